@@ -1,0 +1,114 @@
+import tseslint from 'typescript-eslint';
+import importX from 'eslint-plugin-import-x';
+import reactHooks from 'eslint-plugin-react-hooks';
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+
+/**
+ * The arrows of the house: who may import whom. `from` lists the folders a target must not reach.
+ * app → features → components → lib; app → server → domain; features → domain.
+ */
+const zones = [
+  {
+    target: './src/domain',
+    from: './src',
+    except: ['./domain'],
+    message: 'domain is pure: it imports nothing above it.',
+  },
+  {
+    target: './src/lib',
+    from: './src',
+    except: ['./lib'],
+    message: 'lib stands alone.',
+  },
+  {
+    target: './src/components',
+    from: './src',
+    except: ['./components', './lib'],
+    message: 'components know no domain.',
+  },
+  {
+    target: './src/features',
+    from: './src',
+    except: ['./features', './components', './lib', './domain', './trpc'],
+    message: 'features reach the server only through tRPC.',
+  },
+  {
+    target: './src/server',
+    from: './src',
+    except: ['./server', './domain', './env.ts'],
+    message: 'the server knows no React.',
+  },
+  {
+    target: './src/cli',
+    from: './src',
+    except: ['./cli', './server', './domain', './env.ts'],
+    message: 'commands are thin: server and domain only.',
+  },
+];
+
+const onlyRepositoriesImportPrisma = {
+  patterns: [
+    {
+      group: ['@prisma/client', '@prisma/client/*', '@/server/prisma-client', '@/server/prisma-client/*', '**/prisma-client/*'],
+      message: 'Only repositories and db.ts import Prisma.',
+    },
+  ],
+};
+const onlyTrpcThrowsTrpcErrors = {
+  name: '@trpc/server',
+  importNames: ['TRPCError'],
+  message: 'Only server/trpc turns domain errors into TRPCError.',
+};
+
+export default tseslint.config(
+  {
+    ignores: ['.next/**', 'dist/**', 'node_modules/**', 'next-env.d.ts', 'src/server/prisma-client/**', '.data/**', 'test-results/**', 'playwright-report/**'],
+  },
+  ...tseslint.configs.strict,
+  {
+    files: ['**/*.{ts,tsx,mts}'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    plugins: { 'import-x': importX },
+    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()] },
+    rules: {
+      'import-x/no-restricted-paths': ['error', { zones }],
+      'import-x/no-cycle': ['error', { ignoreExternal: true }],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      'max-lines': ['error', { max: 300 }],
+      'no-console': 'error',
+      eqeqeq: 'error',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "MemberExpression[object.name='process'][property.name='env']",
+          message: 'Only src/env.ts reads process.env.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    ignores: ['src/server/**/repository.ts', 'src/server/**/*-repository.ts', 'src/server/db.ts', 'src/server/auth/**', 'src/test/**'],
+    rules: { 'no-restricted-imports': ['error', { ...onlyRepositoriesImportPrisma, paths: [onlyTrpcThrowsTrpcErrors] }] },
+  },
+  {
+    files: ['src/server/trpc/**/*.ts'],
+    rules: { 'no-restricted-imports': ['error', onlyRepositoriesImportPrisma] },
+  },
+  {
+    files: ['src/**/*.tsx', 'src/features/**/*.ts'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: { ...reactHooks.configs.recommended.rules },
+  },
+  {
+    // Commands, tests and tool configuration talk to a terminal and read the environment they are given.
+    files: ['src/env.ts', 'src/cli/**', 'e2e/**', 'prisma/**', '*.config.*', 'src/test/**', '**/*.test.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': 'off', 'no-console': 'off' },
+  },
+);

@@ -1,0 +1,53 @@
+/** A UTC calendar day, `YYYY-MM-DD`. Days of years 0001 to 9999 compare as strings. */
+export type Day = string & { readonly __brand: 'Day' };
+
+const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
+export const DAY_MS = 86_400_000;
+
+/** The day as a brand when `text` is a real calendar day, else null (`2025-02-30` is not one). */
+export function parseDay(text: string): Day | null {
+  const match = DAY_PATTERN.exec(text);
+  if (!match) return null;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null;
+  return text as Day; // checked above: the brand says exactly this
+}
+
+/** The UTC day of an instant. */
+export function dayOf(instant: Date): Day {
+  return instant.toISOString().slice(0, 10) as Day; // the first ten characters of an ISO instant are its UTC day
+}
+
+/** Midnight UTC at the start of a day, in milliseconds since the epoch. */
+export function startOfDayMs(day: Day): number {
+  return Date.parse(`${day}T00:00:00Z`);
+}
+
+/** Calendar months later (or earlier, when negative), clamped to the month's last day: 31 Aug + 6 months = 28 or 29 Feb. */
+export function addMonths(day: Day, months: number): Day {
+  const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number);
+  const index = year * 12 + (month - 1) + months;
+  const targetYear = Math.floor(index / 12);
+  const targetMonth = (index % 12) + 1;
+  const clamped = Math.min(dayOfMonth, daysInMonth(targetYear, targetMonth));
+  return format(targetYear, targetMonth, clamped);
+}
+
+export function addDays(day: Day, days: number): Day {
+  return dayOf(new Date(startOfDayMs(day) + days * DAY_MS));
+}
+
+/** Whole days from one day to another; negative when `to` is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((startOfDayMs(to) - startOfDayMs(from)) / DAY_MS);
+}
+
+function daysInMonth(year: number, month: number): number {
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  return [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 31;
+}
+
+function format(year: number, month: number, day: number): Day {
+  const pad = (value: number, width: number) => String(value).padStart(width, '0');
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}` as Day; // built from a clamped calendar day
+}

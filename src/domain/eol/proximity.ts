@@ -1,0 +1,89 @@
+import { addMonths, type Day } from './calendar';
+
+/**
+ * How near the end of life of a software cycle is. The one place that says so: the API's filters, the
+ * dashboard's badges and the SQL (through {@link proximityBounds}) all follow from it.
+ * Source: "EOL dates and proximity" of the service's decisions; months are calendar months in UTC,
+ * clamped to the month's last day.
+ */
+export const EOL_FILTERS = [
+  'All',
+  'EOL',
+  'EOL LESS THAN 6MO',
+  'EOL LESS THAN 12MO',
+  'EOL MORE THAN 12MO',
+] as const;
+export type EolFilter = (typeof EOL_FILTERS)[number];
+
+/** The five states of the status scale. `soon` is within 6 months, `next` 6 to 12, `later` beyond. */
+export const EOL_STATES = ['ended', 'soon', 'next', 'later', 'unknown'] as const;
+export type EolState = (typeof EOL_STATES)[number];
+
+/** `[after, until]`: a date falls in when `after < date <= until`; null is unbounded. */
+export interface DayRange {
+  readonly after: Day | null;
+  readonly until: Day | null;
+}
+
+/** The days at which the classes change, as of `today`. */
+export function proximityBounds(today: Day): { today: Day; in6Months: Day; in12Months: Day } {
+  return { today, in6Months: addMonths(today, 6), in12Months: addMonths(today, 12) };
+}
+
+/** The dates a filter keeps, or null when it keeps everything. */
+export function rangeOfFilter(filter: EolFilter | null | undefined, today: Day): DayRange | null {
+  const bounds = proximityBounds(today);
+  switch (filter) {
+    case 'EOL':
+      return { after: null, until: bounds.today };
+    case 'EOL LESS THAN 6MO':
+      return { after: bounds.today, until: bounds.in6Months };
+    case 'EOL LESS THAN 12MO':
+      return { after: bounds.today, until: bounds.in12Months };
+    case 'EOL MORE THAN 12MO':
+      return { after: bounds.in12Months, until: null };
+    case 'All':
+    case null:
+    case undefined:
+      return null;
+  }
+}
+
+/** The state of a cycle with this effective end; null means nothing is known of its end. */
+export function stateOf(eolOn: Day | null, today: Day): EolState {
+  if (eolOn === null) return 'unknown';
+  const bounds = proximityBounds(today);
+  if (eolOn <= bounds.today) return 'ended';
+  if (eolOn <= bounds.in6Months) return 'soon';
+  if (eolOn <= bounds.in12Months) return 'next';
+  return 'later';
+}
+
+/** The contract's `EolCount`: `high` reached, `med` within 12 months, `low` later. */
+export interface EolCount {
+  low: number;
+  med: number;
+  high: number;
+}
+
+/** Counts effective end dates; dates that are not known are left out, as the contract's lists do. */
+export function countByProximity(endDates: Iterable<Day | null>, today: Day): EolCount {
+  const count: EolCount = { low: 0, med: 0, high: 0 };
+  for (const eolOn of endDates) {
+    switch (stateOf(eolOn, today)) {
+      case 'ended':
+        count.high += 1;
+        break;
+      case 'soon':
+      case 'next':
+        count.med += 1;
+        break;
+      case 'later':
+        count.low += 1;
+        break;
+      case 'unknown':
+        break;
+    }
+  }
+  return count;
+}

@@ -1,0 +1,55 @@
+/** What went wrong, in the product's own terms. Adapters translate: one exhaustive map to a status each. */
+export type DomainErrorCode =
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'invalid'
+  | 'too_many_requests'
+  | 'unavailable';
+
+/**
+ * One fault of a request, in pydantic v2's vocabulary: `loc` starts with `path`, `query` or `body`,
+ * then object keys and array indexes; `type` is pydantic's error type name.
+ */
+export interface Fault {
+  readonly loc: readonly (string | number)[];
+  readonly msg: string;
+  readonly type: string;
+}
+
+/**
+ * The only error services throw on purpose. `message` is public: it is shown to the caller as it is.
+ * What must stay inside goes into `cause`.
+ */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+
+  constructor(
+    readonly code: DomainErrorCode,
+    message: string,
+    readonly details: { faults?: readonly Fault[]; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: details.cause });
+  }
+}
+
+/** 404 for a record that does not exist or belongs to another organization: the two look the same. */
+export function notFound(thing: string): DomainError {
+  return new DomainError('not_found', `${thing} not found`);
+}
+
+export function forbidden(message = 'Forbidden'): DomainError {
+  return new DomainError('forbidden', message);
+}
+
+export function conflict(why: string): DomainError {
+  return new DomainError('conflict', why);
+}
+
+/** A 422 with the faults it lists. */
+export function invalid(faults: readonly Fault[]): DomainError {
+  return new DomainError('invalid', 'Validation failed', { faults });
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** `page` and `size` of every paginated list. Bounds and defaults: the contract's "Limits". */
+export const pageInput = {
+  page: z.number().int().min(1).max(2_147_483_647).default(1).describe('Page number, from 1'),
+  size: z.number().int().min(1).max(100).default(50).describe('Items per page'),
+};
+
+export interface PageRequest {
+  readonly page: number;
+  readonly size: number;
+}
+
+export interface Page<Item> {
+  items: Item[];
+  total: number;
+  page: number;
+  size: number;
+  pages: number;
+}
+
+/** The contract's `Page[X]` envelope around a schema. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    items: z.array(item),
+    total: z.number().int().min(0),
+    page: z.number().int().min(1).nullable(),
+    size: z.number().int().min(1).nullable(),
+    pages: z.number().int().min(0).nullable().optional(),
+  });
+}
+
+/** Rows to skip; a number that PostgreSQL's bigint OFFSET holds whatever page was asked for. */
+export function offsetOf({ page, size }: PageRequest): number {
+  return (page - 1) * size;
+}
+
+/** A page past the end has no items and the true total. */
+export function toPage<Item>(items: Item[], total: number, { page, size }: PageRequest): Page<Item> {
+  return { items, total, page, size, pages: Math.ceil(total / size) };
+}

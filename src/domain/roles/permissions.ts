@@ -1,0 +1,39 @@
+/**
+ * Who may do what: one table for the API, the dashboard and the tests.
+ * Source: the role table of the service's decisions ("Callers, roles, tenancy").
+ */
+export const ROLES = ['scanner', 'viewer', 'member', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** People are never scanners; that role is for keys alone. */
+export const PERSON_ROLES = ['viewer', 'member', 'admin'] as const satisfies readonly Role[];
+export type PersonRole = (typeof PERSON_ROLES)[number];
+
+const TABLE = {
+  'scan:upload': ['scanner', 'member', 'admin'],
+  'policy:read': ['scanner', 'viewer', 'member', 'admin'],
+  'certificate:read': ['scanner', 'viewer', 'member', 'admin'],
+  'scanner-list:read': ['scanner', 'viewer', 'member', 'admin'],
+  'eol:check': ['scanner', 'viewer', 'member', 'admin'],
+  'inventory:read': ['viewer', 'member', 'admin'],
+  'note:read': ['viewer', 'member', 'admin'],
+  'organization:read': ['viewer', 'member', 'admin'],
+  'note:write': ['member', 'admin'],
+  'policy:write': ['admin'],
+  'project:delete': ['admin'],
+  'api-key:manage': ['admin'],
+  'certificate:write': ['admin'],
+  'organization:manage': ['admin'],
+  'refused-upload:read': ['admin'],
+  'audit:read': ['admin'],
+  'catalog:manage': ['admin'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof TABLE;
+export const PERMISSIONS = Object.keys(TABLE) as readonly Permission[];
+
+/** Whether a caller with this role may do this. */
+export function can(role: Role, permission: Permission): boolean {
+  const allowed: readonly Role[] = TABLE[permission];
+  return allowed.includes(role);
+}
