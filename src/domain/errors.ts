@@ -20,20 +20,38 @@ export interface Fault {
   readonly type: string;
 }
 
+interface Details {
+  readonly faults?: readonly Fault[];
+  readonly retryAfterSeconds?: number;
+  readonly cause?: unknown;
+}
+
 /**
  * The only error services throw on purpose. `message` is public: it is shown to the caller as it is.
  * What must stay inside goes into `cause`.
  */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
+  readonly faults: readonly Fault[];
+  readonly retryAfterSeconds: number | null;
 
   constructor(
     readonly code: DomainErrorCode,
     message: string,
-    readonly details: { faults?: readonly Fault[]; retryAfterSeconds?: number; cause?: unknown } = {},
+    details: Details = {},
   ) {
     super(message, { cause: details.cause });
+    this.faults = details.faults ?? [];
+    this.retryAfterSeconds = details.retryAfterSeconds ?? null;
   }
+}
+
+/**
+ * Whether a caught value is a {@link DomainError}. By name, not by class: the node server and the Next
+ * bundle each carry a copy of the class, and share one process.
+ */
+export function isDomainError(error: unknown): error is DomainError {
+  return error instanceof Error && error.name === 'DomainError' && 'code' in error;
 }
 
 /** 404 for a record that does not exist or belongs to another organization: the two look the same. */

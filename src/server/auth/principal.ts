@@ -1,0 +1,40 @@
+import type { PersonRole, Role } from '@/domain/roles/permissions';
+import type { OrganizationId } from './organization-id';
+
+/** A signed-in person. `active` is null while the person belongs to no organization. */
+export interface PersonCaller {
+  readonly kind: 'person';
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly sessionId: string;
+  readonly active: { readonly organizationId: OrganizationId; readonly role: PersonRole } | null;
+}
+
+/** An API key; it acts in the organization it belongs to and no other. */
+export interface KeyCaller {
+  readonly kind: 'api_key';
+  readonly id: string;
+  readonly name: string;
+  /** The person who created it, when that is known. */
+  readonly createdByUserId: string | null;
+  readonly active: { readonly organizationId: OrganizationId; readonly role: Role };
+}
+
+export type Caller = PersonCaller | KeyCaller;
+
+/** A caller acting in one organization: what handlers and services see. */
+export interface Principal {
+  readonly kind: Caller['kind'];
+  readonly id: string;
+  readonly name: string;
+  readonly organizationId: OrganizationId;
+  readonly role: Role;
+}
+
+/** The principal of a caller, or null when the caller acts in no organization. */
+export function principalOf(caller: Caller): Principal | null {
+  if (!caller.active) return null;
+  const { kind, id, name } = caller;
+  return { kind, id, name, ...caller.active };
+}

@@ -1,0 +1,12 @@
+import type { Env } from '@/env';
+import type { Clock } from './clock';
+import type { Database } from './db';
+import type { Logger } from './logger';
+
+/** What services are given; nothing in the server reaches for a global. */
+export interface Deps {
+  readonly env: Env;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}

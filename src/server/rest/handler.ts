@@ -1,0 +1,177 @@
+import type { AnyRouter } from '@trpc/server';
+import { DomainError, invalid } from '@/domain/errors';
+import { can } from '@/domain/roles/permissions';
+import { authenticate } from '@/server/auth/authenticate';
+import { principalOf, type Caller } from '@/server/auth/principal';
+import type { Deps } from '@/server/deps';
+import { recordRefusedUpload } from '@/server/refused-upload/service';
+import type { RequestContext } from '@/server/trpc/context';
+import { createCallerFactory } from '@/server/trpc/init';
+import { answerTo, domainErrorIn, type ErrorAnswer } from './errors';
+import { faultsOf } from '@/domain/validation/zod-faults';
+import { AuthThrottle } from './auth-throttle';
+import { readJsonBody } from './json-body';
+import { queryInputs } from './query';
+import { requestIdOf } from './request-id';
+import { RouteTable, routesOf, type Route, type RouteMatch } from './route-table';
+import { isSameOrigin } from './same-origin';
+import { readUpload } from './upload-body';
+
+/** What a mount knows of a request beside the request itself. */
+export interface RequestOrigin {
+  /** Path below the API's base, without query: `/v1/scan`. */
+  readonly path: string;
+  readonly remoteAddress: string;
+}
+
+export type RestHandler = (request: Request, origin: RequestOrigin) => Promise<Response>;
+
+/** One request on its way through, and what is known of it so far. */
+interface Passage {
+  readonly request: Request;
+  readonly origin: RequestOrigin;
+  readonly requestId: string;
+  route: Route | null;
+  caller: Caller | null;
+  input: Record<string, unknown>;
+}
+
+/**
+ * The REST API as one function from request to response, for every mount alike. It never rejects.
+ * Order of checks: unknown path 404, wrong verb 405, 401, 403, 413, 415, 422, then the procedure.
+ */
+export function createRestHandler(router: AnyRouter, deps: Deps): RestHandler {
+  const table = new RouteTable(routesOf(router));
+  const throttle = new AuthThrottle(deps.clock);
+  const createCaller = createCallerFactory(router);
+
+  async function pass(passage: Passage): Promise<Response> {
+    const match = table.match(withoutTrailingSlash(passage.origin.path));
+    if (!match) throw new DomainError('not_found', 'Not Found');
+    const method = passage.request.method === 'HEAD' ? 'GET' : passage.request.method;
+    const route = [...match.routes.values()].find((candidate) => candidate.method === method);
+    if (!route) return methodNotAllowed(match, passage.requestId);
+    passage.route = route;
+    await admit(passage, route);
+    const scanBody = await readInput(passage, route, match);
+    const context: RequestContext = {
+      deps,
+      requestId: passage.requestId,
+      remoteAddress: passage.origin.remoteAddress,
+      caller: passage.caller,
+      scanBody,
+    };
+    const result = await call(createCaller(context), route.procedure, passage.input);
+    return jsonResponse(route.successStatus, result, passage.requestId);
+  }
+
+  /** 401 and 403. */
+  async function admit(passage: Passage, route: Route): Promise<void> {
+    if (route.access === 'public') return;
+    const { request, origin } = passage;
+    const outcome = await authenticate(request.headers, deps);
+    if (outcome.result === 'refused') throttle.failed(origin.remoteAddress);
+    if (outcome.result !== 'accepted') throw new DomainError('unauthorized', 'Unauthorized');
+    passage.caller = outcome.caller;
+    const changesState = route.method !== 'GET';
+    if (outcome.by === 'cookie' && changesState && !isSameOrigin(request.headers, deps.env.publicUrl)) {
+      throw new DomainError('forbidden', 'Forbidden');
+    }
+    if (route.access !== 'organization') return;
+    const principal = principalOf(outcome.caller);
+    if (!principal || (route.permission && !can(principal.role, route.permission))) {
+      throw new DomainError('forbidden', 'Forbidden');
+    }
+  }
+
+  async function readInput(passage: Passage, route: Route, match: RouteMatch) {
+    const { request } = passage;
+    passage.input = {
+      ...queryInputs(route, new URL(request.url).searchParams),
+      ...match.parameters,
+    };
+    if (route.body === 'json' || route.body === 'optional-json') {
+      const body = await readJsonBody(request, route.body === 'optional-json');
+      if (body !== undefined) passage.input.body = body;
+    }
+    if (route.body !== 'scan') return null;
+    const upload = await readUpload(request, route.path, deps.env.maxScanBytes);
+    passage.input.body = upload.payload;
+    if (upload.faults.length > 0) {
+      const parsed = route.input?.safeParse(passage.input);
+      const others = parsed?.error ? faultsOf(parsed.error, 'body', passage.input) : [];
+      throw invalid([...others.map((fault) => ({ ...fault, loc: fault.loc.slice(1) })), ...upload.faults]);
+    }
+    return upload.scanBody;
+  }
+
+  async function refuse(passage: Passage, error: unknown): Promise<ErrorAnswer> {
+    const known = passage.route ? domainErrorIn(error, passage.route, passage.input) : asDomainError(error);
+    const answer = answerTo(known);
+    if (answer.status >= 500) {
+      deps.logger.error({ err: error, requestId: passage.requestId, path: passage.origin.path }, 'request failed');
+    }
+    const principal = passage.caller && principalOf(passage.caller);
+    if (passage.route?.body === 'scan' && principal) {
+      await recordRefusedUpload(deps, principal, { ...passage.origin, requestId: passage.requestId, ...answer });
+    }
+    return answer;
+  }
+
+  return async (request, origin) => {
+    const startedAtMs = performance.now();
+    const requestId = requestIdOf(request.headers);
+    const passage: Passage = { request, origin, requestId, route: null, caller: null, input: {} };
+    const response = await pass(passage).catch(async (error: unknown) => {
+      const { status, detail, headers } = await refuse(passage, error);
+      return jsonResponse(status, { detail }, requestId, headers);
+    });
+    deps.logger.info({
+      event: 'request',
+      requestId,
+      method: request.method,
+      path: origin.path,
+      route: passage.route?.path ?? null,
+      status: response.status,
+      caller: passage.caller && { kind: passage.caller.kind, id: passage.caller.id },
+      organization: passage.caller?.active?.organizationId ?? null,
+      remoteAddress: origin.remoteAddress,
+      durationMs: Math.round((performance.now() - startedAtMs) * 10) / 10,
+    });
+    return request.method === 'HEAD' ? new Response(null, response) : response;
+  };
+}
+
+function asDomainError(error: unknown): DomainError | null {
+  return error instanceof DomainError ? error : null;
+}
+
+function withoutTrailingSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+function methodNotAllowed(match: RouteMatch, requestId: string): Response {
+  const verbs = [...match.routes.keys()].flatMap((verb) => (verb === 'GET' ? ['GET', 'HEAD'] : [verb]));
+  return jsonResponse(405, { detail: 'Method Not Allowed' }, requestId, { allow: verbs.join(', ') });
+}
+
+function jsonResponse(status: number, body: unknown, requestId: string, headers: Record<string, string> = {}): Response {
+  const common = { 'x-request-id': requestId, 'cache-control': 'no-store', ...headers };
+  if (status === 204) return new Response(null, { status, headers: common });
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', ...common },
+  });
+}
+
+type Callable = (input: unknown) => Promise<unknown>;
+
+/** Calls a procedure by its dotted path; the router's caller is a tree of functions. */
+function call(caller: unknown, procedure: string, input: unknown): Promise<unknown> {
+  let target: unknown = caller;
+  for (const name of procedure.split('.')) {
+    // The caller is a proxy: every name below it answers, and routesOf() only gives names that exist.
+    target = (target as Record<string, unknown>)[name];
+  }
+  return (target as Callable)(input);
+}

@@ -1,0 +1,16 @@
+/**
+ * Whether a state-changing request made with a cookie comes from this service's own pages. Browsers send
+ * `Origin` with every such request; what has none is judged by `Sec-Fetch-Site`, which pages cannot forge.
+ */
+export function isSameOrigin(headers: Headers, publicUrl: string): boolean {
+  const origin = headers.get('origin');
+  if (origin !== null) {
+    const host = headers.get('host');
+    return origin === new URL(publicUrl).origin || (host !== null && hostOf(origin) === host);
+  }
+  return headers.get('sec-fetch-site') === 'same-origin';
+}
+
+function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null;
+}

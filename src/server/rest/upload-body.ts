@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { invalid, type Fault } from '@/domain/errors';
+import { createScanBodyFilter, MalformedJsonError } from '@/domain/scan/body-filter';
+import type { ScanBody } from '@/server/scan/scan-body';
+import { SbomCompressor } from '@/server/scan/sbom-compressor';
+import { requireJsonType } from './json-body';
+import { forEachChunk } from './limited-stream';
+
+export interface ReadUpload {
+  /** The payload without what must not be kept, ready for its schema. */
+  readonly payload: unknown;
+  readonly scanBody: ScanBody;
+  /** What is wrong with the parts that the schema does not see. */
+  readonly faults: readonly Fault[];
+}
+
+const MALFORMED: Fault = { loc: ['body'], msg: 'JSON decode error', type: 'json_invalid' };
+
+/**
+ * Reads a scan upload as it arrives: the filter keeps what the service reads, the SBOM is decoded and
+ * compressed on the way, and the rest (the scanner's configuration with its credentials among it) is
+ * never held.
+ * @throws DomainError 413, 415, 422
+ */
+export async function readUpload(request: Request, path: string, maxBytes: number): Promise<ReadUpload> {
+  const digest = createHash('sha256');
+  const sbom = new SbomCompressor();
+  const filter = createScanBodyFilter({ onSbomChunk: (bytes) => sbom.write(bytes) });
+  let malformed = false;
+  let received = 0;
+  await forEachChunk(request, maxBytes, async (chunk) => {
+    received += chunk.byteLength;
+    digest.update(chunk);
+    malformed ||= !tryJson(() => filter.write(chunk));
+    await sbom.drained();
+  });
+  requireJsonType(request.headers, false);
+  if (received === 0) throw invalid([{ loc: ['body'], msg: 'Field required', type: 'missing' }]);
+  if (malformed) throw invalid([MALFORMED]);
+  const filtered = tryJson(() => filter.end());
+  if (!filtered) throw invalid([MALFORMED]);
+  return {
+    payload: parse(filtered.json),
+    faults: sbomFaults(filtered.sbom),
+    scanBody: {
+      sha256: digest.digest(),
+      sbom: filtered.sbom === 'decoded' ? await sbom.end() : null,
+      idempotencyKey: request.headers.get('idempotency-key'),
+      path,
+    },
+  };
+}
+
+function parse(json: Uint8Array): unknown {
+  return JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('utf8'));
+}
+
+function sbomFaults(state: 'absent' | 'decoded' | 'undecodable' | 'not_a_string'): Fault[] {
+  if (state === 'undecodable') {
+    return [{ loc: ['body', 'Sbom'], msg: 'Value error, not decodable as base64', type: 'value_error' }];
+  }
+  if (state === 'not_a_string') {
+    return [{ loc: ['body', 'Sbom'], msg: 'Input should be a valid string', type: 'string_type' }];
+  }
+  return [];
+}
+
+/** Runs a step of the filter; a malformed document gives null instead of an exception. */
+function tryJson<Result>(step: () => Result): Result | true | null {
+  try {
+    return step() ?? true;
+  } catch (error) {
+    if (error instanceof MalformedJsonError) return null;
+    throw error;
+  }
+}

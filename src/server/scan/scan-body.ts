@@ -1,0 +1,20 @@
+/** A decoded SBOM, compressed while it streamed in. */
+export interface UploadedSbom {
+  /** SHA-256 of the decoded document. */
+  readonly sha256: Buffer;
+  readonly sizeBytes: number;
+  readonly format: 'cyclonedx' | 'spdx' | 'syft' | 'unknown';
+  /** zstd. */
+  readonly compressed: Buffer;
+}
+
+/** What a scan upload carries beside its JSON. */
+export interface ScanBody {
+  /** SHA-256 of the body as sent. */
+  readonly sha256: Buffer;
+  readonly sbom: UploadedSbom | null;
+  /** The caller's `Idempotency-Key`, or null. */
+  readonly idempotencyKey: string | null;
+  /** `v1` or `v2`: the path it came to, for the idempotency scope. */
+  readonly path: string;
+}

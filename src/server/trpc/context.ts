@@ -1,0 +1,14 @@
+import type { ScanBody } from '@/server/scan/scan-body';
+import type { Caller } from '@/server/auth/principal';
+import type { Deps } from '@/server/deps';
+
+/** What every procedure is given, however the request came in. */
+export interface RequestContext {
+  readonly deps: Deps;
+  readonly requestId: string;
+  /** The caller's address as far as it is known; "" inside the server itself. */
+  readonly remoteAddress: string;
+  readonly caller: Caller | null;
+  /** What a scan upload carries beside its JSON; null for every other request. */
+  readonly scanBody: ScanBody | null;
+}

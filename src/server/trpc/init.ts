@@ -1,0 +1,78 @@
+import { initTRPC, TRPCError } from '@trpc/server';
+import { isDomainError, type DomainErrorCode } from '@/domain/errors';
+import { can, type Permission } from '@/domain/roles/permissions';
+import { principalOf } from '@/server/auth/principal';
+import type { RequestContext } from './context';
+import type { ProcedureMeta } from './meta';
+
+const TRPC_CODES = {
+  unauthorized: 'UNAUTHORIZED',
+  forbidden: 'FORBIDDEN',
+  not_found: 'NOT_FOUND',
+  conflict: 'CONFLICT',
+  payload_too_large: 'PAYLOAD_TOO_LARGE',
+  unsupported_media_type: 'UNSUPPORTED_MEDIA_TYPE',
+  invalid: 'UNPROCESSABLE_CONTENT',
+  too_many_requests: 'TOO_MANY_REQUESTS',
+  unavailable: 'SERVICE_UNAVAILABLE',
+} as const satisfies Record<DomainErrorCode, TRPCError['code']>;
+
+const t = initTRPC
+  .context<RequestContext>()
+  .meta<ProcedureMeta>()
+  .create({
+    // The dashboard shows the public message and the request id; nothing else leaves the server.
+    errorFormatter({ shape, error, ctx }) {
+      const domain = isDomainError(error.cause) ? error.cause : null;
+      const hidden = error.code === 'INTERNAL_SERVER_ERROR';
+      return {
+        code: shape.code,
+        message: hidden ? 'Internal server error' : error.message,
+        data: {
+          code: error.code,
+          httpStatus: shape.data.httpStatus,
+          requestId: ctx?.requestId ?? null,
+          faults: domain?.faults ?? [],
+        },
+      };
+    },
+  });
+
+/** Domain errors leave a procedure as the tRPC error that carries their status; the original is the cause. */
+const translateErrors = t.middleware(async ({ next }) => {
+  const result = await next();
+  if (!result.ok && isDomainError(result.error.cause)) {
+    const cause = result.error.cause;
+    throw new TRPCError({ code: TRPC_CODES[cause.code], message: cause.message, cause });
+  }
+  return result;
+});
+
+export const router = t.router;
+export const mergeRouters = t.mergeRouters;
+export const createCallerFactory = t.createCallerFactory;
+
+/** Anyone. */
+export const publicProcedure = t.procedure.meta({ access: 'public' }).use(translateErrors);
+
+/** Any signed-in person or key, also one who belongs to no organization. */
+export const signedInProcedure = t.procedure
+  .meta({ access: 'signed-in' })
+  .use(translateErrors)
+  .use(({ ctx, next }) => {
+    if (!ctx.caller) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Unauthorized' });
+    return next({ ctx: { ...ctx, caller: ctx.caller } });
+  });
+
+/** A caller whose role in its organization allows `permission`; the handler sees a `principal`. */
+export function permitted(permission: Permission) {
+  return signedInProcedure
+    .meta({ access: 'organization', permission })
+    .use(({ ctx, next }) => {
+      const principal = principalOf(ctx.caller);
+      if (!principal || !can(principal.role, permission)) {
+        throw new TRPCError({ code: 'FORBIDDEN', message: 'Forbidden' });
+      }
+      return next({ ctx: { ...ctx, principal } });
+    });
+}
