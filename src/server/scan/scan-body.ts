@@ -15,6 +15,6 @@ export interface ScanBody {
   readonly sbom: UploadedSbom | null;
   /** The caller's `Idempotency-Key`, or null. */
   readonly idempotencyKey: string | null;
-  /** `v1` or `v2`: the path it came to, for the idempotency scope. */
+  /** The path it came to: an idempotency key counts for one path. */
   readonly path: string;
 }

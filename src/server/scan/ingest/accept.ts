@@ -1,0 +1,250 @@
+import { v7 as uuidv7 } from 'uuid';
+import { dayOf, type Day } from '@/domain/eol/calendar';
+import { countByProximity } from '@/domain/eol/proximity';
+import type { ScanUpload } from '@/domain/scan/scan-upload';
+import { foldForSearch } from '@/domain/search';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Principal } from '@/server/auth/principal';
+import type { Transaction } from '@/server/db';
+import type { ScanAnswer } from '../dto';
+import type { UploadedSbom } from '../scan-body';
+import { sortKeyOf } from '../sort-key';
+import { ensureComponents, ensureInventory, ensureSbom, findComponents, findInventory } from './content-queries';
+import { applyFindings, type FindingChanges } from './finding-queries';
+import {
+  ensureProject,
+  insertImageTag,
+  insertScan,
+  lockImageTag,
+  updateImageTag,
+  type ImageTagState,
+  type LockedImageTag,
+} from './image-tag-queries';
+import type { ScanPlan } from './plan';
+import {
+  ensureSoftware,
+  findCycles,
+  insertCycles,
+  saysTheSame,
+  updateCycles,
+  type KnownCycle,
+} from './software-queries';
+
+/** Another upload created the same tag, or the project was deleted, between two statements: start over. */
+export class ImageTagRaced extends Error {
+  override readonly name = 'ImageTagRaced';
+}
+
+export interface Acceptance {
+  readonly principal: Principal;
+  readonly upload: ScanUpload;
+  readonly plan: ScanPlan;
+  readonly sbom: UploadedSbom | null;
+  readonly now: Date;
+}
+
+/**
+ * Brings the tables to what a scan says, inside the caller's transaction. A re-scan that says what the
+ * last one said writes two rows, whatever its size: the scan, and the tag's latest-scan columns.
+ * @throws ImageTagRaced
+ */
+export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promise<ScanAnswer> {
+  const { principal, upload, plan, now } = acceptance;
+  const { organizationId } = principal;
+  const known = await lockImageTag(organizationId, tx, plan);
+  // Acceptance time never runs backwards for a tag, whatever the clock does.
+  const at = known && known.latestScanAt > now ? known.latestScanAt : now;
+  const today = dayOf(now);
+  const projectId = known?.projectId ?? (await projectFor(organizationId, tx, upload.projectName, plan, at));
+  const cycles = await bringCycles(organizationId, tx, plan, { instant: at, today });
+  const content = await bringContent(organizationId, tx, acceptance, known, at);
+  const unchanged = known?.findingsKey === plan.findingsKey;
+  const software = unchanged ? null : await ensureSoftware(organizationId, tx, plan.findings, cycles);
+
+  const scanId = uuidv7();
+  const state: ImageTagState = {
+    ...sourceState(upload),
+    softwareIds: software ? [...software.values()] : (known?.softwareIds ?? []),
+    findingsKey: plan.findingsKey,
+    inventoryId: content.inventoryId,
+    sbomId: content.sbomId,
+    latestScanAt: at,
+    latestScanId: scanId,
+  };
+  const imageTagId = await writeImageTag(organizationId, tx, acceptance, known, projectId, state);
+  const changes = software
+    ? await bringFindings(organizationId, tx, acceptance, { imageTagId, software, componentIds: content.componentIds, at })
+    : { opened: 0, closed: 0 };
+  const answer: ScanAnswer = {
+    scan_id: scanId,
+    project_id: projectId,
+    image_tag_id: imageTagId,
+    matches: upload.matchCount,
+    eol: countByProximity(endDates(plan, cycles), today),
+    policy: { action: 'ALLOW', violations: [] },
+  };
+  await recordScan(tx, acceptance, { answer, state, changes });
+  return answer;
+}
+
+async function projectFor(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  name: string,
+  plan: ScanPlan,
+  createdAt: Date,
+): Promise<string> {
+  const project = { id: uuidv7(), name, nameKey: plan.projectKey, searchText: foldForSearch(name), sortKey: sortKeyOf(name), createdAt };
+  const id = await ensureProject(organizationId, tx, project);
+  if (id === null) throw new ImageTagRaced();
+  return id;
+}
+
+/** Makes the organization's cycles say what this scan says, and reads them back. */
+async function bringCycles(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  plan: ScanPlan,
+  at: { instant: Date; today: Day },
+): Promise<Map<string, KnownCycle>> {
+  const keys = plan.cycles.map(({ cycleKey }) => cycleKey);
+  const cycles = await findCycles(organizationId, tx, keys);
+  const missing = plan.cycles.filter(({ cycleKey }) => !cycles.has(cycleKey));
+  if (missing.length > 0) {
+    await insertCycles(organizationId, tx, missing, at);
+    const inserted = await findCycles(organizationId, tx, missing.map(({ cycleKey }) => cycleKey));
+    for (const [key, cycle] of inserted) cycles.set(key, cycle);
+  }
+  const differing = plan.cycles.filter((report) => {
+    const known = cycles.get(report.cycleKey);
+    return known && !saysTheSame(known, report);
+  });
+  if (differing.length === 0) return cycles;
+  const locked = await findCycles(organizationId, tx, differing.map(({ cycleKey }) => cycleKey), 'lock');
+  const changes = differing.flatMap((report) => {
+    const known = locked.get(report.cycleKey);
+    return known ? [{ report, known }] : [];
+  });
+  await updateCycles(organizationId, tx, changes, at.instant);
+  const updated = await findCycles(organizationId, tx, [...locked.keys()]);
+  return new Map([...cycles, ...updated]);
+}
+
+interface Content {
+  readonly inventoryId: string | null;
+  readonly sbomId: string | null;
+  /** Ids by component digest, at least for the components of the findings. */
+  readonly componentIds: ReadonlyMap<string, string>;
+}
+
+/** Inventory and SBOM, each kept once per content. */
+async function bringContent(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  { plan, sbom }: Acceptance,
+  known: LockedImageTag | null,
+  at: Date,
+): Promise<Content> {
+  const sameSbom = sbom && known?.sbomSha256?.equals(sbom.sha256);
+  const sbomId = sameSbom ? known.sbomId : sbom && (await ensureSbom(organizationId, tx, sbom, at));
+  const key = plan.inventoryKey;
+  if (key === null) return { inventoryId: null, sbomId, componentIds: new Map() };
+  const heldId = key === known?.inventoryKey ? known.inventoryId : await findInventory(organizationId, tx, key);
+  if (heldId !== null) {
+    const needed = known?.findingsKey === plan.findingsKey ? [] : plan.findings.flatMap(({ componentKeys }) => componentKeys);
+    return { inventoryId: heldId, sbomId, componentIds: await findComponents(organizationId, tx, needed) };
+  }
+  const componentIds = await ensureComponents(organizationId, tx, plan.components);
+  const ids = plan.components.flatMap(({ identity }) => componentIds.get(identity) ?? []);
+  const inventoryId = await ensureInventory(organizationId, tx, { key, componentIds: ids, createdAt: at });
+  return { inventoryId, sbomId, componentIds };
+}
+
+function sourceState({ source, imagePath, distro }: ScanUpload) {
+  if (source.kind === 'directory') {
+    return { digest: null, labels: null, repoDigests: [], verified: false, location: source.name, distro };
+  }
+  const { digest, labels, repoDigests, verified } = source;
+  return { digest, labels, repoDigests, verified, location: imagePath ?? '', distro };
+}
+
+async function writeImageTag(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  { upload: { source }, plan }: Acceptance,
+  known: LockedImageTag | null,
+  projectId: string,
+  state: ImageTagState,
+): Promise<string> {
+  if (known) {
+    await updateImageTag(organizationId, tx, known.id, state, known.findingsKey !== state.findingsKey);
+    return known.id;
+  }
+  const typed = `${source.name}:${source.tag}`;
+  const canonical = `${source.canonicalName}:${source.tag}`;
+  const tag = {
+    ...state,
+    id: uuidv7(),
+    projectId,
+    kind: source.kind,
+    name: source.name,
+    tag: source.tag,
+    referenceKey: plan.referenceKey,
+    canonicalName: source.canonicalName,
+    searchText: [...new Set([foldForSearch(typed), foldForSearch(canonical)])].join('\n'),
+    sortKey: sortKeyOf(typed),
+  };
+  if (!(await insertImageTag(organizationId, tx, tag))) throw new ImageTagRaced();
+  return tag.id;
+}
+
+interface FindingTarget {
+  readonly imageTagId: string;
+  readonly software: ReadonlyMap<string, string>;
+  readonly componentIds: ReadonlyMap<string, string>;
+  readonly at: Date;
+}
+
+function bringFindings(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  { plan }: Acceptance,
+  target: FindingTarget,
+): Promise<FindingChanges> {
+  const wanted = new Map(
+    plan.findings.flatMap(({ softwareKey, componentKeys }) => {
+      const softwareId = target.software.get(softwareKey);
+      const components = componentKeys.flatMap((key) => target.componentIds.get(key) ?? []);
+      return softwareId === undefined ? [] : [[softwareId, components] as const];
+    }),
+  );
+  return applyFindings(organizationId, tx, target.imageTagId, wanted, target.at);
+}
+
+function endDates(plan: ScanPlan, cycles: ReadonlyMap<string, KnownCycle>): (Day | null)[] {
+  return plan.findings.map(({ cycleKey }) => cycles.get(cycleKey)?.eolOn ?? null);
+}
+
+function recordScan(
+  tx: Transaction,
+  { principal, upload, plan }: Acceptance,
+  { answer, state, changes }: { answer: ScanAnswer; state: ImageTagState; changes: FindingChanges },
+): Promise<void> {
+  return insertScan(principal.organizationId, tx, {
+    id: answer.scan_id,
+    imageTagId: answer.image_tag_id,
+    acceptedAt: state.latestScanAt,
+    callerKind: principal.kind,
+    callerId: principal.id,
+    callerName: principal.name,
+    commitHash: upload.commitHash,
+    digest: state.digest,
+    matchCount: upload.matchCount,
+    componentCount: plan.components.length,
+    openedCount: changes.opened,
+    closedCount: changes.closed,
+    inventoryId: state.inventoryId,
+    sbomId: state.sbomId,
+    answer: { eol: answer.eol, policy: answer.policy },
+  });
+}

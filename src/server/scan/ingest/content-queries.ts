@@ -1,0 +1,103 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Component } from '@/domain/scan/scan-upload';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Transaction } from '@/server/db';
+import type { UploadedSbom } from '../scan-body';
+
+/** Ids of components by key; what the organization does not hold yet is inserted. */
+export async function ensureComponents(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  components: readonly Component[],
+): Promise<Map<string, string>> {
+  const ids = await findComponents(organizationId, tx, components.map(({ identity }) => identity));
+  const missing = components.filter(({ identity }) => !ids.has(identity));
+  if (missing.length === 0) return ids;
+  const rows = missing.map((component) => ({
+    id: uuidv7(),
+    component_key: component.identity,
+    name: component.name,
+    version: component.version,
+    type: component.type,
+    language: component.language,
+    purl: component.purl,
+    cpes: component.cpes,
+    upstreams: component.upstreams,
+    licenses: component.licenses,
+  }));
+  const inserted = await tx.query<{ id: string; componentKey: string }>(
+    `INSERT INTO component (organization_id, id, component_key, name, version, type, language, purl, cpes, upstreams, licenses)
+     SELECT $1, id, component_key, name, version, type, language, purl, cpes, upstreams, licenses
+       FROM json_to_recordset($2) AS r(id uuid, component_key uuid, name text, version text, type text, language text,
+                                       purl text, cpes text[], upstreams jsonb, licenses text[])
+      ORDER BY component_key
+         ON CONFLICT (organization_id, component_key) DO NOTHING
+     RETURNING id, component_key AS "componentKey"`,
+    [organizationId, JSON.stringify(rows)],
+  );
+  for (const row of inserted) ids.set(row.componentKey, row.id);
+  const takenByOthers = missing.filter(({ identity }) => !ids.has(identity));
+  const theirs = await findComponents(organizationId, tx, takenByOthers.map(({ identity }) => identity));
+  for (const [key, id] of theirs) ids.set(key, id);
+  return ids;
+}
+
+/** Ids of the components that the organization holds, by key; one probe of the unique key each. */
+export async function findComponents(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map();
+  const rows = await tx.query<{ id: string; componentKey: string }>(
+    `SELECT id, component_key AS "componentKey" FROM component
+      WHERE organization_id = $1 AND component_key = ANY($2::uuid[])`,
+    [organizationId, keys],
+  );
+  return new Map(rows.map((row) => [row.componentKey, row.id]));
+}
+
+/** The inventory with this content, or null. */
+export async function findInventory(organizationId: OrganizationId, tx: Transaction, key: string): Promise<string | null> {
+  const [row] = await tx.query<{ id: string }>(
+    'SELECT id FROM inventory WHERE organization_id = $1 AND content_key = $2',
+    [organizationId, key],
+  );
+  return row?.id ?? null;
+}
+
+export async function ensureInventory(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  inventory: { key: string; componentIds: readonly string[]; createdAt: Date },
+): Promise<string | null> {
+  await tx.query(
+    `INSERT INTO inventory (organization_id, id, content_key, component_ids, created_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (organization_id, content_key) DO NOTHING`,
+    [organizationId, uuidv7(), inventory.key, inventory.componentIds, inventory.createdAt],
+  );
+  return findInventory(organizationId, tx, inventory.key);
+}
+
+/** The id of this SBOM, stored when the organization does not hold it yet. */
+export async function ensureSbom(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  sbom: UploadedSbom,
+  createdAt: Date,
+): Promise<string | null> {
+  const find = async () =>
+    tx.query<{ id: string }>('SELECT id FROM sbom WHERE organization_id = $1 AND content_sha256 = $2', [
+      organizationId,
+      sbom.sha256,
+    ]);
+  const [known] = await find();
+  if (known) return known.id;
+  await tx.query(
+    `INSERT INTO sbom (organization_id, id, content_sha256, format, size_bytes, compressed, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (organization_id, content_sha256) DO NOTHING`,
+    [organizationId, uuidv7(), sbom.sha256, sbom.format, sbom.sizeBytes, sbom.compressed, createdAt],
+  );
+  const [stored] = await find();
+  return stored?.id ?? null;
+}

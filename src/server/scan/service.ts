@@ -1,0 +1,82 @@
+import { conflict, DomainError, invalid } from '@/domain/errors';
+import { DAY_MS } from '@/domain/eol/calendar';
+import type { ScanUpload } from '@/domain/scan/scan-upload';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Principal } from '@/server/auth/principal';
+import type { Transaction } from '@/server/db';
+import type { Deps } from '@/server/deps';
+import type { ScanAnswer } from './dto';
+import { acceptInto, ImageTagRaced } from './ingest/accept';
+import {
+  findAnswer,
+  lockIdempotencyKey,
+  rememberAnswer,
+  type IdempotencyScope,
+} from './ingest/idempotency-queries';
+import { planOf } from './ingest/plan';
+import type { ScanBody } from './scan-body';
+
+const IDEMPOTENCY_TTL_MS = DAY_MS;
+const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
+/** Creating the same project or tag at once makes one of two uploads start over; more than this is not bad luck. */
+const MAX_STARTS = 5;
+
+/**
+ * Accepts one scan upload, whole or not at all, and answers what it came to. Uploads for one image tag
+ * take turns; an upload repeated under its idempotency key gets the first answer.
+ * @throws DomainError 409 when the key was used for another body, 422 when the key itself is too long
+ */
+export async function acceptScan(
+  deps: Deps,
+  principal: Principal,
+  upload: ScanUpload,
+  body: ScanBody,
+): Promise<ScanAnswer> {
+  const plan = planOf(upload);
+  const scope = idempotencyScope(body);
+  for (let start = 1; ; start += 1) {
+    try {
+      return await deps.db.transaction((tx) =>
+        once(principal.organizationId, tx, scope, body, deps.clock.now(), () =>
+          acceptInto(tx, { principal, upload, plan, sbom: body.sbom, now: deps.clock.now() }),
+        ),
+      );
+    } catch (error) {
+      if (!(error instanceof ImageTagRaced)) throw error;
+      if (start === MAX_STARTS) throw new DomainError('unavailable', 'The project is being changed; try again');
+    }
+  }
+}
+
+function idempotencyScope(body: ScanBody): IdempotencyScope | null {
+  const key = body.idempotencyKey;
+  if (key === null || key === '') return null;
+  if (key.length > MAX_IDEMPOTENCY_KEY_LENGTH) {
+    const msg = `String should have at most ${String(MAX_IDEMPOTENCY_KEY_LENGTH)} characters`;
+    throw invalid([{ loc: ['header', 'idempotency-key'], msg, type: 'string_too_long' }]);
+  }
+  return { path: body.path, key };
+}
+
+async function once(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  scope: IdempotencyScope | null,
+  body: ScanBody,
+  now: Date,
+  accept: () => Promise<ScanAnswer>,
+): Promise<ScanAnswer> {
+  if (!scope) return accept();
+  await lockIdempotencyKey(organizationId, tx, scope);
+  const since = new Date(now.getTime() - IDEMPOTENCY_TTL_MS);
+  const remembered = await findAnswer(organizationId, tx, scope, since);
+  if (remembered && !remembered.bodySha256.equals(body.sha256)) {
+    throw conflict('This Idempotency-Key was used for another body');
+  }
+  // Written by this function as a ScanAnswer, and read back as the JSON that it was.
+  if (remembered) return remembered.answer as ScanAnswer;
+  const answer = await accept();
+  await rememberAnswer(organizationId, tx, scope, { bodySha256: body.sha256, answer, createdAt: now });
+  return answer;
+}
+
