@@ -5,7 +5,8 @@ import type { Logger } from './logger';
 
 /** What services are given; nothing in the server reaches for a global. */
 export interface Deps {
-  readonly env: Env;
+  /** The configuration, with the secret that a first start generates. */
+  readonly env: Env & { readonly authSecret: string };
   readonly db: Database;
   readonly clock: Clock;
   readonly logger: Logger;

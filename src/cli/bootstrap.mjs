@@ -1,0 +1,83 @@
+// The first step of `npm run demo` and `npm run verify`, on a machine that may have nothing but Node and
+// npm: it runs before anything is installed, so it uses nothing that is.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Runs a command in the project and ends this process with its status when it fails. */
+function run(title, command, args, { mayFail = false } = {}) {
+  console.log(`\n== ${title}`);
+  const shell = process.platform === 'win32';
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell });
+  if (status === 0) return true;
+  if (mayFail) return false;
+  console.error(`\n${title}: failed`);
+  process.exit(status ?? 1);
+}
+
+const npm = (title, ...args) => run(title, 'npm', ['run', '--silent', ...args]);
+
+/** npm writes this file at the end of an install; an older one than the lock file means that it changed. */
+function install() {
+  const marker = join(root, 'node_modules/.package-lock.json');
+  const isFresh =
+    existsSync(marker) && statSync(marker).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
+  if (!isFresh) run('Install packages', 'npm', ['ci', '--no-audit', '--no-fund']);
+}
+
+function newestMs(path) {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return Math.max(0, ...readdirSync(path).map((name) => newestMs(join(path, name))));
+}
+
+/** Builds unless the last build is newer than everything it is made from. */
+function build() {
+  const marker = join(root, 'dist/server/http/main.js');
+  const sources = ['src', 'prisma/schema', 'public', 'package-lock.json', 'next.config.mjs'];
+  const newestSourceMs = Math.max(...sources.map((name) => newestMs(join(root, name))));
+  if (existsSync(marker) && statSync(marker).mtimeMs > newestSourceMs) return;
+  npm('Build', 'build');
+}
+
+/** A Chromium for the browser tests: one that is there, else Debian's, else Playwright's own. */
+function installBrowser() {
+  const probe = spawnSync('npm', ['run', '--silent', 'browser'], { cwd: root, encoding: 'utf8' });
+  if (probe.status === 0) return;
+  const isRootOnDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (isRootOnDebian) {
+    run('Update the list of system packages', 'apt-get', ['update', '-q'], { mayFail: true });
+    if (run('Install Chromium', 'apt-get', ['install', '-yq', 'chromium'], { mayFail: true })) return;
+  }
+  run('Install Chromium', 'npx', ['playwright', 'install', '--with-deps', 'chromium']);
+}
+
+const commands = {
+  demo() {
+    install();
+    build();
+    npm('Demo', 'demo:start');
+  },
+  verify() {
+    install();
+    installBrowser();
+    npm('Prisma client', 'generate');
+    npm('Format', 'format');
+    npm('Lint', 'lint');
+    npm('Types', 'typecheck');
+    npm('Build', 'build');
+    npm('Unit and integration tests', 'test');
+    npm('API tests against the started server, both mounts', 'test:api');
+    npm('Browser tests', 'test:e2e');
+  },
+};
+
+const command = commands[process.argv[2]];
+if (!command) {
+  console.error(`usage: node src/cli/bootstrap.mjs ${Object.keys(commands).join('|')}`);
+  process.exit(2);
+}
+command();

@@ -1,0 +1,34 @@
+import type { RestHandler } from './handler';
+
+const ROOT_PATH = /^\/(?:v1|v2)\/|^\/(?:certificate|healthz|eol\/check)\/?$/;
+/** Below `/api`, but not of the REST API: the dashboard's own endpoints. */
+const DASHBOARD_PATH = /^\/api\/(?:trpc|auth)(?:\/|$)/;
+
+/**
+ * The path below the API's base when a request is for the API, else null. The API lives under `/api`;
+ * what stock scanners call answers at the root too, and on the host named by `API_HOST` everything does.
+ */
+export function apiPathOf(pathname: string, host: string | null, apiHost: string | undefined): string | null {
+  if (DASHBOARD_PATH.test(pathname)) return null;
+  if (pathname === '/api' || pathname.startsWith('/api/')) return pathname.slice('/api'.length) || '/';
+  if (ROOT_PATH.test(pathname)) return pathname;
+  return apiHost !== undefined && isHost(host, apiHost) ? pathname : null;
+}
+
+/** Host names compare without case; the port counts only when `API_HOST` names one. */
+function isHost(host: string | null, apiHost: string): boolean {
+  const given = host?.toLowerCase() ?? '';
+  return given === apiHost || (!apiHost.includes(':') && given.replace(/:\d+$/, '') === apiHost);
+}
+
+/** The header in which the node server tells the Next mount who called; it overwrites what a client sends. */
+export const REMOTE_ADDRESS_HEADER = 'x-eventide-remote-address';
+
+/** Answers a request that reached a Next route handler. */
+export async function answerInNext(handler: RestHandler, request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  return handler(request, {
+    path: apiPathOf(pathname, null, undefined) ?? pathname,
+    remoteAddress: request.headers.get(REMOTE_ADDRESS_HEADER) ?? '',
+  });
+}

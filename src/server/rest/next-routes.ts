@@ -1,0 +1,23 @@
+import { getDeps } from '@/server/runtime';
+import { publicRouter } from '@/server/trpc/public-router';
+import { createRestHandler, type RestHandler } from './handler';
+import { answerInNext } from './mount';
+
+let handler: Promise<RestHandler> | null = null;
+
+/** The REST API as a Next route handler, for hosts that run Next themselves. */
+async function serve(request: Request): Promise<Response> {
+  handler ??= getDeps().then((deps) => createRestHandler(publicRouter, deps));
+  return answerInNext(await handler, request);
+}
+
+/** All verbs go to the API: it knows which of them a path has, and answers 405 for the others. */
+export {
+  serve as GET,
+  serve as HEAD,
+  serve as POST,
+  serve as PUT,
+  serve as PATCH,
+  serve as DELETE,
+  serve as OPTIONS,
+};

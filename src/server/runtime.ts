@@ -1,0 +1,71 @@
+import { resolve } from 'node:path';
+import { loadEnv, type Env } from '@/env';
+import { openDatabase, type Database } from './db';
+import { startEmbeddedPostgres } from './database/embedded';
+import { applyMigrations } from './database/migrate';
+import { resolveAuthSecret } from './auth/auth-secret';
+import { systemClock } from './clock';
+import type { Deps } from './deps';
+import { createLogger, type Logger } from './logger';
+import { prepareInstallation } from './setup/prepare-installation';
+
+/** Everything that runs for as long as the process does. */
+export interface Runtime {
+  readonly deps: Deps;
+  /** Ends it all in order; the embedded database last. */
+  stop(): Promise<void>;
+}
+
+// The node server and Next's bundle each carry a copy of this module; they share one process and must
+// share one database.
+const KEY = Symbol.for('eventide.runtime');
+const shared = globalThis as typeof globalThis & { [KEY]?: Promise<Runtime> };
+
+/** Starts what the process runs on, once; later calls, from whichever bundle, get the same. */
+export function startRuntime(env: Env = loadEnv()): Promise<Runtime> {
+  shared[KEY] ??= start(env);
+  return shared[KEY];
+}
+
+/** What services are given, for code that Next calls. */
+export async function getDeps(): Promise<Deps> {
+  return (await startRuntime()).deps;
+}
+
+async function start(configured: Env): Promise<Runtime> {
+  const logger = createLogger(configured.logLevel);
+  const env = { ...configured, authSecret: await resolveAuthSecret(configured) };
+  const { db, stop } = await startDatabase(env, logger);
+  try {
+    // The process runs in the project's folder, as Next itself requires.
+    await applyMigrations({ pool: db.pool, migrationsDir: resolve('prisma/migrations'), logger });
+    const deps: Deps = { env, db, clock: systemClock, logger };
+    await prepareInstallation(deps);
+    return { deps, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startDatabase(env: Env, logger: Logger): Promise<{ db: Database; stop: () => Promise<void> }> {
+  const poolSize = env.databasePoolSize;
+  if (env.databaseUrl !== undefined) {
+    const db = openDatabase({ connection: { connectionString: env.databaseUrl }, poolSize, logger });
+    return { db, stop: () => db.close() };
+  }
+  const embedded = await startEmbeddedPostgres({
+    dataDir: env.dataDir,
+    mayMove: !env.dataDirIsChosen,
+    durable: true,
+    logger,
+  });
+  const db = openDatabase({ connection: embedded.connection, poolSize, logger });
+  return {
+    db,
+    stop: async () => {
+      await db.close();
+      await embedded.stop();
+    },
+  };
+}
