@@ -48,3 +48,18 @@ test('an error is written with its causes, and without the row that a database e
     err: { type: 'Error', message: 'outer', cause: { message: 'duplicate key', code: '23505' } },
   });
 });
+
+test('the arguments that Prisma quotes are not written', () => {
+  const error = new Error(
+    'Invalid `prisma.note.create()` invocation:\n\n{\n  data: { content: "hunter2" }\n}\n\nArgument `id` is missing.',
+  );
+  error.name = 'PrismaClientValidationError';
+  const line = capture((logger) => {
+    logger.error({ err: error });
+    logger.error(error);
+    logger.error({ err: error }, 'request failed');
+  });
+  expect(line.split('\n')).toHaveLength(4);
+  expect(line).not.toContain('hunter2');
+  expect(line).toContain('Argument `id` is missing.');
+});

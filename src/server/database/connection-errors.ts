@@ -43,8 +43,6 @@ function property(value: unknown, key: string): unknown {
 export function isConnectionError(error: unknown): boolean {
   const code = property(error, 'code');
   if (typeof code === 'string') {
-    // A unix socket that is not there; the same code from elsewhere is about some file.
-    if (code === 'ENOENT' && property(error, 'syscall') === 'connect') return true;
     if (socketCodes.has(code) || prismaCodes.has(code) || unavailableStates.test(code)) return true;
   }
   const kind = property(property(error, 'cause'), 'kind');
@@ -52,7 +50,9 @@ export function isConnectionError(error: unknown): boolean {
   const causeCode = property(property(error, 'cause'), 'originalCode');
   if (typeof causeCode === 'string' && unavailableStates.test(causeCode)) return true;
   if (error instanceof AggregateError) return error.errors.some(isConnectionError);
-  return error instanceof Error && lostConnection.test(error.message);
+  if (!(error instanceof Error)) return false;
+  // A unix socket that is not there. Prisma keeps this message, and not the system call, of the original.
+  return error.message.includes('connect ENOENT') || lostConnection.test(error.message);
 }
 
 /** The error to throw on: connection failures become `unavailable` (503), everything else stays as it is. */
