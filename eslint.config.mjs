@@ -46,6 +46,9 @@ const zones = [
   },
 ];
 
+/** Tests may use what `src/test` offers; nothing else may. */
+const zonesOfTests = zones.map((zone) => ({ ...zone, except: [...(zone.except ?? []), './test'] }));
+
 const onlyRepositoriesImportPrisma = {
   patterns: [
     {
@@ -91,6 +94,10 @@ export default tseslint.config(
         },
       ],
     },
+  },
+  {
+    files: ['src/**/*.test.{ts,tsx}'],
+    rules: { 'import-x/no-restricted-paths': ['error', { zones: zonesOfTests }] },
   },
   {
     files: ['src/**/*.{ts,tsx}'],

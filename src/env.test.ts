@@ -1,0 +1,150 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigurationError, loadEnv } from './env';
+
+const apiKey = `evt_Ab3dEf9h_${'a-_Z'.repeat(10)}abc`;
+const secret = 's'.repeat(32);
+
+function messageOf(source: Record<string, string>): string {
+  try {
+    loadEnv(source);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+test('nothing set gives the documented defaults', () => {
+  expect(loadEnv({})).toEqual({
+    nodeEnv: 'production',
+    port: 3000,
+    host: '0.0.0.0',
+    databasePoolSize: 10,
+    dataDir: resolve('.data'),
+    dataDirIsChosen: false,
+    publicUrl: 'http://localhost:3000',
+    maxScanBytes: 67_108_864,
+    logLevel: 'info',
+    trustProxy: false,
+  });
+});
+
+test('the result cannot be changed', () => {
+  expect(Object.isFrozen(loadEnv({}))).toBe(true);
+});
+
+test('a whole configuration is read', () => {
+  const env = loadEnv({
+    NODE_ENV: 'development',
+    PORT: '8080',
+    HOST: '127.0.0.1',
+    DATABASE_URL: 'postgresql://u:p@db.example.com/eventide',
+    DATABASE_POOL_SIZE: '25',
+    DATA_DIR: '/srv/eventide',
+    PUBLIC_URL: 'https://Eol.example.com/',
+    API_HOST: 'API.example.com:8443',
+    AUTH_SECRET: secret,
+    ADMIN_EMAIL: 'ada@example.com',
+    ADMIN_PASSWORD: 'correct horse battery',
+    BOOTSTRAP_ORGANIZATION: 'Example',
+    BOOTSTRAP_API_KEY: apiKey,
+    MAX_SCAN_BYTES: '1048576',
+    SCANNER_TLS_PORT: '443',
+    SCANNER_TLS_CERT: '/tls/cert.pem',
+    SCANNER_TLS_KEY: '/tls/key.pem',
+    LOG_LEVEL: 'debug',
+    TRUST_PROXY: 'true',
+  });
+  expect(env).toEqual({
+    nodeEnv: 'development',
+    port: 8080,
+    host: '127.0.0.1',
+    databaseUrl: 'postgresql://u:p@db.example.com/eventide',
+    databasePoolSize: 25,
+    dataDir: '/srv/eventide',
+    dataDirIsChosen: true,
+    publicUrl: 'https://eol.example.com',
+    apiHost: 'api.example.com:8443',
+    authSecret: secret,
+    adminEmail: 'ada@example.com',
+    adminPassword: 'correct horse battery',
+    bootstrapOrganization: 'Example',
+    bootstrapApiKey: apiKey,
+    maxScanBytes: 1_048_576,
+    scannerTlsPort: 443,
+    scannerTlsCertPath: '/tls/cert.pem',
+    scannerTlsKeyPath: '/tls/key.pem',
+    logLevel: 'debug',
+    trustProxy: true,
+  });
+});
+
+test('an empty variable counts as not set', () => {
+  expect(loadEnv({ PORT: '', ADMIN_EMAIL: '', TRUST_PROXY: '' }).port).toBe(3000);
+});
+
+test('the default public address follows the port', () => {
+  expect(loadEnv({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000');
+});
+
+describe('wrong values are refused by name', () => {
+  test.each([
+    ['PORT', '0', '"0"'],
+    ['PORT', '65536', '"65536"'],
+    ['PORT', '3000.5', '"3000.5"'],
+    ['PORT', '1e3', '"1e3"'],
+    ['HOST', 'a b', '"a b"'],
+    ['NODE_ENV', 'prod', '"prod"'],
+    ['DATABASE_POOL_SIZE', '1', '"1"'],
+    ['PUBLIC_URL', 'eventide.example.com', '"eventide.example.com"'],
+    ['PUBLIC_URL', 'https://example.com/eventide', '"https://example.com/eventide"'],
+    ['PUBLIC_URL', 'ftp://example.com', '"ftp://example.com"'],
+    ['API_HOST', 'https://api.example.com', '"https://api.example.com"'],
+    ['ADMIN_EMAIL', 'ada', '"ada"'],
+    ['BOOTSTRAP_ORGANIZATION', '   ', '"   "'],
+    ['MAX_SCAN_BYTES', '-1', '"-1"'],
+    ['SCANNER_TLS_PORT', 'https', '"https"'],
+    ['LOG_LEVEL', 'loud', '"loud"'],
+    ['TRUST_PROXY', 'maybe', '"maybe"'],
+  ])('%s=%s', (name, value, shown) => {
+    const message = messageOf({ [name]: value });
+    expect(message).toMatch(new RegExp(`^ {2}${name}: wants .+; got `, 'm'));
+    expect(message).toContain(`got ${shown}`);
+  });
+
+  test.each([
+    ['AUTH_SECRET', 'short-secret'],
+    ['ADMIN_PASSWORD', 'eleven-char'],
+    ['BOOTSTRAP_API_KEY', 'evt_Ab3dEf9h_tooshort'],
+    ['DATABASE_URL', 'mysql://root:hunter2@db/eventide'],
+    ['DATABASE_URL', 'hunter2'],
+  ])('%s, without showing it', (name, value) => {
+    const message = messageOf({ [name]: value });
+    expect(message).toContain(`  ${name}: wants `);
+    expect(message).not.toContain(value);
+    expect(message).not.toContain('hunter2');
+  });
+});
+
+describe('variables that need one another', () => {
+  test.each([
+    [{ ADMIN_EMAIL: 'ada@example.com' }, 'ADMIN_PASSWORD: wants .* because ADMIN_EMAIL is set'],
+    [{ ADMIN_PASSWORD: 'a long password' }, 'ADMIN_EMAIL: wants .* because ADMIN_PASSWORD is set'],
+    [{ SCANNER_TLS_CERT: 'cert.pem' }, 'SCANNER_TLS_KEY: wants .* because SCANNER_TLS_CERT is set'],
+    [{ SCANNER_TLS_KEY: 'key.pem' }, 'SCANNER_TLS_CERT: wants .* because SCANNER_TLS_KEY is set'],
+    [{ BOOTSTRAP_API_KEY: apiKey }, 'BOOTSTRAP_ORGANIZATION: wants .* BOOTSTRAP_API_KEY is set'],
+    [{ DATABASE_URL: 'postgres://db/eventide' }, 'AUTH_SECRET: wants .* DATABASE_URL is set'],
+  ])('%o', (source, expected) => {
+    expect(messageOf(source)).toMatch(new RegExp(expected));
+  });
+});
+
+test('all faults are named at once', () => {
+  const message = messageOf({ PORT: 'x', LOG_LEVEL: 'y', ADMIN_PASSWORD: 'z' });
+  expect(message.match(/^ {2}[A-Z_]+:/gm)).toEqual([
+    '  PORT:',
+    '  ADMIN_PASSWORD:',
+    '  LOG_LEVEL:',
+  ]);
+});

@@ -1,0 +1,63 @@
+import { DomainError } from '@/domain/errors';
+
+/** Node's names for a connection that could not be made, or broke. */
+const socketCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+]);
+
+/**
+ * SQLSTATEs of a server that is not there for us: class 08 (connection), 57P01 to 57P05 (shutdown, crash,
+ * starting up, dropped, idle), 53300 (too many connections), 25006 (read only: a standby during a fail-over).
+ */
+const unavailableStates = /^(08...|57P0[1-5]|53300|25006)$/;
+
+/** What `pg` says, without a code, when a connection went away under a query or could not be had in time. */
+const lostConnection =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after calling end|Client was closed)/;
+
+/** Prisma's own codes for the same, and the kinds its driver adapter reports. */
+const prismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037']);
+const adapterKinds = new Set([
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TooManyConnections',
+]);
+
+function property(value: unknown, key: string): unknown {
+  // A plain look-up in a value whose shape is unknown; the caller checks what comes out.
+  return typeof value === 'object' && value !== null
+    ? (value as Record<string, unknown>)[key]
+    : undefined;
+}
+
+/** Whether the database could not be reached, as opposed to having refused what it was asked. */
+export function isConnectionError(error: unknown): boolean {
+  const code = property(error, 'code');
+  if (typeof code === 'string') {
+    if (socketCodes.has(code) || prismaCodes.has(code) || unavailableStates.test(code)) return true;
+  }
+  const kind = property(property(error, 'cause'), 'kind');
+  if (typeof kind === 'string' && adapterKinds.has(kind)) return true;
+  const causeCode = property(property(error, 'cause'), 'originalCode');
+  if (typeof causeCode === 'string' && unavailableStates.test(causeCode)) return true;
+  if (error instanceof AggregateError) return error.errors.some(isConnectionError);
+  if (!(error instanceof Error)) return false;
+  // A unix socket that is not there. Prisma keeps this message, and not the system call, of the original.
+  return error.message.includes('connect ENOENT') || lostConnection.test(error.message);
+}
+
+/** The error to throw on: connection failures become `unavailable` (503), everything else stays as it is. */
+export function asDomainError(error: unknown): unknown {
+  return isConnectionError(error)
+    ? new DomainError('unavailable', 'The database is not reachable', { cause: error })
+    : error;
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, chown, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PostgresBinaries } from './postgres-binaries';
+import type { PostgresUser } from './postgres-user';
+import { runProgram } from './run-program';
+import { DatabaseStartError } from './start-error';
+
+/** The one role of an embedded cluster. */
+export const roleName = 'eventide';
+/** The major version of the binaries; a cluster of another one cannot be opened by them. */
+const majorVersion = '18';
+/** Inside the cluster's folder, so that the two appear together and are guarded alike. */
+const passwordFile = 'eventide-password';
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function refuseOtherOwner(clusterDir: string): Promise<void> {
+  const uid = process.getuid?.();
+  const owner = await stat(clusterDir);
+  if (uid === undefined || uid === 0 || owner.uid === uid) return;
+  throw new DatabaseStartError(
+    `${clusterDir} belongs to another user (uid ${owner.uid}, this is uid ${uid}). Start as that user or as root, or set DATA_DIR to another folder.`,
+  );
+}
+
+/** The password of an existing cluster; undefined when there is none. */
+async function openExisting(clusterDir: string): Promise<string | undefined> {
+  if ((await stat(clusterDir).catch(() => undefined)) === undefined) return undefined;
+  await refuseOtherOwner(clusterDir);
+  const version = await readIfThere(join(clusterDir, 'PG_VERSION'));
+  if (version !== majorVersion)
+    throw new DatabaseStartError(
+      version === undefined
+        ? `${clusterDir} is not a PostgreSQL data folder. Move it away, or set DATA_DIR to another folder.`
+        : `${clusterDir} was made by PostgreSQL ${version}, and this version brings PostgreSQL ${majorVersion}. Dump the data with the old version and load it into the new one, or set DATABASE_URL to a server that runs it.`,
+    );
+  const password = await readIfThere(join(clusterDir, passwordFile));
+  if (password === undefined)
+    throw new DatabaseStartError(
+      `${join(clusterDir, passwordFile)} is missing. Restore it together with the rest of the folder.`,
+    );
+  return password;
+}
+
+async function initialize(
+  draft: string,
+  binaries: PostgresBinaries,
+  options: CreateClusterOptions,
+): Promise<string> {
+  const password = randomBytes(24).toString('base64url');
+  const passwordPath = join(draft, passwordFile);
+  await writeFile(passwordPath, `${password}\n`, { mode: 0o600 });
+  const { user } = options;
+  if (user) {
+    await chown(draft, user.uid, user.gid);
+    await chown(passwordPath, user.uid, user.gid);
+  }
+  const cluster = join(draft, 'cluster');
+  const args = [
+    ...['-D', cluster, '--username', roleName, '--pwfile', passwordPath],
+    ...['--auth', 'scram-sha-256', '--encoding', 'UTF8', '--locale', 'C', '--no-instructions'],
+    // Case folding for every script, and an order that no system library can change under an index.
+    ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
+    ...(options.durable ? [] : ['--no-sync']),
+  ];
+  await runProgram(binaries.initdb, args, user);
+  await rename(passwordPath, join(cluster, passwordFile));
+  return cluster;
+}
+
+export interface CreateClusterOptions {
+  readonly clusterDir: string;
+  readonly user: PostgresUser | undefined;
+  readonly durable: boolean;
+}
+
+/**
+ * Makes the cluster unless it exists, and returns the password of its role. It is made aside and moved into
+ * place whole, so a start that is interrupted leaves nothing half-made. Throws `DatabaseStartError` for a
+ * folder of another PostgreSQL version, of another user, or that holds something else.
+ */
+export async function openCluster(
+  options: CreateClusterOptions,
+  binaries: PostgresBinaries,
+): Promise<string> {
+  const { clusterDir } = options;
+  const existing = await openExisting(clusterDir);
+  if (existing !== undefined) return existing;
+  const draft = await mkdtemp(`${clusterDir}-new-`);
+  try {
+    await chmod(draft, 0o700);
+    const cluster = await initialize(draft, binaries, options);
+    // Another process may have been quicker: then its cluster is the one to use.
+    await rename(cluster, clusterDir).catch((error: unknown) => {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && code !== 'EPERM') throw error;
+    });
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+  const created = await openExisting(clusterDir);
+  if (created === undefined) throw new DatabaseStartError(`${clusterDir} could not be created.`);
+  return created;
+}

