@@ -1,0 +1,92 @@
+const INVALID = 0xff;
+const PADDING = 0xfe;
+const LINE_BREAK = 0xfd;
+
+const SEXTETS = sextetTable();
+
+/** How much is decoded before it is handed on; a multiple of three, since bytes come in threes. */
+const PIECE_BYTES = 49_152;
+
+/**
+ * Decodes standard base64 (RFC 4648 section 4, padding required, line breaks skipped) as it arrives.
+ * Strict where Node's own decoder guesses, because what does not decode must be refused, not stored.
+ */
+export class Base64Decoder {
+  private bits = 0;
+  private sextets = 0;
+  private paddings = 0;
+  private failed = false;
+  private readonly piece = new Uint8Array(PIECE_BYTES);
+  private length = 0;
+
+  /** @param onPiece receives decoded bytes, which are its to keep */
+  constructor(private readonly onPiece: (bytes: Uint8Array) => void) {}
+
+  /** Begins another text. What the one before has not handed on is dropped. */
+  start(): void {
+    this.bits = 0;
+    this.sextets = 0;
+    this.paddings = 0;
+    this.failed = false;
+    this.length = 0;
+  }
+
+  /** Decodes `text[from, to)`. Nothing more is handed on once the text has turned out not to be base64. */
+  write(text: Uint8Array, from: number, to: number): void {
+    for (let at = from; at < to && !this.failed; at += 1) {
+      const sextet = SEXTETS[text[at] ?? 0] ?? INVALID;
+      if (sextet >= 64 || this.paddings > 0) {
+        this.writeOther(sextet);
+        continue;
+      }
+      this.bits = (this.bits << 6) | sextet;
+      this.sextets += 1;
+      if (this.sextets === 4) this.writeGroup(3);
+    }
+  }
+
+  /** Whether all of the text was base64: whole groups of four, with their padding. */
+  end(): boolean {
+    if (this.failed || (this.sextets + this.paddings) % 4 !== 0) return false;
+    this.flush();
+    return true;
+  }
+
+  /** Takes what is no sextet: padding where it may stand and line breaks; anything else fails. */
+  private writeOther(symbol: number): void {
+    if (symbol === LINE_BREAK) return;
+    this.paddings += 1;
+    this.failed = symbol !== PADDING || this.sextets < 2 || this.sextets + this.paddings > 4;
+    if (this.failed || this.sextets + this.paddings < 4) return;
+    this.bits <<= 6 * this.paddings;
+    this.writeGroup(3 - this.paddings);
+    this.sextets = 4 - this.paddings;
+  }
+
+  private writeGroup(bytes: number): void {
+    this.piece[this.length] = this.bits >> 16;
+    this.piece[this.length + 1] = this.bits >> 8;
+    this.piece[this.length + 2] = this.bits;
+    this.length += bytes;
+    this.bits = 0;
+    this.sextets = 0;
+    if (this.length === PIECE_BYTES) this.flush();
+  }
+
+  private flush(): void {
+    if (this.length > 0) this.onPiece(this.piece.slice(0, this.length));
+    this.length = 0;
+  }
+}
+
+function sextetTable(): Uint8Array {
+  const table = new Uint8Array(256).fill(INVALID);
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+  for (let sextet = 0; sextet < alphabet.length; sextet += 1) {
+    table[alphabet.charCodeAt(sextet)] = sextet;
+  }
+  table['='.charCodeAt(0)] = PADDING;
+  table['\r'.charCodeAt(0)] = LINE_BREAK;
+  table['\n'.charCodeAt(0)] = LINE_BREAK;
+  return table;
+}

@@ -1,0 +1,177 @@
+import { ByteWriter } from './byte-writer';
+import { Want, type JsonHandler, type ScalarKind } from './json-handler';
+import { JsonTokenizer, MAX_DEPTH } from './json-tokenizer';
+import { SCAN_BODY_RULE, type KeepRule } from './keep-rules';
+import { KeyReader } from './key-reader';
+import { MalformedJsonError } from './malformed-json-error';
+import { SbomReader, type SbomSink, type SbomState } from './sbom-reader';
+
+export { MalformedJsonError } from './malformed-json-error';
+
+/** What a scan upload was reduced to. */
+export interface FilteredBody {
+  /** A JSON text of what the service reads, in UTF-8; `Sbom` is not in it. */
+  readonly json: Uint8Array;
+  readonly sbom: SbomState;
+}
+
+export interface ScanBodyFilter {
+  /** @throws MalformedJsonError as soon as the bytes cannot be a JSON text; the filter is of no use after it */
+  write(chunk: Uint8Array): void;
+  /** @throws MalformedJsonError when the text is not complete */
+  end(): FilteredBody;
+}
+
+/** Objects and arrays that are copied; what exceeds it could fill the memory of whoever parses them. */
+const MAX_CONTAINERS = 4_000_000;
+
+const ascii = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+const EMPTY_OBJECT = ascii('{}');
+const EMPTY_ARRAY = ascii('[]');
+const EMPTY_SCALARS: Readonly<Record<Exclude<ScalarKind, 'literal'>, Uint8Array>> = {
+  string: ascii('""'),
+  number: ascii('0'),
+};
+const COMMA = 0x2c;
+
+/**
+ * Reduces a scan upload, as it streams in, to what the service reads ({@link SCAN_BODY_RULE}), so that
+ * the credentials it carries never become a string or an object of this process. All of the body must be
+ * JSON, also what is dropped; a body that is no object comes out as an empty value of its kind.
+ * Memory: the reduced text and the chunk at hand.
+ */
+export function createScanBodyFilter(sink: SbomSink): ScanBodyFilter {
+  const sbom = new SbomReader(sink);
+  const copier = new Copier(sbom);
+  const tokenizer = new JsonTokenizer(copier);
+  return {
+    write: (chunk) => tokenizer.write(chunk),
+    end: () => {
+      tokenizer.end();
+      return { json: copier.result(), sbom: sbom.state };
+    },
+  };
+}
+
+/** Copies the tokens that the rules name. A frame is an open container: its rule, or null when it is dropped. */
+class Copier implements JsonHandler {
+  private readonly out = new ByteWriter();
+  private readonly key = new KeyReader();
+  private readonly frames: (KeepRule | null)[] = [];
+  /** Per frame, how many items or members it has had so far that are read. */
+  private readonly counts = new Uint32Array(MAX_DEPTH + 1);
+  private memberRule: KeepRule | null = null;
+  private target: 'key' | 'out' | 'sbom' = 'out';
+  private containers = 0;
+
+  constructor(private readonly sbom: SbomReader) {}
+
+  result(): Uint8Array {
+    return this.out.result();
+  }
+
+  startObject(): void {
+    this.open(['members', 'record'], '{', EMPTY_OBJECT);
+  }
+
+  endObject(): void {
+    if (this.frames.pop()) this.out.writeByte(0x7d);
+  }
+
+  startArray(): void {
+    this.open(['list'], '[', EMPTY_ARRAY);
+  }
+
+  endArray(): void {
+    if (this.frames.pop()) this.out.writeByte(0x5d);
+  }
+
+  startKey(): Want {
+    const frame = this.frames.at(-1);
+    if (frame?.kind === 'members') {
+      this.target = 'key';
+      this.key.start();
+      return Want.text;
+    }
+    this.memberRule = frame?.kind === 'record' ? this.nextItem(frame) : null;
+    this.target = 'out';
+    return this.memberRule ? Want.source : Want.nothing;
+  }
+
+  endKey(): void {
+    const frame = this.frames.at(-1);
+    if (frame?.kind === 'members') {
+      const member = this.key.find(frame.members);
+      this.memberRule = member?.rule ?? null;
+      if (!member || member.rule.kind === 'sbom') return;
+      this.separate();
+      this.out.writeByte(0x22);
+      this.out.write(member.nameBytes);
+      this.out.writeByte(0x22);
+    }
+    if (this.memberRule) this.out.writeByte(0x3a);
+  }
+
+  startScalar(kind: ScalarKind): Want {
+    const rule = this.nextRule();
+    if (!rule) return Want.nothing;
+    if (rule.kind === 'sbom') {
+      this.target = 'sbom';
+      this.sbom.start(kind === 'string');
+      return kind === 'string' ? Want.text : Want.source;
+    }
+    this.target = 'out';
+    if (rule.kind === 'scalar' || kind === 'literal') return Want.source;
+    this.out.write(EMPTY_SCALARS[kind]);
+    return Want.nothing;
+  }
+
+  endScalar(): void {
+    if (this.target !== 'sbom') return;
+    this.sbom.end();
+    this.target = 'out';
+  }
+
+  piece(bytes: Uint8Array, from: number, to: number): void {
+    if (this.target === 'out') this.out.write(bytes, from, to);
+    else this[this.target].piece(bytes, from, to);
+  }
+
+  escaped(codeUnit: number): void {
+    if (this.target !== 'out') this[this.target].escaped(codeUnit);
+  }
+
+  private open(kinds: readonly KeepRule['kind'][], bracket: '{' | '[', empty: Uint8Array): void {
+    const rule = this.nextRule();
+    const isRead = rule !== null && kinds.includes(rule.kind);
+    if (isRead) this.out.writeByte(bracket.charCodeAt(0));
+    else if (rule?.kind === 'sbom') this.sbom.start(false);
+    else if (rule) this.out.write(empty);
+    this.counts[this.frames.length] = 0;
+    this.frames.push(isRead ? rule : null);
+    if (!rule) return;
+    this.containers += 1;
+    if (this.containers > MAX_CONTAINERS) throw new MalformedJsonError(0, 'too many objects');
+  }
+
+  /** The rule of the value that begins here; in a list this also writes the comma before it. */
+  private nextRule(): KeepRule | null {
+    const frame = this.frames.at(-1);
+    if (frame === undefined) return SCAN_BODY_RULE;
+    return frame?.kind === 'list' ? this.nextItem(frame) : frame && this.memberRule;
+  }
+
+  private nextItem(frame: KeepRule & { kind: 'list' | 'record' }): KeepRule | null {
+    if ((this.counts[this.frames.length - 1] ?? 0) >= frame.maxItems) return null;
+    this.separate();
+    return frame.item;
+  }
+
+  /** Counts an item of the innermost frame and writes the comma between it and the one before. */
+  private separate(): void {
+    const frame = this.frames.length - 1;
+    const count = this.counts[frame] ?? 0;
+    if (count > 0) this.out.writeByte(COMMA);
+    this.counts[frame] = count + 1;
+  }
+}
