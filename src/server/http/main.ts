@@ -7,6 +7,10 @@ import { startRuntime } from '@/server/runtime';
 import { publicRouter } from '@/server/trpc/public-router';
 import { answerInNode } from './node-mount';
 import { remoteAddressOf } from './remote-address';
+import type { Deps } from '@/server/deps';
+import { DatabaseStartError } from '@/server/database/start-error';
+import { ScannerTlsError } from './scanner-tls/scanner-tls-error';
+import { barePath } from './scanner-tls/scanner-paths';
 import { openScannerCredentials } from './scanner-tls/credentials';
 import { startScannerListener } from './scanner-tls/listener';
 import { scannerCaPath, sendScannerCa } from './scanner-tls/scanner-ca-response';
@@ -24,13 +28,8 @@ export async function serve({ dev }: { dev: boolean }): Promise<void> {
   const runtime = await startRuntime(env);
   const { deps } = runtime;
   const rest = createRestHandler(publicRouter, deps);
-  const credentials = await openScannerCredentials({
-    dataDir: env.dataDir,
-    certFile: env.scannerTlsCertPath,
-    keyFile: env.scannerTlsKeyPath,
-    clock: deps.clock,
-    logger: deps.logger,
-  });
+  // A CA is made only for those who want the listener: whoever trusts it must have asked for it.
+  const credentials = env.scannerTlsPort === undefined ? null : await openCredentials(deps);
   const app = next({ dev, hostname: env.host, port: env.port });
   await app.prepare();
   const nextHandler = app.getRequestHandler();
@@ -44,8 +43,8 @@ export async function serve({ dev }: { dev: boolean }): Promise<void> {
   };
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
     const pathname = pathnameOf(request);
-    if (pathname === scannerCaPath) {
-      sendScannerCa(request, response, credentials.scannerCaPem());
+    if (barePath(pathname) === scannerCaPath) {
+      sendScannerCa(request, response, credentials?.scannerCaPem() ?? null);
       return;
     }
     const apiPath = apiPathOf(pathname, request.headers.host ?? null, env.apiHost);
@@ -56,7 +55,7 @@ export async function serve({ dev }: { dev: boolean }): Promise<void> {
     request.headers[REMOTE_ADDRESS_HEADER] = remoteAddressOf(request, env.trustProxy);
     void nextHandler(request, response);
   });
-  const scanner = env.scannerTlsPort
+  const scanner = credentials && env.scannerTlsPort !== undefined
     ? await startScannerListener({
         port: env.scannerTlsPort,
         host: env.host,
@@ -79,6 +78,16 @@ export async function serve({ dev }: { dev: boolean }): Promise<void> {
   await runtime.stop();
 }
 
+function openCredentials({ env, clock, logger }: Deps) {
+  return openScannerCredentials({
+    dataDir: env.dataDir,
+    certFile: env.scannerTlsCertPath,
+    keyFile: env.scannerTlsKeyPath,
+    clock,
+    logger,
+  });
+}
+
 function pathnameOf(request: IncomingMessage): string {
   const target = request.url ?? '/';
   const end = target.search(/[?#]/);
@@ -89,10 +98,18 @@ if (import.meta.main || process.argv[1]?.endsWith('main.ts')) {
   serve({ dev: process.argv.includes('--dev') }).then(
     () => process.exit(0),
     (error: unknown) => {
-      // A wrong configuration is the operator's to read: its message says all, a stack would bury it.
-      const text = error instanceof ConfigurationError ? error.message : (error as Error).stack;
-      process.stderr.write(`${text ?? String(error)}\n`);
+      process.stderr.write(`${textFor(error)}\n`);
       process.exit(1);
     },
   );
+}
+
+/** What is the operator's to mend says all in its message; a stack would bury it. */
+function textFor(error: unknown): string {
+  const isOperatorFault =
+    error instanceof ConfigurationError ||
+    error instanceof ScannerTlsError ||
+    error instanceof DatabaseStartError;
+  if (isOperatorFault) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
