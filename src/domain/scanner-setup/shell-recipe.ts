@@ -1,0 +1,47 @@
+import { shellQuote } from './quoting';
+import {
+  type ScannerPlace,
+  fetchCommands,
+  hostsLine,
+  installCommand,
+  scanCommand,
+} from './scanner-commands';
+import { type ScannerRecipe, type ScannerSetupInput, projectOf } from './scanner-setup-input';
+
+const place: ScannerPlace = { folder: '$HOME/.eventide', thisMachine: '127.0.0.1' };
+
+/** For a person at a Linux shell with sudo. */
+export function shellRecipe(input: ScannerSetupInput): ScannerRecipe {
+  const redirect = `{ grep -q 'api\\.xeol\\.io' /etc/hosts || echo "${hostsLine}" | sudo tee -a /etc/hosts; }`;
+  const environment = [
+    `XEOL_API_KEY=${shellQuote(input.apiKey)}`,
+    `XEOL_PROJECT_NAME=${shellQuote(projectOf(input))}`,
+    ...(input.databaseUrl ? [`XEOL_DB_UPDATE_URL=${shellQuote(input.databaseUrl)}`] : []),
+    'XEOL_CHECK_FOR_APP_UPDATE=false',
+  ];
+  return {
+    id: 'shell',
+    title: 'Shell',
+    steps: [
+      {
+        title: 'Install the scanner, unless you have it',
+        language: 'bash',
+        code: installCommand('sudo sh'),
+      },
+      {
+        title: 'Once on this machine: trust Eventide and send the scanner’s calls to it',
+        language: 'bash',
+        code: [...fetchCommands(input, place), redirect].join(' &&\n'),
+      },
+      {
+        title: 'Scan an image',
+        language: 'bash',
+        code: [...environment, scanCommand(input, place)].join(' \\\n'),
+      },
+    ],
+    notes: [
+      'On macOS and Windows the scanner reads the system’s certificates and not SSL_CERT_DIR: use Docker there.',
+      'Add --fail-on-eol-found to end with an error whenever something has reached its end of life.',
+    ],
+  };
+}
