@@ -27,7 +27,7 @@ export function runWithStubs(
     mkdirSync(bin);
     for (const command of options.commands) writeStub(home, command);
     execFileSync(options.shell, ['-e', '-c', script], {
-      env: { ...options.env, HOME: home, PATH: `${bin}:/usr/bin:/bin` },
+      env: { ...options.env, NODE_ENV: 'test', HOME: home, PATH: `${bin}:/usr/bin:/bin` },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     // The stand-ins write one JSON object a line.
