@@ -1,0 +1,34 @@
+import type { ColumnFacts } from './columns';
+
+type Choosable = Pick<ColumnFacts, 'id' | 'hidden'>;
+
+/**
+ * Which columns show, by id, given what the reader chose before: `+digest -age`, the differences
+ * from what the columns say themselves, so that a column added later starts as its author meant.
+ */
+export function visibilityOf(
+  columns: readonly Choosable[],
+  chosen: string | null,
+): Record<string, boolean> {
+  const choices = new Set(chosen?.split(' '));
+  return Object.fromEntries(
+    columns.map(({ id, hidden = false }) => [
+      id,
+      hidden ? choices.has(`+${id}`) : !choices.has(`-${id}`),
+    ]),
+  );
+}
+
+/** The choice after showing or hiding one column; null when it is what the columns say themselves. */
+export function withChoice(
+  columns: readonly Choosable[],
+  chosen: string | null,
+  columnId: string,
+  visible: boolean,
+): string | null {
+  const visibility = { ...visibilityOf(columns, chosen), [columnId]: visible };
+  const differences = columns
+    .filter(({ id, hidden = false }) => visibility[id] === hidden)
+    .map(({ id, hidden = false }) => `${hidden ? '+' : '-'}${id}`);
+  return differences.join(' ') || null;
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import {
+  columnVisibilityFeature,
+  createColumnHelper,
+  metaHelper,
+  tableFeatures,
+  type RowData,
+} from '@tanstack/react-table';
+
+/** What a table knows of a column apart from its cells. */
+export interface ColumnFacts {
+  /** Stable: it names the column in the address (sort) and in the reader's browser (hidden columns). */
+  readonly id: string;
+  readonly header: string;
+  /** `end` for numbers, in tabular figures. */
+  readonly align?: 'start' | 'end';
+  /** Pixels. Columns without a width share what is left. */
+  readonly widthPx?: number;
+  /** Lets the header sort by this column's id. */
+  readonly sortable?: boolean;
+  /** The direction of the first press on the header; `asc` unless given. */
+  readonly firstSort?: 'asc' | 'desc';
+  /** The column that names the row: its cell is the row's link. Exactly one; it cannot be hidden. */
+  readonly primary?: boolean;
+  /** False keeps it out of the column chooser. */
+  readonly hideable?: boolean;
+  /** Starts hidden; the reader can show it. */
+  readonly hidden?: boolean;
+  /** Its place when rows become cards: a labelled field unless given, or a line of its own. */
+  readonly card?: 'line' | 'field' | 'hide';
+}
+
+/** One column of a `DataTable`. */
+export interface TableColumn<Row> extends ColumnFacts {
+  readonly cell: (row: Row) => ReactNode;
+}
+
+export interface TableSort {
+  /** The id of a column. */
+  readonly by: string;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** The parts of TanStack Table that are in use: sorting, filtering and paging are the server's. */
+export const features = tableFeatures({
+  columnVisibilityFeature,
+  columnMeta: metaHelper<ColumnFacts>(),
+});
+
+/** Our columns as TanStack Table wants them. */
+export function toColumnDefs<Row extends RowData>(columns: readonly TableColumn<Row>[]) {
+  const helper = createColumnHelper<typeof features, Row>();
+  return columns.map(({ cell, ...facts }) =>
+    helper.display({
+      id: facts.id,
+      header: facts.header,
+      cell: ({ row }) => cell(row.original),
+      enableHiding: canHide(facts),
+      meta: facts,
+    }),
+  );
+}
+
+/** Whether the reader may hide a column. */
+export function canHide(column: ColumnFacts): boolean {
+  return !column.primary && column.hideable !== false;
+}
+
+/** The sort that a press on a column's header asks for. */
+export function nextSort(
+  column: Pick<ColumnFacts, 'id' | 'firstSort'>,
+  current: TableSort | null,
+): TableSort {
+  if (current?.by !== column.id) return { by: column.id, direction: column.firstSort ?? 'asc' };
+  return { by: column.id, direction: current.direction === 'asc' ? 'desc' : 'asc' };
+}

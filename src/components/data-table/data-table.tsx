@@ -1,0 +1,103 @@
+'use client';
+
+import { useMemo, useRef } from 'react';
+import { useTable, type RowData } from '@tanstack/react-table';
+import { BodyRow } from './body-row';
+import { features, toColumnDefs, type TableColumn, type TableSort } from './columns';
+import { HeaderCell } from './header-cell';
+import {
+  bodyClass,
+  FRAME_CLASS,
+  headClass,
+  scrollerClass,
+  tableClass,
+  type PhoneLayout,
+  type TableWidth,
+} from './table-classes';
+import { useColumnChoice } from './use-column-choice';
+import { useRowKeys } from './use-row-keys';
+
+export interface DataTableProps<Row extends RowData> {
+  /** Under which the browser keeps the reader's columns; the same as the `ViewMenu` beside it. */
+  name: string;
+  /** What the rows are, for those who listen. */
+  label: string;
+  /** Stable between renders. */
+  columns: readonly TableColumn<Row>[];
+  /** The rows of this page, in their order. Stable between renders. */
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  /** Where a press on a row goes: a page, or the same page with the row's panel. */
+  rowHref?: (row: Row) => string;
+  /** Where Enter goes, when a press only opens the panel. */
+  rowPageHref?: (row: Row) => string;
+  /** Whether `rowHref` opens beside the list: the list then keeps its scroll position. */
+  opensBeside?: boolean;
+  /** The row whose panel is open; `j` and `k` then move the panel too. */
+  selectedId?: string | null;
+  sort?: TableSort | null;
+  /** The address of a sort, for links that work without scripts and can be shared. */
+  sortHref?: (sort: TableSort) => string;
+  /** Takes over a plain press on a header, for a caller that changes the address itself. */
+  onSortChange?: (sort: TableSort) => void;
+  /** Newer rows are on their way: these stay, dimmed. */
+  loading?: boolean;
+  /** Below this width the table scrolls sideways (480, 768, 1088 px). */
+  minWidth?: TableWidth;
+  /** At phone width rows become cards; `scroll` keeps rows that are compared by column. */
+  phone?: PhoneLayout;
+}
+
+/** Rows that the server sorted, filtered and paged. What it shows is in its props alone. */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { columns, rows, rowHref, loading = false, minWidth = 'medium', phone = 'cards' } = props;
+  const { visibility } = useColumnChoice(props.name, columns);
+  const defs = useMemo(() => toColumnDefs(columns), [columns]);
+  const table = useTable({
+    features,
+    columns: defs,
+    data: rows,
+    getRowId: props.rowId,
+    state: { columnVisibility: visibility },
+  });
+  const body = useRef<HTMLTableSectionElement>(null);
+  useRowKeys(body, { enabled: rowHref !== undefined, panelOpen: Boolean(props.selectedId) });
+  const shown = table.getVisibleLeafColumns().flatMap(({ columnDef }) => columnDef.meta ?? []);
+
+  return (
+    <div className={FRAME_CLASS} aria-busy={loading || undefined}>
+      <div className={scrollerClass(minWidth, phone)}>
+        <table role="table" aria-label={props.label} className={tableClass(minWidth, phone)}>
+          <colgroup>
+            {shown.map((column) => (
+              <col key={column.id} width={column.widthPx} />
+            ))}
+          </colgroup>
+          <thead role="rowgroup" className={headClass(phone)}>
+            <tr role="row">
+              {shown.map((column) => (
+                <HeaderCell key={column.id} {...props} sort={props.sort ?? null} column={column} />
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup" ref={body} className={bodyClass(phone, loading)}>
+            {table.getRowModel().rows.map((row) => (
+              <BodyRow
+                key={row.id}
+                href={rowHref?.(row.original)}
+                pageHref={props.rowPageHref?.(row.original)}
+                opensBeside={props.opensBeside ?? false}
+                selected={row.id === props.selectedId}
+                phone={phone}
+                cells={row.getVisibleCells().map((cell) => (
+                  <table.FlexRender key={cell.id} cell={cell} />
+                ))}
+                columns={shown}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

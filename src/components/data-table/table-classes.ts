@@ -1,0 +1,81 @@
+import type { ColumnFacts } from './columns';
+import { cn } from '@/lib/cn';
+
+export type TableWidth = 'narrow' | 'medium' | 'wide';
+export type PhoneLayout = 'cards' | 'scroll';
+
+/**
+ * The frame is a size container: below its own width the table scrolls sideways in it, and only
+ * then, because a scrolling parent would keep the header from sticking to the window.
+ */
+export const FRAME_CLASS = '@container/table min-w-0';
+
+const SCROLLER: Record<TableWidth, string> = {
+  narrow: '@max-[30rem]/table:overflow-x-auto',
+  medium: '@max-[48rem]/table:overflow-x-auto',
+  wide: '@max-[68rem]/table:overflow-x-auto',
+};
+
+const MIN_WIDTH: Record<TableWidth, string> = {
+  narrow: 'min-w-[30rem]',
+  medium: 'min-w-[48rem]',
+  wide: 'min-w-[68rem]',
+};
+
+const CARDS = {
+  scroller: '@max-[36rem]/table:overflow-visible',
+  table: '@max-[36rem]/table:block @max-[36rem]/table:min-w-0',
+  head: '@max-[36rem]/table:hidden',
+  body: '@max-[36rem]/table:block',
+  row: '@max-[36rem]/table:grid @max-[36rem]/table:grid-cols-2 @max-[36rem]/table:gap-x-4 @max-[36rem]/table:gap-y-2 @max-[36rem]/table:border-b @max-[36rem]/table:px-3 @max-[36rem]/table:py-3 @max-[36rem]/table:last:border-b-0',
+  cell: '@max-[36rem]/table:block @max-[36rem]/table:h-auto @max-[36rem]/table:border-0 @max-[36rem]/table:p-0 @max-[36rem]/table:text-left',
+  line: '@max-[36rem]/table:col-span-2',
+  field:
+    '@max-[36rem]/table:before:block @max-[36rem]/table:before:text-xs @max-[36rem]/table:before:text-subtle @max-[36rem]/table:before:content-[attr(data-label)]',
+  hide: '@max-[36rem]/table:hidden',
+} as const;
+
+export function scrollerClass(width: TableWidth, phone: PhoneLayout): string {
+  return cn(
+    'rounded-md border bg-surface print:overflow-visible',
+    SCROLLER[width],
+    phone === 'cards' && CARDS.scroller,
+  );
+}
+
+export function tableClass(width: TableWidth, phone: PhoneLayout): string {
+  return cn(
+    'w-full table-fixed border-separate border-spacing-0 text-sm print:min-w-0',
+    MIN_WIDTH[width],
+    phone === 'cards' && CARDS.table,
+  );
+}
+
+export function headClass(phone: PhoneLayout): string {
+  return cn(phone === 'cards' && CARDS.head);
+}
+
+export function bodyClass(phone: PhoneLayout, loading: boolean): string {
+  return cn(
+    'transition-opacity duration-150',
+    loading && 'opacity-50 delay-150',
+    phone === 'cards' && CARDS.body,
+  );
+}
+
+export function rowClass(phone: PhoneLayout, opens: boolean): string {
+  return cn(
+    'group/row -outline-offset-2 outline-accent-text has-[[data-row-link]:focus-visible]:outline-2',
+    'aria-[current=true]:bg-accent-soft',
+    opens && 'cursor-pointer hover:bg-hover aria-[current=true]:hover:bg-accent-soft',
+    phone === 'cards' && CARDS.row,
+  );
+}
+
+export function cellClass(column: ColumnFacts, phone: PhoneLayout): string {
+  return cn(
+    'h-9 truncate border-b px-3 py-0 text-left font-normal group-last/row:border-b-0',
+    column.align === 'end' && 'text-right tabular-nums',
+    phone === 'cards' && [CARDS.cell, column.primary ? CARDS.line : CARDS[column.card ?? 'field']],
+  );
+}

@@ -1,0 +1,76 @@
+'use client';
+
+import { SlidersHorizontal } from 'lucide-react';
+import { canHide, nextSort, type ColumnFacts, type TableSort } from './columns';
+import { useColumnChoice } from './use-column-choice';
+import { Button } from '@/components/ui/button';
+import {
+  DropdownMenu,
+  MenuCheck,
+  MenuItem,
+  MenuLabel,
+  MenuRadio,
+  MenuSeparator,
+} from '@/components/ui/dropdown-menu';
+
+export interface ViewMenuProps {
+  /** The name of the table it belongs to. */
+  name: string;
+  columns: readonly ColumnFacts[];
+  sort?: TableSort | null;
+  /** Puts the sort into the menu too, for phones, where the headers are gone. */
+  onSortChange?: (sort: TableSort) => void;
+}
+
+/** Which columns a table shows and how it is sorted. Place it at the end of the filter bar. */
+export function ViewMenu({ name, columns, sort = null, onSortChange }: ViewMenuProps) {
+  const { visibility, changed, setVisible, reset } = useColumnChoice(name, columns);
+  const sortable = columns.filter((column) => column.sortable);
+  return (
+    <DropdownMenu
+      className="w-56"
+      trigger={
+        <Button variant="secondary">
+          <SlidersHorizontal aria-hidden className="text-subtle" />
+          View
+        </Button>
+      }
+    >
+      {onSortChange && sortable.length > 0 && (
+        <>
+          <MenuLabel>Sort by</MenuLabel>
+          <MenuRadio
+            value={sort?.by ?? ''}
+            options={sortable.map(({ id, header }) => ({ value: id, label: header }))}
+            onChange={(by) => {
+              const column = sortable.find(({ id }) => id === by);
+              if (column) onSortChange(nextSort(column, null));
+            }}
+          />
+          {sort && (
+            <MenuItem onSelect={() => onSortChange(nextSort({ id: sort.by }, sort))}>
+              Turn the order around
+            </MenuItem>
+          )}
+          <MenuSeparator />
+        </>
+      )}
+      <MenuLabel>Columns</MenuLabel>
+      {columns.filter(canHide).map(({ id, header }) => (
+        <MenuCheck
+          key={id}
+          checked={visibility[id] ?? true}
+          onCheckedChange={(visible) => setVisible(id, visible)}
+        >
+          {header}
+        </MenuCheck>
+      ))}
+      {changed && (
+        <>
+          <MenuSeparator />
+          <MenuItem onSelect={reset}>Reset the columns</MenuItem>
+        </>
+      )}
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,28 @@
+'use client';
+
+import { SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+
+export interface NoResultsProps {
+  /** What was looked for: "No image matches "shop" with the label team." */
+  title: string;
+  /** Takes the filters away. */
+  onClear?: () => void;
+  /** The same as an address, for a page without scripts. */
+  clearLink?: ReactNode;
+}
+
+/** The filters leave nothing, though there is something. */
+export function NoResults({ title, onClear, clearLink }: NoResultsProps) {
+  return (
+    <section
+      role="status"
+      className="grid justify-items-center gap-3 rounded-md border bg-surface px-6 py-12 text-center"
+    >
+      <SearchX aria-hidden className="size-6 text-subtle" />
+      <p className="max-w-lg font-medium wrap-anywhere">{title}</p>
+      {onClear ? <Button onClick={onClear}>Clear the filters</Button> : clearLink}
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { BottomBar } from './bottom-bar';
+import type { NavItem } from './nav-items';
+import { NavKeys } from './nav-keys';
+import { PaletteProvider } from './palette-state';
+import { Rail } from './rail';
+import { SearchTrigger } from './search-trigger';
+import { ShortcutSheet } from './shortcut-sheet';
+
+export interface AppFrameProps {
+  /** All places, in their order. */
+  items: readonly NavItem[];
+  /** On top of the rail, and in the header on phones. */
+  organization: ReactNode;
+  /** At the right of the header. */
+  account: ReactNode;
+  /** What the field in the header says. */
+  searchLabel: string;
+  /** The `CommandPalette` with this reader's items. */
+  palette?: ReactNode;
+  /** Across the top of every page: what the reader has to know wherever they are. */
+  notice?: ReactNode;
+  children: ReactNode;
+}
+
+const MAIN_ID = 'main';
+
+/** What stays while pages change: the rail, the header, the keys, and on phones the bottom bar. */
+export function AppFrame(props: AppFrameProps) {
+  const items = props.items.filter((item) => item.available !== false);
+  return (
+    <PaletteProvider>
+      <a
+        href={`#${MAIN_ID}`}
+        className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-raised px-3 py-2 font-medium shadow-overlay focus:translate-y-0"
+      >
+        Skip to the content
+      </a>
+      <div className="flex min-h-dvh">
+        <Rail items={items} top={props.organization} />
+        <div className="flex min-w-0 grow flex-col">
+          <header
+            data-print="hide"
+            className="sticky top-0 z-30 grid h-(--header-height) shrink-0 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 border-b bg-canvas px-4 sm:grid-cols-[1fr_minmax(0,28rem)_1fr] sm:px-6"
+          >
+            <div>
+              <div className="sm:hidden">{props.organization}</div>
+            </div>
+            <SearchTrigger label={props.searchLabel} />
+            <div className="flex items-center justify-end gap-1">{props.account}</div>
+          </header>
+          {props.notice}
+          <main
+            id={MAIN_ID}
+            tabIndex={-1}
+            className="w-full max-w-[100rem] grow px-4 pt-5 pb-[calc(var(--bottom-bar-height)+2rem)] outline-none sm:px-6 sm:pb-10 print:p-0"
+          >
+            {props.children}
+          </main>
+        </div>
+      </div>
+      <BottomBar items={items} />
+      <NavKeys items={items.map(({ href, label, keys }) => ({ href, label, keys }))} />
+      <ShortcutSheet />
+      {props.palette}
+    </PaletteProvider>
+  );
+}

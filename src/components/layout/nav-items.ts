@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+
+/** One place in the rail. */
+export interface NavItem {
+  readonly href: string;
+  readonly label: string;
+  /** An icon of 16 px. */
+  readonly icon: ReactNode;
+  /** Two keys that go there: `g i`. */
+  readonly keys?: string;
+  /** Stands in the phone's bottom bar; the first four that do, the rest are under More. */
+  readonly onPhone?: boolean;
+  /** Stands at the foot of the rail. */
+  readonly atFoot?: boolean;
+  /** False hides it: what a reader may not use, or what is not there yet. */
+  readonly available?: boolean;
+  /** Opens only at exactly this address, for a page that is the start of all others. */
+  readonly exact?: boolean;
+}
+
+const PHONE_PLACES = 4;
+
+/** Whether the reader is at this place or below it. */
+export function isCurrent(item: Pick<NavItem, 'href' | 'exact'>, pathname: string): boolean {
+  if (item.exact || item.href === '/') return pathname === item.href;
+  return pathname === item.href || pathname.startsWith(`${item.href}/`);
+}
+
+/** The places of a phone's bottom bar, and those its More sheet holds. */
+export function splitForPhone(items: readonly NavItem[]): { bar: NavItem[]; more: NavItem[] } {
+  const bar = items.filter((item) => item.onPhone).slice(0, PHONE_PLACES);
+  return { bar, more: items.filter((item) => !bar.includes(item)) };
+}

@@ -1,0 +1,59 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { isCurrent, type NavItem } from './nav-items';
+import { cn } from '@/lib/cn';
+
+export interface RailProps {
+  items: readonly NavItem[];
+  /** On top: the organization switcher. */
+  top: ReactNode;
+}
+
+/** The way around on wide screens: icons with words, icons alone below 1024 px. */
+export function Rail({ items, top }: RailProps) {
+  return (
+    <div
+      data-print="hide"
+      className="sticky top-0 hidden h-dvh w-14 shrink-0 flex-col border-r bg-rail sm:flex lg:w-52"
+    >
+      <div className="flex h-(--header-height) shrink-0 items-center px-2 lg:px-3">{top}</div>
+      <nav
+        aria-label="Main"
+        className="flex grow flex-col justify-between overflow-y-auto px-2 pt-1 pb-3 lg:px-3"
+      >
+        <RailList items={items.filter((item) => !item.atFoot)} />
+        <RailList items={items.filter((item) => item.atFoot)} />
+      </nav>
+    </div>
+  );
+}
+
+function RailList({ items }: { items: readonly NavItem[] }) {
+  const pathname = usePathname();
+  return (
+    <ul className="grid gap-0.5">
+      {items.map((item) => {
+        const current = isCurrent(item, pathname);
+        return (
+          <li key={item.href}>
+            <Link
+              href={item.href}
+              aria-current={current ? 'page' : undefined}
+              title={item.label}
+              className={cn(
+                'flex h-8 items-center justify-center gap-2.5 rounded-md px-2 text-sm text-muted -outline-offset-2 transition-colors hover:bg-active hover:text-fg lg:justify-start [&_svg]:size-4 [&_svg]:shrink-0',
+                current && 'bg-active font-medium text-fg [&_svg]:text-accent-text',
+              )}
+            >
+              {item.icon}
+              <span className="sr-only truncate lg:not-sr-only">{item.label}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

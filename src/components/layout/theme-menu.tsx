@@ -1,0 +1,34 @@
+'use client';
+
+import { useState } from 'react';
+import { MenuLabel, MenuRadio } from '@/components/ui/dropdown-menu';
+import { parseTheme, themeCookie, type Theme } from '@/lib/theme';
+
+const OPTIONS = [
+  { value: 'system', label: 'As the device' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+/** The choice of theme as a part of a menu: holds at once and for a year. */
+export function ThemeMenu() {
+  const [chosen, setChosen] = useState(currentTheme);
+  const choose = (next: Theme) => {
+    setChosen(next);
+    document.cookie = themeCookie(next);
+    if (next === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = next;
+  };
+  return (
+    <>
+      <MenuLabel>Theme</MenuLabel>
+      <MenuRadio value={chosen} options={OPTIONS} onChange={choose} />
+    </>
+  );
+}
+
+/** Read from the page, not from a prop: a choice made earlier on this page is newer than the server's. */
+function currentTheme(): Theme {
+  if (typeof document === 'undefined') return 'system';
+  return parseTheme(document.documentElement.dataset['theme']);
+}

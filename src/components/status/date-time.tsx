@@ -1,0 +1,44 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+import { formatAgo, formatInstant, formatInstantDay } from '@/lib/instants';
+
+const MINUTE_MS = 60_000;
+
+export interface DateTimeProps {
+  /** An ISO 8601 instant. */
+  value: string;
+  /** `time` is "11 Jul 2026, 14:03", `day` its first half, `ago` "5 min ago". */
+  show?: 'time' | 'day' | 'ago';
+  className?: string;
+}
+
+/**
+ * An instant in the reader's time zone. The server, which does not know the zone, writes UTC and
+ * says so; the browser puts its own time there right after hydration.
+ */
+export function DateTime({ value, show = 'time', className }: DateTimeProps) {
+  const minute = useSyncExternalStore(everyMinute, currentMinute, () => null);
+  const zone = minute === null ? 'UTC' : undefined;
+  const exact = formatInstant(value, zone);
+  return (
+    <time dateTime={value} title={`${exact}${zone ? ' UTC' : ''}`} className={className}>
+      {text(value, show, minute)}
+    </time>
+  );
+}
+
+function text(value: string, show: DateTimeProps['show'], minute: number | null): string {
+  if (show === 'day') return formatInstantDay(value, minute === null ? 'UTC' : undefined);
+  if (minute === null) return `${formatInstant(value, 'UTC')} UTC`;
+  return show === 'ago' ? formatAgo(value, minute * MINUTE_MS) : formatInstant(value);
+}
+
+function currentMinute(): number {
+  return Math.floor(Date.now() / MINUTE_MS);
+}
+
+function everyMinute(listener: () => void): () => void {
+  const timer = window.setInterval(listener, MINUTE_MS);
+  return () => window.clearInterval(timer);
+}

@@ -1,0 +1,52 @@
+import { describeDay, formatDay, lowerFirst, type DayWords } from '@/lib/dates';
+import { cn } from '@/lib/cn';
+
+export interface RelativeDateProps {
+  /** A UTC day, `YYYY-MM-DD`; null when nothing is known. */
+  day: string | null;
+  /** The UTC day it is told from; comes from the server, so both renders agree. */
+  today: string;
+  /** False when `day` only stands in for a date nobody knows. */
+  known?: boolean;
+  /** Other verbs than "ended" and "ends": `EXPIRY_WORDS`, `RELEASE_WORDS`. */
+  words?: DayWords;
+  /** `both` is "Ended 133 days ago · 11 Jul 2026"; `relative` and `date` are one half of it. */
+  show?: 'both' | 'relative' | 'date';
+  /** Starts in lower case, to go on with a sentence. */
+  inline?: boolean;
+  className?: string;
+}
+
+/** A day told as people say it, with the exact date beside it or on hover. */
+export function RelativeDate({
+  day,
+  today,
+  known = true,
+  words,
+  show = 'both',
+  inline = false,
+  className,
+}: RelativeDateProps) {
+  const told = describeDay(day, today, { known, words });
+  const relative = inline ? lowerFirst(told.relative) : told.relative;
+  if (told.absolute === null || day === null) {
+    return (
+      <span
+        className={cn('text-muted', className)}
+        title={day === null ? undefined : `First seen on ${formatDay(day)}`}
+      >
+        {relative}
+      </span>
+    );
+  }
+  return (
+    <time
+      dateTime={day}
+      title={show === 'date' ? told.relative : `${told.absolute} (UTC)`}
+      className={className}
+    >
+      {show === 'date' ? told.absolute : relative}
+      {show === 'both' && <span className="text-muted"> · {told.absolute}</span>}
+    </time>
+  );
+}

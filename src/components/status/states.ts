@@ -1,0 +1,37 @@
+/** The five states of the status scale, nearest end first. */
+export const STATUSES = ['ended', 'soon', 'next', 'later', 'unknown'] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** What each state is called where there is no date to say it with. */
+export const STATUS_LABELS: Record<Status, string> = {
+  ended: 'Ended',
+  soon: 'Within 6 months',
+  next: '6 to 12 months',
+  later: 'Over 12 months',
+  unknown: 'No known end',
+};
+
+/** Fill of bars and segments. */
+export const STATUS_FILL: Record<Status, string> = {
+  ended: 'bg-status-ended',
+  soon: 'bg-status-soon',
+  next: 'bg-status-next',
+  later: 'bg-status-later',
+  unknown: 'bg-status-unknown status-hatch',
+};
+
+export const STATUS_TINT: Record<Status, string> = {
+  ended: 'bg-status-ended-bg text-status-ended-fg',
+  soon: 'bg-status-soon-bg text-status-soon-fg',
+  next: 'bg-status-next-bg text-status-next-fg',
+  later: 'bg-status-later-bg text-status-later-fg',
+  unknown: 'bg-status-unknown-bg text-status-unknown-fg',
+};
+
+export const STATUS_INK: Record<Status, string> = {
+  ended: 'text-status-ended',
+  soon: 'text-status-soon',
+  next: 'text-status-next',
+  later: 'text-status-later',
+  unknown: 'text-status-unknown',
+};

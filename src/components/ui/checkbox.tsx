@@ -1,0 +1,42 @@
+'use client';
+
+import type { ComponentProps, ReactNode } from 'react';
+import { Check, Minus } from 'lucide-react';
+import { Checkbox as Radix } from 'radix-ui';
+import { cn } from '@/lib/cn';
+
+export interface CheckboxProps extends Omit<
+  ComponentProps<typeof Radix.Root>,
+  'onChange' | 'children'
+> {
+  /** The text beside it, part of what can be pressed. Without it give `aria-label`. */
+  label?: ReactNode;
+}
+
+/** Yes or no, one of many; `checked="indeterminate"` for "some of them". */
+export function Checkbox({ label, className, ...rest }: CheckboxProps) {
+  const box = (
+    <Radix.Root
+      className={cn(
+        'relative inline-flex size-4 shrink-0 items-center justify-center rounded-sm border border-border-control bg-surface text-accent-fg transition-colors after:absolute after:-inset-1 disabled:opacity-50 data-[state=checked]:border-accent data-[state=checked]:bg-accent data-[state=indeterminate]:border-accent data-[state=indeterminate]:bg-accent',
+        className,
+      )}
+      {...rest}
+    >
+      <Radix.Indicator>
+        {rest.checked === 'indeterminate' ? (
+          <Minus aria-hidden className="size-3" strokeWidth={3} />
+        ) : (
+          <Check aria-hidden className="size-3" strokeWidth={3} />
+        )}
+      </Radix.Indicator>
+    </Radix.Root>
+  );
+  if (label === undefined) return box;
+  return (
+    <label className="inline-flex min-h-6 items-center gap-2 text-sm">
+      {box}
+      <span>{label}</span>
+    </label>
+  );
+}

@@ -1,0 +1,77 @@
+'use client';
+
+import { useState, type ReactNode } from 'react';
+import { AlertDialog as Radix } from 'radix-ui';
+import { Button } from './button';
+import { OVERLAY_CLASS } from './dialog';
+import { Field } from './field';
+import { Input } from './input';
+
+export interface ConfirmDialogProps {
+  /** The question, as a sentence: "Delete acme/shop?". */
+  title: ReactNode;
+  /** What will be gone and what stays. */
+  description: ReactNode;
+  /** The verb on the button: "Delete project". */
+  confirmLabel: string;
+  onConfirm: () => void;
+  trigger?: ReactNode;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** A word the reader has to type first, for what cannot be undone. */
+  typeToConfirm?: string;
+  /** While the deed is done. The caller closes the dialog through `open`. */
+  pending?: boolean;
+}
+
+/** Asks before something is lost. Closes by itself unless `open` is given. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, description, confirmLabel, onConfirm, trigger, typeToConfirm, pending } = props;
+  const [typed, setTyped] = useState('');
+  const ready = typeToConfirm === undefined || typed === typeToConfirm;
+  return (
+    <Radix.Root
+      open={props.open}
+      onOpenChange={(open) => {
+        setTyped('');
+        props.onOpenChange?.(open);
+      }}
+    >
+      {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
+      <Radix.Portal>
+        <Radix.Overlay className={OVERLAY_CLASS} />
+        <Radix.Content className="fixed inset-x-4 top-[18vh] z-50 mx-auto max-w-md animate-rise-in rounded-md bg-raised shadow-overlay outline-none">
+          <div className="grid gap-2 px-5 pt-4 pb-5">
+            <Radix.Title className="text-lg font-semibold text-pretty">{title}</Radix.Title>
+            <Radix.Description className="text-sm text-muted">{description}</Radix.Description>
+            {typeToConfirm !== undefined && (
+              <Field label={`Type ${typeToConfirm} to confirm`} className="mt-2">
+                <Input
+                  value={typed}
+                  onChange={(event) => setTyped(event.target.value)}
+                  autoComplete="off"
+                  spellCheck={false}
+                />
+              </Field>
+            )}
+          </div>
+          <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">
+            <Radix.Cancel asChild>
+              <Button disabled={pending}>Cancel</Button>
+            </Radix.Cancel>
+            <ConfirmButton controlled={props.open !== undefined}>
+              <Button variant="danger" disabled={!ready} loading={pending} onClick={onConfirm}>
+                {confirmLabel}
+              </Button>
+            </ConfirmButton>
+          </footer>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** A controlled dialog stays open while its deed is done, so that a failure can be shown in place. */
+function ConfirmButton({ controlled, children }: { controlled: boolean; children: ReactNode }) {
+  return controlled ? children : <Radix.Action asChild>{children}</Radix.Action>;
+}

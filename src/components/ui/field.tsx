@@ -1,0 +1,58 @@
+'use client';
+
+import { cloneElement, useId, type ReactElement, type ReactNode } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { cn } from '@/lib/cn';
+
+interface ControlProps {
+  id?: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: boolean;
+  'aria-required'?: boolean;
+}
+
+export interface FieldProps {
+  label: ReactNode;
+  /** What to enter, in one line, when the label alone does not say it. */
+  hint?: ReactNode;
+  /** What is wrong and how to put it right; announced when it appears. */
+  error?: ReactNode;
+  required?: boolean;
+  className?: string;
+  /** One control that passes `id` and `aria-*` on to its element. */
+  children: ReactElement<ControlProps>;
+}
+
+/** A label, its control, a hint and the error, tied together for those who listen. */
+export function Field({ label, hint, error, required, className, children }: FieldProps) {
+  const ownId = useId();
+  const id = children.props.id ?? ownId;
+  const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean);
+  return (
+    <div className={cn('grid gap-1.5', className)}>
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+        {required && <span className="ml-1 font-normal text-subtle">required</span>}
+      </label>
+      {cloneElement(children, {
+        id,
+        'aria-describedby': described.join(' ') || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': required || undefined,
+      })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-xs text-muted">
+          {hint}
+        </p>
+      )}
+      <p
+        id={`${id}-error`}
+        aria-live="polite"
+        className="flex items-start gap-1.5 text-xs text-danger-text empty:hidden"
+      >
+        {error && <CircleAlert aria-hidden className="mt-px size-3.5 shrink-0" />}
+        {error}
+      </p>
+    </div>
+  );
+}

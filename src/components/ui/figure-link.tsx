@@ -1,0 +1,41 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { formatCount } from '@/lib/numbers';
+import { cn } from '@/lib/cn';
+
+export interface FigureLinkProps {
+  value: number;
+  /** What is counted: "software cycles ended". */
+  label: ReactNode;
+  /** Opens exactly the list the number counts. */
+  href: string;
+  /** A mark before the number, or what changed below it. */
+  mark?: ReactNode;
+  detail?: ReactNode;
+  className?: string;
+}
+
+/** A number that is a door: pressing it opens what it counts. */
+export function FigureLink({ value, label, href, mark, detail, className }: FigureLinkProps) {
+  return (
+    <Link
+      href={href}
+      className={cn(
+        'group grid content-start gap-0.5 rounded-md px-4 py-3 -outline-offset-2 transition-colors hover:bg-hover',
+        className,
+      )}
+    >
+      <span className="flex items-center gap-1.5 text-xs text-muted">
+        {mark}
+        {label}
+      </span>
+      <span
+        data-numeric
+        className="text-2xl font-semibold tracking-tight group-hover:text-accent-text"
+      >
+        {formatCount(value)}
+      </span>
+      {detail && <span className="text-xs text-muted">{detail}</span>}
+    </Link>
+  );
+}

@@ -1,0 +1,22 @@
+'use client';
+
+import { keyCaps } from '@/lib/keyboard';
+import { useAppleKeyboard } from '@/lib/use-platform';
+import { cn } from '@/lib/cn';
+
+/** The keys of a shortcut, written for the reader's keyboard: `mod+k` is ⌘ K or Ctrl K. */
+export function Kbd({ keys, className }: { keys: string; className?: string }) {
+  const caps = keyCaps(keys, useAppleKeyboard());
+  return (
+    <span className={cn('inline-flex gap-0.5', className)}>
+      {caps.map((cap, index) => (
+        <kbd
+          key={index}
+          className="inline-flex h-5 min-w-5 items-center justify-center rounded-sm border border-border bg-sunken px-1 font-sans text-xs text-muted"
+        >
+          {cap}
+        </kbd>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,124 @@
+'use client';
+
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
+import { buttonClass } from './button';
+import { DropdownMenu, MenuItem } from './dropdown-menu';
+import { formatCount } from '@/lib/numbers';
+import { insteadOfGoing } from '@/lib/plain-press';
+
+export interface PaginationProps {
+  /** From 1. May lie past the end. */
+  page: number;
+  size: number;
+  /** Of all pages together. */
+  total: number;
+  /** The address of a page; a changed size starts at page 1. */
+  hrefFor: (page: number, size: number) => string;
+  /** Takes over a plain press on a link, for a caller that changes the address itself. */
+  onChange?: (page: number, size: number) => void;
+  sizes?: readonly number[];
+  /** What is counted: "images". */
+  noun?: string;
+}
+
+const SIZES = [25, 50, 100] as const;
+
+/** Which rows of how many, and links to the other pages. Works without scripts and can be shared. */
+export function Pagination(props: PaginationProps) {
+  const { page, size, total, sizes = SIZES, noun = 'rows' } = props;
+  const pages = Math.max(1, Math.ceil(total / size));
+  const first = (page - 1) * size + 1;
+  const last = Math.min(total, page * size);
+  return (
+    <nav
+      aria-label="Pages"
+      data-print="hide"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-xs text-muted"
+    >
+      <p data-numeric>
+        {first > last
+          ? `${formatCount(total)} ${noun}`
+          : `${formatCount(first)} to ${formatCount(last)} of ${formatCount(total)} ${noun}`}
+      </p>
+      <div className="flex items-center gap-3">
+        <SizeMenu {...props} sizes={sizes} />
+        <p data-numeric className="whitespace-nowrap">
+          Page {formatCount(page)} of {formatCount(pages)}
+        </p>
+        <div className="flex">
+          <PageLink {...props} to={1} label="First page" off={page <= 1}>
+            <ChevronFirst aria-hidden />
+          </PageLink>
+          <PageLink {...props} to={Math.min(page - 1, pages)} label="Previous page" off={page <= 1}>
+            <ChevronLeft aria-hidden />
+          </PageLink>
+          <PageLink {...props} to={page + 1} label="Next page" off={page >= pages}>
+            <ChevronRight aria-hidden />
+          </PageLink>
+          <PageLink {...props} to={pages} label="Last page" off={page >= pages}>
+            <ChevronLast aria-hidden />
+          </PageLink>
+        </div>
+      </div>
+    </nav>
+  );
+}
+
+interface PageLinkProps extends PaginationProps {
+  to: number;
+  label: string;
+  off: boolean;
+  children: ReactNode;
+}
+
+function PageLink({ to, size, hrefFor, onChange, label, off, children }: PageLinkProps) {
+  const className = buttonClass('ghost', 'sm', 'w-7 px-0');
+  if (off) {
+    return (
+      <span role="link" aria-disabled="true" aria-label={label} className={className}>
+        {children}
+      </span>
+    );
+  }
+  return (
+    <Link
+      href={hrefFor(to, size)}
+      aria-label={label}
+      title={label}
+      className={className}
+      prefetch={false}
+      onClick={insteadOfGoing(onChange && (() => onChange(to, size)))}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function SizeMenu(props: PaginationProps & { sizes: readonly number[] }) {
+  const { size, sizes, hrefFor, onChange } = props;
+  return (
+    <DropdownMenu
+      trigger={
+        <button type="button" className={buttonClass('ghost', 'sm')}>
+          {size} per page
+        </button>
+      }
+    >
+      {sizes.map((choice) => (
+        <MenuItem key={choice} asChild>
+          <Link
+            href={hrefFor(1, choice)}
+            prefetch={false}
+            aria-current={choice === size ? 'true' : undefined}
+            className="aria-[current]:font-medium"
+            onClick={insteadOfGoing(onChange && (() => onChange(1, choice)))}
+          >
+            {choice} per page
+          </Link>
+        </MenuItem>
+      ))}
+    </DropdownMenu>
+  );
+}

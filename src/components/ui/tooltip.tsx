@@ -1,0 +1,40 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { Tooltip as Radix } from 'radix-ui';
+import { Kbd } from './kbd';
+
+/** Once around the page: lets a second tooltip open without the delay of the first. */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return <Radix.Provider delayDuration={350}>{children}</Radix.Provider>;
+}
+
+export interface TooltipProps {
+  content: ReactNode;
+  shortcut?: string;
+  side?: 'top' | 'right' | 'bottom' | 'left';
+  /** Leave out to let hover and focus decide. */
+  open?: boolean;
+  /** One element that can take a ref and the pointer's events. */
+  children: ReactNode;
+}
+
+/** A short text on hover and focus. Never the only place where something is said. */
+export function Tooltip({ content, shortcut, side = 'bottom', open, children }: TooltipProps) {
+  return (
+    <Radix.Root open={open}>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-60 flex max-w-[min(40rem,calc(100vw-1rem))] animate-fade-in items-center gap-2 rounded-md bg-raised px-2 py-1 text-xs text-fg shadow-overlay"
+        >
+          <span className="min-w-0 wrap-anywhere">{content}</span>
+          {shortcut !== undefined && <Kbd keys={shortcut} />}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

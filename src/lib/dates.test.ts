@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { describeDay, EXPIRY_WORDS, formatDay, lowerFirst, RELEASE_WORDS } from './dates';
+
+describe('describeDay', () => {
+  it.each([
+    ['2026-07-11', '2026-11-21', 'Ended 133 days ago', 'past'],
+    ['2026-11-20', '2026-11-21', 'Ended yesterday', 'past'],
+    ['2026-11-21', '2026-11-21', 'Ends today', 'today'],
+    ['2026-11-22', '2026-11-21', 'Ends tomorrow', 'future'],
+    ['2027-01-19', '2026-11-21', 'Ends in 59 days', 'future'],
+    ['2027-01-20', '2026-11-21', 'Ends in 1 month', 'future'],
+    ['2027-02-21', '2026-11-21', 'Ends in 3 months', 'future'],
+    ['2027-02-20', '2026-11-21', 'Ends in 2 months', 'future'],
+    ['2027-11-21', '2026-11-21', 'Ends in 1 year', 'future'],
+    ['2028-01-21', '2026-11-21', 'Ends in 1 year 2 months', 'future'],
+    ['2030-06-01', '2026-11-21', 'Ends in 3 years', 'future'],
+    ['2025-11-22', '2026-11-21', 'Ended 364 days ago', 'past'],
+    ['2025-11-21', '2026-11-21', 'Ended 1 year ago', 'past'],
+    ['2024-10-21', '2026-11-21', 'Ended 2 years 1 month ago', 'past'],
+    ['2019-12-31', '2026-11-21', 'Ended 6 years ago', 'past'],
+    ['2024-02-29', '2025-02-28', 'Ended 365 days ago', 'past'],
+    ['2026-03-29', '2026-03-28', 'Ends tomorrow', 'future'],
+  ])('%s seen from %s is "%s"', (day, today, relative, when) => {
+    expect(describeDay(day, today)).toEqual({ relative, absolute: formatDay(day), when });
+  });
+
+  it('names no day when nothing is known of the end', () => {
+    expect(describeDay(null, '2026-11-21')).toEqual({
+      relative: 'No known end',
+      absolute: null,
+      when: 'unknown',
+    });
+  });
+
+  it('does not show a stand-in day as if it were the end', () => {
+    expect(describeDay('2026-10-01', '2026-11-21', { known: false })).toEqual({
+      relative: 'Ended, date unknown',
+      absolute: null,
+      when: 'past',
+    });
+  });
+
+  it.each([
+    [EXPIRY_WORDS, '2026-11-20', 'Expired yesterday'],
+    [EXPIRY_WORDS, '2026-12-01', 'Expires in 10 days'],
+    [EXPIRY_WORDS, null, 'Never expires'],
+    [RELEASE_WORDS, '2026-11-21', 'Released today'],
+  ])('takes the verbs of another kind of date', (words, day, relative) => {
+    expect(describeDay(day, '2026-11-21', { words }).relative).toBe(relative);
+  });
+});
+
+describe('formatDay', () => {
+  it.each([
+    ['2026-07-11', '11 Jul 2026'],
+    ['2026-09-01', '1 Sep 2026'],
+  ])('%s is %s', (day, text) => {
+    expect(formatDay(day)).toBe(text);
+  });
+});
+
+describe('lowerFirst', () => {
+  it.each([
+    ['Ends today', 'ends today'],
+    ['', ''],
+  ])('%j is %j', (text, lowered) => {
+    expect(lowerFirst(text)).toBe(lowered);
+  });
+});

@@ -1,0 +1,113 @@
+import { differenceInCalendarDays, differenceInMonths, differenceInYears } from 'date-fns';
+
+/** The verb of a date, told before, on and after its day. Each starts with a capital. */
+export interface DayWords {
+  readonly past: string;
+  readonly today: string;
+  readonly future: string;
+  /** What stands in the place of a day that nobody knows. */
+  readonly none: string;
+  /** What stands for "it happened, but when is not known". */
+  readonly undated: string;
+}
+
+export const END_WORDS: DayWords = {
+  past: 'Ended',
+  today: 'Ends',
+  future: 'Ends',
+  none: 'No known end',
+  undated: 'Ended, date unknown',
+};
+export const EXPIRY_WORDS: DayWords = {
+  past: 'Expired',
+  today: 'Expires',
+  future: 'Expires',
+  none: 'Never expires',
+  undated: 'Expired, date unknown',
+};
+export const RELEASE_WORDS: DayWords = {
+  past: 'Released',
+  today: 'Released',
+  future: 'Due',
+  none: 'Release date unknown',
+  undated: 'Released, date unknown',
+};
+
+/** A UTC day in words, as {@link describeDay} tells it. */
+export interface DayDescription {
+  /** `Ended 133 days ago`, `Ends in 3 months`, `No known end`. */
+  readonly relative: string;
+  /** `11 Jul 2026`; null when there is no day that could be named. */
+  readonly absolute: string | null;
+  readonly when: 'past' | 'today' | 'future' | 'unknown';
+}
+
+// Not Intl: its British short form of September is "Sept", and lists of dates should line up.
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const DAYS_COUNTED_AHEAD = 60;
+const YEARS_TOLD_WITH_MONTHS = 3;
+
+/**
+ * Tells a UTC day (`YYYY-MM-DD`) as seen from `today`, another UTC day.
+ * `known: false` says that `day` only stands in for a date nobody knows (the day it was first seen);
+ * a null `day` says that nothing is known at all. What lies ahead is rounded down, never up.
+ */
+export function describeDay(
+  day: string | null,
+  today: string,
+  options: { known?: boolean; words?: DayWords } = {},
+): DayDescription {
+  const { known = true, words = END_WORDS } = options;
+  if (day === null) return { relative: words.none, absolute: null, when: 'unknown' };
+  if (!known) return { relative: words.undated, absolute: null, when: 'past' };
+  const days = differenceInCalendarDays(atMidnight(day), atMidnight(today));
+  const absolute = formatDay(day);
+  if (days === 0) return { relative: `${words.today} today`, absolute, when: 'today' };
+  if (days < 0) {
+    return { relative: `${words.past} ${wordsBack(day, today, -days)}`, absolute, when: 'past' };
+  }
+  return { relative: `${words.future} ${wordsAhead(day, today, days)}`, absolute, when: 'future' };
+}
+
+/** `2026-07-11` as `11 Jul 2026`. */
+export function formatDay(day: string): string {
+  const [year = '', month = '', dayOfMonth = ''] = day.split('-');
+  return `${Number(dayOfMonth)} ${MONTHS[Number(month) - 1] ?? month} ${year}`;
+}
+
+/** The first letter in lower case, for a description that continues a sentence. */
+export function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+function wordsBack(day: string, today: string, days: number): string {
+  if (days === 1) return 'yesterday';
+  const [then, now] = [atMidnight(day), atMidnight(today)];
+  if (differenceInYears(now, then) === 0) return `${days} days ago`;
+  return `${yearsAndMonths(now, then)} ago`;
+}
+
+function wordsAhead(day: string, today: string, days: number): string {
+  if (days === 1) return 'tomorrow';
+  if (days < DAYS_COUNTED_AHEAD) return `in ${days} days`;
+  return `in ${yearsAndMonths(atMidnight(day), atMidnight(today))}`;
+}
+
+function yearsAndMonths(later: Date, earlier: Date): string {
+  const months = differenceInMonths(later, earlier);
+  const years = differenceInYears(later, earlier);
+  if (years === 0) return plural(months, 'month');
+  const rest = months - years * 12;
+  if (rest === 0 || years >= YEARS_TOLD_WITH_MONTHS) return plural(years, 'year');
+  return `${plural(years, 'year')} ${plural(rest, 'month')}`;
+}
+
+function plural(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** A UTC day as the same wall-clock day here, so that calendar arithmetic needs no time zone. */
+function atMidnight(day: string): Date {
+  const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, dayOfMonth);
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { findShortcut, keyCaps, strokeOf } from './keyboard';
+
+const press = (
+  key: string,
+  held: Partial<Record<'metaKey' | 'ctrlKey' | 'altKey', boolean>> = {},
+) => ({
+  key,
+  metaKey: false,
+  ctrlKey: false,
+  altKey: false,
+  ...held,
+});
+
+describe('strokeOf', () => {
+  it.each([
+    [press('j'), 'j'],
+    [press('?'), '?'],
+    [press('K', { metaKey: true }), 'mod+k'],
+    [press('k', { ctrlKey: true }), 'mod+k'],
+    [press('Enter', { altKey: true }), 'alt+Enter'],
+  ])('%o is %s', (event, stroke) => {
+    expect(strokeOf(event)).toBe(stroke);
+  });
+});
+
+describe('findShortcut', () => {
+  const shortcuts = [
+    { keys: 'i', id: 1 },
+    { keys: 'g i', id: 2 },
+    { keys: '/', id: 3 },
+    { keys: '/', id: 4 },
+  ];
+  it.each([
+    ['i', null, 1],
+    ['i', 'g', 2],
+    ['i', 'x', 1],
+    ['/', null, 4],
+    ['q', 'g', undefined],
+  ])('%s after %s', (stroke, previous, id) => {
+    expect(findShortcut(shortcuts, stroke, previous)?.id).toBe(id);
+  });
+});
+
+describe('keyCaps', () => {
+  it.each([
+    ['mod+k', true, ['⌘', 'K']],
+    ['mod+k', false, ['Ctrl', 'K']],
+    ['alt+Enter', false, ['Alt', 'Enter']],
+    ['g i', false, ['g', 'i']],
+    ['/', true, ['/']],
+  ])('%s', (keys, apple, caps) => {
+    expect(keyCaps(keys, apple)).toEqual(caps);
+  });
+});

@@ -1,0 +1,58 @@
+/** What a shortcut does and how the shortcut sheet tells it. */
+export interface Shortcut {
+  /** One key (`/`, `j`, `Enter`), one with the platform's modifier (`mod+k`), or two in a row (`g i`). */
+  readonly keys: string;
+  readonly label: string;
+  /** The heading it stands under in the shortcut sheet. */
+  readonly group?: string;
+  readonly run: () => void;
+  /** Also while a field or a dialog has the focus. */
+  readonly always?: boolean;
+}
+
+/** The part of a keyboard event that names a key. */
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey'>;
+
+/** A key press as shortcuts write it: `mod+k` for both ⌘K and Ctrl K, `?` for whatever types it. */
+export function strokeOf({ key, metaKey, ctrlKey, altKey }: KeyPress): string {
+  const mod = metaKey || ctrlKey;
+  const name = mod && key.length === 1 ? key.toLowerCase() : key;
+  return `${mod ? 'mod+' : ''}${altKey ? 'alt+' : ''}${name}`;
+}
+
+/** The shortcut that a stroke completes, two-key ones first; among equals the last one added. */
+export function findShortcut<T extends Pick<Shortcut, 'keys'>>(
+  shortcuts: readonly T[],
+  stroke: string,
+  previous: string | null,
+): T | undefined {
+  const withKeys = (keys: string) => shortcuts.findLast((shortcut) => shortcut.keys === keys);
+  return (previous === null ? undefined : withKeys(`${previous} ${stroke}`)) ?? withKeys(stroke);
+}
+
+/** Where plain keys mean text or belong to an open dialog or menu, not to the page. */
+const OWN_KEYS = [
+  'input:not([type=checkbox]):not([type=radio]):not([type=button])',
+  'textarea',
+  'select',
+  '[contenteditable=""]',
+  '[contenteditable=true]',
+  '[role=dialog]',
+  '[role=alertdialog]',
+  '[role=menu]',
+  '[role=listbox]',
+].join(',');
+
+/** Whether a key pressed here belongs to the element itself. */
+export function keepsKeys(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(OWN_KEYS) !== null;
+}
+
+/** The keys of a shortcut as a person reads them: `['⌘', 'K']`, `['Ctrl', 'K']`, `['g', 'i']`. */
+export function keyCaps(keys: string, apple: boolean): string[] {
+  return keys.split(/[ ]|(?<=mod|alt)\+/).map((key, _, all) => {
+    if (key === 'mod') return apple ? '⌘' : 'Ctrl';
+    if (key === 'alt') return apple ? '⌥' : 'Alt';
+    return all.includes('mod') ? key.toUpperCase() : key;
+  });
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { countOf, formatBytes, formatCount, formatShare } from './numbers';
+
+describe('numbers', () => {
+  it('groups thousands', () => {
+    expect(formatCount(12_480)).toBe('12,480');
+  });
+
+  it.each([
+    [0, '0 images'],
+    [1, '1 image'],
+    [2, '2 images'],
+  ])('%i is "%s"', (value, text) => {
+    expect(countOf(value, 'image')).toBe(text);
+  });
+
+  it('takes an irregular plural', () => {
+    expect(countOf(2, 'policy', 'policies')).toBe('2 policies');
+  });
+
+  it.each([
+    [0, 10, '0%'],
+    [3, 0, '0%'],
+    [1, 1000, '<1%'],
+    [999, 1000, '99%'],
+    [1, 3, '33%'],
+    [10, 10, '100%'],
+  ])('%i of %i is %s', (part, whole, text) => {
+    expect(formatShare(part, whole)).toBe(text);
+  });
+
+  it.each([
+    [0, '0 B'],
+    [640, '640 B'],
+    [1536, '1.5 KiB'],
+    [2048, '2 KiB'],
+    [67_108_864, '64 MiB'],
+    [3 * 1024 ** 5, '3072 TiB'],
+  ])('%i bytes are %s', (bytes, text) => {
+    expect(formatBytes(bytes)).toBe(text);
+  });
+});

@@ -1,0 +1,49 @@
+import { findShortcut, keepsKeys, strokeOf, type Shortcut } from './keyboard';
+
+const SEQUENCE_MS = 1000;
+
+const registered = new Map<symbol, readonly Shortcut[]>();
+const listeners = new Set<() => void>();
+let snapshot: readonly Shortcut[] = [];
+let previous: { stroke: string; atMs: number } | null = null;
+
+/** Makes shortcuts work until the returned function is called. Browser only. */
+export function registerShortcuts(shortcuts: readonly Shortcut[]): () => void {
+  const key = Symbol('shortcuts');
+  if (registered.size === 0) window.addEventListener('keydown', onKeyDown);
+  registered.set(key, shortcuts);
+  changed();
+  return () => {
+    registered.delete(key);
+    if (registered.size === 0) window.removeEventListener('keydown', onKeyDown);
+    changed();
+  };
+}
+
+/** Calls `listener` when the set of shortcuts changes; returns the end of it. */
+export function onShortcutsChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The shortcuts of everything on the page now; the same array until they change. */
+export function currentShortcuts(): readonly Shortcut[] {
+  return snapshot;
+}
+
+function changed(): void {
+  snapshot = [...registered.values()].flat();
+  for (const listener of listeners) listener();
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return;
+  const stroke = strokeOf(event);
+  const before = previous && event.timeStamp - previous.atMs < SEQUENCE_MS ? previous.stroke : null;
+  const usable = keepsKeys(event.target) ? snapshot.filter(({ always }) => always) : snapshot;
+  const found = findShortcut(usable, stroke, before);
+  previous = found ? null : { stroke, atMs: event.timeStamp };
+  if (!found) return;
+  event.preventDefault();
+  found.run();
+}

@@ -1,0 +1,17 @@
+/** The reader's choice of theme. `system` follows the device and is what no cookie means. */
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** The cookie the server reads to write `<html data-theme>`; holds a {@link Theme}. */
+export const THEME_COOKIE = 'theme';
+const ONE_YEAR_S = 31_536_000;
+
+/** The theme a cookie value names; anything unknown is `system`. */
+export function parseTheme(value: string | undefined): Theme {
+  return THEMES.find((theme) => theme === value) ?? 'system';
+}
+
+/** The `document.cookie` assignment that keeps a theme for a year. */
+export function themeCookie(theme: Theme): string {
+  return `${THEME_COOKIE}=${theme}; Path=/; Max-Age=${ONE_YEAR_S}; SameSite=Lax`;
+}
