@@ -1,0 +1,13 @@
+import type { CertificateRow } from './repository';
+
+export function toCertificateRecord(row: CertificateRow) {
+  return {
+    certificate: row.pem,
+    subject: row.subject,
+    issuer: row.issuer,
+    not_before: row.notBefore.toISOString(),
+    not_after: row.notAfter.toISOString(),
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}

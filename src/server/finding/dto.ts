@@ -1,0 +1,48 @@
+import type { Day } from '@/domain/eol/calendar';
+import type { FindingDetailRow, FindingRow } from './repository';
+
+/** The contract's `EolSoftwareFirst`. */
+export function toEolSoftware<End extends Day | null>(row: FindingRow<End>) {
+  return {
+    id: row.id,
+    productName: row.productName,
+    lts: row.lts,
+    productPermalink: row.productPermalink,
+    productNote: toProductNote(row),
+    releaseCycle: row.cycle,
+    releaseDate: row.releasedOn,
+    artifactType: row.artifactType,
+    eolDate: row.eolOn,
+    imageName: row.imageName,
+    imageTag: row.imageTag,
+    imageLabels: row.labels,
+  };
+}
+
+/** The contract's `EolSoftwareNote`: the one note of the finding's product. */
+function toProductNote(row: FindingRow<Day | null>) {
+  if (row.noteId === null) return null;
+  return { id: row.noteId, noteContent: row.noteContent, userProfile: row.noteUserProfile };
+}
+
+/** A finding as an image's page shows it. */
+export function toImageFinding(row: FindingDetailRow) {
+  return {
+    id: row.id,
+    productName: row.productName,
+    productPermalink: row.productPermalink,
+    productNote: toProductNote(row),
+    releaseCycle: row.cycle,
+    releaseDate: row.releasedOn,
+    artifactType: row.artifactType,
+    lts: row.lts,
+    eolDate: row.eolOn,
+    eolDateKnown: row.eolOnKnown,
+    eolSource: row.eolSource,
+    scannerEolDate: row.scannerEolOn,
+    latestRelease: row.latestRelease,
+    latestReleaseDate: row.latestReleasedOn,
+    firstSeenDate: row.firstSeenAt.toISOString(),
+    packages: row.packages,
+  };
+}

@@ -1,0 +1,62 @@
+import { dayOf } from '@/domain/eol/calendar';
+import { rangeOfFilter, type EolFilter } from '@/domain/eol/proximity';
+import { toPage, type PageRequest } from '@/domain/pagination';
+import { foldForSearch } from '@/domain/search';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Deps } from '@/server/deps';
+import { requireImage } from '@/server/image/service';
+import { requireProject } from '@/server/project/service';
+import { toEolSoftware, toImageFinding } from './dto';
+import { imageFindingDetails, imageFindingsPage, projectFindings } from './repository';
+
+export interface ImageFindingsQuery extends PageRequest {
+  readonly imageTagId: string;
+  readonly search?: string | null | undefined;
+  readonly eolFilter?: EolFilter | null | undefined;
+}
+
+/**
+ * A page of an image's findings that have an end.
+ * @throws DomainError 404 when the organization has no such image
+ */
+export async function listImageSoftware(
+  deps: Deps,
+  organizationId: OrganizationId,
+  { imageTagId, search, eolFilter, ...page }: ImageFindingsQuery,
+) {
+  await requireImage(deps, organizationId, imageTagId);
+  const filter = {
+    search: search ? foldForSearch(search) : null,
+    range: rangeOfFilter(eolFilter, dayOf(deps.clock.now())),
+  };
+  const found = await imageFindingsPage(organizationId, deps.db, imageTagId, filter, page);
+  return toPage(found.items.map(toEolSoftware), found.total, page);
+}
+
+/**
+ * All findings of a project that have an end.
+ * @throws DomainError 404 when the organization has no such project
+ */
+export async function listProjectSoftware(
+  deps: Deps,
+  organizationId: OrganizationId,
+  projectId: string,
+) {
+  await requireProject(deps, organizationId, projectId);
+  const rows = await projectFindings(organizationId, deps.db, projectId);
+  return rows.map(toEolSoftware);
+}
+
+/**
+ * Every open finding of an image with its packages, also those of which no end is known.
+ * @throws DomainError 404 when the organization has no such image
+ */
+export async function listImageFindings(
+  deps: Deps,
+  organizationId: OrganizationId,
+  imageTagId: string,
+) {
+  await requireImage(deps, organizationId, imageTagId);
+  const rows = await imageFindingDetails(organizationId, deps.db, imageTagId);
+  return rows.map(toImageFinding);
+}

@@ -1,0 +1,55 @@
+import type { ImageDetailRow, ImageRow } from './repository';
+
+/** The contract's `ProjectImage`. */
+export function toProjectImage(row: ImageRow) {
+  return {
+    id: row.id,
+    name: row.name,
+    tag: row.tag,
+    eol: { low: row.low, med: row.med, high: row.high },
+    projectName: row.projectName,
+    imageVerified: row.verified,
+    latestScanDate: row.latestScanAt.toISOString(),
+    digest: row.digest,
+    labels: row.labels,
+  };
+}
+
+/** A row of the dashboard's table: what the contract gives, and what it leaves out. */
+export function toDashboardImage(row: ImageRow) {
+  return {
+    ...toProjectImage(row),
+    kind: row.kind,
+    projectId: row.projectId,
+    unknownCount: row.unknown,
+  };
+}
+
+export function toImageDetail(row: ImageDetailRow) {
+  return {
+    ...toDashboardImage(row),
+    repoDigests: row.repoDigests,
+    location: row.location,
+    distro: toDistro(row.distro),
+    componentCount: row.componentCount,
+    firstScanDate: row.firstScanAt.toISOString(),
+    latestScan: {
+      id: row.latestScanId,
+      callerKind: row.callerKind,
+      callerName: row.callerName,
+      commitHash: row.commitHash,
+    },
+  };
+}
+
+/** The distribution in words, from the os-release fields that scanners send; null when there are none. */
+function toDistro(distro: unknown): { name: string; version: string | null } | null {
+  if (typeof distro !== 'object' || distro === null) return null;
+  const fields = new Map<string, unknown>(
+    Object.entries(distro).map(([key, value]) => [key.toLowerCase(), value]),
+  );
+  const text = (...keys: string[]) =>
+    keys.map((key) => fields.get(key)).find((value): value is string => typeof value === 'string' && value !== '');
+  const name = text('prettyname', 'name', 'id');
+  return name === undefined ? null : { name, version: text('version', 'versionid') ?? null };
+}

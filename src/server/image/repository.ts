@@ -1,0 +1,128 @@
+import type { Day } from '@/domain/eol/calendar';
+import { offsetOf, type PageRequest } from '@/domain/pagination';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Database } from '@/server/db';
+import { withTotal, type ItemsWithTotal, type PageRow } from '@/server/page-rows';
+import {
+  IMAGE_BY_ID,
+  IMAGE_EXISTS,
+  imagePageSql,
+  LABEL_VALUES,
+  type ImageSort,
+  type SortDirection,
+} from './queries';
+
+export interface ImageRow {
+  readonly id: string;
+  readonly kind: 'image' | 'directory';
+  readonly name: string;
+  readonly tag: string;
+  readonly projectId: string;
+  readonly projectName: string;
+  readonly verified: boolean;
+  readonly digest: string | null;
+  readonly labels: Record<string, string> | null;
+  readonly latestScanAt: Date;
+  /** Software held by class: reached, within 12 months, later, no known end. */
+  readonly high: number;
+  readonly med: number;
+  readonly low: number;
+  readonly unknown: number;
+}
+
+export interface ImageDetailRow extends ImageRow {
+  readonly repoDigests: string[];
+  readonly location: string;
+  /** As uploaded. */
+  readonly distro: unknown;
+  readonly firstScanAt: Date;
+  readonly latestScanId: string;
+  readonly callerKind: 'person' | 'api_key' | null;
+  readonly callerName: string | null;
+  readonly commitHash: string | null;
+  readonly componentCount: number;
+}
+
+/** `search` is folded; null means any. */
+export interface ImageFilter {
+  readonly search: string | null;
+  readonly verified: boolean | null;
+  /** Images holding at least one of these. */
+  readonly softwareIds: readonly string[] | null;
+  readonly label: {
+    readonly name: string;
+    readonly values: readonly string[];
+    /** False keeps the images whose label is none of the values, or absent. */
+    readonly isIn: boolean;
+  } | null;
+}
+
+/** The days at which counts change class. */
+export interface CountBounds {
+  readonly today: Day;
+  readonly in12Months: Day;
+}
+
+export type ImageOrder =
+  | { readonly sort: Exclude<ImageSort, 'ended'>; readonly direction: SortDirection }
+  | {
+      readonly sort: 'ended';
+      readonly direction: SortDirection;
+      readonly endedSoftwareIds: readonly string[];
+    };
+
+export async function imagePage(
+  organizationId: OrganizationId,
+  db: Database,
+  filter: ImageFilter,
+  bounds: CountBounds,
+  order: ImageOrder,
+  page: PageRequest,
+): Promise<ItemsWithTotal<ImageRow>> {
+  const { search, verified, softwareIds, label } = filter;
+  const rows = await db.query<PageRow<ImageRow>>(imagePageSql(order.sort, order.direction), [
+    organizationId,
+    search,
+    verified,
+    softwareIds,
+    label?.name ?? null,
+    label?.values ?? [],
+    label?.isIn ?? true,
+    page.size,
+    offsetOf(page),
+    bounds.today,
+    bounds.in12Months,
+    ...(order.sort === 'ended' ? [order.endedSoftwareIds] : []),
+  ]);
+  return withTotal(rows);
+}
+
+/** Label names in order, each with its first `limit` values in order. */
+export function labelValues(
+  organizationId: OrganizationId,
+  db: Database,
+  limit: number,
+): Promise<{ name: string; values: string[] }[]> {
+  return db.query(LABEL_VALUES, [organizationId, limit]);
+}
+
+export async function imageById(
+  organizationId: OrganizationId,
+  db: Database,
+  imageTagId: string,
+  bounds: CountBounds,
+): Promise<ImageDetailRow | null> {
+  const parameters = [organizationId, imageTagId, bounds.today, bounds.in12Months];
+  const [row] = await db.query<ImageDetailRow>(IMAGE_BY_ID, parameters);
+  return row ?? null;
+}
+
+/** False for an id of another organization, too, and for an image of a deleted project. */
+export async function imageExists(
+  organizationId: OrganizationId,
+  db: Database,
+  imageTagId: string,
+): Promise<boolean> {
+  const [row] = await db.query<{ exists: boolean }>(IMAGE_EXISTS, [organizationId, imageTagId]);
+  return row?.exists ?? false;
+}

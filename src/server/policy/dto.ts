@@ -1,0 +1,71 @@
+import { dayOf } from '@/domain/eol/calendar';
+import type { PolicyRow } from './repository';
+
+/** The fields that are set. Older scanners fail on a null, so what is not set is left out. */
+function withoutNulls<Fields extends object>(fields: Fields) {
+  const set = Object.entries(fields).filter(([, value]) => value !== null);
+  // The same keys with the null taken out of each value's type; the filter above is what makes it so.
+  return Object.fromEntries(set) as { [Key in keyof Fields]?: NonNullable<Fields[Key]> };
+}
+
+const dayOrNull = (date: Date | null) => date && dayOf(date);
+
+/** An EOL policy as `GET /v1/policy` lists it. */
+export function toPolicyRecord(row: PolicyRow) {
+  return {
+    id: row.id,
+    policy_scope: row.scope,
+    policy_type: row.type,
+    ...withoutNulls({
+      warn_date: dayOrNull(row.warnOn),
+      deny_date: dayOrNull(row.denyOn),
+      warn_days: row.warnDays,
+      deny_days: row.denyDays,
+      project_name: row.projectName,
+      product_name: row.productName,
+      cycle: row.cycle,
+      cycle_operator: row.cycleOperator,
+    }),
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+/** An EOL policy in the scanner's own words. */
+function toScannerEolPolicy(row: PolicyRow) {
+  return {
+    ID: row.id,
+    PolicyType: 'EOL' as const,
+    PolicyScope: row.scope,
+    ...withoutNulls({
+      WarnDate: dayOrNull(row.warnOn),
+      DenyDate: dayOrNull(row.denyOn),
+      WarnDays: row.warnDays,
+      DenyDays: row.denyDays,
+      ProjectName: row.projectName,
+      ProductName: row.productName,
+      Cycle: row.cycle,
+      CycleOperator: row.cycleOperator,
+    }),
+  };
+}
+
+/** A NOTARY policy in the scanner's own words: the trust policy travels as text. */
+function toScannerNotaryPolicy(row: PolicyRow) {
+  return {
+    ID: row.id,
+    PolicyType: 'NOTARY' as const,
+    ...withoutNulls({ WarnDate: dayOrNull(row.warnOn), DenyDate: dayOrNull(row.denyOn) }),
+    Policy: JSON.stringify(row.notaryPolicy),
+  };
+}
+
+/** One entry for each type that has policies, as `GET /v2/policy` lists them. */
+export function toScannerPolicies(rows: readonly PolicyRow[]) {
+  const eol = rows.filter(({ type }) => type === 'EOL').map(toScannerEolPolicy);
+  const notary = rows.filter(({ type }) => type === 'NOTARY').map(toScannerNotaryPolicy);
+  return [
+    ...(eol.length > 0 ? [{ PolicyType: 'EOL' as const, Policies: eol }] : []),
+    ...(notary.length > 0 ? [{ PolicyType: 'NOTARY' as const, Policies: notary }] : []),
+  ];
+}

@@ -1,0 +1,18 @@
+import { toProjectImage } from '@/server/image/dto';
+import type { ProjectRow, ProjectWithImages } from './repository';
+
+/** The contract's `ProjectAndImage`; `eol` sums the images shown. */
+export function toProjectAndImage({ id, name, images }: ProjectWithImages) {
+  const eol = { low: 0, med: 0, high: 0 };
+  for (const image of images) {
+    eol.low += image.low;
+    eol.med += image.med;
+    eol.high += image.high;
+  }
+  return { projectName: name, projectId: id, eol, images: images.map(toProjectImage) };
+}
+
+/** An entry of the scanner's list. */
+export function toScannerProject({ id, name, images, latestScanAt }: ProjectRow) {
+  return { id, name, images, last_scan: latestScanAt?.toISOString() ?? null };
+}

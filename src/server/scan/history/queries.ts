@@ -1,0 +1,36 @@
+/**
+ * Accepted scans of one image in one project, newest first. $1 organization, $2 project name key,
+ * $3 canonical image name, $4 tag (null: any).
+ *
+ * Plan: project_live_name_key, the project's image tags by image_tag_live_reference_key, their scans by
+ * (organization, image tag, acceptance).
+ */
+export const SCANS_OF_IMAGE_NAME = `
+SELECT scan.accepted_at AS "acceptedAt", i.tag
+FROM project p
+JOIN image_tag i ON i.organization_id = $1 AND i.project_id = p.id AND i.deleted_at IS NULL
+  AND i.canonical_name = $3 AND ($4::text IS NULL OR i.tag = $4)
+JOIN scan ON scan.organization_id = $1 AND scan.image_tag_id = i.id
+WHERE p.organization_id = $1 AND p.name_key = $2 AND p.deleted_at IS NULL
+ORDER BY scan.accepted_at DESC, scan.id DESC`;
+
+/**
+ * A page of the accepted scans of one image tag, newest first. $1 organization, $2 image tag, $3 limit,
+ * $4 offset.
+ *
+ * Plan: an index-only count, and a walk of the same index in its order: (organization, image tag,
+ * acceptance, id).
+ */
+export const SCANS_OF_IMAGE_TAG_PAGE = `
+SELECT counted.total, page.*
+FROM (SELECT count(*) AS total FROM scan WHERE organization_id = $1 AND image_tag_id = $2) counted
+LEFT JOIN (
+  SELECT id, accepted_at AS "acceptedAt", caller_kind AS "callerKind", caller_name AS "callerName",
+    commit_hash AS "commitHash", digest, match_count AS "matchCount", component_count AS "componentCount",
+    opened_count AS "openedCount", closed_count AS "closedCount"
+  FROM scan
+  WHERE organization_id = $1 AND image_tag_id = $2
+  ORDER BY accepted_at DESC, id DESC
+  LIMIT $3 OFFSET $4
+) page ON true
+ORDER BY page."acceptedAt" DESC, page.id DESC`;

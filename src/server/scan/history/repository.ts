@@ -1,0 +1,53 @@
+import { offsetOf, type PageRequest } from '@/domain/pagination';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Database } from '@/server/db';
+import { withTotal, type ItemsWithTotal, type PageRow } from '@/server/page-rows';
+import { SCANS_OF_IMAGE_NAME, SCANS_OF_IMAGE_TAG_PAGE } from './queries';
+
+export interface ScanRow {
+  readonly id: string;
+  readonly acceptedAt: Date;
+  readonly callerKind: 'person' | 'api_key';
+  readonly callerName: string;
+  readonly commitHash: string | null;
+  readonly digest: string | null;
+  /** Entries of the uploaded `Matches`. */
+  readonly matchCount: number;
+  readonly componentCount: number;
+  /** Findings that this scan opened, and closed. */
+  readonly openedCount: number;
+  readonly closedCount: number;
+}
+
+export interface ScansOfImageName {
+  /** Digest of the project's name. */
+  readonly projectKey: string;
+  readonly canonicalName: string;
+  /** Null: any tag. */
+  readonly tag: string | null;
+}
+
+/** Scans of the tags of one image in one live project, newest first. */
+export function scansOfImageName(
+  organizationId: OrganizationId,
+  db: Database,
+  { projectKey, canonicalName, tag }: ScansOfImageName,
+): Promise<{ acceptedAt: Date; tag: string }[]> {
+  return db.query(SCANS_OF_IMAGE_NAME, [organizationId, projectKey, canonicalName, tag]);
+}
+
+/** Scans of one image tag, newest first. */
+export async function scansOfImageTag(
+  organizationId: OrganizationId,
+  db: Database,
+  imageTagId: string,
+  page: PageRequest,
+): Promise<ItemsWithTotal<ScanRow>> {
+  const rows = await db.query<PageRow<ScanRow>>(SCANS_OF_IMAGE_TAG_PAGE, [
+    organizationId,
+    imageTagId,
+    page.size,
+    offsetOf(page),
+  ]);
+  return withTotal(rows);
+}

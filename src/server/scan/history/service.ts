@@ -1,0 +1,44 @@
+import { identityOf } from '@/domain/identifiers/identity';
+import { parseImageReference } from '@/domain/identifiers/image-reference';
+import { toPage, type PageRequest } from '@/domain/pagination';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Deps } from '@/server/deps';
+import { requireImage } from '@/server/image/service';
+import { toImageScan, toScanHistory } from './dto';
+import { scansOfImageName, scansOfImageTag } from './repository';
+
+export interface ScanHistoryQuery {
+  /** An image in any form of its name; with a tag, only scans of that tag count. */
+  readonly imageName: string;
+  /** To the letter. */
+  readonly projectName: string;
+}
+
+/** When an image of a project was scanned, newest first; nothing for an unknown image or project. */
+export async function scanHistory(
+  { db }: Deps,
+  organizationId: OrganizationId,
+  { imageName, projectName }: ScanHistoryQuery,
+) {
+  const reference = parseImageReference(imageName);
+  const scans = await scansOfImageName(organizationId, db, {
+    projectKey: identityOf(projectName),
+    canonicalName: reference.canonicalName,
+    tag: reference.explicitTag,
+  });
+  return { scans: scans.map(toScanHistory) };
+}
+
+/**
+ * A page of an image's scans, newest first.
+ * @throws DomainError 404 when the organization has no such image
+ */
+export async function listImageScans(
+  deps: Deps,
+  organizationId: OrganizationId,
+  { imageTagId, ...page }: PageRequest & { readonly imageTagId: string },
+) {
+  await requireImage(deps, organizationId, imageTagId);
+  const { items, total } = await scansOfImageTag(organizationId, deps.db, imageTagId, page);
+  return toPage(items.map(toImageScan), total, page);
+}

@@ -1,0 +1,27 @@
+import type { CountedSoftwareRow, HeldSoftwareRow } from './repository';
+
+/** The contract's `SoftwareFirst`. */
+export function toSoftwareFirst(row: HeldSoftwareRow) {
+  return {
+    lts: row.lts,
+    eolDate: row.eolOn,
+    productName: row.productName,
+    artifactType: row.artifactType,
+    productCycle: row.cycle,
+    productPermalink: row.productPermalink,
+    projects: row.projects,
+  };
+}
+
+/** An entry of the scanner's list. */
+export function toScannerSoftware(row: CountedSoftwareRow) {
+  return {
+    product_name: row.productName,
+    product_permalink: row.productPermalink,
+    release_cycle: row.cycle,
+    eol_date: row.eolOn,
+    lts: row.lts,
+    artifact_type: row.artifactType,
+    images: row.images,
+  };
+}

@@ -1,0 +1,46 @@
+import { dayOf } from '@/domain/eol/calendar';
+import { rangeOfFilter, type EolFilter } from '@/domain/eol/proximity';
+import { toPage, type PageRequest } from '@/domain/pagination';
+import { foldForSearch } from '@/domain/search';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Deps } from '@/server/deps';
+import { toScannerSoftware, toSoftwareFirst } from './dto';
+import { softwareIdsInRange, softwarePage, softwareWithImageCounts } from './repository';
+
+export interface SoftwareQuery extends PageRequest {
+  readonly search?: string | null | undefined;
+  readonly eolFilter?: EolFilter | null | undefined;
+}
+
+/** A page of the organization's software with an end, and where it is found. */
+export async function listSoftware(
+  { db, clock }: Deps,
+  organizationId: OrganizationId,
+  { search, eolFilter, ...page }: SoftwareQuery,
+) {
+  const filter = {
+    search: search ? foldForSearch(search) : null,
+    range: rangeOfFilter(eolFilter, dayOf(clock.now())),
+  };
+  const { items, total } = await softwarePage(organizationId, db, filter, page);
+  return toPage(items.map(toSoftwareFirst), total, page);
+}
+
+/** What scanners are told of the organization's software: all that has an end. */
+export async function listScannerSoftware({ db }: Deps, organizationId: OrganizationId) {
+  const rows = await softwareWithImageCounts(organizationId, db);
+  return rows.map(toScannerSoftware);
+}
+
+/**
+ * Ids of the software in a filter's class today, for filtering what holds it; null when the filter keeps
+ * everything.
+ */
+export async function softwareIdsOfFilter(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  organizationId: OrganizationId,
+  eolFilter: EolFilter | null | undefined,
+): Promise<string[] | null> {
+  const range = rangeOfFilter(eolFilter, dayOf(clock.now()));
+  return range && softwareIdsInRange(organizationId, db, range);
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { recordId } from '../inputs';
+import { instant } from '../outputs';
+import { dashboardImage } from './list-dashboard-images.schema';
+
+export const getImageInput = z.object({ imageTagId: recordId });
+
+export const getImageOutput = dashboardImage.extend({
+  repoDigests: z.array(z.string()),
+  /** The scanned Dockerfile's path or the directory; "" when unknown. */
+  location: z.string(),
+  distro: z.object({ name: z.string(), version: z.string().nullable() }).nullable(),
+  /** Packages that the latest scan found, matched or not. */
+  componentCount: z.number().int(),
+  firstScanDate: instant,
+  latestScan: z.object({
+    id: z.guid(),
+    callerKind: z.enum(['person', 'api_key']).nullable(),
+    callerName: z.string().nullable(),
+    commitHash: z.string().nullable(),
+  }),
+});

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { recordId } from '../inputs';
+import { day, instant, productNote } from '../outputs';
+
+export const listImageFindingsInput = z.object({ imageTagId: recordId });
+
+export const imageFinding = z.object({
+  id: z.guid(),
+  productName: z.string(),
+  productPermalink: z.string().nullable(),
+  productNote,
+  releaseCycle: z.string(),
+  releaseDate: day.nullable(),
+  artifactType: z.string(),
+  lts: z.boolean().nullable(),
+  /** Null: nothing is known of its end. */
+  eolDate: day.nullable(),
+  /** False with a date: it has ended on an unknown day, and the date is the day it was first seen. */
+  eolDateKnown: z.boolean(),
+  eolSource: z.enum(['scanner', 'catalog', 'override']),
+  /** What the scanner itself said, whatever counts. */
+  scannerEolDate: day.nullable(),
+  latestRelease: z.string().nullable(),
+  latestReleaseDate: day.nullable(),
+  firstSeenDate: instant,
+  packages: z.array(
+    z.object({
+      name: z.string(),
+      version: z.string(),
+      type: z.string(),
+      purl: z.string().nullable(),
+    }),
+  ),
+});
+
+export const listImageFindingsOutput = z.array(imageFinding);

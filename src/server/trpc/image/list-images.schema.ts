@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { pageInput, pageOf } from '@/domain/pagination';
+import { storedText } from '@/domain/validation/stored-text';
+import { eolFilterInput, searchInput } from '../inputs';
+import { rest } from '../meta';
+import { projectImage } from '../outputs';
+
+export const labelFilter = z
+  .object({
+    key: storedText(8_192).describe('Label name'),
+    operator: z.enum(['IN', 'NOT_IN']).describe('NOT_IN also keeps images without the label'),
+    value: storedText(8_192).describe(
+      'Matches when the whole of it, or one trimmed part between commas, equals the label’s value',
+    ),
+  })
+  .meta({ id: 'LabelFilter' });
+
+export const listImagesInput = z.object({
+  search: searchInput('the image’s name and tag'),
+  verified: z
+    .stringbool({ truthy: ['true'], falsy: ['false'] })
+    .nullish()
+    .describe('`true` or `false`: only images whose signature was, or was not, verified'),
+  eol_filter: eolFilterInput,
+  ...pageInput,
+  body: labelFilter.nullish(),
+});
+
+export const listImagesOutput = pageOf(projectImage);
+
+export const listImagesMeta = rest({
+  method: 'POST',
+  path: '/images',
+  summary: 'List images',
+  description:
+    'The images of the organization with the number of software that has ended, ends within 12 months and ends later. An `eol_filter` keeps images that hold at least one software of that class. Ordered by name and tag, then id.',
+  tag: 'Images',
+  body: 'optional-json',
+});

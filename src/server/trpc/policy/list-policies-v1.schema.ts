@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { rest } from '../meta';
+import { day, instant } from '../outputs';
+
+export const listPoliciesV1Output = z.array(
+  z
+    .object({
+      id: z.guid(),
+      policy_scope: z.enum(['global', 'project', 'software']),
+      policy_type: z.enum(['EOL', 'NOTARY']),
+      warn_date: day.optional(),
+      deny_date: day.optional(),
+      warn_days: z.number().int().optional(),
+      deny_days: z.number().int().optional(),
+      project_name: z.string().optional(),
+      product_name: z.string().optional(),
+      cycle: z.string().optional(),
+      cycle_operator: z.enum(['LT', 'LTE', 'EQ']).optional(),
+      created_at: instant,
+      updated_at: instant,
+    })
+    .meta({ id: 'ListedPolicy' }),
+);
+
+export const listPoliciesV1Meta = rest({
+  method: 'GET',
+  path: '/v1/policy',
+  summary: 'List end-of-life policies',
+  description:
+    'The policies of type EOL as scanners of the first API read them: fields that are not set are left out. Oldest first.',
+  tag: 'Policies',
+  atRoot: true,
+});

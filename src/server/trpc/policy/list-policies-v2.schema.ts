@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { rest } from '../meta';
+import { day } from '../outputs';
+
+const eolPolicy = z.object({
+  ID: z.guid(),
+  PolicyType: z.literal('EOL'),
+  PolicyScope: z.enum(['global', 'project', 'software']),
+  WarnDate: day.optional(),
+  DenyDate: day.optional(),
+  WarnDays: z.number().int().optional(),
+  DenyDays: z.number().int().optional(),
+  ProjectName: z.string().optional(),
+  ProductName: z.string().optional(),
+  Cycle: z.string().optional(),
+  CycleOperator: z.enum(['LT', 'LTE', 'EQ']).optional(),
+});
+
+const notaryPolicy = z.object({
+  ID: z.guid(),
+  PolicyType: z.literal('NOTARY'),
+  WarnDate: day.optional(),
+  DenyDate: day.optional(),
+  Policy: z.string().describe('The trust policy document as JSON text'),
+});
+
+export const listPoliciesV2Output = z.array(
+  z.discriminatedUnion('PolicyType', [
+    z.object({ PolicyType: z.literal('EOL'), Policies: z.array(eolPolicy) }),
+    z.object({ PolicyType: z.literal('NOTARY'), Policies: z.array(notaryPolicy) }),
+  ]),
+);
+
+export const listPoliciesV2Meta = rest({
+  method: 'GET',
+  path: '/v2/policy',
+  summary: 'List all policies by type',
+  description:
+    'One entry for each type that has policies, in the scanner’s own words; fields that are not set are left out. Oldest first.',
+  tag: 'Policies',
+  atRoot: true,
+});

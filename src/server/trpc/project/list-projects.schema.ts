@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { pageInput, pageOf } from '@/domain/pagination';
+import { eolFilterInput, searchInput } from '../inputs';
+import { rest } from '../meta';
+import { eolCount, projectImage } from '../outputs';
+
+export const listProjectsInput = z.object({
+  search: searchInput('the project’s or an image’s name'),
+  eol_filter: eolFilterInput,
+  ...pageInput,
+});
+
+export const listProjectsOutput = pageOf(
+  z
+    .object({
+      projectName: z.string(),
+      projectId: z.guid(),
+      eol: eolCount,
+      images: z.array(projectImage),
+    })
+    .meta({ id: 'ProjectAndImage' }),
+);
+
+export const listProjectsMeta = rest({
+  method: 'GET',
+  path: '/projects/images',
+  summary: 'List projects with their images',
+  description:
+    'A project is listed if its name or one of its images matches; `images` holds those that match, all of them if the project’s name does, and `eol` sums the images shown. Pages count projects. Ordered by name, then id; images by name and tag, then id.',
+  tag: 'Projects',
+});

@@ -1,0 +1,27 @@
+import { getCertificate } from './certificate/get-certificate';
+import { checkHealth } from './health/check-health';
+import { imageRest } from './image/procedures';
+import { router } from './init';
+import { listPoliciesV1 } from './policy/list-policies-v1';
+import { listPoliciesV2 } from './policy/list-policies-v2';
+import { deleteProject } from './project/delete-project';
+import { listProjectSoftware } from './project/list-project-software';
+import { listProjects } from './project/list-projects';
+import { listScanHistory } from './scan/list-scan-history';
+import { listScannerProjects } from './scanner/list-scanner-projects';
+import { listScannerSoftware } from './scanner/list-scanner-software';
+import { listSoftware } from './software/list-software';
+
+/** The nouns that REST serves whole: the dashboard adds nothing to them. */
+export const restNouns = {
+  certificate: router({ get: getCertificate }),
+  health: router({ check: checkHealth }),
+  policy: router({ listV1: listPoliciesV1, listV2: listPoliciesV2 }),
+  project: router({ images: listProjects, software: listProjectSoftware, delete: deleteProject }),
+  scan: router({ history: listScanHistory }),
+  scanner: router({ software: listScannerSoftware, projects: listScannerProjects }),
+  software: router({ list: listSoftware }),
+};
+
+/** Everything that REST serves, and nothing else: the API's document is generated from it. */
+export const publicRouter = router({ ...restNouns, image: router(imageRest) });

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { rest } from '../meta';
+import { day } from '../outputs';
+
+export const listScannerSoftwareOutput = z.array(
+  z
+    .object({
+      product_name: z.string(),
+      product_permalink: z.string().nullable(),
+      release_cycle: z.string(),
+      eol_date: day,
+      lts: z.boolean().nullable(),
+      artifact_type: z.string(),
+      images: z.number().int().describe('Image tags that hold it'),
+    })
+    .meta({ id: 'ScannerSoftware' }),
+);
+
+export const listScannerSoftwareMeta = rest({
+  method: 'GET',
+  path: '/v1/scanner/eol_software',
+  summary: 'List software for scanners',
+  description:
+    'All software of the organization that has an end of life. Ordered by end of life, product, release cycle and artifact type.',
+  tag: 'Scanner',
+  atRoot: true,
+});
