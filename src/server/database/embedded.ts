@@ -8,7 +8,7 @@ import { locateCluster } from './cluster-location';
 import { openCluster, roleName } from './create-cluster';
 import type { Cluster } from './launch-postmaster';
 import { findPostgresBinaries } from './postgres-binaries';
-import { chooseEndpoint, isSocketFolder, type PostgresEndpoint } from './postgres-endpoint';
+import { isSocketFolder, type PostgresEndpoint } from './postgres-endpoint';
 import { shutDownPostmaster } from './shut-down-postmaster';
 import { DatabaseStartError } from './start-error';
 
@@ -117,9 +117,8 @@ async function prepare(options: EmbeddedPostgresOptions): Promise<Cluster> {
   const { clusterDir, user } = await locateCluster({ dataDir, mayMove, logger });
   const binaries = await findPostgresBinaries(user, clusterDir);
   const password = await openCluster({ clusterDir, user, durable }, binaries);
-  const endpoint = await chooseEndpoint(clusterDir, user);
   const logFile = join(dataDir, 'postgres.log');
-  return { clusterDir, user, binaries, password, endpoint, durable, logFile };
+  return { clusterDir, user, binaries, password, durable, logFile, endpoint: undefined };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { open, rename, stat } from 'node:fs/promises';
 import type { PostgresBinaries } from './postgres-binaries';
-import { endpointArguments, type PostgresEndpoint } from './postgres-endpoint';
+import { chooseEndpoint, endpointArguments, type PostgresEndpoint } from './postgres-endpoint';
 import { settingArguments } from './postgres-settings';
 import type { PostgresUser } from './postgres-user';
 import { programOptions } from './run-program';
@@ -12,8 +12,8 @@ export interface Cluster {
   readonly user: PostgresUser | undefined;
   readonly binaries: PostgresBinaries;
   readonly password: string;
-  /** Where a server that we start listens; one that already runs may listen elsewhere. */
-  readonly endpoint: PostgresEndpoint;
+  /** Where a server that we start has to listen; undefined leaves the choice to its start. */
+  readonly endpoint: PostgresEndpoint | undefined;
   readonly durable: boolean;
   readonly logFile: string;
 }
@@ -52,16 +52,18 @@ async function readFrom(path: string, start: number): Promise<string> {
  * server in order. Does not wait until it listens.
  */
 export async function launchPostmaster(cluster: Cluster): Promise<LaunchedPostmaster> {
-  const { file, start } = await openLog(cluster.logFile);
+  const { clusterDir, user } = cluster;
   const { postgres } = cluster.binaries;
+  const endpoint = cluster.endpoint ?? (await chooseEndpoint(clusterDir, user));
+  const { file, start } = await openLog(cluster.logFile);
   const args = [
-    ...['-D', cluster.clusterDir],
-    ...endpointArguments(cluster.endpoint),
+    ...['-D', clusterDir],
+    ...endpointArguments(endpoint),
     ...settingArguments(cluster),
   ];
   try {
     const child = spawn(postgres, args, {
-      ...programOptions(postgres, cluster.user),
+      ...programOptions(postgres, user),
       detached: true,
       windowsHide: true,
       stdio: ['ignore', file.fd, file.fd],

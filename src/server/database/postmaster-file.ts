@@ -31,8 +31,9 @@ function exists(pid: number): boolean {
   }
 }
 
-/** Whether the living process `pid` is the server of this cluster. When in doubt, it is. */
-async function serves(pid: number, clusterDir: string): Promise<boolean> {
+/** Whether the process `pid` lives and is the server of this cluster. When in doubt, it is. */
+export async function isServing(pid: number, clusterDir: string): Promise<boolean> {
+  if (!exists(pid)) return false;
   if (process.platform === 'linux') {
     // A server works in its data folder. A zombie works nowhere.
     try {
@@ -60,7 +61,7 @@ export async function findPostmaster(clusterDir: string): Promise<Postmaster | u
   const text = await readFile(path, 'utf8').catch(() => '');
   const postmaster = parse(text);
   if (!postmaster || !exists(postmaster.pid)) return undefined;
-  if (await serves(postmaster.pid, clusterDir)) return postmaster;
+  if (await isServing(postmaster.pid, clusterDir)) return postmaster;
   const isUnchanged = (await readFile(path, 'utf8').catch(() => '')) === text;
   if (isUnchanged) await rm(path, { force: true });
   return undefined;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './launch-postmaster';
-import { findPostmaster } from './postmaster-file';
+import { isServing } from './postmaster-file';
 import { runProgram } from './run-program';
 
 const pollIntervalMs = 20;
@@ -11,7 +11,7 @@ const immediateShutdownMs = 10_000;
 async function hasEnded(clusterDir: string, pid: number, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs;
   while (Date.now() < deadline) {
-    if ((await findPostmaster(clusterDir))?.pid !== pid) return true;
+    if (!(await isServing(pid, clusterDir))) return true;
     await sleep(pollIntervalMs);
   }
   return false;
