@@ -1,5 +1,10 @@
+import { isSameDigest, parseApiKey } from '@/domain/api-key/api-key';
 import type { Deps } from '@/server/deps';
-import type { Caller } from './principal';
+import { credentialsIn } from './credentials';
+import { mintOrganizationId } from './organization-id';
+import type { Caller, KeyCaller, PersonCaller } from './principal';
+import { findKeys, findSession, touchKey, touchSession } from './queries';
+import { sessionIdIn } from './session-token';
 
 /** What a request's credentials came to. `refused`: there were some and they do not hold. */
 export type AuthOutcome =
@@ -7,7 +12,75 @@ export type AuthOutcome =
   | { readonly result: 'refused' }
   | { readonly result: 'absent' };
 
-/** Reads the caller out of a request's headers: an API key, else the session cookie. */
-export function authenticate(_headers: Headers, _deps: Deps): Promise<AuthOutcome> {
-  return Promise.resolve({ result: 'absent' });
+const TOUCH_AFTER_MS = 60_000;
+
+/**
+ * Reads the caller out of a request's headers: an API key, else the session cookie. One query on primary keys
+ * and nothing remembered, so that a revocation, a removal or another role holds from the next request on.
+ */
+export async function authenticate(headers: Headers, deps: Deps): Promise<AuthOutcome> {
+  const credentials = credentialsIn(headers);
+  if (!credentials) return { result: 'absent' };
+  if (credentials.kind === 'key') {
+    const caller = await callerOfKey(credentials.text, deps);
+    return caller ? { result: 'accepted', caller, by: 'key' } : { result: 'refused' };
+  }
+  if (credentials.kind === 'session') {
+    for (const token of credentials.tokens) {
+      const caller = await callerOfSession(token, deps);
+      if (caller) return { result: 'accepted', caller, by: 'cookie' };
+    }
+  }
+  return { result: 'refused' };
+}
+
+async function callerOfKey(text: string, deps: Deps): Promise<KeyCaller | null> {
+  const shown = parseApiKey(text);
+  if (!shown) return null;
+  const now = deps.clock.now();
+  const rows = await findKeys(deps.db, shown.publicId, now);
+  const row = rows.find((candidate) => isSameDigest(candidate.secret_sha256, shown.sha256));
+  if (!row) return null;
+  if (!row.last_used_at || isStale(row.last_used_at, now)) {
+    inBackground(touchKey(deps.db, row, now), deps);
+  }
+  return {
+    kind: 'api_key',
+    id: row.id,
+    name: row.name,
+    createdByUserId: row.created_by_user_id,
+    active: { organizationId: mintOrganizationId(row.organization_id), role: row.role },
+  };
+}
+
+async function callerOfSession(token: string, deps: Deps): Promise<PersonCaller | null> {
+  const sessionId = await sessionIdIn(token, deps.env);
+  if (sessionId === null) return null;
+  const now = deps.clock.now();
+  const row = await findSession(deps.db, sessionId, now);
+  if (!row) return null;
+  if (isStale(row.last_seen_at, now)) inBackground(touchSession(deps.db, sessionId, now), deps);
+  const { organization_id: organizationId, role } = row;
+  return {
+    kind: 'person',
+    id: row.user_id,
+    name: row.name,
+    email: row.email,
+    sessionId,
+    active:
+      organizationId === null || role === null
+        ? null
+        : { organizationId: mintOrganizationId(organizationId), role },
+  };
+}
+
+function isStale(usedAt: Date, now: Date): boolean {
+  return now.getTime() - usedAt.getTime() > TOUCH_AFTER_MS;
+}
+
+/** A time of last use is not worth a caller's waiting, nor a failed request. */
+function inBackground(work: Promise<void>, { logger }: Deps): void {
+  work.catch((error: unknown) => {
+    logger.warn({ err: error }, 'could not note a time of last use');
+  });
 }

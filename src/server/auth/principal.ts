@@ -32,6 +32,18 @@ export interface Principal {
   readonly role: Role;
 }
 
+/** Where a call came in, for the audit trail. */
+export interface CallOrigin {
+  readonly requestId: string;
+  /** The caller's address as far as it is known; "" inside the server itself. */
+  readonly remoteAddress: string;
+}
+
+/** A principal together with where it calls from: what services take that leave an audit row. */
+export interface Actor extends Principal {
+  readonly origin: CallOrigin;
+}
+
 /** The principal of a caller, or null when the caller acts in no organization. */
 export function principalOf(caller: Caller): Principal | null {
   if (!caller.active) return null;

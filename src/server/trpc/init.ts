@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { isDomainError, type DomainErrorCode } from '@/domain/errors';
 import { can, type Permission } from '@/domain/roles/permissions';
-import { principalOf } from '@/server/auth/principal';
+import { principalOf, type Actor } from '@/server/auth/principal';
 import type { RequestContext } from './context';
 import type { ProcedureMeta } from './meta';
 
@@ -64,15 +64,15 @@ export const signedInProcedure = t.procedure
     return next({ ctx: { ...ctx, caller: ctx.caller } });
   });
 
-/** A caller whose role in its organization allows `permission`; the handler sees a `principal`. */
+/** A caller whose role in its organization allows `permission`; the handler sees it as `principal`. */
 export function permitted(permission: Permission) {
-  return signedInProcedure
-    .meta({ access: 'organization', permission })
-    .use(({ ctx, next }) => {
-      const principal = principalOf(ctx.caller);
-      if (!principal || !can(principal.role, permission)) {
-        throw new TRPCError({ code: 'FORBIDDEN', message: 'Forbidden' });
-      }
-      return next({ ctx: { ...ctx, principal } });
-    });
+  return signedInProcedure.meta({ access: 'organization', permission }).use(({ ctx, next }) => {
+    const principal = principalOf(ctx.caller);
+    if (!principal || !can(principal.role, permission)) {
+      throw new TRPCError({ code: 'FORBIDDEN', message: 'Forbidden' });
+    }
+    const { requestId, remoteAddress } = ctx;
+    const actor: Actor = { ...principal, origin: { requestId, remoteAddress } };
+    return next({ ctx: { ...ctx, principal: actor } });
+  });
 }

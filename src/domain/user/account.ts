@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** Shortest and longest password that is accepted; the longest keeps hashing bounded. */
+export const PASSWORD_LENGTH = { min: 12, max: 1000 } as const;
+
+/** PostgreSQL's text type cannot hold a NUL. */
+const withoutNul = /^[^\0]*$/;
+
+/** An e-mail address as people sign in with it: trimmed, lower case. */
+export const emailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.email('Enter an e-mail address, such as ada@example.com').max(255));
+
+export const newPasswordSchema = z
+  .string()
+  .min(PASSWORD_LENGTH.min, `Use at least ${String(PASSWORD_LENGTH.min)} characters`)
+  .max(PASSWORD_LENGTH.max, `Use at most ${String(PASSWORD_LENGTH.max)} characters`);
+
+/** The name of a person, an organization or a key. */
+export const displayNameSchema = z
+  .string()
+  .trim()
+  .min(1, 'Enter a name')
+  .max(255, 'Use at most 255 characters')
+  .regex(withoutNul, 'A name cannot hold a NUL character');

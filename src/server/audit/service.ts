@@ -1,0 +1,31 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '@/server/auth/principal';
+import type { Transaction } from '@/server/db';
+import { insertAuditEvent } from './queries';
+
+/** One change, as the audit trail keeps it. */
+export interface AuditEntry {
+  readonly at: Date;
+  /** `<subject>.<verb>`, such as `api_key.create`. */
+  readonly action: string;
+  readonly subjectKind: string;
+  readonly subjectId: string;
+  /** The record before and after, as it is shown to callers: never with a secret or a digest of one. */
+  readonly before?: object;
+  readonly after?: object;
+}
+
+/** Writes the audit row of a change, in the change's own transaction, so that neither stands without the other. */
+export function recordAudit(tx: Transaction, actor: Actor, entry: AuditEntry): Promise<void> {
+  const { before = null, after = null, ...rest } = entry;
+  return insertAuditEvent(actor.organizationId, tx, {
+    ...rest,
+    ...actor.origin,
+    id: uuidv7(),
+    actorKind: actor.kind,
+    actorId: actor.id,
+    actorName: actor.name,
+    before,
+    after,
+  });
+}

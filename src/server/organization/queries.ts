@@ -1,0 +1,54 @@
+import type { PersonRole } from '@/domain/roles/permissions';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Transaction } from '@/server/db';
+
+export interface OrganizationRow {
+  readonly id: OrganizationId;
+  readonly name: string;
+  readonly idpId: string;
+  /** The key that created it, which keeps access to it. */
+  readonly createdByApiKeyId: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** Adds an organization; false when its `idpId` is taken. */
+export async function insertOrganization(db: Transaction, row: OrganizationRow): Promise<boolean> {
+  const rows = await db.query(
+    `INSERT INTO organization (id, name, idp_id, created_by_api_key_id, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (idp_id) DO NOTHING
+     RETURNING id`,
+    [row.id, row.name, row.idpId, row.createdByApiKeyId, row.createdAt, row.updatedAt],
+  );
+  return rows.length === 1;
+}
+
+export async function insertMembership(
+  organizationId: OrganizationId,
+  db: Transaction,
+  membership: { readonly userId: string; readonly role: PersonRole; readonly joinedAt: Date },
+): Promise<void> {
+  await db.query(
+    'INSERT INTO membership (organization_id, user_id, role, joined_at) VALUES ($1, $2, $3, $4)',
+    [organizationId, membership.userId, membership.role, membership.joinedAt],
+  );
+}
+
+/** An organization as one of its members sees it in a list. */
+export interface MembershipRow {
+  readonly organizationId: OrganizationId;
+  readonly organizationName: string;
+  readonly role: PersonRole;
+}
+
+/** The organizations a person belongs to, by name. Plan: membership (user_id), then organization's key. */
+export function findMemberships(db: Transaction, userId: string): Promise<MembershipRow[]> {
+  return db.query<MembershipRow>(
+    `SELECT o.id AS "organizationId", o.name AS "organizationName", m.role
+       FROM membership m JOIN organization o ON o.id = m.organization_id
+      WHERE m.user_id = $1
+      ORDER BY lower(o.name), o.id`,
+    [userId],
+  );
+}

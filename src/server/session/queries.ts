@@ -1,0 +1,63 @@
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Transaction } from '@/server/db';
+
+export interface NewSessionRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly userAgent: string;
+  readonly remoteAddress: string;
+}
+
+/**
+ * Adds a session that acts in the organization in which the person was last active, else the one joined
+ * first, else none. Plan: indexes on membership (user_id) and user_session (user_id, last_seen_at).
+ */
+export async function insertSession(db: Transaction, session: NewSessionRow): Promise<void> {
+  await db.query(
+    `INSERT INTO user_session (id, user_id, created_at, last_seen_at, expires_at, user_agent, remote_address,
+                               active_organization_id)
+     VALUES ($1, $2, $3, $3, $4, $5, $6, (
+       SELECT m.organization_id
+         FROM membership m
+         LEFT JOIN LATERAL (
+           SELECT max(s.last_seen_at) AS at FROM user_session s
+            WHERE s.user_id = m.user_id AND s.active_organization_id = m.organization_id
+         ) used ON true
+        WHERE m.user_id = $2
+        ORDER BY used.at DESC NULLS LAST, m.joined_at, m.organization_id
+        LIMIT 1))`,
+    [
+      session.id,
+      session.userId,
+      session.createdAt,
+      session.expiresAt,
+      session.userAgent,
+      session.remoteAddress,
+    ],
+  );
+}
+
+export async function markSessionRevoked(db: Transaction, id: string, at: Date): Promise<void> {
+  await db.query('UPDATE user_session SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL', [
+    id,
+    at,
+  ]);
+}
+
+/** Makes a session act in an organization; false when its person is not a member there. */
+export async function updateActiveOrganization(
+  organizationId: OrganizationId,
+  db: Transaction,
+  sessionId: string,
+): Promise<boolean> {
+  const rows = await db.query(
+    `UPDATE user_session s SET active_organization_id = $1
+      WHERE s.id = $2
+        AND EXISTS (SELECT FROM membership m WHERE m.organization_id = $1 AND m.user_id = s.user_id)
+      RETURNING s.id`,
+    [organizationId, sessionId],
+  );
+  return rows.length === 1;
+}

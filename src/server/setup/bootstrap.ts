@@ -1,0 +1,125 @@
+import { NIL as NIL_UUID } from 'uuid';
+import { z } from 'zod';
+import { parseApiKey } from '@/domain/api-key/api-key';
+import { addApiKey } from '@/server/api-key/service';
+import { markApiKeyRevoked } from '@/server/api-key/queries';
+import { mintOrganizationId, type OrganizationId } from '@/server/auth/organization-id';
+import type { Actor } from '@/server/auth/principal';
+import { recordAudit } from '@/server/audit/service';
+import type { Transaction } from '@/server/db';
+import { insertMembership } from '@/server/organization/queries';
+import { foundOrganization, type Founder } from '@/server/organization/service';
+import { findUserByEmail } from '@/server/user/queries';
+import { createUser } from '@/server/user/service';
+import { findOrganizationToUse, findSetting, saveSetting } from './queries';
+
+/** What was made from the environment, so that a restart neither repeats it nor brings back what was taken away. */
+const SETTINGS = {
+  admin: 'bootstrap_admin',
+  organization: 'bootstrap_organization',
+  apiKey: 'bootstrap_api_key',
+} as const;
+
+const adminSetting = z.object({ email: z.string() });
+const organizationSetting = z.object({ name: z.string(), organizationId: z.uuid() });
+const apiKeySetting = z.object({
+  organizationId: z.uuid(),
+  apiKeyId: z.uuid(),
+  sha256: z.string(),
+});
+
+const ORIGIN = { requestId: '', remoteAddress: '' };
+/** In the audit trail, for what nobody signed in did. */
+const CONFIGURATION: Founder = {
+  kind: 'api_key',
+  id: NIL_UUID,
+  name: 'Configuration',
+  userId: null,
+  apiKeyId: null,
+};
+
+function configurationIn(organizationId: OrganizationId): Actor {
+  const { kind, id, name } = CONFIGURATION;
+  return { kind, id, name, organizationId, role: 'admin', origin: ORIGIN };
+}
+
+/**
+ * The organization that the environment names: the one it named before, else the oldest of that name, else
+ * a new one. Remembering it keeps the key out of a stranger's organization that takes a freed name.
+ */
+export async function ensureOrganization(
+  tx: Transaction,
+  name: string,
+  at: Date,
+): Promise<OrganizationId> {
+  const remembered = organizationSetting.safeParse(
+    await findSetting(tx, SETTINGS.organization),
+  ).data;
+  const rememberedId = remembered?.name === name ? remembered.organizationId : null;
+  const known = await findOrganizationToUse(tx, name, rememberedId);
+  const organizationId =
+    known ??
+    (await foundOrganization(tx, CONFIGURATION, { name }, { at, origin: ORIGIN })).organizationId;
+  if (organizationId !== rememberedId) {
+    await saveSetting(tx, SETTINGS.organization, { name, organizationId }, at);
+  }
+  return organizationId;
+}
+
+/** Whether the person whom ADMIN_EMAIL names was added already, or is there anyway. */
+export async function isAdminApplied(db: Transaction, email: string): Promise<boolean> {
+  const applied = adminSetting.safeParse(await findSetting(db, SETTINGS.admin)).data;
+  return applied?.email === email || (await findUserByEmail(db, email)) !== null;
+}
+
+/** Adds the person whom ADMIN_EMAIL names, once: one who was removed since does not come back with a restart. */
+export async function ensureAdmin(
+  tx: Transaction,
+  admin: { readonly email: string; readonly passwordHash: string },
+  organizationId: OrganizationId,
+  at: Date,
+): Promise<void> {
+  if (await isAdminApplied(tx, admin.email)) return;
+  const user = await createUser(tx, { ...admin, name: 'Administrator' }, at);
+  await insertMembership(organizationId, tx, { userId: user.id, role: 'admin', joinedAt: at });
+  await recordAudit(tx, configurationIn(organizationId), {
+    at,
+    action: 'member.add',
+    subjectKind: 'user',
+    subjectId: user.id,
+    after: { user_id: user.id, email: user.email, name: user.name, role: 'admin' },
+  });
+  await saveSetting(tx, SETTINGS.admin, { email: admin.email }, at);
+}
+
+/**
+ * Stores the key that the environment names, hashed, with the role admin. Another key in its place revokes
+ * the one before; the same key again changes nothing, also when an admin has revoked it meanwhile.
+ */
+export async function ensureApiKey(
+  tx: Transaction,
+  text: string,
+  organizationId: OrganizationId,
+  at: Date,
+): Promise<void> {
+  const secret = parseApiKey(text);
+  if (!secret) throw new Error('BOOTSTRAP_API_KEY has not the form of a key');
+  const sha256 = secret.sha256.toString('hex');
+  const earlier = apiKeySetting.safeParse(await findSetting(tx, SETTINGS.apiKey)).data;
+  if (earlier?.sha256 === sha256 && earlier.organizationId === organizationId) return;
+  if (earlier) {
+    // The id was written by this function, from an organization that it was given.
+    const before = mintOrganizationId(earlier.organizationId);
+    if (await markApiKeyRevoked(before, tx, earlier.apiKeyId, at)) {
+      await recordAudit(tx, configurationIn(before), {
+        at,
+        action: 'api_key.revoke',
+        subjectKind: 'api_key',
+        subjectId: earlier.apiKeyId,
+      });
+    }
+  }
+  const key = { name: 'Bootstrap key', role: 'admin', expiresAt: null } as const;
+  const record = await addApiKey(tx, configurationIn(organizationId), key, secret, at);
+  await saveSetting(tx, SETTINGS.apiKey, { organizationId, apiKeyId: record.id, sha256 }, at);
+}

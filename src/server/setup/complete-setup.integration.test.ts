@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '@/server/db';
+import { signIn } from '@/server/user/sign-in';
+import { testDatabase } from '@/test/database';
+import { testDeps } from '@/test/deps';
+import { storedText } from '@/test/stored-text';
+import { completeSetup, isSetupPending } from './complete-setup';
+import { prepareInstallation } from './prepare-installation';
+
+const ORIGIN = { requestId: 'test-request', remoteAddress: '192.0.2.1' };
+const PASSWORD = 'correct horse battery staple';
+
+let db: Database;
+beforeEach(async () => {
+  db = await testDatabase();
+});
+afterEach(() => db.close());
+
+async function started(environment: Record<string, string> = {}) {
+  const deps = testDeps(db, environment);
+  await prepareInstallation(deps);
+  const token = /token=([\w-]{43})/.exec(deps.logged())?.[1] ?? '';
+  const account = {
+    token,
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    password: PASSWORD,
+    organizationName: 'Analytical Engines',
+  };
+  return { deps, account };
+}
+
+describe('set-up', () => {
+  it('creates the first admin with an organization, who can sign in', async () => {
+    const { deps, account } = await started();
+    expect(await isSetupPending(deps)).toBe(true);
+    await completeSetup(deps, account, ORIGIN);
+    expect(await isSetupPending(deps)).toBe(false);
+    expect(
+      await db.query(
+        `SELECT o.name, m.role, u.email FROM membership m
+           JOIN organization o ON o.id = m.organization_id JOIN app_user u ON u.id = m.user_id`,
+      ),
+    ).toEqual([{ name: 'Analytical Engines', role: 'admin', email: 'ada@example.com' }]);
+    expect(await db.query('SELECT action, actor_name, remote_address FROM audit_event')).toEqual([
+      { action: 'organization.create', actor_name: 'Ada Lovelace', remote_address: '192.0.2.1' },
+    ]);
+    const attempt = { email: account.email, password: PASSWORD, remoteAddress: '', userAgent: '' };
+    await expect(signIn(deps, attempt)).resolves.toHaveProperty('sessionId');
+    const stored = await storedText(db);
+    expect(stored).not.toContain(PASSWORD);
+    expect(stored).not.toContain(account.token);
+  });
+
+  it('happens once, however many try at once', async () => {
+    const { deps, account } = await started();
+    const attempts = ['a', 'b', 'c', 'd'].map((name) =>
+      completeSetup(deps, { ...account, email: `${name}@example.com` }, ORIGIN),
+    );
+    const outcomes = await Promise.allSettled(attempts);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' });
+    }
+    expect(await db.query('SELECT count(*) AS n FROM app_user')).toEqual([{ n: 1 }]);
+    expect(await db.query('SELECT count(*) AS n FROM organization')).toEqual([{ n: 1 }]);
+    await expect(completeSetup(deps, account, ORIGIN)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('refuses any token but the newest, and slows down whoever tries', async () => {
+    const earlier = await started();
+    const { deps, account } = await started();
+    for (const token of ['', 'wrong', earlier.account.token]) {
+      await expect(completeSetup(deps, { ...account, token }, ORIGIN)).rejects.toMatchObject({
+        code: 'forbidden',
+      });
+    }
+    for (let attempt = 4; attempt <= 10; attempt += 1) {
+      await completeSetup(deps, { ...account, token: 'wrong' }, ORIGIN).catch(() => null);
+    }
+    await expect(completeSetup(deps, account, ORIGIN)).rejects.toMatchObject({
+      code: 'too_many_requests',
+      retryAfterSeconds: 1,
+    });
+    deps.clock.advance(1000);
+    await completeSetup(deps, account, ORIGIN);
+  });
+
+  it('gives the organization that the environment names to the first admin', async () => {
+    const { deps, account } = await started({ BOOTSTRAP_ORGANIZATION: 'Acme' });
+    await completeSetup(deps, account, ORIGIN);
+    expect(await db.query('SELECT name FROM organization')).toEqual([{ name: 'Acme' }]);
+    expect(await db.query('SELECT role FROM membership')).toEqual([{ role: 'admin' }]);
+  });
+});

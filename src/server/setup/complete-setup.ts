@@ -1,0 +1,97 @@
+import { conflict, forbidden } from '@/domain/errors';
+import { recordAudit } from '@/server/audit/service';
+import type { CallOrigin } from '@/server/auth/principal';
+import type { Transaction } from '@/server/db';
+import type { Deps } from '@/server/deps';
+import { oncePer } from '@/server/once-per';
+import { insertMembership } from '@/server/organization/queries';
+import { foundOrganization, type Founder } from '@/server/organization/service';
+import { FailureDelay } from '@/server/user/failure-delay';
+import { hashPassword } from '@/server/user/password';
+import { hasUsers, type UserRow } from '@/server/user/queries';
+import { createUser } from '@/server/user/service';
+import { ensureOrganization } from './bootstrap';
+import { lockInstallation } from './queries';
+import { isSetupToken, voidSetupToken } from './setup-token';
+
+const FREE_ATTEMPTS = 10;
+const delayOf = oncePer((deps: Deps) => new FailureDelay(deps.clock, FREE_ATTEMPTS));
+
+export interface FirstAccount {
+  readonly token: string;
+  readonly name: string;
+  /** Lower case. */
+  readonly email: string;
+  readonly password: string;
+  /** Counts only where the environment names no organization. */
+  readonly organizationName: string;
+}
+
+/** Whether nobody has an account yet. */
+export async function isSetupPending(deps: Deps): Promise<boolean> {
+  return !(await hasUsers(deps.db));
+}
+
+/**
+ * Creates the first account, as the admin of the first organization: all of it or nothing, and once.
+ * @throws DomainError 403 for a token that is not the newest, 409 once somebody has an account, 429
+ */
+export async function completeSetup(
+  deps: Deps,
+  account: FirstAccount,
+  origin: CallOrigin,
+): Promise<void> {
+  const delay = delayOf(deps);
+  delay.require(origin.remoteAddress);
+  delay.count(origin.remoteAddress);
+  await requireSetupToken(deps.db, account.token);
+  delay.clear(origin.remoteAddress);
+  const passwordHash = await hashPassword(account.password);
+  await deps.db.transaction(async (tx) => {
+    await lockInstallation(tx);
+    await requireSetupToken(tx, account.token);
+    const at = deps.clock.now();
+    const user = await createUser(
+      tx,
+      { name: account.name, email: account.email, passwordHash },
+      at,
+    );
+    await giveOrganization(tx, deps, user, account.organizationName, { at, origin });
+    await voidSetupToken(tx);
+  });
+  deps.logger.info({ event: 'set-up completed', remoteAddress: origin.remoteAddress });
+}
+
+async function giveOrganization(
+  tx: Transaction,
+  { env }: Deps,
+  user: UserRow,
+  name: string,
+  { at, origin }: { readonly at: Date; readonly origin: CallOrigin },
+): Promise<void> {
+  if (env.bootstrapOrganization === undefined) {
+    const { id, name: userName } = user;
+    const founder: Founder = { kind: 'person', id, name: userName, userId: id, apiKeyId: null };
+    await foundOrganization(tx, founder, { name }, { at, origin });
+    return;
+  }
+  const organizationId = await ensureOrganization(tx, env.bootstrapOrganization, at);
+  await insertMembership(organizationId, tx, { userId: user.id, role: 'admin', joinedAt: at });
+  const { id, name: userName, email } = user;
+  await recordAudit(
+    tx,
+    { kind: 'person', id, name: userName, organizationId, role: 'admin', origin },
+    {
+      at,
+      action: 'member.add',
+      subjectKind: 'user',
+      subjectId: id,
+      after: { user_id: id, email, name: userName, role: 'admin' },
+    },
+  );
+}
+
+async function requireSetupToken(db: Transaction, token: string): Promise<void> {
+  if (await hasUsers(db)) throw conflict('The first account has been created already');
+  if (!(await isSetupToken(db, token))) throw forbidden('This set-up link does not hold');
+}

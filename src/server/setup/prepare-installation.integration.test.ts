@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { generateApiKey } from '@/domain/api-key/api-key';
+import { authenticate } from '@/server/auth/authenticate';
+import type { Database } from '@/server/db';
+import { signIn } from '@/server/user/sign-in';
+import { testDatabase } from '@/test/database';
+import { testDeps } from '@/test/deps';
+import { storedText } from '@/test/stored-text';
+import { prepareInstallation } from './prepare-installation';
+
+const ADMIN = { ADMIN_EMAIL: 'Ada@Example.com', ADMIN_PASSWORD: 'correct horse battery staple' };
+const KEY = generateApiKey().text;
+const KEY_ENVIRONMENT = { BOOTSTRAP_ORGANIZATION: 'Acme', BOOTSTRAP_API_KEY: KEY };
+
+let db: Database;
+beforeEach(async () => {
+  db = await testDatabase();
+});
+afterEach(() => db.close());
+
+async function start(environment: Record<string, string> = {}) {
+  const deps = testDeps(db, environment);
+  await prepareInstallation(deps);
+  return deps;
+}
+
+const countOf = async (table: string) => {
+  const [row] = await db.query<{ count: number }>(`SELECT count(*) FROM ${table}`);
+  return row?.count;
+};
+const outcomeOf = async (key: string) =>
+  (await authenticate(new Headers({ 'x-api-key': key }), testDeps(db))).result;
+
+describe('the admin from the environment', () => {
+  const attempt = {
+    ...{ email: 'ada@example.com', password: ADMIN.ADMIN_PASSWORD },
+    remoteAddress: '',
+    userAgent: '',
+  };
+
+  it('is created once, however often and in however many processes it starts', async () => {
+    await Promise.all([start(ADMIN), start(ADMIN), start(ADMIN)]);
+    const deps = await start(ADMIN);
+    expect(await countOf('app_user')).toBe(1);
+    expect(await db.query('SELECT name FROM organization')).toEqual([{ name: 'My organization' }]);
+    expect(await db.query('SELECT role FROM membership')).toEqual([{ role: 'admin' }]);
+    await expect(signIn(deps, attempt)).resolves.toHaveProperty('sessionId');
+    expect(deps.logged()).not.toContain('set-up?token');
+    expect(await storedText(db)).not.toContain(ADMIN.ADMIN_PASSWORD);
+    expect(deps.logged()).not.toContain(ADMIN.ADMIN_PASSWORD);
+  });
+
+  it('joins the organization that is named', async () => {
+    await start({ ...ADMIN, BOOTSTRAP_ORGANIZATION: 'Acme' });
+    expect(await db.query('SELECT name FROM organization')).toEqual([{ name: 'Acme' }]);
+    expect(await countOf('membership')).toBe(1);
+  });
+
+  it('stays away once removed', async () => {
+    await start(ADMIN);
+    await db.query(`UPDATE app_user SET email = 'grace@example.com'`);
+    await start(ADMIN);
+    expect(await countOf('app_user')).toBe(1);
+  });
+});
+
+describe('the key from the environment', () => {
+  it('is stored hashed and works as an admin of its organization', async () => {
+    await Promise.all([start(KEY_ENVIRONMENT), start(KEY_ENVIRONMENT)]);
+    const deps = await start(KEY_ENVIRONMENT);
+    expect(await countOf('api_key')).toBe(1);
+    expect(await countOf('organization')).toBe(1);
+    expect(await authenticate(new Headers({ 'x-api-key': KEY }), deps)).toMatchObject({
+      result: 'accepted',
+      caller: { active: { role: 'admin' } },
+    });
+    expect(await storedText(db)).not.toContain(KEY.slice(13));
+    expect(deps.logged()).not.toContain(KEY.slice(13));
+  });
+
+  it('gives way to another one', async () => {
+    const next = generateApiKey().text;
+    await start(KEY_ENVIRONMENT);
+    await start({ ...KEY_ENVIRONMENT, BOOTSTRAP_API_KEY: next });
+    expect(await outcomeOf(KEY)).toBe('refused');
+    expect(await outcomeOf(next)).toBe('accepted');
+  });
+
+  it('stays revoked, and in its own organization', async () => {
+    await start(KEY_ENVIRONMENT);
+    await db.query(`UPDATE organization SET name = 'Acme Inc.'`);
+    await db.query('UPDATE api_key SET revoked_at = now()');
+    await start(KEY_ENVIRONMENT);
+    expect(await countOf('organization')).toBe(1);
+    expect(await outcomeOf(KEY)).toBe('refused');
+  });
+});
+
+describe('with nobody to sign in', () => {
+  it('prints a link with a token that a restart replaces', async () => {
+    const [first, second] = [await start(), await start({ PUBLIC_URL: 'https://eol.example.com' })];
+    const tokenIn = (log: string) => /\/set-up\?token=([\w-]{43})/.exec(log)?.[1] ?? 'none';
+    expect(first.logged()).toContain('http://localhost:3000/set-up?token=');
+    expect(second.logged()).toContain('https://eol.example.com/set-up?token=');
+    expect(tokenIn(second.logged())).not.toBe(tokenIn(first.logged()));
+    const stored = await storedText(db);
+    expect(stored).not.toContain(tokenIn(first.logged()));
+    expect(stored).not.toContain(tokenIn(second.logged()));
+    expect(await countOf('installation_setting')).toBe(1);
+  });
+});

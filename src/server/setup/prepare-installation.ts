@@ -1,0 +1,60 @@
+import { emailSchema } from '@/domain/user/account';
+import type { Transaction } from '@/server/db';
+import type { Deps } from '@/server/deps';
+import { hashPassword } from '@/server/user/password';
+import { hasUsers } from '@/server/user/queries';
+import { ensureAdmin, ensureApiKey, ensureOrganization, isAdminApplied } from './bootstrap';
+import { lockInstallation } from './queries';
+import { replaceSetupToken, voidSetupToken } from './setup-token';
+
+/** The name of the first organization when nobody has given one. */
+export const DEFAULT_ORGANIZATION_NAME = 'My organization';
+
+interface FirstAdmin {
+  readonly email: string;
+  readonly passwordHash: string;
+}
+
+/**
+ * Makes what the environment asks for (an admin, an organization, a key), or else prints the one-time link
+ * under which somebody can do it in a browser. Runs at every start; several processes may start at once.
+ */
+export async function prepareInstallation(deps: Deps): Promise<void> {
+  const admin = await firstAdmin(deps);
+  const token = await deps.db.transaction(async (tx) => {
+    await lockInstallation(tx);
+    const at = deps.clock.now();
+    await applyEnvironment(tx, deps.env, admin, at);
+    if (!(await hasUsers(tx))) return replaceSetupToken(tx, at);
+    await voidSetupToken(tx);
+    return null;
+  });
+  if (token === null) return;
+  // The only place where the token appears.
+  deps.logger.warn(
+    `Nobody can sign in yet. To create the first account, open ${deps.env.publicUrl}/set-up?token=${token}`,
+  );
+}
+
+async function applyEnvironment(
+  tx: Transaction,
+  env: Deps['env'],
+  admin: FirstAdmin | null,
+  at: Date,
+): Promise<void> {
+  const { bootstrapOrganization, bootstrapApiKey } = env;
+  const name = bootstrapOrganization ?? (admin ? DEFAULT_ORGANIZATION_NAME : undefined);
+  if (name === undefined) return;
+  const organizationId = await ensureOrganization(tx, name, at);
+  if (admin) await ensureAdmin(tx, admin, organizationId, at);
+  if (bootstrapApiKey !== undefined) await ensureApiKey(tx, bootstrapApiKey, organizationId, at);
+}
+
+/** The admin whom the environment asks for and who is not there yet. Hashed here, before anything is locked. */
+async function firstAdmin({ env, db }: Deps): Promise<FirstAdmin | null> {
+  const { adminEmail, adminPassword } = env;
+  if (adminEmail === undefined || adminPassword === undefined) return null;
+  const email = emailSchema.parse(adminEmail);
+  if (await isAdminApplied(db, email)) return null;
+  return { email, passwordHash: await hashPassword(adminPassword) };
+}

@@ -1,0 +1,19 @@
+import { v7 as uuidv7 } from 'uuid';
+import { conflict } from '@/domain/errors';
+import type { Transaction } from '@/server/db';
+import { insertUser, type UserRow } from './queries';
+
+export interface NewUser {
+  readonly name: string;
+  /** Lower case. */
+  readonly email: string;
+  /** From `hashPassword`, computed before the transaction: it takes longer than a transaction should. */
+  readonly passwordHash: string | null;
+}
+
+/** Adds a person, who belongs to no organization yet. @throws DomainError 409 when the address is taken */
+export async function createUser(tx: Transaction, user: NewUser, at: Date): Promise<UserRow> {
+  const row = { id: uuidv7(), ...user };
+  if (await insertUser(tx, row, at)) return row;
+  throw conflict('This e-mail address is already registered');
+}

@@ -1,0 +1,32 @@
+import { loadEnv } from '@/env';
+import { manualClock, type ManualClock } from '@/server/clock';
+import type { Database } from '@/server/db';
+import type { Deps } from '@/server/deps';
+import { createLogger } from '@/server/logger';
+
+export interface TestDeps extends Deps {
+  readonly clock: ManualClock;
+  /** Everything that was logged, as text. */
+  logged(): string;
+}
+
+const TEST_ENVIRONMENT = {
+  NODE_ENV: 'test',
+  AUTH_SECRET: 'a secret for tests, and for tests alone',
+};
+
+/** What services are given, around a test's own database: a clock that stands still, a log that is kept. */
+export function testDeps(
+  db: Database,
+  environment: Readonly<Record<string, string>> = {},
+): TestDeps {
+  let text = '';
+  const logger = createLogger('trace', { write: (line) => (text += line) });
+  return {
+    env: loadEnv({ ...TEST_ENVIRONMENT, ...environment }),
+    db,
+    clock: manualClock('2026-11-21T12:00:00Z'),
+    logger,
+    logged: () => text,
+  };
+}
