@@ -32,5 +32,7 @@ function toRequest(incoming: IncomingMessage): Request {
   if (BODYLESS.has(method)) return new Request(url, { method, headers });
   // node's and the DOM's types of one and the same web stream differ in name only.
   const body = Readable.toWeb(incoming) as unknown as ReadableStream<Uint8Array>;
-  return new Request(url, { method, headers, body, duplex: 'half' });
+  // `duplex` is required for a streamed body, and not yet in the DOM's types.
+  const init: RequestInit & { duplex: 'half' } = { method, headers, body, duplex: 'half' };
+  return new Request(url, init);
 }

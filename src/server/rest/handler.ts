@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@trpc/server';
-import { DomainError, invalid } from '@/domain/errors';
+import { DomainError, invalid, isDomainError } from '@/domain/errors';
 import { can } from '@/domain/roles/permissions';
 import { authenticate } from '@/server/auth/authenticate';
 import { principalOf, type Caller } from '@/server/auth/principal';
@@ -88,7 +88,7 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RestHandler {
     const { request } = passage;
     passage.input = {
       ...queryInputs(route, new URL(request.url).searchParams),
-      ...match.parameters,
+      ...Object.fromEntries(route.pathParameters.map((name, index) => [name, match.values[index]])),
     };
     if (route.body === 'json' || route.body === 'optional-json') {
       const body = await readJsonBody(request, route.body === 'optional-json');
@@ -106,7 +106,7 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RestHandler {
   }
 
   async function refuse(passage: Passage, error: unknown): Promise<ErrorAnswer> {
-    const known = passage.route ? domainErrorIn(error, passage.route, passage.input) : asDomainError(error);
+    const known = passage.route ? domainErrorIn(error, passage.route, passage.input) : isDomainError(error) ? error : null;
     const answer = answerTo(known);
     if (answer.status >= 500) {
       deps.logger.error({ err: error, requestId: passage.requestId, path: passage.origin.path }, 'request failed');
@@ -140,10 +140,6 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RestHandler {
     });
     return request.method === 'HEAD' ? new Response(null, response) : response;
   };
-}
-
-function asDomainError(error: unknown): DomainError | null {
-  return error instanceof DomainError ? error : null;
 }
 
 function withoutTrailingSlash(path: string): string {

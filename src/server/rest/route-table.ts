@@ -20,21 +20,19 @@ export type QueryKind = 'text' | 'integer';
 export interface RouteMatch {
   /** The routes at this path by verb. */
   readonly routes: ReadonlyMap<RestMethod, Route>;
-  readonly parameters: Readonly<Record<string, string>>;
+  /** What stood where the path has parameters, in order; each route has its own names for them. */
+  readonly values: readonly string[];
 }
 
 interface Node {
   readonly literals: Map<string, Node>;
   parameter: Node | null;
-  /** The names differ by verb only in theory; the contract gives each path one spelling. */
-  parameterName: string;
   readonly routes: Map<RestMethod, Route>;
 }
 
 const newNode = (): Node => ({
   literals: new Map(),
   parameter: null,
-  parameterName: '',
   routes: new Map(),
 });
 
@@ -52,26 +50,21 @@ export class RouteTable {
   /** The routes at a path (without base, query and trailing slash), or null for an unknown path. */
   match(path: string): RouteMatch | null {
     const segments = path.split('/').slice(1);
-    const parameters: Record<string, string> = {};
-    const node = descend(this.root, segments, 0, parameters);
-    return node ? { routes: node.routes, parameters } : null;
+    const values: string[] = [];
+    const node = descend(this.root, segments, 0, values);
+    return node ? { routes: node.routes, values: values.reverse() } : null;
   }
 
   private add(route: Route): void {
     let node = this.root;
     for (const segment of route.path.replace(/\/$/, '').split('/').slice(1)) {
-      const parameter = /^\{(.+)\}$/.exec(segment)?.[1];
-      if (parameter === undefined) {
+      if (segment.startsWith('{')) {
+        node.parameter ??= newNode();
+        node = node.parameter;
+      } else {
         const next = node.literals.get(segment) ?? newNode();
         node.literals.set(segment, next);
         node = next;
-      } else {
-        node.parameter ??= newNode();
-        if (node.parameterName !== '' && node.parameterName !== parameter) {
-          throw new Error(`${route.path} names a parameter that another path calls {${node.parameterName}}`);
-        }
-        node.parameterName = parameter;
-        node = node.parameter;
       }
     }
     if (node.routes.has(route.method)) throw new Error(`Two procedures serve ${route.method} ${route.path}`);
@@ -79,15 +72,16 @@ export class RouteTable {
   }
 }
 
-function descend(node: Node, segments: readonly string[], depth: number, parameters: Record<string, string>): Node | null {
+/** Finds the node of a path, and gathers the parameters' values from the last to the first. */
+function descend(node: Node, segments: readonly string[], depth: number, values: string[]): Node | null {
   const segment = segments[depth];
   if (segment === undefined) return node.routes.size > 0 ? node : null;
   const literal = node.literals.get(segment);
-  const found = literal && descend(literal, segments, depth + 1, parameters);
+  const found = literal && descend(literal, segments, depth + 1, values);
   if (found) return found;
   if (!node.parameter || segment === '') return null;
-  const below = descend(node.parameter, segments, depth + 1, parameters);
-  if (below) parameters[node.parameterName] = decodeSegment(segment);
+  const below = descend(node.parameter, segments, depth + 1, values);
+  if (below) values.push(decodeSegment(segment));
   return below;
 }
 

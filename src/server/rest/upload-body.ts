@@ -31,13 +31,16 @@ export async function readUpload(request: Request, path: string, maxBytes: numbe
   await forEachChunk(request, maxBytes, async (chunk) => {
     received += chunk.byteLength;
     digest.update(chunk);
-    malformed ||= !tryJson(() => filter.write(chunk));
+    malformed ||= unlessMalformed(() => {
+      filter.write(chunk);
+      return 'so far so good';
+    }) === null;
     await sbom.drained();
   });
   requireJsonType(request.headers, false);
   if (received === 0) throw invalid([{ loc: ['body'], msg: 'Field required', type: 'missing' }]);
   if (malformed) throw invalid([MALFORMED]);
-  const filtered = tryJson(() => filter.end());
+  const filtered = unlessMalformed(() => filter.end());
   if (!filtered) throw invalid([MALFORMED]);
   return {
     payload: parse(filtered.json),
@@ -66,9 +69,9 @@ function sbomFaults(state: 'absent' | 'decoded' | 'undecodable' | 'not_a_string'
 }
 
 /** Runs a step of the filter; a malformed document gives null instead of an exception. */
-function tryJson<Result>(step: () => Result): Result | true | null {
+function unlessMalformed<Result>(step: () => Result): Result | null {
   try {
-    return step() ?? true;
+    return step();
   } catch (error) {
     if (error instanceof MalformedJsonError) return null;
     throw error;
