@@ -23,7 +23,7 @@ export function testDeps(
   let text = '';
   const logger = createLogger('trace', { write: (line) => (text += line) });
   return {
-    env: loadEnv({ ...TEST_ENVIRONMENT, ...environment }),
+    env: { ...loadEnv({ ...TEST_ENVIRONMENT, ...environment }), authSecret: TEST_ENVIRONMENT.AUTH_SECRET },
     db,
     clock: manualClock('2026-11-21T12:00:00Z'),
     logger,

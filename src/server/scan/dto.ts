@@ -3,7 +3,7 @@ import type { EolCount } from '@/domain/eol/proximity';
 /** What a build is told: whether a policy denies or warns it, and for what. */
 export interface PolicyVerdict {
   readonly action: 'ALLOW' | 'WARN' | 'DENY';
-  readonly violations: readonly object[];
+  readonly violations: Record<string, unknown>[];
 }
 
 /** The answer to an accepted upload. */

@@ -10,6 +10,7 @@ import { listProjects } from './project/list-projects';
 import { listScanHistory } from './scan/list-scan-history';
 import { listScannerProjects } from './scanner/list-scanner-projects';
 import { listScannerSoftware } from './scanner/list-scanner-software';
+import { uploadScanV1, uploadScanV2 } from './scan/upload-scan';
 import { listSoftware } from './software/list-software';
 
 /** The nouns that REST serves whole: the dashboard adds nothing to them. */
@@ -18,7 +19,7 @@ export const restNouns = {
   health: router({ check: checkHealth }),
   policy: router({ listV1: listPoliciesV1, listV2: listPoliciesV2 }),
   project: router({ images: listProjects, software: listProjectSoftware, delete: deleteProject }),
-  scan: router({ history: listScanHistory }),
+  scan: router({ uploadV1: uploadScanV1, uploadV2: uploadScanV2, history: listScanHistory }),
   scanner: router({ software: listScannerSoftware, projects: listScannerProjects }),
   software: router({ list: listSoftware }),
 };

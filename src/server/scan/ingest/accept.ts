@@ -145,8 +145,7 @@ async function bringContent(
   known: LockedImageTag | null,
   at: Date,
 ): Promise<Content> {
-  const sameSbom = sbom && known?.sbomSha256?.equals(sbom.sha256);
-  const sbomId = sameSbom ? known.sbomId : sbom && (await ensureSbom(organizationId, tx, sbom, at));
+  const sbomId = await bringSbom(organizationId, tx, sbom, known, at);
   const key = plan.inventoryKey;
   if (key === null) return { inventoryId: null, sbomId, componentIds: new Map() };
   const heldId = key === known?.inventoryKey ? known.inventoryId : await findInventory(organizationId, tx, key);
@@ -158,6 +157,17 @@ async function bringContent(
   const ids = plan.components.flatMap(({ identity }) => componentIds.get(identity) ?? []);
   const inventoryId = await ensureInventory(organizationId, tx, { key, componentIds: ids, createdAt: at });
   return { inventoryId, sbomId, componentIds };
+}
+
+async function bringSbom(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  sbom: UploadedSbom | null,
+  known: LockedImageTag | null,
+  at: Date,
+): Promise<string | null> {
+  if (!sbom) return null;
+  return known?.sbomSha256?.equals(sbom.sha256) ? known.sbomId : ensureSbom(organizationId, tx, sbom, at);
 }
 
 function sourceState({ source, imagePath, distro }: ScanUpload) {

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Component } from '@/domain/scan/scan-upload';
+import type { Component } from '@/domain/scan/component';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Transaction } from '@/server/db';
 import type { UploadedSbom } from '../scan-body';

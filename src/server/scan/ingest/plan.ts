@@ -1,7 +1,9 @@
 import { effectiveEnd } from '@/domain/eol/effective-end';
 import type { Day } from '@/domain/eol/calendar';
 import { identityOf } from '@/domain/identifiers/identity';
-import type { Component, CycleFacts, ScanUpload } from '@/domain/scan/scan-upload';
+import type { Component } from '@/domain/scan/component';
+import type { CycleFacts } from '@/domain/scan/cycle-facts';
+import type { ScanUpload } from '@/domain/scan/scan-upload';
 
 /** A cycle as this scan reports it. */
 export interface CycleReport extends CycleFacts {
