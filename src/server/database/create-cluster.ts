@@ -71,7 +71,12 @@ async function initialize(
     ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
     ...(options.durable ? [] : ['--no-sync']),
   ];
-  await runProgram(binaries.initdb, args, user);
+  try {
+    await runProgram(binaries.initdb, args, user);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new DatabaseStartError(`The embedded PostgreSQL could not be set up: ${why}`, { cause });
+  }
   await rename(passwordPath, join(cluster, passwordFile));
   return cluster;
 }

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from '@/server/logger';
@@ -112,13 +112,25 @@ function toConnectionString({ host, port }: PostgresEndpoint, password: string):
   return `postgresql://${roleName}:${password}@${address}:${port}/${databaseName}${socket}`;
 }
 
-async function prepare(options: EmbeddedPostgresOptions): Promise<Cluster> {
+async function describeCluster(options: EmbeddedPostgresOptions): Promise<Cluster> {
   const { dataDir, logger, durable, mayMove = false } = options;
   const { clusterDir, user } = await locateCluster({ dataDir, mayMove, logger });
   const binaries = await findPostgresBinaries(user, clusterDir);
   const password = await openCluster({ clusterDir, user, durable }, binaries);
   const logFile = join(dataDir, 'postgres.log');
   return { clusterDir, user, binaries, password, durable, logFile, endpoint: undefined };
+}
+
+async function prepare(options: EmbeddedPostgresOptions): Promise<Cluster> {
+  try {
+    return await describeCluster(options);
+  } catch (cause) {
+    if (cause instanceof DatabaseStartError) throw cause;
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new DatabaseStartError(`The data folder ${options.dataDir} cannot be used: ${why}`, {
+      cause,
+    });
+  }
 }
 
 /**
@@ -138,7 +150,7 @@ export async function startEmbeddedPostgres(
   // A restart listens where the server listened first, so that pools find it again.
   const supervisor = new Supervisor({ ...cluster, endpoint }, options.logger, attached);
   options.logger.info(
-    { postgresPid: attached.pid, clusterDir: dirname(cluster.logFile) },
+    { postgresPid: attached.pid, clusterDir: cluster.clusterDir },
     'the embedded PostgreSQL is ready',
   );
   return {

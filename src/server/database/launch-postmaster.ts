@@ -56,6 +56,8 @@ export async function launchPostmaster(cluster: Cluster): Promise<LaunchedPostma
   const { postgres } = cluster.binaries;
   const endpoint = cluster.endpoint ?? (await chooseEndpoint(clusterDir, user));
   const { file, start } = await openLog(cluster.logFile);
+  // After one start as root, its usual owner has to be able to go on writing it.
+  if (user) await file.chown(user.uid, user.gid);
   const args = [
     ...['-D', clusterDir],
     ...endpointArguments(endpoint),

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -137,10 +137,10 @@ test('a failed migration that was marked as rolled back is applied again', async
 
 describe("Prisma's command line", () => {
   /** Runs it offline: an engine that had to be downloaded would fail. */
-  async function prisma(...args: string[]): Promise<string> {
+  async function prismaIn(cwd: string, ...args: string[]): Promise<string> {
     const cli = join(projectDir, 'node_modules/prisma/build/index.js');
     const { stdout } = await promisify(execFile)(process.execPath, [cli, ...args], {
-      cwd: projectDir,
+      cwd,
       env: {
         ...process.env,
         DATABASE_URL: address.connectionString,
@@ -150,6 +150,8 @@ describe("Prisma's command line", () => {
     });
     return stdout;
   }
+
+  const prisma = (...args: string[]) => prismaIn(projectDir, ...args);
 
   beforeEach(async () => {
     await rm(migrationsDir, { recursive: true });
@@ -177,5 +179,23 @@ describe("Prisma's command line", () => {
       migration_name: deployed?.migration_name,
       applied_steps_count: deployed?.applied_steps_count,
     });
+  });
+
+  test('makes a migration of what was changed in the schema, and of nothing else', async () => {
+    const copy = await mkdtemp(join(tmpdir(), 'eventide-project-'));
+    try {
+      await cp(join(projectDir, 'prisma'), join(copy, 'prisma'), { recursive: true });
+      await cp(join(projectDir, 'prisma.config.ts'), join(copy, 'prisma.config.ts'));
+      await symlink(join(projectDir, 'node_modules'), join(copy, 'node_modules'));
+      const added = 'model Scratch {\n  id Int @id\n}\n';
+      await writeFile(join(copy, 'prisma/schema/scratch.prisma'), added);
+      await prismaIn(copy, 'migrate', 'dev', '--name', 'scratch');
+      const names = await readdir(join(copy, 'prisma/migrations'));
+      const made = names.find((name) => name.endsWith('_scratch')) ?? 'none';
+      const sql = await readFile(join(copy, 'prisma/migrations', made, 'migration.sql'), 'utf8');
+      expect(sql.match(/^(CREATE|ALTER|DROP).*/gm)).toEqual(['CREATE TABLE "Scratch" (']);
+    } finally {
+      await rm(copy, { recursive: true });
+    }
   });
 });

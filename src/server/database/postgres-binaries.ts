@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -33,6 +33,18 @@ async function locate(): Promise<PostgresBinaries> {
   }
 }
 
+/** Gives everybody what the owner has, short of writing: an installation under a strict umask is for root alone. */
+async function openToAll(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => !entry.isSymbolicLink())
+    .map((entry) => join(entry.parentPath, entry.name));
+  for (const path of [folder, ...paths]) {
+    const ownerBits = ((await stat(path)).mode & 0o500) >> 6;
+    await chmod(path, 0o200 | (ownerBits * 0o111));
+  }
+}
+
 /** Copies the package's `native` folder beside the cluster, once for each version. */
 async function copyBeside(native: string, clusterDir: string): Promise<string> {
   const manifest: unknown = JSON.parse(await readFile(join(native, '../package.json'), 'utf8'));
@@ -42,6 +54,7 @@ async function copyBeside(native: string, clusterDir: string): Promise<string> {
   await mkdir(draft, { mode: 0o755 });
   // The libraries find one another through relative links, which have to stay relative.
   await cp(native, draft, { recursive: true, verbatimSymlinks: true });
+  await openToAll(draft);
   // Whoever was first has put the same files there.
   await rename(draft, target).catch(() => rm(draft, { recursive: true }));
   return target;
