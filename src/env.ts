@@ -131,7 +131,7 @@ function toEnv(values: z.infer<typeof schema>) {
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     /** Absolute. */
-    dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
+    dataDir: isAbsolute(dataDir) ? dataDir : resolve(/* turbopackIgnore: true */ dataDir),
     /** False while `dataDir` is only the default: then its database may be placed elsewhere if it must. */
     dataDirIsChosen: values.DATA_DIR !== undefined,
     /** An origin: no path, no slash at the end. */

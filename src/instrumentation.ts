@@ -1,5 +1,9 @@
 /** Runs once when a Next server starts: a host that runs Next itself gets the whole service too. */
 export async function register(): Promise<void> {
-  const { startRuntime } = await import('./server/runtime');
-  await startRuntime();
+  // A constant that Next puts in when it builds, so that none of this is compiled for its edge runtime.
+  // eslint-disable-next-line no-restricted-syntax
+  if (process.env.NEXT_RUNTIME === 'nodejs') {
+    const { startRuntime } = await import('./server/runtime');
+    await startRuntime();
+  }
 }

