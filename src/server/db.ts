@@ -7,7 +7,10 @@ import { typeParsers } from './database/type-parsers';
 import type { Logger } from './logger';
 
 export interface Transaction {
-  /** As `Database.query`, inside the transaction. */
+  /**
+   * As `Database.query`, inside the transaction, and prepared: a connection plans each text once. Texts are
+   * constants of the program, so there are few of them.
+   */
   query<Row extends object>(sql: string, params?: readonly unknown[]): Promise<Row[]>;
 }
 
@@ -65,14 +68,26 @@ async function run<Row extends object>(
   target: pg.Pool | pg.PoolClient,
   sql: string,
   params: readonly unknown[] = [],
+  name?: string,
 ): Promise<Row[]> {
   try {
-    const { rows } = await target.query(sql, [...params]);
+    const { rows } = await target.query({ text: sql, values: [...params], ...(name && { name }) });
     // The caller names the columns it selects; `pg` cannot know them.
     return rows as Row[];
   } catch (error) {
     throw asDomainError(error);
   }
+}
+
+const statementNames = new Map<string, string>();
+
+/** A name for a statement, so that a connection parses and plans it once. */
+function statementName(sql: string): string {
+  const known = statementNames.get(sql);
+  if (known !== undefined) return known;
+  const name = `s${String(statementNames.size + 1)}`;
+  statementNames.set(sql, name);
+  return name;
 }
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
@@ -88,7 +103,9 @@ async function attempt<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>):
   let isBroken = false;
   try {
     await run(client, 'BEGIN');
-    const result = await work({ query: (sql, params) => run(client, sql, params) });
+    const result = await work({
+      query: (sql, params) => run(client, sql, params, statementName(sql)),
+    });
     await run(client, 'COMMIT');
     return result;
   } catch (error) {
