@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/**
+ * A string that is kept: at most `maxLength` UTF-16 units and without NUL, which the database's text
+ * cannot hold.
+ */
+export function storedText(maxLength: number): z.ZodString {
+  return z.string().max(maxLength).refine(holdsNoNul, { error: NUL_MESSAGE });
+}
+
+export const NUL_MESSAGE = 'must not contain a NUL character';
+
+export function holdsNoNul(text: string): boolean {
+  return !text.includes('\0');
+}
