@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import { cpeFormattedString } from '@/domain/identifiers/cpe';
+import { identityOf } from '@/domain/identifiers/identity';
+import { knownText } from './known-text';
+import type { component } from './payload-parts';
+
+/** A package in the service's own terms, the same wherever it is found. */
+export interface Component {
+  /** Digest of the other fields, whatever the order of their lists. */
+  readonly identity: string;
+  readonly name: string;
+  readonly version: string;
+  readonly type: string;
+  readonly language: string | null;
+  readonly purl: string | null;
+  /** CPE 2.3 formatted strings. */
+  readonly cpes: readonly string[];
+  /** The source packages it was built from; a version is `""` when unknown. */
+  readonly upstreams: readonly Upstream[];
+  readonly licenses: readonly string[];
+}
+
+export interface Upstream {
+  readonly name: string;
+  readonly version: string;
+}
+
+type PackageData = z.output<typeof component>;
+
+/** Reads a package of a payload that its schema has accepted. */
+export function toComponent(data: PackageData): Component {
+  const fields = {
+    name: data.Name.toWellFormed(),
+    version: data.Version.toWellFormed(),
+    type: data.Type.toWellFormed(),
+    language: knownText(data.Language),
+    purl: knownText(data.PURL),
+    cpes: unique(
+      (data.CPEs ?? []).map((attributes) => cpeFormattedString(attributes).toWellFormed()),
+    ),
+    upstreams: (data.Upstreams ?? []).map(({ Name, Version }) => ({
+      name: Name.toWellFormed(),
+      version: Version.toWellFormed(),
+    })),
+    licenses: unique((data.Licenses ?? []).map((license) => license.toWellFormed())),
+  };
+  return { identity: componentIdentity(fields), ...fields };
+}
+
+/**
+ * The lists are sorted and counted: scanners do not promise an order, and without the counts a licence
+ * could pass for a CPE.
+ */
+function componentIdentity(fields: Omit<Component, 'identity'>): string {
+  const { name, version, type, language, purl, cpes, upstreams, licenses } = fields;
+  const sources = upstreams.map((upstream) => identityOf(upstream.name, upstream.version));
+  return identityOf(
+    name,
+    version,
+    type,
+    language ?? '',
+    purl ?? '',
+    ...[cpes, sources, licenses].flatMap((list) => [String(list.length), ...[...list].sort()]),
+  );
+}
+
+function unique(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { holdsNoNul, NUL_MESSAGE, storedText } from '@/domain/validation/stored-text';
+import { parsedByShape } from '@/domain/validation/parsed-by-shape';
+import { readScanDate, scanDate } from './scan-dates';
+
+/** Names and versions. */
+export const nameText = storedText(1_024);
+/** Package URLs, CPE parts and label values. */
+const longText = storedText(8_192);
+const optionalName = nameText.nullish();
+
+/**
+ * Whether a cycle is a long-term one. Scanners send a boolean or a string: `""` is unknown, a date is the
+ * day on which the cycle became, or will become, a long-term one, so it is true.
+ */
+const lts = z
+  .union([z.boolean(), z.string()])
+  .nullish()
+  .transform((value, context): boolean | null => {
+    if (typeof value !== 'string') return value ?? null;
+    const word = value.toLowerCase();
+    if (word === '') return null;
+    if (word === 'true' || word === 'false') return word === 'true';
+    if (readScanDate(word) !== undefined) return true;
+    context.issues.push({ code: 'invalid_type', expected: 'boolean', input: value });
+    return z.NEVER;
+  });
+
+const cycle = z.object({
+  ProductName: nameText,
+  ProductPermalink: optionalName,
+  ReleaseCycle: nameText,
+  Eol: scanDate,
+  LTS: lts,
+  EolBool: z.boolean().nullish(),
+  LatestRelease: nameText.nullable(),
+  LatestReleaseDate: scanDate,
+  ReleaseDate: scanDate,
+});
+
+const cpeText = longText.nullable();
+const cpeAttributes = z.object({
+  Part: cpeText,
+  Vendor: cpeText,
+  Product: cpeText,
+  Version: cpeText,
+  Update: cpeText,
+  Edition: cpeText,
+  SWEdition: cpeText,
+  TargetSW: cpeText,
+  TargetHW: cpeText,
+  Other: cpeText,
+  Language: cpeText,
+});
+
+/** The eleven attributes, flat or below `Attributes`, as older and current scanners send them. */
+const cpe = parsedByShape(
+  [
+    z.object({ Attributes: cpeAttributes }).transform(({ Attributes }) => Attributes),
+    cpeAttributes,
+  ],
+  (value, [nested, flat]) => (Object.hasOwn(value, 'Attributes') ? nested : flat),
+);
+
+/** Licences are no part of the contract: what is no string is passed over, and whole texts are cut. */
+const licenses = z
+  .unknown()
+  .transform((value) =>
+    (Array.isArray(value) ? value : []).filter((item) => typeof item === 'string'),
+  )
+  .refine((texts) => texts.every(holdsNoNul), { error: NUL_MESSAGE })
+  .transform((texts) => texts.map((text) => text.slice(0, 1_024)))
+  .meta({ type: ['array', 'null'], items: { type: 'string' } });
+
+export const component = z.object({
+  ID: optionalName,
+  Name: nameText,
+  Version: nameText,
+  Language: optionalName,
+  Type: nameText,
+  CPEs: z.array(cpe).nullish(),
+  PURL: longText.nullish(),
+  Upstreams: z.array(z.object({ Name: nameText, Version: nameText })).nullish(),
+  MetadataType: optionalName,
+  Licenses: licenses.optional(),
+});
+
+export const match = z.object({ Cycle: cycle, Package: component });
+
+export const appConfig = z.object({
+  'project-name': nameText,
+  'commit-hash': optionalName,
+  'image-path': optionalName,
+});
+
+const directorySource = z.object({ Type: nameText, Target: nameText });
+const imageSource = z.object({
+  Type: nameText,
+  ImageName: nameText,
+  ImageDigest: nameText,
+  ImageLabels: z.record(nameText, longText).nullish(),
+});
+
+/** What was scanned: told apart by its keys, and by its type when the keys do not say. */
+export const eventSource = parsedByShape(
+  [directorySource, imageSource],
+  (value, [directory, image]) => {
+    const namesImage = Object.hasOwn(value, 'ImageName');
+    if (Object.hasOwn(value, 'Target') !== namesImage) return namesImage ? image : directory;
+    return String(Reflect.get(value, 'Type')).startsWith('Image') ? image : directory;
+  },
+);
