@@ -7,7 +7,11 @@ import type { PostgresUser } from './postgres-user';
  * environment of its own, since ours holds secrets. `C` keeps macOS from loading its threaded locale code.
  */
 export function programOptions(program: string, user: PostgresUser | undefined) {
-  return { cwd: parse(program).root, env: { NODE_ENV: 'production' as const, LC_ALL: 'C', TZ: 'UTC' }, ...user };
+  return {
+    cwd: parse(program).root,
+    env: { NODE_ENV: 'production' as const, LC_ALL: 'C', TZ: 'UTC' },
+    ...user,
+  };
 }
 
 /** Runs a program to its end. Throws with what it wrote to standard error when it fails. */
