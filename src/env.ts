@@ -173,3 +173,8 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>> = p
     `The configuration is wrong:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
   );
 }
+
+/** Tells next-auth its own address: it reads that from the environment and from nowhere else. */
+export function announcePublicUrl({ publicUrl }: Pick<Env, 'publicUrl'>): void {
+  process.env.NEXTAUTH_URL = publicUrl;
+}

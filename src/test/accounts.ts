@@ -4,7 +4,6 @@ import type { PersonRole, Role } from '@/domain/roles/permissions';
 import { createApiKey, type ShownApiKey } from '@/server/api-key/service';
 import { newOrganizationId, type OrganizationId } from '@/server/auth/organization-id';
 import type { Actor } from '@/server/auth/principal';
-import { sessionSecret } from '@/server/auth/session-token';
 import type { Deps } from '@/server/deps';
 import { insertMembership, insertOrganization } from '@/server/organization/queries';
 import { openSession } from '@/server/session/service';
@@ -82,6 +81,6 @@ export async function makeSession(deps: Deps, userId: string): Promise<TestSessi
     remoteAddress: '192.0.2.1',
     userAgent: 'test',
   });
-  const token = await encode({ token: { sessionId }, secret: await sessionSecret(deps.env) });
+  const token = await encode({ token: { sessionId }, secret: deps.env.authSecret });
   return { sessionId, cookie: `next-auth.session-token=${token}` };
 }

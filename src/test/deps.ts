@@ -10,10 +10,7 @@ export interface TestDeps extends Deps {
   logged(): string;
 }
 
-const TEST_ENVIRONMENT = {
-  NODE_ENV: 'test',
-  AUTH_SECRET: 'a secret for tests, and for tests alone',
-};
+const AUTH_SECRET = 'a secret for tests, and for tests alone';
 
 /** What services are given, around a test's own database: a clock that stands still, a log that is kept. */
 export function testDeps(
@@ -23,7 +20,7 @@ export function testDeps(
   let text = '';
   const logger = createLogger('trace', { write: (line) => (text += line) });
   return {
-    env: { ...loadEnv({ ...TEST_ENVIRONMENT, ...environment }), authSecret: TEST_ENVIRONMENT.AUTH_SECRET },
+    env: { ...loadEnv({ NODE_ENV: 'test', ...environment }), authSecret: AUTH_SECRET },
     db,
     clock: manualClock('2026-11-21T12:00:00Z'),
     logger,

@@ -25,3 +25,13 @@ export const displayNameSchema = z
   .min(1, 'Enter a name')
   .max(255, 'Use at most 255 characters')
   .regex(withoutNul, 'A name cannot hold a NUL character');
+
+/** What the first person to come here fills in. */
+export const firstAccountSchema = z.object({
+  /** The one-time token from the server's log. */
+  token: z.string().trim().min(1, 'Enter the token from the log').max(100),
+  name: displayNameSchema,
+  email: emailSchema,
+  password: newPasswordSchema,
+  organizationName: displayNameSchema,
+});

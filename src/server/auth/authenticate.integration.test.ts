@@ -8,7 +8,6 @@ import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { authenticate } from './authenticate';
 import type { OrganizationId } from './organization-id';
-import { sessionSecret } from './session-token';
 
 let deps: TestDeps;
 let organizationId: OrganizationId;
@@ -198,7 +197,7 @@ describe('a session cookie', () => {
     expect(await outcomeOf({ cookie: `next-auth.session-token=${forged}` })).toEqual(refused);
     const idless = await encode({
       token: { sub: sessionId },
-      secret: await sessionSecret(deps.env),
+      secret: deps.env.authSecret,
     });
     expect(await outcomeOf({ cookie: `next-auth.session-token=${idless}` })).toEqual(refused);
 

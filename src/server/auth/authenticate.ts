@@ -54,7 +54,7 @@ async function callerOfKey(text: string, deps: Deps): Promise<KeyCaller | null> 
 }
 
 async function callerOfSession(token: string, deps: Deps): Promise<PersonCaller | null> {
-  const sessionId = await sessionIdIn(token, deps.env);
+  const sessionId = await sessionIdIn(token, deps.env.authSecret);
   if (sessionId === null) return null;
   const now = deps.clock.now();
   const row = await findSession(deps.db, sessionId, now);

@@ -41,6 +41,7 @@ export async function touchKey(db: Transaction, key: KeyRow, now: Date): Promise
 export interface SessionRow {
   readonly session_id: string;
   readonly last_seen_at: Date;
+  readonly expires_at: Date;
   readonly user_id: string;
   readonly name: string;
   readonly email: string;
@@ -59,7 +60,8 @@ export async function findSession(
   now: Date,
 ): Promise<SessionRow | null> {
   const [row] = await db.query<SessionRow>(
-    `SELECT s.id AS session_id, s.last_seen_at, u.id AS user_id, u.name, u.email, m.organization_id, m.role
+    `SELECT s.id AS session_id, s.last_seen_at, s.expires_at, u.id AS user_id, u.name, u.email,
+            m.organization_id, m.role
        FROM user_session s
        JOIN app_user u ON u.id = s.user_id
        LEFT JOIN membership m ON m.organization_id = s.active_organization_id AND m.user_id = s.user_id

@@ -11,6 +11,12 @@ export function isSameOrigin(headers: Headers, publicUrl: string): boolean {
   return headers.get('sec-fetch-site') === 'same-origin';
 }
 
+/** Whether a request says of itself that a page elsewhere made it. One without a browser says nothing. */
+export function comesFromElsewhere(headers: Headers, publicUrl: string): boolean {
+  const isFromBrowser = headers.has('origin') || headers.has('sec-fetch-site');
+  return isFromBrowser && !isSameOrigin(headers, publicUrl);
+}
+
 function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;
 }

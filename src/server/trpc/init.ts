@@ -5,7 +5,8 @@ import { principalOf, type Actor } from '@/server/auth/principal';
 import type { RequestContext } from './context';
 import type { ProcedureMeta } from './meta';
 
-const TRPC_CODES = {
+/** The status that each domain error leaves a procedure with. */
+export const TRPC_CODES = {
   unauthorized: 'UNAUTHORIZED',
   forbidden: 'FORBIDDEN',
   not_found: 'NOT_FOUND',
@@ -63,6 +64,13 @@ export const signedInProcedure = t.procedure
     if (!ctx.caller) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Unauthorized' });
     return next({ ctx: { ...ctx, caller: ctx.caller } });
   });
+
+/** A person with a session, whatever organization is active: what a key has no use for. */
+export const personProcedure = signedInProcedure.use(({ ctx, next }) => {
+  const { caller } = ctx;
+  if (caller.kind !== 'person') throw new TRPCError({ code: 'FORBIDDEN', message: 'Forbidden' });
+  return next({ ctx: { ...ctx, caller } });
+});
 
 /** A caller whose role in its organization allows `permission`; the handler sees it as `principal`. */
 export function permitted(permission: Permission) {

@@ -1,0 +1,26 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { SignOutButton } from '@/features/auth/sign-out-button';
+import { requirePagePerson } from '@/server/auth/page-session';
+import { membershipsOf } from '@/server/organization/service';
+import { getDeps } from '@/server/runtime';
+
+export const metadata: Metadata = { title: 'No organization' };
+
+export default async function NoOrganizationPage() {
+  const person = await requirePagePerson();
+  const memberships = await membershipsOf(await getDeps(), person.id);
+  if (memberships.length > 0) redirect('/');
+  return (
+    <>
+      <h1 className="text-xl font-semibold tracking-tight">You belong to no organization</h1>
+      <p className="mt-1 mb-6 text-muted">
+        You are signed in as <span className="font-medium text-fg">{person.email}</span>. Ask an
+        admin of your organization for an invitation to this address; then come back here.
+      </p>
+      <div>
+        <SignOutButton />
+      </div>
+    </>
+  );
+}

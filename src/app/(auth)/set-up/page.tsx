@@ -1,0 +1,30 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { SetUpForm } from '@/features/auth/set-up-form';
+import { getDeps } from '@/server/runtime';
+import { isSetupPending } from '@/server/setup/complete-setup';
+import { DEFAULT_ORGANIZATION_NAME } from '@/server/setup/prepare-installation';
+
+// The address of this page holds the token: no other site may learn it.
+export const metadata: Metadata = { title: 'Set up', referrer: 'no-referrer' };
+
+export default async function SetUpPage({ searchParams }: PageProps<'/set-up'>) {
+  const { token } = await searchParams;
+  const deps = await getDeps();
+  if (!(await isSetupPending(deps))) redirect('/sign-in');
+  const { bootstrapOrganization } = deps.env;
+  return (
+    <>
+      <h1 className="text-xl font-semibold tracking-tight">Set up Eventide</h1>
+      <p className="mt-1 mb-6 text-muted">
+        Create the first account. It administers the first organization and can invite everybody
+        else.
+      </p>
+      <SetUpForm
+        token={typeof token === 'string' ? token : ''}
+        organizationName={bootstrapOrganization ?? DEFAULT_ORGANIZATION_NAME}
+        organizationIsGiven={bootstrapOrganization !== undefined}
+      />
+    </>
+  );
+}

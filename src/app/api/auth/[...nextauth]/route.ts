@@ -1,0 +1,13 @@
+import type { NextRequest } from 'next/server';
+import { createNextAuthHandler, type NextAuthContext } from '@/server/auth/next-auth-handler';
+import { getDeps } from '@/server/runtime';
+
+type Handler = ReturnType<typeof createNextAuthHandler>;
+let handler: Promise<Handler> | null = null;
+
+async function serve(request: NextRequest, context: NextAuthContext): Promise<Response> {
+  handler ??= getDeps().then(createNextAuthHandler);
+  return (await handler)(request, context);
+}
+
+export { serve as GET, serve as POST };

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { CircleAlert } from 'lucide-react';
+
+/** Why a form did not go through, read out when it appears. */
+export function FormProblem({ children }: { readonly children: ReactNode }) {
+  return (
+    <div role="alert" className="empty:hidden">
+      {children && (
+        <p className="flex items-start gap-2 rounded-md border border-l-2 border-l-danger-text bg-surface px-3 py-2 text-sm">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger-text" />
+          <span className="min-w-0">{children}</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+'use client';
+
+import { useRef, useState, type SubmitEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { z } from 'zod';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { TextLink } from '@/components/ui/text-link';
+import { firstAccountSchema, PASSWORD_LENGTH } from '@/domain/user/account';
+import { useTRPC } from '@/trpc/client';
+import { statusOf } from '@/trpc/query-client';
+import { FormProblem } from './form-problem';
+import { submitSignIn } from './submit-sign-in';
+
+type FieldName = keyof z.infer<typeof firstAccountSchema>;
+type FieldErrors = Partial<Record<FieldName, string[]>>;
+
+export interface SetUpFormProps {
+  /** From the link in the log; "" when the page was opened without it. */
+  readonly token: string;
+  readonly organizationName: string;
+  /** The environment names the organization; there is nothing to choose. */
+  readonly organizationIsGiven: boolean;
+}
+
+/** The first account and the first organization. */
+export function SetUpForm({ token, organizationName, organizationIsGiven }: SetUpFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const complete = useMutation({
+    ...useTRPC().setup.complete.mutationOptions(),
+    onSuccess: async (_done, { email, password }) => {
+      const problem = await submitSignIn(email, password);
+      window.location.assign(problem ? '/sign-in' : '/');
+    },
+  });
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const entered = Object.fromEntries(new FormData(event.currentTarget));
+    const account = firstAccountSchema.safeParse({ token, organizationName, ...entered });
+    setErrors(account.success ? {} : z.flattenError(account.error).fieldErrors);
+    if (account.success) complete.mutate(account.data);
+    else focusFirst(event.currentTarget, account.error);
+  }
+
+  const field = (name: FieldName) => ({ error: errors[name]?.[0], required: true });
+  // After success the page is about to be left; until then there is nothing more to press.
+  const busy = complete.isPending || complete.isSuccess;
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
+      <FormProblem>{complete.error && <SetUpProblem error={complete.error} />}</FormProblem>
+      {token === '' && (
+        <Field
+          label="Set-up token"
+          hint="In the server's log, in the line that begins with “Nobody can sign in yet”."
+          {...field('token')}
+        >
+          <Input name="token" autoComplete="off" spellCheck={false} />
+        </Field>
+      )}
+      <Field label="Your name" {...field('name')}>
+        <Input name="name" autoComplete="name" autoFocus />
+      </Field>
+      <Field label="E-mail" hint="You sign in with it." {...field('email')}>
+        <Input name="email" type="email" autoComplete="username" />
+      </Field>
+      <Field
+        label="Password"
+        hint={`At least ${String(PASSWORD_LENGTH.min)} characters.`}
+        {...field('password')}
+      >
+        <Input name="password" type="password" autoComplete="new-password" />
+      </Field>
+      {!organizationIsGiven && (
+        <Field label="Organization" {...field('organizationName')}>
+          <Input
+            name="organizationName"
+            defaultValue={organizationName}
+            autoComplete="organization"
+          />
+        </Field>
+      )}
+      {organizationIsGiven && (
+        <p className="text-sm text-muted">
+          You will administer <span className="font-medium text-fg">{organizationName}</span>.
+        </p>
+      )}
+      <Button type="submit" variant="primary" size="lg" loading={busy}>
+        Create the account
+      </Button>
+    </form>
+  );
+}
+
+function focusFirst(form: HTMLFormElement, { issues }: z.ZodError): void {
+  const names = new Set(issues.map(({ path }) => path[0]));
+  const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement);
+  inputs.find(({ name }) => names.has(name))?.focus();
+}
+
+function SetUpProblem({ error }: { readonly error: unknown }) {
+  switch (statusOf(error)) {
+    case 409:
+      return (
+        <>
+          Somebody has created the first account already.{' '}
+          <TextLink href="/sign-in">Sign in</TextLink>
+        </>
+      );
+    case 403:
+      return 'This set-up link does not hold. Each start of the server prints a new one in its log; open the newest.';
+    case 429:
+      return 'Too many attempts. Wait a few seconds, then try again.';
+    default:
+      return 'The account could not be created, and nothing was changed. Try again in a moment.';
+  }
+}

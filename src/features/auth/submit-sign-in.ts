@@ -1,0 +1,40 @@
+import { signIn } from 'next-auth/react';
+import { signInFailureOf, type SignInFailure } from '@/domain/user/sign-in-failure';
+
+/** What came of a sign-in: null when it went through. `cookies`: the browser does not keep ours. */
+export type SignInProblem = SignInFailure | { readonly why: 'cookies' };
+
+/** Signs in with e-mail and password. Never rejects. */
+export async function submitSignIn(email: string, password: string): Promise<SignInProblem | null> {
+  try {
+    const answer = await signIn('credentials', { email, password, redirect: false });
+    if (!answer) return { why: 'unavailable' };
+    if (answer.error) return signInFailureOf(answer.error);
+    // next-auth sends a form whose cookie did not come back to its own page, with this mark and no error.
+    if (answer.url !== null && new URL(answer.url).searchParams.has('csrf'))
+      return { why: 'cookies' };
+    return answer.ok ? null : { why: 'unavailable' };
+  } catch {
+    return { why: 'unavailable' };
+  }
+}
+
+/** The problem in words. */
+export function describeSignInProblem(problem: SignInProblem): string {
+  switch (problem.why) {
+    case 'wrong':
+      return 'The e-mail address or the password is wrong.';
+    case 'too_many':
+      return `Too many failed attempts. Try again ${inWords(problem.retryAfterSeconds)}.`;
+    case 'cookies':
+      return 'Your browser did not keep the sign-in cookie. Allow cookies for this site, and open it at its https address if it has one.';
+    case 'unavailable':
+      return 'Signing in did not work. Try again in a moment; if it goes on, ask whoever runs this service.';
+  }
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 2) return 'in a second';
+  if (seconds < 90) return `in ${String(seconds)} seconds`;
+  return `in ${String(Math.ceil(seconds / 60))} minutes`;
+}

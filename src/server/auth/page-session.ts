@@ -1,0 +1,55 @@
+import { cache } from 'react';
+import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { membershipsOf } from '@/server/organization/service';
+import { getDeps } from '@/server/runtime';
+import { switchOrganization } from '@/server/session/service';
+import { isSetupPending } from '@/server/setup/complete-setup';
+import { authenticate } from './authenticate';
+import { PAGE_PATH_HEADER } from './page-path-header';
+import { principalOf, type PersonCaller, type Principal } from './principal';
+
+/** A page's reader: who they are, and as what they act. */
+export interface PageReader {
+  readonly person: PersonCaller;
+  readonly principal: Principal;
+}
+
+/** The person whose session the request shows, or null. Looked up once for each request. */
+export const pagePerson = cache(async (): Promise<PersonCaller | null> => {
+  const outcome = await authenticate(await headers(), await getDeps());
+  if (outcome.result !== 'accepted' || outcome.caller.kind !== 'person') return null;
+  return outcome.caller;
+});
+
+/** The signed-in person, else the way to the sign-in page, or to the set-up page while nobody has an account. */
+export async function requirePagePerson(): Promise<PersonCaller> {
+  const person = await pagePerson();
+  if (person) return person;
+  if (await isSetupPending(await getDeps())) redirect('/set-up');
+  const path = (await headers()).get(PAGE_PATH_HEADER) ?? '/';
+  redirect(path === '/' ? '/sign-in' : `/sign-in?callbackUrl=${encodeURIComponent(path)}`);
+}
+
+/**
+ * The signed-in person acting in an organization. Somebody who is no longer a member of the active one goes
+ * on in another; somebody without any is told so on a page of its own.
+ */
+export const requirePageReader = cache(async (): Promise<PageReader> => {
+  const person = await requirePagePerson();
+  const principal = principalOf(person);
+  if (principal) return { person, principal };
+  const deps = await getDeps();
+  const [next] = await membershipsOf(deps, person.id);
+  if (!next) redirect('/no-organization');
+  await switchOrganization(deps, person, next.organizationId);
+  const { organizationId, role } = next;
+  const moved: PersonCaller = { ...person, active: { organizationId, role } };
+  const { kind, id, name } = moved;
+  return { person: moved, principal: { kind, id, name, organizationId, role } };
+});
+
+/** The principal of {@link requirePageReader}. */
+export async function requirePagePrincipal(): Promise<Principal> {
+  return (await requirePageReader()).principal;
+}

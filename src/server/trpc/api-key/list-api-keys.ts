@@ -1,0 +1,7 @@
+import { listApiKeys as list } from '@/server/api-key/service';
+import { permitted } from '../init';
+import { listApiKeysOutput } from './list-api-keys.schema';
+
+export const listApiKeys = permitted('api-key:manage')
+  .output(listApiKeysOutput)
+  .query(({ ctx }) => list(ctx.deps, ctx.principal));

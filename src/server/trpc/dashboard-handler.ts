@@ -1,0 +1,88 @@
+import { TRPCError } from '@trpc/server';
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { isDomainError } from '@/domain/errors';
+import { authenticate } from '@/server/auth/authenticate';
+import type { Caller } from '@/server/auth/principal';
+import type { Deps } from '@/server/deps';
+import { answerTo } from '@/server/rest/errors';
+import { AuthThrottle } from '@/server/rest/auth-throttle';
+import { MAX_JSON_BYTES } from '@/server/rest/json-body';
+import { readLimited } from '@/server/rest/limited-stream';
+import { REMOTE_ADDRESS_HEADER } from '@/server/rest/mount';
+import { requestIdOf } from '@/server/rest/request-id';
+import { isSameOrigin } from '@/server/rest/same-origin';
+import { appRouter } from './app-router';
+import type { RequestContext } from './context';
+import { TRPC_CODES } from './init';
+
+/** Where the endpoint is mounted. */
+export const DASHBOARD_ENDPOINT = '/api/trpc';
+/** One page asks for far fewer things at once; the client's own limit must not be higher. */
+export const MAX_BATCH_SIZE = 20;
+
+/** The dashboard's tRPC endpoint as one function from request to response. */
+export function createDashboardHandler(deps: Deps): (request: Request) => Promise<Response> {
+  const throttle = new AuthThrottle(deps.clock);
+
+  /** The caller behind a request; null when nobody is signed in. */
+  async function admit(request: Request, remoteAddress: string): Promise<Caller | null> {
+    const outcome = await authenticate(request.headers, deps);
+    if (outcome.result === 'refused') throttle.failed(remoteAddress);
+    if (outcome.result !== 'accepted') return null;
+    const changesState = request.method !== 'GET';
+    if (
+      outcome.by === 'cookie' &&
+      changesState &&
+      !isSameOrigin(request.headers, deps.env.publicUrl)
+    ) {
+      throw new TRPCError({ code: 'FORBIDDEN', message: 'Forbidden' });
+    }
+    return outcome.caller;
+  }
+
+  return async (request) => {
+    const requestId = requestIdOf(request.headers);
+    const remoteAddress = request.headers.get(REMOTE_ADDRESS_HEADER) ?? '';
+    const headers = { 'x-request-id': requestId, 'cache-control': 'no-store' };
+    const req = await bounded(request).catch((error: unknown) => refusal(error, headers));
+    if (req instanceof Response) return req;
+    return fetchRequestHandler<typeof appRouter>({
+      endpoint: DASHBOARD_ENDPOINT,
+      req,
+      router: appRouter,
+      maxBatchSize: MAX_BATCH_SIZE,
+      createContext: async (): Promise<RequestContext> => {
+        const caller = await admit(req, remoteAddress).catch((error: unknown) => {
+          throw asTrpcError(error);
+        });
+        return { deps, requestId, remoteAddress, caller, scanBody: null };
+      },
+      responseMeta: () => ({ headers: new Headers(headers) }),
+      onError: ({ error, path }) => {
+        if (error.code !== 'INTERNAL_SERVER_ERROR') return;
+        deps.logger.error({ err: error.cause ?? error, requestId, path }, 'request failed');
+      },
+    });
+  };
+}
+
+/** The request with its body read, up to the limit, before anything parses it. */
+async function bounded(request: Request): Promise<Request> {
+  if (!request.body) return request;
+  const body = await readLimited(request, MAX_JSON_BYTES);
+  return new Request(request.url, {
+    method: request.method,
+    headers: request.headers,
+    body: Uint8Array.from(body),
+  });
+}
+
+function refusal(error: unknown, headers: Record<string, string>): Response {
+  const { status, detail } = answerTo(isDomainError(error) ? error : null);
+  return Response.json({ detail }, { status, headers });
+}
+
+function asTrpcError(error: unknown): unknown {
+  if (!isDomainError(error)) return error;
+  return new TRPCError({ code: TRPC_CODES[error.code], message: error.message, cause: error });
+}

@@ -1,0 +1,3 @@
+import { firstAccountSchema } from '@/domain/user/account';
+
+export const completeSetupInput = firstAccountSchema;

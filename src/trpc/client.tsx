@@ -1,0 +1,46 @@
+'use client';
+
+import { useState, type ReactNode } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createTRPCClient, httpBatchLink } from '@trpc/client';
+import { createTRPCContext } from '@trpc/tanstack-react-query';
+import type { AppRouter } from '@/server/trpc/app-router';
+import { createQueryClient } from './query-client';
+
+/** `useTRPC` gives the query and mutation options of every procedure. */
+export const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>();
+
+/** The server refuses larger batches. */
+const MAX_BATCH_SIZE = 20;
+/** What does not fit into an address that every proxy takes is sent as a batch of its own. */
+const MAX_URL_LENGTH = 2000;
+
+/** Everything below it can call the server. */
+export function ServerCalls({ children }: { readonly children: ReactNode }) {
+  const [queryClient] = useState(() => createQueryClient(leaveForSignIn));
+  const [client] = useState(() =>
+    createTRPCClient<AppRouter>({
+      links: [
+        httpBatchLink({
+          url: '/api/trpc',
+          maxItems: MAX_BATCH_SIZE,
+          maxURLLength: MAX_URL_LENGTH,
+        }),
+      ],
+    }),
+  );
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TRPCProvider trpcClient={client} queryClient={queryClient}>
+        {children}
+      </TRPCProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** The session has ended meanwhile: sign in again, and come back. */
+function leaveForSignIn(): void {
+  const { pathname, search } = window.location;
+  if (pathname === '/sign-in' || pathname === '/set-up') return;
+  window.location.assign(`/sign-in?callbackUrl=${encodeURIComponent(pathname + search)}`);
+}

@@ -1,0 +1,43 @@
+import {
+  defaultShouldDehydrateQuery,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+} from '@tanstack/react-query';
+import { TRPCClientError } from '@trpc/client';
+
+const FRESH_FOR_MS = 30_000;
+const MAX_RETRIES = 2;
+
+/** The HTTP status that a failed call was answered with; null when no answer came. */
+export function statusOf(error: unknown): number | null {
+  if (!(error instanceof TRPCClientError)) return null;
+  // The server's error formatter writes the status; typed here, because the client's error type is erased.
+  const data = error.data as { readonly httpStatus?: number } | null;
+  return data?.httpStatus ?? null;
+}
+
+/** A request that was refused is refused again; one that found no server, or a broken one, may not be. */
+function mayRetry(failures: number, error: unknown): boolean {
+  const status = statusOf(error);
+  return failures < MAX_RETRIES && (status === null || status >= 500);
+}
+
+/** A query client as both sides use it. `onSignedOut`: a call was answered with 401. */
+export function createQueryClient(onSignedOut?: () => void): QueryClient {
+  const onError = (error: unknown) => {
+    if (statusOf(error) === 401) onSignedOut?.();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: { staleTime: FRESH_FOR_MS, retry: mayRetry },
+      dehydrate: {
+        // What a page has begun to load goes on loading in the browser.
+        shouldDehydrateQuery: (query) =>
+          defaultShouldDehydrateQuery(query) || query.state.status === 'pending',
+      },
+    },
+  });
+}
