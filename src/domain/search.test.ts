@@ -13,10 +13,16 @@ const characters = fc.array(fc.string({ unit: 'binary', minLength: 1, maxLength:
 
 test('a text contains each of its parts, in any case', () => {
   fc.assert(
-    fc.property(characters, fc.nat(), fc.nat(), fc.constantFrom(...cases), (whole, a, b, inCase) => {
-      const part = whole.slice(Math.min(a, b) % (whole.length + 1), Math.max(a, b));
-      expect(foldForSearch(whole.join(''))).toContain(foldForSearch(inCase(part.join(''))));
-    }),
+    fc.property(
+      characters,
+      fc.nat(),
+      fc.nat(),
+      fc.constantFrom(...cases),
+      (whole, a, b, inCase) => {
+        const part = whole.slice(Math.min(a, b) % (whole.length + 1), Math.max(a, b));
+        expect(foldForSearch(whole.join(''))).toContain(foldForSearch(inCase(part.join(''))));
+      },
+    ),
     { numRuns: 2_000 },
   );
 });

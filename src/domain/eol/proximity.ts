@@ -49,14 +49,27 @@ export function rangeOfFilter(filter: EolFilter | null | undefined, today: Day):
   }
 }
 
+/** Whether a cycle with this effective end falls in; one with no known end never does. */
+export function isInRange(eolOn: Day | null, { after, until }: DayRange): boolean {
+  if (eolOn === null) return false;
+  return (after === null || eolOn > after) && (until === null || eolOn <= until);
+}
+
 /** The state of a cycle with this effective end; null means nothing is known of its end. */
 export function stateOf(eolOn: Day | null, today: Day): EolState {
-  if (eolOn === null) return 'unknown';
+  return statesAsOf(today)(eolOn);
+}
+
+/** {@link stateOf} for many ends: the bounds are computed once. */
+export function statesAsOf(today: Day): (eolOn: Day | null) => EolState {
   const bounds = proximityBounds(today);
-  if (eolOn <= bounds.today) return 'ended';
-  if (eolOn <= bounds.in6Months) return 'soon';
-  if (eolOn <= bounds.in12Months) return 'next';
-  return 'later';
+  return (eolOn) => {
+    if (eolOn === null) return 'unknown';
+    if (eolOn <= bounds.today) return 'ended';
+    if (eolOn <= bounds.in6Months) return 'soon';
+    if (eolOn <= bounds.in12Months) return 'next';
+    return 'later';
+  };
 }
 
 /** The contract's `EolCount`: `high` reached, `med` within 12 months, `low` later. */
@@ -69,8 +82,9 @@ export interface EolCount {
 /** Counts effective end dates; dates that are not known are left out, as the contract's lists do. */
 export function countByProximity(endDates: Iterable<Day | null>, today: Day): EolCount {
   const count: EolCount = { low: 0, med: 0, high: 0 };
+  const state = statesAsOf(today);
   for (const eolOn of endDates) {
-    switch (stateOf(eolOn, today)) {
+    switch (state(eolOn)) {
       case 'ended':
         count.high += 1;
         break;

@@ -19,7 +19,13 @@ export async function listImageComponents(
   { imageTagId, search, ...page }: ImageComponentsQuery,
 ) {
   await requireImage(deps, organizationId, imageTagId);
-  const found = await imageComponentsPage(organizationId, deps.db, imageTagId, search || null, page);
+  const found = await imageComponentsPage(
+    organizationId,
+    deps.db,
+    imageTagId,
+    search || null,
+    page,
+  );
   const items = found.items.map(({ id, name, version, type, language, purl, licenses }) => ({
     id,
     name,

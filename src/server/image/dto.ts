@@ -49,7 +49,9 @@ function toDistro(distro: unknown): { name: string; version: string | null } | n
     Object.entries(distro).map(([key, value]) => [key.toLowerCase(), value]),
   );
   const text = (...keys: string[]) =>
-    keys.map((key) => fields.get(key)).find((value): value is string => typeof value === 'string' && value !== '');
+    keys
+      .map((key) => fields.get(key))
+      .find((value): value is string => typeof value === 'string' && value !== '');
   const name = text('prettyname', 'name', 'id');
   return name === undefined ? null : { name, version: text('version', 'versionid') ?? null };
 }

@@ -7,9 +7,10 @@ export type SortDirection = 'asc' | 'desc';
 
 const SORT_KEYS = {
   name: 'i.sort_key',
-  project: '(SELECT p.sort_key FROM project p WHERE p.organization_id = $1 AND p.id = i.project_id)',
+  project:
+    '(SELECT p.sort_key FROM project p WHERE p.organization_id = $1 AND p.id = i.project_id)',
   latestScan: 'i.latest_scan_at',
-  ended: `(SELECT count(*) FROM (SELECT unnest(i.software_ids) AS id) held WHERE held.id = ANY($12::uuid[]))`,
+  ended: `(SELECT count(*) FROM (SELECT unnest(i.software_ids) AS id) held WHERE held.id = ANY($10::uuid[]))`,
 } as const satisfies Record<ImageSort, string>;
 
 const DIRECTIONS = { asc: 'ASC', desc: 'DESC' } as const satisfies Record<SortDirection, string>;
@@ -17,8 +18,7 @@ const DIRECTIONS = { asc: 'ASC', desc: 'DESC' } as const satisfies Record<SortDi
 /**
  * A page of image tags with the counts of what they hold. $1 organization, $2 folded search, $3 verified,
  * $4 software ids, $5 label name, $6 its values, $7 whether the label must have (true) or must not have
- * (false) one of them, $8 limit, $9 offset, $10 today, $11 in twelve months; null in $2 to $5 means any.
- * Only for the sort `ended`: $12, the ids of the software that has ended.
+ * (false) one of them, $8 limit, $9 offset, $10 to $12 the software ids by class; null in $2 to $5 means any.
  *
  * Plan: without filters an index-only scan of image_tag_list_idx, else a scan of the organization's image
  * tags; a sort of ids and keys; then the page's rows by primary key and their counts: 10 to 30 ms for
@@ -37,14 +37,13 @@ WITH matching AS MATERIALIZED (
     AND ($5::text IS NULL OR coalesce(i.labels ->> $5 = ANY($6::text[]), false) = $7::boolean)
 ), page AS (
   SELECT id, sort_key, key FROM matching ORDER BY key ${order} LIMIT $8 OFFSET $9
-), counts AS (${countsOf('page', '$10', '$11')}
 )
 SELECT counted.total, ${IMAGE_COLUMNS}
 FROM (SELECT count(*) AS total FROM matching) counted
 LEFT JOIN page ON true
 LEFT JOIN image_tag i ON i.organization_id = $1 AND i.id = page.id
 LEFT JOIN project p ON p.organization_id = $1 AND p.id = i.project_id
-LEFT JOIN counts ON counts.id = page.id
+LEFT JOIN LATERAL ${countsOf('$10', '$11', '$12')} counts ON true
 ORDER BY page.key ${DIRECTIONS[direction]}, page.sort_key, page.id`;
 }
 
@@ -70,26 +69,22 @@ GROUP BY name
 ORDER BY name`;
 
 /**
- * One image tag with its project, counts and latest scan. $1 organization, $2 id, $3 today, $4 in twelve
- * months.
+ * One image tag with its project, counts and latest scan. $1 organization, $2 id, $3 to $5 the software ids
+ * by class.
  *
- * Plan: primary keys, and the hash joins of the counts.
+ * Plan: primary keys.
  */
 export const IMAGE_BY_ID = `
-WITH shown AS (
-  SELECT i.id FROM image_tag i WHERE i.organization_id = $1 AND i.id = $2 AND i.deleted_at IS NULL
-), counts AS (${countsOf('shown', '$3', '$4')}
-)
 SELECT ${IMAGE_COLUMNS}, i.repo_digests AS "repoDigests", i.location, i.distro,
   i.first_scan_at AS "firstScanAt", i.latest_scan_id AS "latestScanId",
   scan.caller_kind AS "callerKind", scan.caller_name AS "callerName", scan.commit_hash AS "commitHash",
   coalesce(cardinality(inventory.component_ids), 0) AS "componentCount"
-FROM shown
-JOIN image_tag i ON i.organization_id = $1 AND i.id = shown.id
+FROM image_tag i
 JOIN project p ON p.organization_id = $1 AND p.id = i.project_id
 LEFT JOIN scan ON scan.organization_id = $1 AND scan.id = i.latest_scan_id
 LEFT JOIN inventory ON inventory.organization_id = $1 AND inventory.id = i.inventory_id
-LEFT JOIN counts ON counts.id = i.id`;
+CROSS JOIN LATERAL ${countsOf('$3', '$4', '$5')} counts
+WHERE i.organization_id = $1 AND i.id = $2 AND i.deleted_at IS NULL`;
 
 /** Whether there is such an image tag. $1 organization, $2 id. Plan: primary key. */
 export const IMAGE_EXISTS = `

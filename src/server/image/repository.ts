@@ -1,7 +1,7 @@
-import type { Day } from '@/domain/eol/calendar';
 import { offsetOf, type PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
+import type { SoftwareClasses } from '@/server/software/classes';
 import { withTotal, type ItemsWithTotal, type PageRow } from '@/server/page-rows';
 import {
   IMAGE_BY_ID,
@@ -57,25 +57,16 @@ export interface ImageFilter {
   } | null;
 }
 
-/** The days at which counts change class. */
-export interface CountBounds {
-  readonly today: Day;
-  readonly in12Months: Day;
+export interface ImageOrder {
+  readonly sort: ImageSort;
+  readonly direction: SortDirection;
 }
-
-export type ImageOrder =
-  | { readonly sort: Exclude<ImageSort, 'ended'>; readonly direction: SortDirection }
-  | {
-      readonly sort: 'ended';
-      readonly direction: SortDirection;
-      readonly endedSoftwareIds: readonly string[];
-    };
 
 export async function imagePage(
   organizationId: OrganizationId,
   db: Database,
   filter: ImageFilter,
-  bounds: CountBounds,
+  classes: SoftwareClasses,
   order: ImageOrder,
   page: PageRequest,
 ): Promise<ItemsWithTotal<ImageRow>> {
@@ -90,9 +81,9 @@ export async function imagePage(
     label?.isIn ?? true,
     page.size,
     offsetOf(page),
-    bounds.today,
-    bounds.in12Months,
-    ...(order.sort === 'ended' ? [order.endedSoftwareIds] : []),
+    classes.high,
+    classes.med,
+    classes.unknown,
   ]);
   return withTotal(rows);
 }
@@ -110,9 +101,9 @@ export async function imageById(
   organizationId: OrganizationId,
   db: Database,
   imageTagId: string,
-  bounds: CountBounds,
+  classes: SoftwareClasses,
 ): Promise<ImageDetailRow | null> {
-  const parameters = [organizationId, imageTagId, bounds.today, bounds.in12Months];
+  const parameters = [organizationId, imageTagId, classes.high, classes.med, classes.unknown];
   const [row] = await db.query<ImageDetailRow>(IMAGE_BY_ID, parameters);
   return row ?? null;
 }

@@ -1,11 +1,11 @@
-import { dayOf } from '@/domain/eol/calendar';
-import { proximityBounds, type EolFilter } from '@/domain/eol/proximity';
+import type { EolFilter } from '@/domain/eol/proximity';
 import { notFound } from '@/domain/errors';
 import { toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch } from '@/domain/search';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
-import { softwareIdsOfFilter } from '@/server/software/service';
+import type { ItemsWithTotal } from '@/server/page-rows';
+import { classifySoftware } from '@/server/software/classes';
 import { toDashboardImage, toImageDetail, toProjectImage } from './dto';
 import type { ImageSort, SortDirection } from './queries';
 import {
@@ -15,6 +15,7 @@ import {
   labelValues,
   type ImageFilter,
   type ImageOrder,
+  type ImageRow,
 } from './repository';
 
 /** Of each label at most this many values are listed. */
@@ -41,10 +42,8 @@ export interface DashboardImageQuery extends ImageQuery {
 
 /** A page of the organization's images by name, tag and id. */
 export async function listImages(deps: Deps, organizationId: OrganizationId, query: ImageQuery) {
-  const filter = await filterOf(deps, organizationId, query);
-  const bounds = boundsOf(deps);
   const order = { sort: 'name', direction: 'asc' } as const;
-  const { items, total } = await imagePage(organizationId, deps.db, filter, bounds, order, query);
+  const { items, total } = await readPage(deps, organizationId, query, order);
   return toPage(items.map(toProjectImage), total, query);
 }
 
@@ -54,12 +53,7 @@ export async function listImagesForDashboard(
   organizationId: OrganizationId,
   query: DashboardImageQuery,
 ) {
-  const [filter, order] = await Promise.all([
-    filterOf(deps, organizationId, query),
-    orderOf(deps, organizationId, query),
-  ]);
-  const bounds = boundsOf(deps);
-  const { items, total } = await imagePage(organizationId, deps.db, filter, bounds, order, query);
+  const { items, total } = await readPage(deps, organizationId, query, query);
   return toPage(items.map(toDashboardImage), total, query);
 }
 
@@ -71,7 +65,8 @@ export async function listLabels({ db }: Deps, organizationId: OrganizationId) {
 
 /** @throws DomainError 404 when the organization has no such image */
 export async function getImage(deps: Deps, organizationId: OrganizationId, imageTagId: string) {
-  const row = await imageById(organizationId, deps.db, imageTagId, boundsOf(deps));
+  const { classes } = await classifySoftware(deps, organizationId, null);
+  const row = await imageById(organizationId, deps.db, imageTagId, classes);
   if (!row) throw notFound('Image tag');
   return toImageDetail(row);
 }
@@ -85,36 +80,25 @@ export async function requireImage(
   if (!(await imageExists(organizationId, db, imageTagId))) throw notFound('Image tag');
 }
 
-function boundsOf({ clock }: Deps) {
-  return proximityBounds(dayOf(clock.now()));
-}
-
-async function filterOf(
+async function readPage(
   deps: Deps,
   organizationId: OrganizationId,
-  { search, verified, eolFilter, label }: ImageQuery,
-): Promise<ImageFilter> {
-  return {
+  { search, verified, eolFilter, label, ...page }: ImageQuery,
+  order: ImageOrder,
+): Promise<ItemsWithTotal<ImageRow>> {
+  const { classes, ofFilter } = await classifySoftware(deps, organizationId, eolFilter);
+  const filter: ImageFilter = {
     search: search ? foldForSearch(search) : null,
     verified: verified ?? null,
-    softwareIds: await softwareIdsOfFilter(deps, organizationId, eolFilter),
+    softwareIds: ofFilter,
     label: label
       ? { name: label.key, values: labelValuesOf(label.value), isIn: label.operator === 'IN' }
       : null,
   };
+  return imagePage(organizationId, deps.db, filter, classes, order, page);
 }
 
 /** What a label's value may equal: the whole text, or one trimmed part between commas. */
 function labelValuesOf(value: string): string[] {
   return [value, ...value.split(',').map((part) => part.trim())];
-}
-
-async function orderOf(
-  deps: Deps,
-  organizationId: OrganizationId,
-  { sort, direction }: DashboardImageQuery,
-): Promise<ImageOrder> {
-  if (sort !== 'ended') return { sort, direction };
-  const ended = await softwareIdsOfFilter(deps, organizationId, 'EOL');
-  return { sort, direction, endedSoftwareIds: ended ?? [] };
 }

@@ -2,8 +2,8 @@ import { countsOf, holdsAnyOf, IMAGE_COLUMNS } from '@/server/image/count-sql';
 
 /**
  * A page of projects with their matching images, one row for each image (one without, when none matches).
- * $1 organization, $2 folded search, $3 software ids, $4 limit, $5 offset, $6 today, $7 in twelve months;
- * null in $2 and $3 means any. A search that finds the project's name keeps all of its images; one that
+ * $1 organization, $2 folded search, $3 software ids, $4 limit, $5 offset, $6 to $8 the software ids by
+ * class; null in $2 and $3 means any. A search that finds the project's name keeps all of its images; one that
  * does not keeps the images it finds. With software ids a project needs an image that holds one of them.
  *
  * Plan: one hash join of the organization's projects and image tags; the page's images by primary key with
@@ -23,7 +23,6 @@ WITH matching AS MATERIALIZED (
   SELECT DISTINCT sort_key, project_id FROM matching ORDER BY sort_key, project_id LIMIT $4 OFFSET $5
 ), shown AS MATERIALIZED (
   SELECT matching.id, page.project_id FROM page JOIN matching USING (project_id)
-), counts AS (${countsOf('shown', '$6', '$7')}
 )
 SELECT counted.total, page.project_id AS "pageProjectId", page_project.name AS "pageProjectName",
   ${IMAGE_COLUMNS}
@@ -33,7 +32,7 @@ LEFT JOIN project page_project ON page_project.organization_id = $1 AND page_pro
 LEFT JOIN shown ON shown.project_id = page.project_id
 LEFT JOIN image_tag i ON i.organization_id = $1 AND i.id = shown.id
 LEFT JOIN project p ON p.organization_id = $1 AND p.id = i.project_id
-LEFT JOIN counts ON counts.id = shown.id
+LEFT JOIN LATERAL ${countsOf('$6', '$7', '$8')} counts ON true
 ORDER BY page.sort_key, page.project_id, i.sort_key, i.id`;
 
 /**

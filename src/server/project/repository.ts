@@ -1,7 +1,8 @@
 import { offsetOf, type PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database, Transaction } from '@/server/db';
-import type { CountBounds, ImageFilter, ImageRow } from '@/server/image/repository';
+import type { ImageFilter, ImageRow } from '@/server/image/repository';
+import type { SoftwareClasses } from '@/server/software/classes';
 import {
   CLOSE_CLEAN_INTERVALS,
   CLOSE_FINDING_INTERVALS,
@@ -38,7 +39,7 @@ export async function projectPage(
   organizationId: OrganizationId,
   db: Database,
   filter: Pick<ImageFilter, 'search' | 'softwareIds'>,
-  bounds: CountBounds,
+  classes: SoftwareClasses,
   page: PageRequest,
 ): Promise<{ items: ProjectWithImages[]; total: number }> {
   const rows = await db.query<ProjectImageRow>(PROJECT_PAGE, [
@@ -47,8 +48,9 @@ export async function projectPage(
     filter.softwareIds,
     page.size,
     offsetOf(page),
-    bounds.today,
-    bounds.in12Months,
+    classes.high,
+    classes.med,
+    classes.unknown,
   ]);
   return { items: byProject(rows), total: rows[0]?.total ?? 0 };
 }

@@ -1,5 +1,4 @@
-import { dayOf } from '@/domain/eol/calendar';
-import { proximityBounds, type EolFilter } from '@/domain/eol/proximity';
+import type { EolFilter } from '@/domain/eol/proximity';
 import { notFound } from '@/domain/errors';
 import { toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch } from '@/domain/search';
@@ -7,7 +6,7 @@ import { recordAudit } from '@/server/audit/service';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Actor } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
-import { softwareIdsOfFilter } from '@/server/software/service';
+import { classifySoftware } from '@/server/software/classes';
 import { toProjectAndImage, toScannerProject } from './dto';
 import {
   deleteLockedProject,
@@ -28,12 +27,9 @@ export async function listProjects(
   organizationId: OrganizationId,
   { search, eolFilter, ...page }: ProjectQuery,
 ) {
-  const filter = {
-    search: search ? foldForSearch(search) : null,
-    softwareIds: await softwareIdsOfFilter(deps, organizationId, eolFilter),
-  };
-  const bounds = proximityBounds(dayOf(deps.clock.now()));
-  const { items, total } = await projectPage(organizationId, deps.db, filter, bounds, page);
+  const { classes, ofFilter } = await classifySoftware(deps, organizationId, eolFilter);
+  const filter = { search: search ? foldForSearch(search) : null, softwareIds: ofFilter };
+  const { items, total } = await projectPage(organizationId, deps.db, filter, classes, page);
   return toPage(items.map(toProjectAndImage), total, page);
 }
 
@@ -73,7 +69,12 @@ export async function deleteProject(
       action: 'project.delete',
       subjectKind: 'project',
       subjectId: project.id,
-      before: { id: project.id, name: project.name, created_at: project.createdAt, images: imageTags },
+      before: {
+        id: project.id,
+        name: project.name,
+        created_at: project.createdAt,
+        images: imageTags,
+      },
     });
   });
 }

@@ -4,7 +4,7 @@ import { offsetOf, type PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
 import { withTotal, type ItemsWithTotal, type PageRow } from '@/server/page-rows';
-import { SOFTWARE_IDS_IN_RANGE, SOFTWARE_PAGE, SOFTWARE_WITH_IMAGE_COUNTS } from './queries';
+import { SOFTWARE_ENDS, SOFTWARE_PAGE, SOFTWARE_WITH_IMAGE_COUNTS } from './queries';
 
 export interface SoftwareRow {
   readonly id: string;
@@ -63,16 +63,10 @@ export function softwareWithImageCounts(
   ]);
 }
 
-/** Ids of the software whose end lies in `range`, found open or not. */
-export async function softwareIdsInRange(
+/** Every software of the organization with its end (null: not known), found open or not. */
+export function softwareEnds(
   organizationId: OrganizationId,
   db: Database,
-  range: DayRange,
-): Promise<string[]> {
-  const [row] = await db.query<{ ids: string[] }>(SOFTWARE_IDS_IN_RANGE, [
-    organizationId,
-    range.after,
-    range.until,
-  ]);
-  return row?.ids ?? [];
+): Promise<{ id: string; eolOn: Day | null }[]> {
+  return db.query(SOFTWARE_ENDS, [organizationId]);
 }

@@ -5,7 +5,7 @@ import { foldForSearch } from '@/domain/search';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { toScannerSoftware, toSoftwareFirst } from './dto';
-import { softwareIdsInRange, softwarePage, softwareWithImageCounts } from './repository';
+import { softwarePage, softwareWithImageCounts } from './repository';
 
 export interface SoftwareQuery extends PageRequest {
   readonly search?: string | null | undefined;
@@ -30,17 +30,4 @@ export async function listSoftware(
 export async function listScannerSoftware({ db }: Deps, organizationId: OrganizationId) {
   const rows = await softwareWithImageCounts(organizationId, db);
   return rows.map(toScannerSoftware);
-}
-
-/**
- * Ids of the software in a filter's class today, for filtering what holds it; null when the filter keeps
- * everything.
- */
-export async function softwareIdsOfFilter(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  organizationId: OrganizationId,
-  eolFilter: EolFilter | null | undefined,
-): Promise<string[] | null> {
-  const range = rangeOfFilter(eolFilter, dayOf(clock.now()));
-  return range && softwareIdsInRange(organizationId, db, range);
 }

@@ -3,7 +3,9 @@ import { z } from 'zod';
 /** Read models of the contract that several procedures give. */
 
 export const day = z.iso.date().meta({ description: 'UTC day', example: '2026-04-30' });
-export const instant = z.iso.datetime().meta({ description: 'ISO 8601, UTC', example: '2026-04-30T12:00:00.000Z' });
+export const instant = z.iso
+  .datetime()
+  .meta({ description: 'ISO 8601, UTC', example: '2026-04-30T12:00:00.000Z' });
 
 export const eolCount = z
   .object({

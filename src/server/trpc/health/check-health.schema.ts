@@ -7,7 +7,8 @@ export const checkHealthMeta = rest({
   method: 'GET',
   path: '/healthz',
   summary: 'Tell whether the service can do its work',
-  description: '503 with the reason while its database is away or does not answer within two seconds.',
+  description:
+    '503 with the reason while its database is away or does not answer within two seconds.',
   tag: 'Health',
   atRoot: true,
   public: true,

@@ -1,6 +1,10 @@
 import { deleteProject as remove } from '@/server/project/service';
 import { permitted } from '../init';
-import { deleteProjectInput, deleteProjectMeta, deleteProjectOutput } from './delete-project.schema';
+import {
+  deleteProjectInput,
+  deleteProjectMeta,
+  deleteProjectOutput,
+} from './delete-project.schema';
 
 export const deleteProject = permitted('project:delete')
   .meta(deleteProjectMeta)

@@ -25,7 +25,8 @@ export const listScanHistoryMeta = rest({
   method: 'GET',
   path: '/v1/scan/history',
   summary: 'List the scans of an image',
-  description: 'Empty for an unknown image or project. Newest first; of scans at the same moment the later upload.',
+  description:
+    'Empty for an unknown image or project. Newest first; of scans at the same moment the later upload.',
   tag: 'Scans',
   atRoot: true,
 });

@@ -1,6 +1,10 @@
 import { scanHistory } from '@/server/scan/history/service';
 import { permitted } from '../init';
-import { listScanHistoryInput, listScanHistoryMeta, listScanHistoryOutput } from './list-scan-history.schema';
+import {
+  listScanHistoryInput,
+  listScanHistoryMeta,
+  listScanHistoryOutput,
+} from './list-scan-history.schema';
 
 export const listScanHistory = permitted('inventory:read')
   .meta(listScanHistoryMeta)

@@ -13,7 +13,9 @@ export const listSoftwareInput = z.object({
 const softwareFirstImage = z
   .object({
     imageName: z.string().describe('`name:tag`'),
-    imageLocation: z.string().describe('The scanned Dockerfile’s path or directory; empty when unknown'),
+    imageLocation: z
+      .string()
+      .describe('The scanned Dockerfile’s path or directory; empty when unknown'),
   })
   .meta({ id: 'SoftwareFirstImage' });
 

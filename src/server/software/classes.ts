@@ -1,0 +1,48 @@
+import { dayOf } from '@/domain/eol/calendar';
+import {
+  isInRange,
+  rangeOfFilter,
+  statesAsOf,
+  type EolFilter,
+  type EolState,
+} from '@/domain/eol/proximity';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Deps } from '@/server/deps';
+import { softwareEnds } from './repository';
+
+/**
+ * Ids of an organization's software by class, as images are counted: reached, within 12 months, no known
+ * end. All the rest ends later.
+ */
+export interface SoftwareClasses {
+  readonly high: readonly string[];
+  readonly med: readonly string[];
+  readonly unknown: readonly string[];
+}
+
+export interface ClassifiedSoftware {
+  readonly classes: SoftwareClasses;
+  /** Ids of the software that the filter keeps; null when it keeps everything. */
+  readonly ofFilter: readonly string[] | null;
+}
+
+/**
+ * What is true of the organization's software today, so that lists of images can count and filter by it.
+ * A few thousand rows at most, read with one statement.
+ */
+export async function classifySoftware(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  organizationId: OrganizationId,
+  eolFilter: EolFilter | null | undefined,
+): Promise<ClassifiedSoftware> {
+  const software = await softwareEnds(organizationId, db);
+  const today = dayOf(clock.now());
+  const state = statesAsOf(today);
+  const range = rangeOfFilter(eolFilter, today);
+  const ids: Record<EolState, string[]> = { ended: [], soon: [], next: [], later: [], unknown: [] };
+  for (const { id, eolOn } of software) ids[state(eolOn)].push(id);
+  return {
+    classes: { high: ids.ended, med: [...ids.soon, ...ids.next], unknown: ids.unknown },
+    ofFilter: range && software.filter(({ eolOn }) => isInRange(eolOn, range)).map(({ id }) => id),
+  };
+}
