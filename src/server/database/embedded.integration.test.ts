@@ -28,7 +28,9 @@ async function postgresPid(): Promise<number> {
   return running.pid;
 }
 
-const patiently = { timeout: 20_000, interval: 50 };
+const patiently = { timeout: 60_000, interval: 50 };
+// Each test starts several processes and clusters: seconds on an idle machine, far more on a busy one.
+vi.setConfig({ testTimeout: 120_000 });
 
 /** Asks until PostgreSQL answers again. */
 async function queryUntilAnswered(app: EmbeddedApp, sql: string) {

@@ -135,7 +135,7 @@ test('a failed migration that was marked as rolled back is applied again', async
   expect(await migrate()).toEqual(['20260102000000_second']);
 });
 
-describe("Prisma's command line", () => {
+describe("Prisma's command line", { timeout: 120_000 }, () => {
   /** Runs it offline: an engine that had to be downloaded would fail. */
   async function prismaIn(cwd: string, ...args: string[]): Promise<string> {
     const cli = join(projectDir, 'node_modules/prisma/build/index.js');
