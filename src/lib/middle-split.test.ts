@@ -4,7 +4,9 @@ import { splitForMiddle } from './middle-split';
 describe('splitForMiddle', () => {
   it.each([
     ['registry.example.com/team/shop-api:2.4.1', 'shop-api:2.4.1'],
-    ['shop-api:2.4.1', 'i:2.4.1'],
+    ['shop-api:2.4.1', ':2.4.1'],
+    ['a/checkout-frontend-service-with-a-long-name:2026.11.20-rc3', '-a-long-name:2026.11.20-rc3'],
+    ['abcdefgh', 'efgh'],
     [`sha256:${'0123456789abcdef'.repeat(4)}`, '89abcdef'],
     [`registry/x@sha256:${'0123456789abcdef'.repeat(4)}`, '89abcdef'],
     ['a/b/', 'b/'],

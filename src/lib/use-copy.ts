@@ -1,21 +1,27 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { announce } from './announce';
 
 const SHOWN_MS = 2000;
 
-/** Copies text to the clipboard; `copied` holds for two seconds after it worked. */
+/** Copies text to the clipboard and says so; `copied` holds for two seconds after it worked. */
 export function useCopy(): { copied: boolean; copy: (text: string) => Promise<void> } {
   const [copiedAtMs, setCopiedAtMs] = useState<number | null>(null);
   useEffect(() => {
     if (copiedAtMs === null) return;
-    const timer = window.setTimeout(() => setCopiedAtMs(null), SHOWN_MS);
+    const timer = window.setTimeout(() => {
+      setCopiedAtMs(null);
+      announce(''); // so that the next copy is a change, and is said again
+    }, SHOWN_MS);
     return () => window.clearTimeout(timer);
   }, [copiedAtMs]);
   return {
     copied: copiedAtMs !== null,
     copy: async (text) => {
-      if (await writeClipboard(text)) setCopiedAtMs(Date.now());
+      if (!(await writeClipboard(text))) return;
+      setCopiedAtMs(Date.now());
+      announce('Copied');
     },
   };
 }

@@ -76,7 +76,14 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           <thead role="rowgroup" className={headClass(phone)}>
             <tr role="row">
               {shown.map((column) => (
-                <HeaderCell key={column.id} {...props} sort={props.sort ?? null} column={column} />
+                <HeaderCell
+                  key={column.id}
+                  column={column}
+                  width={minWidth}
+                  sort={props.sort ?? null}
+                  sortHref={props.sortHref}
+                  onSortChange={props.onSortChange}
+                />
               ))}
             </tr>
           </thead>

@@ -31,7 +31,7 @@ export function FilterBar({
       role="search"
       aria-label={label}
       data-print="hide"
-      className={cn('flex flex-wrap items-center gap-2', className)}
+      className={cn('flex min-w-0 flex-wrap items-center gap-2', className)}
     >
       {children}
       {active && (

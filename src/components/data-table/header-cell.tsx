@@ -2,21 +2,23 @@ import type { ReactNode } from 'react';
 import Link from 'next/link';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { nextSort, type ColumnFacts, type TableSort } from './columns';
+import { headerCellClass, type TableWidth } from './table-classes';
 import { cn } from '@/lib/cn';
 import { insteadOfGoing } from '@/lib/plain-press';
 
 export interface HeaderCellProps {
   column: ColumnFacts;
+  width: TableWidth;
   sort: TableSort | null;
   sortHref?: (sort: TableSort) => string;
   onSortChange?: (sort: TableSort) => void;
 }
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
-const SORT_CLASS = 'group/sort inline-flex max-w-full items-center gap-1 rounded-sm hover:text-fg';
+const SORT_CLASS = 'group/sort flex w-fit max-w-full items-center gap-1 rounded-sm hover:text-fg';
 
 /** A column's name, which sorts by it where the column can. Sticks below the page's header. */
-export function HeaderCell({ column, sort, sortHref, onSortChange }: HeaderCellProps) {
+export function HeaderCell({ column, width, sort, sortHref, onSortChange }: HeaderCellProps) {
   const current = sort?.by === column.id ? sort.direction : null;
   const toEnd = column.align === 'end';
   return (
@@ -24,11 +26,7 @@ export function HeaderCell({ column, sort, sortHref, onSortChange }: HeaderCellP
       role="columnheader"
       scope="col"
       aria-sort={current ? ARIA_SORT[current] : undefined}
-      className={cn(
-        'sticky top-(--header-height) z-10 h-9 truncate border-b bg-surface px-3 text-left text-xs font-medium text-muted first:rounded-tl-md last:rounded-tr-md print:static',
-        toEnd && 'text-right',
-        current && 'text-fg',
-      )}
+      className={headerCellClass(column, width, current !== null)}
     >
       <SortControl column={column} sort={sort} sortHref={sortHref} onSortChange={onSortChange}>
         <span className="truncate">{column.header}</span>
@@ -44,12 +42,13 @@ function SortControl({
   sortHref,
   onSortChange,
   children,
-}: HeaderCellProps & { children: ReactNode }) {
+}: Omit<HeaderCellProps, 'width'> & { children: ReactNode }) {
   if (!column.sortable || (!sortHref && !onSortChange)) return column.header;
   const next = nextSort(column, sort);
+  const className = cn(SORT_CLASS, column.align === 'end' && 'ml-auto');
   if (!sortHref) {
     return (
-      <button type="button" className={SORT_CLASS} onClick={() => onSortChange?.(next)}>
+      <button type="button" className={className} onClick={() => onSortChange?.(next)}>
         {children}
       </button>
     );
@@ -59,7 +58,7 @@ function SortControl({
       href={sortHref(next)}
       scroll={false}
       prefetch={false}
-      className={SORT_CLASS}
+      className={className}
       onClick={insteadOfGoing(onSortChange && (() => onSortChange(next)))}
     >
       {children}

@@ -110,6 +110,7 @@ function LabelForm({ value, labels, onApply }: LabelFormProps) {
           value={text}
           onChange={(event) => setText(event.target.value)}
           list={listId}
+          className="[&::-webkit-calendar-picker-indicator]:hidden!"
           autoComplete="off"
           spellCheck={false}
         />

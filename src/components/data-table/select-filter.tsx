@@ -1,12 +1,13 @@
 'use client';
 
 import { useState, type ReactNode } from 'react';
-import { Command } from 'cmdk';
 import { Check, ChevronDown } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { MENU_ITEM_CLASS } from '@/components/ui/menu-classes';
 import { Popover } from '@/components/ui/popover';
+import { useActiveOption } from '@/components/ui/use-active-option';
 import { cn } from '@/lib/cn';
+import { matching } from '@/lib/match-text';
 
 export interface SelectFilterOption<Value extends string> {
   readonly value: Value;
@@ -25,22 +26,11 @@ export interface SelectFilterProps<Value extends string> {
   allLabel?: string;
 }
 
-const SEARCHABLE_FROM = 8;
-
-/** One of many choices, searchable when there are more than eight. */
-export function SelectFilter<Value extends string>({
-  label,
-  options,
-  value,
-  onChange,
-  allLabel = 'All',
-}: SelectFilterProps<Value>) {
+/** One of many choices, found by typing. */
+export function SelectFilter<Value extends string>(props: SelectFilterProps<Value>) {
+  const { label, options, value, onChange } = props;
   const [open, setOpen] = useState(false);
   const chosen = options.find((option) => option.value === value);
-  const choose = (next: Value | null) => {
-    setOpen(false);
-    onChange(next);
-  };
   return (
     <Popover
       label={label}
@@ -55,50 +45,63 @@ export function SelectFilter<Value extends string>({
         </Button>
       }
     >
-      <Command label={label} className="outline-none">
-        <Command.Input
-          placeholder={`Find ${label.toLowerCase()}`}
-          className={cn(
-            'h-9 w-full border-b bg-transparent px-3 text-lg outline-none sm:text-sm',
-            options.length <= SEARCHABLE_FROM && 'sr-only',
-          )}
-        />
-        <Command.List className="max-h-72 overflow-y-auto p-1" label={label}>
-          <Command.Empty className="px-2 py-3 text-sm text-muted">
-            Nothing by that name
-          </Command.Empty>
-          <Choice label={allLabel} checked={value === null} onSelect={() => choose(null)} />
-          {options.map((option) => (
-            <Choice
-              key={option.value}
-              {...option}
-              checked={option.value === value}
-              onSelect={() => choose(option.value)}
-            />
-          ))}
-        </Command.List>
-      </Command>
+      <ChoiceList
+        {...props}
+        onChange={(next) => {
+          setOpen(false);
+          onChange(next);
+        }}
+      />
     </Popover>
   );
 }
 
-interface ChoiceProps {
-  label: string;
-  icon?: ReactNode;
-  checked: boolean;
-  onSelect: () => void;
-}
+const ALL_ID = 'all';
 
-function Choice({ label, icon, checked, onSelect }: ChoiceProps) {
+function ChoiceList<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  allLabel = 'All',
+}: SelectFilterProps<Value>) {
+  const [text, setText] = useState('');
+  const found = matching(options, text);
+  const choices = [
+    ...(text === '' ? [{ id: ALL_ID, label: allLabel, value: null, icon: null }] : []),
+    ...found.map((option) => ({ ...option, id: `option-${option.value}` })),
+  ];
+  const { inputProps, listProps, optionProps } = useActiveOption(
+    choices.map(({ id }) => id),
+    (id) => {
+      const choice = choices.find((candidate) => candidate.id === id);
+      if (choice) onChange(choice.value);
+    },
+  );
   return (
-    <Command.Item
-      value={label}
-      onSelect={onSelect}
-      className={cn(MENU_ITEM_CLASS, 'pr-8 data-[selected=true]:bg-hover')}
-    >
-      {icon}
-      <span className="min-w-0 truncate">{label}</span>
-      {checked && <Check aria-label="chosen" className="absolute right-2" />}
-    </Command.Item>
+    <>
+      <input
+        {...inputProps}
+        aria-label={`Find ${label.toLowerCase()}`}
+        placeholder={`Find ${label.toLowerCase()}`}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className="h-9 w-full border-b bg-transparent px-3 text-lg outline-none sm:text-sm"
+      />
+      <ul {...listProps} aria-label={label} className="max-h-72 overflow-y-auto p-1">
+        {choices.map((choice) => (
+          <li key={choice.id} {...optionProps(choice.id)} className={cn(MENU_ITEM_CLASS, 'pr-8')}>
+            {choice.icon}
+            <span className="min-w-0 truncate">{choice.label}</span>
+            {choice.value === value && <Check aria-label="chosen" className="absolute right-2" />}
+          </li>
+        ))}
+      </ul>
+      {choices.length === 0 && (
+        <p role="status" className="px-3 pb-3 text-muted">
+          Nothing by that name
+        </p>
+      )}
+    </>
   );
 }

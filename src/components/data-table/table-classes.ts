@@ -22,6 +22,13 @@ const MIN_WIDTH: Record<TableWidth, string> = {
   wide: 'min-w-[68rem]',
 };
 
+/** In its own scroller the header has nothing to stick to, and an offset would push it down. */
+const HEADER: Record<TableWidth, string> = {
+  narrow: '@max-[30rem]/table:static',
+  medium: '@max-[48rem]/table:static',
+  wide: '@max-[68rem]/table:static',
+};
+
 const CARDS = {
   scroller: '@max-[36rem]/table:overflow-visible',
   table: '@max-[36rem]/table:block @max-[36rem]/table:min-w-0',
@@ -55,6 +62,15 @@ export function headClass(phone: PhoneLayout): string {
   return cn(phone === 'cards' && CARDS.head);
 }
 
+export function headerCellClass(column: ColumnFacts, width: TableWidth, sorted: boolean): string {
+  return cn(
+    'sticky top-(--header-height) z-10 h-9 truncate border-b bg-surface px-3 text-left text-xs font-medium text-muted first:rounded-tl-md last:rounded-tr-md print:static',
+    HEADER[width],
+    column.align === 'end' && 'text-right',
+    sorted && 'text-fg',
+  );
+}
+
 export function bodyClass(phone: PhoneLayout, loading: boolean): string {
   return cn(
     'transition-opacity duration-150',
@@ -65,7 +81,7 @@ export function bodyClass(phone: PhoneLayout, loading: boolean): string {
 
 export function rowClass(phone: PhoneLayout, opens: boolean): string {
   return cn(
-    'group/row -outline-offset-2 outline-accent-text has-[[data-row-link]:focus-visible]:outline-2',
+    'group/row bg-surface -outline-offset-2 outline-accent-text has-[[data-row-link]:focus-visible]:outline-2',
     'aria-[current=true]:bg-accent-soft',
     opens && 'cursor-pointer hover:bg-hover aria-[current=true]:hover:bg-accent-soft',
     phone === 'cards' && CARDS.row,
@@ -76,6 +92,8 @@ export function cellClass(column: ColumnFacts, phone: PhoneLayout): string {
   return cn(
     'h-9 truncate border-b px-3 py-0 text-left font-normal group-last/row:border-b-0',
     column.align === 'end' && 'text-right tabular-nums',
+    // The name stays in sight while the rest scrolls sideways.
+    column.primary && 'sticky left-0 z-[5] bg-inherit group-last/row:rounded-bl-md',
     phone === 'cards' && [CARDS.cell, column.primary ? CARDS.line : CARDS[column.card ?? 'field']],
   );
 }

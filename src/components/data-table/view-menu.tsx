@@ -30,9 +30,8 @@ export function ViewMenu({ name, columns, sort = null, onSortChange }: ViewMenuP
     <DropdownMenu
       className="w-56"
       trigger={
-        <Button variant="secondary">
+        <Button className="w-8 px-0 pointer-coarse:min-w-10" aria-label="View" title="View">
           <SlidersHorizontal aria-hidden className="text-subtle" />
-          View
         </Button>
       }
     >

@@ -40,7 +40,7 @@ export function ErrorState({
           {children && <div className="max-w-prose text-muted">{children}</div>}
         </div>
       </div>
-      <div className="ml-7 flex flex-wrap items-center gap-3">
+      <div className="flex max-w-full min-w-0 flex-wrap items-center gap-3 pl-7">
         {onRetry && (
           <Button onClick={onRetry} loading={retrying}>
             Try again
@@ -48,7 +48,7 @@ export function ErrorState({
         )}
         {action}
         {requestId && (
-          <span className="inline-flex min-w-0 items-center gap-2 text-xs text-muted">
+          <span className="inline-flex max-w-full min-w-0 items-center gap-2 text-xs text-muted">
             Request <CopyText value={requestId} what="request id" />
           </span>
         )}

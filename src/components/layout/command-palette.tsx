@@ -1,55 +1,32 @@
 'use client';
 
-import { useState, type ReactNode } from 'react';
+import { useId, useState } from 'react';
 import { useRouter } from 'next/navigation';
-import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
+import type { PaletteGroup, PaletteItem, PaletteSearch } from './palette-items';
 import { usePalette } from './palette-state';
 import { useFoundItems } from './use-found-items';
 import { OVERLAY_CLASS } from '@/components/ui/dialog';
 import { Kbd } from '@/components/ui/kbd';
 import { MENU_ITEM_CLASS } from '@/components/ui/menu-classes';
+import { useActiveOption } from '@/components/ui/use-active-option';
 import { cn } from '@/lib/cn';
-
-export interface PaletteItem {
-  /** Unique in the palette. */
-  readonly id: string;
-  readonly label: string;
-  /** After the label, quieter: what kind of thing it is, where it is. */
-  readonly detail?: string;
-  readonly icon?: ReactNode;
-  /** Keys that do the same without the palette. */
-  readonly keys?: string;
-  /** Other words it is found by. */
-  readonly keywords?: readonly string[];
-  /** Where it goes, or what it does. */
-  readonly href?: string;
-  readonly onSelect?: () => void;
-}
-
-export interface PaletteGroup {
-  readonly heading: string;
-  readonly items: readonly PaletteItem[];
-}
+import { matching } from '@/lib/match-text';
 
 export interface CommandPaletteProps {
   /** What is always there: places and actions. Filtered by what is typed. */
   groups: readonly PaletteGroup[];
   /**
    * Finds things by text, from two characters on, once the reader pauses. Shown as it comes,
-   * unfiltered. A rejection shows as "could not be searched".
+   * unfiltered. A rejection shows as a failed search; the rest of the palette goes on.
    */
-  search?: (text: string, signal: AbortSignal) => Promise<readonly PaletteGroup[]>;
+  search?: PaletteSearch;
   placeholder?: string;
 }
 
 /** Everything by its name. `⌘K` or Ctrl K opens it. Place one inside the frame. */
-export function CommandPalette({
-  groups,
-  search,
-  placeholder = 'Search or run a command',
-}: CommandPaletteProps) {
+export function CommandPalette(props: CommandPaletteProps) {
   const { open, setOpen } = usePalette();
   return (
     <Radix.Root open={open} onOpenChange={setOpen}>
@@ -60,12 +37,7 @@ export function CommandPalette({
           className="fixed inset-x-3 top-[max(0.75rem,10vh)] z-50 mx-auto max-w-xl animate-rise-in overflow-hidden rounded-md bg-raised shadow-overlay outline-none"
         >
           <Radix.Title className="sr-only">Search and commands</Radix.Title>
-          <PaletteBody
-            groups={groups}
-            search={search}
-            placeholder={placeholder}
-            onDone={() => setOpen(false)}
-          />
+          <PaletteBody {...props} onDone={() => setOpen(false)} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -75,80 +47,101 @@ export function CommandPalette({
 function PaletteBody({
   groups,
   search,
-  placeholder,
+  placeholder = 'Search or run a command',
   onDone,
 }: CommandPaletteProps & { onDone: () => void }) {
   const [text, setText] = useState('');
-  const found = useFoundItems(text, search);
   const router = useRouter();
-  const select = (item: PaletteItem) => {
-    onDone();
-    item.onSelect?.();
-    if (item.href !== undefined) router.push(item.href);
-  };
+  const found = useFoundItems(text, search);
+  const shown = [
+    ...groups.map((group) => ({ ...group, items: matching(group.items, text) })),
+    ...found.groups,
+  ].filter((group) => group.items.length > 0);
+  const items = shown.flatMap((group) => group.items);
+  const { inputProps, listProps, optionProps } = useActiveOption(
+    items.map(({ id }) => id),
+    (id) => {
+      const item = items.find((candidate) => candidate.id === id);
+      onDone();
+      item?.onSelect?.();
+      if (item?.href !== undefined) router.push(item.href);
+    },
+  );
   return (
-    <Command label="Search and commands" loop>
+    <>
       <div className="flex items-center gap-2 border-b px-3">
         <Search aria-hidden className="size-4 shrink-0 text-subtle" />
-        <Command.Input
-          value={text}
-          onValueChange={setText}
+        <input
+          {...inputProps}
+          aria-label="Search and commands"
           placeholder={placeholder}
-          className="h-12 w-full bg-transparent text-lg outline-none"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          className="h-12 w-full min-w-0 bg-transparent text-lg outline-none"
         />
-        <Kbd keys="Esc" />
+        <Kbd keys="Esc" className="pointer-coarse:hidden" />
       </div>
-      <Command.List label="Results" className="max-h-[min(24rem,60dvh)] overflow-y-auto p-1 pb-2">
-        <Command.Empty className="px-3 py-6 text-center text-sm text-muted">
-          {found.state === 'searching' ? 'Searching…' : 'Nothing by that name'}
-        </Command.Empty>
-        {groups.map((group) => (
-          <Group key={group.heading} group={group} onSelect={select} />
+      <div
+        {...listProps}
+        aria-label="Results"
+        className="max-h-[min(24rem,60dvh)] scroll-py-8 overflow-y-auto px-1 pb-2 empty:hidden"
+      >
+        {shown.map((group) => (
+          <Group key={group.heading} group={group} optionProps={optionProps} />
         ))}
-        {found.groups.map((group) => (
-          <Group key={group.heading} group={group} onSelect={select} always />
-        ))}
-        {found.state === 'failed' && (
-          <p role="alert" className="px-3 py-2 text-sm text-danger-text">
-            The search failed. What is listed here still works.
-          </p>
-        )}
-      </Command.List>
-    </Command>
+      </div>
+      <PaletteMessage state={found.state} empty={items.length === 0} />
+    </>
+  );
+}
+
+interface PaletteMessageProps {
+  state: 'idle' | 'searching' | 'failed';
+  empty: boolean;
+}
+
+function PaletteMessage({ state, empty }: PaletteMessageProps) {
+  if (state === 'failed') {
+    return (
+      <p role="alert" className="border-t px-3 py-2 text-sm text-danger-text">
+        The search failed. Places and commands still work.
+      </p>
+    );
+  }
+  if (!empty) return null;
+  return (
+    <p role="status" className="px-3 py-6 text-center text-sm text-muted">
+      {state === 'searching' ? 'Searching…' : 'Nothing by that name'}
+    </p>
   );
 }
 
 interface GroupProps {
   group: PaletteGroup;
-  onSelect: (item: PaletteItem) => void;
-  /** Already matches: not filtered again by what is typed. */
-  always?: boolean;
+  optionProps: ReturnType<typeof useActiveOption>['optionProps'];
 }
 
-function Group({ group, onSelect, always = false }: GroupProps) {
+function Group({ group, optionProps }: GroupProps) {
+  const headingId = useId();
   return (
-    <Command.Group
-      heading={group.heading}
-      forceMount={always}
-      className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-subtle"
-    >
+    <div role="group" aria-labelledby={headingId}>
+      <div id={headingId} className="px-2 pt-3 pb-1 text-xs text-subtle">
+        {group.heading}
+      </div>
       {group.items.map((item) => (
-        <Command.Item
-          key={item.id}
-          value={item.id}
-          keywords={[item.label, ...(item.keywords ?? [])]}
-          forceMount={always}
-          onSelect={() => onSelect(item)}
-          className={cn(MENU_ITEM_CLASS, 'data-[selected=true]:bg-hover [&_svg]:text-subtle')}
-        >
-          {item.icon}
-          <span className="min-w-0 truncate">{item.label}</span>
-          {item.detail && (
-            <span className="min-w-0 shrink truncate text-subtle">{item.detail}</span>
-          )}
-          {item.keys && <Kbd keys={item.keys} className="ml-auto" />}
-        </Command.Item>
+        <Option key={item.id} item={item} {...optionProps(item.id)} />
       ))}
-    </Command.Group>
+    </div>
+  );
+}
+
+function Option({ item, ...props }: { item: PaletteItem } & ReturnType<GroupProps['optionProps']>) {
+  return (
+    <div {...props} className={cn(MENU_ITEM_CLASS, '[&_svg]:text-subtle')}>
+      {item.icon}
+      <span className="min-w-0 truncate">{item.label}</span>
+      {item.detail && <span className="min-w-0 shrink truncate text-subtle">{item.detail}</span>}
+      {item.keys && <Kbd keys={item.keys} className="ml-auto" />}
+    </div>
   );
 }

@@ -14,7 +14,7 @@ export interface PageHeaderProps {
 /** The head of a page: where it is, what it is, what can be done. */
 export function PageHeader({ title, aside, description, crumbs, actions }: PageHeaderProps) {
   return (
-    <header className="mb-4 grid gap-1">
+    <header className="grid min-w-0 gap-1">
       {crumbs && crumbs.length > 0 && <Breadcrumbs crumbs={crumbs} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="flex min-w-0 grow items-center gap-3">

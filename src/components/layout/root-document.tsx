@@ -3,6 +3,7 @@ import { GeistMono } from 'geist/font/mono';
 import { GeistSans } from 'geist/font/sans';
 import { Toaster } from '@/components/ui/toaster';
 import { TooltipProvider } from '@/components/ui/tooltip';
+import { ANNOUNCER_ID } from '@/lib/announce';
 import type { Theme } from '@/lib/theme';
 
 export interface RootDocumentProps {
@@ -23,6 +24,7 @@ export function RootDocument({ theme, children }: RootDocumentProps) {
       <body>
         <TooltipProvider>{children}</TooltipProvider>
         <Toaster />
+        <div id={ANNOUNCER_ID} role="status" className="sr-only" />
       </body>
     </html>
   );

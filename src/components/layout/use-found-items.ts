@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import type { CommandPaletteProps, PaletteGroup } from './command-palette';
+import type { PaletteGroup, PaletteSearch } from './palette-items';
 
 const PAUSE_MS = 150;
 const SHORTEST_SEARCH = 2;
@@ -14,7 +14,7 @@ export interface FoundItems {
 const IDLE: FoundItems = { state: 'idle', groups: [] };
 
 /** What a palette's search finds for a text. A newer text ends the search for an older one. */
-export function useFoundItems(text: string, search: CommandPaletteProps['search']): FoundItems {
+export function useFoundItems(text: string, search: PaletteSearch | undefined): FoundItems {
   const [found, setFound] = useState<FoundItems & { text: string }>({ ...IDLE, text: '' });
   const latest = useRef(search);
   useEffect(() => {

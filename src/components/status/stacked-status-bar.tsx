@@ -26,7 +26,7 @@ function CompactBar({ counts, noun, hrefFor, className }: StackedStatusBarProps)
   if (shown.length === 0) return <span className="text-xs text-subtle">0 {noun[1]}</span>;
   return (
     <div className={cn('flex min-w-0 items-center gap-2.5', className)}>
-      <Segments counts={counts} className="h-2 min-w-8 flex-1" />
+      <Segments counts={counts} className="h-2 w-20 min-w-8" />
       <ul className="flex shrink-0 gap-2 text-xs" data-numeric>
         {shown.map((status) => (
           <li key={status}>

@@ -11,13 +11,22 @@ export const STATUS_LABELS: Record<Status, string> = {
   unknown: 'No known end',
 };
 
+/** The same where six of them stand in a row, as in a filter. */
+export const STATUS_SHORT_LABELS: Record<Status, string> = {
+  ended: 'Ended',
+  soon: '< 6 months',
+  next: '6 to 12 months',
+  later: '> 12 months',
+  unknown: 'Unknown',
+};
+
 /** Fill of bars and segments. */
 export const STATUS_FILL: Record<Status, string> = {
   ended: 'bg-status-ended',
   soon: 'bg-status-soon',
   next: 'bg-status-next',
   later: 'bg-status-later',
-  unknown: 'bg-status-unknown status-hatch',
+  unknown: 'status-hatch',
 };
 
 export const STATUS_TINT: Record<Status, string> = {

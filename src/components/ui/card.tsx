@@ -25,7 +25,7 @@ export function Card({
   return (
     <section className={cn('min-w-0 rounded-md border bg-surface', className)}>
       {(title || actions) && (
-        <header className={cn('flex items-start gap-4 px-4 pt-3 pb-2', flush && 'border-b')}>
+        <header className={cn('flex items-start gap-4 px-4 pt-3 pb-3', flush && 'border-b')}>
           <div className="min-w-0 grow">
             {title && <h2 className="text-sm font-semibold">{title}</h2>}
             {description && <p className="text-xs text-muted">{description}</p>}

@@ -14,7 +14,7 @@ export interface CodeBlockProps {
 /** Text for a terminal or a file, with a button that copies it. Long lines scroll. */
 export function CodeBlock({ code, label, header, className }: CodeBlockProps) {
   return (
-    <div className={cn('relative overflow-hidden rounded-md border bg-sunken', className)}>
+    <div className={cn('relative min-w-0 overflow-hidden rounded-md border bg-sunken', className)}>
       {header && (
         <div className="flex items-center gap-2 border-b px-3 pr-12 text-xs text-muted">
           {header}

@@ -26,7 +26,7 @@ export function CodeTabs({ tabs, label, rememberAs = 'code-tab' }: CodeTabsProps
   const chosen = tabs.find((tab) => tab.id === stored) ?? tabs[0];
   if (!chosen) return null;
   return (
-    <Radix.Root value={chosen.id} onValueChange={setStored}>
+    <Radix.Root value={chosen.id} onValueChange={setStored} className="min-w-0">
       {tabs.map((tab) => (
         <Radix.Content key={tab.id} value={tab.id} tabIndex={-1}>
           <CodeBlock

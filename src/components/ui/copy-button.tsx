@@ -37,9 +37,6 @@ export function CopyButton({
     >
       {copied ? <Check aria-hidden className="text-status-later-fg" /> : <Copy aria-hidden />}
       {withText && <span aria-hidden>{copied ? 'Copied' : 'Copy'}</span>}
-      <span aria-live="polite" className="sr-only">
-        {copied ? 'Copied' : ''}
-      </span>
     </Button>
   );
   return withText ? button : <Tooltip content={copied ? 'Copied' : label}>{button}</Tooltip>;

@@ -39,9 +39,6 @@ export function CopyText({ value, children, what, mono = true, className }: Copy
           className="size-3.5 shrink-0 text-subtle opacity-0 group-hover/copy:opacity-100 group-focus-visible/copy:opacity-100 pointer-coarse:opacity-100"
         />
       )}
-      <span aria-live="polite" className="sr-only">
-        {copied ? 'Copied' : ''}
-      </span>
     </button>
   );
 }

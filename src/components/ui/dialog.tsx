@@ -48,20 +48,13 @@ export function Dialog({
             WIDTHS[size],
           )}
         >
-          <header className="flex items-start gap-4 px-5 pt-4 pb-3">
-            <div className="min-w-0 grow">
-              <Radix.Title className="text-lg font-semibold text-pretty">{title}</Radix.Title>
-              {description && (
-                <Radix.Description className="mt-1 text-sm text-muted">
-                  {description}
-                </Radix.Description>
-              )}
-            </div>
-            <Radix.Close asChild>
-              <Button variant="ghost" size="sm" className="-mr-2 w-7 px-0" aria-label="Close">
-                <X aria-hidden />
-              </Button>
-            </Radix.Close>
+          <header className="px-5 pt-4 pr-12 pb-3">
+            <Radix.Title className="text-lg font-semibold text-pretty">{title}</Radix.Title>
+            {description && (
+              <Radix.Description className="mt-1 text-sm text-muted">
+                {description}
+              </Radix.Description>
+            )}
           </header>
           {children !== undefined && (
             <div className="overflow-y-auto px-5 pt-1 pb-5">{children}</div>
@@ -71,6 +64,7 @@ export function Dialog({
               {footer}
             </footer>
           )}
+          <CloseButton />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -80,4 +74,19 @@ export function Dialog({
 /** Makes its one child close the dialog or sheet around it. */
 export function DialogClose({ children }: { children: ReactNode }) {
   return <Radix.Close asChild>{children}</Radix.Close>;
+}
+
+/** The cross in the corner. Last in the order of focus, so that the first field is the first stop. */
+export function CloseButton() {
+  return (
+    <Radix.Close asChild>
+      <Button
+        variant="ghost"
+        className="absolute top-2 right-2 w-8 px-0 pointer-coarse:min-w-10"
+        aria-label="Close"
+      >
+        <X aria-hidden />
+      </Button>
+    </Radix.Close>
+  );
 }

@@ -21,7 +21,7 @@ export function FigureLink({ value, label, href, mark, detail, className }: Figu
     <Link
       href={href}
       className={cn(
-        'group grid content-start gap-0.5 rounded-md px-4 py-3 -outline-offset-2 transition-colors hover:bg-hover',
+        'group grid content-start gap-0.5 bg-surface px-4 py-3 -outline-offset-2 transition-colors hover:bg-hover',
         className,
       )}
     >
@@ -37,5 +37,14 @@ export function FigureLink({ value, label, href, mark, detail, className }: Figu
       </span>
       {detail && <span className="text-xs text-muted">{detail}</span>}
     </Link>
+  );
+}
+
+/** Numbers side by side, in pairs on phones. */
+export function FigureRow({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid min-w-0 grid-cols-2 gap-px overflow-hidden rounded-md border bg-border *:last:odd:col-span-2 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none sm:*:last:odd:col-span-1">
+      {children}
+    </div>
   );
 }

@@ -2,8 +2,10 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { Tooltip } from './tooltip';
-import { splitForMiddle } from '@/lib/middle-split';
 import { cn } from '@/lib/cn';
+import { splitForMiddle } from '@/lib/middle-split';
+
+const REVEAL_AFTER_MS = 400;
 
 export interface MiddleTruncateProps {
   text: string;
@@ -19,47 +21,52 @@ export interface MiddleTruncateProps {
  */
 export function MiddleTruncate({ text, full = text, className }: MiddleTruncateProps) {
   const [head, tail] = splitForMiddle(text);
-  const [revealed, setRevealed] = useState(false);
   const line = useRef<HTMLSpanElement>(null);
-  const cut = useRef<HTMLSpanElement>(null);
+  const [wanted, setWanted] = useState(false);
+  const [revealed, setRevealed] = useState(false);
 
   useEffect(() => {
-    const focusable = line.current?.closest('a, button');
-    if (!focusable) return;
-    const reveal = () => {
-      const shortened = full !== text || isCut(cut.current) || isCut(line.current);
-      setRevealed(
-        shortened && (focusable.matches(':focus-visible') || focusable.matches(':hover')),
-      );
-    };
-    const hide = () => setRevealed(false);
-    focusable.addEventListener('focus', reveal);
-    focusable.addEventListener('blur', hide);
+    const place = line.current?.closest('a, button') ?? line.current;
+    if (!place) return;
+    const onFocus = () => setWanted(place.matches(':focus-visible'));
+    const onEnter = () => setWanted(true);
+    const onLeave = () => setWanted(false);
+    const listening = new AbortController();
+    const { signal } = listening;
+    place.addEventListener('focus', onFocus, { signal });
+    place.addEventListener('pointerenter', onEnter, { signal });
+    place.addEventListener('blur', onLeave, { signal });
+    place.addEventListener('pointerleave', onLeave, { signal });
+    return () => listening.abort();
+  }, []);
+
+  useEffect(() => {
+    if (!wanted) return;
+    const timer = window.setTimeout(
+      () => setRevealed(full !== text || isCut(line.current)),
+      REVEAL_AFTER_MS,
+    );
     return () => {
-      focusable.removeEventListener('focus', reveal);
-      focusable.removeEventListener('blur', hide);
+      window.clearTimeout(timer);
+      setRevealed(false);
     };
-  }, [full, text]);
+  }, [wanted, full, text]);
 
   return (
-    <Tooltip content={<span className="font-mono">{full}</span>} open={revealed} side="top">
-      <span
-        ref={line}
-        className={cn('flex max-w-full min-w-0 whitespace-nowrap', className)}
-        onPointerEnter={() =>
-          setRevealed(full !== text || isCut(cut.current) || isCut(line.current))
-        }
-        onPointerLeave={() => setRevealed(false)}
-      >
-        <span ref={cut} className="min-w-0 truncate">
-          {head}
-        </span>
+    <Tooltip
+      content={<span className="font-mono">{full}</span>}
+      open={revealed}
+      side="top"
+      align="start"
+    >
+      <span ref={line} className={cn('flex max-w-full min-w-0 whitespace-nowrap', className)}>
+        <span className="min-w-0 truncate">{head}</span>
         <span className="max-w-full shrink-0 truncate whitespace-pre">{tail}</span>
       </span>
     </Tooltip>
   );
 }
 
-function isCut(element: HTMLElement | null): boolean {
-  return element !== null && element.scrollWidth > element.clientWidth;
+function isCut(line: HTMLElement | null): boolean {
+  return [...(line?.children ?? [])].some((part) => part.scrollWidth > part.clientWidth);
 }

@@ -1,10 +1,8 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { Button } from './button';
-import { OVERLAY_CLASS } from './dialog';
+import { CloseButton, OVERLAY_CLASS } from './dialog';
 import { cn } from '@/lib/cn';
 
 export interface SheetProps {
@@ -48,23 +46,17 @@ export function Sheet({
             SIDES[side],
           )}
         >
-          <header className="flex items-start gap-4 border-b px-5 py-3">
-            <div className="min-w-0 grow">
-              <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
-              {description && (
-                <Radix.Description className="text-sm text-muted">{description}</Radix.Description>
-              )}
-            </div>
-            <Radix.Close asChild>
-              <Button variant="ghost" size="sm" className="-mr-2 w-7 px-0" aria-label="Close">
-                <X aria-hidden />
-              </Button>
-            </Radix.Close>
+          <header className="border-b py-3 pr-12 pl-5">
+            <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+            {description && (
+              <Radix.Description className="text-sm text-muted">{description}</Radix.Description>
+            )}
           </header>
           <div className="grow overflow-y-auto px-5 py-4">{children}</div>
           {footer && (
             <footer className="flex justify-end gap-2 border-t px-5 py-3">{footer}</footer>
           )}
+          <CloseButton />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

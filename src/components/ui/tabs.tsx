@@ -39,7 +39,7 @@ export interface TabsProps {
 export function Tabs({ tabs, label, value, onChange, className }: TabsProps) {
   return (
     <Radix.Root
-      className={className}
+      className={cn('min-w-0', className)}
       value={value}
       defaultValue={value === undefined ? tabs[0]?.id : undefined}
       onValueChange={onChange}

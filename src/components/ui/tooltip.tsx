@@ -13,6 +13,7 @@ export interface TooltipProps {
   content: ReactNode;
   shortcut?: string;
   side?: 'top' | 'right' | 'bottom' | 'left';
+  align?: 'start' | 'center' | 'end';
   /** Leave out to let hover and focus decide. */
   open?: boolean;
   /** One element that can take a ref and the pointer's events. */
@@ -20,13 +21,21 @@ export interface TooltipProps {
 }
 
 /** A short text on hover and focus. Never the only place where something is said. */
-export function Tooltip({ content, shortcut, side = 'bottom', open, children }: TooltipProps) {
+export function Tooltip({
+  content,
+  shortcut,
+  side = 'bottom',
+  align,
+  open,
+  children,
+}: TooltipProps) {
   return (
     <Radix.Root open={open}>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           side={side}
+          align={align}
           sideOffset={6}
           collisionPadding={8}
           className="z-60 flex max-w-[min(40rem,calc(100vw-1rem))] animate-fade-in items-center gap-2 rounded-md bg-raised px-2 py-1 text-xs text-fg shadow-overlay"

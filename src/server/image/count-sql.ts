@@ -1,7 +1,19 @@
 /**
- * Pieces of SQL that every list of images shares: which images hold software of a class, and how many of
- * each class they hold. See .github/decisions/0002-image-counts.md.
+ * Pieces of SQL that every list of images shares: which images a search finds, which hold software of a
+ * class, and how many of each class they hold. See .github/decisions/0002-image-counts.md.
  */
+
+/**
+ * Whether a folded search finds the name and tag of image tag `i`. `search_text` holds them as typed and,
+ * on a second line where that differs, in full. Only a search for a path looks there: the letters of
+ * `docker.io/library` must not find every official image.
+ */
+export function isFoundBy(search: string): string {
+  return `strpos(
+      CASE WHEN strpos(${search}, '/') > 0 OR i.canonical_name = i.name THEN i.search_text
+        ELSE split_part(i.search_text, E'\\n', 1) END,
+      ${search}) > 0`;
+}
 
 /**
  * Whether image tag `i` holds software among the uuid[] parameter `ids`; null holds for every image.

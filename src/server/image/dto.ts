@@ -1,3 +1,4 @@
+import type { Distro } from '@/domain/scan/scan-context';
 import type { ImageDetailRow, ImageRow } from './repository';
 
 /** The contract's `ProjectImage`. */
@@ -42,16 +43,8 @@ export function toImageDetail(row: ImageDetailRow) {
   };
 }
 
-/** The distribution in words, from the os-release fields that scanners send; null when there are none. */
-function toDistro(distro: unknown): { name: string; version: string | null } | null {
-  if (typeof distro !== 'object' || distro === null) return null;
-  const fields = new Map<string, unknown>(
-    Object.entries(distro).map(([key, value]) => [key.toLowerCase(), value]),
-  );
-  const text = (...keys: string[]) =>
-    keys
-      .map((key) => fields.get(key))
-      .find((value): value is string => typeof value === 'string' && value !== '');
-  const name = text('prettyname', 'name', 'id');
-  return name === undefined ? null : { name, version: text('version', 'versionid') ?? null };
+/** The distribution in words; null when the scan names none. */
+function toDistro(distro: Distro | null) {
+  const name = distro && (distro.prettyName || distro.id);
+  return name ? { name, version: distro.versionId || null } : null;
 }

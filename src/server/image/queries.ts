@@ -1,4 +1,4 @@
-import { countsOf, holdsAnyOf, IMAGE_COLUMNS } from './count-sql';
+import { countsOf, holdsAnyOf, IMAGE_COLUMNS, isFoundBy } from './count-sql';
 
 /** What a list of images may be sorted by; ties, and equal names, fall back to sort key and id. */
 export const IMAGE_SORTS = ['name', 'project', 'latestScan', 'ended'] as const;
@@ -31,7 +31,7 @@ WITH matching AS MATERIALIZED (
   SELECT i.id, i.sort_key, ${SORT_KEYS[sort]} AS key
   FROM image_tag i
   WHERE i.organization_id = $1 AND i.deleted_at IS NULL
-    AND ($2::text IS NULL OR strpos(i.search_text, $2) > 0)
+    AND ($2::text IS NULL OR ${isFoundBy('$2')})
     AND ($3::boolean IS NULL OR i.verified = $3)
     AND ${holdsAnyOf('$4')}
     AND ($5::text IS NULL OR coalesce(i.labels ->> $5 = ANY($6::text[]), false) = $7::boolean)

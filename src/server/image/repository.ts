@@ -1,3 +1,4 @@
+import type { Distro } from '@/domain/scan/scan-context';
 import { offsetOf, type PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
@@ -33,8 +34,7 @@ export interface ImageRow {
 export interface ImageDetailRow extends ImageRow {
   readonly repoDigests: string[];
   readonly location: string;
-  /** As uploaded. */
-  readonly distro: unknown;
+  readonly distro: Distro | null;
   readonly firstScanAt: Date;
   readonly latestScanId: string;
   readonly callerKind: 'person' | 'api_key' | null;

@@ -1,4 +1,4 @@
-import { countsOf, holdsAnyOf, IMAGE_COLUMNS } from '@/server/image/count-sql';
+import { countsOf, holdsAnyOf, IMAGE_COLUMNS, isFoundBy } from '@/server/image/count-sql';
 
 /**
  * A page of projects with their matching images, one row for each image (one without, when none matches).
@@ -14,7 +14,7 @@ WITH matching AS MATERIALIZED (
   SELECT p.id AS project_id, p.sort_key, i.id
   FROM project p
   LEFT JOIN image_tag i ON i.organization_id = $1 AND i.project_id = p.id AND i.deleted_at IS NULL
-    AND ($2::text IS NULL OR strpos(p.search_text, $2) > 0 OR strpos(i.search_text, $2) > 0)
+    AND ($2::text IS NULL OR strpos(p.search_text, $2) > 0 OR ${isFoundBy('$2')})
     AND ${holdsAnyOf('$3')}
   WHERE p.organization_id = $1 AND p.deleted_at IS NULL
     AND (i.id IS NOT NULL

@@ -1,6 +1,6 @@
 /**
  * Accepted scans of one image in one project, newest first. $1 organization, $2 project name key,
- * $3 canonical image name, $4 tag (null: any).
+ * $3 canonical image name with $4 its tag (null: any), or $5 the name as stored.
  *
  * Plan: project_live_name_key, the project's image tags by image_tag_live_reference_key, their scans by
  * (organization, image tag, acceptance).
@@ -9,7 +9,7 @@ export const SCANS_OF_IMAGE_NAME = `
 SELECT scan.accepted_at AS "acceptedAt", i.tag
 FROM project p
 JOIN image_tag i ON i.organization_id = $1 AND i.project_id = p.id AND i.deleted_at IS NULL
-  AND i.canonical_name = $3 AND ($4::text IS NULL OR i.tag = $4)
+  AND ((i.canonical_name = $3 AND ($4::text IS NULL OR i.tag = $4)) OR i.name = $5)
 JOIN scan ON scan.organization_id = $1 AND scan.image_tag_id = i.id
 WHERE p.organization_id = $1 AND p.name_key = $2 AND p.deleted_at IS NULL
 ORDER BY scan.accepted_at DESC, scan.id DESC`;

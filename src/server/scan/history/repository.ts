@@ -25,15 +25,17 @@ export interface ScansOfImageName {
   readonly canonicalName: string;
   /** Null: any tag. */
   readonly tag: string | null;
+  /** The name as stored, tag or not: a scanned directory's, or a reference that could not be parsed. */
+  readonly name: string;
 }
 
 /** Scans of the tags of one image in one live project, newest first. */
 export function scansOfImageName(
   organizationId: OrganizationId,
   db: Database,
-  { projectKey, canonicalName, tag }: ScansOfImageName,
+  { projectKey, canonicalName, tag, name }: ScansOfImageName,
 ): Promise<{ acceptedAt: Date; tag: string }[]> {
-  return db.query(SCANS_OF_IMAGE_NAME, [organizationId, projectKey, canonicalName, tag]);
+  return db.query(SCANS_OF_IMAGE_NAME, [organizationId, projectKey, canonicalName, tag, name]);
 }
 
 /** Scans of one image tag, newest first. */

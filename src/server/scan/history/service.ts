@@ -20,11 +20,13 @@ export async function scanHistory(
   organizationId: OrganizationId,
   { imageName, projectName }: ScanHistoryQuery,
 ) {
-  const reference = parseImageReference(imageName);
+  const { canonicalName, tag, digest } = parseImageReference(imageName);
+  const isTagGiven = digest !== null || tag !== 'latest' || imageName.endsWith(':latest');
   const scans = await scansOfImageName(organizationId, db, {
     projectKey: identityOf(projectName),
-    canonicalName: reference.canonicalName,
-    tag: reference.explicitTag,
+    canonicalName,
+    tag: isTagGiven ? tag : null,
+    name: imageName,
   });
   return { scans: scans.map(toScanHistory) };
 }

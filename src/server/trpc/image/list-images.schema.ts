@@ -19,8 +19,9 @@ export const listImagesInput = z.object({
   search: searchInput('the image’s name and tag'),
   verified: z
     .stringbool({ truthy: ['true'], falsy: ['false'] })
-    .nullish()
-    .describe('`true` or `false`: only images whose signature was, or was not, verified'),
+    .nullable()
+    .describe('`true` or `false`: only images whose signature was, or was not, verified')
+    .optional(),
   eol_filter: eolFilterInput,
   ...pageInput,
   body: labelFilter.nullish(),

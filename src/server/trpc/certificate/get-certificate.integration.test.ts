@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '@/server/db';
+import { makeOrganization } from '@/test/accounts';
+import { callAs } from '@/test/callers';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+
+let db: Database;
+let deps: TestDeps;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  deps = testDeps(db);
+});
+afterAll(() => db.close());
+
+test('reads the stored certificate, of this organization alone', async () => {
+  const organizationId = await makeOrganization(deps);
+  const at = deps.clock.now();
+  await db.prisma.certificate.create({
+    data: {
+      organizationId,
+      pem: 'PEM',
+      subject: 'CN=signer',
+      issuer: 'CN=root',
+      notBefore: new Date('2026-01-01'),
+      notAfter: new Date('2027-01-01'),
+      createdAt: at,
+      updatedAt: at,
+    },
+  });
+  expect(await callAs(deps, organizationId, 'scanner').certificate.get()).toEqual({
+    certificate: 'PEM',
+    subject: 'CN=signer',
+    issuer: 'CN=root',
+    not_before: '2026-01-01T00:00:00.000Z',
+    not_after: '2027-01-01T00:00:00.000Z',
+    created_at: at.toISOString(),
+    updated_at: at.toISOString(),
+  });
+  const stranger = callAs(deps, await makeOrganization(deps));
+  await expect(stranger.certificate.get()).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    message: 'Certificate not found',
+  });
+});

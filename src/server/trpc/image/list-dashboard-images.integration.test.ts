@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Database } from '@/server/db';
+import { makeOrganization } from '@/test/accounts';
+import { callAs } from '@/test/callers';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { scanImage } from '@/test/factories';
+
+let db: Database;
+let deps: TestDeps;
+let organization: OrganizationId;
+
+const gone = (product: string) => ({ product, eol: '2020-01-01' });
+
+beforeAll(async () => {
+  db = await testDatabase();
+  deps = testDeps(db);
+  organization = await makeOrganization(deps);
+  const scans = [
+    { project: 'one', image: 'b', software: [gone('x'), gone('y'), { product: 'z' }] },
+    { project: 'two', image: 'a', software: [gone('x')] },
+    { project: 'one', image: './src', kind: 'directory' },
+    { project: 'two', image: 'c', software: [gone('y')], labels: { team: 'a' }, verified: true },
+  ] as const;
+  for (const scan of scans) {
+    await scanImage(deps, organization, scan);
+    deps.clock.advance(60_000);
+  }
+});
+afterAll(() => db.close());
+
+const names = async (input: object) => {
+  const { items } = await callAs(deps, organization).image.listForDashboard(input);
+  return items.map(({ name }) => name);
+};
+
+test.each([
+  [{}, ['./src', 'a', 'b', 'c']],
+  [{ direction: 'desc' }, ['c', 'b', 'a', './src']],
+  [{ sort: 'project' }, ['./src', 'b', 'a', 'c']],
+  [{ sort: 'project', direction: 'desc' }, ['a', 'c', './src', 'b']],
+  [{ sort: 'latestScan', direction: 'desc' }, ['c', './src', 'a', 'b']],
+  [{ sort: 'ended', direction: 'desc' }, ['b', 'a', 'c', './src']],
+  [{ sort: 'ended', direction: 'desc', page: 2, size: 3 }, ['./src']],
+  [
+    { sort: 'ended', eolFilter: 'EOL', label: { key: 'team', operator: 'NOT_IN', value: 'a' } },
+    ['a', 'b'],
+  ],
+  [{ search: 'SRC' }, ['./src']],
+  [{ verified: true }, ['c']],
+])('%j', async (input, expected) => {
+  expect(await names(input)).toEqual(expected);
+});
+
+test('rows carry what the table’s columns need', async () => {
+  const { items } = await callAs(deps, organization).image.listForDashboard({ search: 'b' });
+  expect(items).toMatchObject([
+    {
+      kind: 'image',
+      unknownCount: 1,
+      eol: { high: 2, med: 0, low: 0 },
+      projectId: expect.any(String),
+    },
+  ]);
+});
+
+test('an unknown sort is refused', async () => {
+  await expect(names({ sort: 'id; DROP TABLE image_tag' })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  });
+});

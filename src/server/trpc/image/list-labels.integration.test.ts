@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '@/server/db';
+import { makeOrganization } from '@/test/accounts';
+import { callAs } from '@/test/callers';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { scanImage } from '@/test/factories';
+
+let db: Database;
+let deps: TestDeps;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  deps = testDeps(db);
+});
+afterAll(() => db.close());
+
+test('each label name comes with its values, once each and in order', async () => {
+  const organization = await makeOrganization(deps);
+  await scanImage(deps, organization, { image: 'a', labels: { team: 'b', env: 'prod' } });
+  await scanImage(deps, organization, { image: 'b', labels: { team: 'a' } });
+  await scanImage(deps, organization, { image: 'c', labels: { team: 'b' } });
+  await scanImage(deps, organization, { image: 'd' });
+  expect(await callAs(deps, organization).image.labels()).toEqual({
+    labels: { env: ['prod'], team: ['a', 'b'] },
+  });
+});
+
+test('a label has at most its first 1,000 values', async () => {
+  const organization = await makeOrganization(deps);
+  await scanImage(deps, organization, { image: 'a', labels: { revision: 'seed' } });
+  await db.query(
+    `INSERT INTO image_tag (organization_id, id, project_id, kind, name, tag, reference_key, canonical_name,
+       search_text, sort_key, labels, repo_digests, verified, location, software_ids, findings_key,
+       first_scan_at, latest_scan_at, latest_scan_id)
+     SELECT organization_id, gen_random_uuid(), project_id, kind, name, n::text, gen_random_uuid(),
+       canonical_name, search_text, sort_key, jsonb_build_object('revision', to_char(n, 'FM0000')),
+       repo_digests, verified, location, software_ids, findings_key, first_scan_at, latest_scan_at,
+       latest_scan_id
+     FROM image_tag, generate_series(1, 1200) n WHERE organization_id = $1`,
+    [organization],
+  );
+  const { labels } = await callAs(deps, organization).image.labels();
+  expect(labels.revision).toHaveLength(1_000);
+  expect(labels.revision?.at(-1)).toBe('1000');
+});
+
+test('an organization without labels has none', async () => {
+  const organization = await makeOrganization(deps);
+  await scanImage(deps, organization, { image: 'a' });
+  expect(await callAs(deps, organization).image.labels()).toEqual({ labels: {} });
+});

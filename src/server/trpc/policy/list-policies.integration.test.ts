@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Database } from '@/server/db';
+import { makeOrganization } from '@/test/accounts';
+import { callAs } from '@/test/callers';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+
+let db: Database;
+let deps: TestDeps;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  deps = testDeps(db);
+});
+afterAll(() => db.close());
+
+const policies = (organizationId: OrganizationId) => callAs(deps, organizationId, 'scanner').policy;
+
+test('an organization without policies has empty lists', async () => {
+  const organization = await makeOrganization(deps);
+  expect(await policies(organization).listV1()).toEqual([]);
+  expect(await policies(organization).listV2()).toEqual([]);
+});
+
+test('scanners read policies without what is not set, and trust policies as text', async () => {
+  const organizationId = await makeOrganization(deps);
+  const at = deps.clock.now();
+  const ids = [uuidv7(), uuidv7()];
+  const common = { organizationId, scope: 'global', createdAt: at, updatedAt: at } as const;
+  await db.prisma.policy.createMany({
+    data: [
+      { ...common, id: ids[0] ?? '', type: 'EOL', warnDays: 90, denyOn: new Date('2027-01-01') },
+      { ...common, id: ids[1] ?? '', type: 'NOTARY', notaryPolicy: { version: '1.0' } },
+    ],
+  });
+  expect(await policies(organizationId).listV1()).toEqual([
+    {
+      id: ids[0],
+      policy_scope: 'global',
+      policy_type: 'EOL',
+      warn_days: 90,
+      deny_date: '2027-01-01',
+      created_at: at.toISOString(),
+      updated_at: at.toISOString(),
+    },
+  ]);
+  expect(await policies(organizationId).listV2()).toEqual([
+    {
+      PolicyType: 'EOL',
+      Policies: [
+        {
+          ID: ids[0],
+          PolicyType: 'EOL',
+          PolicyScope: 'global',
+          WarnDays: 90,
+          DenyDate: '2027-01-01',
+        },
+      ],
+    },
+    {
+      PolicyType: 'NOTARY',
+      Policies: [{ ID: ids[1], PolicyType: 'NOTARY', Policy: '{"version":"1.0"}' }],
+    },
+  ]);
+  expect(await policies(await makeOrganization(deps)).listV2()).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import type { Role } from '@/domain/roles/permissions';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Deps } from '@/server/deps';
+import { appRouter } from '@/server/trpc/app-router';
+import { createCallerFactory } from '@/server/trpc/init';
+
+const createCaller = createCallerFactory(appRouter);
+
+/** The procedures as a key of this role calls them. */
+export function callAs(deps: Deps, organizationId: OrganizationId, role: Role = 'viewer') {
+  return createCaller({
+    deps,
+    requestId: 'test-request',
+    remoteAddress: '192.0.2.1',
+    caller: {
+      kind: 'api_key',
+      id: organizationId,
+      name: 'CI',
+      createdByUserId: null,
+      active: { organizationId, role },
+    },
+    scanBody: null,
+  });
+}
+
+/** The procedures as nobody in particular calls them. */
+export function callAnonymously(deps: Deps) {
+  return createCaller({
+    deps,
+    requestId: 'test-request',
+    remoteAddress: '192.0.2.1',
+    caller: null,
+    scanBody: null,
+  });
+}

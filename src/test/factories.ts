@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { parseDay } from '@/domain/eol/calendar';
+import { identityOf } from '@/domain/identifiers/identity';
+import type { Component } from '@/domain/scan/component';
+import type { CycleFacts } from '@/domain/scan/cycle-facts';
+import { directorySource, imageSource } from '@/domain/scan/scan-source';
+import type { ScanMatch, ScanUpload } from '@/domain/scan/scan-upload';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Deps } from '@/server/deps';
+import type { ScanAnswer } from '@/server/scan/dto';
+import { acceptScan } from '@/server/scan/service';
+
+/** Software as a scan finds it; what a test does not care about is left out. */
+export interface SoftwareFound {
+  readonly product: string;
+  readonly cycle?: string;
+  readonly type?: string;
+  /** `YYYY-MM-DD`; left out: nothing is known of its end. */
+  readonly eol?: string;
+  /** It has ended, also when nobody knows since when. */
+  readonly ended?: boolean;
+  readonly facts?: Partial<Pick<CycleFacts, 'permalink' | 'lts' | 'latestRelease'>> & {
+    readonly releasedOn?: string;
+    readonly latestReleaseOn?: string;
+  };
+  /** `name@version` of the packages below it. */
+  readonly packages?: readonly string[];
+}
+
+export interface ScannedImage {
+  readonly project?: string;
+  /** A reference, or a directory's path. */
+  readonly image?: string;
+  readonly kind?: 'image' | 'directory';
+  readonly software?: readonly SoftwareFound[];
+  /** `name@version` of further packages, which match nothing. */
+  readonly packages?: readonly string[];
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly digest?: string;
+  readonly verified?: boolean;
+  /** Path of the scanned Dockerfile. */
+  readonly imagePath?: string;
+  readonly distro?: ScanUpload['distro'];
+  readonly commit?: string;
+}
+
+/**
+ * Scans an image by the way that every upload takes, so that all that is stored of it fits together, and
+ * answers what the upload was answered. A second scan of the same image replaces what it holds.
+ */
+export function scanImage(
+  deps: Deps,
+  organizationId: OrganizationId,
+  scanned: ScannedImage,
+): Promise<ScanAnswer> {
+  const matches = (scanned.software ?? []).flatMap(matchesOf);
+  const components = [
+    ...matches.map(({ component }) => component),
+    ...(scanned.packages ?? []).map((text) => componentOf(text, 'deb')),
+  ];
+  const upload: ScanUpload = {
+    projectName: scanned.project ?? 'shop',
+    commitHash: scanned.commit ?? null,
+    imagePath: scanned.imagePath ?? null,
+    source: sourceOf(scanned),
+    distro: scanned.distro ?? null,
+    matches,
+    matchCount: matches.length,
+    components: [...new Map(components.map((one) => [one.identity, one])).values()],
+  };
+  const key = {
+    kind: 'api_key',
+    id: organizationId,
+    name: 'CI',
+    organizationId,
+    role: 'scanner',
+  } as const;
+  const body = { sha256: randomBytes(32), sbom: null, idempotencyKey: null, path: '/v2/scan' };
+  return acceptScan(deps, key, upload, body);
+}
+
+function sourceOf({
+  image = 'shop-api:1.0',
+  kind = 'image',
+  labels,
+  digest,
+  verified = false,
+}: ScannedImage) {
+  if (kind === 'directory') return directorySource(image);
+  const context = { distro: null, tags: [], repoDigests: [] };
+  return imageSource(
+    { ImageName: image, ImageLabels: labels, ImageDigest: digest },
+    verified,
+    context,
+  );
+}
+
+function matchesOf(found: SoftwareFound): ScanMatch[] {
+  const { product, cycle = '1', type = 'deb', facts = {} } = found;
+  const reported: CycleFacts = {
+    product,
+    permalink: facts.permalink ?? null,
+    cycle,
+    eolOn: dayOrNull(found.eol),
+    ended: found.ended ?? false,
+    lts: facts.lts ?? null,
+    latestRelease: facts.latestRelease ?? null,
+    latestReleaseOn: dayOrNull(facts.latestReleaseOn),
+    releasedOn: dayOrNull(facts.releasedOn),
+  };
+  const packages = found.packages ?? [`${product}@${cycle}`];
+  return packages.map((text) => ({ cycle: reported, component: componentOf(text, type) }));
+}
+
+function componentOf(text: string, type: string): Component {
+  const [name = '', version = ''] = text.split('@');
+  const identity = identityOf(name, version, type);
+  return {
+    identity,
+    name,
+    version,
+    type,
+    language: null,
+    purl: null,
+    cpes: [],
+    upstreams: [],
+    licenses: [],
+  };
+}
+
+function dayOrNull(text: string | undefined) {
+  return text === undefined ? null : parseDay(text);
+}
