@@ -52,7 +52,13 @@ const zonesOfTests = zones.map((zone) => ({ ...zone, except: [...(zone.except ??
 const onlyRepositoriesImportPrisma = {
   patterns: [
     {
-      group: ['@prisma/client', '@prisma/client/*', '@/server/prisma-client', '@/server/prisma-client/*', '**/prisma-client/*'],
+      group: [
+        '@prisma/client',
+        '@prisma/client/*',
+        '@/server/prisma-client',
+        '@/server/prisma-client/*',
+        '**/prisma-client/*',
+      ],
       message: 'Only repositories and db.ts import Prisma.',
     },
   ],
@@ -65,12 +71,23 @@ const onlyTrpcThrowsTrpcErrors = {
 
 export default tseslint.config(
   {
-    ignores: ['.next/**', 'dist/**', 'node_modules/**', 'next-env.d.ts', 'src/server/prisma-client/**', '.data/**', 'test-results/**', 'playwright-report/**'],
+    ignores: [
+      '.next/**',
+      'dist/**',
+      'node_modules/**',
+      'next-env.d.ts',
+      'src/server/prisma-client/**',
+      '.data/**',
+      'test-results/**',
+      'playwright-report/**',
+    ],
   },
   ...tseslint.configs.strict,
   {
     files: ['**/*.{ts,tsx,mts}'],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
     plugins: { 'import-x': importX },
     settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()] },
     rules: {
@@ -79,10 +96,19 @@ export default tseslint.config(
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-misused-promises': [
+        'error',
+        { checksVoidReturn: { attributes: false } },
+      ],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
       '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+      ],
       'max-lines': ['error', { max: 300 }],
       'no-console': 'error',
       eqeqeq: 'error',
@@ -101,8 +127,19 @@ export default tseslint.config(
   },
   {
     files: ['src/**/*.{ts,tsx}'],
-    ignores: ['src/server/**/repository.ts', 'src/server/**/*-repository.ts', 'src/server/db.ts', 'src/server/auth/**', 'src/test/**'],
-    rules: { 'no-restricted-imports': ['error', { ...onlyRepositoriesImportPrisma, paths: [onlyTrpcThrowsTrpcErrors] }] },
+    ignores: [
+      'src/server/**/repository.ts',
+      'src/server/**/*-repository.ts',
+      'src/server/db.ts',
+      'src/server/auth/**',
+      'src/test/**',
+    ],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { ...onlyRepositoriesImportPrisma, paths: [onlyTrpcThrowsTrpcErrors] },
+      ],
+    },
   },
   {
     files: ['src/server/trpc/**/*.ts'],
@@ -115,7 +152,15 @@ export default tseslint.config(
   },
   {
     // Commands, tests and tool configuration talk to a terminal and read the environment they are given.
-    files: ['src/env.ts', 'src/cli/**', 'e2e/**', 'prisma/**', '*.config.*', 'src/test/**', '**/*.test.{ts,tsx}'],
+    files: [
+      'src/env.ts',
+      'src/cli/**',
+      'e2e/**',
+      'prisma/**',
+      '*.config.*',
+      'src/test/**',
+      '**/*.test.{ts,tsx}',
+    ],
     rules: { 'no-restricted-syntax': 'off', 'no-console': 'off' },
   },
 );

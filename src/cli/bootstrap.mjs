@@ -24,7 +24,8 @@ const npm = (title, ...args) => run(title, 'npm', ['run', '--silent', ...args]);
 function install() {
   const marker = join(root, 'node_modules/.package-lock.json');
   const isFresh =
-    existsSync(marker) && statSync(marker).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
+    existsSync(marker) &&
+    statSync(marker).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
   if (!isFresh) run('Install packages', 'npm', ['ci', '--no-audit', '--no-fund']);
 }
 
@@ -50,7 +51,8 @@ function installBrowser() {
   const isRootOnDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (isRootOnDebian) {
     run('Update the list of system packages', 'apt-get', ['update', '-q'], { mayFail: true });
-    if (run('Install Chromium', 'apt-get', ['install', '-yq', 'chromium'], { mayFail: true })) return;
+    if (run('Install Chromium', 'apt-get', ['install', '-yq', 'chromium'], { mayFail: true }))
+      return;
   }
   run('Install Chromium', 'npx', ['playwright', 'install', '--with-deps', 'chromium']);
 }

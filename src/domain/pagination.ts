@@ -36,6 +36,10 @@ export function offsetOf({ page, size }: PageRequest): number {
 }
 
 /** A page past the end has no items and the true total. */
-export function toPage<Item>(items: Item[], total: number, { page, size }: PageRequest): Page<Item> {
+export function toPage<Item>(
+  items: Item[],
+  total: number,
+  { page, size }: PageRequest,
+): Page<Item> {
   return { items, total, page, size, pages: Math.ceil(total / size) };
 }

@@ -48,10 +48,17 @@ async function start(configured: Env): Promise<Runtime> {
   }
 }
 
-async function startDatabase(env: Env, logger: Logger): Promise<{ db: Database; stop: () => Promise<void> }> {
+async function startDatabase(
+  env: Env,
+  logger: Logger,
+): Promise<{ db: Database; stop: () => Promise<void> }> {
   const poolSize = env.databasePoolSize;
   if (env.databaseUrl !== undefined) {
-    const db = openDatabase({ connection: { connectionString: env.databaseUrl }, poolSize, logger });
+    const db = openDatabase({
+      connection: { connectionString: env.databaseUrl },
+      poolSize,
+      logger,
+    });
     return { db, stop: () => db.close() };
   }
   const embedded = await startEmbeddedPostgres({

@@ -55,17 +55,18 @@ export async function serve({ dev }: { dev: boolean }): Promise<void> {
     request.headers[REMOTE_ADDRESS_HEADER] = remoteAddressOf(request, env.trustProxy);
     void nextHandler(request, response);
   });
-  const scanner = credentials && env.scannerTlsPort !== undefined
-    ? await startScannerListener({
-        port: env.scannerTlsPort,
-        host: env.host,
-        credentials,
-        logger: deps.logger,
-        handler: (request, response) => {
-          serveApi(request, response, pathnameOf(request));
-        },
-      })
-    : null;
+  const scanner =
+    credentials && env.scannerTlsPort !== undefined
+      ? await startScannerListener({
+          port: env.scannerTlsPort,
+          host: env.host,
+          credentials,
+          logger: deps.logger,
+          handler: (request, response) => {
+            serveApi(request, response, pathnameOf(request));
+          },
+        })
+      : null;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(env.port, env.host, resolve);
   });

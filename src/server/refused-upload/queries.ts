@@ -34,8 +34,17 @@ export async function insertRefusedUpload(
                                  remote_address, request_id, status, faults)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
-      organizationId, refused.id, refused.refusedAt, refused.path, refused.callerKind, refused.callerId,
-      refused.callerName, refused.remoteAddress, refused.requestId, refused.status, JSON.stringify(refused.faults),
+      organizationId,
+      refused.id,
+      refused.refusedAt,
+      refused.path,
+      refused.callerKind,
+      refused.callerId,
+      refused.callerName,
+      refused.remoteAddress,
+      refused.requestId,
+      refused.status,
+      JSON.stringify(refused.faults),
     ],
   );
 }

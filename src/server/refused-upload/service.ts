@@ -19,8 +19,15 @@ export interface Refusal {
  * Keeps a record of an upload that was not accepted: scanners ignore the answer, so an admin must be able
  * to see it here. Never the payload. A failure to write it is logged and changes nothing for the caller.
  */
-export async function recordRefusedUpload(deps: Deps, principal: Principal, refusal: Refusal): Promise<void> {
-  const faults = typeof refusal.detail === 'string' ? [{ msg: refusal.detail }] : refusal.detail.slice(0, MAX_FAULTS_KEPT);
+export async function recordRefusedUpload(
+  deps: Deps,
+  principal: Principal,
+  refusal: Refusal,
+): Promise<void> {
+  const faults =
+    typeof refusal.detail === 'string'
+      ? [{ msg: refusal.detail }]
+      : refusal.detail.slice(0, MAX_FAULTS_KEPT);
   try {
     await insertRefusedUpload(principal.organizationId, deps.db, {
       id: uuidv7(),
@@ -35,6 +42,9 @@ export async function recordRefusedUpload(deps: Deps, principal: Principal, refu
       faults,
     });
   } catch (error) {
-    deps.logger.error({ err: error, requestId: refusal.requestId }, 'a refused upload could not be recorded');
+    deps.logger.error(
+      { err: error, requestId: refusal.requestId },
+      'a refused upload could not be recorded',
+    );
   }
 }

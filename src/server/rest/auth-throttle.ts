@@ -21,7 +21,8 @@ export class AuthThrottle {
   failed(address: string): void {
     const nowMs = this.clock.now().getTime();
     const known = this.windows.get(address);
-    const window = known && nowMs - known.startedAtMs < WINDOW_MS ? known : { startedAtMs: nowMs, failures: 0 };
+    const window =
+      known && nowMs - known.startedAtMs < WINDOW_MS ? known : { startedAtMs: nowMs, failures: 0 };
     window.failures += 1;
     this.windows.delete(address);
     this.windows.set(address, window);

@@ -1,7 +1,7 @@
-import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
-import { DomainError, invalid, isDomainError, type DomainErrorCode, type Fault } from '@/domain/errors';
+import { invalid, type DomainError, type DomainErrorCode, type Fault } from '@/domain/errors';
 import { faultsOf } from '@/domain/validation/zod-faults';
+import { knownErrorIn } from '@/server/trpc/errors';
 import type { Route } from './route-table';
 
 const STATUSES = {
@@ -38,15 +38,8 @@ export function answerTo(error: DomainError | null): ErrorAnswer {
  * schema refused becomes a 422 whose locations say where in the request each value stood.
  */
 export function domainErrorIn(error: unknown, route: Route, input: unknown): DomainError | null {
-  if (isDomainError(error)) return error;
-  if (!(error instanceof TRPCError)) return null;
-  if (isDomainError(error.cause)) return error.cause;
-  if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) {
-    return invalid(requestFaults(error.cause, route, input));
-  }
-  if (error.code === 'UNAUTHORIZED') return new DomainError('unauthorized', 'Unauthorized');
-  if (error.code === 'FORBIDDEN') return new DomainError('forbidden', 'Forbidden');
-  return null;
+  const known = knownErrorIn(error);
+  return known instanceof ZodError ? invalid(requestFaults(known, route, input)) : known;
 }
 
 /** Puts faults found in a procedure's flat input back to where its values came from. */

@@ -74,7 +74,11 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RestHandler {
     if (outcome.result !== 'accepted') throw new DomainError('unauthorized', 'Unauthorized');
     passage.caller = outcome.caller;
     const changesState = route.method !== 'GET';
-    if (outcome.by === 'cookie' && changesState && !isSameOrigin(request.headers, deps.env.publicUrl)) {
+    if (
+      outcome.by === 'cookie' &&
+      changesState &&
+      !isSameOrigin(request.headers, deps.env.publicUrl)
+    ) {
       throw new DomainError('forbidden', 'Forbidden');
     }
     if (route.access !== 'organization') return;
@@ -100,20 +104,34 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RestHandler {
     if (upload.faults.length > 0) {
       const parsed = route.input?.safeParse(passage.input);
       const others = parsed?.error ? faultsOf(parsed.error, 'body', passage.input) : [];
-      throw invalid([...others.map((fault) => ({ ...fault, loc: fault.loc.slice(1) })), ...upload.faults]);
+      throw invalid([
+        ...others.map((fault) => ({ ...fault, loc: fault.loc.slice(1) })),
+        ...upload.faults,
+      ]);
     }
     return upload.scanBody;
   }
 
   async function refuse(passage: Passage, error: unknown): Promise<ErrorAnswer> {
-    const known = passage.route ? domainErrorIn(error, passage.route, passage.input) : isDomainError(error) ? error : null;
+    const known = passage.route
+      ? domainErrorIn(error, passage.route, passage.input)
+      : isDomainError(error)
+        ? error
+        : null;
     const answer = answerTo(known);
     if (answer.status >= 500) {
-      deps.logger.error({ err: error, requestId: passage.requestId, path: passage.origin.path }, 'request failed');
+      deps.logger.error(
+        { err: error, requestId: passage.requestId, path: passage.origin.path },
+        'request failed',
+      );
     }
     const principal = passage.caller && principalOf(passage.caller);
     if (passage.route?.body === 'scan' && principal) {
-      await recordRefusedUpload(deps, principal, { ...passage.origin, requestId: passage.requestId, ...answer });
+      await recordRefusedUpload(deps, principal, {
+        ...passage.origin,
+        requestId: passage.requestId,
+        ...answer,
+      });
     }
     return answer;
   }
@@ -147,11 +165,20 @@ function withoutTrailingSlash(path: string): string {
 }
 
 function methodNotAllowed(match: RouteMatch, requestId: string): Response {
-  const verbs = [...match.routes.keys()].flatMap((verb) => (verb === 'GET' ? ['GET', 'HEAD'] : [verb]));
-  return jsonResponse(405, { detail: 'Method Not Allowed' }, requestId, { allow: verbs.join(', ') });
+  const verbs = [...match.routes.keys()].flatMap((verb) =>
+    verb === 'GET' ? ['GET', 'HEAD'] : [verb],
+  );
+  return jsonResponse(405, { detail: 'Method Not Allowed' }, requestId, {
+    allow: verbs.join(', '),
+  });
 }
 
-function jsonResponse(status: number, body: unknown, requestId: string, headers: Record<string, string> = {}): Response {
+function jsonResponse(
+  status: number,
+  body: unknown,
+  requestId: string,
+  headers: Record<string, string> = {},
+): Response {
   const common = { 'x-request-id': requestId, 'cache-control': 'no-store', ...headers };
   if (status === 204) return new Response(null, { status, headers: common });
   return new Response(JSON.stringify(body), {

@@ -1,7 +1,10 @@
 import { DomainError } from '@/domain/errors';
 
 function tooLarge(maxBytes: number): DomainError {
-  return new DomainError('payload_too_large', `Request body is larger than ${String(maxBytes)} bytes`);
+  return new DomainError(
+    'payload_too_large',
+    `Request body is larger than ${String(maxBytes)} bytes`,
+  );
 }
 
 /** @throws DomainError 413 when the request announces more than `maxBytes` */

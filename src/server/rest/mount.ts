@@ -8,9 +8,14 @@ const DASHBOARD_PATH = /^\/api\/(?:trpc|auth)(?:\/|$)/;
  * The path below the API's base when a request is for the API, else null. The API lives under `/api`;
  * what stock scanners call answers at the root too, and on the host named by `API_HOST` everything does.
  */
-export function apiPathOf(pathname: string, host: string | null, apiHost: string | undefined): string | null {
+export function apiPathOf(
+  pathname: string,
+  host: string | null,
+  apiHost: string | undefined,
+): string | null {
   if (DASHBOARD_PATH.test(pathname)) return null;
-  if (pathname === '/api' || pathname.startsWith('/api/')) return pathname.slice('/api'.length) || '/';
+  if (pathname === '/api' || pathname.startsWith('/api/'))
+    return pathname.slice('/api'.length) || '/';
   if (ROOT_PATH.test(pathname)) return pathname;
   return apiHost !== undefined && isHost(host, apiHost) ? pathname : null;
 }

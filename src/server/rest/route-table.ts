@@ -67,13 +67,19 @@ export class RouteTable {
         node = next;
       }
     }
-    if (node.routes.has(route.method)) throw new Error(`Two procedures serve ${route.method} ${route.path}`);
+    if (node.routes.has(route.method))
+      throw new Error(`Two procedures serve ${route.method} ${route.path}`);
     node.routes.set(route.method, route);
   }
 }
 
 /** Finds the node of a path, and gathers the parameters' values from the last to the first. */
-function descend(node: Node, segments: readonly string[], depth: number, values: string[]): Node | null {
+function descend(
+  node: Node,
+  segments: readonly string[],
+  depth: number,
+  values: string[],
+): Node | null {
   const segment = segments[depth];
   if (segment === undefined) return node.routes.size > 0 ? node : null;
   const literal = node.literals.get(segment);
@@ -96,12 +102,15 @@ function decodeSegment(segment: string): string {
 
 /** Reads every procedure that carries REST meta out of a router. */
 export function routesOf(router: AnyRouter): Route[] {
-  const procedures: Record<string, { _def: { meta?: unknown; inputs?: unknown[] } }> = router._def.procedures;
+  const procedures: Record<string, { _def: { meta?: unknown; inputs?: unknown[] } }> =
+    router._def.procedures;
   return Object.entries(procedures).flatMap(([procedure, { _def }]) => {
     // tRPC types a procedure's meta as unknown once the router is erased to AnyRouter; init.ts fixes its shape.
     const meta = (_def.meta ?? {}) as ProcedureMeta;
     if (!meta.rest) return [];
-    const pathParameters = [...meta.rest.path.matchAll(/\{(.+?)\}/g)].map((match) => match[1] ?? '');
+    const pathParameters = [...meta.rest.path.matchAll(/\{(.+?)\}/g)].map(
+      (match) => match[1] ?? '',
+    );
     return [
       {
         ...meta.rest,
@@ -116,7 +125,10 @@ export function routesOf(router: AnyRouter): Route[] {
   });
 }
 
-function queryKindsOf(inputs: readonly unknown[], pathParameters: readonly string[]): Map<string, QueryKind> {
+function queryKindsOf(
+  inputs: readonly unknown[],
+  pathParameters: readonly string[],
+): Map<string, QueryKind> {
   const kinds = new Map<string, QueryKind>();
   for (const input of inputs) {
     for (const [name, schema] of Object.entries(shapeOf(input))) {

@@ -22,19 +22,33 @@ const MALFORMED: Fault = { loc: ['body'], msg: 'JSON decode error', type: 'json_
  * never held.
  * @throws DomainError 413, 415, 422
  */
-export async function readUpload(request: Request, path: string, maxBytes: number): Promise<ReadUpload> {
+export async function readUpload(
+  request: Request,
+  path: string,
+  maxBytes: number,
+): Promise<ReadUpload> {
   const digest = createHash('sha256');
-  const sbom = new SbomCompressor();
-  const filter = createScanBodyFilter({ onSbomChunk: (bytes) => sbom.write(bytes) });
+  let sbom = new SbomCompressor();
+  const filter = createScanBodyFilter({
+    onSbomChunk: (bytes) => {
+      sbom.write(bytes);
+    },
+    // Of a repeated key the last counts, as in any JSON document.
+    onSbomRestart: () => {
+      sbom.discard();
+      sbom = new SbomCompressor();
+    },
+  });
   let malformed = false;
   let received = 0;
   await forEachChunk(request, maxBytes, async (chunk) => {
     received += chunk.byteLength;
     digest.update(chunk);
-    malformed ||= unlessMalformed(() => {
-      filter.write(chunk);
-      return 'so far so good';
-    }) === null;
+    malformed ||=
+      unlessMalformed(() => {
+        filter.write(chunk);
+        return 'so far so good';
+      }) === null;
     await sbom.drained();
   });
   requireJsonType(request.headers, false);
@@ -60,7 +74,9 @@ function parse(json: Uint8Array): unknown {
 
 function sbomFaults(state: 'absent' | 'decoded' | 'undecodable' | 'not_a_string'): Fault[] {
   if (state === 'undecodable') {
-    return [{ loc: ['body', 'Sbom'], msg: 'Value error, not decodable as base64', type: 'value_error' }];
+    return [
+      { loc: ['body', 'Sbom'], msg: 'Value error, not decodable as base64', type: 'value_error' },
+    ];
   }
   if (state === 'not_a_string') {
     return [{ loc: ['body', 'Sbom'], msg: 'Input should be a valid string', type: 'string_type' }];

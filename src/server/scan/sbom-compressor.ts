@@ -20,7 +20,8 @@ export class SbomCompressor {
   write(bytes: Uint8Array): void {
     this.digest.update(bytes);
     this.sizeBytes += bytes.byteLength;
-    if (this.head.byteLength < SNIFF_BYTES) this.head = Buffer.concat([this.head, bytes]).subarray(0, SNIFF_BYTES);
+    if (this.head.byteLength < SNIFF_BYTES)
+      this.head = Buffer.concat([this.head, bytes]).subarray(0, SNIFF_BYTES);
     // The filter may reuse the memory behind `bytes` once this returns.
     this.zstd.write(Buffer.from(bytes));
   }
@@ -29,6 +30,11 @@ export class SbomCompressor {
   async drained(): Promise<void> {
     if (!this.zstd.writableNeedDrain) return;
     await new Promise<void>((resolve) => this.zstd.once('drain', resolve));
+  }
+
+  /** Gives up what was written so far. */
+  discard(): void {
+    this.zstd.destroy();
   }
 
   /** Null when nothing was written: an empty SBOM is none. */

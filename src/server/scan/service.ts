@@ -43,7 +43,8 @@ export async function acceptScan(
       );
     } catch (error) {
       if (!(error instanceof ImageTagRaced)) throw error;
-      if (start === MAX_STARTS) throw new DomainError('unavailable', 'The project is being changed; try again');
+      if (start === MAX_STARTS)
+        throw new DomainError('unavailable', 'The project is being changed; try again');
     }
   }
 }
@@ -76,7 +77,10 @@ async function once(
   // Written by this function as a ScanAnswer, and read back as the JSON that it was.
   if (remembered) return remembered.answer as ScanAnswer;
   const answer = await accept();
-  await rememberAnswer(organizationId, tx, scope, { bodySha256: body.sha256, answer, createdAt: now });
+  await rememberAnswer(organizationId, tx, scope, {
+    bodySha256: body.sha256,
+    answer,
+    createdAt: now,
+  });
   return answer;
 }
-

@@ -42,8 +42,9 @@ const t = initTRPC
 /** Domain errors leave a procedure as the tRPC error that carries their status; the original is the cause. */
 const translateErrors = t.middleware(async ({ next }) => {
   const result = await next();
-  if (!result.ok && isDomainError(result.error.cause)) {
-    const cause = result.error.cause;
+  if (result.ok) return result;
+  const cause = asDomainError(result.error.cause);
+  if (isDomainError(cause)) {
     throw new TRPCError({ code: TRPC_CODES[cause.code], message: cause.message, cause });
   }
   return result;

@@ -9,7 +9,13 @@ import type { Transaction } from '@/server/db';
 import type { ScanAnswer } from '../dto';
 import type { UploadedSbom } from '../scan-body';
 import { sortKeyOf } from '../sort-key';
-import { ensureComponents, ensureInventory, ensureSbom, findComponents, findInventory } from './content-queries';
+import {
+  ensureComponents,
+  ensureInventory,
+  ensureSbom,
+  findComponents,
+  findInventory,
+} from './content-queries';
 import { applyFindings, type FindingChanges } from './finding-queries';
 import {
   ensureProject,
@@ -55,11 +61,14 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
   // Acceptance time never runs backwards for a tag, whatever the clock does.
   const at = known && known.latestScanAt > now ? known.latestScanAt : now;
   const today = dayOf(now);
-  const projectId = known?.projectId ?? (await projectFor(organizationId, tx, upload.projectName, plan, at));
+  const projectId =
+    known?.projectId ?? (await projectFor(organizationId, tx, upload.projectName, plan, at));
   const cycles = await bringCycles(organizationId, tx, plan, { instant: at, today });
   const content = await bringContent(organizationId, tx, acceptance, known, at);
   const unchanged = known?.findingsKey === plan.findingsKey;
-  const software = unchanged ? null : await ensureSoftware(organizationId, tx, plan.findings, cycles);
+  const software = unchanged
+    ? null
+    : await ensureSoftware(organizationId, tx, plan.findings, cycles);
 
   const scanId = uuidv7();
   const state: ImageTagState = {
@@ -73,7 +82,12 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
   };
   const imageTagId = await writeImageTag(organizationId, tx, acceptance, known, projectId, state);
   const changes = software
-    ? await bringFindings(organizationId, tx, acceptance, { imageTagId, software, componentIds: content.componentIds, at })
+    ? await bringFindings(organizationId, tx, acceptance, {
+        imageTagId,
+        software,
+        componentIds: content.componentIds,
+        at,
+      })
     : { opened: 0, closed: 0 };
   const answer: ScanAnswer = {
     scan_id: scanId,
@@ -94,7 +108,14 @@ async function projectFor(
   plan: ScanPlan,
   createdAt: Date,
 ): Promise<string> {
-  const project = { id: uuidv7(), name, nameKey: plan.projectKey, searchText: foldForSearch(name), sortKey: sortKeyOf(name), createdAt };
+  const project = {
+    id: uuidv7(),
+    name,
+    nameKey: plan.projectKey,
+    searchText: foldForSearch(name),
+    sortKey: sortKeyOf(name),
+    createdAt,
+  };
   const id = await ensureProject(organizationId, tx, project);
   if (id === null) throw new ImageTagRaced();
   return id;
@@ -112,7 +133,11 @@ async function bringCycles(
   const missing = plan.cycles.filter(({ cycleKey }) => !cycles.has(cycleKey));
   if (missing.length > 0) {
     await insertCycles(organizationId, tx, missing, at);
-    const inserted = await findCycles(organizationId, tx, missing.map(({ cycleKey }) => cycleKey));
+    const inserted = await findCycles(
+      organizationId,
+      tx,
+      missing.map(({ cycleKey }) => cycleKey),
+    );
     for (const [key, cycle] of inserted) cycles.set(key, cycle);
   }
   const differing = plan.cycles.filter((report) => {
@@ -120,7 +145,12 @@ async function bringCycles(
     return known && !saysTheSame(known, report);
   });
   if (differing.length === 0) return cycles;
-  const locked = await findCycles(organizationId, tx, differing.map(({ cycleKey }) => cycleKey), 'lock');
+  const locked = await findCycles(
+    organizationId,
+    tx,
+    differing.map(({ cycleKey }) => cycleKey),
+    'lock',
+  );
   const changes = differing.flatMap((report) => {
     const known = locked.get(report.cycleKey);
     return known ? [{ report, known }] : [];
@@ -148,14 +178,26 @@ async function bringContent(
   const sbomId = await bringSbom(organizationId, tx, sbom, known, at);
   const key = plan.inventoryKey;
   if (key === null) return { inventoryId: null, sbomId, componentIds: new Map() };
-  const heldId = key === known?.inventoryKey ? known.inventoryId : await findInventory(organizationId, tx, key);
+  const heldId =
+    key === known?.inventoryKey ? known.inventoryId : await findInventory(organizationId, tx, key);
   if (heldId !== null) {
-    const needed = known?.findingsKey === plan.findingsKey ? [] : plan.findings.flatMap(({ componentKeys }) => componentKeys);
-    return { inventoryId: heldId, sbomId, componentIds: await findComponents(organizationId, tx, needed) };
+    const needed =
+      known?.findingsKey === plan.findingsKey
+        ? []
+        : plan.findings.flatMap(({ componentKeys }) => componentKeys);
+    return {
+      inventoryId: heldId,
+      sbomId,
+      componentIds: await findComponents(organizationId, tx, needed),
+    };
   }
   const componentIds = await ensureComponents(organizationId, tx, plan.components);
   const ids = plan.components.flatMap(({ identity }) => componentIds.get(identity) ?? []);
-  const inventoryId = await ensureInventory(organizationId, tx, { key, componentIds: ids, createdAt: at });
+  const inventoryId = await ensureInventory(organizationId, tx, {
+    key,
+    componentIds: ids,
+    createdAt: at,
+  });
   return { inventoryId, sbomId, componentIds };
 }
 
@@ -167,12 +209,21 @@ async function bringSbom(
   at: Date,
 ): Promise<string | null> {
   if (!sbom) return null;
-  return known?.sbomSha256?.equals(sbom.sha256) ? known.sbomId : ensureSbom(organizationId, tx, sbom, at);
+  return known?.sbomSha256?.equals(sbom.sha256)
+    ? known.sbomId
+    : ensureSbom(organizationId, tx, sbom, at);
 }
 
 function sourceState({ source, imagePath, distro }: ScanUpload) {
   if (source.kind === 'directory') {
-    return { digest: null, labels: null, repoDigests: [], verified: false, location: source.name, distro };
+    return {
+      digest: null,
+      labels: null,
+      repoDigests: [],
+      verified: false,
+      location: source.name,
+      distro,
+    };
   }
   const { digest, labels, repoDigests, verified } = source;
   return { digest, labels, repoDigests, verified, location: imagePath ?? '', distro };
@@ -187,7 +238,13 @@ async function writeImageTag(
   state: ImageTagState,
 ): Promise<string> {
   if (known) {
-    await updateImageTag(organizationId, tx, known.id, state, known.findingsKey !== state.findingsKey);
+    await updateImageTag(
+      organizationId,
+      tx,
+      known.id,
+      state,
+      known.findingsKey !== state.findingsKey,
+    );
     return known.id;
   }
   const typed = `${source.name}:${source.tag}`;

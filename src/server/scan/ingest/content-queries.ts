@@ -10,7 +10,11 @@ export async function ensureComponents(
   tx: Transaction,
   components: readonly Component[],
 ): Promise<Map<string, string>> {
-  const ids = await findComponents(organizationId, tx, components.map(({ identity }) => identity));
+  const ids = await findComponents(
+    organizationId,
+    tx,
+    components.map(({ identity }) => identity),
+  );
   const missing = components.filter(({ identity }) => !ids.has(identity));
   if (missing.length === 0) return ids;
   const rows = missing.map((component) => ({
@@ -37,7 +41,11 @@ export async function ensureComponents(
   );
   for (const row of inserted) ids.set(row.componentKey, row.id);
   const takenByOthers = missing.filter(({ identity }) => !ids.has(identity));
-  const theirs = await findComponents(organizationId, tx, takenByOthers.map(({ identity }) => identity));
+  const theirs = await findComponents(
+    organizationId,
+    tx,
+    takenByOthers.map(({ identity }) => identity),
+  );
   for (const [key, id] of theirs) ids.set(key, id);
   return ids;
 }
@@ -58,7 +66,11 @@ export async function findComponents(
 }
 
 /** The inventory with this content, or null. */
-export async function findInventory(organizationId: OrganizationId, tx: Transaction, key: string): Promise<string | null> {
+export async function findInventory(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  key: string,
+): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(
     'SELECT id FROM inventory WHERE organization_id = $1 AND content_key = $2',
     [organizationId, key],
@@ -87,16 +99,24 @@ export async function ensureSbom(
   createdAt: Date,
 ): Promise<string | null> {
   const find = async () =>
-    tx.query<{ id: string }>('SELECT id FROM sbom WHERE organization_id = $1 AND content_sha256 = $2', [
-      organizationId,
-      sbom.sha256,
-    ]);
+    tx.query<{ id: string }>(
+      'SELECT id FROM sbom WHERE organization_id = $1 AND content_sha256 = $2',
+      [organizationId, sbom.sha256],
+    );
   const [known] = await find();
   if (known) return known.id;
   await tx.query(
     `INSERT INTO sbom (organization_id, id, content_sha256, format, size_bytes, compressed, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (organization_id, content_sha256) DO NOTHING`,
-    [organizationId, uuidv7(), sbom.sha256, sbom.format, sbom.sizeBytes, sbom.compressed, createdAt],
+    [
+      organizationId,
+      uuidv7(),
+      sbom.sha256,
+      sbom.format,
+      sbom.sizeBytes,
+      sbom.compressed,
+      createdAt,
+    ],
   );
   const [stored] = await find();
   return stored?.id ?? null;

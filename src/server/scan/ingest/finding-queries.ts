@@ -36,7 +36,12 @@ export async function applyFindings(
   const bySoftware = new Map(known.map((finding) => [finding.softwareId, finding]));
   const fresh = [...wanted]
     .filter(([softwareId]) => !bySoftware.has(softwareId))
-    .map(([software_id, component_ids]) => ({ id: uuidv7(), interval_id: uuidv7(), software_id, component_ids }));
+    .map(([software_id, component_ids]) => ({
+      id: uuidv7(),
+      interval_id: uuidv7(),
+      software_id,
+      component_ids,
+    }));
   const returning = known.filter(({ softwareId, isOpen }) => !isOpen && wanted.has(softwareId));
   const gone = known.filter(({ softwareId, isOpen }) => isOpen && !wanted.has(softwareId));
   const repacked = known.filter(({ softwareId, componentIds }) => {
@@ -88,7 +93,11 @@ async function reopen(
   at: Date,
 ): Promise<void> {
   if (findings.length === 0) return;
-  const rows = findings.map(({ id, softwareId }) => ({ id, interval_id: uuidv7(), software_id: softwareId }));
+  const rows = findings.map(({ id, softwareId }) => ({
+    id,
+    interval_id: uuidv7(),
+    software_id: softwareId,
+  }));
   await tx.query(
     `WITH r AS MATERIALIZED (
        SELECT * FROM json_to_recordset($2) AS r(id uuid, interval_id uuid, software_id uuid)
@@ -125,7 +134,10 @@ async function repack(
   wanted: WantedFindings,
 ): Promise<void> {
   if (findings.length === 0) return;
-  const rows = findings.map(({ id, softwareId }) => ({ id, component_ids: wanted.get(softwareId) ?? [] }));
+  const rows = findings.map(({ id, softwareId }) => ({
+    id,
+    component_ids: wanted.get(softwareId) ?? [],
+  }));
   await tx.query(
     `UPDATE finding f SET component_ids = r.component_ids
        FROM json_to_recordset($2) AS r(id uuid, component_ids uuid[])

@@ -48,6 +48,13 @@ export async function rememberAnswer(
      VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (organization_id, path, key)
         DO UPDATE SET body_sha256 = excluded.body_sha256, answer = excluded.answer, created_at = excluded.created_at`,
-    [organizationId, path, key, remembered.bodySha256, JSON.stringify(remembered.answer), remembered.createdAt],
+    [
+      organizationId,
+      path,
+      key,
+      remembered.bodySha256,
+      JSON.stringify(remembered.answer),
+      remembered.createdAt,
+    ],
   );
 }

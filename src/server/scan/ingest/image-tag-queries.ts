@@ -66,7 +66,15 @@ export async function ensureProject(
     `INSERT INTO project (organization_id, id, name, name_key, search_text, sort_key, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (organization_id, name_key) WHERE (deleted_at IS NULL) DO NOTHING`,
-    [organizationId, project.id, project.name, project.nameKey, project.searchText, project.sortKey, project.createdAt],
+    [
+      organizationId,
+      project.id,
+      project.name,
+      project.nameKey,
+      project.searchText,
+      project.sortKey,
+      project.createdAt,
+    ],
   );
   const [created] = await tx.query<{ id: string }>(live, [organizationId, project.nameKey]);
   return created?.id ?? null;
@@ -117,10 +125,28 @@ export async function insertImageTag(
      ON CONFLICT (organization_id, project_id, reference_key) WHERE (deleted_at IS NULL) DO NOTHING
      RETURNING id`,
     [
-      organizationId, tag.id, tag.projectId, tag.kind, tag.name, tag.tag, tag.referenceKey, tag.canonicalName,
-      tag.searchText, tag.sortKey, tag.digest, jsonOrNull(tag.labels), tag.repoDigests, tag.verified, tag.location,
-      jsonOrNull(tag.distro), tag.softwareIds, tag.findingsKey, tag.inventoryId, tag.sbomId,
-      tag.latestScanAt, tag.latestScanId,
+      organizationId,
+      tag.id,
+      tag.projectId,
+      tag.kind,
+      tag.name,
+      tag.tag,
+      tag.referenceKey,
+      tag.canonicalName,
+      tag.searchText,
+      tag.sortKey,
+      tag.digest,
+      jsonOrNull(tag.labels),
+      tag.repoDigests,
+      tag.verified,
+      tag.location,
+      jsonOrNull(tag.distro),
+      tag.softwareIds,
+      tag.findingsKey,
+      tag.inventoryId,
+      tag.sbomId,
+      tag.latestScanAt,
+      tag.latestScanId,
     ],
   );
   return rows.length === 1;
@@ -138,8 +164,19 @@ export async function updateImageTag(
   softwareChanged: boolean,
 ): Promise<void> {
   const params: unknown[] = [
-    organizationId, id, state.digest, jsonOrNull(state.labels), state.repoDigests, state.verified, state.location,
-    jsonOrNull(state.distro), state.findingsKey, state.inventoryId, state.sbomId, state.latestScanAt, state.latestScanId,
+    organizationId,
+    id,
+    state.digest,
+    jsonOrNull(state.labels),
+    state.repoDigests,
+    state.verified,
+    state.location,
+    jsonOrNull(state.distro),
+    state.findingsKey,
+    state.inventoryId,
+    state.sbomId,
+    state.latestScanAt,
+    state.latestScanId,
   ];
   if (softwareChanged) params.push(state.softwareIds);
   await tx.query(
@@ -170,15 +207,32 @@ export interface NewScan {
   readonly answer: object;
 }
 
-export async function insertScan(organizationId: OrganizationId, tx: Transaction, scan: NewScan): Promise<void> {
+export async function insertScan(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  scan: NewScan,
+): Promise<void> {
   await tx.query(
     `INSERT INTO scan (organization_id, id, image_tag_id, accepted_at, caller_kind, caller_id, caller_name, commit_hash,
                        digest, match_count, component_count, opened_count, closed_count, inventory_id, sbom_id, answer)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
-      organizationId, scan.id, scan.imageTagId, scan.acceptedAt, scan.callerKind, scan.callerId, scan.callerName,
-      scan.commitHash, scan.digest, scan.matchCount, scan.componentCount, scan.openedCount, scan.closedCount,
-      scan.inventoryId, scan.sbomId, JSON.stringify(scan.answer),
+      organizationId,
+      scan.id,
+      scan.imageTagId,
+      scan.acceptedAt,
+      scan.callerKind,
+      scan.callerId,
+      scan.callerName,
+      scan.commitHash,
+      scan.digest,
+      scan.matchCount,
+      scan.componentCount,
+      scan.openedCount,
+      scan.closedCount,
+      scan.inventoryId,
+      scan.sbomId,
+      JSON.stringify(scan.answer),
     ],
   );
 }

@@ -42,7 +42,10 @@ const byKey = (left: string, right: string) => (left < right ? -1 : left > right
  */
 export function planOf(upload: ScanUpload): ScanPlan {
   const cycles = new Map<string, CycleReport>();
-  const findings = new Map<string, { report: Omit<FindingReport, 'componentKeys'>; components: Set<string> }>();
+  const findings = new Map<
+    string,
+    { report: Omit<FindingReport, 'componentKeys'>; components: Set<string> }
+  >();
   for (const { cycle, component } of upload.matches) {
     const cycleKey = identityOf(cycle.product, cycle.cycle);
     cycles.set(cycleKey, { ...cycle, cycleKey });
@@ -57,15 +60,20 @@ export function planOf(upload: ScanUpload): ScanPlan {
   const reports = [...findings.values()]
     .map(({ report, components }) => ({ ...report, componentKeys: [...components].sort(byKey) }))
     .sort((left, right) => byKey(left.softwareKey, right.softwareKey));
-  const components = [...upload.components].sort((left, right) => byKey(left.identity, right.identity));
+  const components = [...upload.components].sort((left, right) =>
+    byKey(left.identity, right.identity),
+  );
   return {
     projectKey: identityOf(upload.projectName),
     referenceKey: identityOf(upload.source.name, upload.source.tag),
     cycles: [...cycles.values()].sort((left, right) => byKey(left.cycleKey, right.cycleKey)),
     findings: reports,
     components,
-    findingsKey: identityOf(...reports.flatMap((report) => [report.softwareKey, ...report.componentKeys])),
-    inventoryKey: components.length === 0 ? null : identityOf(...components.map(({ identity }) => identity)),
+    findingsKey: identityOf(
+      ...reports.flatMap((report) => [report.softwareKey, ...report.componentKeys]),
+    ),
+    inventoryKey:
+      components.length === 0 ? null : identityOf(...components.map(({ identity }) => identity)),
   };
 }
 

@@ -172,6 +172,7 @@ export async function ensureSoftware(
          ON CONFLICT (organization_id, software_key) DO NOTHING`,
     [organizationId, JSON.stringify(rows)],
   );
-  for (const row of await find(missing.map(({ softwareKey }) => softwareKey))) ids.set(row.softwareKey, row.id);
+  for (const row of await find(missing.map(({ softwareKey }) => softwareKey)))
+    ids.set(row.softwareKey, row.id);
   return ids;
 }

@@ -3,11 +3,18 @@ import { toScanUpload } from '@/domain/scan/scan-upload';
 import { acceptScan } from '@/server/scan/service';
 import type { RequestContext } from '../context';
 import { permitted } from '../init';
-import { scanAnswer, uploadV1Input, uploadV1Meta, uploadV2Input, uploadV2Meta } from './upload-scan.schema';
+import {
+  scanAnswer,
+  uploadV1Input,
+  uploadV1Meta,
+  uploadV2Input,
+  uploadV2Meta,
+} from './upload-scan.schema';
 
 /** The streamed part of an upload; only the REST adapter makes one. */
 function scanBodyOf(ctx: RequestContext) {
-  if (!ctx.scanBody) throw new DomainError('unsupported_media_type', 'Scans are uploaded to the REST API');
+  if (!ctx.scanBody)
+    throw new DomainError('unsupported_media_type', 'Scans are uploaded to the REST API');
   return ctx.scanBody;
 }
 

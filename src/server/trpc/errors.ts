@@ -1,0 +1,17 @@
+import { TRPCError } from '@trpc/server';
+import { ZodError } from 'zod';
+import { DomainError, isDomainError } from '@/domain/errors';
+
+/**
+ * What a procedure call ended with, without tRPC's wrapping: a domain error, the fault list of an input
+ * that its schema refused, or null for what nobody foresaw.
+ */
+export function knownErrorIn(error: unknown): DomainError | ZodError | null {
+  if (isDomainError(error)) return error;
+  if (!(error instanceof TRPCError)) return null;
+  if (isDomainError(error.cause)) return error.cause;
+  if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) return error.cause;
+  if (error.code === 'UNAUTHORIZED') return new DomainError('unauthorized', 'Unauthorized');
+  if (error.code === 'FORBIDDEN') return new DomainError('forbidden', 'Forbidden');
+  return null;
+}
