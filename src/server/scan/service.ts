@@ -6,7 +6,8 @@ import type { Principal } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import type { ScanAnswer } from './dto';
-import { acceptInto, ImageTagRaced } from './ingest/accept';
+import { acceptInto } from './ingest/accept';
+import { ImageTagRaced } from './ingest/image-tag';
 import {
   findAnswer,
   lockIdempotencyKey,

@@ -2,6 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import { isDomainError, type DomainErrorCode } from '@/domain/errors';
 import { can, type Permission } from '@/domain/roles/permissions';
 import { principalOf, type Actor } from '@/server/auth/principal';
+import { asDomainError } from '@/server/database/connection-errors';
 import type { RequestContext } from './context';
 import type { ProcedureMeta } from './meta';
 

@@ -9,23 +9,10 @@ import type { Transaction } from '@/server/db';
 import type { ScanAnswer } from '../dto';
 import type { UploadedSbom } from '../scan-body';
 import { sortKeyOf } from '../sort-key';
-import {
-  ensureComponents,
-  ensureInventory,
-  ensureSbom,
-  findComponents,
-  findInventory,
-} from './content-queries';
+import { bringContent } from './content';
 import { applyFindings, type FindingChanges } from './finding-queries';
-import {
-  ensureProject,
-  insertImageTag,
-  insertScan,
-  lockImageTag,
-  updateImageTag,
-  type ImageTagState,
-  type LockedImageTag,
-} from './image-tag-queries';
+import { ImageTagRaced, sourceState, writeImageTag } from './image-tag';
+import { ensureProject, insertScan, lockImageTag, type ImageTagState } from './image-tag-queries';
 import type { ScanPlan } from './plan';
 import {
   ensureSoftware,
@@ -35,11 +22,6 @@ import {
   updateCycles,
   type KnownCycle,
 } from './software-queries';
-
-/** Another upload created the same tag, or the project was deleted, between two statements: start over. */
-export class ImageTagRaced extends Error {
-  override readonly name = 'ImageTagRaced';
-}
 
 export interface Acceptance {
   readonly principal: Principal;
@@ -158,111 +140,6 @@ async function bringCycles(
   await updateCycles(organizationId, tx, changes, at.instant);
   const updated = await findCycles(organizationId, tx, [...locked.keys()]);
   return new Map([...cycles, ...updated]);
-}
-
-interface Content {
-  readonly inventoryId: string | null;
-  readonly sbomId: string | null;
-  /** Ids by component digest, at least for the components of the findings. */
-  readonly componentIds: ReadonlyMap<string, string>;
-}
-
-/** Inventory and SBOM, each kept once per content. */
-async function bringContent(
-  organizationId: OrganizationId,
-  tx: Transaction,
-  { plan, sbom }: Acceptance,
-  known: LockedImageTag | null,
-  at: Date,
-): Promise<Content> {
-  const sbomId = await bringSbom(organizationId, tx, sbom, known, at);
-  const key = plan.inventoryKey;
-  if (key === null) return { inventoryId: null, sbomId, componentIds: new Map() };
-  const heldId =
-    key === known?.inventoryKey ? known.inventoryId : await findInventory(organizationId, tx, key);
-  if (heldId !== null) {
-    const needed =
-      known?.findingsKey === plan.findingsKey
-        ? []
-        : plan.findings.flatMap(({ componentKeys }) => componentKeys);
-    return {
-      inventoryId: heldId,
-      sbomId,
-      componentIds: await findComponents(organizationId, tx, needed),
-    };
-  }
-  const componentIds = await ensureComponents(organizationId, tx, plan.components);
-  const ids = plan.components.flatMap(({ identity }) => componentIds.get(identity) ?? []);
-  const inventoryId = await ensureInventory(organizationId, tx, {
-    key,
-    componentIds: ids,
-    createdAt: at,
-  });
-  return { inventoryId, sbomId, componentIds };
-}
-
-async function bringSbom(
-  organizationId: OrganizationId,
-  tx: Transaction,
-  sbom: UploadedSbom | null,
-  known: LockedImageTag | null,
-  at: Date,
-): Promise<string | null> {
-  if (!sbom) return null;
-  return known?.sbomSha256?.equals(sbom.sha256)
-    ? known.sbomId
-    : ensureSbom(organizationId, tx, sbom, at);
-}
-
-function sourceState({ source, imagePath, distro }: ScanUpload) {
-  if (source.kind === 'directory') {
-    return {
-      digest: null,
-      labels: null,
-      repoDigests: [],
-      verified: false,
-      location: source.name,
-      distro,
-    };
-  }
-  const { digest, labels, repoDigests, verified } = source;
-  return { digest, labels, repoDigests, verified, location: imagePath ?? '', distro };
-}
-
-async function writeImageTag(
-  organizationId: OrganizationId,
-  tx: Transaction,
-  { upload: { source }, plan }: Acceptance,
-  known: LockedImageTag | null,
-  projectId: string,
-  state: ImageTagState,
-): Promise<string> {
-  if (known) {
-    await updateImageTag(
-      organizationId,
-      tx,
-      known.id,
-      state,
-      known.findingsKey !== state.findingsKey,
-    );
-    return known.id;
-  }
-  const typed = `${source.name}:${source.tag}`;
-  const canonical = `${source.canonicalName}:${source.tag}`;
-  const tag = {
-    ...state,
-    id: uuidv7(),
-    projectId,
-    kind: source.kind,
-    name: source.name,
-    tag: source.tag,
-    referenceKey: plan.referenceKey,
-    canonicalName: source.canonicalName,
-    searchText: [...new Set([foldForSearch(typed), foldForSearch(canonical)])].join('\n'),
-    sortKey: sortKeyOf(typed),
-  };
-  if (!(await insertImageTag(organizationId, tx, tag))) throw new ImageTagRaced();
-  return tag.id;
 }
 
 interface FindingTarget {
