@@ -1,6 +1,6 @@
 'use client';
 
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { Button } from '@/components/ui/button';
@@ -26,7 +26,6 @@ export interface SetUpFormProps {
 
 /** The first account and the first organization. */
 export function SetUpForm({ token, organizationName, organizationIsGiven }: SetUpFormProps) {
-  const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
   const complete = useMutation({
     ...useTRPC().setup.complete.mutationOptions(),
@@ -45,11 +44,11 @@ export function SetUpForm({ token, organizationName, organizationIsGiven }: SetU
     else focusFirst(event.currentTarget, account.error);
   }
 
-  const field = (name: FieldName) => ({ error: errors[name]?.[0], required: true });
+  const field = (name: FieldName) => ({ error: errors[name]?.[0] });
   // After success the page is about to be left; until then there is nothing more to press.
   const busy = complete.isPending || complete.isSuccess;
   return (
-    <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
+    <form method="post" onSubmit={submit} noValidate className="grid gap-4">
       <FormProblem>{complete.error && <SetUpProblem error={complete.error} />}</FormProblem>
       {token === '' && (
         <Field
@@ -57,21 +56,21 @@ export function SetUpForm({ token, organizationName, organizationIsGiven }: SetU
           hint="In the server's log, in the line that begins with “Nobody can sign in yet”."
           {...field('token')}
         >
-          <Input name="token" autoComplete="off" spellCheck={false} />
+          <Input name="token" autoComplete="off" spellCheck={false} autoFocus required />
         </Field>
       )}
       <Field label="Your name" {...field('name')}>
-        <Input name="name" autoComplete="name" autoFocus />
+        <Input name="name" autoComplete="name" autoFocus={token !== ''} required />
       </Field>
       <Field label="E-mail" hint="You sign in with it." {...field('email')}>
-        <Input name="email" type="email" autoComplete="username" />
+        <Input name="email" type="email" autoComplete="username" required />
       </Field>
       <Field
         label="Password"
         hint={`At least ${String(PASSWORD_LENGTH.min)} characters.`}
         {...field('password')}
       >
-        <Input name="password" type="password" autoComplete="new-password" />
+        <Input name="password" type="password" autoComplete="new-password" required />
       </Field>
       {!organizationIsGiven && (
         <Field label="Organization" {...field('organizationName')}>
@@ -79,6 +78,7 @@ export function SetUpForm({ token, organizationName, organizationIsGiven }: SetU
             name="organizationName"
             defaultValue={organizationName}
             autoComplete="organization"
+            required
           />
         </Field>
       )}
@@ -110,7 +110,7 @@ function SetUpProblem({ error }: { readonly error: unknown }) {
         </>
       );
     case 403:
-      return 'This set-up link does not hold. Each start of the server prints a new one in its log; open the newest.';
+      return 'This set-up link is not valid. Each start of the server prints a new one in its log and voids the one before.';
     case 429:
       return 'Too many attempts. Wait a few seconds, then try again.';
     default:

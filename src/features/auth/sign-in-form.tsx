@@ -39,7 +39,7 @@ export function SignInForm({ destination, failure }: SignInFormProps) {
   }
 
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form method="post" onSubmit={submit} className="grid gap-4">
       <FormProblem>{problem && describeSignInProblem(problem)}</FormProblem>
       <Field label="E-mail">
         <Input name="email" type="email" autoComplete="username" autoFocus required />

@@ -93,5 +93,5 @@ async function giveOrganization(
 
 async function requireSetupToken(db: Transaction, token: string): Promise<void> {
   if (await hasUsers(db)) throw conflict('The first account has been created already');
-  if (!(await isSetupToken(db, token))) throw forbidden('This set-up link does not hold');
+  if (!(await isSetupToken(db, token))) throw forbidden('This set-up link is not valid');
 }

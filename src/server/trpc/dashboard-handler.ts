@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { isDomainError } from '@/domain/errors';
 import { authenticate } from '@/server/auth/authenticate';
-import type { Caller } from '@/server/auth/principal';
+import type { Caller, CallOrigin } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
 import { answerTo } from '@/server/rest/errors';
 import { AuthThrottle } from '@/server/rest/auth-throttle';
@@ -19,6 +19,11 @@ import { TRPC_CODES } from './init';
 export const DASHBOARD_ENDPOINT = '/api/trpc';
 /** One page asks for far fewer things at once; the client's own limit must not be higher. */
 export const MAX_BATCH_SIZE = 20;
+
+interface Answered {
+  readonly response: Response;
+  readonly caller: Caller | null;
+}
 
 /** The dashboard's tRPC endpoint as one function from request to response. */
 export function createDashboardHandler(deps: Deps): (request: Request) => Promise<Response> {
@@ -40,29 +45,51 @@ export function createDashboardHandler(deps: Deps): (request: Request) => Promis
     return outcome.caller;
   }
 
-  return async (request) => {
-    const requestId = requestIdOf(request.headers);
-    const remoteAddress = request.headers.get(REMOTE_ADDRESS_HEADER) ?? '';
-    const headers = { 'x-request-id': requestId, 'cache-control': 'no-store' };
+  async function answer(request: Request, origin: CallOrigin): Promise<Answered> {
+    const headers = { 'x-request-id': origin.requestId, 'cache-control': 'no-store' };
     const req = await bounded(request).catch((error: unknown) => refusal(error, headers));
-    if (req instanceof Response) return req;
-    return fetchRequestHandler<typeof appRouter>({
+    if (req instanceof Response) return { response: req, caller: null };
+    let caller: Caller | null = null;
+    const response = await fetchRequestHandler<typeof appRouter>({
       endpoint: DASHBOARD_ENDPOINT,
       req,
       router: appRouter,
       maxBatchSize: MAX_BATCH_SIZE,
       createContext: async (): Promise<RequestContext> => {
-        const caller = await admit(req, remoteAddress).catch((error: unknown) => {
+        caller = await admit(req, origin.remoteAddress).catch((error: unknown) => {
           throw asTrpcError(error);
         });
-        return { deps, requestId, remoteAddress, caller, scanBody: null };
+        return { deps, ...origin, caller, scanBody: null };
       },
       responseMeta: () => ({ headers: new Headers(headers) }),
       onError: ({ error, path }) => {
         if (error.code !== 'INTERNAL_SERVER_ERROR') return;
+        const { requestId } = origin;
         deps.logger.error({ err: error.cause ?? error, requestId, path }, 'request failed');
       },
     });
+    return { response, caller };
+  }
+
+  return async (request) => {
+    const startedAtMs = performance.now();
+    const origin = {
+      requestId: requestIdOf(request.headers),
+      remoteAddress: request.headers.get(REMOTE_ADDRESS_HEADER) ?? '',
+    };
+    const { response, caller } = await answer(request, origin);
+    deps.logger.info({
+      event: 'request',
+      ...origin,
+      method: request.method,
+      // The procedures called; their input stays out of the log.
+      path: new URL(request.url).pathname,
+      status: response.status,
+      caller: caller && { kind: caller.kind, id: caller.id },
+      organization: caller?.active?.organizationId ?? null,
+      durationMs: Math.round((performance.now() - startedAtMs) * 10) / 10,
+    });
+    return response;
   };
 }
 

@@ -1,0 +1,50 @@
+import { NextRequest } from 'next/server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '@/server/db';
+import { testDatabase } from '@/test/database';
+import { testDeps } from '@/test/deps';
+import { createNextAuthHandler } from './next-auth-handler';
+
+let db: Database;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.close());
+
+function post(
+  path: string,
+  headers: Record<string, string>,
+  body = 'json=true',
+): Promise<Response> {
+  const request = new NextRequest(`http://localhost:3000/api/auth/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body,
+  });
+  return createNextAuthHandler(testDeps(db))(request, {
+    params: Promise.resolve({ nextauth: path.split('/') }),
+  });
+}
+
+describe("next-auth's endpoints", () => {
+  it('are those that are used', async () => {
+    expect((await post('_log', {})).status).toBe(404);
+    expect((await post('verify-request', {})).status).toBe(404);
+  });
+
+  it('take no form from another site', async () => {
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+    ];
+    for (const headers of foreign) {
+      expect((await post('callback/credentials', headers)).status).toBe(403);
+      expect((await post('signout', headers)).status).toBe(403);
+    }
+  });
+
+  it('take no body that is larger than a form', async () => {
+    const answer = await post('callback/credentials', {}, `password=${'x'.repeat(20_000)}`);
+    expect(answer.status).toBe(413);
+  });
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Database } from '@/server/db';
+import { makeApiKey, makeOrganization, makePerson, makeSession } from '@/test/accounts';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { createDashboardHandler } from './dashboard-handler';
+
+const HOST = 'http://127.0.0.1:3000';
+
+let db: Database;
+let deps: TestDeps;
+let organizationId: OrganizationId;
+let handle: (request: Request) => Promise<Response>;
+
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  deps = testDeps(db);
+  organizationId = await makeOrganization(deps);
+  handle = createDashboardHandler(deps);
+});
+
+type Headers = Readonly<Record<string, string>>;
+
+const query = (path: string, headers: Headers = {}) =>
+  handle(new Request(`${HOST}/api/trpc/${path}`, { headers }));
+
+const mutate = (path: string, input: object, headers: Headers = {}) =>
+  handle(
+    new Request(`${HOST}/api/trpc/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(input),
+    }),
+  );
+
+async function cookieOf(role: 'viewer' | 'member' | 'admin') {
+  const person = await makePerson(deps, { organizationId, role });
+  return (await makeSession(deps, person.id)).cookie;
+}
+
+const NEW_KEY = { body: { name: 'CI', role: 'scanner' } };
+
+describe("the dashboard's endpoint", () => {
+  it('answers a person with what is theirs, and nobody else', async () => {
+    const cookie = await cookieOf('viewer');
+    const answer = await query('session.current', { cookie });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.json()).toMatchObject({
+      result: {
+        data: {
+          person: { name: 'Ada Lovelace' },
+          active: { organizationId, organizationName: 'Acme', role: 'viewer' },
+        },
+      },
+    });
+    const { key } = await makeApiKey(deps, organizationId);
+    expect((await query('session.current', { 'x-api-key': key })).status).toBe(403);
+    const anonymous = await query('session.current');
+    expect(anonymous.status).toBe(401);
+    expect(anonymous.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+  });
+
+  it('takes a change made with a cookie from its own pages alone', async () => {
+    const cookie = await cookieOf('admin');
+    const attempts: [Headers, number][] = [
+      [{ cookie, origin: HOST, host: '127.0.0.1:3000' }, 200],
+      [{ cookie, origin: 'http://localhost:3000' }, 200],
+      [{ cookie, 'sec-fetch-site': 'same-origin' }, 200],
+      [{ cookie, origin: 'https://evil.example' }, 403],
+      [{ cookie, origin: 'null' }, 403],
+      [{ cookie, 'sec-fetch-site': 'cross-site' }, 403],
+      [{ cookie }, 403],
+    ];
+    for (const [headers, status] of attempts) {
+      expect((await mutate('apiKey.create', NEW_KEY, headers)).status).toBe(status);
+    }
+    const { key } = await makeApiKey(deps, organizationId);
+    const byKey = { authorization: `ApiKey ${key}`, origin: 'https://ci.example' };
+    expect((await mutate('apiKey.create', NEW_KEY, byKey)).status).toBe(200);
+    expect((await query(`apiKey.create?input=${JSON.stringify(NEW_KEY)}`, { cookie })).status).toBe(
+      405,
+    );
+  });
+
+  it('lets only admins manage keys', async () => {
+    for (const role of ['viewer', 'member'] as const) {
+      const headers = { cookie: await cookieOf(role), origin: HOST, host: '127.0.0.1:3000' };
+      expect((await query('apiKey.list', headers)).status).toBe(403);
+      expect((await mutate('apiKey.create', NEW_KEY, headers)).status).toBe(403);
+    }
+    const cookie = await cookieOf('admin');
+    const own = { cookie, origin: 'http://localhost:3000' };
+    const byDefault = await mutate('apiKey.create', {}, own);
+    expect(await byDefault.json()).toMatchObject({
+      result: { data: { name: 'API key', role: 'member' } },
+    });
+  });
+
+  it('refuses more than twenty calls at once, and more than a megabyte', async () => {
+    const paths = (count: number) =>
+      Array.from({ length: count }, () => 'session.current').join(',');
+    const cookie = await cookieOf('viewer');
+    expect((await query(`${paths(20)}?batch=1&input={}`, { cookie })).status).toBe(200);
+    expect((await query(`${paths(21)}?batch=1&input={}`, { cookie })).status).toBe(400);
+    const large = await mutate('setup.complete', { name: 'x'.repeat(1_100_000) });
+    expect(large.status).toBe(413);
+  });
+
+  it('answers 429 to an address whose credentials keep failing', async () => {
+    const wrong = { 'x-api-key': 'wrong', 'x-eventide-remote-address': '192.0.2.9' };
+    for (let n = 0; n < 100; n += 1)
+      expect((await query('session.current', wrong)).status).toBe(401);
+    expect((await query('session.current', wrong)).status).toBe(429);
+    const cookie = await cookieOf('viewer');
+    const right = { cookie, 'x-eventide-remote-address': '192.0.2.9' };
+    expect((await query('session.current', right)).status).toBe(200);
+  });
+
+  it('says nothing of an unforeseen error but its request id', async () => {
+    const cookie = await cookieOf('admin');
+    const failing = createDashboardHandler({
+      ...deps,
+      db: {
+        ...deps.db,
+        query: (sql, params) =>
+          sql.includes('FROM membership')
+            ? Promise.reject(new Error('secret detail'))
+            : deps.db.query(sql, params),
+      },
+    });
+    const answer = await failing(
+      new Request(`${HOST}/api/trpc/session.current`, { headers: { cookie } }),
+    );
+    expect(answer.status).toBe(500);
+    const text = await answer.text();
+    expect(text).not.toContain('secret detail');
+    expect(text).toContain('Internal server error');
+    const requestId = answer.headers.get('x-request-id');
+    expect(requestId).not.toBeNull();
+    expect(deps.logged()).toContain(String(requestId));
+    expect(deps.logged()).toContain('secret detail');
+  });
+});
