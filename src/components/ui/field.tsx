@@ -45,10 +45,11 @@ export function Field({ label, hint, error, required, className, children }: Fie
           {hint}
         </p>
       )}
+      {/* Always there, since a live region that appears together with its text is not read. */}
       <p
         id={`${id}-error`}
         aria-live="polite"
-        className="flex items-start gap-1.5 text-xs text-danger-text empty:hidden"
+        className="flex items-start gap-1.5 text-xs text-danger-text empty:-mt-1.5"
       >
         {error && <CircleAlert aria-hidden className="mt-px size-3.5 shrink-0" />}
         {error}

@@ -46,8 +46,3 @@ export function Popover({
     </Radix.Root>
   );
 }
-
-/** Makes its one child close the popover around it. */
-export function PopoverClose({ children }: { children: ReactNode }) {
-  return <Radix.Close asChild>{children}</Radix.Close>;
-}
