@@ -1,12 +1,21 @@
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
-import type { Certificate } from '@/server/prisma-client/client';
+import { CERTIFICATE } from './queries';
 
-export type CertificateRow = Certificate;
+export interface CertificateRow {
+  readonly pem: string;
+  readonly subject: string;
+  readonly issuer: string;
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
 
-export function findCertificate(
+export async function findCertificate(
   organizationId: OrganizationId,
-  { prisma }: Database,
+  db: Database,
 ): Promise<CertificateRow | null> {
-  return prisma.certificate.findUnique({ where: { organizationId } });
+  const [row] = await db.query<CertificateRow>(CERTIFICATE, [organizationId]);
+  return row ?? null;
 }

@@ -1,4 +1,3 @@
-import { dayOf } from '@/domain/eol/calendar';
 import type { PolicyRow } from './repository';
 
 /** The fields that are set. Older scanners fail on a null, so what is not set is left out. */
@@ -8,8 +7,6 @@ function withoutNulls<Fields extends object>(fields: Fields) {
   return Object.fromEntries(set) as { [Key in keyof Fields]?: NonNullable<Fields[Key]> };
 }
 
-const dayOrNull = (date: Date | null) => date && dayOf(date);
-
 /** An EOL policy as `GET /v1/policy` lists it. */
 export function toPolicyRecord(row: PolicyRow) {
   return {
@@ -17,8 +14,8 @@ export function toPolicyRecord(row: PolicyRow) {
     policy_scope: row.scope,
     policy_type: row.type,
     ...withoutNulls({
-      warn_date: dayOrNull(row.warnOn),
-      deny_date: dayOrNull(row.denyOn),
+      warn_date: row.warnOn,
+      deny_date: row.denyOn,
       warn_days: row.warnDays,
       deny_days: row.denyDays,
       project_name: row.projectName,
@@ -38,8 +35,8 @@ function toScannerEolPolicy(row: PolicyRow) {
     PolicyType: 'EOL' as const,
     PolicyScope: row.scope,
     ...withoutNulls({
-      WarnDate: dayOrNull(row.warnOn),
-      DenyDate: dayOrNull(row.denyOn),
+      WarnDate: row.warnOn,
+      DenyDate: row.denyOn,
       WarnDays: row.warnDays,
       DenyDays: row.denyDays,
       ProjectName: row.projectName,
@@ -55,7 +52,7 @@ function toScannerNotaryPolicy(row: PolicyRow) {
   return {
     ID: row.id,
     PolicyType: 'NOTARY' as const,
-    ...withoutNulls({ WarnDate: dayOrNull(row.warnOn), DenyDate: dayOrNull(row.denyOn) }),
+    ...withoutNulls({ WarnDate: row.warnOn, DenyDate: row.denyOn }),
     Policy: JSON.stringify(row.notaryPolicy),
   };
 }
