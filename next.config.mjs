@@ -1,3 +1,6 @@
+// A self-hosted service reports to nobody.
+process.env.NEXT_TELEMETRY_DISABLED = '1';
+
 /** @type {import('next').NextConfig} */
 const config = {
   reactStrictMode: true,

@@ -1,3 +1,4 @@
+import { addressIn, REMOTE_ADDRESS_HEADER } from '@/server/remote-address';
 import type { RestHandler } from './handler';
 
 const ROOT_PATH = /^\/(?:v1|v2)\/|^\/(?:certificate|healthz|eol\/check)\/?$/;
@@ -26,14 +27,11 @@ function isHost(host: string | null, apiHost: string): boolean {
   return given === apiHost || (!apiHost.includes(':') && given.replace(/:\d+$/, '') === apiHost);
 }
 
-/** The header in which the node server tells the Next mount who called; it overwrites what a client sends. */
-export const REMOTE_ADDRESS_HEADER = 'x-eventide-remote-address';
-
 /** Answers a request that reached a Next route handler. */
 export async function answerInNext(handler: RestHandler, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   return handler(request, {
     path: apiPathOf(pathname, null, undefined) ?? pathname,
-    remoteAddress: request.headers.get(REMOTE_ADDRESS_HEADER) ?? '',
+    remoteAddress: addressIn(request.headers.get(REMOTE_ADDRESS_HEADER)),
   });
 }
