@@ -11,7 +11,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'prisma/**/*.test.ts'],
           exclude: ['src/**/*.integration.test.ts'],
           environment: 'node',
         },

@@ -38,7 +38,14 @@ function newestMs(path) {
 /** Builds unless the last build is newer than everything it is made from. */
 function build() {
   const marker = join(root, 'dist/server/http/main.js');
-  const sources = ['src', 'prisma/schema', 'public', 'package-lock.json', 'next.config.mjs'];
+  const sources = [
+    'src',
+    'prisma/schema',
+    'prisma/seed',
+    'public',
+    'package-lock.json',
+    'next.config.mjs',
+  ];
   const newestSourceMs = Math.max(...sources.map((name) => newestMs(join(root, name))));
   if (existsSync(marker) && statSync(marker).mtimeMs > newestSourceMs) return;
   npm('Build', 'build');
@@ -58,10 +65,10 @@ function installBrowser() {
 }
 
 const commands = {
-  demo() {
+  demo(...args) {
     install();
     build();
-    npm('Demo', 'demo:start');
+    npm('Demo', 'demo:start', '--', ...args);
   },
   verify() {
     install();
@@ -77,9 +84,10 @@ const commands = {
   },
 };
 
-const command = commands[process.argv[2]];
+const [name, ...args] = process.argv.slice(2);
+const command = commands[name];
 if (!command) {
   console.error(`usage: node src/cli/bootstrap.mjs ${Object.keys(commands).join('|')}`);
   process.exit(2);
 }
-command();
+command(...args);

@@ -58,8 +58,11 @@ function createPool({ connection, poolSize = defaultPoolSize, logger }: OpenData
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it; the declared type lags behind
     onConnect: (client) => client.query("SET TIME ZONE 'UTC'"),
   });
-  // Without listeners, a connection that the server closes would end the process. The pool replaces it.
-  pool.on('error', (error) => logger?.warn({ err: error }, 'idle database connection lost'));
+  // Without listeners, a connection that the server closes would end the process. The pool replaces it, or
+  // is being closed itself, in which case the server merely was faster.
+  pool.on('error', (error) => {
+    if (!pool.ending) logger?.warn({ err: error }, 'idle database connection lost');
+  });
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

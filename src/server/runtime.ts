@@ -21,9 +21,15 @@ export interface Runtime {
 const KEY = Symbol.for('eventide.runtime');
 const shared = globalThis as typeof globalThis & { [KEY]?: Promise<Runtime> };
 
-/** Starts what the process runs on, once; later calls, from whichever bundle, get the same. */
-export function startRuntime(env: Env = loadEnv()): Promise<Runtime> {
-  shared[KEY] ??= start(env);
+/**
+ * Starts what the process runs on, once; later calls, from whichever bundle, get the same.
+ * @param prepare makes the migrated database one that somebody can sign in to
+ */
+export function startRuntime(
+  env?: Env,
+  prepare: (deps: Deps) => Promise<void> = prepareInstallation,
+): Promise<Runtime> {
+  shared[KEY] ??= start(env ?? loadEnv(), prepare);
   return shared[KEY];
 }
 
@@ -32,7 +38,7 @@ export async function getDeps(): Promise<Deps> {
   return (await startRuntime()).deps;
 }
 
-async function start(configured: Env): Promise<Runtime> {
+async function start(configured: Env, prepare: (deps: Deps) => Promise<void>): Promise<Runtime> {
   const logger = createLogger(configured.logLevel);
   const env = { ...configured, authSecret: await resolveAuthSecret(configured) };
   const { db, stop } = await startDatabase(env, logger);
@@ -40,7 +46,7 @@ async function start(configured: Env): Promise<Runtime> {
     // The process runs in the project's folder, as Next itself requires.
     await applyMigrations({ pool: db.pool, migrationsDir: resolve('prisma/migrations'), logger });
     const deps: Deps = { env, db, clock: systemClock, logger };
-    await prepareInstallation(deps);
+    await prepare(deps);
     return { deps, stop };
   } catch (error) {
     await stop();

@@ -1,0 +1,49 @@
+/** A rule on builds. `denyOnDaysAgo` is a date, relative to today; negative in the future. */
+export interface SeedPolicy {
+  readonly createdDaysAgo: number;
+  readonly scope: 'global' | 'project' | 'software';
+  readonly warnDays?: number;
+  readonly denyDays?: number;
+  readonly warnOnDaysAgo?: number;
+  readonly denyOnDaysAgo?: number;
+  readonly projectName?: string;
+  readonly productName?: string;
+  readonly cycle?: string;
+  readonly cycleOperator?: 'LT' | 'LTE' | 'EQ';
+}
+
+export const policies: readonly SeedPolicy[] = [
+  { createdDaysAgo: 500, scope: 'global', warnDays: 90 },
+  {
+    createdDaysAgo: 300,
+    scope: 'project',
+    projectName: 'github//acme/shop',
+    warnDays: 180,
+    denyDays: 0,
+  },
+  {
+    createdDaysAgo: 260,
+    scope: 'software',
+    productName: 'Node.js',
+    cycle: '18',
+    cycleOperator: 'LTE',
+    warnOnDaysAgo: 240,
+    denyOnDaysAgo: 150,
+  },
+  {
+    createdDaysAgo: 120,
+    scope: 'project',
+    projectName: 'github//acme/billing',
+    warnDays: 120,
+    denyDays: 0,
+  },
+  {
+    createdDaysAgo: 33,
+    scope: 'software',
+    productName: 'Microsoft .NET',
+    cycle: '8',
+    cycleOperator: 'LTE',
+    warnOnDaysAgo: 30,
+    denyOnDaysAgo: -45,
+  },
+];

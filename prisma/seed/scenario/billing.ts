@@ -1,0 +1,112 @@
+import type { SeedProject } from './scenario';
+
+export const billing: SeedProject = {
+  name: 'github//acme/billing',
+  key: 'GitHub Actions',
+  labels: {
+    team: 'payments',
+    tier: '1',
+    'org.opencontainers.image.source': 'https://github.com/acme/billing',
+  },
+  images: [
+    {
+      name: 'registry.acme.example/billing/billing-api',
+      dockerfile: 'Dockerfile',
+      inventory: { maven: 44 },
+      steps: [
+        [
+          550,
+          'ubuntu 20.04',
+          'eclipse-temurin 11.0.21+9',
+          'spring-boot 2.7.18',
+          'spring-framework 5.3.31',
+          'hibernate-orm 5.6.15 as java-archive org.hibernate:hibernate-core',
+          'spring-security 5.7.11',
+          'kotlin 1.8.22',
+          'eclipse-jetty 9.4.53.v20231009',
+          'log4j 2.20.0',
+          'tomcat 9.0.83',
+          'openssl 1.1.1w',
+        ],
+        [455, 'ubuntu 22.04', 'eclipse-temurin 17.0.15+6', 'openssl 3.0.2'],
+        [
+          330,
+          'spring-boot 3.4.12',
+          'spring-framework 6.2.14',
+          'hibernate-orm 6.6.36',
+          'spring-security 6.4.13',
+          'kotlin 2.1.21',
+          '-eclipse-jetty',
+          'log4j 2.24.3',
+          'tomcat 10.1.49',
+        ],
+        [150, 'eclipse-temurin 21.0.10+7', 'spring-boot 3.5.14'],
+        [
+          25,
+          'spring-boot 4.0.8',
+          'spring-framework 7.0.9',
+          'hibernate-orm 7.1.35',
+          'tomcat 11.0.25',
+        ],
+      ],
+      tags: [
+        { tag: 'main', from: 550, every: 7, sbom: true, verified: true },
+        { tag: 'production', from: 544, every: 14, lagDays: 32, sbom: true, verified: true },
+        { tag: '5.2.0', from: 470, every: 30, asOf: 470 },
+        { tag: '5.3.1', from: 310, every: 30, asOf: 310 },
+      ],
+    },
+    {
+      name: 'registry.acme.example/billing/billing-batch',
+      dockerfile: 'batch/Dockerfile',
+      inventory: { maven: 38 },
+      steps: [
+        [
+          550,
+          'amazon-linux 2',
+          'amazon-corretto 11.0.21.9.1',
+          'quarkus-framework 3.8.6',
+          'hibernate-orm 6.4.9',
+          'kotlin 1.9.25',
+          'log4j 2.17.1',
+          'openssl 1.0.2k',
+        ],
+        [320, 'quarkus-framework 3.15.6', 'amazon-corretto 17.0.13.11.1'],
+        [
+          140,
+          'amazon-linux 2023',
+          'amazon-corretto 21.0.9.10.1',
+          'quarkus-framework 3.27.2',
+          'openssl 3.2.2',
+        ],
+      ],
+      tags: [
+        { tag: 'main', from: 543, every: 14 },
+        { tag: 'production', from: 541, every: 14, lagDays: 30, verified: true },
+      ],
+    },
+    {
+      name: 'registry.acme.example/billing/invoice-pdf',
+      dockerfile: 'invoice-pdf/Dockerfile',
+      inventory: { python: 30 },
+      steps: [
+        [
+          550,
+          'debian 10',
+          'perl 5.28.1-6+deb10u1',
+          'python 3.8.18',
+          'django 3.2.25',
+          'numpy 1.24.4',
+          'jquery 1.12.4',
+          'sqlite 3.27.2',
+          'openssl 1.1.1n',
+        ],
+        [60, 'django 4.2.30'],
+      ],
+      tags: [
+        { tag: 'main', from: 542, every: 14 },
+        { tag: '1.9.0', from: 500, every: 30, asOf: 500 },
+      ],
+    },
+  ],
+};

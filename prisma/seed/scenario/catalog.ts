@@ -1,0 +1,95 @@
+import type { SeedProject } from './scenario';
+
+/** Improves visibly: one Rails after the other. */
+export const catalog: SeedProject = {
+  name: 'github//acme/catalog',
+  key: 'GitHub Actions',
+  labels: {
+    team: 'catalog',
+    tier: '2',
+    'org.opencontainers.image.source': 'https://github.com/acme/catalog',
+  },
+  images: [
+    {
+      name: 'registry.acme.example/catalog/catalog-app',
+      dockerfile: 'Dockerfile',
+      inventory: { ruby: 44, npm: 16 },
+      steps: [
+        [
+          550,
+          'debian 10',
+          'perl 5.28.1-6+deb10u1',
+          'ruby 2.7.8',
+          'rails 6.1.7.8',
+          'nodejs 16.20.2',
+          'yarn 1.22.19',
+          'postgresql 12.20',
+          'bootstrap 3.4.1',
+          'jquery 1.12.4',
+          'jquery-ui 1.12.1',
+          'openssl 1.1.1n',
+        ],
+        [
+          490,
+          'debian 11',
+          'perl 5.32.1-4+deb11u4',
+          'ruby 3.1.4',
+          'nodejs 18.20.8',
+          'postgresql 13.22',
+          'openssl 1.1.1w',
+        ],
+        [415, 'rails 7.0.8.7', 'bootstrap 4.6.2', 'jquery 3.7.1'],
+        [
+          325,
+          'debian 12',
+          'perl 5.36.0-7+deb12u3',
+          'ruby 3.2.8',
+          'rails 7.2.3',
+          'nodejs 22.21.1',
+          'postgresql 15.15',
+          'openssl 3.0.17',
+        ],
+        [215, 'ruby 3.4.8', 'rails 8.0.4', '-jquery', '-jquery-ui', 'bootstrap 5.3.8'],
+        [
+          65,
+          'debian 13',
+          'perl 5.40.1-6',
+          'rails 8.1.3',
+          'nodejs 24.19.0',
+          'postgresql 17.10',
+          'openssl 3.5.7',
+          '-yarn',
+        ],
+      ],
+      tags: [
+        { tag: 'main', from: 550, every: 7, sbom: true, verified: true },
+        { tag: 'production', from: 543, every: 14, lagDays: 16, verified: true },
+      ],
+    },
+    {
+      name: 'registry.acme.example/catalog/catalog-site',
+      dockerfile: 'site/Dockerfile',
+      inventory: { npm: 54 },
+      steps: [
+        [
+          550,
+          'alpine-linux 3.16.7',
+          'nodejs 16.20.2',
+          'nuxt 2.17.2',
+          'vue 2.7.14',
+          'openssl 1.1.1w',
+        ],
+        [
+          405,
+          'alpine-linux 3.20.3',
+          'nodejs 20.19.5',
+          'nuxt 3.17.7',
+          'vue 3.5.13',
+          'openssl 3.3.2',
+        ],
+        [100, 'alpine-linux 3.22.2', 'nodejs 22.21.1', 'nuxt 4.2.1', 'vue 3.5.24', 'openssl 3.5.4'],
+      ],
+      tags: [{ tag: 'main', from: 532, every: 14 }],
+    },
+  ],
+};

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { ConfigurationError } from '@/env';
+import type { Deps } from '@/server/deps';
+import { findSetting } from '@/server/setup/queries';
+import { hasUsers } from '@/server/user/queries';
+import type { SeedProject } from '../../../prisma/seed/scenario/scenario';
+import { DEMO_SETTING, loadDemo } from './load-demo';
+import { removeEverything } from './queries';
+
+const demoSetting = z.object({ loadedAt: z.string().nullable() });
+
+/**
+ * Sees to it that the database holds the demo: loads it the first time, after a load that was cut short and
+ * when `reset` asks for it.
+ * @param say prints a line
+ * @throws ConfigurationError when somebody's real installation is in the database
+ */
+export async function prepareDemo(
+  deps: Deps,
+  { reset, projects }: { readonly reset: boolean; readonly projects: readonly SeedProject[] },
+  say: (line: string) => void,
+): Promise<void> {
+  const known = demoSetting.safeParse(await findSetting(deps.db, DEMO_SETTING)).data;
+  if (!known && (await hasUsers(deps.db))) {
+    throw new ConfigurationError(
+      `${deps.env.dataDir} holds an installation that is not the demo. Set DATA_DIR to another folder, or leave it unset.`,
+    );
+  }
+  if (known?.loadedAt && !reset) {
+    say('The demo is loaded already; "npm run demo -- --reset" loads it afresh.');
+    return;
+  }
+  if (known) await removeEverything(deps.db);
+  await loadDemo(deps, projects, progressPrinter(say));
+}
+
+const PROGRESS_STEP = 0.1;
+
+function progressPrinter(say: (line: string) => void): (share: number) => void {
+  let next = 0;
+  return (share) => {
+    if (share < next) return;
+    say(`Loading 18 months of scans… ${String(Math.floor(share * 100))}%`);
+    next = Math.min(1, (Math.floor(share / PROGRESS_STEP) + 1) * PROGRESS_STEP);
+    if (share >= 1) next = Infinity;
+  };
+}

@@ -1,0 +1,78 @@
+import { v7 as uuidv7 } from 'uuid';
+import { addDays, type Day } from '@/domain/eol/calendar';
+import { identityOf } from '@/domain/identifiers/identity';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Transaction } from '@/server/db';
+import type { SeedNote } from '../../../prisma/seed/organization/notes';
+import type { SeedPolicy } from '../../../prisma/seed/organization/policies';
+
+/** Empties the tables of organizations and people. Only for a database that holds nothing but the demo. */
+export async function removeEverything(db: Transaction): Promise<void> {
+  await db.query('TRUNCATE organization, app_user, installation_setting CASCADE');
+}
+
+export async function insertPolicy(
+  organizationId: OrganizationId,
+  db: Transaction,
+  policy: SeedPolicy,
+  { at, today }: { at: Date; today: Day },
+): Promise<void> {
+  const dayOrNull = (daysAgo: number | undefined) =>
+    daysAgo === undefined ? null : addDays(today, -daysAgo);
+  await db.query(
+    `INSERT INTO policy (organization_id, id, type, scope, warn_on, deny_on, warn_days, deny_days,
+                         project_name, product_name, cycle, cycle_operator, created_at, updated_at)
+     VALUES ($1, $2, 'EOL', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
+    [
+      organizationId,
+      uuidv7(),
+      policy.scope,
+      dayOrNull(policy.warnOnDaysAgo),
+      dayOrNull(policy.denyOnDaysAgo),
+      policy.warnDays ?? null,
+      policy.denyDays ?? null,
+      policy.projectName ?? null,
+      policy.productName ?? null,
+      policy.cycle ?? null,
+      policy.cycleOperator ?? null,
+      at,
+    ],
+  );
+}
+
+export async function insertNote(
+  organizationId: OrganizationId,
+  db: Transaction,
+  note: SeedNote,
+  at: Date,
+): Promise<void> {
+  const { productName, content, author } = note;
+  await db.query(
+    `INSERT INTO note (organization_id, id, product_name, product_key, content, user_profile, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
+    [organizationId, uuidv7(), productName, identityOf(productName), content, author, at],
+  );
+}
+
+/** The id of a live project. */
+export async function findProjectId(
+  organizationId: OrganizationId,
+  db: Transaction,
+  name: string,
+): Promise<string | null> {
+  const [row] = await db.query<{ id: string }>(
+    'SELECT id FROM project WHERE organization_id = $1 AND name_key = $2 AND deleted_at IS NULL',
+    [organizationId, identityOf(name)],
+  );
+  return row?.id ?? null;
+}
+
+/** Gives each key the time of the last scan that came with it. */
+export async function noteLastUses(organizationId: OrganizationId, db: Transaction): Promise<void> {
+  await db.query(
+    `UPDATE api_key k SET last_used_at = s.last
+       FROM (SELECT caller_id, max(accepted_at) AS last FROM scan WHERE organization_id = $1 GROUP BY caller_id) s
+      WHERE k.organization_id = $1 AND k.id = s.caller_id`,
+    [organizationId],
+  );
+}

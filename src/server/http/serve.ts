@@ -1,0 +1,104 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import next from 'next';
+import { loadEnv, type Env } from '@/env';
+import { createRestHandler } from '@/server/rest/handler';
+import { REMOTE_ADDRESS_HEADER, sealedAddress } from '@/server/remote-address';
+import { apiPathOf } from '@/server/rest/mount';
+import { startRuntime } from '@/server/runtime';
+import { publicRouter } from '@/server/trpc/public-router';
+import { answerInNode } from './node-mount';
+import { remoteAddressOf } from './remote-address';
+import type { Deps } from '@/server/deps';
+import { barePath } from './scanner-tls/scanner-paths';
+import { openScannerCredentials } from './scanner-tls/credentials';
+import { startScannerListener } from './scanner-tls/listener';
+import { scannerCaPath, sendScannerCa } from './scanner-tls/scanner-ca-response';
+import { closeServer, onceAsked } from './shutdown';
+
+/** A scanner may take its time over 64 MiB; what takes longer has stalled. */
+const REQUEST_TIMEOUT_MS = 300_000;
+
+export interface ServeOptions {
+  /** Whether Next compiles each page when it is asked for. */
+  readonly dev: boolean;
+  readonly env?: Env;
+  /** Called once requests are answered. */
+  readonly onListening?: () => void;
+}
+
+/**
+ * The node server of `npm start`: the REST API without a detour, everything else by Next, and the
+ * scanner's TLS listener beside them. Resolves when the process was asked to end and everything is closed.
+ */
+export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions): Promise<void> {
+  const runtime = await startRuntime(env);
+  const { deps } = runtime;
+  const rest = createRestHandler(publicRouter, deps);
+  // A CA is made only for those who want the listener: whoever trusts it must have asked for it.
+  const credentials = env.scannerTlsPort === undefined ? null : await openCredentials(deps);
+  const app = next({ dev, hostname: env.host, port: env.port });
+  await app.prepare();
+  const nextHandler = app.getRequestHandler();
+
+  const serveApi = (request: IncomingMessage, response: ServerResponse, path: string) => {
+    const remoteAddress = remoteAddressOf(request, env.trustProxy);
+    answerInNode(rest, request, response, { path, remoteAddress }).catch((error: unknown) => {
+      deps.logger.debug({ err: error }, 'the client went away');
+      response.destroy();
+    });
+  };
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
+    const pathname = pathnameOf(request);
+    if (barePath(pathname) === scannerCaPath) {
+      sendScannerCa(request, response, credentials?.scannerCaPem() ?? null);
+      return;
+    }
+    const apiPath = apiPathOf(pathname, request.headers.host ?? null, env.apiHost);
+    if (apiPath !== null) {
+      serveApi(request, response, apiPath);
+      return;
+    }
+    const address = remoteAddressOf(request, env.trustProxy);
+    request.headers[REMOTE_ADDRESS_HEADER] = sealedAddress(address);
+    void nextHandler(request, response);
+  });
+  const scanner =
+    credentials && env.scannerTlsPort !== undefined
+      ? await startScannerListener({
+          port: env.scannerTlsPort,
+          host: env.host,
+          credentials,
+          logger: deps.logger,
+          handler: (request, response) => {
+            serveApi(request, response, pathnameOf(request));
+          },
+        })
+      : null;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(env.port, env.host, resolve);
+  });
+  deps.logger.info({ url: env.publicUrl, port: env.port }, `Eventide is ready at ${env.publicUrl}`);
+  onListening?.();
+
+  await onceAsked();
+  deps.logger.info('stopping');
+  await Promise.all([closeServer(server), scanner?.close()]);
+  await app.close();
+  await runtime.stop();
+}
+
+function openCredentials({ env, clock, logger }: Deps) {
+  return openScannerCredentials({
+    dataDir: env.dataDir,
+    certFile: env.scannerTlsCertPath,
+    keyFile: env.scannerTlsKeyPath,
+    clock,
+    logger,
+  });
+}
+
+function pathnameOf(request: IncomingMessage): string {
+  const target = request.url ?? '/';
+  const end = target.search(/[?#]/);
+  return end === -1 ? target : target.slice(0, end);
+}
