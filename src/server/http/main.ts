@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import next from 'next';
 import { ConfigurationError, loadEnv } from '@/env';
 import { createRestHandler } from '@/server/rest/handler';
-import { apiPathOf, REMOTE_ADDRESS_HEADER } from '@/server/rest/mount';
+import { apiPathOf } from '@/server/rest/mount';
 import { startRuntime } from '@/server/runtime';
 import { publicRouter } from '@/server/trpc/public-router';
 import { answerInNode } from './node-mount';
@@ -52,7 +52,6 @@ export async function serve({ dev }: { dev: boolean }): Promise<void> {
       serveApi(request, response, apiPath);
       return;
     }
-    request.headers[REMOTE_ADDRESS_HEADER] = remoteAddressOf(request, env.trustProxy);
     void nextHandler(request, response);
   });
   const scanner =

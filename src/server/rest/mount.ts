@@ -26,7 +26,7 @@ function isHost(host: string | null, apiHost: string): boolean {
   return given === apiHost || (!apiHost.includes(':') && given.replace(/:\d+$/, '') === apiHost);
 }
 
-/** The header in which the node server tells the Next mount who called; it overwrites what a client sends. */
+/** The header that tells Next's handlers who called; this process writes it, over whatever a client sends. */
 export const REMOTE_ADDRESS_HEADER = 'x-eventide-remote-address';
 
 /** Answers a request that reached a Next route handler. */
