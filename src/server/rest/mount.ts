@@ -27,6 +27,12 @@ function isHost(host: string | null, apiHost: string): boolean {
   return given === apiHost || (!apiHost.includes(':') && given.replace(/:\d+$/, '') === apiHost);
 }
 
+<<<<<<< HEAD
+=======
+/** The header that tells Next's handlers who called; this process writes it, over whatever a client sends. */
+export const REMOTE_ADDRESS_HEADER = 'x-eventide-remote-address';
+
+>>>>>>> api
 /** Answers a request that reached a Next route handler. */
 export async function answerInNext(handler: RestHandler, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
