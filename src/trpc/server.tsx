@@ -3,7 +3,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { headers } from 'next/headers';
 import { pagePerson } from '@/server/auth/page-session';
-import { addressIn, REMOTE_ADDRESS_HEADER } from '@/server/remote-address';
+import { REMOTE_ADDRESS_HEADER } from '@/server/rest/mount';
 import { requestIdOf } from '@/server/rest/request-id';
 import { getDeps } from '@/server/runtime';
 import { appRouter } from '@/server/trpc/app-router';
@@ -16,7 +16,7 @@ const pageContext = cache(async (): Promise<RequestContext> => {
   return {
     deps: await getDeps(),
     requestId: requestIdOf(given),
-    remoteAddress: addressIn(given.get(REMOTE_ADDRESS_HEADER)),
+    remoteAddress: given.get(REMOTE_ADDRESS_HEADER) ?? '',
     caller: await pagePerson(),
     scanBody: null,
   };

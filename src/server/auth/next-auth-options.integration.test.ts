@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announcePublicUrl } from '@/env';
 import type { Database } from '@/server/db';
 import { hashPassword } from '@/server/user/password';
-import { REMOTE_ADDRESS_HEADER, sealedAddress } from '@/server/remote-address';
+import { REMOTE_ADDRESS_HEADER } from '@/server/rest/mount';
 import { makeOrganization, makePerson, makeSession, type TestPerson } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
@@ -60,7 +60,7 @@ async function call(jar: Jar, path: string, form?: Record<string, string>): Prom
     headers: {
       cookie: cookieHeader(jar),
       'user-agent': 'Browser/1.0',
-      [REMOTE_ADDRESS_HEADER]: sealedAddress('192.0.2.1'),
+      [REMOTE_ADDRESS_HEADER]: '192.0.2.1',
     },
     body: form && { ...form, json: 'true' },
   };

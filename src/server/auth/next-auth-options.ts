@@ -4,7 +4,7 @@ import { isDomainError } from '@/domain/errors';
 import { signInFailureCode } from '@/domain/user/sign-in-failure';
 import type { Deps } from '@/server/deps';
 import type { Logger } from '@/server/logger';
-import { addressIn, REMOTE_ADDRESS_HEADER } from '@/server/remote-address';
+import { REMOTE_ADDRESS_HEADER } from '@/server/rest/mount';
 import { revokeSession, SESSION_LIFETIME_SECONDS } from '@/server/session/service';
 import { signIn } from '@/server/user/sign-in';
 import { sessionTokensIn } from './credentials';
@@ -85,7 +85,7 @@ async function admit(deps: Deps, email: string, password: string, { headers }: S
     const { userId, sessionId } = await signIn(deps, {
       email,
       password,
-      remoteAddress: addressIn(header(REMOTE_ADDRESS_HEADER)),
+      remoteAddress: header(REMOTE_ADDRESS_HEADER),
       userAgent: header('user-agent'),
     });
     await endSessionsIn(header('cookie'), deps);

@@ -1,4 +1,3 @@
-import { addressIn, REMOTE_ADDRESS_HEADER } from '@/server/remote-address';
 import type { RestHandler } from './handler';
 
 const ROOT_PATH = /^\/(?:v1|v2)\/|^\/(?:certificate|healthz|eol\/check)\/?$/;
@@ -27,17 +26,14 @@ function isHost(host: string | null, apiHost: string): boolean {
   return given === apiHost || (!apiHost.includes(':') && given.replace(/:\d+$/, '') === apiHost);
 }
 
-<<<<<<< HEAD
-=======
 /** The header that tells Next's handlers who called; this process writes it, over whatever a client sends. */
 export const REMOTE_ADDRESS_HEADER = 'x-eventide-remote-address';
 
->>>>>>> api
 /** Answers a request that reached a Next route handler. */
 export async function answerInNext(handler: RestHandler, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   return handler(request, {
     path: apiPathOf(pathname, null, undefined) ?? pathname,
-    remoteAddress: addressIn(request.headers.get(REMOTE_ADDRESS_HEADER)),
+    remoteAddress: request.headers.get(REMOTE_ADDRESS_HEADER) ?? '',
   });
 }

@@ -8,7 +8,7 @@ import { answerTo } from '@/server/rest/errors';
 import { AuthThrottle } from '@/server/rest/auth-throttle';
 import { MAX_JSON_BYTES } from '@/server/rest/json-body';
 import { readLimited } from '@/server/rest/limited-stream';
-import { addressIn, REMOTE_ADDRESS_HEADER } from '@/server/remote-address';
+import { REMOTE_ADDRESS_HEADER } from '@/server/rest/mount';
 import { requestIdOf } from '@/server/rest/request-id';
 import { isSameOrigin } from '@/server/rest/same-origin';
 import { appRouter } from './app-router';
@@ -75,7 +75,7 @@ export function createDashboardHandler(deps: Deps): (request: Request) => Promis
     const startedAtMs = performance.now();
     const origin = {
       requestId: requestIdOf(request.headers),
-      remoteAddress: addressIn(request.headers.get(REMOTE_ADDRESS_HEADER)),
+      remoteAddress: request.headers.get(REMOTE_ADDRESS_HEADER) ?? '',
     };
     const { response, caller } = await answer(request, origin);
     deps.logger.info({
