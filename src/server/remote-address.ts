@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** The header in which the node server tells the parts that Next runs who called. */
+/** The header that tells the parts that Next runs who called; written into each request as it arrives. */
 export const REMOTE_ADDRESS_HEADER = 'x-eventide-remote-address';
 
 // Both bundles of the process share one seal, which no client knows: the header is believed only with it.
@@ -13,7 +13,7 @@ export function sealedAddress(address: string): string {
   return `${seal} ${address}`;
 }
 
-/** The caller's address that the node server wrote into a request's headers; "" when no node server did. */
+/** The caller's address that this process wrote into a request's headers; "" when it did not. */
 export function addressIn(header: string | null | undefined): string {
   return header?.startsWith(`${seal} `) ? header.slice(seal.length + 1) : '';
 }

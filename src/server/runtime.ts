@@ -6,6 +6,7 @@ import { applyMigrations } from './database/migrate';
 import { resolveAuthSecret } from './auth/auth-secret';
 import { systemClock } from './clock';
 import type { Deps } from './deps';
+import { noteRemoteAddresses } from './http/remote-address';
 import { createLogger, type Logger } from './logger';
 import { prepareInstallation } from './setup/prepare-installation';
 
@@ -41,6 +42,7 @@ export async function getDeps(): Promise<Deps> {
 async function start(configured: Env, prepare: (deps: Deps) => Promise<void>): Promise<Runtime> {
   const logger = createLogger(configured.logLevel);
   const env = { ...configured, authSecret: await resolveAuthSecret(configured) };
+  noteRemoteAddresses(env.trustProxy);
   const { db, stop } = await startDatabase(env, logger);
   try {
     // The process runs in the project's folder, as Next itself requires.

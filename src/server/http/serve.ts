@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import next from 'next';
 import { loadEnv, type Env } from '@/env';
 import { createRestHandler } from '@/server/rest/handler';
-import { REMOTE_ADDRESS_HEADER, sealedAddress } from '@/server/remote-address';
 import { apiPathOf } from '@/server/rest/mount';
 import { startRuntime } from '@/server/runtime';
 import { publicRouter } from '@/server/trpc/public-router';
@@ -58,8 +57,6 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
       serveApi(request, response, apiPath);
       return;
     }
-    const address = remoteAddressOf(request, env.trustProxy);
-    request.headers[REMOTE_ADDRESS_HEADER] = sealedAddress(address);
     void nextHandler(request, response);
   });
   const scanner =
