@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
 import type { RestHandler } from '@/server/rest/handler';
 
 /** Verbs whose requests carry no body worth reading. */
 const BODYLESS = new Set(['GET', 'HEAD']);
+
+/** How long the rest of a body that was refused half-way is still read. */
+const DISCARD_MS = 10_000;
 
 /** Answers a node request with the REST handler, without going through Next. */
 export async function answerInNode(
@@ -16,10 +18,15 @@ export async function answerInNode(
   const body = response.body === null ? null : Buffer.from(await response.arrayBuffer());
   const headers: Record<string, string | number> = Object.fromEntries(response.headers);
   if (body) headers['content-length'] = body.byteLength;
-  // A body that was refused half-way is still arriving: this connection cannot carry another request.
-  if (!incoming.complete) headers.connection = 'close';
   outgoing.writeHead(response.status, headers);
   outgoing.end(incoming.method === 'HEAD' ? undefined : (body ?? undefined));
+  if (!incoming.complete) discardRest(incoming);
+}
+
+/** Closing at once would reset the connection under the client's writing, and the answer would be lost. */
+function discardRest(incoming: IncomingMessage): void {
+  const cut = setTimeout(() => incoming.destroy(), DISCARD_MS).unref();
+  incoming.once('close', () => clearTimeout(cut)).resume();
 }
 
 function toRequest(incoming: IncomingMessage): Request {
@@ -28,11 +35,34 @@ function toRequest(incoming: IncomingMessage): Request {
   for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2) {
     headers.append(incoming.rawHeaders[index] ?? '', incoming.rawHeaders[index + 1] ?? '');
   }
-  const url = new URL(incoming.url ?? '/', 'http://localhost');
+  // The handler reads the query alone from it, and not everything on a request line is a URL.
+  const url = `http://localhost/?${/\?([^#]*)/.exec(incoming.url ?? '')?.[1] ?? ''}`;
   if (BODYLESS.has(method)) return new Request(url, { method, headers });
-  // node's and the DOM's types of one and the same web stream differ in name only.
-  const body = Readable.toWeb(incoming) as unknown as ReadableStream<Uint8Array>;
   // `duplex` is required for a streamed body, and not yet in the DOM's types.
-  const init: RequestInit & { duplex: 'half' } = { method, headers, body, duplex: 'half' };
+  const init: RequestInit & { duplex: 'half' } = {
+    method,
+    headers,
+    body: bodyOf(incoming),
+    duplex: 'half',
+  };
   return new Request(url, init);
+}
+
+/** The body as a web stream that can be given up without ending the connection, unlike node's own. */
+function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  // Nothing sets an encoding, so every chunk is a Buffer.
+  const chunks: AsyncIterator<Buffer> = incoming.iterator({ destroyOnReturn: false });
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await chunks.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
