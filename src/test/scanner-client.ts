@@ -21,6 +21,7 @@ export class ScannerClient {
   constructor(
     private readonly port: number,
     trustedPem: string | undefined,
+    private readonly headers: Readonly<Record<string, string>> = {},
   ) {
     this.agent = new Agent({ keepAlive: true, maxSockets: 1, ca: trustedPem ?? [] });
   }
@@ -34,6 +35,7 @@ export class ScannerClient {
           port: this.port,
           path,
           method,
+          headers: this.headers,
           // Node asks for one address or for all of them, depending on its connection strategy.
           lookup: (_host, options, found) =>
             options.all

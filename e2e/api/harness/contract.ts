@@ -1,0 +1,82 @@
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { apiPathOf } from '@/server/rest/mount';
+import { RouteTable, routesOf, type Route } from '@/server/rest/route-table';
+import { publicRouter } from '@/server/trpc/public-router';
+import type { HttpAnswer } from './http';
+
+/** Every REST path that the service has. */
+export const servedRoutes: readonly Route[] = routesOf(publicRouter);
+const table = new RouteTable(servedRoutes);
+
+const fault = z.strictObject({
+  loc: z.array(z.union([z.string(), z.number().int()])).min(1),
+  msg: z.string().min(1),
+  type: z.string().regex(/^[a-z_]+$/),
+});
+const faults = z.strictObject({ detail: z.array(fault).min(1) });
+const problem = z.strictObject({ detail: z.string().min(1) });
+const checkError = z.strictObject({
+  result: z.null(),
+  error: z.strictObject({ message: z.string().min(1) }),
+});
+
+export type Fault = z.infer<typeof fault>;
+
+/** The route that a request leads to, if any. */
+function routeOf(method: string, target: string, apiHost?: string): Route | undefined {
+  const [pathname = ''] = target.split(/[?#]/);
+  const path = apiPathOf(pathname, apiHost ?? null, apiHost)?.replace(/(.)\/$/, '$1');
+  const verb = method === 'HEAD' ? 'GET' : method;
+  const routes = path === undefined ? undefined : table.match(path)?.routes;
+  return [...(routes?.values() ?? [])].find((route) => route.method === verb);
+}
+
+interface Procedure {
+  readonly _def: { readonly output?: unknown };
+}
+
+/** The schema that a procedure declares for what it returns. */
+export function outputOf(route: Route): z.ZodType {
+  // The router keeps its procedures flat, by dotted path; its type keeps them as the tree they were given as.
+  const procedures = publicRouter._def.procedures as unknown as Record<
+    string,
+    Procedure | undefined
+  >;
+  const output = procedures[route.procedure]?._def.output;
+  if (output instanceof z.ZodType) return output;
+  throw new Error(`${route.procedure} declares no output`);
+}
+
+/** What holds for every answer of the API, whatever was asked; returns its JSON. */
+export function expectContract(
+  asked: { readonly method: string; readonly target: string; readonly apiHost?: string },
+  answer: HttpAnswer,
+): unknown {
+  const { method, target } = asked;
+  const what = `${method} ${target} → ${String(answer.status)} ${answer.text.slice(0, 500)}`;
+  expect(answer.headers['x-request-id'], what).toMatch(/^[A-Za-z0-9._-]{8,64}$/);
+  expect(answer.headers, what).not.toHaveProperty('location');
+  expect(answer.text, what).not.toMatch(/node_modules|\.ts:\d|\.js:\d|\bat \w+ \(/);
+  if (answer.status === 204 || method === 'HEAD') {
+    expect(answer.text, what).toBe('');
+    return undefined;
+  }
+  expect(answer.headers['content-type'], what).toMatch(/^application\/json/);
+  const json: unknown = JSON.parse(answer.text);
+  const route = routeOf(method, target, asked.apiHost);
+  const isCheck = route?.path === '/eol/check' && [400, 401].includes(answer.status);
+  const schema =
+    answer.status < 300 && route
+      ? outputOf(route)
+      : isCheck
+        ? checkError
+        : answer.status === 422
+          ? faults
+          : problem;
+  const parsed = schema.safeParse(json);
+  expect(parsed.success, `${what}\n${parsed.success ? '' : z.prettifyError(parsed.error)}`).toBe(
+    true,
+  );
+  return json;
+}

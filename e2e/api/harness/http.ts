@@ -1,0 +1,50 @@
+import { Agent, request, type IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+export type SentHeaders = Readonly<Record<string, string>>;
+
+export interface SentRequest {
+  readonly method: string;
+  /** Sent to the letter: nothing is normalized or encoded. */
+  readonly target: string;
+  readonly headers?: SentHeaders;
+  /** Chunks are sent with chunked coding, so that the request announces no length. */
+  readonly body?: string | Buffer | Iterable<Buffer> | AsyncIterable<Buffer>;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+/** One request over plain HTTP, answered even when the server stops reading the body half-way. */
+export function sendHttp(origin: string, sent: SentRequest): Promise<HttpAnswer> {
+  const { hostname, port } = new URL(origin);
+  const { method, target: path, headers = {}, body } = sent;
+  return new Promise((resolve, reject) => {
+    let isAnswered = false;
+    const outgoing = request({ agent, hostname, port, method, path, headers }, (response) => {
+      isAnswered = true;
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+      });
+    });
+    // A server that refuses a body early closes the connection under our writing.
+    outgoing.on('error', (error) => {
+      if (!isAnswered) reject(error);
+    });
+    if (body === undefined) outgoing.end();
+    else if (typeof body === 'string' || Buffer.isBuffer(body)) {
+      outgoing.setHeader('content-length', Buffer.byteLength(body));
+      outgoing.end(body);
+    } else pipeline(Readable.from(body), outgoing).catch(() => undefined);
+  });
+}

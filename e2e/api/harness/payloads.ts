@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** One match of a scan in the words of a test; what is left out is as plain as it can be. */
+export interface MatchSketch {
+  readonly product: string;
+  readonly cycle: string;
+  /** `""` for unknown. */
+  readonly eol?: string;
+  readonly ended?: boolean;
+  readonly type?: string;
+  readonly packageName?: string;
+}
+
+export interface ScanSketch {
+  readonly project: string;
+  readonly image: string;
+  readonly matches?: readonly MatchSketch[];
+  readonly digest?: string;
+  readonly labels?: Readonly<Record<string, string>> | null;
+  readonly verified?: boolean;
+}
+
+export function matchOf(sketch: MatchSketch) {
+  const { product, cycle, eol = '2020-01-01', ended = false, type = 'binary' } = sketch;
+  const name = sketch.packageName ?? product.toLowerCase();
+  return {
+    Cycle: {
+      ProductName: product,
+      ProductPermalink: `https://endoflife.date/${name}`,
+      ReleaseCycle: cycle,
+      LTS: '',
+      Eol: eol,
+      EolBool: ended,
+      LatestRelease: `${cycle}.1`,
+      LatestReleaseDate: '2019-06-01',
+      ReleaseDate: '2018-06-01',
+    },
+    Package: {
+      ...{ ID: '', Name: name, Version: `${cycle}.1`, Language: '', Type: type },
+      ...{ CPEs: null, PURL: '', Upstreams: null, MetadataType: '' },
+    },
+  };
+}
+
+/** A `PUT /v2/scan` payload of an image. */
+export function imageScan(sketch: ScanSketch) {
+  const { project, image, matches = [], digest = '', labels = null, verified = false } = sketch;
+  const Matches = matches.map(matchOf);
+  return {
+    AppConfig: { 'project-name': project },
+    EventSource: {
+      Type: 'ImageScheme',
+      ImageName: image,
+      ImageDigest: digest,
+      ImageLabels: labels,
+    },
+    ImageVerified: verified,
+    Matches,
+    Packages: Matches.map(({ Package }) => Package),
+    Sbom: '',
+  };
+}
+
+/** A recorded or hand-made payload, as its bytes. */
+export function fixture(name: string): Buffer {
+  return readFileSync(
+    fileURLToPath(new URL(`../../fixtures/payloads/${name}.json`, import.meta.url)),
+  );
+}
+
+/** A day as many days away as said, `YYYY-MM-DD`. */
+export function daysFromToday(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}

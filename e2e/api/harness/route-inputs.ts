@@ -1,0 +1,146 @@
+import type { Permission } from '@/domain/roles/permissions';
+import { imageScan } from './payloads';
+import { certificatePem, unique, type TenantWorld } from './tenant-world';
+import type { Query } from './reads';
+
+/** What a call of a route needs to succeed. */
+export interface RouteCall {
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly query?: Query;
+  readonly body?: unknown;
+}
+
+export interface RouteInputs {
+  /** A call that succeeds for a caller of this tenant who may make it; made anew for each call. */
+  readonly call: (world: TenantWorld) => RouteCall | Promise<RouteCall>;
+  /** The same call with ids and names that exist nowhere. */
+  readonly nowhere?: (call: RouteCall) => RouteCall;
+  /** For routes that name their organization themselves: what the role there must allow. */
+  readonly permission?: Permission;
+  /** The call ends the tenant: it needs one of its own. */
+  readonly endsTenant?: true;
+}
+
+const NOBODY = '019a0000-0000-7000-8000-000000000000';
+const lost = (call: RouteCall): RouteCall => ({
+  ...call,
+  parameters: Object.fromEntries(Object.keys(call.parameters ?? {}).map((name) => [name, NOBODY])),
+});
+const nothing = () => ({});
+const byId = (find: (world: TenantWorld) => Promise<string>, body?: object): RouteInputs => ({
+  call: async (world) => ({ parameters: { id: await find(world) }, ...(body ? { body } : {}) }),
+  nowhere: lost,
+});
+const ofOrganization = (permission: Permission, body?: () => object): RouteInputs => ({
+  call: (world) => ({
+    parameters: { id: world.organizationId },
+    ...(body ? { body: body() } : {}),
+  }),
+  nowhere: lost,
+  permission,
+});
+const ofDirectory = (permission: Permission, body?: () => object): RouteInputs => ({
+  call: async (world) => ({
+    parameters: { idp_org_id: await world.idpId() },
+    ...(body ? { body: body() } : {}),
+  }),
+  nowhere: lost,
+  permission,
+});
+const scan = () => imageScan({ project: unique('project'), image: unique('image') });
+const invitation = () => ({ email: `${unique('guest')}@example.com`, role: 'viewer' });
+const day = '2026-01-01';
+
+/** Every path of the contract, with what it takes to call it. */
+export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
+  'GET /analytics/eol/counts': {
+    call: () => ({ query: { period: 'DAILY', start: day, end: day } }),
+  },
+  'GET /analytics/eol/overview': { call: nothing },
+  'GET /api_key': { call: nothing },
+  'POST /api_key': { call: nothing },
+  'PATCH /api_key/{id}': byId((world) => world.apiKeyId()),
+  'DELETE /api_key/{id}': byId((world) => world.apiKeyId()),
+  'POST /certificate/upsert': { call: () => ({ body: { certificate: certificatePem } }) },
+  'GET /certificate': {
+    call: async (world) => {
+      await world.withCertificate();
+      return {};
+    },
+  },
+  'GET /image_tags/{image_tag_id}/eol_software': {
+    call: async (world) => ({ parameters: { image_tag_id: (await world.scanned()).imageTagId } }),
+    nowhere: lost,
+  },
+  'GET /image/labels': { call: nothing },
+  'POST /images': { call: nothing },
+  'GET /projects/{project_id}/eol_software': {
+    call: async (world) => ({ parameters: { project_id: (await world.scanned()).projectId } }),
+    nowhere: lost,
+  },
+  'GET /projects/images': { call: nothing },
+  'DELETE /projects/{id}': byId(async (world) => (await world.scanned()).projectId),
+  'GET /software': { call: nothing },
+  'GET /v1/scanner/eol_software': { call: nothing },
+  'GET /v1/scanner/projects': { call: nothing },
+  'GET /v1/scan/history': {
+    call: async (world) => {
+      const { image, project } = await world.scanned();
+      return { query: { image_name: image, project_name: project } };
+    },
+    nowhere: () => ({ query: { image_name: unique('image'), project_name: unique('project') } }),
+  },
+  'PUT /v1/scan': { call: () => ({ body: { ...scan(), ImageName: unique('image') } }) },
+  'PUT /v2/scan': { call: () => ({ body: scan() }) },
+  'GET /notes': { call: nothing },
+  'POST /notes': {
+    call: async (world) => ({
+      body: {
+        note_content: 'text',
+        eol_software: (await world.scanned()).findingId,
+        user_profile: null,
+      },
+    }),
+    nowhere: () => ({ body: { note_content: 'text', eol_software: NOBODY, user_profile: null } }),
+  },
+  'PATCH /notes/{id}': byId((world) => world.noteId(), { note_content: 'other' }),
+  'DELETE /notes/{id}': byId((world) => world.noteId()),
+  'POST /organizations/': {
+    call: () => ({ body: { name: 'Another', idp_id: unique('idp') } }),
+    permission: 'organization:manage',
+  },
+  'GET /organizations/{id}': ofOrganization('organization:read'),
+  'PATCH /organizations/{id}': ofOrganization('organization:manage', () => ({ name: 'Renamed' })),
+  'DELETE /organizations/{id}': { ...ofOrganization('organization:manage'), endsTenant: true },
+  'GET /organizations/idp/{id}': {
+    call: async (world) => ({ parameters: { id: await world.idpId() } }),
+    nowhere: lost,
+    permission: 'organization:read',
+  },
+  'GET /idp/{idp_org_id}/members': ofDirectory('organization:read'),
+  'DELETE /idp/{idp_org_id}/members/{user_id}': {
+    call: async (world) => ({
+      parameters: { idp_org_id: await world.idpId(), user_id: await world.memberId() },
+    }),
+    nowhere: lost,
+    permission: 'organization:manage',
+  },
+  'POST /idp/{idp_org_id}/invitations': ofDirectory('organization:manage', invitation),
+  'GET /idp/{idp_org_id}/invitations': ofDirectory('organization:read'),
+  'GET /v1/policy': { call: nothing },
+  'POST /v1/policy': {
+    call: () => ({ body: { policy_scope: 'global', policy_type: 'EOL', warn_days: 30 } }),
+  },
+  'GET /v2/policy': { call: nothing },
+  'GET /v1/policy/{id}': byId((world) => world.policyId()),
+  'PATCH /v1/policy/{id}': byId((world) => world.policyId(), {
+    ...{ policy_scope: null, policy_type: null, deny_days: 10 },
+  }),
+  'DELETE /v1/policy/{id}': byId((world) => world.policyId()),
+  'GET /healthz': { call: nothing },
+  'POST /eol/check': {
+    call: () => ({
+      body: { component: { name: 'nodejs', version: '16.0.0', ecosystem: 'generic' } },
+    }),
+  },
+};

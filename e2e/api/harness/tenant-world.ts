@@ -1,0 +1,107 @@
+import { rootCertificates } from 'node:tls';
+import { makeApiKey, makePerson } from '@/test/accounts';
+import type { ApiClient } from './api-client';
+import { imageScan } from './payloads';
+import type { Page, EolSoftware, ScanAnswer } from './reads';
+import { deps, makeTenant, type Tenant } from './tenants';
+
+export interface Scanned {
+  readonly project: string;
+  readonly image: string;
+  readonly product: string;
+  readonly projectId: string;
+  readonly imageTagId: string;
+  readonly findingId: string;
+}
+
+/** A certificate that parses. */
+export const certificatePem = rootCertificates[0] ?? '';
+
+let made = 0;
+/** A word that nothing else is called. */
+export function unique(word: string): string {
+  made += 1;
+  return `${word}-${String(process.pid)}-${String(made)}`;
+}
+
+/** One tenant and how to put records into it, so that a call has something of its own to act on. */
+export class TenantWorld {
+  private constructor(
+    readonly tenant: Tenant,
+    private readonly client: ApiClient,
+  ) {}
+
+  static async create(client: ApiClient, name: string): Promise<TenantWorld> {
+    const tenant = await makeTenant(name);
+    return new TenantWorld(tenant, client.withKey(tenant.keys.admin));
+  }
+
+  get organizationId(): string {
+    return this.tenant.organizationId;
+  }
+
+  /** The tenant's `idp_id`. */
+  async idpId(): Promise<string> {
+    const [row] = await deps.db.query<{ idp_id: string }>(
+      'SELECT idp_id FROM organization WHERE id = $1',
+      [this.organizationId],
+    );
+    return row?.idp_id ?? '';
+  }
+
+  async scanned(): Promise<Scanned> {
+    const names = {
+      project: unique('project'),
+      image: unique('image'),
+      product: unique('product'),
+    };
+    const matches = [{ product: names.product, cycle: '1' }];
+    const uploaded = await this.client.put('/v2/scan', imageScan({ ...names, matches }));
+    const { project_id: projectId, image_tag_id: imageTagId } = uploaded.json as ScanAnswer;
+    const software = await this.client.get(`/image_tags/${imageTagId}/eol_software`);
+    const findingId = (software.json as Page<EolSoftware>).items[0]?.id ?? '';
+    return { ...names, projectId, imageTagId, findingId };
+  }
+
+  async apiKeyId(): Promise<string> {
+    return (await makeApiKey(deps, this.tenant.organizationId, 'viewer')).id;
+  }
+
+  async memberId(): Promise<string> {
+    const { organizationId } = this.tenant;
+    return (await makePerson(deps, { organizationId, role: 'viewer' })).id;
+  }
+
+  /** A record made through the API; gives its id. */
+  async created(path: string, body: unknown): Promise<string> {
+    const answer = await this.client.post(path, body);
+    if (answer.status !== 201)
+      throw new Error(`POST ${path}: ${String(answer.status)} ${answer.text}`);
+    return (answer.json as { id: string }).id;
+  }
+
+  async noteId(): Promise<string> {
+    const { product } = await this.scanned();
+    return this.created('/notes', {
+      note_content: 'kept',
+      eol_software: product,
+      user_profile: null,
+    });
+  }
+
+  policyId(): Promise<string> {
+    return this.created('/v1/policy', {
+      policy_scope: 'global',
+      policy_type: 'EOL',
+      warn_days: 30,
+    });
+  }
+
+  async withCertificate(): Promise<void> {
+    await deps.db.query(
+      `INSERT INTO certificate (organization_id, pem, subject, issuer, not_before, not_after, created_at, updated_at)
+       VALUES ($1, $2, 'CN=a', 'CN=a', now(), now(), now(), now()) ON CONFLICT DO NOTHING`,
+      [this.organizationId, certificatePem],
+    );
+  }
+}

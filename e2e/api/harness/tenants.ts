@@ -1,0 +1,46 @@
+import { inject } from 'vitest';
+import { loadEnv } from '@/env';
+import { ROLES, type Role } from '@/domain/roles/permissions';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import { systemClock } from '@/server/clock';
+import { openDatabase } from '@/server/db';
+import type { Deps } from '@/server/deps';
+import { createLogger } from '@/server/logger';
+import { makeApiKey, makeOrganization } from '@/test/accounts';
+
+const { databaseUrl, authSecret } = inject('startedServers');
+
+/** The servers' own database, past the servers: for making organizations and for looking at rows. */
+export const deps: Deps = {
+  env: { ...loadEnv({ AUTH_SECRET: authSecret }), authSecret },
+  db: openDatabase({ connection: { connectionString: databaseUrl }, poolSize: 4 }),
+  clock: systemClock,
+  logger: createLogger('silent'),
+};
+
+export interface Tenant {
+  readonly organizationId: OrganizationId;
+  readonly keys: Readonly<Record<Role, string>>;
+}
+
+/** A new organization with a key of every role. */
+export async function makeTenant(name = 'Tenant'): Promise<Tenant> {
+  const organizationId = await makeOrganization(deps, name);
+  const made = await Promise.all(
+    ROLES.map(async (role) => [role, (await makeApiKey(deps, organizationId, role)).key] as const),
+  );
+  // One entry for each role, from the list of roles.
+  return { organizationId, keys: Object.fromEntries(made) as Record<Role, string> };
+}
+
+/** A key that held once: it has expired, or was revoked. */
+export async function makeDeadKey(
+  { organizationId }: Tenant,
+  why: 'expires_at' | 'revoked_at',
+): Promise<string> {
+  const { id, key } = await makeApiKey(deps, organizationId, 'admin');
+  await deps.db.query(`UPDATE api_key SET ${why} = now() - interval '1 minute' WHERE id = $1`, [
+    id,
+  ]);
+  return key;
+}

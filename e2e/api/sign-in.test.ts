@@ -1,0 +1,47 @@
+import { describe, expect, inject, it } from 'vitest';
+import { sendHttp, type HttpAnswer } from './harness/http';
+import { clientOf, mounts, type Mount } from './harness/mounts';
+import { imageScan } from './harness/payloads';
+
+const { admin } = inject('startedServers');
+
+/** The `name=value` pairs of the cookies that an answer sets. */
+const cookiesOf = ({ headers }: HttpAnswer) =>
+  (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0] ?? '');
+
+/** Signs in as a browser does: next-auth's CSRF token, then the credentials; gives the cookies. */
+async function signIn(mount: Mount, password: string): Promise<string[]> {
+  const { headers } = clientOf(mount);
+  const csrf = await sendHttp(mount.origin, { method: 'GET', target: '/api/auth/csrf', headers });
+  // next-auth's answer is `{csrfToken}`.
+  const { csrfToken } = JSON.parse(csrf.text) as { csrfToken: string };
+  const form = new URLSearchParams({ csrfToken, email: admin.email, password, json: 'true' });
+  const answer = await sendHttp(mount.origin, {
+    method: 'POST',
+    target: '/api/auth/callback/credentials',
+    headers: {
+      ...headers,
+      cookie: cookiesOf(csrf).join('; '),
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: form.toString(),
+  });
+  return cookiesOf(answer).filter((cookie) => cookie.startsWith('next-auth.session-token='));
+}
+
+describe.each(mounts)('a person signed in on the $name mount', (mount) => {
+  it('calls the API with the cookie, and changes state from the same origin alone', async () => {
+    const [cookie] = await signIn(mount, admin.password);
+    expect(cookie).toBeDefined();
+    const browser = clientOf(mount).with({ cookie: cookie ?? '' });
+    expect((await browser.get('/projects/images')).status).toBe(200);
+    const scan = imageScan({ project: 'browser', image: 'browser:1' });
+    expect((await browser.put('/v2/scan', scan)).status).toBe(403);
+    const headers = { origin: mount.origin };
+    expect((await browser.put('/v2/scan', scan, { headers })).status).toBe(200);
+  });
+
+  it('is nobody with a wrong password', async () => {
+    expect(await signIn(mount, 'not the password')).toEqual([]);
+  });
+});

@@ -1,0 +1,280 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ApiClient } from './harness/api-client';
+import { clientOf, mounts } from './harness/mounts';
+import { daysFromToday, fixture } from './harness/payloads';
+import {
+  allPages,
+  type EolSoftware,
+  type ProjectAndImage,
+  type ProjectImage,
+  type ScanAnswer,
+  type Software,
+} from './harness/reads';
+import { makeTenant } from './harness/tenants';
+
+interface Sample {
+  readonly file: string;
+  readonly path: '/v1/scan' | '/v2/scan';
+  readonly project: string;
+  /** The image as lists show it. */
+  readonly name: string;
+  readonly tag: string;
+}
+
+const SHOP = 'registry.acme.example:5000/acme/shop';
+const DIGEST = 'sha256:4bb24efc9641afc5ded1ca77eabb6e2fcf062d2112ccd61bd8bd6acd89180bae';
+
+const SAMPLES: readonly Sample[] = [
+  {
+    file: 'v1-image',
+    path: '/v1/scan',
+    project: 'acme/legacy',
+    name: 'docker.io/library/legacy',
+    tag: '1.0',
+  },
+  { file: 'v1-minimal', path: '/v1/scan', project: 'minimal', name: 'minimal', tag: 'latest' },
+  {
+    file: 'v2-clean-image',
+    path: '/v2/scan',
+    project: 'acme/clean',
+    name: 'acme/clean',
+    tag: 'latest',
+  },
+  {
+    file: 'v2-directory',
+    path: '/v2/scan',
+    project: 'acme/shop-web',
+    name: './services/shop-web',
+    tag: 'latest',
+  },
+  {
+    file: 'v2-image-no-labels',
+    path: '/v2/scan',
+    project: 'acme/batch',
+    name: 'acme/batch',
+    tag: DIGEST,
+  },
+  {
+    file: 'v2-image',
+    path: '/v2/scan',
+    project: 'acme/shop-api',
+    name: 'registry.example.com:5000/team/shop-api',
+    tag: '2.4.1',
+  },
+  { file: 'v2-nulls', path: '/v2/scan', project: 'nulls', name: 'nulls', tag: '1' },
+  {
+    file: 'captured/v1-0.7-image',
+    path: '/v1/scan',
+    project: 'acme/shop',
+    name: SHOP,
+    tag: '1.4.0',
+  },
+  {
+    file: 'captured/v2-0.9-image',
+    path: '/v2/scan',
+    project: 'acme/shop',
+    name: SHOP,
+    tag: '1.4.0',
+  },
+  {
+    file: 'captured/v2-current-archive-trimmed',
+    path: '/v2/scan',
+    project: 'acme/shop',
+    name: 'acme/shop',
+    tag: '1.4.0',
+  },
+  {
+    file: 'captured/v2-current-clean-image',
+    path: '/v2/scan',
+    project: 'github//acme/billing',
+    name: 'registry.acme.example:5000/acme/empty',
+    tag: '1',
+  },
+  {
+    file: 'captured/v2-current-directory',
+    path: '/v2/scan',
+    project: 'github//acme/billing',
+    name: '.',
+    tag: 'latest',
+  },
+  {
+    file: 'captured/v2-current-image',
+    path: '/v2/scan',
+    project: 'acme/shop',
+    name: SHOP,
+    tag: '1.4.0',
+  },
+];
+
+interface SentMatch {
+  readonly Cycle: {
+    ProductName: string;
+    ReleaseCycle: string;
+    Eol: string;
+    EolBool?: boolean | null;
+  };
+  readonly Package: { Type: string };
+}
+
+/** What a payload says, worked out the slow way: one entry for each (product, cycle, artifact type). */
+function findingsIn(bytes: Buffer) {
+  // The samples are scan payloads.
+  const { Matches } = JSON.parse(bytes.toString()) as { Matches: SentMatch[] | null };
+  const today = daysFromToday(0);
+  const found = new Map<string, { key: string; end: string | null }>();
+  for (const { Cycle, Package } of Matches ?? []) {
+    const key = [Cycle.ProductName, Cycle.ReleaseCycle, Package.Type].join(' | ');
+    const isKnown = Cycle.Eol >= '1900';
+    found.set(key, { key, end: isKnown ? Cycle.Eol : Cycle.EolBool ? today : null });
+  }
+  const ends = [...found.values()].flatMap(({ end }) => end ?? []);
+  const inAYear = `${String(Number(today.slice(0, 4)) + 1)}${today.slice(4)}`;
+  const high = ends.filter((end) => end <= today).length;
+  const low = ends.filter((end) => end > inAYear).length;
+  return {
+    matches: Matches?.length ?? 0,
+    eol: { high, med: ends.length - high - low, low },
+    /** In the order of lists: nearest end first. */
+    listed: [...found.values()]
+      .filter(({ end }) => end !== null)
+      .map(({ key, end }) => `${end ?? ''} ${key}`)
+      .sort(),
+  };
+}
+
+const keyOf = (item: EolSoftware) =>
+  `${item.eolDate} ${[item.productName, item.releaseCycle, item.artifactType].join(' | ')}`;
+
+describe.each(mounts)('scans uploaded to the $name mount', (mount) => {
+  let viewer: ApiClient;
+  let scanner: ApiClient;
+  beforeAll(async () => {
+    const { keys } = await makeTenant();
+    scanner = clientOf(mount).withKey(keys.scanner);
+    viewer = clientOf(mount).withKey(keys.viewer);
+  });
+
+  it.each(SAMPLES)('$file is accepted, and every read says the same of it', async (sample) => {
+    const bytes = fixture(sample.file);
+    const expected = findingsIn(bytes);
+    const uploaded = await scanner.put(sample.path, bytes);
+    expect(uploaded.status).toBe(200);
+    const answer = uploaded.json as ScanAnswer; // held against its schema by the client
+    expect(answer).toMatchObject({
+      matches: expected.matches,
+      eol: expected.eol,
+      policy: { action: 'ALLOW', violations: [] },
+    });
+
+    const images = await allPages<ProjectImage>(viewer, 'POST', '/images');
+    const image = images.find(({ id }) => id === answer.image_tag_id);
+    const { name, tag, project: projectName } = sample;
+    expect(image).toMatchObject({ name, tag, projectName, eol: expected.eol });
+
+    const software = await allPages<EolSoftware>(
+      viewer,
+      'GET',
+      `/image_tags/${answer.image_tag_id}/eol_software`,
+    );
+    expect(software.map(keyOf).sort()).toEqual(expected.listed);
+    expect(software.map(({ eolDate }) => eolDate)).toEqual(
+      software.map(({ eolDate }) => eolDate).sort(),
+    );
+
+    const ofProject = await viewer.get(`/projects/${answer.project_id}/eol_software`);
+    const here = (ofProject.json as EolSoftware[]).filter(
+      (item) => item.imageName === name && item.imageTag === tag,
+    );
+    expect(here.map(({ id }) => id).sort()).toEqual(software.map(({ id }) => id).sort());
+
+    const projects = await allPages<ProjectAndImage>(viewer, 'GET', '/projects/images');
+    const project = projects.find(({ projectId }) => projectId === answer.project_id);
+    expect(project).toMatchObject({ projectName });
+    expect(project?.images).toContainEqual(image);
+
+    const grouped = await allPages<Software>(viewer, 'GET', '/software');
+    for (const item of software) {
+      const group = grouped.find(
+        (one) =>
+          one.productName === item.productName &&
+          one.productCycle === item.releaseCycle &&
+          one.artifactType === item.artifactType,
+      );
+      const held = group?.projects.find((one) => one.projectName === projectName)?.images;
+      expect(held?.map(({ imageName }) => imageName)).toContain(`${name}:${tag}`);
+    }
+
+    const history = await viewer.get('/v1/scan/history', {
+      query: { image_name: name, project_name: projectName },
+    });
+    expect(history.json).toMatchObject({
+      scans: expect.arrayContaining([{ imageTag: tag, scanDate: image?.latestScanDate }]),
+    });
+    const listed = await viewer.get('/v1/scanner/projects');
+    expect(listed.json).toContainEqual(
+      expect.objectContaining({
+        id: answer.project_id,
+        name: projectName,
+        last_scan: expect.any(String),
+      }),
+    );
+  });
+
+  it('sum up to the same in every list', async () => {
+    const projects = await allPages<ProjectAndImage>(viewer, 'GET', '/projects/images');
+    const images = await allPages<ProjectImage>(viewer, 'POST', '/images');
+    const sum = (counts: readonly { eol?: { low: number; med: number; high: number } | null }[]) =>
+      counts.reduce((total, { eol }) => total + (eol ? eol.low + eol.med + eol.high : 0), 0);
+    expect(projects.flatMap((project) => project.images)).toHaveLength(images.length);
+    for (const project of projects) expect(sum(project.images)).toBe(sum([project]));
+    const software = await viewer.get('/v1/scanner/eol_software');
+    const grouped = await allPages<Software>(viewer, 'GET', '/software');
+    expect((software.json as unknown[]).length).toBe(grouped.length);
+  });
+
+  it('go by the newest scan of a tag', async () => {
+    const [image] = await allPages<ProjectImage>(viewer, 'POST', '/images', {
+      search: `${SHOP}:1.4.0`,
+    });
+    expect(image?.eol).toEqual(findingsIn(fixture('captured/v2-current-image')).eol);
+    const history = await viewer.get('/v1/scan/history', {
+      query: { image_name: SHOP, project_name: 'acme/shop' },
+    });
+    const { scans } = history.json as { scans: { scanDate: string }[] };
+    expect(scans).toHaveLength(3);
+    expect(scans.map(({ scanDate }) => scanDate)).toEqual(
+      scans
+        .map(({ scanDate }) => scanDate)
+        .sort()
+        .reverse(),
+    );
+  });
+
+  it('are found by either form of an image name', async () => {
+    for (const name of ['docker.io/library/legacy', 'legacy', 'docker.io/legacy']) {
+      const history = await viewer.get('/v1/scan/history', {
+        query: { image_name: name, project_name: 'acme/legacy' },
+      });
+      expect([name, (history.json as { scans: unknown[] }).scans.length]).toEqual([name, 1]);
+    }
+    for (const search of ['docker.io/library/minimal', 'minimal']) {
+      const images = await allPages<ProjectImage>(viewer, 'POST', '/images', { search });
+      expect(images.map(({ name }) => name)).toContain('minimal');
+    }
+    const unknown = await viewer.get('/v1/scan/history', {
+      query: { image_name: 'legacy', project_name: 'acme/nothing' },
+    });
+    expect(unknown.json).toEqual({ scans: [] });
+  });
+
+  it('without a project name belong to "unassigned"', async () => {
+    const bytes = fixture('v1-minimal')
+      .toString()
+      .replace('"project-name": "minimal"', '"project-name": ""');
+    expect((await scanner.put('/v1/scan', Buffer.from(bytes))).status).toBe(200);
+    const projects = await allPages<ProjectAndImage>(viewer, 'GET', '/projects/images', {
+      search: 'unassigned',
+    });
+    expect(projects.map(({ projectName }) => projectName)).toEqual(['unassigned']);
+  });
+});
