@@ -7,7 +7,6 @@ export const DEMO_KEY_NAME = 'Demo scanner';
 
 /** What to do with a demo that runs at this address. */
 export function signInText(url: string): string {
-  const check = JSON.stringify({ component: { purl: 'pkg:generic/node@18.20.4' } });
   return [
     '',
     `  Eventide demo: ${url}`,
