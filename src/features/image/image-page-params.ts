@@ -1,0 +1,37 @@
+import {
+  createLoader,
+  createSerializer,
+  parseAsString,
+  parseAsStringLiteral,
+  type inferParserType,
+} from 'nuqs/server';
+import { EOL_STATES, type EolState } from '@/domain/eol/proximity';
+import { pageParsers } from '@/lib/page-params';
+
+export const IMAGE_TABS = ['software', 'packages', 'history'] as const;
+export type ImageTab = (typeof IMAGE_TABS)[number];
+
+/** The state of an image's page in the address. */
+export const imagePageParsers = {
+  tab: parseAsStringLiteral(IMAGE_TABS).withDefault('software'),
+  /** Software of this state alone. */
+  state: parseAsStringLiteral(EOL_STATES),
+  /** What the packages are searched for. */
+  q: parseAsString.withDefault(''),
+  ...pageParsers,
+};
+
+export type ImagePageParams = inferParserType<typeof imagePageParsers>;
+
+export const loadImagePageParams = createLoader(imagePageParsers);
+const serialize = createSerializer(imagePageParsers);
+
+/** The address of an image's page. */
+export function imageHref(imageTagId: string, params: Partial<ImagePageParams> = {}): string {
+  return serialize(`/images/${encodeURIComponent(imageTagId)}`, params);
+}
+
+/** The address of the software in an image that is in one state. */
+export function imageStateHref(imageTagId: string, state: EolState): string {
+  return imageHref(imageTagId, { state });
+}

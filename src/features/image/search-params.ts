@@ -1,0 +1,93 @@
+import {
+  createLoader,
+  createSerializer,
+  parseAsString,
+  parseAsStringLiteral,
+  type inferParserType,
+} from 'nuqs/server';
+import type { EolFilter } from '@/domain/eol/proximity';
+import { pageParsers } from '@/lib/page-params';
+
+/** The choices of the end-of-life filter as the address names them. */
+export const EOL_CHOICES = ['ended', '6-months', '12-months', 'later'] as const;
+export type EolChoice = (typeof EOL_CHOICES)[number];
+
+/** Also the ids of the columns that sort. */
+export const IMAGE_SORTS = ['name', 'project', 'ended', 'latestScan'] as const;
+const DIRECTIONS = ['asc', 'desc'] as const;
+
+/** The state of the images list in the address: the same for the server's first view and the browser. */
+export const imagesParsers = {
+  q: parseAsString.withDefault(''),
+  eol: parseAsStringLiteral(EOL_CHOICES),
+  verified: parseAsStringLiteral(['yes', 'no']),
+  label: parseAsString,
+  labelIs: parseAsStringLiteral(['in', 'not-in']).withDefault('in'),
+  labelValue: parseAsString.withDefault(''),
+  sort: parseAsStringLiteral(IMAGE_SORTS).withDefault('ended'),
+  dir: parseAsStringLiteral(DIRECTIONS).withDefault('desc'),
+  ...pageParsers,
+};
+
+export type ImagesParams = inferParserType<typeof imagesParsers>;
+
+export const loadImagesParams = createLoader(imagesParsers);
+const serialize = createSerializer(imagesParsers);
+
+const LONGEST_SEARCH = 1_000;
+const CONTRACT_FILTERS: Record<EolChoice, EolFilter> = {
+  ended: 'EOL',
+  '6-months': 'EOL LESS THAN 6MO',
+  '12-months': 'EOL LESS THAN 12MO',
+  later: 'EOL MORE THAN 12MO',
+};
+
+/** The address of the images list in a state; what is left out takes its default. */
+export function imagesHref(params: Partial<ImagesParams> = {}): string {
+  return serialize('/images', params);
+}
+
+/** The images that have a label with this value. */
+export function labelHref(key: string, value: string): string {
+  return imagesHref({ label: key, labelValue: value });
+}
+
+/** Whether the list leaves anything out. */
+export function isFiltered({ q, eol, verified, label }: ImagesParams): boolean {
+  return searchText(q) !== null || eol !== null || verified !== null || label !== null;
+}
+
+/** What takes every filter away and keeps the order. */
+export const NO_FILTERS = {
+  q: null,
+  eol: null,
+  verified: null,
+  label: null,
+  labelIs: null,
+  labelValue: null,
+  page: null,
+} as const;
+
+/** The question that an address puts to `image.listForDashboard`. */
+export function toImagesQuery(params: ImagesParams) {
+  const { q, eol, verified, label, labelIs, labelValue, sort, dir, page, size } = params;
+  return {
+    search: searchText(q),
+    eolFilter: eol && CONTRACT_FILTERS[eol],
+    verified: verified && verified === 'yes',
+    label: label === null ? null : labelCondition(label, labelIs, labelValue),
+    sort,
+    direction: dir,
+    page,
+    size,
+  };
+}
+
+function labelCondition(key: string, labelIs: 'in' | 'not-in', value: string) {
+  return { key, operator: labelIs === 'in' ? ('IN' as const) : ('NOT_IN' as const), value };
+}
+
+/** A search as the server takes it: null when there is nothing to look for. */
+export function searchText(q: string): string | null {
+  return q.replaceAll('\0', '').trim().slice(0, LONGEST_SEARCH) || null;
+}

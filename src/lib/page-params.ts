@@ -1,0 +1,20 @@
+import { createParser, parseAsNumberLiteral } from 'nuqs/server';
+
+export const PAGE_SIZES = [25, 50, 100] as const;
+
+/** The largest page a list can be asked for; further ones are past the end of any list. */
+const LAST_PAGE = 2_147_483_647;
+
+const parseAsPage = createParser({
+  parse: (text) => {
+    const page = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+    return page >= 1 && page <= LAST_PAGE ? page : null;
+  },
+  serialize: String,
+});
+
+/** `page` and `size` of a list as its address carries them. Anything else in their place is the default. */
+export const pageParsers = {
+  page: parseAsPage.withDefault(1),
+  size: parseAsNumberLiteral(PAGE_SIZES).withDefault(50),
+};
