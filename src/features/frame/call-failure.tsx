@@ -1,0 +1,41 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { ErrorState } from '@/components/feedback/error-state';
+import { requestIdOf, statusOf } from '@/trpc/query-client';
+
+export interface CallFailureProps {
+  /** What happened: "The images could not be loaded." */
+  title: string;
+  query: {
+    readonly error: unknown;
+    readonly isFetching: boolean;
+    readonly refetch: () => Promise<unknown>;
+  };
+  action?: ReactNode;
+}
+
+/** A call to the server failed: why, as far as it is known, and another try. */
+export function CallFailure({ title, query, action }: CallFailureProps) {
+  const { error, isFetching, refetch } = query;
+  return (
+    <ErrorState
+      title={title}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+      requestId={requestIdOf(error)}
+      action={action}
+    >
+      {reasonOf(statusOf(error))}
+    </ErrorState>
+  );
+}
+
+function reasonOf(status: number | null): string {
+  if (status === null) return 'The server did not answer. Nothing was changed. Check your connection and try again.';
+  if (status === 403) return 'Your role does not allow it. An admin of your organization can change that.';
+  if (status >= 500) {
+    return 'The server made a mistake. Nothing was changed. If it happens again, give the request id to whoever runs this service.';
+  }
+  return 'The server did not take the request. Nothing was changed.';
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { FilterBar } from '@/components/data-table/filter-bar';
+import { LabelFilter } from '@/components/data-table/label-filter';
+import { SearchInput } from '@/components/data-table/search-input';
+import { SegmentedFilter } from '@/components/data-table/segmented-filter';
+import { SelectFilter } from '@/components/data-table/select-filter';
+import { ViewMenu } from '@/components/data-table/view-menu';
+import { useTRPC } from '@/trpc/client';
+import { IMAGE_COLUMNS } from './columns';
+import { EOL_OPTIONS, VERIFIED_OPTIONS } from './filter-options';
+import { sortIn, toSortParams } from './image-sort';
+import { IMAGES_TABLE } from './images-table';
+import { isFiltered, NO_FILTERS, type ImagesParams } from './search-params';
+import type { ImagesState } from './use-images-params';
+
+const NO_LABELS = {};
+
+/** Which images the list holds. All of it is in the address. */
+export function ImageFilters({ state }: { state: ImagesState }) {
+  const { params, setFilter, setParams } = state;
+  const labels = useQuery(useTRPC().image.labels.queryOptions());
+  return (
+    <FilterBar
+      label="Filter images"
+      active={isFiltered(params)}
+      onClear={() => setFilter(NO_FILTERS)}
+      trailing={
+        <ViewMenu
+          name={IMAGES_TABLE}
+          columns={IMAGE_COLUMNS}
+          sort={sortIn(params)}
+          onSortChange={(sort) => setParams(toSortParams(sort))}
+        />
+      }
+    >
+      <SearchInput label="Search images" value={params.q} onChange={(q) => setFilter({ q })} />
+      <SegmentedFilter
+        label="End of life"
+        options={EOL_OPTIONS}
+        value={params.eol ?? 'all'}
+        onChange={(eol) => setFilter({ eol: eol === 'all' ? null : eol })}
+      />
+      <SelectFilter
+        label="Signature"
+        options={VERIFIED_OPTIONS}
+        value={params.verified}
+        onChange={(verified) => setFilter({ verified })}
+      />
+      <LabelFilter
+        labels={labels.data?.labels ?? NO_LABELS}
+        value={labelConditionIn(params)}
+        onChange={(condition) =>
+          setFilter({
+            label: condition?.key ?? null,
+            labelIs: condition?.operator === 'NOT_IN' ? 'not-in' : null,
+            labelValue: condition?.value ?? null,
+          })
+        }
+      />
+    </FilterBar>
+  );
+}
+
+function labelConditionIn({ label, labelIs, labelValue }: ImagesParams) {
+  if (label === null) return null;
+  const operator = labelIs === 'in' ? ('IN' as const) : ('NOT_IN' as const);
+  return { key: label, operator, value: labelValue };
+}
