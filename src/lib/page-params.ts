@@ -1,6 +1,8 @@
-import { createParser, parseAsNumberLiteral } from 'nuqs/server';
+import { createParser } from 'nuqs/server';
 
-export const PAGE_SIZES = [25, 50, 100] as const;
+/** As `Pagination` offers them. */
+const PAGE_SIZES: readonly number[] = [25, 50, 100];
+const DEFAULT_SIZE = 50;
 
 /** The largest page a list can be asked for; further ones are past the end of any list. */
 const LAST_PAGE = 2_147_483_647;
@@ -13,8 +15,13 @@ const parseAsPage = createParser({
   serialize: String,
 });
 
+const parseAsSize = createParser({
+  parse: (text) => PAGE_SIZES.find((size) => String(size) === text) ?? null,
+  serialize: String,
+});
+
 /** `page` and `size` of a list as its address carries them. Anything else in their place is the default. */
 export const pageParsers = {
   page: parseAsPage.withDefault(1),
-  size: parseAsNumberLiteral(PAGE_SIZES).withDefault(50),
+  size: parseAsSize.withDefault(DEFAULT_SIZE),
 };

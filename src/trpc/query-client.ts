@@ -9,12 +9,25 @@ import { TRPCClientError } from '@trpc/client';
 const FRESH_FOR_MS = 30_000;
 const MAX_RETRIES = 2;
 
+/** What the server's error formatter writes; typed here, because the client's error type is erased. */
+interface ErrorData {
+  readonly httpStatus?: number;
+  readonly requestId?: string | null;
+}
+
 /** The HTTP status that a failed call was answered with; null when no answer came. */
 export function statusOf(error: unknown): number | null {
+  return dataOf(error)?.httpStatus ?? null;
+}
+
+/** The id under which the server knows a failed call; null when no answer came. */
+export function requestIdOf(error: unknown): string | null {
+  return dataOf(error)?.requestId ?? null;
+}
+
+function dataOf(error: unknown): ErrorData | null {
   if (!(error instanceof TRPCClientError)) return null;
-  // The server's error formatter writes the status; typed here, because the client's error type is erased.
-  const data = error.data as { readonly httpStatus?: number } | null;
-  return data?.httpStatus ?? null;
+  return error.data as ErrorData | null; // see ErrorData
 }
 
 /** A request that was refused is refused again; one that found no server, or a broken one, may not be. */

@@ -52,3 +52,17 @@ export function findMemberships(db: Transaction, userId: string): Promise<Member
     [userId],
   );
 }
+
+/** The admins of an organization, by name. Plan: membership's key, then app_user's. */
+export function findAdmins(
+  organizationId: OrganizationId,
+  db: Transaction,
+): Promise<{ name: string; email: string }[]> {
+  return db.query(
+    `SELECT u.name, u.email
+       FROM membership m JOIN app_user u ON u.id = m.user_id
+      WHERE m.organization_id = $1 AND m.role = 'admin'
+      ORDER BY lower(u.name), u.id`,
+    [organizationId],
+  );
+}

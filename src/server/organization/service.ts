@@ -7,6 +7,7 @@ import type { Deps } from '@/server/deps';
 import { updateActiveOrganization } from '@/server/session/queries';
 import { toOrganizationRecord, type OrganizationRecord } from './dto';
 import {
+  findAdmins,
   findMemberships,
   insertMembership,
   insertOrganization,
@@ -95,4 +96,12 @@ export async function foundOrganization(
 /** The organizations a person belongs to, by name, with the role there. */
 export function membershipsOf(deps: Deps, userId: string): Promise<MembershipRow[]> {
   return findMemberships(deps.db, userId);
+}
+
+/** Who administers an organization, by name. */
+export function adminsOf(
+  { db }: Deps,
+  organizationId: OrganizationId,
+): Promise<{ name: string; email: string }[]> {
+  return findAdmins(organizationId, db);
 }

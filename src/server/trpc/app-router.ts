@@ -2,7 +2,9 @@ import { createApiKey } from './api-key/create-api-key';
 import { listApiKeys } from './api-key/list-api-keys';
 import { imageDashboard, imageRest } from './image/procedures';
 import { router } from './init';
+import { listAdmins } from './organization/list-admins';
 import { restNouns } from './public-router';
+import { scannerDashboard, scannerRest } from './scanner/procedures';
 import { currentSession } from './session/current-session';
 import { switchOrganization } from './session/switch-organization';
 import { completeSetup } from './setup/complete-setup';
@@ -12,6 +14,8 @@ export const appRouter = router({
   ...restNouns,
   apiKey: router({ create: createApiKey, list: listApiKeys }),
   image: router({ ...imageRest, ...imageDashboard }),
+  organization: router({ admins: listAdmins }),
+  scanner: router({ ...scannerRest, ...scannerDashboard }),
   session: router({ current: currentSession, switchOrganization }),
   setup: router({ complete: completeSetup }),
 });

@@ -8,8 +8,7 @@ import { deleteProject } from './project/delete-project';
 import { listProjectSoftware } from './project/list-project-software';
 import { listProjects } from './project/list-projects';
 import { listScanHistory } from './scan/list-scan-history';
-import { listScannerProjects } from './scanner/list-scanner-projects';
-import { listScannerSoftware } from './scanner/list-scanner-software';
+import { scannerRest } from './scanner/procedures';
 import { uploadScanV1, uploadScanV2 } from './scan/upload-scan';
 import { listSoftware } from './software/list-software';
 
@@ -20,9 +19,12 @@ export const restNouns = {
   policy: router({ listV1: listPoliciesV1, listV2: listPoliciesV2 }),
   project: router({ images: listProjects, software: listProjectSoftware, delete: deleteProject }),
   scan: router({ uploadV1: uploadScanV1, uploadV2: uploadScanV2, history: listScanHistory }),
-  scanner: router({ software: listScannerSoftware, projects: listScannerProjects }),
   software: router({ list: listSoftware }),
 };
 
 /** Everything that REST serves, and nothing else: the API's document is generated from it. */
-export const publicRouter = router({ ...restNouns, image: router(imageRest) });
+export const publicRouter = router({
+  ...restNouns,
+  image: router(imageRest),
+  scanner: router(scannerRest),
+});

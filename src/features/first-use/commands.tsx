@@ -1,0 +1,92 @@
+'use client';
+
+import { Download } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { CodeBlock } from '@/components/ui/code-block';
+import { Tabs } from '@/components/ui/tabs';
+import { scannerSetup } from '@/domain/scanner-setup/commands';
+import type { ScannerRecipe } from '@/domain/scanner-setup/scanner-setup-input';
+import { uploadExample } from '@/domain/scanner-setup/upload-example';
+import type { Outputs } from '@/trpc/outputs';
+import { NoListener } from './no-listener';
+import { PortNote } from './port-note';
+
+export interface CommandsProps {
+  setup: Outputs['scanner']['setup'];
+  /** Null until one was created; the commands then say where it belongs. */
+  secret: string | null;
+}
+
+const KEY_PLACEHOLDER = 'YOUR_KEY';
+
+/** The same first scan for each tool, complete and ready to be copied. */
+export function Commands({ setup, secret }: CommandsProps) {
+  const apiKey = secret ?? KEY_PLACEHOLDER;
+  const { publicUrl, listener } = setup;
+  const curl = {
+    id: 'curl',
+    label: 'curl',
+    content: (
+      <div className="grid min-w-0 gap-2">
+        <p className="text-sm text-muted">
+          Uploads an example without any scanner, as tools of your own can do.
+        </p>
+        <CodeBlock label="Upload with curl" code={uploadExample({ publicUrl, apiKey })} />
+      </div>
+    ),
+  };
+  if (!listener) {
+    return (
+      <>
+        {curl.content}
+        <NoListener />
+      </>
+    );
+  }
+  const { portMapping, recipes } = scannerSetup({
+    publicUrl,
+    scannerTlsPort: listener.port,
+    caUrl: listener.caUrl,
+    apiKey,
+    databaseUrl: null,
+  });
+  const tabs = recipes.map((recipe) => ({
+    id: recipe.id,
+    label: recipe.title,
+    content: <Recipe recipe={recipe} />,
+  }));
+  return (
+    <>
+      {portMapping && <PortNote mapping={portMapping} />}
+      <Tabs label="Ways to scan" tabs={[...tabs, curl]} />
+      {listener.caUrl && (
+        <Button asChild variant="secondary" className="justify-self-start">
+          <a href={listener.caUrl} download>
+            <Download aria-hidden />
+            Download the CA certificate
+          </a>
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Recipe({ recipe }: { recipe: ScannerRecipe }) {
+  return (
+    <div className="grid min-w-0 gap-4">
+      {recipe.steps.map(({ title, code }) => (
+        <div key={title} className="grid min-w-0 gap-1.5">
+          <p className="text-sm">{title}</p>
+          <CodeBlock label={title} code={code} />
+        </div>
+      ))}
+      {recipe.notes.length > 0 && (
+        <ul className="grid max-w-prose list-disc gap-1 pl-4 text-xs text-muted">
+          {recipe.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+'use client';
+
+import { useEffect } from 'react';
+import Link from 'next/link';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { StackedStatusBar } from '@/components/status/stacked-status-bar';
+import { Button } from '@/components/ui/button';
+import { ImageName } from '@/features/image/image-name';
+import { imageHref, imageStateHref } from '@/features/image/image-page-params';
+import { SOFTWARE_NOUN, statesOf } from '@/features/image/image-states';
+import type { DashboardImage } from '@/features/image/image-types';
+import { ProjectName } from '@/features/project/project-name';
+import { useTRPC } from '@/trpc/client';
+import { SampleList } from './sample-list';
+
+const POLL_MS = 2_000;
+const NEWEST = { sort: 'latestScan', direction: 'desc', page: 1, size: 1 } as const;
+
+/** Waits for the first image, and turns into it. */
+export function FirstUpload({ onDone }: { onDone: () => void }) {
+  const { image, failing } = useFirstImage();
+  return (
+    <section aria-label="First upload" className="rounded-md border bg-surface">
+      {!image && (
+        <div aria-hidden className="border-b px-4 py-4">
+          <SampleList />
+        </div>
+      )}
+      <div role="status" aria-live="polite" className="px-4 py-3">
+        {image ? (
+          <p className="font-semibold">The first image is here</p>
+        ) : (
+          <p className="flex items-center gap-2.5 text-sm">
+            <span aria-hidden className="size-2 animate-pulse rounded-full bg-accent" />
+            {failing
+              ? 'The server does not answer. Still trying…'
+              : 'Waiting for the first upload…'}
+          </p>
+        )}
+      </div>
+      {image && <Arrived image={image} onDone={onDone} />}
+    </section>
+  );
+}
+
+function useFirstImage() {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const newest = useQuery({
+    ...trpc.image.listForDashboard.queryOptions(NEWEST),
+    refetchInterval: ({ state }) => (state.data?.items.length ? false : POLL_MS),
+  });
+  const image = newest.data?.items[0] ?? null;
+  const arrived = image !== null;
+  useEffect(() => {
+    // What lists and labels were while there was nothing holds no longer.
+    if (arrived) void queryClient.invalidateQueries(trpc.image.pathFilter());
+  }, [arrived, queryClient, trpc]);
+  return { image, failing: newest.isError };
+}
+
+function Arrived({ image, onDone }: { image: DashboardImage; onDone: () => void }) {
+  return (
+    <div className="grid animate-rise-in gap-4 px-4 pb-4">
+      <div className="grid min-w-0 gap-1 text-sm">
+        <span className="font-medium">
+          <ImageName image={image} />
+        </span>
+        <span className="text-muted">
+          <ProjectName name={image.projectName} />
+        </span>
+      </div>
+      <StackedStatusBar
+        counts={statesOf(image)}
+        noun={SOFTWARE_NOUN}
+        hrefFor={(state) => imageStateHref(image.id, state)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button asChild variant="primary">
+          <Link href={imageHref(image.id)}>Open the image</Link>
+        </Button>
+        <Button onClick={onDone}>See all images</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { TextLink } from '@/components/ui/text-link';
+import { useTRPC } from '@/trpc/client';
+
+const SENTENCES = {
+  key: 'Keys are created by admins. Ask one of them for a key with the role scanner, and put it into the commands below:',
+  'scan-images':
+    'You can read everything here, but not upload scans. A member or an admin of your organization can begin:',
+} as const;
+
+/** What the reader's role does not allow, and who can do it for them. */
+export function WhoToAsk({ forWhat }: { forWhat: keyof typeof SENTENCES }) {
+  const admins = useQuery(useTRPC().organization.admins.queryOptions());
+  return (
+    <div className="grid max-w-prose content-start gap-2 text-sm">
+      <p className="text-muted">{SENTENCES[forWhat]}</p>
+      <ul className="grid gap-1">
+        {admins.data?.map(({ name, email }) => (
+          <li key={email}>
+            {name} <TextLink href={`mailto:${email}`}>{email}</TextLink>
+          </li>
+        ))}
+      </ul>
+      {admins.error && <p className="text-muted">The list of admins could not be loaded.</p>}
+    </div>
+  );
+}

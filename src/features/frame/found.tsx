@@ -1,0 +1,48 @@
+import type { PaletteGroup } from '@/components/layout/command-palette';
+import { projectTitle } from '@/domain/identifiers/project-name';
+import { foldForSearch } from '@/domain/search';
+import { KindMark } from '@/features/image/image-name';
+import { imageHref } from '@/features/image/image-page-params';
+import { referenceOf } from '@/features/image/image-reference';
+import type { DashboardImage } from '@/features/image/image-types';
+import { imagesHref } from '@/features/image/search-params';
+import { CodeHostMark } from '@/features/project/code-host-mark';
+import { countOf } from '@/lib/numbers';
+import type { Outputs } from '@/trpc/outputs';
+
+/** Images as the palette lists them. */
+export function foundImages(images: readonly DashboardImage[]): PaletteGroup {
+  return {
+    heading: 'Images',
+    items: images.map((image) => ({
+      id: image.id,
+      label: referenceOf(image),
+      detail: projectTitle(image.projectName).title,
+      icon: <KindMark kind={image.kind} />,
+      href: imageHref(image.id),
+    })),
+  };
+}
+
+/** The projects whose name holds the text, each leading to its images. */
+export function foundProjects(
+  projects: Outputs['scanner']['projects'],
+  text: string,
+  limit: number,
+): PaletteGroup {
+  const wanted = foldForSearch(text);
+  const found = projects.filter(({ name }) => foldForSearch(name).includes(wanted));
+  return {
+    heading: 'Projects',
+    items: found.slice(0, limit).map(({ id, name, images }) => {
+      const { host, title } = projectTitle(name);
+      return {
+        id,
+        label: title,
+        detail: countOf(images, 'image'),
+        icon: <CodeHostMark host={host} />,
+        href: imagesHref({ project: id }),
+      };
+    }),
+  };
+}
