@@ -11,22 +11,17 @@ import { getDeps } from '@/server/runtime';
 
 /** Everything below is for people who are signed in and act in an organization. */
 export default async function DashboardLayout({ children }: { readonly children: ReactNode }) {
-  const { person, active } = await requirePageReader();
+  const { person, principal } = await requirePageReader();
   const memberships = await membershipsOf(await getDeps(), person.id);
-  const organizations = memberships.map(({ organizationId, organizationName }) => ({
-    id: organizationId,
-    name: organizationName,
-  }));
-  const { organizationId, role } = active;
-  const organization = organizations.find(({ id }) => id === organizationId);
-  const reader = { name: person.name, email: person.email, role };
+  const active = memberships.find(
+    ({ organizationId }) => organizationId === principal.organizationId,
+  );
+  const reader = { name: person.name, email: person.email, role: active?.role ?? 'viewer' };
   return (
     <ReaderProvider reader={reader}>
       <AppFrame
         items={PLACES}
-        organization={
-          organization && <OrganizationSwitch active={organization} organizations={organizations} />
-        }
+        organization={active && <OrganizationSwitch active={active} memberships={memberships} />}
         account={<AccountMenu reader={reader} />}
         searchLabel="Search images and projects"
         palette={<Palette />}

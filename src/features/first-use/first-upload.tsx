@@ -7,7 +7,7 @@ import { StackedStatusBar } from '@/components/status/stacked-status-bar';
 import { Button } from '@/components/ui/button';
 import { ImageName } from '@/features/image/image-name';
 import { imageHref, imageStateHref } from '@/features/image/image-page-params';
-import { SOFTWARE_NOUN, statesOf } from '@/features/image/image-states';
+import { SOFTWARE_NOUN } from '@/features/image/image-states';
 import type { DashboardImage } from '@/features/image/image-types';
 import { ProjectName } from '@/features/project/project-name';
 import { useTRPC } from '@/trpc/client';
@@ -71,7 +71,7 @@ function Arrived({ image, onDone }: { image: DashboardImage; onDone: () => void 
         </span>
       </div>
       <StackedStatusBar
-        counts={statesOf(image)}
+        counts={image.states}
         noun={SOFTWARE_NOUN}
         hrefFor={(state) => imageStateHref(image.id, state)}
       />

@@ -6,21 +6,26 @@ import { toast } from 'sonner';
 import { DropdownMenu, MenuLabel, MenuRadio } from '@/components/ui/dropdown-menu';
 import { useTRPC } from '@/trpc/client';
 
+interface Membership {
+  readonly organizationId: string;
+  readonly organizationName: string;
+}
+
 export interface OrganizationSwitchProps {
-  active: { readonly id: string; readonly name: string };
+  active: Membership;
   /** All of the reader's organizations, the active one among them. */
-  organizations: readonly { readonly id: string; readonly name: string }[];
+  memberships: readonly Membership[];
 }
 
 /** Whose data this is; for people of several organizations also the way to another. */
-export function OrganizationSwitch({ active, organizations }: OrganizationSwitchProps) {
+export function OrganizationSwitch({ active, memberships }: OrganizationSwitchProps) {
   const change = useMutation({
     ...useTRPC().session.switchOrganization.mutationOptions(),
     // A full load: nothing that was read for the other organization stays around.
     onSuccess: () => window.location.assign('/'),
     onError: () => toast.error('The organization could not be changed. Nothing else was.'),
   });
-  if (organizations.length < 2) return <OrganizationName name={active.name} />;
+  if (memberships.length < 2) return <OrganizationName name={active.organizationName} />;
   return (
     <DropdownMenu
       align="start"
@@ -28,18 +33,21 @@ export function OrganizationSwitch({ active, organizations }: OrganizationSwitch
       trigger={
         <button
           type="button"
-          aria-label={`Organization ${active.name}, change`}
+          aria-label={`Organization ${active.organizationName}, change`}
           className="flex max-w-full min-w-0 items-center gap-1 rounded-md px-1 py-1 hover:bg-active"
         >
-          <OrganizationName name={active.name} />
+          <OrganizationName name={active.organizationName} />
           <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-subtle max-lg:hidden" />
         </button>
       }
     >
       <MenuLabel>Organizations</MenuLabel>
       <MenuRadio
-        value={active.id}
-        options={organizations.map(({ id, name }) => ({ value: id, label: name }))}
+        value={active.organizationId}
+        options={memberships.map(({ organizationId, organizationName }) => ({
+          value: organizationId,
+          label: organizationName,
+        }))}
         onChange={(organizationId) => change.mutate({ organizationId })}
       />
     </DropdownMenu>

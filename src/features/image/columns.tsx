@@ -5,7 +5,7 @@ import { StackedStatusBar } from '@/components/status/stacked-status-bar';
 import { ProjectName } from '@/features/project/project-name';
 import { ImageName } from './image-name';
 import { imageStateHref } from './image-page-params';
-import { SOFTWARE_NOUN, statesOf } from './image-states';
+import { SOFTWARE_NOUN } from './image-states';
 import type { DashboardImage } from './image-types';
 import { LabelChips } from './label-chips';
 
@@ -37,7 +37,7 @@ export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
     cell: (image) => (
       <StackedStatusBar
         variant="compact"
-        counts={statesOf(image)}
+        counts={image.states}
         noun={SOFTWARE_NOUN}
         hrefFor={(state) => imageStateHref(image.id, state)}
       />

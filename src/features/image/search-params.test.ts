@@ -9,6 +9,7 @@ describe('the address of the images list', () => {
       search: null,
       eolFilter: null,
       verified: null,
+      projectId: null,
       label: null,
       sort: 'ended',
       direction: 'desc',

@@ -1,5 +1,6 @@
 import {
   createLoader,
+  createParser,
   createSerializer,
   parseAsString,
   parseAsStringLiteral,
@@ -16,11 +17,18 @@ export type EolChoice = (typeof EOL_CHOICES)[number];
 export const IMAGE_SORTS = ['name', 'project', 'ended', 'latestScan'] as const;
 const DIRECTIONS = ['asc', 'desc'] as const;
 
+const parseAsId = createParser({
+  parse: (text) => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : null),
+  serialize: String,
+});
+
 /** The state of the images list in the address: the same for the server's first view and the browser. */
 export const imagesParsers = {
   q: parseAsString.withDefault(''),
   eol: parseAsStringLiteral(EOL_CHOICES),
   verified: parseAsStringLiteral(['yes', 'no']),
+  /** The id of a project. */
+  project: parseAsId,
   label: parseAsString,
   labelIs: parseAsStringLiteral(['in', 'not-in']).withDefault('in'),
   labelValue: parseAsString.withDefault(''),
@@ -53,8 +61,9 @@ export function labelHref(key: string, value: string): string {
 }
 
 /** Whether the list leaves anything out. */
-export function isFiltered({ q, eol, verified, label }: ImagesParams): boolean {
-  return searchText(q) !== null || eol !== null || verified !== null || label !== null;
+export function isFiltered({ q, ...choices }: ImagesParams): boolean {
+  const { eol, verified, project, label } = choices;
+  return searchText(q) !== null || [eol, verified, project, label].some((one) => one !== null);
 }
 
 /** What takes every filter away and keeps the order. */
@@ -62,6 +71,7 @@ export const NO_FILTERS = {
   q: null,
   eol: null,
   verified: null,
+  project: null,
   label: null,
   labelIs: null,
   labelValue: null,
@@ -70,11 +80,12 @@ export const NO_FILTERS = {
 
 /** The question that an address puts to `image.listForDashboard`. */
 export function toImagesQuery(params: ImagesParams) {
-  const { q, eol, verified, label, labelIs, labelValue, sort, dir, page, size } = params;
+  const { q, eol, verified, project, label, labelIs, labelValue, sort, dir, page, size } = params;
   return {
     search: searchText(q),
     eolFilter: eol && CONTRACT_FILTERS[eol],
     verified: verified && verified === 'yes',
+    projectId: project,
     label: label === null ? null : labelCondition(label, labelIs, labelValue),
     sort,
     direction: dir,

@@ -1,3 +1,5 @@
+import type { SoftwareClasses } from '@/server/software/classes';
+
 /**
  * Pieces of SQL that every list of images shares: which images a search finds, which hold software of a
  * class, and how many of each class they hold. See .github/decisions/0002-image-counts.md.
@@ -28,27 +30,35 @@ export function holdsAnyOf(ids: string): string {
 }
 
 /**
- * A lateral subquery that counts what image tag `i` holds by class: `high`, `med`, `low` (the contract's
- * EolCount) and `unknown` (no known end). The parameters are the ids of the organization's software of the
- * first, second and last class as uuid[]; `low` is the rest.
+ * A lateral subquery that counts what image tag `i` holds by state. The parameters are the ids of the
+ * organization's software in each state but `later`, as uuid[], from parameter number `first` on in the order
+ * of {@link classParameters}; `later` is the rest.
  *
  * Each lookup is one probe of a hash made once for the statement: 0.2 µs for each software held, against
  * 0.6 µs for joins with software and cycles.
  */
-export function countsOf(high: string, med: string, unknown: string): string {
+export function countsOf(first: number): string {
+  const [ended, soon, next, unknown] = [0, 1, 2, 3].map((offset) => `$${first + offset}::uuid[]`);
   return `(
-  SELECT total - high - med - unknown AS low, med, high, unknown
+  SELECT ended, soon, next, total - ended - soon - next - unknown AS later, unknown
   FROM (
     SELECT count(*) AS total,
-      count(*) FILTER (WHERE held.id = ANY(${high}::uuid[])) AS high,
-      count(*) FILTER (WHERE held.id = ANY(${med}::uuid[])) AS med,
-      count(*) FILTER (WHERE held.id = ANY(${unknown}::uuid[])) AS unknown
+      count(*) FILTER (WHERE held.id = ANY(${ended})) AS ended,
+      count(*) FILTER (WHERE held.id = ANY(${soon})) AS soon,
+      count(*) FILTER (WHERE held.id = ANY(${next})) AS next,
+      count(*) FILTER (WHERE held.id = ANY(${unknown})) AS unknown
     FROM unnest(i.software_ids) AS held(id)
-  ) by_class
+  ) by_state
 )`;
+}
+
+/** The parameters that {@link countsOf} reads. */
+export function classParameters({ ended, soon, next, unknown }: SoftwareClasses) {
+  return [ended, soon, next, unknown] as const;
 }
 
 /** What lists select of image tag `i` of project `p` with its `counts`. Matches `ImageRow`. */
 export const IMAGE_COLUMNS = `
   i.id, i.kind, i.name, i.tag, p.id AS "projectId", p.name AS "projectName", i.verified, i.digest, i.labels,
-  i.latest_scan_at AS "latestScanAt", counts.high, counts.med, counts.low, counts.unknown`;
+  i.latest_scan_at AS "latestScanAt", counts.ended, counts.soon, counts.next, counts.later,
+  counts.unknown`;

@@ -7,7 +7,7 @@ export function toProjectImage(row: ImageRow) {
     id: row.id,
     name: row.name,
     tag: row.tag,
-    eol: { low: row.low, med: row.med, high: row.high },
+    eol: toEolCount(row),
     projectName: row.projectName,
     imageVerified: row.verified,
     latestScanDate: row.latestScanAt.toISOString(),
@@ -16,13 +16,19 @@ export function toProjectImage(row: ImageRow) {
   };
 }
 
+/** The contract's `EolCount`: no known end is in none of its classes. */
+export function toEolCount({ ended, soon, next, later }: ImageRow) {
+  return { low: later, med: soon + next, high: ended };
+}
+
 /** A row of the dashboard's table: what the contract gives, and what it leaves out. */
 export function toDashboardImage(row: ImageRow) {
+  const { ended, soon, next, later, unknown } = row;
   return {
     ...toProjectImage(row),
     kind: row.kind,
     projectId: row.projectId,
-    unknownCount: row.unknown,
+    states: { ended, soon, next, later, unknown },
   };
 }
 

@@ -18,7 +18,7 @@ const DIRECTIONS = { asc: 'ASC', desc: 'DESC' } as const satisfies Record<SortDi
 /**
  * A page of image tags with the counts of what they hold. $1 organization, $2 folded search, $3 verified,
  * $4 software ids, $5 label name, $6 its values, $7 whether the label must have (true) or must not have
- * (false) one of them, $8 limit, $9 offset, $10 to $12 the software ids by class; null in $2 to $5 means any.
+ * (false) one of them, $8 limit, $9 offset, $10 to $13 the software ids by class, $14 project; null in $2 to $5 and $14 means any.
  *
  * Plan: without filters an index-only scan of image_tag_list_idx, else a scan of the organization's image
  * tags; a sort of ids and keys; then the page's rows by primary key and their counts: 10 to 30 ms for
@@ -35,6 +35,7 @@ WITH matching AS MATERIALIZED (
     AND ($3::boolean IS NULL OR i.verified = $3)
     AND ${holdsAnyOf('$4')}
     AND ($5::text IS NULL OR coalesce(i.labels ->> $5 = ANY($6::text[]), false) = $7::boolean)
+    AND ($14::uuid IS NULL OR i.project_id = $14)
 ), page AS (
   SELECT id, sort_key, key FROM matching ORDER BY key ${order} LIMIT $8 OFFSET $9
 )
@@ -43,7 +44,7 @@ FROM (SELECT count(*) AS total FROM matching) counted
 LEFT JOIN page ON true
 LEFT JOIN image_tag i ON i.organization_id = $1 AND i.id = page.id
 LEFT JOIN project p ON p.organization_id = $1 AND p.id = i.project_id
-LEFT JOIN LATERAL ${countsOf('$10', '$11', '$12')} counts ON true
+LEFT JOIN LATERAL ${countsOf(10)} counts ON true
 ORDER BY page.key ${DIRECTIONS[direction]}, page.sort_key, page.id`;
 }
 
@@ -69,7 +70,7 @@ GROUP BY name
 ORDER BY name`;
 
 /**
- * One image tag with its project, counts and latest scan. $1 organization, $2 id, $3 to $5 the software ids
+ * One image tag with its project, counts and latest scan. $1 organization, $2 id, $3 to $6 the software ids
  * by class.
  *
  * Plan: primary keys.
@@ -83,7 +84,7 @@ FROM image_tag i
 JOIN project p ON p.organization_id = $1 AND p.id = i.project_id
 LEFT JOIN scan ON scan.organization_id = $1 AND scan.id = i.latest_scan_id
 LEFT JOIN inventory ON inventory.organization_id = $1 AND inventory.id = i.inventory_id
-CROSS JOIN LATERAL ${countsOf('$3', '$4', '$5')} counts
+CROSS JOIN LATERAL ${countsOf(3)} counts
 WHERE i.organization_id = $1 AND i.id = $2 AND i.deleted_at IS NULL`;
 
 /** Whether there is such an image tag. $1 organization, $2 id. Plan: primary key. */

@@ -2,6 +2,7 @@ import type { Distro } from '@/domain/scan/scan-context';
 import { offsetOf, type PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
+import { classParameters } from './count-sql';
 import type { SoftwareClasses } from '@/server/software/classes';
 import { withTotal, type ItemsWithTotal, type PageRow } from '@/server/page-rows';
 import {
@@ -24,10 +25,11 @@ export interface ImageRow {
   readonly digest: string | null;
   readonly labels: Record<string, string> | null;
   readonly latestScanAt: Date;
-  /** Software held by class: reached, within 12 months, later, no known end. */
-  readonly high: number;
-  readonly med: number;
-  readonly low: number;
+  /** Software held, by state. */
+  readonly ended: number;
+  readonly soon: number;
+  readonly next: number;
+  readonly later: number;
   readonly unknown: number;
 }
 
@@ -47,6 +49,7 @@ export interface ImageDetailRow extends ImageRow {
 export interface ImageFilter {
   readonly search: string | null;
   readonly verified: boolean | null;
+  readonly projectId: string | null;
   /** Images holding at least one of these. */
   readonly softwareIds: readonly string[] | null;
   readonly label: {
@@ -81,9 +84,8 @@ export async function imagePage(
     label?.isIn ?? true,
     page.size,
     offsetOf(page),
-    classes.high,
-    classes.med,
-    classes.unknown,
+    ...classParameters(classes),
+    filter.projectId,
   ]);
   return withTotal(rows);
 }
@@ -103,7 +105,7 @@ export async function imageById(
   imageTagId: string,
   classes: SoftwareClasses,
 ): Promise<ImageDetailRow | null> {
-  const parameters = [organizationId, imageTagId, classes.high, classes.med, classes.unknown];
+  const parameters = [organizationId, imageTagId, ...classParameters(classes)];
   const [row] = await db.query<ImageDetailRow>(IMAGE_BY_ID, parameters);
   return row ?? null;
 }

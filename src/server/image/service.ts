@@ -33,6 +33,7 @@ export interface ImageQuery extends PageRequest {
   readonly verified?: boolean | null | undefined;
   readonly eolFilter?: EolFilter | null | undefined;
   readonly label?: LabelFilter | null | undefined;
+  readonly projectId?: string | null | undefined;
 }
 
 export interface DashboardImageQuery extends ImageQuery {
@@ -83,13 +84,14 @@ export async function requireImage(
 async function readPage(
   deps: Deps,
   organizationId: OrganizationId,
-  { search, verified, eolFilter, label, ...page }: ImageQuery,
+  { search, verified, eolFilter, label, projectId, ...page }: ImageQuery,
   order: ImageOrder,
 ): Promise<ItemsWithTotal<ImageRow>> {
   const { classes, ofFilter } = await classifySoftware(deps, organizationId, eolFilter);
   const filter: ImageFilter = {
     search: search ? foldForSearch(search) : null,
     verified: verified ?? null,
+    projectId: projectId ?? null,
     softwareIds: ofFilter,
     label: label
       ? { name: label.key, values: labelValuesOf(label.value), isIn: label.operator === 'IN' }

@@ -1,13 +1,13 @@
-import { toProjectImage } from '@/server/image/dto';
+import { toEolCount, toProjectImage } from '@/server/image/dto';
 import type { ProjectRow, ProjectWithImages } from './repository';
 
 /** The contract's `ProjectAndImage`; `eol` sums the images shown. */
 export function toProjectAndImage({ id, name, images }: ProjectWithImages) {
   const eol = { low: 0, med: 0, high: 0 };
-  for (const image of images) {
-    eol.low += image.low;
-    eol.med += image.med;
-    eol.high += image.high;
+  for (const { low, med, high } of images.map(toEolCount)) {
+    eol.low += low;
+    eol.med += med;
+    eol.high += high;
   }
   return { projectName: name, projectId: id, eol, images: images.map(toProjectImage) };
 }

@@ -2,7 +2,7 @@ import { countsOf, holdsAnyOf, IMAGE_COLUMNS, isFoundBy } from '@/server/image/c
 
 /**
  * A page of projects with their matching images, one row for each image (one without, when none matches).
- * $1 organization, $2 folded search, $3 software ids, $4 limit, $5 offset, $6 to $8 the software ids by
+ * $1 organization, $2 folded search, $3 software ids, $4 limit, $5 offset, $6 to $9 the software ids by
  * class; null in $2 and $3 means any. A search that finds the project's name keeps all of its images; one that
  * does not keeps the images it finds. With software ids a project needs an image that holds one of them.
  *
@@ -32,7 +32,7 @@ LEFT JOIN project page_project ON page_project.organization_id = $1 AND page_pro
 LEFT JOIN shown ON shown.project_id = page.project_id
 LEFT JOIN image_tag i ON i.organization_id = $1 AND i.id = shown.id
 LEFT JOIN project p ON p.organization_id = $1 AND p.id = i.project_id
-LEFT JOIN LATERAL ${countsOf('$6', '$7', '$8')} counts ON true
+LEFT JOIN LATERAL ${countsOf(6)} counts ON true
 ORDER BY page.sort_key, page.project_id, i.sort_key, i.id`;
 
 /**

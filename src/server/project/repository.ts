@@ -1,6 +1,7 @@
 import { offsetOf, type PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database, Transaction } from '@/server/db';
+import { classParameters } from '@/server/image/count-sql';
 import type { ImageFilter, ImageRow } from '@/server/image/repository';
 import type { SoftwareClasses } from '@/server/software/classes';
 import {
@@ -48,9 +49,7 @@ export async function projectPage(
     filter.softwareIds,
     page.size,
     offsetOf(page),
-    classes.high,
-    classes.med,
-    classes.unknown,
+    ...classParameters(classes),
   ]);
   return { items: byProject(rows), total: rows[0]?.total ?? 0 };
 }

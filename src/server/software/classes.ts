@@ -10,15 +10,8 @@ import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { softwareEnds } from './repository';
 
-/**
- * Ids of an organization's software by class, as images are counted: reached, within 12 months, no known
- * end. All the rest ends later.
- */
-export interface SoftwareClasses {
-  readonly high: readonly string[];
-  readonly med: readonly string[];
-  readonly unknown: readonly string[];
-}
+/** Ids of an organization's software by state, as images are counted. All the rest ends later. */
+export type SoftwareClasses = Readonly<Record<Exclude<EolState, 'later'>, readonly string[]>>;
 
 export interface ClassifiedSoftware {
   readonly classes: SoftwareClasses;
@@ -42,7 +35,7 @@ export async function classifySoftware(
   const ids: Record<EolState, string[]> = { ended: [], soon: [], next: [], later: [], unknown: [] };
   for (const { id, eolOn } of software) ids[state(eolOn)].push(id);
   return {
-    classes: { high: ids.ended, med: [...ids.soon, ...ids.next], unknown: ids.unknown },
+    classes: ids,
     ofFilter: range && software.filter(({ eolOn }) => isInRange(eolOn, range)).map(({ id }) => id),
   };
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { EOL_STATES } from '@/domain/eol/proximity';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { IMAGE_SORTS } from '@/server/image/queries';
-import { eolFilterInput, searchInput } from '../inputs';
+import { eolFilterInput, recordId, searchInput } from '../inputs';
 import { projectImage } from '../outputs';
 import { labelFilter } from './list-images.schema';
 
@@ -10,6 +11,7 @@ export const listDashboardImagesInput = z.object({
   verified: z.boolean().nullish(),
   eolFilter: eolFilterInput,
   label: labelFilter.nullish(),
+  projectId: recordId.nullish(),
   sort: z.enum(IMAGE_SORTS).default('name'),
   direction: z.enum(['asc', 'desc']).default('asc'),
   ...pageInput,
@@ -18,8 +20,8 @@ export const listDashboardImagesInput = z.object({
 export const dashboardImage = projectImage.extend({
   kind: z.enum(['image', 'directory']),
   projectId: z.guid(),
-  /** Software of which no end is known. */
-  unknownCount: z.number().int(),
+  /** Software cycles by state. */
+  states: z.record(z.enum(EOL_STATES), z.number().int()),
 });
 
 export const listDashboardImagesOutput = pageOf(dashboardImage);
