@@ -1,5 +1,6 @@
 import {
   defaultShouldDehydrateQuery,
+  isServer,
   MutationCache,
   QueryCache,
   QueryClient,
@@ -30,8 +31,12 @@ function dataOf(error: unknown): ErrorData | null {
   return error.data as ErrorData | null; // see ErrorData
 }
 
-/** A request that was refused is refused again; one that found no server, or a broken one, may not be. */
+/**
+ * A request that was refused is refused again; one that found no server, or a broken one, may not be. A page
+ * does not wait for that: the browser tries what failed on the server.
+ */
 function mayRetry(failures: number, error: unknown): boolean {
+  if (isServer) return false;
   const status = statusOf(error);
   return failures < MAX_RETRIES && (status === null || status >= 500);
 }

@@ -32,8 +32,22 @@ export const trpc = createTRPCOptionsProxy({
   queryClient: pageQueryClient,
 });
 
-/** Calls procedures from a page as its reader. */
-export const callServer = createCallerFactory(appRouter)(pageContext);
+/** Calls procedures from a page as its reader. What fails is logged, and shown with the request's id. */
+export const callServer = createCallerFactory(appRouter)(pageContext, {
+  onError: ({ error, ctx, path }) => {
+    if (!ctx) return;
+    // Next shows a page's failure by its digest, and keeps one that is there.
+    Object.assign(error, { digest: ctx.requestId });
+    if (error.code !== 'INTERNAL_SERVER_ERROR') return;
+    const { deps, requestId } = ctx;
+    deps.logger.error({ err: error.cause ?? error, requestId, path }, 'request failed');
+  },
+});
+
+/** Whether a call was answered with one of these refusals. By code: a page has no use for the class. */
+export function isRefused(error: unknown, codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.some((code) => code === error.code);
+}
 
 /** Hands what was prefetched to the client components below. */
 export function Hydrated({ children }: { readonly children: ReactNode }) {

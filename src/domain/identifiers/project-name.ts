@@ -20,3 +20,24 @@ export function projectTitle(name: string): ProjectTitle {
   if (host === undefined || title === undefined) return { host: null, title: name };
   return { host: host as CodeHost, title }; // the pattern lists exactly the hosts
 }
+
+const COMMIT = /^[0-9a-f]{7,64}$/i;
+
+/** Where a commit of a project can be read; null when its name does not say where its code lives. */
+export function commitUrl(projectName: string, commitHash: string): string | null {
+  const { host, title } = projectTitle(projectName);
+  if (host === null || !COMMIT.test(commitHash)) return null;
+  const parts = title.split('/').map(encodeURIComponent);
+  if (parts.some((part) => ['', '.', '..'].includes(part))) return null;
+  switch (host) {
+    case 'github':
+      return `https://github.com/${parts.join('/')}/commit/${commitHash}`;
+    case 'gitlab':
+      return `https://gitlab.com/${parts.join('/')}/-/commit/${commitHash}`;
+    case 'azure': {
+      const [organization, project, repository] = parts;
+      if (repository === undefined) return null;
+      return `https://dev.azure.com/${organization}/${project}/_git/${repository}/commit/${commitHash}`;
+    }
+  }
+}

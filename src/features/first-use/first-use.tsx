@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { PageHeader } from '@/components/layout/page-header';
+import { Stack } from '@/components/layout/stack';
 import { Loading } from '@/components/feedback/loading';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useMay } from '@/features/frame/reader';
@@ -22,7 +23,7 @@ export interface FirstUseProps {
 export function FirstUse({ onDone }: FirstUseProps) {
   const mayUpload = useMay('scan:upload');
   return (
-    <>
+    <Stack>
       <PageHeader
         title="Images"
         description="Scan an image, and everything in it that has ended or will end is listed here."
@@ -33,7 +34,7 @@ export function FirstUse({ onDone }: FirstUseProps) {
           <FirstUpload onDone={onDone} />
         </aside>
       </div>
-    </>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { PaletteGroup } from '@/components/layout/command-palette';
+import type { PaletteGroup } from '@/components/layout/palette-items';
 import { projectTitle } from '@/domain/identifiers/project-name';
 import { foldForSearch } from '@/domain/search';
 import { KindMark } from '@/features/image/image-name';

@@ -1,7 +1,8 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { CommandPalette, type PaletteGroup } from '@/components/layout/command-palette';
+import { CommandPalette } from '@/components/layout/command-palette';
+import type { PaletteGroup } from '@/components/layout/palette-items';
 import { useTRPC } from '@/trpc/client';
 import { foundImages, foundProjects } from './found';
 import { PLACES } from './places';

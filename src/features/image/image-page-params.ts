@@ -7,6 +7,7 @@ import {
 } from 'nuqs/server';
 import { EOL_STATES, type EolState } from '@/domain/eol/proximity';
 import { pageParsers } from '@/lib/page-params';
+import { searchText } from './search-params';
 
 export const IMAGE_TABS = ['software', 'packages', 'history'] as const;
 export type ImageTab = (typeof IMAGE_TABS)[number];
@@ -34,4 +35,14 @@ export function imageHref(imageTagId: string, params: Partial<ImagePageParams> =
 /** The address of the software in an image that is in one state. */
 export function imageStateHref(imageTagId: string, state: EolState): string {
   return imageHref(imageTagId, { state });
+}
+
+/** The question that an address puts to `image.components`. */
+export function toPackagesQuery(imageTagId: string, { q, page, size }: ImagePageParams) {
+  return { imageTagId, search: searchText(q), page, size };
+}
+
+/** The question that an address puts to `image.scans`. */
+export function toScansQuery(imageTagId: string, { page, size }: ImagePageParams) {
+  return { imageTagId, page, size };
 }

@@ -5,7 +5,10 @@ import dynamic from 'next/dynamic';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Loading } from '@/components/feedback/loading';
 import { NoResults } from '@/components/feedback/no-results';
+import { PageHeader } from '@/components/layout/page-header';
+import { Stack } from '@/components/layout/stack';
 import { CallFailure } from '@/features/frame/call-failure';
+import { formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import { describeFilters } from './filter-options';
 import { ImageFilters } from './image-filters';
@@ -27,10 +30,20 @@ export function ImagesView() {
   const [began, setBegan] = useState(isEmpty);
   if (began || isEmpty) return <FirstUse onDone={() => setBegan(false)} />;
   return (
-    <>
+    <Stack>
+      <PageHeader title="Images" aside={<Total count={images.data?.total} />} />
       <ImageFilters state={state} />
       <Results state={state} images={images} />
-    </>
+    </Stack>
+  );
+}
+
+function Total({ count }: { count: number | undefined }) {
+  if (count === undefined) return null;
+  return (
+    <span data-numeric className="text-sm text-muted">
+      {formatCount(count)}
+    </span>
   );
 }
 

@@ -1,0 +1,45 @@
+import type { Metadata } from 'next';
+import { Suspense } from 'react';
+import { notFound } from 'next/navigation';
+import { Loading } from '@/components/feedback/loading';
+import { Stack } from '@/components/layout/stack';
+import { StackedStatusBar } from '@/components/status/stacked-status-bar';
+import { ImageFacts } from '@/features/image/detail/image-facts';
+import { ImageHeader } from '@/features/image/detail/image-header';
+import { ImageTabs } from '@/features/image/detail/image-tabs';
+import { loadImage } from '@/features/image/detail/load-image';
+import { TabContent } from '@/features/image/detail/tab-content';
+import { imageStateHref, loadImagePageParams } from '@/features/image/image-page-params';
+import { referenceOf } from '@/features/image/image-reference';
+import { SOFTWARE_NOUN } from '@/features/image/image-states';
+import { requirePagePrincipal } from '@/server/auth/page-session';
+import { pageToday } from '@/server/page-today';
+
+type Props = PageProps<'/images/[imageTagId]'>;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const image = await loadImage((await params).imageTagId);
+  return { title: image ? referenceOf(image) : 'No such image' };
+}
+
+export default async function ImagePage({ params, searchParams }: Props) {
+  await requirePagePrincipal();
+  const image = await loadImage((await params).imageTagId);
+  if (!image) notFound();
+  const address = await loadImagePageParams(searchParams);
+  return (
+    <Stack>
+      <ImageHeader image={image} />
+      <ImageFacts image={image} />
+      <StackedStatusBar
+        counts={image.states}
+        noun={SOFTWARE_NOUN}
+        hrefFor={(state) => imageStateHref(image.id, state)}
+      />
+      <ImageTabs image={image} current={address.tab} />
+      <Suspense key={address.tab} fallback={<Loading label="Loading" columns={4} />}>
+        <TabContent image={image} address={address} today={await pageToday()} />
+      </Suspense>
+    </Stack>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import Link from 'next/link';
+import { Button } from '@/components/ui/button';
+
+export interface NoSuchPageProps {
+  title: string;
+  /** Why that may be. */
+  children: ReactNode;
+  /** Where to go on. */
+  href: string;
+  linkText: string;
+}
+
+/** What an address that names nothing shows. */
+export function NoSuchPage({ title, children, href, linkText }: NoSuchPageProps) {
+  return (
+    <div className="grid justify-items-start gap-4 py-6">
+      <div className="grid gap-1">
+        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+        <p className="max-w-prose text-muted">{children}</p>
+      </div>
+      <Button asChild>
+        <Link href={href}>{linkText}</Link>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { NoData } from '@/components/feedback/no-data';
+import { NoResults } from '@/components/feedback/no-results';
+import { STATUS_LABELS } from '@/components/status/states';
+import { StatusMark } from '@/components/status/status-mark';
+import { TextLink } from '@/components/ui/text-link';
+import type { Day } from '@/domain/eol/calendar';
+import type { EolState } from '@/domain/eol/proximity';
+import { formatCount } from '@/lib/numbers';
+import { imageHref } from '../image-page-params';
+import type { ImageFinding } from '../image-types';
+import { groupFindings, type FindingGroup } from './finding-groups';
+import { FindingRow } from './finding-row';
+
+export interface SoftwareTabProps {
+  imageTagId: string;
+  findings: readonly ImageFinding[];
+  today: Day;
+  /** Null shows every state. */
+  state: EolState | null;
+}
+
+/** What is in an image, by how near its end is. */
+export function SoftwareTab({ imageTagId, findings, today, state }: SoftwareTabProps) {
+  if (findings.length === 0) {
+    return (
+      <NoData title="The latest scan found nothing with a known life cycle.">
+        All that it found is listed under <TextLink href={imageHref(imageTagId, { tab: 'packages' })}>Packages</TextLink>.
+      </NoData>
+    );
+  }
+  const groups = groupFindings(findings, today, state);
+  const all = <TextLink href={imageHref(imageTagId)}>Show all {formatCount(findings.length)}</TextLink>;
+  if (groups.length === 0 && state) {
+    return <NoResults title={`Nothing here is “${STATUS_LABELS[state]}”.`} clearLink={all} />;
+  }
+  return (
+    <div className="grid gap-6">
+      {state && (
+        <p className="flex items-center gap-2 text-sm text-muted">
+          Only “{STATUS_LABELS[state]}” is shown. {all}
+        </p>
+      )}
+      {groups.map((group) => (
+        <Group key={group.kind} group={group} today={today} />
+      ))}
+    </div>
+  );
+}
+
+function Group({ group, today }: { group: FindingGroup; today: Day }) {
+  const { kind, state, findings } = group;
+  const heading = kind === 'undated' ? 'Ended, date unknown' : STATUS_LABELS[kind];
+  return (
+    <section aria-labelledby={`group-${kind}`} className="grid min-w-0 gap-2">
+      <h2 id={`group-${kind}`} className="flex items-center gap-2 text-sm font-semibold">
+        <StatusMark status={state} />
+        {heading}
+        <span data-numeric className="font-normal text-muted">
+          {formatCount(findings.length)}
+        </span>
+      </h2>
+      <ul className="min-w-0 rounded-md border bg-surface">
+        {findings.map((finding) => (
+          <FindingRow key={finding.id} finding={finding} today={today} />
+        ))}
+      </ul>
+    </section>
+  );
+}
