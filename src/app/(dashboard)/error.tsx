@@ -2,6 +2,12 @@
 
 import { PageFailure } from '@/features/frame/page-failure';
 
-export default function DashboardError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+export default function DashboardError({
+  error,
+  reset,
+}: {
+  error: Error & { digest?: string };
+  reset: () => void;
+}) {
   return <PageFailure requestId={error.digest ?? null} onRetry={reset} />;
 }

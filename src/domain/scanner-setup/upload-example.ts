@@ -31,7 +31,10 @@ const SCAN = {
 };
 
 /** A `curl` command that uploads a small scan: for a first look, and for tools of one's own. */
-export function uploadExample(input: { readonly publicUrl: string; readonly apiKey: string }): string {
+export function uploadExample(input: {
+  readonly publicUrl: string;
+  readonly apiKey: string;
+}): string {
   return [
     `curl -fsS -X PUT ${shellQuote(`${input.publicUrl}/api/v2/scan`)}`,
     `  -H ${shellQuote(`Authorization: ApiKey ${input.apiKey}`)}`,

@@ -30,7 +30,7 @@ export function FirstUse({ onDone }: FirstUseProps) {
       />
       <div className="grid gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
         {mayUpload ? <Steps /> : <WhoToAsk forWhat="scan-images" />}
-        <aside className="xl:order-none xl:sticky xl:top-[calc(var(--header-height)+1.25rem)] max-xl:order-first self-start">
+        <aside className="self-start max-xl:order-first xl:sticky xl:top-[calc(var(--header-height)+1.25rem)] xl:order-none">
           <FirstUpload onDone={onDone} />
         </aside>
       </div>

@@ -6,10 +6,36 @@ interface SampleRow {
 }
 
 const ROWS: readonly SampleRow[] = [
-  { nameWidth: 128, parts: [['ended', 42], ['soon', 26], ['later', 64]] },
-  { nameWidth: 92, parts: [['ended', 18], ['next', 34], ['later', 80]] },
-  { nameWidth: 146, parts: [['soon', 24], ['later', 108]] },
-  { nameWidth: 108, parts: [['later', 100], ['unknown', 32]] },
+  {
+    nameWidth: 128,
+    parts: [
+      ['ended', 42],
+      ['soon', 26],
+      ['later', 64],
+    ],
+  },
+  {
+    nameWidth: 92,
+    parts: [
+      ['ended', 18],
+      ['next', 34],
+      ['later', 80],
+    ],
+  },
+  {
+    nameWidth: 146,
+    parts: [
+      ['soon', 24],
+      ['later', 108],
+    ],
+  },
+  {
+    nameWidth: 108,
+    parts: [
+      ['later', 100],
+      ['unknown', 32],
+    ],
+  },
 ];
 const ROW_HEIGHT = 28;
 const BAR_X = 212;
@@ -22,7 +48,14 @@ export function SampleList() {
       {ROWS.map((row, index) => (
         <g key={row.nameWidth} transform={`translate(0 ${index * ROW_HEIGHT})`}>
           <rect y="8" width="12" height="12" rx="3" className="fill-border-strong" />
-          <rect x="22" y="10" width={row.nameWidth} height="8" rx="4" className="fill-border-strong" />
+          <rect
+            x="22"
+            y="10"
+            width={row.nameWidth}
+            height="8"
+            rx="4"
+            className="fill-border-strong"
+          />
           <Bar parts={row.parts} />
           {index > 0 && <line x2={BAR_X + 140} className="stroke-border" />}
         </g>

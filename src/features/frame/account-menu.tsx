@@ -52,5 +52,10 @@ export function AccountMenu({ reader }: { reader: Reader }) {
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/u);
   const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : ''];
-  return [first, last].map((word) => [...word][0] ?? '').join('').toUpperCase() || '?';
+  return (
+    [first, last]
+      .map((word) => [...word][0] ?? '')
+      .join('')
+      .toUpperCase() || '?'
+  );
 }

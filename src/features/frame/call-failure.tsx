@@ -32,8 +32,10 @@ export function CallFailure({ title, query, action }: CallFailureProps) {
 }
 
 function reasonOf(status: number | null): string {
-  if (status === null) return 'The server did not answer. Nothing was changed. Check your connection and try again.';
-  if (status === 403) return 'Your role does not allow it. An admin of your organization can change that.';
+  if (status === null)
+    return 'The server did not answer. Nothing was changed. Check your connection and try again.';
+  if (status === 403)
+    return 'Your role does not allow it. An admin of your organization can change that.';
   if (status >= 500) {
     return 'The server made a mistake. Nothing was changed. If it happens again, give the request id to whoever runs this service.';
   }

@@ -25,7 +25,8 @@ const FirstUse = dynamic(() =>
 export function ImagesView() {
   const state = useImagesParams();
   const images = useImages(state);
-  const isEmpty = images.data?.total === 0 && !images.isPlaceholderData && !isFiltered(state.params);
+  const isEmpty =
+    images.data?.total === 0 && !images.isPlaceholderData && !isFiltered(state.params);
   // Whoever began here stays until they go on: the first upload is shown in place, not swapped for a table.
   const [began, setBegan] = useState(isEmpty);
   if (began || isEmpty) return <FirstUse onDone={() => setBegan(false)} />;

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { imagesHref, isFiltered, labelHref, loadImagesParams, toImagesQuery } from './search-params';
+import {
+  imagesHref,
+  isFiltered,
+  labelHref,
+  loadImagesParams,
+  toImagesQuery,
+} from './search-params';
 
 const read = (query: string) => loadImagesParams(new URLSearchParams(query));
 
@@ -26,7 +32,10 @@ describe('the address of the images list', () => {
     ['eol=later', { eolFilter: 'EOL MORE THAN 12MO' }],
     ['verified=no', { verified: false }],
     ['q=shop', { search: 'shop' }],
-    ['label=team&labelIs=not-in&labelValue=a,b', { label: { key: 'team', operator: 'NOT_IN', value: 'a,b' } }],
+    [
+      'label=team&labelIs=not-in&labelValue=a,b',
+      { label: { key: 'team', operator: 'NOT_IN', value: 'a,b' } },
+    ],
   ])('%s filters', (query, expected) => {
     expect(toImagesQuery(read(query))).toMatchObject(expected);
     expect(isFiltered(read(query))).toBe(true);

@@ -15,7 +15,10 @@ export interface ImagesState {
 /** The list's state in the address. Every change is an entry in the history, so that Back undoes it. */
 export function useImagesParams(): ImagesState {
   const [params, write] = useQueryStates(imagesParsers, { history: 'push', scroll: false });
-  const setParams = useCallback<ImagesState['setParams']>((changes) => void write(changes), [write]);
+  const setParams = useCallback<ImagesState['setParams']>(
+    (changes) => void write(changes),
+    [write],
+  );
   const setFilter = useCallback<ImagesState['setFilter']>(
     (changes) => setParams({ page: null, ...changes }),
     [setParams],

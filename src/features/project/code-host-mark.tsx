@@ -32,5 +32,7 @@ const SHAPES = {
     />
   ),
   gitlab: <path d="M8 14.6.9 9.4 2.9 2l2.2 5h5.8l2.2-5 2 7.4Z" />,
-  azure: <path d="M1.5 5.4 6 1.5v2l6-1.5 2.5 2.2v7.6L11.8 14 6.4 12v2L3 10.4l7.4 1V4.9l-6.2 1.7v4.6L1.5 9.8Z" />,
+  azure: (
+    <path d="M1.5 5.4 6 1.5v2l6-1.5 2.5 2.2v7.6L11.8 14 6.4 12v2L3 10.4l7.4 1V4.9l-6.2 1.7v4.6L1.5 9.8Z" />
+  ),
 } as const satisfies Record<CodeHost, React.ReactNode>;

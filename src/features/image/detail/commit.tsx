@@ -8,7 +8,12 @@ const SHORT_LENGTH = 10;
 export function Commit({ hash, projectName }: { hash: string; projectName: string }) {
   const href = commitUrl(projectName, hash);
   const short = hash.slice(0, SHORT_LENGTH);
-  if (href === null) return <CopyText value={hash} what="commit">{short}</CopyText>;
+  if (href === null)
+    return (
+      <CopyText value={hash} what="commit">
+        {short}
+      </CopyText>
+    );
   return (
     <TextLink href={href} external className="font-mono text-xs">
       {short}

@@ -6,7 +6,11 @@ import { groupFindings } from './finding-groups';
 const today = parseDay('2026-11-21');
 if (!today) throw new Error('not a day');
 
-function finding(id: string, eolDate: string | null, eolDateKnown = eolDate !== null): ImageFinding {
+function finding(
+  id: string,
+  eolDate: string | null,
+  eolDateKnown = eolDate !== null,
+): ImageFinding {
   return {
     id,
     productName: id,

@@ -24,7 +24,11 @@ function PackageList({ packages }: { packages: Packages }) {
   return (
     <ul className="flex min-w-0 flex-wrap gap-x-4 gap-y-0.5 font-mono text-xs text-muted">
       {packages.map(({ name, version, type, purl }) => (
-        <li key={`${type} ${name} ${version} ${purl}`} title={purl ?? undefined} className="wrap-anywhere">
+        <li
+          key={`${type} ${name} ${version} ${purl}`}
+          title={purl ?? undefined}
+          className="wrap-anywhere"
+        >
           {name} <span className="text-fg">{version}</span>
         </li>
       ))}

@@ -33,9 +33,11 @@ export function FindingRow({ finding, today }: FindingRowProps) {
         <FindingPackages packages={finding.packages} />
       </div>
       {productNote?.noteContent && (
-        <p className="border-l-2 border-border-strong pl-2 text-muted wrap-anywhere md:col-span-3">
+        <p className="border-l-2 border-border-strong pl-2 wrap-anywhere text-muted md:col-span-3">
           {productNote.noteContent}
-          {productNote.userProfile && <span className="text-subtle"> {productNote.userProfile}</span>}
+          {productNote.userProfile && (
+            <span className="text-subtle"> {productNote.userProfile}</span>
+          )}
         </p>
       )}
     </li>
@@ -53,7 +55,9 @@ function OtherDate({ finding }: { finding: ImageFinding }) {
   const { eolSource, eolDate, scannerEolDate } = finding;
   const source = SOURCE_WORDS[eolSource];
   if (source === null || eolDate === scannerEolDate) return null;
-  const said = scannerEolDate ? `the scanner said ${formatDay(scannerEolDate)}` : 'the scanner knew none';
+  const said = scannerEolDate
+    ? `the scanner said ${formatDay(scannerEolDate)}`
+    : 'the scanner knew none';
   return (
     <p className="text-xs text-muted">
       Date {source}; {said}

@@ -35,7 +35,10 @@ function identityOf(image: ImageDetail): Fact[] {
     {
       label: 'Project',
       value: (
-        <Link href={imagesHref({ project: image.projectId })} className="block rounded-sm hover:text-accent-text">
+        <Link
+          href={imagesHref({ project: image.projectId })}
+          className="block rounded-sm hover:text-accent-text"
+        >
           <ProjectName name={image.projectName} />
         </Link>
       ),

@@ -66,11 +66,14 @@ function Results({ imageTagId, columns }: ResultsProps) {
     ...useTRPC().image.components.queryOptions(toPackagesQuery(imageTagId, params)),
     placeholderData: keepPreviousData,
   });
-  if (packages.error) return <CallFailure title="The packages could not be loaded." query={packages} />;
+  if (packages.error)
+    return <CallFailure title="The packages could not be loaded." query={packages} />;
   if (!packages.data) return <Loading label="Loading packages" columns={4} />;
   const { items, total } = packages.data;
   if (total === 0 && params.q === '') {
-    return <NoData title="The latest scan listed no packages.">Some scanners leave them out.</NoData>;
+    return (
+      <NoData title="The latest scan listed no packages.">Some scanners leave them out.</NoData>
+    );
   }
   if (total === 0) {
     return (
@@ -85,7 +88,8 @@ function Results({ imageTagId, columns }: ResultsProps) {
     size: params.size,
     total,
     noun: 'packages',
-    hrefFor: (number: number, size: number) => imageHref(imageTagId, { ...params, page: number, size }),
+    hrefFor: (number: number, size: number) =>
+      imageHref(imageTagId, { ...params, page: number, size }),
     onChange: (number: number, size: number) => setParams({ page: number, size }),
   };
   if (items.length === 0) return <PastTheEnd {...page} />;

@@ -24,9 +24,7 @@ export function ScanEntry({ scan, projectName, isFirst }: ScanEntryProps) {
       <span className="flex min-w-0 flex-wrap items-center gap-x-3 text-muted md:justify-end">
         <Caller kind={scan.callerKind} name={scan.callerName} />
         {scan.commitHash && <Commit hash={scan.commitHash} projectName={projectName} />}
-        {scan.digest && (
-          <CopyText value={scan.digest} what="digest" className="max-w-32" />
-        )}
+        {scan.digest && <CopyText value={scan.digest} what="digest" className="max-w-32" />}
       </span>
     </li>
   );
@@ -35,7 +33,8 @@ export function ScanEntry({ scan, projectName, isFirst }: ScanEntryProps) {
 function Change({ scan, isFirst }: Pick<ScanEntryProps, 'scan' | 'isFirst'>) {
   const { openedCount, closedCount } = scan;
   if (isFirst) return <span>First scan: {formatCount(openedCount)} software found</span>;
-  if (openedCount === 0 && closedCount === 0) return <span className="text-muted">Nothing changed</span>;
+  if (openedCount === 0 && closedCount === 0)
+    return <span className="text-muted">Nothing changed</span>;
   return (
     <span data-numeric>
       {[

@@ -24,12 +24,15 @@ export function SoftwareTab({ imageTagId, findings, today, state }: SoftwareTabP
   if (findings.length === 0) {
     return (
       <NoData title="The latest scan found nothing with a known life cycle.">
-        All that it found is listed under <TextLink href={imageHref(imageTagId, { tab: 'packages' })}>Packages</TextLink>.
+        All that it found is listed under{' '}
+        <TextLink href={imageHref(imageTagId, { tab: 'packages' })}>Packages</TextLink>.
       </NoData>
     );
   }
   const groups = groupFindings(findings, today, state);
-  const all = <TextLink href={imageHref(imageTagId)}>Show all {formatCount(findings.length)}</TextLink>;
+  const all = (
+    <TextLink href={imageHref(imageTagId)}>Show all {formatCount(findings.length)}</TextLink>
+  );
   if (groups.length === 0 && state) {
     return <NoResults title={`Nothing here is “${STATUS_LABELS[state]}”.`} clearLink={all} />;
   }

@@ -19,12 +19,21 @@ export async function TabContent({ image, address, today }: TabContentProps) {
   switch (address.tab) {
     case 'software': {
       const findings = await callServer.image.findings({ imageTagId });
-      return <SoftwareTab imageTagId={imageTagId} findings={findings} today={today} state={address.state} />;
+      return (
+        <SoftwareTab
+          imageTagId={imageTagId}
+          findings={findings}
+          today={today}
+          state={address.state}
+        />
+      );
     }
     case 'packages':
       await Promise.all([
         queries.prefetchQuery(trpc.image.findings.queryOptions({ imageTagId })),
-        queries.prefetchQuery(trpc.image.components.queryOptions(toPackagesQuery(imageTagId, address))),
+        queries.prefetchQuery(
+          trpc.image.components.queryOptions(toPackagesQuery(imageTagId, address)),
+        ),
       ]);
       return (
         <Hydrated>

@@ -7,7 +7,11 @@ import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Images' };
 
-export default async function ImagesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default async function ImagesPage({
+  searchParams,
+}: {
+  searchParams: Promise<SearchParams>;
+}) {
   await requirePagePrincipal();
   const query = toImagesQuery(await loadImagesParams(searchParams));
   const queries = pageQueryClient();
