@@ -22,14 +22,18 @@ export function StackedStatusBar(props: StackedStatusBarProps) {
 }
 
 function CompactBar({ counts, noun, hrefFor, className }: StackedStatusBarProps) {
-  const shown = STATUSES.filter((status) => (counts[status] ?? 0) > 0);
-  if (shown.length === 0) return <span className="text-xs text-subtle">0 {noun[1]}</span>;
+  const isShown = (status: Status) => (counts[status] ?? 0) > 0;
+  if (!STATUSES.some(isShown)) return <span className="text-xs text-subtle">0 {noun[1]}</span>;
   return (
     <div className={cn('flex min-w-0 items-center gap-2.5', className)}>
       <Segments counts={counts} className="h-2 w-20 min-w-8" />
-      <ul className="flex shrink-0 gap-2 text-xs" data-numeric>
-        {shown.map((status) => (
-          <li key={status}>
+      {/* Each state keeps its place, so that a column of bars can be read down as numbers. */}
+      <ul
+        className="grid shrink-0 grid-cols-[repeat(5,minmax(2rem,auto))] gap-x-1 text-xs"
+        data-numeric
+      >
+        {STATUSES.filter(isShown).map((status) => (
+          <li key={status} style={{ gridColumn: STATUSES.indexOf(status) + 1 }}>
             <Door href={hrefFor?.(status)} label={describe(status, counts, noun)}>
               <span aria-hidden className="inline-flex items-center gap-1">
                 <StatusMark status={status} className="size-2.5" />

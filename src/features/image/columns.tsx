@@ -24,7 +24,8 @@ export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
     id: 'project',
     header: 'Project',
     sortable: true,
-    widthPx: 200,
+    widthPx: 180,
+    card: 'line',
     cell: (image) => <ProjectName name={image.projectName} />,
   },
   {
@@ -32,7 +33,7 @@ export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
     header: 'End of life',
     sortable: true,
     firstSort: 'desc',
-    widthPx: 280,
+    widthPx: 304,
     card: 'line',
     cell: (image) => (
       <StackedStatusBar
@@ -46,14 +47,15 @@ export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
   {
     id: 'labels',
     header: 'Labels',
-    widthPx: 260,
+    widthPx: 230,
     card: 'line',
-    cell: (image) => <LabelChips labels={image.labels} limit={LABELS_SHOWN} />,
+    cell: (image) => image.labels && <LabelChips labels={image.labels} limit={LABELS_SHOWN} />,
   },
   {
     id: 'verified',
     header: 'Verified',
-    widthPx: 96,
+    widthPx: 88,
+    card: 'hide',
     cell: (image) => <Verified verified={image.imageVerified} />,
   },
   {
@@ -62,7 +64,7 @@ export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
     sortable: true,
     firstSort: 'desc',
     align: 'end',
-    widthPx: 120,
+    widthPx: 112,
     cell: (image) => <DateTime value={image.latestScanDate} show="ago" />,
   },
 ];
@@ -71,7 +73,7 @@ export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
 export function Verified({ verified }: { verified: boolean }) {
   if (!verified) return <span className="text-subtle">No</span>;
   return (
-    <span className="inline-flex items-center gap-1">
+    <span className="flex items-center gap-1">
       <ShieldCheck aria-hidden className="size-4 text-muted" />
       Yes
     </span>

@@ -4,11 +4,11 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { referenceOf } from './image-reference';
 import type { DashboardImage } from './image-types';
 
-/** An image by its full reference on one line, with a mark that tells directories apart. */
+/** An image by its full reference on one line; a directory by its path, with a mark. */
 export function ImageName({ image }: { image: Pick<DashboardImage, 'kind' | 'name' | 'tag'> }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <KindMark kind={image.kind} />
+      {image.kind === 'directory' && <KindMark kind={image.kind} />}
       <MiddleTruncate text={referenceOf(image)} />
     </span>
   );

@@ -16,7 +16,7 @@ export interface FindingRowProps {
 export function FindingRow({ finding, today }: FindingRowProps) {
   const { productName, releaseCycle, artifactType, lts, productNote } = finding;
   return (
-    <li className="grid grid-cols-1 gap-x-6 gap-y-1 border-b px-3 py-2 text-sm last:border-b-0 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)]">
+    <li className="grid grid-cols-1 gap-x-6 gap-y-1 border-b px-3 py-2 text-sm last:border-b-0 md:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_minmax(0,3fr)_minmax(0,3fr)]">
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-medium wrap-anywhere">
           {productName} {releaseCycle}
@@ -28,12 +28,10 @@ export function FindingRow({ finding, today }: FindingRowProps) {
         <RelativeDate day={finding.eolDate} today={today} known={finding.eolDateKnown} />
         <OtherDate finding={finding} />
       </div>
+      <FindingPackages packages={finding.packages} />
       <LatestRelease finding={finding} />
-      <div className="min-w-0 md:col-span-3">
-        <FindingPackages packages={finding.packages} />
-      </div>
       {productNote?.noteContent && (
-        <p className="border-l-2 border-border-strong pl-2 wrap-anywhere text-muted md:col-span-3">
+        <p className="border-l-2 border-border-strong pl-2 wrap-anywhere text-muted md:col-span-4">
           {productNote.noteContent}
           {productNote.userProfile && (
             <span className="text-subtle"> {productNote.userProfile}</span>

@@ -37,20 +37,14 @@ export function HistoryTab({ imageTagId, projectName }: HistoryTabProps) {
     onChange: (number: number, size: number) => setParams({ page: number, size }),
   };
   if (items.length === 0) return <PastTheEnd {...page} />;
-  const isLastPage = params.page * params.size >= total;
   return (
     <Stack>
       <ol
         aria-busy={scans.isPlaceholderData || undefined}
         className={cn('rounded-md border bg-surface', scans.isPlaceholderData && 'opacity-50')}
       >
-        {items.map((scan, index) => (
-          <ScanEntry
-            key={scan.id}
-            scan={scan}
-            projectName={projectName}
-            isFirst={isLastPage && index === items.length - 1}
-          />
+        {items.map((scan) => (
+          <ScanEntry key={scan.id} scan={scan} projectName={projectName} />
         ))}
       </ol>
       <Pagination {...page} />

@@ -4,7 +4,6 @@ import { DateTime } from '@/components/status/date-time';
 import { CopyText } from '@/components/ui/copy-text';
 import { FactList } from '@/components/ui/fact-list';
 import { ProjectName } from '@/features/project/project-name';
-import { Verified } from '../columns';
 import type { ImageDetail } from '../image-types';
 import { LabelChips } from '../label-chips';
 import { imagesHref } from '../search-params';
@@ -23,8 +22,8 @@ export function ImageFacts({ image }: { image: ImageDetail }) {
       aria-label="Facts"
       className="grid gap-x-10 gap-y-2 rounded-md border bg-surface px-4 py-3 lg:grid-cols-2"
     >
-      <FactList facts={identityOf(image)} />
-      <FactList facts={scansOf(image)} />
+      <FactList facts={identityOf(image)} className="content-start" />
+      <FactList facts={scansOf(image)} className="content-start" />
     </section>
   );
 }
@@ -47,7 +46,7 @@ function identityOf(image: ImageDetail): Fact[] {
       label: 'Digest',
       value: digest ? <CopyText value={digest} what="digest" /> : <Unknown />,
     },
-    { label: 'Signature', value: image.imageVerified ? <Verified verified /> : 'Not verified' },
+    { label: 'Signature', value: image.imageVerified ? 'Verified' : 'Not verified' },
     { label: 'Distribution', value: distro ? distro.name : <Unknown /> },
     ...(location === '' ? [] : [{ label: locationWord(image), value: location }]),
   ];

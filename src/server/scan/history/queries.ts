@@ -34,3 +34,28 @@ LEFT JOIN (
   LIMIT $3 OFFSET $4
 ) page ON true
 ORDER BY page."acceptedAt" DESC, page.id DESC`;
+
+/**
+ * What scans of one image tag brought and took away, by name. $1 organization, $2 image tag, $3 the instants
+ * at which the scans were accepted, $4 how many of each kind are named for a scan.
+ *
+ * Plan: the image's findings by (organization, image tag), their intervals by (organization, finding), the
+ * rest by primary key: a few intervals for each software the image ever held.
+ */
+export const CHANGES_OF_SCANS = `
+WITH changed AS (
+  SELECT moment.at, moment.change, c.product_name AS "productName", c.cycle AS "releaseCycle",
+    row_number() OVER (
+      PARTITION BY moment.at, moment.change ORDER BY c.sort_key, c.cycle, s.artifact_type
+    ) AS position
+  FROM finding f
+  JOIN finding_interval v ON v.organization_id = $1 AND v.finding_id = f.id
+  CROSS JOIN LATERAL (VALUES (v.opened_at, 'opened'), (v.closed_at, 'closed')) AS moment(at, change)
+  JOIN software s ON s.organization_id = $1 AND s.id = f.software_id
+  JOIN software_cycle c ON c.organization_id = $1 AND c.id = s.software_cycle_id
+  WHERE f.organization_id = $1 AND f.image_tag_id = $2 AND moment.at = ANY($3::timestamptz[])
+)
+SELECT at, change, "productName", "releaseCycle"
+FROM changed
+WHERE position <= $4
+ORDER BY at, change, position`;

@@ -2,7 +2,7 @@ import { offsetOf, type PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
 import { withTotal, type ItemsWithTotal, type PageRow } from '@/server/page-rows';
-import { SCANS_OF_IMAGE_NAME, SCANS_OF_IMAGE_TAG_PAGE } from './queries';
+import { CHANGES_OF_SCANS, SCANS_OF_IMAGE_NAME, SCANS_OF_IMAGE_TAG_PAGE } from './queries';
 
 export interface ScanRow {
   readonly id: string;
@@ -52,4 +52,24 @@ export async function scansOfImageTag(
     offsetOf(page),
   ]);
   return withTotal(rows);
+}
+
+/** A software cycle that a scan was the first to find, or the first to lack. */
+export interface ScanChangeRow {
+  /** The scan's acceptance. */
+  readonly at: Date;
+  readonly change: 'opened' | 'closed';
+  readonly productName: string;
+  readonly releaseCycle: string;
+}
+
+/** What the scans accepted at these instants changed: at most `limit` of each kind for each of them. */
+export function changesOfScans(
+  organizationId: OrganizationId,
+  db: Database,
+  imageTagId: string,
+  acceptedAt: readonly Date[],
+  limit: number,
+): Promise<ScanChangeRow[]> {
+  return db.query(CHANGES_OF_SCANS, [organizationId, imageTagId, acceptedAt, limit]);
 }

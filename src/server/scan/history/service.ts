@@ -5,7 +5,10 @@ import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { requireImage } from '@/server/image/service';
 import { toImageScan, toScanHistory } from './dto';
-import { scansOfImageName, scansOfImageTag } from './repository';
+import { changesOfScans, scansOfImageName, scansOfImageTag } from './repository';
+
+/** Of what a scan changed, at most this many of each kind are named; the counts are of all. */
+const MAX_NAMED_CHANGES = 12;
 
 export interface ScanHistoryQuery {
   /** An image in any form of its name; with a tag, only scans of that tag count. */
@@ -42,5 +45,17 @@ export async function listImageScans(
 ) {
   await requireImage(deps, organizationId, imageTagId);
   const { items, total } = await scansOfImageTag(organizationId, deps.db, imageTagId, page);
-  return toPage(items.map(toImageScan), total, page);
+  const acceptedAt = items.map((scan) => scan.acceptedAt);
+  const changes = await changesOfScans(
+    organizationId,
+    deps.db,
+    imageTagId,
+    acceptedAt,
+    MAX_NAMED_CHANGES,
+  );
+  return toPage(
+    items.map((scan) => toImageScan(scan, changes)),
+    total,
+    page,
+  );
 }

@@ -58,9 +58,35 @@ test('rows carry what the table’s columns need', async () => {
   expect(items).toMatchObject([
     {
       kind: 'image',
-      unknownCount: 1,
+      states: { ended: 2, soon: 0, next: 0, later: 0, unknown: 1 },
       eol: { high: 2, med: 0, low: 0 },
       projectId: expect.any(String),
+    },
+  ]);
+});
+
+test('one project alone, by its id', async () => {
+  const { items } = await callAs(deps, organization).image.listForDashboard({ search: 'b' });
+  expect(await names({ projectId: items[0]?.projectId })).toEqual(['./src', 'b']);
+  expect(await names({ projectId: '01890000-0000-7000-8000-000000000001' })).toEqual([]);
+});
+
+test('states follow the days ahead', async () => {
+  const other = await makeOrganization(deps);
+  await scanImage(deps, other, {
+    image: 'x',
+    software: [
+      { product: 'now', eol: '2026-11-21' },
+      { product: 'half', eol: '2027-05-21' },
+      { product: 'year', eol: '2027-11-21' },
+      { product: 'beyond', eol: '2027-11-22' },
+    ],
+  });
+  const { items } = await callAs(deps, other).image.listForDashboard({});
+  expect(items).toMatchObject([
+    {
+      states: { ended: 1, soon: 1, next: 1, later: 1, unknown: 0 },
+      eol: { high: 1, med: 2, low: 1 },
     },
   ]);
 });

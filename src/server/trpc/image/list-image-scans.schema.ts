@@ -5,6 +5,8 @@ import { instant } from '../outputs';
 
 export const listImageScansInput = z.object({ imageTagId: recordId, ...pageInput });
 
+const changedSoftware = z.object({ productName: z.string(), releaseCycle: z.string() });
+
 export const listImageScansOutput = pageOf(
   z.object({
     id: z.guid(),
@@ -17,5 +19,8 @@ export const listImageScansOutput = pageOf(
     componentCount: z.number().int(),
     openedCount: z.number().int(),
     closedCount: z.number().int(),
+    /** The first of them by name: what this scan was the first to find, and the first to lack. */
+    opened: z.array(changedSoftware),
+    closed: z.array(changedSoftware),
   }),
 );

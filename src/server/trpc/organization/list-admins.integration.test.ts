@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '@/server/db';
+import { makeOrganization, makePerson } from '@/test/accounts';
+import { callAs } from '@/test/callers';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+
+let db: Database;
+let deps: TestDeps;
+beforeAll(async () => {
+  db = await testDatabase();
+  deps = testDeps(db);
+});
+afterAll(() => db.close());
+
+test('names the admins of the caller’s organization and nobody else', async () => {
+  const [mine, other] = [await makeOrganization(deps), await makeOrganization(deps)];
+  const admin = await makePerson(deps, { organizationId: mine, role: 'admin' });
+  await makePerson(deps, { organizationId: mine, role: 'member' });
+  await makePerson(deps, { organizationId: other, role: 'admin' });
+  expect(await callAs(deps, mine).organization.admins()).toEqual([
+    { name: expect.any(String), email: admin.email },
+  ]);
+});
