@@ -1,20 +1,13 @@
 'use client';
 
-import { useId, useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
+import dynamic from 'next/dynamic';
 import { Tag, X } from 'lucide-react';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { Popover } from '@/components/ui/popover';
-import { Select } from '@/components/ui/select';
+import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-
-export interface LabelCondition {
-  readonly key: string;
-  readonly operator: 'IN' | 'NOT_IN';
-  /** One value, or several between commas. */
-  readonly value: string;
-}
+import { LABEL_OPERATORS, type LabelCondition } from './label-condition';
 
 export interface LabelFilterProps {
   value: LabelCondition | null;
@@ -23,15 +16,16 @@ export interface LabelFilterProps {
   labels: Readonly<Record<string, readonly string[]>>;
 }
 
-const OPERATORS = [
-  { value: 'IN', label: 'is any of' },
-  { value: 'NOT_IN', label: 'is none of' },
-] as const;
+/** Fetched when it is first opened: it brings a whole select along. */
+const LabelForm = dynamic(() => import('./label-form').then((module) => module.LabelForm), {
+  ssr: false,
+  loading: () => <Skeleton className="h-44" />,
+});
 
 /** A condition on a label: its name, is or is not, and values between commas. */
 export function LabelFilter({ value, onChange, labels }: LabelFilterProps) {
   const [open, setOpen] = useState(false);
-  const operator = OPERATORS.find((choice) => choice.value === value?.operator)?.label;
+  const operator = LABEL_OPERATORS.find((choice) => choice.value === value?.operator)?.label;
   return (
     <span className="inline-flex min-w-0">
       <Popover
@@ -77,52 +71,5 @@ export function LabelFilter({ value, onChange, labels }: LabelFilterProps) {
         </Button>
       )}
     </span>
-  );
-}
-
-interface LabelFormProps extends Pick<LabelFilterProps, 'value' | 'labels'> {
-  onApply: (condition: LabelCondition) => void;
-}
-
-function LabelForm({ value, labels, onApply }: LabelFormProps) {
-  const keys = Object.keys(labels);
-  const listId = useId();
-  const [key, setKey] = useState(value?.key ?? keys[0] ?? '');
-  const [operator, setOperator] = useState<LabelCondition['operator']>(value?.operator ?? 'IN');
-  const [text, setText] = useState(value?.value ?? '');
-  if (keys.length === 0) return <p className="text-muted">No image has labels yet.</p>;
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (text.trim() !== '') onApply({ key, operator, value: text.trim() });
-  };
-  return (
-    <form className="grid gap-3" onSubmit={onSubmit}>
-      <Field label="Label">
-        <Select
-          options={keys.map((name) => ({ value: name, label: name }))}
-          value={key}
-          onChange={setKey}
-        />
-      </Field>
-      <Select aria-label="Operator" options={OPERATORS} value={operator} onChange={setOperator} />
-      <Field label="Values" hint="Several between commas">
-        <Input
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          list={listId}
-          className="[&::-webkit-calendar-picker-indicator]:hidden!"
-          autoComplete="off"
-          spellCheck={false}
-        />
-      </Field>
-      <datalist id={listId}>
-        {labels[key]?.map((seen) => (
-          <option key={seen} value={seen} />
-        ))}
-      </datalist>
-      <Button type="submit" variant="primary" disabled={text.trim() === ''}>
-        Apply
-      </Button>
-    </form>
   );
 }

@@ -1,12 +1,16 @@
 'use client';
 
 import { useState } from 'react';
+import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { Ellipsis } from 'lucide-react';
 import { isCurrent, splitForPhone, type NavItem } from './nav-items';
-import { Sheet } from '@/components/ui/sheet';
 import { cn } from '@/lib/cn';
+
+const MoreSheet = dynamic(() => import('./more-sheet').then((module) => module.MoreSheet), {
+  ssr: false,
+});
 
 const PLACE_CLASS =
   'flex h-full w-full flex-col items-center justify-center gap-1 text-[0.6875rem] leading-none text-muted -outline-offset-2 aria-[current=page]:font-medium aria-[current=page]:text-fg [&_svg]:size-5 aria-[current=page]:[&_svg]:text-accent-text';
@@ -14,7 +18,7 @@ const PLACE_CLASS =
 /** The way around on phones: four places and the sheet with the rest. */
 export function BottomBar({ items }: { items: readonly NavItem[] }) {
   const pathname = usePathname();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<boolean | null>(null);
   const { bar, more } = splitForPhone(items);
   const inMore = more.some((item) => isCurrent(item, pathname));
   return (
@@ -38,55 +42,23 @@ export function BottomBar({ items }: { items: readonly NavItem[] }) {
         ))}
         {more.length > 0 && (
           <li>
-            <Sheet
-              title="More"
-              side="bottom"
-              open={open}
-              onOpenChange={setOpen}
-              trigger={
-                <button
-                  type="button"
-                  className={cn(
-                    PLACE_CLASS,
-                    inMore && 'font-medium text-fg [&_svg]:text-accent-text',
-                  )}
-                >
-                  <Ellipsis aria-hidden />
-                  More
-                </button>
-              }
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              aria-expanded={open ?? false}
+              onClick={() => setOpen(true)}
+              className={cn(PLACE_CLASS, inMore && 'font-medium text-fg [&_svg]:text-accent-text')}
             >
-              <MoreList items={more} pathname={pathname} onGo={() => setOpen(false)} />
-            </Sheet>
+              <Ellipsis aria-hidden />
+              More
+            </button>
+            {/* Fetched when it is first asked for. */}
+            {open !== null && (
+              <MoreSheet items={more} pathname={pathname} open={open} onOpenChange={setOpen} />
+            )}
           </li>
         )}
       </ul>
     </nav>
-  );
-}
-
-interface MoreListProps {
-  items: readonly NavItem[];
-  pathname: string;
-  onGo: () => void;
-}
-
-function MoreList({ items, pathname, onGo }: MoreListProps) {
-  return (
-    <ul className="-mx-2 grid grid-cols-2 gap-1">
-      {items.map((item) => (
-        <li key={item.href}>
-          <Link
-            href={item.href}
-            onClick={onGo}
-            aria-current={isCurrent(item, pathname) ? 'page' : undefined}
-            className="flex h-12 items-center gap-3 rounded-md px-3 text-base text-muted aria-[current=page]:bg-active aria-[current=page]:font-medium aria-[current=page]:text-fg [&_svg]:size-5"
-          >
-            {item.icon}
-            {item.label}
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }

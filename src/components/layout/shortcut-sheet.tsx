@@ -1,57 +1,23 @@
 'use client';
 
-import { useMemo, useState, useSyncExternalStore } from 'react';
-import { Dialog } from '@/components/ui/dialog';
-import { Kbd } from '@/components/ui/kbd';
-import type { Shortcut } from '@/lib/keyboard';
-import { currentShortcuts, onShortcutsChange } from '@/lib/shortcut-registry';
+import { useMemo, useState } from 'react';
+import dynamic from 'next/dynamic';
 import { useShortcuts } from '@/lib/use-shortcuts';
 
-const NONE: readonly Shortcut[] = [];
-const OTHER_GROUP = 'This page';
+const ShortcutDialog = dynamic(
+  () => import('./shortcut-dialog').then((module) => module.ShortcutDialog),
+  { ssr: false },
+);
 
 /** `?` shows every shortcut that works on this page now. Place one inside the frame. */
 export function ShortcutSheet() {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<boolean | null>(null);
   useShortcuts(
     useMemo(
       () => [{ keys: '?', label: 'This list', group: 'Everywhere', run: () => setOpen(true) }],
       [],
     ),
   );
-  return (
-    <Dialog title="Keyboard shortcuts" open={open} onOpenChange={setOpen}>
-      <ShortcutList />
-    </Dialog>
-  );
-}
-
-function ShortcutList() {
-  const shortcuts = useSyncExternalStore(onShortcutsChange, currentShortcuts, () => NONE);
-  const groups = Map.groupBy(uniqueByKeys(shortcuts), ({ group }) => group ?? OTHER_GROUP);
-  return (
-    <div className="grid gap-5">
-      {[...groups].map(([heading, members]) => (
-        <section key={heading} aria-label={heading}>
-          <h3 className="mb-1 text-xs text-subtle">{heading}</h3>
-          <ul>
-            {members.map(({ keys, label }) => (
-              <li
-                key={keys}
-                className="flex min-h-8 items-center justify-between gap-4 border-b last:border-b-0"
-              >
-                {label}
-                <Kbd keys={keys} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
-  );
-}
-
-/** The one that works among several with the same keys is the last one added. */
-function uniqueByKeys(shortcuts: readonly Shortcut[]): Shortcut[] {
-  return [...new Map(shortcuts.map((shortcut) => [shortcut.keys, shortcut])).values()];
+  // Fetched when it is first asked for.
+  return open !== null && <ShortcutDialog open={open} onOpenChange={setOpen} />;
 }

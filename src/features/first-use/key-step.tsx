@@ -45,7 +45,7 @@ export function KeyStep({ secret, onCreated }: KeyStepProps) {
           autoComplete="off"
         />
       </Field>
-      <Button type="submit" variant="primary" loading={create.isPending} className="mb-5.5">
+      <Button type="submit" variant="primary" loading={create.isPending} className="sm:mb-5.5">
         <KeyRound aria-hidden />
         Create a key
       </Button>

@@ -5,14 +5,19 @@ import { toast } from 'sonner';
 import { ThemeMenu } from '@/components/layout/theme-menu';
 import { buttonClass } from '@/components/ui/button';
 import { DropdownMenu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu';
-import { signOut } from '@/features/auth/sign-out';
 import type { Reader } from './reader';
 import { ROLE_WORDS } from './role-words';
 
 /** Who is signed in, how things look, and the way out. */
 export function AccountMenu({ reader }: { reader: Reader }) {
-  const leave = () => {
-    signOut().catch(() => toast.error('Signing out did not work. Try again.'));
+  const leave = async () => {
+    try {
+      // Fetched when it is asked for: next-auth's client is large.
+      const { signOut } = await import('@/features/auth/sign-out');
+      await signOut();
+    } catch {
+      toast.error('Signing out did not work. Try again.');
+    }
   };
   return (
     <DropdownMenu
@@ -40,7 +45,7 @@ export function AccountMenu({ reader }: { reader: Reader }) {
       <MenuSeparator />
       <ThemeMenu />
       <MenuSeparator />
-      <MenuItem onSelect={leave}>
+      <MenuItem onSelect={() => void leave()}>
         <LogOut aria-hidden />
         Sign out
       </MenuItem>

@@ -1,38 +1,23 @@
 'use client';
 
-import { useQueryClient } from '@tanstack/react-query';
-import { CommandPalette } from '@/components/layout/command-palette';
-import type { PaletteGroup } from '@/components/layout/palette-items';
-import { useTRPC } from '@/trpc/client';
-import { foundImages, foundProjects } from './found';
-import { PLACES } from './places';
+import { useEffect, useState } from 'react';
+import dynamic from 'next/dynamic';
+import { usePalette } from '@/components/layout/palette-state';
 
-const PLACES_GROUP: PaletteGroup = {
-  heading: 'Go to',
-  items: PLACES.map(({ href, label, icon, keys }) => ({ id: href, label, icon, keys, href })),
-};
-const FOUND_AT_MOST = 6;
+const IDLE_AFTER_MS = 2_000;
 
-/** Places by their name, images and projects by a search on the server. */
+const load = () => import('./palette-content').then((module) => module.PaletteContent);
+const PaletteContent = dynamic(load, { ssr: false });
+
+/** The command palette, fetched once the page is idle: before that nobody has pressed its keys. */
 export function Palette() {
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const search = async (text: string): Promise<PaletteGroup[]> => {
-    const [images, projects] = await Promise.all([
-      queryClient.fetchQuery(
-        trpc.image.listForDashboard.queryOptions({ search: text, size: FOUND_AT_MOST }),
-      ),
-      queryClient.fetchQuery(trpc.scanner.projects.queryOptions()),
-    ]);
-    return [foundImages(images.items), foundProjects(projects, text, FOUND_AT_MOST)].filter(
-      ({ items }) => items.length > 0,
-    );
-  };
-  return (
-    <CommandPalette
-      groups={[PLACES_GROUP]}
-      search={search}
-      placeholder="Go to a page, an image or a project"
-    />
-  );
+  const { open } = usePalette();
+  const [asked, setAsked] = useState(false);
+  if (open && !asked) setAsked(true);
+  useEffect(() => {
+    // Safari has no idle callbacks.
+    const timer = window.setTimeout(() => void load(), IDLE_AFTER_MS);
+    return () => window.clearTimeout(timer);
+  }, []);
+  return asked && <PaletteContent />;
 }

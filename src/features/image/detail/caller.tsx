@@ -9,7 +9,7 @@ export interface CallerProps {
 export function Caller({ kind, name }: CallerProps) {
   if (kind !== 'api_key') return <span className="wrap-anywhere">{name}</span>;
   return (
-    <span className="wrap-anywhere">
+    <span title={`API key ${name}`} className="wrap-anywhere">
       <KeyRound aria-label="API key" className="mr-1 inline size-3.5 align-[-0.15em] text-subtle" />
       {name}
     </span>

@@ -15,7 +15,7 @@ export interface ScanEntryProps {
 export function ScanEntry({ scan, projectName }: ScanEntryProps) {
   const { openedCount, closedCount } = scan;
   return (
-    <li className="grid grid-cols-1 gap-x-6 gap-y-1 border-b px-3 py-2 text-sm last:border-b-0 md:grid-cols-[10rem_minmax(0,4fr)_minmax(0,2fr)_minmax(0,2fr)]">
+    <li className="grid grid-cols-1 gap-x-6 gap-y-1 border-b px-3 py-2 text-sm last:border-b-0 md:grid-cols-[9rem_minmax(0,1fr)_11rem_20rem]">
       <DateTime value={scan.scanDate} className="font-medium" />
       <div className="grid min-w-0 content-start gap-0.5">
         {openedCount === 0 && closedCount === 0 && (
@@ -62,7 +62,7 @@ function Change({ kind, names, count }: ChangeProps) {
 
 function Origin({ scan, projectName }: ScanEntryProps) {
   return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-3 text-muted md:justify-end">
+    <span className="flex min-w-0 items-center gap-x-3 text-muted max-md:flex-wrap md:justify-end">
       <Caller kind={scan.callerKind} name={scan.callerName} />
       {scan.commitHash && <Commit hash={scan.commitHash} projectName={projectName} />}
       {scan.digest && <CopyText value={scan.digest} what="digest" className="max-w-32" />}

@@ -1,26 +1,20 @@
 import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
 import { ImagesView } from '@/features/image/images-view';
-import { loadImagesParams, toImagesQuery } from '@/features/image/search-params';
+import { prefetchImages } from '@/features/image/prefetch-images';
+import { loadImagesParams } from '@/features/image/search-params';
 import { requirePagePrincipal } from '@/server/auth/page-session';
-import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
+import { Hydrated } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Images' };
 
-export default async function ImagesPage({
-  searchParams,
-}: {
-  searchParams: Promise<SearchParams>;
-}) {
+interface Props {
+  readonly searchParams: Promise<SearchParams>;
+}
+
+export default async function ImagesPage({ searchParams }: Props) {
   await requirePagePrincipal();
-  const query = toImagesQuery(await loadImagesParams(searchParams));
-  const queries = pageQueryClient();
-  // A failure is not thrown here: the browser tries again, and says what happened.
-  await Promise.all([
-    queries.prefetchQuery(trpc.image.listForDashboard.queryOptions(query)),
-    queries.prefetchQuery(trpc.image.labels.queryOptions()),
-    queries.prefetchQuery(trpc.scanner.projects.queryOptions()),
-  ]);
+  await prefetchImages(await loadImagesParams(searchParams));
   return (
     <Hydrated>
       <ImagesView />

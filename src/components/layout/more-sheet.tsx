@@ -1,0 +1,45 @@
+'use client';
+
+import Link from 'next/link';
+import { isCurrent, type NavItem } from './nav-items';
+import { Sheet } from '@/components/ui/sheet';
+
+export interface MoreSheetProps {
+  items: readonly NavItem[];
+  pathname: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The places that a phone's bottom bar has no room for. */
+export function MoreSheet({ open, onOpenChange, ...places }: MoreSheetProps) {
+  return (
+    <Sheet title="More" side="bottom" open={open} onOpenChange={onOpenChange}>
+      <MoreList {...places} onGo={() => onOpenChange(false)} />
+    </Sheet>
+  );
+}
+
+interface MoreListProps extends Pick<MoreSheetProps, 'items' | 'pathname'> {
+  onGo: () => void;
+}
+
+function MoreList({ items, pathname, onGo }: MoreListProps) {
+  return (
+    <ul className="-mx-2 grid grid-cols-2 gap-1">
+      {items.map((item) => (
+        <li key={item.href}>
+          <Link
+            href={item.href}
+            onClick={onGo}
+            aria-current={isCurrent(item, pathname) ? 'page' : undefined}
+            className="flex h-12 items-center gap-3 rounded-md px-3 text-base text-muted aria-[current=page]:bg-active aria-[current=page]:font-medium aria-[current=page]:text-fg [&_svg]:size-5"
+          >
+            {item.icon}
+            {item.label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
