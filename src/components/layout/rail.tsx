@@ -15,7 +15,8 @@ export interface RailProps {
 /** The way around on wide screens: icons with words, icons alone below 1024 px. */
 export function Rail({ items, top }: RailProps) {
   return (
-    <div
+    <aside
+      aria-label="Places"
       data-print="hide"
       className="sticky top-0 hidden h-dvh w-14 shrink-0 flex-col border-r bg-rail sm:flex lg:w-52"
     >
@@ -27,7 +28,7 @@ export function Rail({ items, top }: RailProps) {
         <RailList items={items.filter((item) => !item.atFoot)} />
         <RailList items={items.filter((item) => item.atFoot)} />
       </nav>
-    </div>
+    </aside>
   );
 }
 
