@@ -1,0 +1,29 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './test';
+
+/** No accessibility fault that axe can find, in either theme. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset['theme'] = name;
+    }, theme);
+    // Colours fade when they change; half-way they have no contrast.
+    await page.waitForTimeout(200);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const faults = violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      where: nodes.map(({ html }) => html.slice(0, 200)),
+    }));
+    expect(faults, theme).toEqual([]);
+  }
+}
+
+/** The page itself never scrolls sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const excess = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(excess).toBe(0);
+}

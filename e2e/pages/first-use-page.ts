@@ -1,0 +1,33 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** What the images page is while there is no image. */
+export class FirstUsePage {
+  readonly waiting: Locator;
+  readonly createKey: Locator;
+  readonly commands: Locator;
+
+  constructor(private readonly page: Page) {
+    this.waiting = page.getByText('Waiting for the first upload…');
+    this.createKey = page.getByRole('button', { name: 'Create a key' });
+    this.commands = page.getByRole('tablist', { name: 'Ways to scan' });
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/images');
+  }
+
+  async showCommandsFor(tool: string): Promise<void> {
+    await this.commands.getByRole('tab', { name: tool }).click();
+  }
+
+  /** A block of commands by the line above it. */
+  command(title: string | RegExp): Locator {
+    return this.page.getByRole('region', { name: title });
+  }
+
+  /** The key, while it is shown. */
+  async shownKey(): Promise<string> {
+    const shown = this.page.getByText(/^evt_[A-Za-z0-9]{8}_[\w-]{43}$/);
+    return (await shown.textContent()) ?? '';
+  }
+}

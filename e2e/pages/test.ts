@@ -1,0 +1,54 @@
+import { test as base } from '@playwright/test';
+import { loadEnv } from '@/env';
+import type { PersonRole } from '@/domain/roles/permissions';
+import { systemClock } from '@/server/clock';
+import { openDatabase } from '@/server/db';
+import type { Deps } from '@/server/deps';
+import { createLogger } from '@/server/logger';
+import { FirstUsePage } from './first-use-page';
+import { ImagePage } from './image-page';
+import { ImagesPage } from './images-page';
+import { Workspace } from './workspace';
+
+interface Fixtures {
+  /** As what the reader is signed in. `null` leaves the browser signed out. */
+  role: PersonRole | null;
+  /** An organization of the test's own. */
+  workspace: Workspace;
+  imagesPage: ImagesPage;
+  imagePage: ImagePage;
+  firstUsePage: FirstUsePage;
+}
+
+interface WorkerFixtures {
+  /** The server's own database, past the server: for what has no page yet. */
+  deps: Deps;
+}
+
+/** A test in a browser, signed in to an organization that nothing else touches. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  deps: [
+    async ({}, use) => {
+      const { E2E_DATABASE_URL = '', E2E_AUTH_SECRET = '' } = process.env;
+      const db = openDatabase({ connection: { connectionString: E2E_DATABASE_URL }, poolSize: 2 });
+      const env = { ...loadEnv({ AUTH_SECRET: E2E_AUTH_SECRET }), authSecret: E2E_AUTH_SECRET };
+      await use({ env, db, clock: systemClock, logger: createLogger('silent') });
+      await db.close();
+    },
+    { scope: 'worker' },
+  ],
+  role: ['admin', { option: true }],
+  workspace: [
+    async ({ deps, context, role, baseURL }, use) => {
+      const workspace = await Workspace.create(deps, baseURL ?? '');
+      if (role) await context.addCookies([(await workspace.signedIn(role)).cookie]);
+      await use(workspace);
+    },
+    { auto: true },
+  ],
+  imagesPage: async ({ page }, use) => use(new ImagesPage(page)),
+  imagePage: async ({ page }, use) => use(new ImagePage(page)),
+  firstUsePage: async ({ page }, use) => use(new FirstUsePage(page)),
+});
+
+export { expect } from '@playwright/test';

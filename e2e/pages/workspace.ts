@@ -1,0 +1,77 @@
+import type { PersonRole } from '@/domain/roles/permissions';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Deps } from '@/server/deps';
+import { insertMembership } from '@/server/organization/queries';
+import { makeApiKey, makeOrganization, makePerson, makeSession } from '@/test/accounts';
+import { imageScan, type ScanSketch } from '../api/harness/payloads';
+
+export interface SignedIn {
+  readonly personId: string;
+  /** For the browser's context. */
+  readonly cookie: { readonly name: string; readonly value: string; readonly url: string };
+}
+
+/** An organization, a key of it that uploads scans, and people who may sign in to it. */
+export class Workspace {
+  private constructor(
+    private readonly deps: Deps,
+    private readonly origin: string,
+    readonly organizationId: OrganizationId,
+    private readonly key: string,
+  ) {}
+
+  static async create(deps: Deps, origin: string): Promise<Workspace> {
+    const organizationId = await makeOrganization(deps);
+    const { key } = await makeApiKey(deps, organizationId, 'scanner');
+    return new Workspace(deps, origin, organizationId, key);
+  }
+
+  /** Somebody with this role who has signed in. */
+  async signedIn(role: PersonRole): Promise<SignedIn> {
+    const person = await makePerson(this.deps, { organizationId: this.organizationId, role });
+    const { sessionId, cookie } = await makeSession(this.deps, person.id);
+    await this.deps.db.query('UPDATE user_session SET active_organization_id = $2 WHERE id = $1', [
+      sessionId,
+      this.organizationId,
+    ]);
+    const [name = '', value = ''] = cookie.split('=');
+    return { personId: person.id, cookie: { name, value, url: this.origin } };
+  }
+
+  /** Makes a person a viewer of another organization too. */
+  async joinAnother({ personId }: SignedIn, name: string): Promise<OrganizationId> {
+    const organizationId = await makeOrganization(this.deps, name);
+    const membership = { userId: personId, role: 'viewer', joinedAt: new Date() } as const;
+    await insertMembership(organizationId, this.deps.db, membership);
+    return organizationId;
+  }
+
+  /** Makes a person act in an organization that has nothing of this one. */
+  async moveElsewhere(reader: SignedIn): Promise<void> {
+    const elsewhere = await this.joinAnother(reader, 'Elsewhere');
+    await this.deps.db.query(
+      'UPDATE user_session SET active_organization_id = $2 WHERE user_id = $1',
+      [reader.personId, elsewhere],
+    );
+  }
+
+  /** Uploads through the API, as a scanner does; returns the image's id. */
+  async upload(scan: ScanSketch): Promise<string> {
+    return this.send(imageScan(scan));
+  }
+
+  async uploadAll(scans: readonly ScanSketch[]): Promise<void> {
+    for (const scan of scans) await this.upload(scan);
+  }
+
+  async send(payload: object): Promise<string> {
+    const answer = await fetch(`${this.origin}/api/v2/scan`, {
+      method: 'PUT',
+      headers: { authorization: `ApiKey ${this.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(payload),
+    });
+    if (!answer.ok) throw new Error(`upload: ${String(answer.status)} ${await answer.text()}`);
+    const { image_tag_id: id } = (await answer.json()) as { image_tag_id: string };
+    return id;
+  }
+}

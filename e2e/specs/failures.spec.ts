@@ -1,0 +1,65 @@
+import { expect, test } from '../pages/test';
+
+const scan = { project: 'p', image: 'a:1', matches: [{ product: 'Node.js', cycle: '16' }] };
+const LIST = /\/api\/trpc\/[^?]*image\.listForDashboard/;
+
+test('a failed request says what happened, with the request’s id, and can be tried again', async ({
+  workspace,
+  imagesPage,
+  page,
+}) => {
+  await workspace.upload(scan);
+  await imagesPage.open();
+  await page.route(LIST, (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/json',
+      body: JSON.stringify([
+        {
+          error: {
+            message: 'Internal server error',
+            code: -32603,
+            data: { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, requestId: 'request-7' },
+          },
+        },
+      ]),
+    }),
+  );
+  await imagesPage.eol('Ended').click();
+  const alert = page.getByRole('alert').filter({ hasText: 'The images could not be loaded.' });
+  await expect(alert).toContainText('request-7');
+  await expect(imagesPage.filters).toBeVisible();
+  await page.unroute(LIST);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(imagesPage.names()).toHaveText(['a:1']);
+});
+
+test('while newer rows are on their way the old ones stay', async ({
+  workspace,
+  imagesPage,
+  page,
+}) => {
+  await workspace.upload(scan);
+  await imagesPage.open();
+  await page.route(LIST, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await imagesPage.eol('Later').click();
+  await expect(page.locator('[aria-busy=true]').getByRole('rowheader')).toHaveText(['a:1']);
+  await expect(page.getByText('No image matches Later.')).toBeVisible();
+});
+
+test('a session that has ended leads to the sign-in page and back', async ({
+  workspace,
+  context,
+  imagesPage,
+  page,
+}) => {
+  await workspace.upload(scan);
+  await imagesPage.open();
+  await expect(imagesPage.names()).toHaveCount(1);
+  await context.clearCookies();
+  await imagesPage.eol('Ended').click();
+  await expect(page).toHaveURL(/\/sign-in\?callbackUrl=%2Fimages%3Feol%3Dended/);
+});

@@ -1,0 +1,172 @@
+import { daysFromToday, type ScanSketch } from '../api/harness/payloads';
+import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
+import { expect, test } from '../pages/test';
+
+const ended = { product: 'Node.js', cycle: '16', eol: daysFromToday(-133) };
+const soon = { product: 'Django', cycle: '4.2', eol: daysFromToday(40) };
+const next = { product: 'Go', cycle: '1.24', eol: daysFromToday(250) };
+const later = { product: 'Redis', cycle: '7.4', eol: daysFromToday(900) };
+const unknown = { product: 'Express', cycle: '4', eol: '' };
+
+const SCANS: readonly ScanSketch[] = [
+  {
+    project: 'github//acme/billing',
+    image: 'billing:1',
+    matches: [ended, soon, unknown],
+    labels: { team: 'payments', tier: 'prod' },
+    verified: true,
+  },
+  { project: 'github//acme/shop', image: 'shop:2', matches: [soon], labels: { team: 'shop' } },
+  { project: 'github//acme/shop', image: 'gateway:3', matches: [next, later] },
+  { project: 'legacy', image: 'mailer:4', matches: [later], labels: { team: 'platform' } },
+];
+
+test('filters, one by one and together, and tells when nothing is left', async ({
+  workspace,
+  imagesPage,
+  page,
+}) => {
+  await workspace.uploadAll(SCANS);
+  await imagesPage.open();
+  const names = imagesPage.names();
+  await expect(names).toHaveText(['billing:1', 'gateway:3', 'mailer:4', 'shop:2']);
+
+  for (const [choice, left] of [
+    ['Ended', ['billing:1']],
+    ['Within 6 months', ['billing:1', 'shop:2']],
+    ['Within 12 months', ['billing:1', 'gateway:3', 'shop:2']],
+    ['Later', ['gateway:3', 'mailer:4']],
+    ['All', ['billing:1', 'gateway:3', 'mailer:4', 'shop:2']],
+  ] as const) {
+    await imagesPage.eol(choice).click();
+    await expect(names).toHaveText([...left]);
+  }
+
+  await imagesPage.choose('Project', 'GitHub acme/shop');
+  await expect(names).toHaveText(['gateway:3', 'shop:2']);
+  await imagesPage.clear();
+
+  await imagesPage.choose('Signature', 'Verified');
+  await expect(names).toHaveText(['billing:1']);
+  await imagesPage.clear();
+
+  await imagesPage.filterByLabel('team', 'is any of', 'shop, payments');
+  await expect(names).toHaveText(['billing:1', 'shop:2']);
+  await imagesPage.clear();
+  await imagesPage.filterByLabel('team', 'is none of', 'shop, payments');
+  await expect(names).toHaveText(['gateway:3', 'mailer:4']);
+  await imagesPage.clear();
+
+  await imagesPage.search.fill('GATE');
+  await expect(names).toHaveText(['gateway:3']);
+  await imagesPage.eol('Ended').click();
+  await expect(page.getByText('No image matches “GATE” and Ended.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(names).toHaveCount(4);
+});
+
+test('numbers and labels lead to exactly what they count', async ({
+  workspace,
+  imagesPage,
+  imagePage,
+  page,
+}) => {
+  await workspace.uploadAll(SCANS);
+  await imagesPage.open();
+  await imagesPage.row('billing:1').getByRole('link', { name: 'team payments' }).click();
+  await expect(imagesPage.names()).toHaveText(['billing:1']);
+  await expect(page).toHaveURL(/label=team&labelValue=payments/);
+  await imagesPage
+    .row('billing:1')
+    .getByRole('link', { name: 'Within 6 months: 1 software' })
+    .click();
+  await expect(imagePage.groups()).toHaveText(['Within 6 months1']);
+  await expect(imagePage.group('Within 6 months')).toContainText('Django 4.2');
+});
+
+test('sorts, and keeps the order in the address', async ({ workspace, imagesPage, page }) => {
+  await workspace.uploadAll(SCANS);
+  await imagesPage.open();
+  await imagesPage.sortBy('Image');
+  await expect(imagesPage.names()).toHaveText(['billing:1', 'gateway:3', 'mailer:4', 'shop:2']);
+  await imagesPage.sortBy('Image');
+  await expect(imagesPage.names()).toHaveText(['shop:2', 'mailer:4', 'gateway:3', 'billing:1']);
+  await imagesPage.sortBy('Project');
+  await expect(imagesPage.names()).toHaveText(['billing:1', 'gateway:3', 'shop:2', 'mailer:4']);
+  await page.reload();
+  await expect(imagesPage.names()).toHaveText(['billing:1', 'gateway:3', 'shop:2', 'mailer:4']);
+  await imagesPage.sortBy('Latest scan');
+  await expect(imagesPage.names().first()).toHaveText('mailer:4');
+});
+
+test('Back and Forward restore what was there', async ({
+  workspace,
+  imagesPage,
+  imagePage,
+  page,
+}) => {
+  await workspace.uploadAll(SCANS);
+  await imagesPage.open();
+  await imagesPage.eol('Ended').click();
+  await expect(imagesPage.names()).toHaveText(['billing:1']);
+  await imagesPage.eol('Later').click();
+  await expect(imagesPage.names()).toHaveText(['gateway:3', 'mailer:4']);
+  await imagesPage.row('mailer:4').click();
+  await expect(imagePage.title).toHaveText('mailer:4');
+
+  await page.goBack();
+  await expect(imagesPage.names()).toHaveText(['gateway:3', 'mailer:4']);
+  await expect(imagesPage.eol('Later')).toBeChecked();
+  await page.goBack();
+  await expect(imagesPage.names()).toHaveText(['billing:1']);
+  await page.goBack();
+  await expect(imagesPage.names()).toHaveCount(4);
+  await expect(imagesPage.eol('All')).toBeChecked();
+  await page.goForward();
+  await expect(imagesPage.names()).toHaveText(['billing:1']);
+});
+
+test('pages through many images', { tag: '@phone' }, async ({ workspace, imagesPage, page }) => {
+  const many = Array.from({ length: 30 }, (_, index) => ({
+    project: 'many',
+    image: `image-${String(index + 1).padStart(2, '0')}:1`,
+    matches: [later],
+  }));
+  await workspace.uploadAll(many);
+  await imagesPage.open('?size=25');
+  await expect(imagesPage.names()).toHaveCount(25);
+  await expect(imagesPage.pages).toContainText('1 to 25 of 30 images');
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await imagesPage.pages.getByRole('link', { name: 'Next page' }).click();
+  await expect(imagesPage.names()).toHaveText(many.slice(25).map(({ image }) => image));
+  await expect(page).toHaveURL(/page=2/);
+  await imagesPage.pages.getByRole('button', { name: '25 per page' }).click();
+  await page.getByRole('menuitem', { name: '100 per page' }).click();
+  await expect(imagesPage.names()).toHaveCount(30);
+  await imagesPage.open('?page=9');
+  await expect(page.getByText('Page 9 is past the end')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the last page' }).click();
+  await expect(imagesPage.names()).toHaveCount(30);
+});
+
+test(
+  'a name of 200 characters stays in its place',
+  { tag: '@phone' },
+  async ({ workspace, imagesPage, imagePage, page }) => {
+    const name = `registry.example.com/${'deep/'.repeat(34)}service`;
+    const reference = `${name}:2026.11.21-rc1`;
+    await workspace.upload({
+      project: 'p'.repeat(200),
+      image: reference,
+      labels: { ['k'.repeat(80)]: 'v'.repeat(200) },
+    });
+    await imagesPage.open();
+    await expect(imagesPage.names()).toHaveText([reference]);
+    await expectNoSidewaysScroll(page);
+    await imagesPage.names().first().click();
+    await expect(imagePage.title).toHaveText(reference);
+    await expectNoSidewaysScroll(page);
+  },
+);

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../pages/test';
+
+const SCANS = ['a:1', 'b:1', 'c:1'].map((image) => ({
+  project: 'p',
+  image,
+  matches: [{ product: 'Node.js', cycle: '16' }],
+}));
+
+/** What the focused element is called; for one of several radio buttons, what is chosen with them. */
+function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    const group = element?.matches('input[type=radio]') && element.closest('fieldset');
+    const named = group ? group.querySelector('legend') : element;
+    const heard = named?.cloneNode(true);
+    if (!(heard instanceof Element)) return '';
+    for (const silent of heard.querySelectorAll('[aria-hidden=true]')) silent.remove();
+    return (heard.getAttribute('aria-label') ?? heard.textContent).trim();
+  });
+}
+
+test.beforeEach(async ({ workspace, imagesPage }) => {
+  await workspace.uploadAll(SCANS);
+  await imagesPage.open();
+  await expect(imagesPage.names()).toHaveCount(3);
+});
+
+test('search, rows and opening, without a mouse', async ({ imagesPage, imagePage, page }) => {
+  // The rows are there before the keys work: the server sends them.
+  await expect(async () => {
+    await page.keyboard.press('/');
+    await expect(imagesPage.search).toBeFocused({ timeout: 250 });
+  }).toPass();
+  await page.keyboard.type('b:');
+  await expect(imagesPage.names()).toHaveText(['b:1']);
+  await page.keyboard.press('Escape');
+  await expect(imagesPage.names()).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  await expect(imagesPage.search).not.toBeFocused();
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(imagesPage.row('b:1').getByRole('link', { name: 'b:1' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(imagePage.title).toHaveText('b:1');
+});
+
+test('Tab goes through the page in the order it is read', async ({ page }) => {
+  const order: string[] = [];
+  for (let press = 0; press < 14; press += 1) {
+    await page.keyboard.press('Tab');
+    order.push(await focusedName(page));
+  }
+  expect(order).toEqual([
+    'Skip to the content',
+    'Images',
+    'Search images and projects',
+    'Account of Ada Lovelace',
+    'Search images',
+    'End of life',
+    'Project',
+    'Signature',
+    'Label',
+    'View',
+    'Image',
+    'Project',
+    'End of life',
+    'Latest scan',
+  ]);
+});
+
+test('the palette finds places, images and projects', async ({ imagePage, page }) => {
+  await page.keyboard.press('Control+k');
+  const input = page.getByRole('combobox');
+  await expect(input).toBeFocused();
+  await input.fill('c:1');
+  await expect(page.getByRole('option', { name: /^c:1/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(imagePage.title).toHaveText('c:1');
+  await page.keyboard.press('g');
+  await page.keyboard.press('i');
+  await expect(page).toHaveURL(/\/images$/);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Next row');
+});

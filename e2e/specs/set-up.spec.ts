@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { commands, freePort, ServerProcess } from '../api/harness/server-process';
+import { expectAccessible } from '../pages/axe';
+import { expect, test } from '../pages/test';
+
+const { E2E_DATABASE_URL = '' } = process.env;
+
+/** A server that nobody has an account of yet. */
+async function launchNewServer(folder: string): Promise<ServerProcess> {
+  const database = `set_up_${Date.now().toString(36)}`;
+  const admin = new pg.Client({ connectionString: E2E_DATABASE_URL });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${database}`);
+  await admin.end();
+  const databaseUrl = new URL(E2E_DATABASE_URL);
+  databaseUrl.pathname = `/${database}`;
+  const port = await freePort();
+  const server = await ServerProcess.launch({
+    args: commands.node(),
+    port,
+    logFile: join(folder, 'server.log'),
+    env: {
+      DATABASE_URL: databaseUrl.href,
+      DATA_DIR: folder,
+      PUBLIC_URL: `http://127.0.0.1:${String(port)}`,
+      AUTH_SECRET: 'a secret for the set-up test, and for it alone',
+    },
+  });
+  return server.ready();
+}
+
+test.use({ role: null });
+
+test('the link in the log leads to the first account and the first-use page', async ({ page }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'eventide-set-up-'));
+  const server = await launchNewServer(folder);
+  try {
+    await page.goto(`${server.origin}/images`);
+    await expect(page).toHaveURL(/\/set-up$/);
+    const [link] = /http[^\s"]+\/set-up\?token=[\w-]+/.exec(await server.log()) ?? [];
+    await page.goto(link ?? 'no link in the log');
+    await expectAccessible(page);
+    await page.getByLabel('Your name').fill('Ada Lovelace');
+    await page.getByLabel('E-mail').fill('ada@example.com');
+    await page.getByLabel('Password').fill('a long enough password');
+    await page.getByLabel('Organization').fill('Analytical Engines');
+    await page.getByRole('button', { name: 'Create the account' }).click();
+    await expect(page.getByText('Waiting for the first upload…')).toBeVisible();
+    await expect(page.getByText('Analytical Engines').first()).toBeVisible();
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
