@@ -43,7 +43,7 @@ test('search, rows and opening, without a mouse', async ({ imagesPage, imagePage
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await page.keyboard.press('k');
-  await expect(imagesPage.row('b:1').getByRole('link', { name: 'b:1' })).toBeFocused();
+  await expect(imagesPage.row('b:1').getByRole('rowheader').getByRole('link')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(imagePage.title).toHaveText('b:1');
 });
