@@ -2,6 +2,19 @@ import { z } from 'zod';
 import { ROLES } from '@/domain/roles/permissions';
 import { instant } from '../outputs';
 
+const apiKeyExample = {
+  id: '01931c5d-6b52-7c03-ad18-9e6c3f7b2041',
+  name: 'Build server',
+  role: 'scanner',
+  prefix: 'evt_k3PzQ8aV',
+  created_by: 'Ada Lovelace',
+  created_at: '2026-01-02T09:00:00.000Z',
+  expires_at: null,
+  last_used_at: '2026-04-30T12:00:00.000Z',
+  rotated_at: null,
+  grace_ends_at: null,
+};
+
 /** An API key without its secret. */
 export const apiKeyRecord = z
   .object({
@@ -18,9 +31,15 @@ export const apiKeyRecord = z
       .nullable()
       .describe('Until when the keys before the current one go on working; null: they do not'),
   })
-  .meta({ id: 'ApiKey' });
+  .meta({ id: 'ApiKey', example: apiKeyExample });
 
 /** A record together with the key itself. */
 export const shownApiKey = apiKeyRecord
   .extend({ key: z.string().describe('The key itself, shown this once') })
-  .meta({ id: 'ShownApiKey' });
+  .meta({
+    id: 'ShownApiKey',
+    example: {
+      ...apiKeyExample,
+      key: 'evt_k3PzQ8aV_3q2-7wEjRWeJq83vASNFZ4mrze8BI0VniavN7wEjRWc',
+    },
+  });

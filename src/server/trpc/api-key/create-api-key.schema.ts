@@ -15,7 +15,7 @@ export const createApiKeyInput = z.object({
         .describe('ISO 8601, in the future; null or absent: it does not expire')
         .optional(),
     })
-    .meta({ id: 'NewApiKey' })
+    .meta({ id: 'NewApiKey', example: { name: 'Build server', role: 'scanner' } })
     .nullish(),
 });
 

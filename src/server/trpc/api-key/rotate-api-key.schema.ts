@@ -16,7 +16,7 @@ export const rotateApiKeyInput = z.object({
         .describe('How long the old key goes on working; default 0: it stops at once')
         .optional(),
     })
-    .meta({ id: 'ApiKeyRotation' })
+    .meta({ id: 'ApiKeyRotation', example: { grace_hours: 24 } })
     .nullish(),
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readCertificateBundle } from '@/domain/certificate/certificate-bundle';
 import { storedText } from '@/domain/validation/stored-text';
 import { rest } from '../meta';
-import { certificateRecord } from './certificate-record.schema';
+import { certificateRecord, PEM_EXAMPLE } from './certificate-record.schema';
 
 const MAX_LENGTH = 64 * 1024;
 
@@ -20,7 +20,7 @@ export const upsertCertificateInput = z.object({
           return z.NEVER;
         }),
     })
-    .meta({ id: 'CertificatesModel' }),
+    .meta({ id: 'CertificatesModel', example: { certificate: PEM_EXAMPLE } }),
 });
 
 export const upsertCertificateOutput = certificateRecord;

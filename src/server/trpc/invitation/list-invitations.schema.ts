@@ -12,5 +12,5 @@ export const listInvitationsMeta = rest({
   path: '/idp/{idp_org_id}/invitations',
   summary: 'List the invitations of an organization',
   description: 'Newest first, whatever became of them.',
-  tag: 'Invitations',
+  tag: 'Members and invitations',
 });

@@ -12,5 +12,5 @@ export const listMembersMeta = rest({
   path: '/idp/{idp_org_id}/members',
   summary: 'List the members of an organization',
   description: 'By name, then e-mail address.',
-  tag: 'Members',
+  tag: 'Members and invitations',
 });

@@ -10,4 +10,13 @@ export const memberRecord = z
     role: z.enum(PERSON_ROLES),
     joined_at: instant,
   })
-  .meta({ id: 'Member' });
+  .meta({
+    id: 'Member',
+    example: {
+      user_id: '01931c5b-0f8e-7a3c-b5d2-6e1c9a7f4d08',
+      email: 'ada@example.com',
+      name: 'Ada Lovelace',
+      role: 'admin',
+      joined_at: '2026-01-02T09:00:00.000Z',
+    },
+  });

@@ -14,5 +14,5 @@ export const removeMemberMeta = rest({
   summary: 'Remove a member from an organization',
   description:
     'Answers with the removed member, whose sessions in the organization end at once. Members may also remove themselves. The last admin cannot be removed: 409.',
-  tag: 'Members',
+  tag: 'Members and invitations',
 });

@@ -4,7 +4,9 @@ import { rest } from '../meta';
 import { idpId, organizationRecord } from './organization.schema';
 
 export const createOrganizationInput = z.object({
-  body: z.object({ name: displayNameSchema, idp_id: idpId }).meta({ id: 'OrganizationsModel' }),
+  body: z
+    .object({ name: displayNameSchema, idp_id: idpId })
+    .meta({ id: 'OrganizationsModel', example: { name: 'Acme', idp_id: 'org_acme' } }),
 });
 
 export const createOrganizationOutput = organizationRecord;

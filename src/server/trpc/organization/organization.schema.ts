@@ -17,4 +17,13 @@ export const organizationRecord = z
     created_at: instant,
     updated_at: instant,
   })
-  .meta({ id: 'Organization' });
+  .meta({
+    id: 'Organization',
+    example: {
+      id: '01931c5a-7d20-7b64-8e19-4c0a3f5d2b71',
+      name: 'Acme',
+      idp_id: 'org_acme',
+      created_at: '2026-01-02T09:00:00.000Z',
+      updated_at: '2026-01-02T09:00:00.000Z',
+    },
+  });

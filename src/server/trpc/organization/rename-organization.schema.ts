@@ -6,7 +6,9 @@ import { organizationRecord } from './organization.schema';
 
 export const renameOrganizationInput = z.object({
   id: recordId,
-  body: z.object({ name: displayNameSchema }).meta({ id: 'OrganizationsPatchModel' }),
+  body: z
+    .object({ name: displayNameSchema })
+    .meta({ id: 'OrganizationsPatchModel', example: { name: 'Acme Corporation' } }),
 });
 
 export const renameOrganizationOutput = organizationRecord;
