@@ -1,6 +1,7 @@
 import type { Env } from '@/env';
 import type { Clock } from './clock';
 import type { Database } from './db';
+import type { IdentityProvider } from './identity-provider/identity-provider';
 import type { Logger } from './logger';
 
 /** What services are given; nothing in the server reaches for a global. */
@@ -10,4 +11,6 @@ export interface Deps {
   readonly db: Database;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Where members and invitations are kept. */
+  readonly identityProvider: IdentityProvider;
 }

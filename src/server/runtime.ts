@@ -7,6 +7,7 @@ import { resolveAuthSecret } from './auth/auth-secret';
 import { systemClock } from './clock';
 import type { Deps } from './deps';
 import { noteRemoteAddresses } from './http/remote-address';
+import { builtInDirectory } from './identity-provider/built-in-directory';
 import { createLogger, type Logger } from './logger';
 import { prepareInstallation } from './setup/prepare-installation';
 
@@ -47,7 +48,13 @@ async function start(configured: Env, prepare: (deps: Deps) => Promise<void>): P
   try {
     // The process runs in the project's folder, as Next itself requires.
     await applyMigrations({ pool: db.pool, migrationsDir: resolve('prisma/migrations'), logger });
-    const deps: Deps = { env, db, clock: systemClock, logger };
+    const deps: Deps = {
+      env,
+      db,
+      clock: systemClock,
+      logger,
+      identityProvider: builtInDirectory,
+    };
     await prepare(deps);
     return { deps, stop };
   } catch (error) {

@@ -2,6 +2,7 @@ import { loadEnv } from '@/env';
 import { manualClock, type ManualClock } from '@/server/clock';
 import type { Database } from '@/server/db';
 import type { Deps } from '@/server/deps';
+import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
 import { createLogger } from '@/server/logger';
 
 export interface TestDeps extends Deps {
@@ -24,6 +25,7 @@ export function testDeps(
     db,
     clock: manualClock('2026-11-21T12:00:00Z'),
     logger,
+    identityProvider: builtInDirectory,
     logged: () => text,
   };
 }

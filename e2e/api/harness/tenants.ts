@@ -5,6 +5,7 @@ import type { OrganizationId } from '@/server/auth/organization-id';
 import { systemClock } from '@/server/clock';
 import { openDatabase } from '@/server/db';
 import type { Deps } from '@/server/deps';
+import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
 import { createLogger } from '@/server/logger';
 import { makeApiKey, makeOrganization } from '@/test/accounts';
 
@@ -16,6 +17,7 @@ export const deps: Deps = {
   db: openDatabase({ connection: { connectionString: databaseUrl }, poolSize: 4 }),
   clock: systemClock,
   logger: createLogger('silent'),
+  identityProvider: builtInDirectory,
 };
 
 export interface Tenant {

@@ -24,6 +24,8 @@ const TABLE = {
   'api-key:manage': ['admin'],
   'certificate:write': ['admin'],
   'organization:manage': ['admin'],
+  /** Of keys: any signed-in person may. */
+  'organization:create': ['admin'],
   'refused-upload:read': ['admin'],
   'audit:read': ['admin'],
   'catalog:manage': ['admin'],

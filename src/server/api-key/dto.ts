@@ -12,6 +12,10 @@ export interface ApiKeyRecord {
   readonly created_at: string;
   readonly expires_at: string | null;
   readonly last_used_at: string | null;
+  /** When the key was last exchanged for a new one; null when it never was. */
+  readonly rotated_at: string | null;
+  /** Until when the keys before the current one go on working; null when they do not. */
+  readonly grace_ends_at: string | null;
 }
 
 export function toApiKeyRecord(row: ApiKeyRow): ApiKeyRecord {
@@ -24,5 +28,7 @@ export function toApiKeyRecord(row: ApiKeyRow): ApiKeyRecord {
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt?.toISOString() ?? null,
     last_used_at: row.lastUsedAt?.toISOString() ?? null,
+    rotated_at: row.rotatedAt?.toISOString() ?? null,
+    grace_ends_at: row.graceEndsAt?.toISOString() ?? null,
   };
 }

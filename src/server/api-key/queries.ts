@@ -12,10 +12,19 @@ export interface ApiKeyRow {
   readonly lastUsedAt: Date | null;
   /** Of the current secret. */
   readonly publicId: string;
+  /** Null while the current secret is the first. */
+  readonly rotatedAt: Date | null;
+  /** When the last of the earlier secrets ends; null when all have. */
+  readonly graceEndsAt: Date | null;
 }
 
-export interface NewApiKeyRow extends Omit<ApiKeyRow, 'lastUsedAt'> {
+export interface NewApiKeyRow
+  extends Omit<ApiKeyRow, 'lastUsedAt' | 'rotatedAt' | 'graceEndsAt'>, NewSecretRow {
   readonly createdByUserId: string | null;
+}
+
+export interface NewSecretRow {
+  readonly publicId: string;
   readonly secretSha256: Buffer;
 }
 
@@ -38,10 +47,21 @@ export async function insertApiKey(
       key.expiresAt,
     ],
   );
+  await insertSecret(organizationId, db, key.id, key, key.createdAt);
+}
+
+/** Adds a key's current secret. */
+export async function insertSecret(
+  organizationId: OrganizationId,
+  db: Transaction,
+  apiKeyId: string,
+  secret: NewSecretRow,
+  at: Date,
+): Promise<void> {
   await db.query(
     `INSERT INTO api_key_secret (organization_id, public_id, api_key_id, secret_sha256, created_at)
      VALUES ($1, $2, $3, $4, $5)`,
-    [organizationId, key.publicId, key.id, key.secretSha256, key.createdAt],
+    [organizationId, secret.publicId, apiKeyId, secret.secretSha256, at],
   );
 }
 
@@ -58,17 +78,77 @@ export async function findPersonBehindKey(
   return row?.created_by_user_id ?? null;
 }
 
+/** A key with its current secret and the end of the last earlier one. $1 organization, $2 now. */
+const SELECT_KEYS = `
+SELECT k.id, k.name, k.role, k.created_by AS "createdBy", k.created_at AS "createdAt",
+       k.expires_at AS "expiresAt", k.last_used_at AS "lastUsedAt", s.public_id AS "publicId",
+       CASE WHEN s.created_at > k.created_at THEN s.created_at END AS "rotatedAt",
+       (SELECT max(e.ends_at) FROM api_key_secret e
+         WHERE e.organization_id = k.organization_id AND e.api_key_id = k.id AND e.ends_at > $2
+       ) AS "graceEndsAt"
+  FROM api_key k
+  JOIN api_key_secret s
+    ON s.organization_id = k.organization_id AND s.api_key_id = k.id AND s.ends_at IS NULL
+ WHERE k.organization_id = $1 AND k.revoked_at IS NULL`;
+
 /** The keys that are not revoked, newest first. Plan: api_key (organization_id, created_at), then secrets by key. */
-export function findApiKeys(organizationId: OrganizationId, db: Transaction): Promise<ApiKeyRow[]> {
-  return db.query<ApiKeyRow>(
-    `SELECT k.id, k.name, k.role, k.created_by AS "createdBy", k.created_at AS "createdAt",
-            k.expires_at AS "expiresAt", k.last_used_at AS "lastUsedAt", s.public_id AS "publicId"
-       FROM api_key k
-       JOIN api_key_secret s
-         ON s.organization_id = k.organization_id AND s.api_key_id = k.id AND s.ends_at IS NULL
-      WHERE k.organization_id = $1 AND k.revoked_at IS NULL
-      ORDER BY k.created_at DESC, k.id DESC`,
-    [organizationId],
+export function findApiKeys(
+  organizationId: OrganizationId,
+  db: Transaction,
+  now: Date,
+): Promise<ApiKeyRow[]> {
+  return db.query<ApiKeyRow>(`${SELECT_KEYS} ORDER BY k.created_at DESC, k.id DESC`, [
+    organizationId,
+    now,
+  ]);
+}
+
+/** Makes whoever changes this key take turns, until the transaction ends; false when there is no such key. */
+export async function lockApiKey(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  id: string,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT id FROM api_key
+      WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL
+      FOR NO KEY UPDATE`,
+    [organizationId, id],
+  );
+  return rows.length === 1;
+}
+
+/** A key that is not revoked. Plan: primary key. */
+export async function findApiKey(
+  organizationId: OrganizationId,
+  db: Transaction,
+  id: string,
+  now: Date,
+): Promise<ApiKeyRow | null> {
+  const [row] = await db.query<ApiKeyRow>(`${SELECT_KEYS} AND k.id = $3`, [
+    organizationId,
+    now,
+    id,
+  ]);
+  return row ?? null;
+}
+
+/** Lets no secret of a key hold beyond `endsAt`, and forgets those that ended by `now`. Plan: index by key. */
+export async function endSecrets(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  apiKeyId: string,
+  { endsAt, now }: { readonly endsAt: Date; readonly now: Date },
+): Promise<void> {
+  await tx.query(
+    `UPDATE api_key_secret SET ends_at = least(ends_at, $3::timestamptz)
+      WHERE organization_id = $1 AND api_key_id = $2`,
+    [organizationId, apiKeyId, endsAt],
+  );
+  await tx.query(
+    `DELETE FROM api_key_secret
+      WHERE organization_id = $1 AND api_key_id = $2 AND ends_at <= $3`,
+    [organizationId, apiKeyId, now],
   );
 }
 

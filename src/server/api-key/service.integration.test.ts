@@ -31,6 +31,8 @@ describe('creating an API key', () => {
       created_at: '2026-11-21T12:00:00.000Z',
       expires_at: null,
       last_used_at: null,
+      rotated_at: null,
+      grace_ends_at: null,
     });
     expect(await listApiKeys(deps, actor)).toEqual([record]);
     expect(await storedText(deps.db)).not.toContain(key.slice(13));

@@ -1,13 +1,24 @@
 import { v7 as uuidv7 } from 'uuid';
 import { generateApiKey, type ApiKeyText } from '@/domain/api-key/api-key';
-import { invalid } from '@/domain/errors';
+import { conflict, invalid, notFound } from '@/domain/errors';
 import type { Role } from '@/domain/roles/permissions';
 import { recordAudit } from '@/server/audit/service';
 import type { Actor, Principal } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { toApiKeyRecord, type ApiKeyRecord } from './dto';
-import { findApiKeys, findPersonBehindKey, insertApiKey } from './queries';
+import {
+  endSecrets,
+  findApiKey,
+  findApiKeys,
+  findPersonBehindKey,
+  insertApiKey,
+  insertSecret,
+  lockApiKey,
+  markApiKeyRevoked,
+} from './queries';
+
+const HOUR_MS = 60 * 60 * 1000;
 
 export interface NewApiKey {
   readonly name: string;
@@ -51,6 +62,8 @@ export async function addApiKey(
     createdBy: actor.name,
     createdAt: at,
     lastUsedAt: null,
+    rotatedAt: null,
+    graceEndsAt: null,
     publicId: secret.publicId,
   };
   await insertApiKey(organizationId, tx, { ...row, createdByUserId, secretSha256: secret.sha256 });
@@ -67,6 +80,71 @@ export async function addApiKey(
 
 /** The keys of an organization that are not revoked, newest first. */
 export async function listApiKeys(deps: Deps, principal: Principal): Promise<ApiKeyRecord[]> {
-  const rows = await findApiKeys(principal.organizationId, deps.db);
+  const rows = await findApiKeys(principal.organizationId, deps.db, deps.clock.now());
   return rows.map(toApiKeyRecord);
+}
+
+/**
+ * Exchanges a key for a new one. The old one, and any that still had a grace from an earlier rotation, stop
+ * after `graceHours` at the latest; with 0 at once. Rotations of one key at the same time take turns: each
+ * answers with a key of its own, and the last one is current.
+ * @throws DomainError 404 when the organization has no such key, 409 when the key has expired
+ */
+export async function rotateApiKey(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  graceHours: number,
+): Promise<ShownApiKey> {
+  const { organizationId } = actor;
+  const secret = generateApiKey();
+  const record = await deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const before = await lockedApiKey(tx, actor, id, now);
+    // A new secret would not work either.
+    if (before.expiresAt && before.expiresAt <= now) throw conflict('This API key has expired');
+    const endsAt = new Date(now.getTime() + graceHours * HOUR_MS);
+    await endSecrets(organizationId, tx, id, { endsAt, now });
+    const { publicId, sha256: secretSha256 } = secret;
+    await insertSecret(organizationId, tx, id, { publicId, secretSha256 }, now);
+    const after = await lockedApiKey(tx, actor, id, now);
+    await recordAudit(tx, actor, {
+      at: now,
+      action: 'api_key.rotate',
+      subjectKind: 'api_key',
+      subjectId: id,
+      before: toApiKeyRecord(before),
+      after: toApiKeyRecord(after),
+    });
+    return toApiKeyRecord(after);
+  });
+  return { ...record, key: secret.text };
+}
+
+/**
+ * Revokes a key for good; the next request that shows it is refused.
+ * @throws DomainError 404 when the organization has no such key, or it is revoked already
+ */
+export async function revokeApiKey(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const at = deps.clock.now();
+    const before = await lockedApiKey(tx, actor, id, at);
+    await markApiKeyRevoked(actor.organizationId, tx, id, at);
+    await recordAudit(tx, actor, {
+      at,
+      action: 'api_key.revoke',
+      subjectKind: 'api_key',
+      subjectId: id,
+      before: toApiKeyRecord(before),
+    });
+  });
+}
+
+async function lockedApiKey(tx: Transaction, actor: Actor, id: string, now: Date) {
+  const { organizationId } = actor;
+  // Read after the lock is had: what another transaction has just changed is seen.
+  const isLocked = await lockApiKey(organizationId, tx, id);
+  const row = isLocked ? await findApiKey(organizationId, tx, id, now) : null;
+  if (!row) throw notFound('API key');
+  return row;
 }

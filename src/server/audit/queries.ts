@@ -42,3 +42,28 @@ export async function insertAuditEvent(
     ],
   );
 }
+
+/** Adds to what outlives the organizations. */
+export async function insertInstallationAuditEvent(
+  tx: Transaction,
+  row: Omit<AuditEventRow, 'before' | 'after'> & { readonly detail: object },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO installation_audit_event (id, at, actor_kind, actor_id, actor_name, remote_address,
+                                           request_id, action, subject_kind, subject_id, detail)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      row.id,
+      row.at,
+      row.actorKind,
+      row.actorId,
+      row.actorName,
+      row.remoteAddress,
+      row.requestId,
+      row.action,
+      row.subjectKind,
+      row.subjectId,
+      JSON.stringify(row.detail),
+    ],
+  );
+}

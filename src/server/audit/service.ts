@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
-import { insertAuditEvent } from './queries';
+import { insertAuditEvent, insertInstallationAuditEvent } from './queries';
 
 /** One change, as the audit trail keeps it. */
 export interface AuditEntry {
@@ -18,14 +18,23 @@ export interface AuditEntry {
 /** Writes the audit row of a change, in the change's own transaction, so that neither stands without the other. */
 export function recordAudit(tx: Transaction, actor: Actor, entry: AuditEntry): Promise<void> {
   const { before = null, after = null, ...rest } = entry;
-  return insertAuditEvent(actor.organizationId, tx, {
-    ...rest,
-    ...actor.origin,
-    id: uuidv7(),
-    actorKind: actor.kind,
-    actorId: actor.id,
-    actorName: actor.name,
-    before,
-    after,
-  });
+  return insertAuditEvent(actor.organizationId, tx, { ...rest, ...traceOf(actor), before, after });
+}
+
+/** One change that no organization can remember: its own end, for one. */
+export type InstallationAuditEntry = Omit<AuditEntry, 'before' | 'after'> & {
+  readonly detail: object;
+};
+
+/** As {@link recordAudit}, among what outlives the organizations. */
+export function recordInstallationAudit(
+  tx: Transaction,
+  actor: Actor,
+  entry: InstallationAuditEntry,
+): Promise<void> {
+  return insertInstallationAuditEvent(tx, { ...entry, ...traceOf(actor) });
+}
+
+function traceOf({ kind, id, name, origin }: Actor) {
+  return { ...origin, id: uuidv7(), actorKind: kind, actorId: id, actorName: name };
 }

@@ -79,3 +79,42 @@ export async function touchSession(db: Transaction, id: string, now: Date): Prom
     [id, now],
   );
 }
+
+/** How a request names an organization: by its id, or by its id at the identity provider. */
+export type NamedBy = { readonly id: string } | { readonly idpId: string };
+
+/** One statement for both ways of naming, each with the index of its own column. */
+function named(by: NamedBy): { readonly column: 'id' | 'idp_id'; readonly value: string } {
+  return 'id' in by ? { column: 'id', value: by.id } : { column: 'idp_id', value: by.idpId };
+}
+
+/** The named organization with a person's role there; null when they are not a member. Plan: two unique keys. */
+export async function findNamedForPerson(
+  db: Transaction,
+  by: NamedBy,
+  userId: string,
+): Promise<{ readonly id: string; readonly role: PersonRole } | null> {
+  const { column, value } = named(by);
+  const [row] = await db.query<{ id: string; role: PersonRole }>(
+    `SELECT o.id, m.role FROM organization o
+       JOIN membership m ON m.organization_id = o.id AND m.user_id = $2
+      WHERE o.${column} = $1`,
+    [value, userId],
+  );
+  return row ?? null;
+}
+
+/** The named organization, if it is a key's own or the key created it. Plan: a unique key. */
+export async function findNamedForKey(
+  db: Transaction,
+  by: NamedBy,
+  key: { readonly apiKeyId: string; readonly organizationId: string },
+): Promise<{ readonly id: string } | null> {
+  const { column, value } = named(by);
+  const [row] = await db.query<{ id: string }>(
+    `SELECT id FROM organization
+      WHERE ${column} = $1 AND (id = $2 OR created_by_api_key_id = $3)`,
+    [value, key.organizationId, key.apiKeyId],
+  );
+  return row ?? null;
+}

@@ -11,3 +11,9 @@ export function toCertificateRecord(row: CertificateRow) {
     updated_at: row.updatedAt.toISOString(),
   };
 }
+
+/** The record without its 64 KiB of PEM: enough to know in the audit trail which certificate it was. */
+export function toAuditedCertificate(row: CertificateRow) {
+  const { certificate: _, ...audited } = toCertificateRecord(row);
+  return audited;
+}

@@ -1,12 +1,34 @@
+import type { CertificateBundle } from '@/domain/certificate/certificate-bundle';
 import { notFound } from '@/domain/errors';
+import { recordAudit } from '@/server/audit/service';
 import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Actor } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
-import { toCertificateRecord } from './dto';
-import { findCertificate } from './repository';
+import { toAuditedCertificate, toCertificateRecord } from './dto';
+import { findCertificate, saveCertificate } from './repository';
 
 /** @throws DomainError 404 when the organization has stored none */
 export async function getCertificate({ db }: Deps, organizationId: OrganizationId) {
   const row = await findCertificate(organizationId, db);
   if (!row) throw notFound('Certificate');
   return toCertificateRecord(row);
+}
+
+/** Stores the organization's certificate in place of the one before, and answers with its record. */
+export function storeCertificate(deps: Deps, actor: Actor, bundle: CertificateBundle) {
+  const { organizationId } = actor;
+  return deps.db.transaction(async (tx) => {
+    const at = deps.clock.now();
+    const before = await findCertificate(organizationId, tx);
+    const after = await saveCertificate(organizationId, tx, bundle, at);
+    await recordAudit(tx, actor, {
+      at,
+      action: 'certificate.upsert',
+      subjectKind: 'certificate',
+      subjectId: organizationId,
+      ...(before && { before: toAuditedCertificate(before) }),
+      after: toAuditedCertificate(after),
+    });
+    return toCertificateRecord(after);
+  });
 }

@@ -1,4 +1,4 @@
-import { DomainError } from '@/domain/errors';
+import { DomainError, notFound } from '@/domain/errors';
 
 /** Node's names for a connection that could not be made, or broke. */
 const socketCodes = new Set([
@@ -55,8 +55,25 @@ export function isConnectionError(error: unknown): boolean {
   return error.message.includes('connect ENOENT') || lostConnection.test(error.message);
 }
 
-/** The error to throw on: connection failures become `unavailable` (503), everything else stays as it is. */
+/** PostgreSQL's name for a row that refers to one that is not there. */
+const foreignKeyViolation = '23503';
+
+/** Whether a row was to be added to an organization that has been deleted since the request began. */
+function isOrganizationGone(error: unknown): boolean {
+  const constraint = property(error, 'constraint');
+  return (
+    property(error, 'code') === foreignKeyViolation &&
+    typeof constraint === 'string' &&
+    constraint.endsWith('_organization_id_fkey')
+  );
+}
+
+/**
+ * The error to throw on: connection failures become `unavailable` (503), a deleted organization under a
+ * change becomes `not_found`, everything else stays as it is.
+ */
 export function asDomainError(error: unknown): unknown {
+  if (isOrganizationGone(error)) return notFound('Organization');
   return isConnectionError(error)
     ? new DomainError('unavailable', 'The database is not reachable', { cause: error })
     : error;

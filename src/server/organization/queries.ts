@@ -66,3 +66,46 @@ export function findAdmins(
     [organizationId],
   );
 }
+
+const COLUMNS = `id, name, idp_id AS "idpId", created_by_api_key_id AS "createdByApiKeyId",
+  created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+/** Plan: primary key. */
+export async function findOrganization(
+  organizationId: OrganizationId,
+  db: Transaction,
+): Promise<OrganizationRow | null> {
+  const [row] = await db.query<OrganizationRow>(
+    `SELECT ${COLUMNS} FROM organization WHERE id = $1`,
+    [organizationId],
+  );
+  return row ?? null;
+}
+
+/**
+ * Makes whoever changes the organization, its members or its invitations take turns until the transaction
+ * ends; rows that refer to it can be added meanwhile. Null when it does not exist any more.
+ */
+export async function lockOrganization(
+  organizationId: OrganizationId,
+  tx: Transaction,
+): Promise<OrganizationRow | null> {
+  const [row] = await tx.query<OrganizationRow>(
+    `SELECT ${COLUMNS} FROM organization WHERE id = $1 FOR NO KEY UPDATE`,
+    [organizationId],
+  );
+  return row ?? null;
+}
+
+export async function updateOrganizationName(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  name: string,
+  at: Date,
+): Promise<void> {
+  await tx.query('UPDATE organization SET name = $2, updated_at = $3 WHERE id = $1', [
+    organizationId,
+    name,
+    at,
+  ]);
+}

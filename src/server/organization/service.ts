@@ -1,6 +1,6 @@
-import { conflict } from '@/domain/errors';
+import { conflict, forbidden, notFound } from '@/domain/errors';
 import { newOrganizationId, type OrganizationId } from '@/server/auth/organization-id';
-import type { Caller, CallOrigin } from '@/server/auth/principal';
+import type { Actor, Caller, CallOrigin, Principal } from '@/server/auth/principal';
 import { recordAudit } from '@/server/audit/service';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
@@ -9,9 +9,13 @@ import { toOrganizationRecord, type OrganizationRecord } from './dto';
 import {
   findAdmins,
   findMemberships,
+  findOrganization,
   insertMembership,
   insertOrganization,
+  lockOrganization,
+  updateOrganizationName,
   type MembershipRow,
+  type OrganizationRow,
 } from './queries';
 
 /** Who an organization is created by, and so who administers it. */
@@ -34,14 +38,16 @@ export interface NewOrganization {
 /**
  * Creates an organization on behalf of a caller, who becomes its admin: a person, or a key together with the
  * person who created that key. A person without an active organization acts in the new one from then on.
- * @throws DomainError 409 when the `idpId` is taken
+ * @throws DomainError 403 when an external identity provider does not name the caller as its administrator,
+ * 409 when the `idpId` is taken
  */
-export function createOrganization(
+export async function createOrganization(
   deps: Deps,
   caller: Caller,
   organization: NewOrganization,
   origin: CallOrigin,
 ): Promise<OrganizationRecord> {
+  await requireProvidersWord(deps, caller, organization.idpId);
   const { kind, id, name } = caller;
   const userId = caller.kind === 'person' ? caller.id : caller.createdByUserId;
   return deps.db.transaction(async (tx) => {
@@ -53,6 +59,18 @@ export function createOrganization(
     }
     return record.shown;
   });
+}
+
+async function requireProvidersWord(
+  deps: Deps,
+  caller: Caller,
+  idpId: string | undefined,
+): Promise<void> {
+  const { administers } = deps.identityProvider;
+  if (!administers) return;
+  const isKnown =
+    caller.kind === 'person' && idpId !== undefined && (await administers(deps, caller, idpId));
+  if (!isKnown) throw forbidden();
 }
 
 /** As {@link createOrganization}, as a step of a larger transaction. */
@@ -104,4 +122,51 @@ export function adminsOf(
   organizationId: OrganizationId,
 ): Promise<{ name: string; email: string }[]> {
   return findAdmins(organizationId, db);
+}
+
+/** @throws DomainError 404 when it has been deleted meanwhile */
+export async function getOrganization(
+  { db }: Deps,
+  { organizationId }: Principal,
+): Promise<OrganizationRecord> {
+  const row = await findOrganization(organizationId, db);
+  if (!row) throw notFound('Organization');
+  return toOrganizationRecord(row);
+}
+
+/** @throws DomainError 404 when it has been deleted meanwhile */
+export function renameOrganization(
+  deps: Deps,
+  actor: Actor,
+  name: string,
+): Promise<OrganizationRecord> {
+  const { organizationId } = actor;
+  return deps.db.transaction(async (tx) => {
+    const at = deps.clock.now();
+    const row = await requireLockedOrganization(tx, organizationId);
+    await updateOrganizationName(organizationId, tx, name, at);
+    const after = toOrganizationRecord({ ...row, name, updatedAt: at });
+    await recordAudit(tx, actor, {
+      at,
+      action: 'organization.rename',
+      subjectKind: 'organization',
+      subjectId: organizationId,
+      before: toOrganizationRecord(row),
+      after,
+    });
+    return after;
+  });
+}
+
+/**
+ * The organization, while nobody else changes it, its members or its invitations.
+ * @throws DomainError 404 when it has been deleted meanwhile
+ */
+export async function requireLockedOrganization(
+  tx: Transaction,
+  organizationId: OrganizationId,
+): Promise<OrganizationRow> {
+  const row = await lockOrganization(organizationId, tx);
+  if (!row) throw notFound('Organization');
+  return row;
 }

@@ -1,10 +1,10 @@
 import type { AnyRouter } from '@trpc/server';
 import { DomainError, invalid, isDomainError } from '@/domain/errors';
-import { can } from '@/domain/roles/permissions';
 import { authenticate } from '@/server/auth/authenticate';
 import { principalOf, type Caller } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
 import { recordRefusedUpload } from '@/server/refused-upload/service';
+import { isAdmitted } from '@/server/trpc/admission';
 import type { RequestContext } from '@/server/trpc/context';
 import { createCallerFactory } from '@/server/trpc/init';
 import { answerTo, domainErrorIn, type ErrorAnswer } from './errors';
@@ -81,11 +81,7 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RestHandler {
     ) {
       throw new DomainError('forbidden', 'Forbidden');
     }
-    if (route.access !== 'organization') return;
-    const principal = principalOf(outcome.caller);
-    if (!principal || (route.permission && !can(principal.role, route.permission))) {
-      throw new DomainError('forbidden', 'Forbidden');
-    }
+    if (!isAdmitted(outcome.caller, route)) throw new DomainError('forbidden', 'Forbidden');
   }
 
   async function readInput(passage: Passage, route: Route, match: RouteMatch) {

@@ -8,6 +8,7 @@ export interface Route extends RestRoute {
   readonly procedure: string;
   readonly access: NonNullable<ProcedureMeta['access']>;
   readonly permission: ProcedureMeta['permission'] | null;
+  readonly keyPermission: ProcedureMeta['keyPermission'] | null;
   readonly pathParameters: readonly string[];
   /** The input schema as the procedure declares it, for listing faults before a call. */
   readonly input: z.ZodType | null;
@@ -117,6 +118,7 @@ export function routesOf(router: AnyRouter): Route[] {
         procedure,
         access: meta.access ?? 'organization',
         permission: meta.permission ?? null,
+        keyPermission: meta.keyPermission ?? null,
         pathParameters,
         input: _def.inputs?.find((input) => input instanceof z.ZodType) ?? null,
         queryKinds: queryKindsOf(_def.inputs ?? [], pathParameters),

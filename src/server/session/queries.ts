@@ -61,3 +61,44 @@ export async function updateActiveOrganization(
   );
   return rows.length === 1;
 }
+
+/**
+ * Ends a person's sessions that act in an organization. Plan: user_session (user_id, last_seen_at).
+ */
+export async function revokeSessionsIn(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  userId: string,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE user_session SET revoked_at = $3
+      WHERE user_id = $2 AND active_organization_id = $1 AND revoked_at IS NULL`,
+    [organizationId, userId, at],
+  );
+}
+
+/**
+ * Makes sessions of members that act in an organization act in the one that their person joined first beside
+ * it, else in none. Runs while the memberships still stand.
+ *
+ * @param userId one member; null: all of them. Plan: membership by organization, then user_session (user_id).
+ */
+export async function moveSessionsOff(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  userId: string | null,
+): Promise<void> {
+  await tx.query(
+    `UPDATE user_session s
+        SET active_organization_id = (
+              SELECT o.organization_id FROM membership o
+               WHERE o.user_id = s.user_id AND o.organization_id <> $1
+               ORDER BY o.joined_at, o.organization_id
+               LIMIT 1)
+       FROM membership m
+      WHERE m.organization_id = $1 AND ($2::uuid IS NULL OR m.user_id = $2)
+        AND s.user_id = m.user_id AND s.active_organization_id = $1`,
+    [organizationId, userId],
+  );
+}

@@ -1,8 +1,8 @@
-import { createApiKey } from './api-key/create-api-key';
-import { listApiKeys } from './api-key/list-api-keys';
 import { imageDashboard, imageRest } from './image/procedures';
 import { router } from './init';
-import { listAdmins } from './organization/list-admins';
+import { invitationDashboard, invitationRest } from './invitation/procedures';
+import { memberDashboard, memberRest } from './member/procedures';
+import { organizationDashboard, organizationRest } from './organization/procedures';
 import { restNouns } from './public-router';
 import { scannerDashboard, scannerRest } from './scanner/procedures';
 import { currentSession } from './session/current-session';
@@ -12,9 +12,10 @@ import { completeSetup } from './setup/complete-setup';
 /** What the dashboard calls: all that REST serves, and what only its pages need. */
 export const appRouter = router({
   ...restNouns,
-  apiKey: router({ create: createApiKey, list: listApiKeys }),
   image: router({ ...imageRest, ...imageDashboard }),
-  organization: router({ admins: listAdmins }),
+  invitation: router({ ...invitationRest, ...invitationDashboard }),
+  member: router({ ...memberRest, ...memberDashboard }),
+  organization: router({ ...organizationRest, ...organizationDashboard }),
   scanner: router({ ...scannerRest, ...scannerDashboard }),
   session: router({ current: currentSession, switchOrganization }),
   setup: router({ complete: completeSetup }),

@@ -1,8 +1,12 @@
 import { initTRPC, TRPCError } from '@trpc/server';
+import type { z } from 'zod';
 import { isDomainError, type DomainErrorCode } from '@/domain/errors';
 import { can, type Permission } from '@/domain/roles/permissions';
-import { principalOf, type Actor } from '@/server/auth/principal';
+import { resolveNamedOrganization } from '@/server/auth/named-organization';
+import { principalOf, type Actor, type Caller, type Principal } from '@/server/auth/principal';
+import type { NamedBy } from '@/server/auth/queries';
 import { asDomainError } from '@/server/database/connection-errors';
+import { isAdmitted } from './admission';
 import type { RequestContext } from './context';
 import type { ProcedureMeta } from './meta';
 
@@ -70,7 +74,7 @@ export const signedInProcedure = t.procedure
 /** A person with a session, whatever organization is active: what a key has no use for. */
 export const personProcedure = signedInProcedure.use(({ ctx, next }) => {
   const { caller } = ctx;
-  if (caller.kind !== 'person') throw new TRPCError({ code: 'FORBIDDEN', message: 'Forbidden' });
+  if (caller.kind !== 'person') throw forbiddenCall();
   return next({ ctx: { ...ctx, caller } });
 });
 
@@ -78,11 +82,58 @@ export const personProcedure = signedInProcedure.use(({ ctx, next }) => {
 export function permitted(permission: Permission) {
   return signedInProcedure.meta({ access: 'organization', permission }).use(({ ctx, next }) => {
     const principal = principalOf(ctx.caller);
-    if (!principal || !can(principal.role, permission)) {
-      throw new TRPCError({ code: 'FORBIDDEN', message: 'Forbidden' });
-    }
-    const { requestId, remoteAddress } = ctx;
-    const actor: Actor = { ...principal, origin: { requestId, remoteAddress } };
-    return next({ ctx: { ...ctx, principal: actor } });
+    if (!principal || !can(principal.role, permission)) throw forbiddenCall();
+    return next({ ctx: { ...ctx, principal: actorIn(ctx, principal) } });
   });
+}
+
+/** Any signed-in person, and keys whose role allows `keyPermission`. */
+export function peopleAndKeys(keyPermission: Permission) {
+  const asked = { access: 'signed-in', keyPermission } as const;
+  return signedInProcedure.meta(asked).use(({ ctx, next }) => {
+    if (!isAdmitted(ctx.caller, asked)) throw forbiddenCall();
+    return next({ ctx });
+  });
+}
+
+interface Naming<Input> {
+  /** The organization that the input names. */
+  readonly organization: (input: Input) => NamedBy;
+  /** Whether a caller asks for what everybody may who can see the organization at all. */
+  readonly unless?: (caller: Caller, input: Input) => boolean;
+}
+
+/**
+ * For a path that names its organization: a caller whose role there allows `permission`; the handler sees it
+ * as `principal`. An input that does not hold is told before an organization that the caller cannot see, and
+ * that before a role that is too small.
+ */
+export function permittedInNamed<Input extends z.ZodType>(
+  permission: Permission,
+  input: Input,
+  naming: Naming<z.output<Input>>,
+) {
+  return signedInProcedure
+    .meta({ access: 'signed-in', named: permission })
+    .input(input)
+    .use(async ({ ctx, input: parsed, next }) => {
+      // tRPC's types for a generic schema say no more than that it was parsed; it was, by `input`.
+      const value = parsed as z.output<Input>;
+      const principal = await resolveNamedOrganization(
+        ctx.deps,
+        ctx.caller,
+        naming.organization(value),
+      );
+      const isExempt = naming.unless?.(ctx.caller, value) ?? false;
+      if (!isExempt && !can(principal.role, permission)) throw forbiddenCall();
+      return next({ ctx: { ...ctx, principal: actorIn(ctx, principal) } });
+    });
+}
+
+function actorIn({ requestId, remoteAddress }: RequestContext, principal: Principal): Actor {
+  return { ...principal, origin: { requestId, remoteAddress } };
+}
+
+function forbiddenCall(): TRPCError {
+  return new TRPCError({ code: 'FORBIDDEN', message: 'Forbidden' });
 }

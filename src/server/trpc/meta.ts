@@ -24,6 +24,10 @@ export interface RestRoute {
 export interface ProcedureMeta extends OpenApiMeta {
   readonly access?: Access;
   readonly permission?: Permission;
+  /** For a path that names its organization: what the caller's role there must allow. */
+  readonly named?: Permission;
+  /** What the role of a key must allow; people may whatever their role is. */
+  readonly keyPermission?: Permission;
   readonly rest?: RestRoute;
 }
 

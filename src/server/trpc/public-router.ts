@@ -1,7 +1,15 @@
+import { createApiKey } from './api-key/create-api-key';
+import { listApiKeys } from './api-key/list-api-keys';
+import { revokeApiKey } from './api-key/revoke-api-key';
+import { rotateApiKey } from './api-key/rotate-api-key';
 import { getCertificate } from './certificate/get-certificate';
+import { upsertCertificate } from './certificate/upsert-certificate';
 import { checkHealth } from './health/check-health';
 import { imageRest } from './image/procedures';
 import { router } from './init';
+import { invitationRest } from './invitation/procedures';
+import { memberRest } from './member/procedures';
+import { organizationRest } from './organization/procedures';
 import { listPoliciesV1 } from './policy/list-policies-v1';
 import { listPoliciesV2 } from './policy/list-policies-v2';
 import { deleteProject } from './project/delete-project';
@@ -14,7 +22,13 @@ import { listSoftware } from './software/list-software';
 
 /** The nouns that REST serves whole: the dashboard adds nothing to them. */
 export const restNouns = {
-  certificate: router({ get: getCertificate }),
+  apiKey: router({
+    list: listApiKeys,
+    create: createApiKey,
+    rotate: rotateApiKey,
+    revoke: revokeApiKey,
+  }),
+  certificate: router({ get: getCertificate, upsert: upsertCertificate }),
   health: router({ check: checkHealth }),
   policy: router({ listV1: listPoliciesV1, listV2: listPoliciesV2 }),
   project: router({ images: listProjects, software: listProjectSoftware, delete: deleteProject }),
@@ -26,5 +40,8 @@ export const restNouns = {
 export const publicRouter = router({
   ...restNouns,
   image: router(imageRest),
+  invitation: router(invitationRest),
+  member: router(memberRest),
+  organization: router(organizationRest),
   scanner: router(scannerRest),
 });

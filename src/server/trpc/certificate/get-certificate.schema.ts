@@ -1,18 +1,7 @@
-import { z } from 'zod';
 import { rest } from '../meta';
-import { instant } from '../outputs';
+import { certificateRecord } from './certificate-record.schema';
 
-export const getCertificateOutput = z
-  .object({
-    certificate: z.string().describe('PEM'),
-    subject: z.string(),
-    issuer: z.string(),
-    not_before: instant,
-    not_after: instant,
-    created_at: instant,
-    updated_at: instant,
-  })
-  .meta({ id: 'Certificate' });
+export const getCertificateOutput = certificateRecord;
 
 export const getCertificateMeta = rest({
   method: 'GET',

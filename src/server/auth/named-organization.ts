@@ -1,0 +1,33 @@
+import { notFound } from '@/domain/errors';
+import type { Role } from '@/domain/roles/permissions';
+import type { Deps } from '@/server/deps';
+import { mintOrganizationId } from './organization-id';
+import type { Caller, Principal } from './principal';
+import { findNamedForKey, findNamedForPerson, type NamedBy } from './queries';
+
+/**
+ * What a caller is in an organization that a request names itself: a person as the member they are there; a
+ * key with its own role at home, and as admin of what it created.
+ * @throws DomainError 404 for every other organization, as for one that does not exist
+ */
+export async function resolveNamedOrganization(
+  { db }: Pick<Deps, 'db'>,
+  caller: Caller,
+  named: NamedBy,
+): Promise<Principal> {
+  const found = await findFor(db, caller, named);
+  if (!found) throw notFound('Organization');
+  const { kind, id, name } = caller;
+  return { kind, id, name, organizationId: mintOrganizationId(found.id), role: found.role };
+}
+
+async function findFor(
+  db: Deps['db'],
+  caller: Caller,
+  named: NamedBy,
+): Promise<{ readonly id: string; readonly role: Role } | null> {
+  if (caller.kind === 'person') return findNamedForPerson(db, named, caller.id);
+  const { organizationId, role } = caller.active;
+  const row = await findNamedForKey(db, named, { apiKeyId: caller.id, organizationId });
+  return row && { id: row.id, role: row.id === organizationId ? role : 'admin' };
+}

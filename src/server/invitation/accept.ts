@@ -1,0 +1,162 @@
+import { conflict, forbidden, notFound } from '@/domain/errors';
+import { invitationStatus, type InvitationStatus } from '@/domain/invitation/invitation-status';
+import type { PersonRole } from '@/domain/roles/permissions';
+import { recordAudit } from '@/server/audit/service';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { CallOrigin, PersonCaller } from '@/server/auth/principal';
+import type { Transaction } from '@/server/db';
+import type { Deps } from '@/server/deps';
+import { toMemberRecord } from '@/server/member/dto';
+import { findMember } from '@/server/member/queries';
+import { insertMembership } from '@/server/organization/queries';
+import { requireLockedOrganization } from '@/server/organization/service';
+import { updateActiveOrganization } from '@/server/session/queries';
+import { hashPassword } from '@/server/user/password';
+import { createUser } from '@/server/user/service';
+import { findInvitationByToken, markInvitationAccepted, type FoundInvitation } from './queries';
+import { digestOfToken } from './token';
+
+/** What the holder of a link is shown before they accept. */
+export interface InvitationPreview {
+  readonly organizationName: string;
+  readonly email: string;
+  readonly role: PersonRole;
+  readonly invitedBy: string;
+  readonly status: InvitationStatus;
+  readonly expiresAt: string;
+  /** Whether the invited address has an account to sign in with. */
+  readonly hasAccount: boolean;
+}
+
+/** @throws DomainError 404 for a link that was never given out, or has been replaced by a newer one */
+export async function previewInvitation(
+  { db, clock }: Deps,
+  token: string,
+): Promise<InvitationPreview> {
+  const found = await requireFound(db, token);
+  const { organizationName, email, role, invitedBy, hasAccount } = found;
+  const status = invitationStatus(found, clock.now());
+  const expiresAt = found.expiresAt.toISOString();
+  return { organizationName, email, role, invitedBy, status, expiresAt, hasAccount };
+}
+
+/** Where somebody belongs now. */
+export interface Joined {
+  readonly organizationId: OrganizationId;
+  readonly organizationName: string;
+  /** The address to sign in with. */
+  readonly email: string;
+}
+
+/**
+ * Makes a signed-in person a member, and their session act in the organization. Only the invited address can
+ * accept, and only once.
+ * @throws DomainError 403 for another address, 404 for an unknown link, 409 when it has been used, was
+ * revoked or has expired
+ */
+export function acceptInvitation(
+  deps: Deps,
+  person: PersonCaller,
+  token: string,
+  origin: CallOrigin,
+): Promise<Joined> {
+  return deps.db.transaction(async (tx) => {
+    const at = deps.clock.now();
+    const invitation = await lockOpenInvitation(tx, token, at);
+    if (invitation.email !== person.email) {
+      throw forbidden('This invitation is for another e-mail address');
+    }
+    const joined = await join(tx, invitation, person, { at, origin });
+    await updateActiveOrganization(invitation.organizationId, tx, person.sessionId);
+    return joined;
+  });
+}
+
+export interface NewPerson {
+  readonly token: string;
+  readonly name: string;
+  readonly password: string;
+}
+
+/**
+ * Creates the account of the invited address and makes it a member: both or neither.
+ * @throws DomainError 404 for an unknown link, 409 when it has been used, was revoked or has expired, or
+ * when the address has an account, 429 when too many passwords are waiting to be hashed
+ */
+export async function acceptAsNewPerson(
+  deps: Deps,
+  { token, name, password }: NewPerson,
+  origin: CallOrigin,
+): Promise<Joined> {
+  // Hashing is expensive: nothing is hashed for a link that does not hold.
+  const found = await requireFound(deps.db, token);
+  requireOpen(found, deps.clock.now());
+  if (found.hasAccount) throw conflict('This e-mail address is already registered');
+  const passwordHash = await hashPassword(password);
+  return deps.db.transaction(async (tx) => {
+    const at = deps.clock.now();
+    const invitation = await lockOpenInvitation(tx, token, at);
+    const user = await createUser(tx, { name, email: invitation.email, passwordHash }, at);
+    return join(tx, invitation, user, { at, origin });
+  });
+}
+
+async function join(
+  tx: Transaction,
+  invitation: FoundInvitation,
+  person: { readonly id: string; readonly name: string },
+  { at, origin }: { readonly at: Date; readonly origin: CallOrigin },
+): Promise<Joined> {
+  const { organizationId, organizationName, email, role } = invitation;
+  await markInvitationAccepted(organizationId, tx, invitation.id, at);
+  // Somebody who has become a member since in another way keeps the role they have.
+  if (!(await findMember(organizationId, tx, person.id))) {
+    const { id: userId, name } = person;
+    await insertMembership(organizationId, tx, { userId, role, joinedAt: at });
+    await recordAudit(
+      tx,
+      { kind: 'person', id: userId, name, organizationId, role, origin },
+      {
+        at,
+        action: 'member.join',
+        subjectKind: 'user',
+        subjectId: userId,
+        after: {
+          ...toMemberRecord({ userId, name, email, role, joinedAt: at }),
+          invitation_id: invitation.id,
+        },
+      },
+    );
+  }
+  return { organizationId, organizationName, email };
+}
+
+/** An invitation that can be accepted, read while nobody else changes it or the members. */
+async function lockOpenInvitation(
+  tx: Transaction,
+  token: string,
+  now: Date,
+): Promise<FoundInvitation> {
+  const seen = await requireFound(tx, token);
+  await requireLockedOrganization(tx, seen.organizationId);
+  const invitation = await requireFound(tx, token);
+  requireOpen(invitation, now);
+  return invitation;
+}
+
+async function requireFound(db: Transaction, token: string): Promise<FoundInvitation> {
+  const found = await findInvitationByToken(db, digestOfToken(token));
+  if (!found) throw notFound('Invitation');
+  return found;
+}
+
+const CLOSED = {
+  accepted: 'This invitation has been used already',
+  revoked: 'This invitation has been revoked',
+  expired: 'This invitation has expired',
+} as const satisfies Record<Exclude<InvitationStatus, 'pending'>, string>;
+
+function requireOpen(invitation: FoundInvitation, now: Date): void {
+  const status = invitationStatus(invitation, now);
+  if (status !== 'pending') throw conflict(CLOSED[status]);
+}

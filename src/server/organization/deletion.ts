@@ -1,0 +1,31 @@
+import { notFound } from '@/domain/errors';
+import { recordInstallationAudit } from '@/server/audit/service';
+import type { Actor } from '@/server/auth/principal';
+import type { Deps } from '@/server/deps';
+import { moveSessionsOff } from '@/server/session/queries';
+import { DELETE_ORGANIZATION, DELETE_PROJECTS, LOCK_FOR_DELETION } from './deletion-queries';
+import { toOrganizationRecord } from './dto';
+import type { OrganizationRow } from './queries';
+
+/**
+ * Deletes an organization with everything that it owns, for good. Sessions that act in it go on elsewhere;
+ * one row in the installation's own audit trail remains.
+ * @throws DomainError 404 when it has been deleted meanwhile
+ */
+export async function deleteOrganization(deps: Deps, actor: Actor): Promise<void> {
+  const { organizationId } = actor;
+  await deps.db.transaction(async (tx) => {
+    const [row] = await tx.query<OrganizationRow>(LOCK_FOR_DELETION, [organizationId]);
+    if (!row) throw notFound('Organization');
+    await moveSessionsOff(organizationId, tx, null);
+    await tx.query(DELETE_PROJECTS, [organizationId]);
+    await tx.query(DELETE_ORGANIZATION, [organizationId]);
+    await recordInstallationAudit(tx, actor, {
+      at: deps.clock.now(),
+      action: 'organization.delete',
+      subjectKind: 'organization',
+      subjectId: organizationId,
+      detail: toOrganizationRecord(row),
+    });
+  });
+}

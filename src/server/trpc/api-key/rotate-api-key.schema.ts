@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { recordId } from '../inputs';
+import { rest } from '../meta';
+import { shownApiKey } from './api-key-record.schema';
+
+const MAX_GRACE_HOURS = 168;
+
+export const rotateApiKeyInput = z.object({
+  id: recordId,
+  body: z
+    .object({
+      grace_hours: z
+        .int()
+        .min(0)
+        .max(MAX_GRACE_HOURS)
+        .describe('How long the old key goes on working; default 0: it stops at once')
+        .optional(),
+    })
+    .meta({ id: 'ApiKeyRotation', example: { grace_hours: 24 } })
+    .nullish(),
+});
+
+export const rotateApiKeyOutput = shownApiKey;
+
+export const rotateApiKeyMeta = rest({
+  method: 'PATCH',
+  path: '/api_key/{id}',
+  summary: 'Rotate an API key',
+  description:
+    'Exchanges the key for a new one, which is shown this once; id, name, role and expiry stay. A grace of an earlier rotation never lasts longer than this one’s. A key that has expired is a 409. The body may be left out.',
+  tag: 'API keys',
+  success: 201,
+  body: 'optional-json',
+});

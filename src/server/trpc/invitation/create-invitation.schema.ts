@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { PERSON_ROLES } from '@/domain/roles/permissions';
+import { emailSchema } from '@/domain/user/account';
+import { rest } from '../meta';
+import { idpId } from '../organization/organization.schema';
+import { invitationExample, invitationRecord } from './invitation.schema';
+
+export const createInvitationInput = z.object({
+  idp_org_id: idpId,
+  body: z
+    .object({ email: emailSchema, role: z.enum(PERSON_ROLES) })
+    .meta({ id: 'UsersModel', example: { email: 'grace@example.com', role: 'member' } }),
+});
+
+export const createInvitationOutput = invitationRecord
+  .extend({ accept_url: z.string().describe('The link to accept with, shown this once') })
+  .meta({
+    id: 'ShownInvitation',
+    example: {
+      ...invitationExample,
+      accept_url:
+        'https://eventide.example.com/invitations/3q2-7wEjRWeJq83vASNFZ4mrze8BI0VniavN7wEjRWc',
+    },
+  });
+
+export const createInvitationMeta = rest({
+  method: 'POST',
+  path: '/idp/{idp_org_id}/invitations',
+  summary: 'Invite somebody to an organization',
+  description:
+    'Holds for 7 days, for this address, once. Inviting an address that has not answered yet renews its invitation and voids the earlier link; inviting a member is a 409.',
+  tag: 'Members and invitations',
+  success: 201,
+  body: 'json',
+});

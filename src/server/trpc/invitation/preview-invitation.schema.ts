@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { INVITATION_STATUSES } from '@/domain/invitation/invitation-status';
+import { PERSON_ROLES } from '@/domain/roles/permissions';
+import { instant } from '../outputs';
+import { invitationToken } from './invitation.schema';
+
+export const previewInvitationInput = z.object({ token: invitationToken });
+
+/** Enough for the page behind the link to say who invites whom, and which way in to offer. */
+export const previewInvitationOutput = z.object({
+  organizationName: z.string(),
+  email: z.string(),
+  role: z.enum(PERSON_ROLES),
+  invitedBy: z.string(),
+  status: z.enum(INVITATION_STATUSES),
+  expiresAt: instant,
+  hasAccount: z.boolean(),
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { PERSON_ROLES } from '@/domain/roles/permissions';
+import { instant } from '../outputs';
+
+export const memberRecord = z
+  .object({
+    user_id: z.guid(),
+    email: z.string(),
+    name: z.string(),
+    role: z.enum(PERSON_ROLES),
+    joined_at: instant,
+  })
+  .meta({
+    id: 'Member',
+    example: {
+      user_id: '01931c5b-0f8e-7a3c-b5d2-6e1c9a7f4d08',
+      email: 'ada@example.com',
+      name: 'Ada Lovelace',
+      role: 'admin',
+      joined_at: '2026-01-02T09:00:00.000Z',
+    },
+  });

@@ -1,0 +1,9 @@
+import { changeMemberRole } from './change-member-role';
+import { listMembers } from './list-members';
+import { removeMember } from './remove-member';
+
+/** What REST serves. */
+export const memberRest = { list: listMembers, remove: removeMember };
+
+/** What only the dashboard needs. */
+export const memberDashboard = { changeRole: changeMemberRole };

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { storedText } from '@/domain/validation/stored-text';
+import { rest } from '../meta';
+import { idpId } from '../organization/organization.schema';
+import { memberRecord } from './member.schema';
+
+export const removeMemberInput = z.object({ idp_org_id: idpId, user_id: storedText(255) });
+
+export const removeMemberOutput = memberRecord;
+
+export const removeMemberMeta = rest({
+  method: 'DELETE',
+  path: '/idp/{idp_org_id}/members/{user_id}',
+  summary: 'Remove a member from an organization',
+  description:
+    'Answers with the removed member, whose sessions in the organization end at once. Members may also remove themselves. The last admin cannot be removed: 409.',
+  tag: 'Members and invitations',
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { displayNameSchema } from '@/domain/user/account';
+import { rest } from '../meta';
+import { idpId, organizationRecord } from './organization.schema';
+
+export const createOrganizationInput = z.object({
+  body: z
+    .object({ name: displayNameSchema, idp_id: idpId })
+    .meta({ id: 'OrganizationsModel', example: { name: 'Acme', idp_id: 'org_acme' } }),
+});
+
+export const createOrganizationOutput = organizationRecord;
+
+export const createOrganizationMeta = rest({
+  method: 'POST',
+  path: '/organizations/',
+  summary: 'Create an organization',
+  description:
+    'For any signed-in person and for admin keys. The person, or the person who created the key, becomes its admin; the key keeps access to it. An `idp_id` that is taken is a 409.',
+  tag: 'Organizations',
+  success: 201,
+  body: 'json',
+});
