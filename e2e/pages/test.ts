@@ -4,6 +4,7 @@ import type { PersonRole } from '@/domain/roles/permissions';
 import { systemClock } from '@/server/clock';
 import { openDatabase } from '@/server/db';
 import type { Deps } from '@/server/deps';
+import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
 import { createLogger } from '@/server/logger';
 import { FirstUsePage } from './first-use-page';
 import { ImagePage } from './image-page';
@@ -32,7 +33,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const { E2E_DATABASE_URL = '', E2E_AUTH_SECRET = '' } = process.env;
       const db = openDatabase({ connection: { connectionString: E2E_DATABASE_URL }, poolSize: 2 });
       const env = { ...loadEnv({ AUTH_SECRET: E2E_AUTH_SECRET }), authSecret: E2E_AUTH_SECRET };
-      await use({ env, db, clock: systemClock, logger: createLogger('silent') });
+      await use({
+        env,
+        db,
+        clock: systemClock,
+        logger: createLogger('silent'),
+        identityProvider: builtInDirectory,
+      });
       await db.close();
     },
     { scope: 'worker' },
