@@ -1,10 +1,12 @@
+import pLimit from 'p-limit';
 import { conflict, DomainError, invalid } from '@/domain/errors';
 import { DAY_MS } from '@/domain/eol/calendar';
 import type { ScanUpload } from '@/domain/scan/scan-upload';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Principal } from '@/server/auth/principal';
-import type { Transaction } from '@/server/db';
+import type { Database, Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
+import { oncePer } from '@/server/once-per';
 import type { ScanAnswer } from './dto';
 import { acceptInto } from './ingest/accept';
 import { ImageTagRaced } from './ingest/image-tag';
@@ -23,6 +25,15 @@ const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 const MAX_STARTS = 5;
 
 /**
+ * Uploads under way hold at most half of the connections; the others wait here and cost none. Without it, a
+ * burst for one image tag (all of them waiting for its row) takes every connection, and a scanner that cannot
+ * read its policies in time goes on without them.
+ */
+const turnsOf = oncePer(({ pool }: Database) =>
+  pLimit(Math.max(1, Math.floor(pool.options.max / 2))),
+);
+
+/**
  * Accepts one scan upload, whole or not at all, and answers what it came to. Uploads for one image tag
  * take turns; an upload repeated under its idempotency key gets the first answer.
  * @throws DomainError 409 when the key was used for another body, 422 when the key itself is too long
@@ -35,11 +46,14 @@ export async function acceptScan(
 ): Promise<ScanAnswer> {
   const plan = planOf(upload);
   const scope = idempotencyScope(body);
+  const turn = turnsOf(deps.db);
   for (let start = 1; ; start += 1) {
     try {
-      return await deps.db.transaction((tx) =>
-        once(principal.organizationId, tx, scope, body, deps.clock.now(), () =>
-          acceptInto(tx, { principal, upload, plan, sbom: body.sbom, now: deps.clock.now() }),
+      return await turn(() =>
+        deps.db.transaction((tx) =>
+          once(principal.organizationId, tx, scope, body, deps.clock.now(), () =>
+            acceptInto(tx, { principal, upload, plan, sbom: body.sbom, now: deps.clock.now() }),
+          ),
         ),
       );
     } catch (error) {
