@@ -12,6 +12,7 @@ import { acceptInto } from './ingest/accept';
 import { ImageTagRaced } from './ingest/image-tag';
 import {
   findAnswer,
+  forgetAnswers,
   lockIdempotencyKey,
   rememberAnswer,
   type IdempotencyScope,
@@ -92,6 +93,7 @@ async function once(
   // Written by this function as a ScanAnswer, and read back as the JSON that it was.
   if (remembered) return remembered.answer as ScanAnswer;
   const answer = await accept();
+  await forgetAnswers(organizationId, tx, since);
   await rememberAnswer(organizationId, tx, scope, {
     bodySha256: body.sha256,
     answer,
