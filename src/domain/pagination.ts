@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** `page` and `size` of every paginated list. Bounds and defaults: the contract's "Limits". */
 export const pageInput = {
-  page: z.number().int().min(1).max(2_147_483_647).default(1).describe('Page number, from 1'),
+  page: z.number().int().min(1).default(1).describe('Page number, from 1'),
   size: z.number().int().min(1).max(100).default(50).describe('Items per page'),
 };
 
@@ -30,7 +30,7 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   });
 }
 
-/** Rows to skip; a number that PostgreSQL's bigint OFFSET holds whatever page was asked for. */
+/** Rows to skip. Whatever page is asked for: a hundred times the largest safe integer still is a bigint. */
 export function offsetOf({ page, size }: PageRequest): number {
   return (page - 1) * size;
 }

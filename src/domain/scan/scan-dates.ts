@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayOf, parseDay, type Day } from '@/domain/eol/calendar';
+import { parseDay, type Day } from '@/domain/eol/calendar';
 
 /** Scanners write dates they do not know as `0001-01-01`; nothing that is tracked ended before this. */
 const FIRST_KNOWN_DAY = '1900-01-01';
@@ -20,9 +20,12 @@ export function readScanDate(text: string): Day | null | undefined {
 
 function dayOfDateTime(text: string): Day | null {
   const day = parseDay(DATE_TIME.exec(text)?.[1] ?? '');
-  if (day === null || !/[Zz]$|[+-]\d{2}:\d{2}$/.test(text)) return day;
-  const instant = new Date(text.replace(' ', 'T').toUpperCase());
-  return Number.isNaN(instant.getTime()) ? null : dayOf(instant);
+  if (day === null) return null;
+  const iso = text.replace(' ', 'T').toUpperCase();
+  const instant = new Date(/Z$|[+-]\d{2}:\d{2}$/.test(iso) ? iso : `${iso}Z`);
+  if (Number.isNaN(instant.getTime())) return null;
+  // A zone may carry the first and the last day of the calendar out of it.
+  return parseDay(instant.toISOString().slice(0, 10)) ?? day;
 }
 
 /** A date as scanners send it. Null when it is not known; any other text that is no date is a fault. */

@@ -1,4 +1,5 @@
 import { ConfigurationError } from '@/env';
+import { isConnectionError } from '@/server/database/connection-errors';
 import { DatabaseStartError } from '@/server/database/start-error';
 import { ScannerTlsError } from './scanner-tls/scanner-tls-error';
 
@@ -12,5 +13,18 @@ export function failureText(error: unknown): string {
     error instanceof ScannerTlsError ||
     error instanceof DatabaseStartError;
   if (isOperatorFault) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const call = 'syscall' in error ? error.syscall : undefined;
+  if (call === 'listen')
+    return `The service cannot listen (${error.message}). Set HOST and PORT to an address of this machine and a port that is free.`;
+  // The message names host and port, never the password. A host that does not answer gives an empty one.
+  if (isConnectionError(error))
+    return `The database that DATABASE_URL names cannot be reached: ${reasonOf(error)}`;
+  return error.stack ?? error.message;
+}
+
+/** A name with several addresses fails with one error for each. */
+function reasonOf(error: Error): string {
+  const reasons = error instanceof AggregateError ? error.errors : [error];
+  return reasons.map((one) => (one instanceof Error ? one.message : String(one))).join(', ');
 }

@@ -4,6 +4,9 @@ import type { RestHandler } from '@/server/rest/handler';
 /** Verbs whose requests carry no body worth reading. */
 const BODYLESS = new Set(['GET', 'HEAD']);
 
+/** Verbs that a `Request` refuses to name. */
+const UNNAMEABLE = new Set(['CONNECT', 'TRACE', 'TRACK']);
+
 /** How long the rest of a body that was refused half-way is still read. */
 const DISCARD_MS = 10_000;
 
@@ -30,7 +33,9 @@ function discardRest(incoming: IncomingMessage): void {
 }
 
 function toRequest(incoming: IncomingMessage): Request {
-  const method = incoming.method ?? 'GET';
+  const asked = incoming.method ?? 'GET';
+  // No path has these verbs, as none has OPTIONS: the answer is the same 405.
+  const method = UNNAMEABLE.has(asked) ? 'OPTIONS' : asked;
   const headers = new Headers();
   for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2) {
     headers.append(incoming.rawHeaders[index] ?? '', incoming.rawHeaders[index + 1] ?? '');

@@ -7,6 +7,7 @@ import { startRuntime } from '@/server/runtime';
 import { publicRouter } from '@/server/trpc/public-router';
 import { answerInNode } from './node-mount';
 import { remoteAddressOf } from './remote-address';
+import { originForm, pathnameOf } from './request-target';
 import type { Deps } from '@/server/deps';
 import { barePath } from './scanner-tls/scanner-paths';
 import { openScannerCredentials } from './scanner-tls/credentials';
@@ -47,14 +48,16 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
     });
   };
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
-    const pathname = pathnameOf(request);
+    request.url = originForm(request.url);
+    const pathname = pathnameOf(request.url);
     if (barePath(pathname) === scannerCaPath) {
       sendScannerCa(request, response, credentials?.scannerCaPem() ?? null);
       return;
     }
     const apiPath = apiPathOf(pathname, request.headers.host ?? null, env.apiHost);
-    if (apiPath !== null) {
-      serveApi(request, response, apiPath);
+    // Next cannot read what is no path; the API answers it as it answers every unknown one.
+    if (apiPath !== null || !pathname.startsWith('/')) {
+      serveApi(request, response, apiPath ?? pathname);
       return;
     }
     void nextHandler(request, response);
@@ -67,7 +70,7 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
           credentials,
           logger: deps.logger,
           handler: (request, response) => {
-            serveApi(request, response, pathnameOf(request));
+            serveApi(request, response, pathnameOf(request.url ?? '/'));
           },
         })
       : null;
@@ -92,10 +95,4 @@ function openCredentials({ env, clock, logger }: Deps) {
     clock,
     logger,
   });
-}
-
-function pathnameOf(request: IncomingMessage): string {
-  const target = request.url ?? '/';
-  const end = target.search(/[?#]/);
-  return end === -1 ? target : target.slice(0, end);
 }

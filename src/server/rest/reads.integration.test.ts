@@ -84,6 +84,11 @@ test.each([
 test.each([
   ['POST', '/images', { items: [], total: 0, page: 1, size: 50, pages: 0 }],
   ['GET', '/projects/images?page=2&size=10', { items: [], total: 0, page: 2, size: 10, pages: 0 }],
+  [
+    'GET',
+    '/software?page=999999999999999&size=100',
+    { items: [], total: 0, page: 999_999_999_999_999, size: 100, pages: 0 },
+  ],
   ['GET', '/software/', { items: [], total: 0, page: 1, size: 50, pages: 0 }],
   ['GET', '/image/labels', { labels: {} }],
   ['GET', '/v1/scan/history?image_name=a&project_name=b', { scans: [] }],

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { invalid, type Fault } from '@/domain/errors';
 import { createScanBodyFilter, MalformedJsonError } from '@/domain/scan/body-filter';
 import type { ScanBody } from '@/server/scan/scan-body';
@@ -13,6 +15,13 @@ export interface ReadUpload {
   /** What is wrong with the parts that the schema does not see. */
   readonly faults: readonly Fault[];
 }
+
+/**
+ * What follows the last byte of an upload (parsing, validating, planning) holds the thread for a while. One
+ * upload begins it for each turn of the event loop: a burst would else keep a policy read waiting until all
+ * of it is through, and the scanner behind that read goes on without policies.
+ */
+const beginning = pLimit(1);
 
 const MALFORMED: Fault = { loc: ['body'], msg: 'JSON decode error', type: 'json_invalid' };
 
@@ -56,6 +65,7 @@ export async function readUpload(
   if (malformed) throw invalid([MALFORMED]);
   const filtered = unlessMalformed(() => filter.end());
   if (!filtered) throw invalid([MALFORMED]);
+  await beginning(() => setImmediate());
   return {
     payload: parse(filtered.json),
     faults: sbomFaults(filtered.sbom),

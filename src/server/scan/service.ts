@@ -1,15 +1,18 @@
+import pLimit from 'p-limit';
 import { conflict, DomainError, invalid } from '@/domain/errors';
 import { DAY_MS } from '@/domain/eol/calendar';
 import type { ScanUpload } from '@/domain/scan/scan-upload';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Principal } from '@/server/auth/principal';
-import type { Transaction } from '@/server/db';
+import type { Database, Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
+import { oncePer } from '@/server/once-per';
 import type { ScanAnswer } from './dto';
 import { acceptInto } from './ingest/accept';
 import { ImageTagRaced } from './ingest/image-tag';
 import {
   findAnswer,
+  forgetAnswers,
   lockIdempotencyKey,
   rememberAnswer,
   type IdempotencyScope,
@@ -21,6 +24,15 @@ const IDEMPOTENCY_TTL_MS = DAY_MS;
 const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 /** Creating the same project or tag at once makes one of two uploads start over; more than this is not bad luck. */
 const MAX_STARTS = 5;
+
+/**
+ * Uploads under way hold at most half of the connections; the others wait here and cost none. Without it, a
+ * burst for one image tag (all of them waiting for its row) takes every connection, and a scanner that cannot
+ * read its policies in time goes on without them.
+ */
+const turnsOf = oncePer(({ pool }: Database) =>
+  pLimit(Math.max(1, Math.floor(pool.options.max / 2))),
+);
 
 /**
  * Accepts one scan upload, whole or not at all, and answers what it came to. Uploads for one image tag
@@ -35,11 +47,14 @@ export async function acceptScan(
 ): Promise<ScanAnswer> {
   const plan = planOf(upload);
   const scope = idempotencyScope(body);
+  const turn = turnsOf(deps.db);
   for (let start = 1; ; start += 1) {
     try {
-      return await deps.db.transaction((tx) =>
-        once(principal.organizationId, tx, scope, body, deps.clock.now(), () =>
-          acceptInto(tx, { principal, upload, plan, sbom: body.sbom, now: deps.clock.now() }),
+      return await turn(() =>
+        deps.db.transaction((tx) =>
+          once(principal.organizationId, tx, scope, body, deps.clock.now(), () =>
+            acceptInto(tx, { principal, upload, plan, sbom: body.sbom, now: deps.clock.now() }),
+          ),
         ),
       );
     } catch (error) {
@@ -78,6 +93,7 @@ async function once(
   // Written by this function as a ScanAnswer, and read back as the JSON that it was.
   if (remembered) return remembered.answer as ScanAnswer;
   const answer = await accept();
+  await forgetAnswers(organizationId, tx, since);
   await rememberAnswer(organizationId, tx, scope, {
     bodySha256: body.sha256,
     answer,

@@ -58,3 +58,22 @@ export async function rememberAnswer(
     ],
   );
 }
+
+/**
+ * Drops what is remembered from before `since`. Bounded, so that no upload pays for many, and never waiting
+ * for another upload that drops the same (an index range of created_at).
+ */
+export async function forgetAnswers(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  since: Date,
+): Promise<void> {
+  await tx.query(
+    `DELETE FROM idempotent_answer
+      WHERE organization_id = $1 AND (path, key) IN (
+        SELECT path, key FROM idempotent_answer
+         WHERE organization_id = $1 AND created_at <= $2
+         LIMIT 100 FOR UPDATE SKIP LOCKED)`,
+    [organizationId, since],
+  );
+}
