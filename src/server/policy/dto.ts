@@ -1,4 +1,4 @@
-import type { PolicyRow } from './repository';
+import type { PolicyRow } from './queries';
 
 /** The fields that are set. Older scanners fail on a null, so what is not set is left out. */
 function withoutNulls<Fields extends object>(fields: Fields) {
@@ -7,8 +7,28 @@ function withoutNulls<Fields extends object>(fields: Fields) {
   return Object.fromEntries(set) as { [Key in keyof Fields]?: NonNullable<Fields[Key]> };
 }
 
-/** An EOL policy as `GET /v1/policy` lists it. */
+/** A policy as it was written: what is not set is null. */
 export function toPolicyRecord(row: PolicyRow) {
+  return {
+    id: row.id,
+    policy_scope: row.scope,
+    policy_type: row.type,
+    warn_date: row.warnOn,
+    deny_date: row.denyOn,
+    warn_days: row.warnDays,
+    deny_days: row.denyDays,
+    product_name: row.productName,
+    project_name: row.projectName,
+    cycle: row.cycle,
+    cycle_operator: row.cycleOperator,
+    notary_policy_json: row.notaryPolicy,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+/** An EOL policy as `GET /v1/policy` lists it. */
+export function toListedPolicy(row: PolicyRow) {
   return {
     id: row.id,
     policy_scope: row.scope,

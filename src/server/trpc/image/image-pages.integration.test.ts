@@ -72,6 +72,7 @@ beforeAll(async () => {
       id: '01890000-0000-7000-8000-000000000001',
       productName: 'Node.js',
       productKey: identityOf('Node.js'),
+      eolSoftware: 'Node.js',
       content: 'Moving to 22 in March',
       userProfile: 'Ada',
       createdAt: deps.clock.now(),

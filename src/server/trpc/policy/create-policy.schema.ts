@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { rest } from '../meta';
+import { policyBody, policyRecord } from './policy-body.schema';
+
+export const createPolicyInput = z.object({ body: policyBody });
+
+export const createPolicyOutput = policyRecord;
+
+export const createPolicyMeta = rest({
+  method: 'POST',
+  path: '/v1/policy',
+  summary: 'Create a policy',
+  description:
+    'An organization has at most one NOTARY policy and 1,000 policies in all; one more is a 409. A policy that would deny before it warns is a 422.',
+  tag: 'Policies',
+  success: 201,
+  body: 'json',
+  atRoot: true,
+});
