@@ -1,6 +1,5 @@
 import { parsePolicyCycle } from './cycle-version';
 import type { PolicyFields } from './policy';
-import { trustPolicyDocument } from './trust-policy';
 
 /** What a whole policy lacks or contradicts; `field` null concerns several fields. */
 export interface PolicyFault {
@@ -10,7 +9,7 @@ export interface PolicyFault {
 
 /**
  * Everything that makes a policy, as it would be stored, no policy. What a trust policy document lacks is
- * left to its own schema ({@link trustPolicyDocument}), which knows where.
+ * left to its own schema in trust-policy.ts, which knows where.
  * Source: "Policies" of the service's decisions.
  */
 export function policyFaults(policy: PolicyFields): PolicyFault[] {

@@ -60,10 +60,10 @@ export const optionalPolicyFields = {
     .optional(),
 };
 
-const optionalFields = z.object(optionalPolicyFields);
+type OptionalFields = z.output<z.ZodObject<typeof optionalPolicyFields>>;
 
 /** The optional fields in the service's own names; undefined where the caller said nothing. */
-export function writtenFields(body: z.output<typeof optionalFields>) {
+export function writtenFields(body: OptionalFields) {
   return {
     warnOn: body.warn_date,
     denyOn: body.deny_date,
