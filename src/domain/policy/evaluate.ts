@@ -52,6 +52,23 @@ export function evaluate<Cycle extends JudgedCycle>(
   return { action: worstAction(verdicts.map(({ verdict }) => verdict.action)), verdicts };
 }
 
+/** The later days on which the whole becomes better or worse, in order. */
+export function overallChanges({ action, verdicts }: Evaluation): VerdictChange[] {
+  const days = verdicts.flatMap(({ nextChanges }) => nextChanges.map(({ on }) => on));
+  const changes: VerdictChange[] = [];
+  let current = action;
+  for (const on of [...new Set(days)].sort()) {
+    const next = worstAction(verdicts.map((verdict) => actionBy(verdict, on)));
+    if (next !== current) changes.push({ on, action: next });
+    current = next;
+  }
+  return changes;
+}
+
+function actionBy({ verdict, nextChanges }: CycleVerdict, day: Day): PolicyAction {
+  return nextChanges.findLast(({ on }) => on <= day)?.action ?? verdict.action;
+}
+
 /** What the policies that cover a cycle say of it and from when, first the one that decides first. */
 export function rulesFor(
   cycle: JudgedCycle,

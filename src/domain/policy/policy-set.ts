@@ -30,6 +30,13 @@ export class PolicySet {
     return [...this.byProject.keys()];
   }
 
+  /** The place of each policy in the order, by id. */
+  get ranks(): Map<string, number> {
+    const software = [...this.bySoftware.values()].flat().map(({ policy }) => policy);
+    const inOrder = [...software, ...[...this.byProject.values()].flat(), ...this.everywhere];
+    return new Map(inOrder.map(({ id }, rank) => [id, rank]));
+  }
+
   /** The policies whose scope covers this software in this project, first the one that decides first. */
   covering(
     software: { readonly productName: string; readonly cycle: string },

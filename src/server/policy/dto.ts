@@ -1,3 +1,6 @@
+import { overallChanges, type CycleVerdict, type Evaluation } from '@/domain/policy/evaluate';
+import { explain } from '@/domain/policy/explain';
+import type { PolicyAction } from '@/domain/policy/policy';
 import type { PolicyRow } from './queries';
 
 /** The fields that are set. Older scanners fail on a null, so what is not set is left out. */
@@ -86,3 +89,30 @@ export function toScannerPolicies(rows: readonly PolicyRow[]) {
     ...(notary.length > 0 ? [{ PolicyType: 'NOTARY' as const, Policies: notary }] : []),
   ];
 }
+
+/** What the policies say of one (product, cycle) today; nothing when there is no verdict. */
+export function toCycleStatus(judged: CycleVerdict | undefined) {
+  const decision = judged?.verdict.decision ?? null;
+  return {
+    action: judged?.verdict.action ?? 'ALLOW',
+    policyId: decision?.policy.id ?? null,
+    appliesOn: decision?.on ?? null,
+    message: judged ? explain(judged.cycle, judged.verdict) : null,
+    nextChange: judged?.nextChanges[0] ?? null,
+  };
+}
+export type CycleStatus = ReturnType<typeof toCycleStatus>;
+
+/** What the policies say of one image today. */
+export function toImageStatus(imageTagId: string, evaluation: Evaluation) {
+  const count = (action: PolicyAction) =>
+    evaluation.verdicts.filter(({ verdict }) => verdict.action === action).length;
+  return {
+    imageTagId,
+    action: evaluation.action,
+    denied: count('DENY'),
+    warned: count('WARN'),
+    nextChange: overallChanges(evaluation)[0] ?? null,
+  };
+}
+export type ImageStatus = ReturnType<typeof toImageStatus>;

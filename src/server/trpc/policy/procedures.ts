@@ -5,6 +5,9 @@ import { listPoliciesV1 } from './list-policies-v1';
 import { listPoliciesV2 } from './list-policies-v2';
 import { listPolicyRecords } from './list-policy-records';
 import { patchPolicy } from './patch-policy';
+import { previewPolicy } from './preview-policy';
+import { statusOfImages } from './status-of-images';
+import { summarizePolicies } from './summarize-policies';
 
 /** What REST serves. */
 export const policyRest = {
@@ -19,4 +22,7 @@ export const policyRest = {
 /** What only the dashboard needs. */
 export const policyDashboard = {
   list: listPolicyRecords,
+  preview: previewPolicy,
+  statusOfImages,
+  summary: summarizePolicies,
 };
