@@ -36,7 +36,7 @@ const OPERATOR_WORDS = {
 } as const satisfies Record<CycleOperator, (cycle: string) => string>;
 
 /** What a policy is about: `policy for Redis before 7`. */
-export function scopeWords(policy: Omit<EolPolicy, 'id'>): string {
+function scopeWords(policy: Omit<EolPolicy, 'id'>): string {
   switch (policy.scope) {
     case 'global':
       return 'policy for all software';

@@ -43,7 +43,7 @@ export interface PolicyFields extends PolicyRule {
 }
 
 /** The more severe of two actions. */
-export function worseAction(left: PolicyAction, right: PolicyAction): PolicyAction {
+function worseAction(left: PolicyAction, right: PolicyAction): PolicyAction {
   return POLICY_ACTIONS.indexOf(left) >= POLICY_ACTIONS.indexOf(right) ? left : right;
 }
 

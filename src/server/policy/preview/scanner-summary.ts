@@ -1,104 +1,63 @@
 import type { Day } from '@/domain/eol/calendar';
-import type { PolicyAction } from '@/domain/policy/policy';
-import type { PolicySet } from '@/domain/policy/policy-set';
-import type { DifferenceReason } from '@/domain/policy/scanner-rules';
-import type { JudgedSoftware } from './judge-software';
-import { countImagesWithBoth } from './queries';
 import {
-  differencesByCycle,
-  hidingPairs,
-  softwareOfPairs,
-  type DifferingSoftware,
-  type HidingPair,
-} from './scanner-differences';
-import { imagesByPlace, MAX_PREVIEW_ROWS, placeOf, type PreviewView } from './view';
+  scannerDifference,
+  type DifferenceReason,
+  type ScannerDifference,
+} from '@/domain/policy/scanner-rules';
+import type { HiddenDenial, HiddenDenials } from './hidden-denials';
+import { firstRows } from './list';
+import type { JudgedSoftware } from './software-judge';
 
-interface ScannerDifferencePreview {
-  readonly projectName: string | null;
-  readonly productName: string;
-  readonly cycles: string[];
-  /** From this day on. */
-  readonly on: Day;
-  readonly ours: PolicyAction;
-  readonly scanner: PolicyAction;
-  readonly reason: DifferenceReason;
-  readonly message: string;
-  /** Image tags that it concerns; null when they are not counted. */
-  readonly images: number | null;
-}
-
-/** Where a stock scanner that reads these policies will decide otherwise than this service. */
-export async function summarizeScannerDifferences(view: PreviewView, policies: PolicySet) {
-  const byCycle = byProductCycle(differencesByCycle(view.judged, view.today));
-  const pairs = hidingPairs(view.judged, policies, view.today);
-  const shownPairs = await pairsInImages(view, pairs.slice(0, MAX_PREVIEW_ROWS));
-  const images = imagesByPlace(view);
-  const items = [
-    ...shownPairs,
-    ...byCycle.map((differing) => toCycleDifference(differing, images)),
-  ];
-  return { total: items.length, items: items.slice(0, MAX_PREVIEW_ROWS) };
-}
-
-async function pairsInImages(
-  { db, organizationId, projects, today }: PreviewView,
-  pairs: readonly HidingPair[],
-): Promise<ScannerDifferencePreview[]> {
-  if (pairs.length === 0) return [];
-  const counted = await countImagesWithBoth(organizationId, db, projects, softwareOfPairs(pairs));
-  return counted.flatMap(({ pair, images }) => {
-    const hiding = pairs[pair];
-    return hiding ? [toHidingDifference(hiding, images, today)] : [];
+/** Where a stock scanner that reads these policies will decide otherwise than this service; hidden denials first. */
+export function summarizeScannerDifferences(
+  judged: readonly JudgedSoftware[],
+  hiddenDenials: HiddenDenials,
+  today: Day,
+) {
+  const ofCycles = judged.flatMap((one) => {
+    if (one.scanners === one.after) return [];
+    const difference = scannerDifference(one.software, one.after, one.scanners, today);
+    return difference ? [toCycleDifference(one, difference)] : [];
   });
+  const hidden = hiddenDenials.all().map((denial) => toHidingDifference(denial, today));
+  return firstRows([...hidden, ...ofCycles]);
 }
 
 function toHidingDifference(
-  { denied, warned }: HidingPair,
-  images: number,
+  { denied, deniedCycles, warnedCycles, images }: HiddenDenial,
   today: Day,
-): ScannerDifferencePreview {
-  const [first] = denied;
-  const cycles = namesOf(denied);
-  return {
-    projectName: first?.project?.name ?? null,
-    productName: first?.software.productName ?? '',
-    cycles,
+) {
+  const cycles = [...deniedCycles];
+  const warned = [...warnedCycles].join(', ');
+  const difference: ScannerDifference = {
     on: today,
     ours: 'DENY',
     scanner: 'WARN',
     reason: 'one_result_a_product',
-    message: `A scanner gives one result for each product: a warning on ${namesOf(warned).join(', ')} may stand in for the denial of ${cycles.join(', ')}.`,
+  };
+  return {
+    projectName: denied.project?.name ?? null,
+    productName: denied.software.productName,
+    artifactType: null,
+    cycles,
+    ...difference,
+    message: `A scanner gives one result for each product: a warning on ${warned} may stand in for the denial of ${cycles.join(', ')}.`,
     images,
   };
 }
 
-const namesOf = (software: readonly JudgedSoftware[]): string[] => [
-  ...new Set(software.map((judged) => judged.software.cycle)),
-];
-
-/** The artifact types of a cycle differ alike. */
-function byProductCycle(differing: readonly DifferingSoftware[]): DifferingSoftware[] {
-  const cycles = new Map<string, DifferingSoftware>();
-  for (const one of differing) {
-    const { set, software } = one.judged;
-    const key = JSON.stringify([set, software.productName, software.cycle]);
-    if (!cycles.has(key)) cycles.set(key, one);
-  }
-  return [...cycles.values()];
-}
-
 function toCycleDifference(
-  { judged, difference }: DifferingSoftware,
-  images: ReadonlyMap<string, number>,
-): ScannerDifferencePreview {
-  const { software, project, set } = judged;
+  { software, project, images }: JudgedSoftware,
+  difference: ScannerDifference,
+) {
   return {
     projectName: project?.name ?? null,
     productName: software.productName,
+    artifactType: software.artifactType,
     cycles: [software.cycle],
     ...difference,
     message: MESSAGES[difference.reason](software.scannerEolOn),
-    images: images.get(placeOf(set, software.id)) ?? null,
+    images,
   };
 }
 

@@ -7,11 +7,12 @@ import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { findEolPolicies } from '../queries';
 import { requireValidPolicy } from '../validate';
-import { datesOf, judgeSoftware, type PolicySets } from './judge-software';
-import { countImages, findAffected, findHeldSoftware, findProjectsByName } from './queries';
 import { summarizeImages } from './images';
+import { findProjectsByName, findSoftwareFacts } from './queries';
 import { summarizeScannerDifferences } from './scanner-summary';
 import { summarizeSoftware } from './software';
+import { SoftwareJudge, type PolicySets } from './software-judge';
+import { surveyImages } from './survey';
 
 /** What a new policy has for an id until it is created. */
 export const DRAFT_ID = 'draft';
@@ -39,25 +40,24 @@ export async function previewPolicy(
   const current = await findEolPolicies(organizationId, db);
   const policies = policySets(current, draft);
   const names = new Set([...policies.before.projectNames, ...policies.after.projectNames]);
-  const [held, projects, imageCount] = await Promise.all([
-    findHeldSoftware(organizationId, db),
+  const [facts, projects] = await Promise.all([
+    findSoftwareFacts(organizationId, db),
     findProjectsByName(
       organizationId,
       db,
       [...names].map((name) => identityOf(name)),
     ),
-    countImages(organizationId, db),
   ]);
   const today = dayOf(clock.now());
-  const judged = judgeSoftware(held, projects, policies);
-  const dated = judged.flatMap((software) => datesOf(software, today) ?? []);
-  const affected = await findAffected(organizationId, db, projects, dated);
-  const view = { db, organizationId, projects, judged, affected, today };
-  const [images, scannerDifferences] = await Promise.all([
-    summarizeImages(view, imageCount),
-    summarizeScannerDifferences(view, policies.after),
-  ]);
-  return { today, ...images, software: summarizeSoftware(view), scannerDifferences };
+  const judge = new SoftwareJudge(facts, projects, policies, today);
+  const survey = await surveyImages(organizationId, db, judge);
+  const judged = judge.all();
+  return {
+    today,
+    ...(await summarizeImages(organizationId, db, survey, today)),
+    software: summarizeSoftware(judged, today),
+    scannerDifferences: summarizeScannerDifferences(judged, survey.hiddenDenials, today),
+  };
 }
 
 /** What the policies do as they are: the parts of a preview that concern images. */
@@ -78,8 +78,8 @@ function policySets(current: readonly EolPolicy[], draft: PolicyDraft): PolicySe
   const { policyId, fields } = draft;
   const before = new PolicySet(current);
   if (policyId === null) {
-    const after = fields ? [...current, { ...fields, id: DRAFT_ID }] : current;
-    return { before, after: new PolicySet(after) };
+    if (!fields) return { before, after: before };
+    return { before, after: new PolicySet([...current, { ...fields, id: DRAFT_ID }]) };
   }
   const id = policyId.toLowerCase();
   if (!current.some((policy) => policy.id === id)) throw notFound('Policy');

@@ -1,35 +1,32 @@
-import { changesAfter, verdictOn } from '@/domain/policy/dated-rules';
+import type { Day } from '@/domain/eol/calendar';
+import { changesAfter } from '@/domain/policy/dated-rules';
 import { toCycleStatus } from '../dto';
-import { byActionToday, type JudgedSoftware } from './judge-software';
-import { imagesByPlace, MAX_PREVIEW_ROWS, placeOf, type PreviewView } from './view';
+import { firstRows } from './list';
+import type { ActionDays, JudgedSoftware } from './software-judge';
+
+const RANKS = { DENY: 0, WARN: 1, ALLOW: 2 } as const;
 
 /**
  * Software that a policy concerns, today or later, before or after the change: denied before warned, then
  * by product and cycle. A project stands beside it where that project has policies of its own.
  */
-export function summarizeSoftware(view: PreviewView) {
-  const images = imagesByPlace(view);
-  const countOf = ({ set, software }: JudgedSoftware) => images.get(placeOf(set, software.id)) ?? 0;
-  const concerned = view.judged.filter((judged) => countOf(judged) > 0);
-  const items = concerned
-    .toSorted(byActionToday(view.today))
-    .slice(0, MAX_PREVIEW_ROWS)
-    .map((judged) => ({ ...toSoftwarePreview(judged, view), images: countOf(judged) }));
-  return { total: concerned.length, items };
+export function summarizeSoftware(judged: readonly JudgedSoftware[], today: Day) {
+  const concerned = judged
+    .filter(({ daysBefore, daysAfter }) => isEver(daysBefore) || isEver(daysAfter))
+    .toSorted((left, right) => RANKS[left.verdictAfter.action] - RANKS[right.verdictAfter.action]);
+  const { total, items } = firstRows(concerned);
+  return { total, items: items.map((one) => toSoftwarePreview(one, today)) };
 }
 
-function toSoftwarePreview(judged: JudgedSoftware, { today }: PreviewView) {
-  const { software, project, before, after } = judged;
-  const verdict = verdictOn(after, today);
-  const nextChanges = changesAfter(after, today);
-  const {
-    nextChange: _,
-    policyId: __,
-    ...status
-  } = toCycleStatus({
+const isEver = ({ deniedOn, warnedOn }: ActionDays) => deniedOn !== null || warnedOn !== null;
+
+function toSoftwarePreview(judged: JudgedSoftware, today: Day) {
+  const { software, project, verdictBefore, verdictAfter, after, images } = judged;
+  const changes = changesAfter(after, today);
+  const { action, appliesOn, message } = toCycleStatus({
     cycle: software,
-    verdict,
-    nextChanges,
+    verdict: verdictAfter,
+    nextChanges: changes,
   });
   return {
     softwareId: software.id,
@@ -39,8 +36,11 @@ function toSoftwarePreview(judged: JudgedSoftware, { today }: PreviewView) {
     artifactType: software.artifactType,
     eolDate: software.eolOn,
     eolDateKnown: software.eolOnKnown,
-    before: verdictOn(before, today).action,
-    ...status,
-    changes: nextChanges,
+    before: verdictBefore.action,
+    action,
+    appliesOn,
+    message,
+    changes,
+    images,
   };
 }

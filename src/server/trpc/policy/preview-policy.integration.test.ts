@@ -155,7 +155,7 @@ describe('where a stock scanner decides otherwise', () => {
         reason: 'unknown_end',
         ours: 'ALLOW',
         scanner: 'DENY',
-        images: null,
+        images: 1,
       },
       { productName: 'Python', reason: 'ended_flag', ours: 'DENY', scanner: 'WARN', images: 1 },
       {

@@ -62,14 +62,16 @@ const softwarePreview = z.object({
 const scannerDifference = z.object({
   projectName: z.string().nullable(),
   productName: z.string(),
+  /** Null: of any type. */
+  artifactType: z.string().nullable(),
   cycles: z.array(z.string()),
   on: day,
   ours: action,
   scanner: action,
   reason: z.enum(['ended_flag', 'unknown_end', 'other_date', 'one_result_a_product']),
   message: z.string(),
-  /** Image tags that it concerns; null when no policy concerns them here. */
-  images: count.nullable(),
+  /** Image tags that it concerns. */
+  images: count,
 });
 
 export const previewPolicyOutput = z.object({
