@@ -48,8 +48,9 @@ export async function insertNote(
 ): Promise<void> {
   const { productName, content, author } = note;
   await db.query(
-    `INSERT INTO note (organization_id, id, product_name, product_key, content, user_profile, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
+    `INSERT INTO note (organization_id, id, product_name, product_key, eol_software, content, user_profile,
+                       created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $3, $5, $6, $7, $7)`,
     [organizationId, uuidv7(), productName, identityOf(productName), content, author, at],
   );
 }

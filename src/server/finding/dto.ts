@@ -1,4 +1,5 @@
 import type { Day } from '@/domain/eol/calendar';
+import type { CycleStatus } from '@/server/policy/dto';
 import type { FindingDetailRow, FindingRow } from './repository';
 
 /** The contract's `EolSoftwareFirst`. */
@@ -26,7 +27,7 @@ function toProductNote(row: FindingRow<Day | null>) {
 }
 
 /** A finding as an image's page shows it. */
-export function toImageFinding(row: FindingDetailRow) {
+export function toImageFinding(row: FindingDetailRow, policy: CycleStatus) {
   return {
     id: row.id,
     productName: row.productName,
@@ -44,5 +45,6 @@ export function toImageFinding(row: FindingDetailRow) {
     latestReleaseDate: row.latestReleasedOn,
     firstSeenDate: row.firstSeenAt.toISOString(),
     packages: row.packages,
+    policy,
   };
 }

@@ -58,6 +58,8 @@ export const IMAGE_FINDING_DETAILS = `
 SELECT ${FINDING_COLUMNS}, f.first_seen_at AS "firstSeenAt", c.eol_on_known AS "eolOnKnown",
   c.eol_source AS "eolSource", c.scanner_eol_on AS "scannerEolOn", c.latest_release AS "latestRelease",
   c.latest_released_on AS "latestReleasedOn",
+  (SELECT p.name FROM project p
+   WHERE p.organization_id = $1 AND p.id = i.project_id) AS "projectName",
   (SELECT coalesce(json_agg(
      json_build_object('name', k.name, 'version', k.version, 'type', k.type, 'purl', k.purl)
      ORDER BY k.name, k.version, k.id), '[]')

@@ -1,11 +1,14 @@
 import { dayOf } from '@/domain/eol/calendar';
 import { rangeOfFilter, type EolFilter } from '@/domain/eol/proximity';
+import { evaluate } from '@/domain/policy/evaluate';
 import { toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch } from '@/domain/search';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { requireImage } from '@/server/image/service';
 import { requireProject } from '@/server/project/service';
+import { toCycleStatus } from '@/server/policy/dto';
+import { readPolicySet } from '@/server/policy/status';
 import { toEolSoftware, toImageFinding } from './dto';
 import { imageFindingDetails, imageFindingsPage, projectFindings } from './repository';
 
@@ -48,7 +51,8 @@ export async function listProjectSoftware(
 }
 
 /**
- * Every open finding of an image with its packages, also those of which no end is known.
+ * Every open finding of an image with its packages and what the policies say of it today, also those of
+ * which no end is known.
  * @throws DomainError 404 when the organization has no such image
  */
 export async function listImageFindings(
@@ -57,6 +61,13 @@ export async function listImageFindings(
   imageTagId: string,
 ) {
   await requireImage(deps, organizationId, imageTagId);
-  const rows = await imageFindingDetails(organizationId, deps.db, imageTagId);
-  return rows.map(toImageFinding);
+  const [rows, policies] = await Promise.all([
+    imageFindingDetails(organizationId, deps.db, imageTagId),
+    readPolicySet(organizationId, deps.db),
+  ]);
+  const today = dayOf(deps.clock.now());
+  return rows.map((row) => {
+    const [verdict] = evaluate([row], policies, row.projectName, today).verdicts;
+    return toImageFinding(row, toCycleStatus(verdict));
+  });
 }

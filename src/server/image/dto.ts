@@ -1,4 +1,5 @@
 import type { Distro } from '@/domain/scan/scan-context';
+import type { ImageStatus } from '@/server/policy/dto';
 import type { ImageDetailRow, ImageRow } from './repository';
 
 /** The contract's `ProjectImage`. */
@@ -32,7 +33,7 @@ export function toDashboardImage(row: ImageRow) {
   };
 }
 
-export function toImageDetail(row: ImageDetailRow) {
+export function toImageDetail(row: ImageDetailRow, policy: ImageStatus) {
   return {
     ...toDashboardImage(row),
     repoDigests: row.repoDigests,
@@ -46,6 +47,7 @@ export function toImageDetail(row: ImageDetailRow) {
       callerName: row.callerName,
       commitHash: row.commitHash,
     },
+    policy,
   };
 }
 

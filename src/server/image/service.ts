@@ -5,6 +5,7 @@ import { foldForSearch } from '@/domain/search';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import type { ItemsWithTotal } from '@/server/page-rows';
+import { statusOfImages } from '@/server/policy/status';
 import { classifySoftware } from '@/server/software/classes';
 import { toDashboardImage, toImageDetail, toProjectImage } from './dto';
 import type { ImageSort, SortDirection } from './queries';
@@ -69,7 +70,9 @@ export async function getImage(deps: Deps, organizationId: OrganizationId, image
   const { classes } = await classifySoftware(deps, organizationId, null);
   const row = await imageById(organizationId, deps.db, imageTagId, classes);
   if (!row) throw notFound('Image tag');
-  return toImageDetail(row);
+  const [status] = await statusOfImages(deps, organizationId, [imageTagId]);
+  if (!status) throw notFound('Image tag');
+  return toImageDetail(row, status);
 }
 
 /** @throws DomainError 404 when the organization has no such image */

@@ -1,4 +1,7 @@
-import type { PolicyRow } from './repository';
+import { overallChanges, type CycleVerdict, type Evaluation } from '@/domain/policy/evaluate';
+import { explain } from '@/domain/policy/explain';
+import type { PolicyAction } from '@/domain/policy/policy';
+import type { PolicyRow } from './queries';
 
 /** The fields that are set. Older scanners fail on a null, so what is not set is left out. */
 function withoutNulls<Fields extends object>(fields: Fields) {
@@ -7,8 +10,28 @@ function withoutNulls<Fields extends object>(fields: Fields) {
   return Object.fromEntries(set) as { [Key in keyof Fields]?: NonNullable<Fields[Key]> };
 }
 
-/** An EOL policy as `GET /v1/policy` lists it. */
+/** A policy as it was written: what is not set is null. */
 export function toPolicyRecord(row: PolicyRow) {
+  return {
+    id: row.id,
+    policy_scope: row.scope,
+    policy_type: row.type,
+    warn_date: row.warnOn,
+    deny_date: row.denyOn,
+    warn_days: row.warnDays,
+    deny_days: row.denyDays,
+    product_name: row.productName,
+    project_name: row.projectName,
+    cycle: row.cycle,
+    cycle_operator: row.cycleOperator,
+    notary_policy_json: row.notaryPolicy,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+/** An EOL policy as `GET /v1/policy` lists it. */
+export function toListedPolicy(row: PolicyRow) {
   return {
     id: row.id,
     policy_scope: row.scope,
@@ -66,3 +89,30 @@ export function toScannerPolicies(rows: readonly PolicyRow[]) {
     ...(notary.length > 0 ? [{ PolicyType: 'NOTARY' as const, Policies: notary }] : []),
   ];
 }
+
+/** What the policies say of one (product, cycle) today; nothing when there is no verdict. */
+export function toCycleStatus(judged: CycleVerdict | undefined) {
+  const decision = judged?.verdict.decision ?? null;
+  return {
+    action: judged?.verdict.action ?? 'ALLOW',
+    policyId: decision?.policy.id ?? null,
+    appliesOn: decision?.on ?? null,
+    message: judged ? explain(judged.cycle, judged.verdict) : null,
+    nextChange: judged?.nextChanges[0] ?? null,
+  };
+}
+export type CycleStatus = ReturnType<typeof toCycleStatus>;
+
+/** What the policies say of one image today. */
+export function toImageStatus(imageTagId: string, evaluation: Evaluation) {
+  const count = (action: PolicyAction) =>
+    evaluation.verdicts.filter(({ verdict }) => verdict.action === action).length;
+  return {
+    imageTagId,
+    action: evaluation.action,
+    denied: count('DENY'),
+    warned: count('WARN'),
+    nextChange: overallChanges(evaluation)[0] ?? null,
+  };
+}
+export type ImageStatus = ReturnType<typeof toImageStatus>;

@@ -1,15 +1,139 @@
+import { v7 as uuidv7 } from 'uuid';
+import { conflict, notFound } from '@/domain/errors';
+import type { PolicyFields } from '@/domain/policy/policy';
+import { recordAudit } from '@/server/audit/service';
 import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Actor } from '@/server/auth/principal';
+import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
-import { toPolicyRecord, toScannerPolicies } from './dto';
-import { listPolicies } from './repository';
+import { toListedPolicy, toPolicyRecord, toScannerPolicies } from './dto';
+import {
+  countPolicies,
+  findPolicies,
+  findPolicy,
+  insertPolicy,
+  lockPolicies,
+  removePolicy,
+  updatePolicy,
+  type PolicyRow,
+} from './queries';
+import { requireValidPolicy } from './validate';
+
+/** Every build and every upload reads them all. */
+export const MAX_POLICIES = 1_000;
+
+export type PolicyRecord = ReturnType<typeof toPolicyRecord>;
+
+/** What a PATCH says: a field that is not there stays as it is. */
+export type PolicyPatch = {
+  readonly [Field in keyof PolicyFields]?: PolicyFields[Field] | undefined;
+};
 
 /** The EOL policies, flat, oldest first: what scanners of the first API read. */
 export async function listEolPolicies({ db }: Deps, organizationId: OrganizationId) {
-  const rows = await listPolicies(organizationId, db);
-  return rows.filter(({ type }) => type === 'EOL').map(toPolicyRecord);
+  const rows = await findPolicies(organizationId, db);
+  return rows.filter(({ type }) => type === 'EOL').map(toListedPolicy);
 }
 
 /** All policies by type, oldest first, in the scanner's own words. */
 export async function listScannerPolicies({ db }: Deps, organizationId: OrganizationId) {
-  return toScannerPolicies(await listPolicies(organizationId, db));
+  return toScannerPolicies(await findPolicies(organizationId, db));
 }
+
+/** All policies of both types as they were written, oldest first. */
+export async function listPolicyRecords({ db }: Deps, organizationId: OrganizationId) {
+  return (await findPolicies(organizationId, db)).map(toPolicyRecord);
+}
+
+/** @throws DomainError 404 when the organization has no such policy */
+export async function getPolicy({ db }: Deps, organizationId: OrganizationId, id: string) {
+  return toPolicyRecord(await requirePolicy(organizationId, db, id));
+}
+
+/**
+ * @throws DomainError 422 with everything that is wrong with it, 409 for a second NOTARY policy and for
+ *   more than {@link MAX_POLICIES}
+ */
+export async function createPolicy(
+  { db, clock }: Deps,
+  actor: Actor,
+  fields: PolicyFields,
+): Promise<PolicyRecord> {
+  requireValidPolicy(fields);
+  const { organizationId } = actor;
+  return db.transaction(async (tx) => {
+    await lockPolicies(organizationId, tx);
+    const at = clock.now();
+    const row: PolicyRow = { ...fields, id: uuidv7(), createdAt: at, updatedAt: at };
+    const { total } = await requireOneNotary(organizationId, tx, row);
+    if (total >= MAX_POLICIES) {
+      throw conflict(`An organization has at most ${String(MAX_POLICIES)} policies`);
+    }
+    await insertPolicy(organizationId, tx, row);
+    const after = toPolicyRecord(row);
+    await recordAudit(tx, actor, { at, action: 'policy.create', ...subject(row), after });
+    return after;
+  });
+}
+
+/** @throws DomainError 404, 422 with everything that is wrong with the merged policy, 409 for a second NOTARY policy */
+export async function patchPolicy(
+  { db, clock }: Deps,
+  actor: Actor,
+  id: string,
+  patch: PolicyPatch,
+): Promise<PolicyRecord> {
+  const { organizationId } = actor;
+  return db.transaction(async (tx) => {
+    await lockPolicies(organizationId, tx);
+    const known = await requirePolicy(organizationId, tx, id);
+    const at = clock.now();
+    const row: PolicyRow = { ...merged(known, patch), updatedAt: at };
+    requireValidPolicy(row);
+    await requireOneNotary(organizationId, tx, row);
+    await updatePolicy(organizationId, tx, row);
+    const [before, after] = [toPolicyRecord(known), toPolicyRecord(row)];
+    await recordAudit(tx, actor, { at, action: 'policy.update', ...subject(row), before, after });
+    return after;
+  });
+}
+
+/** @throws DomainError 404 when the organization has no such policy */
+export async function deletePolicy({ db, clock }: Deps, actor: Actor, id: string): Promise<void> {
+  const { organizationId } = actor;
+  await db.transaction(async (tx) => {
+    await lockPolicies(organizationId, tx);
+    const known = await requirePolicy(organizationId, tx, id);
+    await removePolicy(organizationId, tx, id);
+    const at = clock.now();
+    const before = toPolicyRecord(known);
+    await recordAudit(tx, actor, { at, action: 'policy.delete', ...subject(known), before });
+  });
+}
+
+async function requirePolicy(
+  organizationId: OrganizationId,
+  db: Transaction,
+  id: string,
+): Promise<PolicyRow> {
+  const row = await findPolicy(organizationId, db, id);
+  if (!row) throw notFound('Policy');
+  return row;
+}
+
+async function requireOneNotary(organizationId: OrganizationId, tx: Transaction, row: PolicyRow) {
+  const counted = await countPolicies(organizationId, tx);
+  const { notaryId } = counted;
+  if (row.type === 'NOTARY' && notaryId !== null && notaryId !== row.id) {
+    throw conflict(`An organization has at most one NOTARY policy; there is ${notaryId}`);
+  }
+  return counted;
+}
+
+function merged(known: PolicyRow, patch: PolicyPatch): PolicyRow {
+  const given = Object.entries(patch).filter(([, value]) => value !== undefined);
+  // The filter leaves the values that a PolicyFields may hold, under its own keys.
+  return { ...known, ...(Object.fromEntries(given) as Partial<PolicyFields>) };
+}
+
+const subject = ({ id }: PolicyRow) => ({ subjectKind: 'policy', subjectId: id });

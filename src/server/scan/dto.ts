@@ -1,9 +1,11 @@
 import type { EolCount } from '@/domain/eol/proximity';
+import type { PolicyAction } from '@/domain/policy/policy';
+import type { Violation } from '@/domain/policy/violation';
 
 /** What a build is told: whether a policy denies or warns it, and for what. */
 export interface PolicyVerdict {
-  readonly action: 'ALLOW' | 'WARN' | 'DENY';
-  readonly violations: Record<string, unknown>[];
+  readonly action: PolicyAction;
+  readonly violations: Violation[];
 }
 
 /** The answer to an accepted upload. */

@@ -3,6 +3,7 @@ import { router } from './init';
 import { invitationDashboard, invitationRest } from './invitation/procedures';
 import { memberDashboard, memberRest } from './member/procedures';
 import { organizationDashboard, organizationRest } from './organization/procedures';
+import { policyDashboard, policyRest } from './policy/procedures';
 import { restNouns } from './public-router';
 import { scannerDashboard, scannerRest } from './scanner/procedures';
 import { currentSession } from './session/current-session';
@@ -16,6 +17,7 @@ export const appRouter = router({
   invitation: router({ ...invitationRest, ...invitationDashboard }),
   member: router({ ...memberRest, ...memberDashboard }),
   organization: router({ ...organizationRest, ...organizationDashboard }),
+  policy: router({ ...policyRest, ...policyDashboard }),
   scanner: router({ ...scannerRest, ...scannerDashboard }),
   session: router({ current: currentSession, switchOrganization }),
   setup: router({ complete: completeSetup }),

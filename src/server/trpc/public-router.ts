@@ -9,9 +9,9 @@ import { imageRest } from './image/procedures';
 import { router } from './init';
 import { invitationRest } from './invitation/procedures';
 import { memberRest } from './member/procedures';
+import { noteRest } from './note/procedures';
 import { organizationRest } from './organization/procedures';
-import { listPoliciesV1 } from './policy/list-policies-v1';
-import { listPoliciesV2 } from './policy/list-policies-v2';
+import { policyRest } from './policy/procedures';
 import { deleteProject } from './project/delete-project';
 import { listProjectSoftware } from './project/list-project-software';
 import { listProjects } from './project/list-projects';
@@ -30,7 +30,7 @@ export const restNouns = {
   }),
   certificate: router({ get: getCertificate, upsert: upsertCertificate }),
   health: router({ check: checkHealth }),
-  policy: router({ listV1: listPoliciesV1, listV2: listPoliciesV2 }),
+  note: router(noteRest),
   project: router({ images: listProjects, software: listProjectSoftware, delete: deleteProject }),
   scan: router({ uploadV1: uploadScanV1, uploadV2: uploadScanV2, history: listScanHistory }),
   software: router({ list: listSoftware }),
@@ -43,5 +43,6 @@ export const publicRouter = router({
   invitation: router(invitationRest),
   member: router(memberRest),
   organization: router(organizationRest),
+  policy: router(policyRest),
   scanner: router(scannerRest),
 });

@@ -27,6 +27,7 @@ function finding(
     latestRelease: null,
     latestReleaseDate: null,
     firstSeenDate: '2026-01-01T00:00:00.000Z',
+    policy: { action: 'ALLOW', policyId: null, appliesOn: null, message: null, nextChange: null },
     packages: [],
   };
 }

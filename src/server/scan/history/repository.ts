@@ -1,3 +1,4 @@
+import type { PolicyAction } from '@/domain/policy/policy';
 import { offsetOf, type PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
@@ -17,6 +18,8 @@ export interface ScanRow {
   /** Findings that this scan opened, and closed. */
   readonly openedCount: number;
   readonly closedCount: number;
+  /** What the policies of that day said. */
+  readonly policyAction: PolicyAction;
 }
 
 export interface ScansOfImageName {

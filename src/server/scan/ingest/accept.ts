@@ -22,6 +22,7 @@ import {
   updateCycles,
   type KnownCycle,
 } from './software-queries';
+import { judgeScan } from './verdict';
 
 export interface Acceptance {
   readonly principal: Principal;
@@ -77,7 +78,10 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
     image_tag_id: imageTagId,
     matches: upload.matchCount,
     eol: countByProximity(endDates(plan, cycles), today),
-    policy: { action: 'ALLOW', violations: [] },
+    policy: await judgeScan(organizationId, tx, plan, cycles, {
+      projectName: upload.projectName,
+      today,
+    }),
   };
   await recordScan(tx, acceptance, { answer, state, changes });
   return answer;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { recordId } from '../inputs';
 import { instant } from '../outputs';
+import { imageStatus } from '../policy/policy-status.schema';
 import { dashboardImage } from './list-dashboard-images.schema';
 
 export const getImageInput = z.object({ imageTagId: recordId });
@@ -19,4 +20,6 @@ export const getImageOutput = dashboardImage.extend({
     callerName: z.string().nullable(),
     commitHash: z.string().nullable(),
   }),
+  /** What the policies say of it today. */
+  policy: imageStatus,
 });

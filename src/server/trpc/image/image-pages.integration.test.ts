@@ -72,6 +72,7 @@ beforeAll(async () => {
       id: '01890000-0000-7000-8000-000000000001',
       productName: 'Node.js',
       productKey: identityOf('Node.js'),
+      eolSoftware: 'Node.js',
       content: 'Moving to 22 in March',
       userProfile: 'Ada',
       createdAt: deps.clock.now(),
@@ -150,6 +151,7 @@ test('image.get describes the image with what it holds and its latest scan', asy
     componentCount: 9,
     firstScanDate: '2026-11-01T08:00:00.000Z',
     latestScanDate: '2026-11-21T12:00:00.000Z',
+    policy: { imageTagId, action: 'ALLOW', denied: 0, warned: 0, nextChange: null },
     latestScan: {
       id: expect.any(String),
       callerKind: 'api_key',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { recordId } from '../inputs';
+import { cycleStatus } from '../policy/policy-status.schema';
 import { day, instant, productNote } from '../outputs';
 
 export const listImageFindingsInput = z.object({ imageTagId: recordId });
@@ -23,6 +24,8 @@ export const imageFinding = z.object({
   latestRelease: z.string().nullable(),
   latestReleaseDate: day.nullable(),
   firstSeenDate: instant,
+  /** What the policies say of it today. */
+  policy: cycleStatus,
   packages: z.array(
     z.object({
       name: z.string(),

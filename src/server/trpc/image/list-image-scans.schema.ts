@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
+import { POLICY_ACTIONS } from '@/domain/policy/policy';
 import { recordId } from '../inputs';
 import { instant } from '../outputs';
 
@@ -22,5 +23,7 @@ export const listImageScansOutput = pageOf(
     /** The first of them by name: what this scan was the first to find, and the first to lack. */
     opened: z.array(changedSoftware),
     closed: z.array(changedSoftware),
+    /** What the policies of that day said. */
+    policyAction: z.enum(POLICY_ACTIONS),
   }),
 );

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { scanEventPayload, scanEventPayloadV2 } from '@/domain/scan/payload-schema';
+import { POLICY_ACTIONS } from '@/domain/policy/policy';
+import { MAX_VIOLATIONS } from '@/domain/policy/violation';
 import { rest } from '../meta';
-import { eolCount } from '../outputs';
+import { day, eolCount } from '../outputs';
 
 const description =
   'What a scanner found in one image or directory. Accepted whole or not at all. With an Idempotency-Key header a ' +
@@ -30,6 +32,19 @@ export const uploadV2Meta = rest({
 export const uploadV1Input = z.object({ body: scanEventPayload });
 export const uploadV2Input = z.object({ body: scanEventPayloadV2 });
 
+const violation = z
+  .object({
+    policy_id: z.guid(),
+    action: z.enum(['WARN', 'DENY']),
+    product_name: z.string(),
+    cycle: z.string(),
+    artifact_types: z.array(z.string()),
+    eol_date: day.nullable(),
+    applies_on: day.describe('Since when the policy applies'),
+    message: z.string().describe('Why, in words'),
+  })
+  .meta({ id: 'PolicyViolation' });
+
 export const scanAnswer = z
   .object({
     scan_id: z.uuid(),
@@ -38,8 +53,10 @@ export const scanAnswer = z
     matches: z.number().int().min(0).describe('Entries of the uploaded Matches'),
     eol: eolCount,
     policy: z.object({
-      action: z.enum(['ALLOW', 'WARN', 'DENY']),
-      violations: z.array(z.looseObject({})),
+      action: z.enum(POLICY_ACTIONS).describe('The worst of the violations, ALLOW without any'),
+      violations: z
+        .array(violation)
+        .describe(`Denials first, then by product and cycle; at most ${String(MAX_VIOLATIONS)}`),
     }),
   })
   .meta({ id: 'ScanAnswer' });

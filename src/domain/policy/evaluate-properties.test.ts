@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays } from '@/domain/eol/calendar';
+import { evaluate, type JudgedCycle } from './evaluate';
+import { POLICY_ACTIONS, worstAction, type EolPolicy, type PolicyAction } from './policy';
+import { PolicySet } from './policy-set';
+import { scannerDifference, scannerRulesFor, type ScannedCycle } from './scanner-rules';
+import { rulesFor } from './evaluate';
+import { day } from './testing/policies';
+import { runStockScanner, stockAction } from './testing/stock-scanner';
+
+const today = day('2026-11-21');
+const someDay = fc.integer({ min: -4_000, max: 4_000 }).map((days) => addDays(today, days));
+const days = fc.oneof(fc.constantFrom(0, 1, 3_650), fc.integer({ min: 0, max: 3_650 }));
+const version = fc.constantFrom('5', '6', '6.2', '7', '7.0.1');
+const product = fc.constantFrom('Redis', 'Node.js');
+
+const policy: fc.Arbitrary<EolPolicy> = fc.record({
+  id: fc.uuid(),
+  scope: fc.constantFrom('global', 'project', 'software'),
+  warnOn: fc.option(someDay),
+  denyOn: fc.option(someDay),
+  warnDays: fc.option(days),
+  denyDays: fc.option(days),
+  projectName: fc.constantFrom('shop', 'billing'),
+  productName: product,
+  cycle: version,
+  cycleOperator: fc.constantFrom('LT', 'LTE', 'EQ'),
+});
+const policies = fc.array(policy, { maxLength: 8 });
+
+const known: fc.Arbitrary<ScannedCycle> = fc
+  .record({ productName: product, cycle: version, eolOn: someDay })
+  .map((cycle) => ({
+    ...cycle,
+    eolOnKnown: true,
+    scannerEolOn: cycle.eolOn,
+    scannerEnded: false,
+  }));
+const anyCycle: fc.Arbitrary<JudgedCycle> = fc.oneof(
+  known,
+  known.map((cycle) => ({ ...cycle, eolOn: null, eolOnKnown: false })),
+  known.map((cycle) => ({ ...cycle, eolOn: addDays(today, -3), eolOnKnown: false })),
+);
+
+const actionOn = (cycle: JudgedCycle, given: readonly EolPolicy[], on = today): PolicyAction =>
+  evaluate([cycle], new PolicySet(given), 'shop', on).action;
+const rank = (action: PolicyAction) => POLICY_ACTIONS.indexOf(action);
+
+test('the whole is as bad as its worst part, in any order', () => {
+  fc.assert(
+    fc.property(fc.array(anyCycle), policies, (cycles, given) => {
+      const { action, verdicts } = evaluate(cycles, new PolicySet(given), 'shop', today);
+      expect(action).toBe(worstAction(cycles.map((cycle) => actionOn(cycle, given))));
+      expect(verdicts.map(({ cycle }) => cycle)).toEqual(cycles);
+    }),
+  );
+});
+
+test('under one policy it never gets milder: as days pass, as days are added, as the end draws nearer', () => {
+  const later = fc.integer({ min: 0, max: 4_000 });
+  fc.assert(
+    fc.property(anyCycle, policy, later, (cycle, given, more) => {
+      const now = rank(actionOn(cycle, [given]));
+      expect(rank(actionOn(cycle, [given], addDays(today, more)))).toBeGreaterThanOrEqual(now);
+      const earlier = {
+        ...given,
+        warnDays: given.warnDays === null ? null : Math.min(given.warnDays + more, 3_650),
+        denyDays: given.denyDays === null ? null : Math.min(given.denyDays + more, 3_650),
+      };
+      expect(rank(actionOn(cycle, [earlier]))).toBeGreaterThanOrEqual(now);
+      if (cycle.eolOn === null || !cycle.eolOnKnown) return;
+      const sooner = { ...cycle, eolOn: addDays(cycle.eolOn, -more) };
+      expect(rank(actionOn(sooner, [given]))).toBeGreaterThanOrEqual(now);
+    }),
+  );
+});
+
+test('the changes announced are those that a later evaluation finds, and no others', () => {
+  const later = fc.integer({ min: 1, max: 9_000 }).map((count) => addDays(today, count));
+  fc.assert(
+    fc.property(anyCycle, policies, later, (cycle, given, on) => {
+      const [verdict] = evaluate([cycle], new PolicySet(given), 'shop', today).verdicts;
+      const announced = verdict?.nextChanges.filter((change) => change.on <= on).at(-1)?.action;
+      expect(actionOn(cycle, given, on)).toBe(announced ?? verdict?.verdict.action);
+    }),
+  );
+});
+
+test('what has no known end is never denied by days, what ended on an unknown day never at all', () => {
+  fc.assert(
+    fc.property(known, policies, (cycle, given) => {
+      const byDays = given.map((one) => ({ ...one, denyOn: null }));
+      expect(actionOn({ ...cycle, eolOn: null, eolOnKnown: false }, byDays)).not.toBe('DENY');
+      const endedSometime = { ...cycle, eolOn: addDays(today, -3), eolOnKnown: false };
+      expect(actionOn(endedSometime, given)).not.toBe('DENY');
+    }),
+  );
+});
+
+test('a policy that covers nothing here changes nothing', () => {
+  const foreign = policy.map(
+    (one) => ({ ...one, scope: 'project', projectName: 'other' }) as const,
+  );
+  fc.assert(
+    fc.property(anyCycle, policies, foreign, (cycle, given, other) => {
+      expect(actionOn(cycle, [...given, other])).toBe(actionOn(cycle, given));
+    }),
+  );
+});
+
+const asMatch = ({ productName, cycle, scannerEolOn, scannerEnded }: ScannedCycle) => ({
+  productName,
+  cycle,
+  eol: scannerEolOn ?? day('0001-01-01'),
+  eolBool: scannerEnded,
+});
+const noon = (on: string) => new Date(`${on}T12:00:00Z`);
+
+test('on one cycle with a known date a stock scanner decides the same', () => {
+  fc.assert(
+    fc.property(known, policies, (cycle, given) => {
+      const stock = runStockScanner(given, [asMatch(cycle)], 'shop', noon(today));
+      expect(actionOn(cycle, given)).toBe(stockAction(stock));
+    }),
+  );
+});
+
+test('of every cycle by itself the foreseen difference is the one that a stock scanner shows', () => {
+  const scanned: fc.Arbitrary<ScannedCycle> = fc
+    .record({ cycle: anyCycle, scannerEolOn: fc.option(someDay), scannerEnded: fc.boolean() })
+    .map(({ cycle, ...scanner }) => ({ ...cycle, ...scanner }));
+  const later = fc.integer({ min: 0, max: 9_000 }).map((count) => addDays(today, count));
+  fc.assert(
+    fc.property(scanned, policies, later, (cycle, given, on) => {
+      const set = new PolicySet(given);
+      const [ours, scanners] = [rulesFor(cycle, set, 'shop'), scannerRulesFor(cycle, set, 'shop')];
+      const difference = scannerDifference(cycle, ours, scanners, today);
+      const stockOn = (at: string) =>
+        stockAction(runStockScanner(given, [asMatch(cycle)], 'shop', noon(at)));
+      if (difference) {
+        expect(stockOn(difference.on)).toBe(difference.scanner);
+        expect(actionOn(cycle, given, difference.on)).toBe(difference.ours);
+      }
+      if (!difference || on < difference.on) expect(stockOn(on)).toBe(actionOn(cycle, given, on));
+    }),
+  );
+});

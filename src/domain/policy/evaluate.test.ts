@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { evaluate, type JudgedCycle } from './evaluate';
+import { explain } from './explain';
+import type { EolPolicy } from './policy';
+import { PolicySet } from './policy-set';
+import { day, policyOf, redis, redisPolicy } from './testing/policies';
+
+const today = day('2026-11-21');
+const ended = redis('6', '2026-11-01');
+
+function judge(policies: EolPolicy[], cycle: JudgedCycle = ended, project = 'shop') {
+  const { action, verdicts } = evaluate([cycle], new PolicySet(policies), project, today);
+  const [only] = verdicts;
+  return {
+    action,
+    policyId: only?.verdict.decision?.policy.id,
+    on: only?.verdict.decision?.on,
+    changes: only?.nextChanges,
+    why: only && explain(only.cycle, only.verdict),
+  };
+}
+
+describe('one policy', () => {
+  test('none allows', () => {
+    expect(judge([])).toMatchObject({ action: 'ALLOW', changes: [], why: null });
+  });
+
+  test('days are counted back from the end, and replace the date', () => {
+    const policy = policyOf({ denyDays: 10, denyOn: day('2027-01-01') });
+    expect(judge([policy])).toMatchObject({ action: 'DENY', on: '2026-10-22' });
+    const later = redis('7', '2026-12-05');
+    expect(judge([policy], later)).toMatchObject({
+      action: 'ALLOW',
+      changes: [{ on: '2026-11-25', action: 'DENY' }],
+    });
+  });
+
+  test('applies from its day on', () => {
+    expect(judge([policyOf({ denyOn: today })]).action).toBe('DENY');
+    expect(judge([policyOf({ denyOn: day('2026-11-22') })]).action).toBe('ALLOW');
+  });
+
+  test('a date judges software that is supported, too', () => {
+    const supported = redis('8', '2030-01-01');
+    expect(judge([policyOf({ denyOn: today })], supported).action).toBe('DENY');
+    expect(judge([policyOf({ denyOn: today })], redis('8', null)).action).toBe('DENY');
+  });
+
+  test('warns first and denies then', () => {
+    const policy = policyOf({ warnDays: 90, denyDays: 0 });
+    expect(judge([policy], redis('7', '2026-12-24'))).toEqual({
+      action: 'WARN',
+      policyId: policy.id,
+      on: '2026-09-25',
+      changes: [{ on: '2026-12-24', action: 'DENY' }],
+      why: 'Redis 7 is warned of since 2026-09-25 by the policy for all software: 90 days before its end of life on 2026-12-24.',
+    });
+  });
+
+  test('says why', () => {
+    expect(judge([policyOf({ denyDays: 1 })]).why).toBe(
+      'Redis 6 is denied since 2026-10-31 by the policy for all software: 1 day before its end of life on 2026-11-01.',
+    );
+    expect(judge([redisPolicy('LT', '7', { denyOn: today })]).why).toBe(
+      'Redis 6 is denied since 2026-11-21 by the policy for Redis before 7.',
+    );
+    expect(judge([policyOf({ scope: 'project', projectName: 'shop', denyDays: 0 })]).why).toBe(
+      'Redis 6 is denied since 2026-11-01 by the policy for the project shop: from its end of life on 2026-11-01.',
+    );
+  });
+});
+
+describe('several policies', () => {
+  const warnAll = policyOf({ warnOn: today });
+  const denyShop = policyOf({ scope: 'project', projectName: 'shop', denyOn: today });
+  const warnRedis = redisPolicy('LTE', '6', { warnOn: today });
+
+  test('decide from software over project to global, however they are listed', () => {
+    expect(judge([warnAll, denyShop, warnRedis]).policyId).toBe(warnRedis.id);
+    expect(judge([warnRedis, denyShop, warnAll]).policyId).toBe(warnRedis.id);
+    expect(judge([warnAll, denyShop]).policyId).toBe(denyShop.id);
+  });
+
+  test('that do not apply yet shadow nothing', () => {
+    const later = redisPolicy('EQ', '6', { warnOn: day('2027-01-01'), denyOn: day('2027-06-01') });
+    expect(judge([later, denyShop])).toMatchObject({
+      action: 'DENY',
+      policyId: denyShop.id,
+      changes: [
+        { on: '2027-01-01', action: 'WARN' },
+        { on: '2027-06-01', action: 'DENY' },
+      ],
+    });
+  });
+
+  test('of one scope: the newest decides', () => {
+    const denyAll = policyOf({ denyOn: today });
+    expect(judge([warnAll, denyAll]).policyId).toBe(denyAll.id);
+    expect(judge([denyAll, warnAll]).policyId).toBe(warnAll.id);
+  });
+
+  test('are about the project to the letter, and the product', () => {
+    expect(judge([denyShop], ended, 'Shop').action).toBe('ALLOW');
+    expect(judge([denyShop], ended, 'github//acme/shop').action).toBe('ALLOW');
+    expect(judge([warnRedis], { ...ended, productName: 'redis' }).action).toBe('ALLOW');
+    expect(judge([warnRedis], redis('six', '2026-01-01')).action).toBe('ALLOW');
+  });
+});
+
+describe('each cycle is judged on its own', () => {
+  test('a warning on one never hides a denial on another', () => {
+    const policies = [redisPolicy('EQ', '7', { warnOn: today }), policyOf({ denyDays: 0 })];
+    const cycles = [redis('7', '2027-01-01'), redis('6', '2020-01-01')];
+    const { action, verdicts } = evaluate(cycles, new PolicySet(policies), 'shop', today);
+    expect(verdicts.map(({ verdict }) => verdict.action)).toEqual(['WARN', 'DENY']);
+    expect(action).toBe('DENY');
+  });
+
+  test('no known end: days never apply, a date does', () => {
+    const unknown = redis('8', null);
+    expect(judge([policyOf({ warnDays: 90, denyDays: 0 })], unknown).action).toBe('ALLOW');
+    expect(judge([policyOf({ denyDays: 0, denyOn: today })], unknown).action).toBe('ALLOW');
+    expect(judge([policyOf({ warnDays: 9, denyOn: today })], unknown).action).toBe('DENY');
+  });
+
+  test('ended on an unknown day: warned at most', () => {
+    const unknown = redis('5', '2026-11-10', false);
+    const policy = policyOf({ denyDays: 0 });
+    expect(judge([policy], unknown)).toEqual({
+      action: 'WARN',
+      policyId: policy.id,
+      on: '2026-11-10',
+      changes: [],
+      why: 'Redis 5 is warned of since 2026-11-10 by the policy for all software: a cycle that ended on an unknown day is never denied.',
+    });
+    expect(judge([policyOf({ denyOn: today })], unknown).action).toBe('WARN');
+    expect(judge([policyOf({ warnOn: day('2027-01-01') })], unknown)).toMatchObject({
+      action: 'ALLOW',
+      changes: [{ on: '2027-01-01', action: 'WARN' }],
+    });
+    expect(judge([policyOf({ warnDays: 3_650 })], unknown).why).toBe(
+      'Redis 5 is warned of since 2026-11-10 by the policy for all software: it has ended on an unknown day.',
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import { addDays, type Day } from '@/domain/eol/calendar';
+import {
+  changesAfter,
+  verdictOn,
+  type DatedRule,
+  type Decision,
+  type Verdict,
+  type VerdictChange,
+} from './dated-rules';
+import { worstAction, type EolPolicy, type PolicyAction } from './policy';
+import type { PolicySet } from './policy-set';
+
+/** A (product, cycle) with its one date, as policies judge it. */
+export interface JudgedCycle {
+  readonly productName: string;
+  readonly cycle: string;
+  /** Null: nothing is known of its end. */
+  readonly eolOn: Day | null;
+  /** False with a date: it has ended on an unknown day, and the date is the day it was first seen. */
+  readonly eolOnKnown: boolean;
+}
+
+export interface CycleVerdict<Cycle extends JudgedCycle = JudgedCycle> {
+  readonly cycle: Cycle;
+  readonly verdict: Verdict;
+  readonly nextChanges: readonly VerdictChange[];
+}
+
+export interface Evaluation<Cycle extends JudgedCycle = JudgedCycle> {
+  /** The whole is as bad as its worst part. */
+  readonly action: PolicyAction;
+  /** One for each cycle, in their order. */
+  readonly verdicts: readonly CycleVerdict<Cycle>[];
+}
+
+/**
+ * Judges the software of one project on one day. Each (product, cycle) is judged on its own.
+ * Source: "Policies" of the service's decisions.
+ *
+ * @param projectName to the letter
+ */
+export function evaluate<Cycle extends JudgedCycle>(
+  cycles: readonly Cycle[],
+  policies: PolicySet,
+  projectName: string,
+  today: Day,
+): Evaluation<Cycle> {
+  const verdicts = cycles.map((cycle) => {
+    const rules = rulesFor(cycle, policies, projectName);
+    return { cycle, verdict: verdictOn(rules, today), nextChanges: changesAfter(rules, today) };
+  });
+  return { action: worstAction(verdicts.map(({ verdict }) => verdict.action)), verdicts };
+}
+
+/** The later days on which the whole becomes better or worse, in order. */
+export function overallChanges({ action, verdicts }: Evaluation): VerdictChange[] {
+  const days = verdicts.flatMap(({ nextChanges }) => nextChanges.map(({ on }) => on));
+  const changes: VerdictChange[] = [];
+  let current = action;
+  for (const on of [...new Set(days)].sort()) {
+    const next = worstAction(verdicts.map((verdict) => actionBy(verdict, on)));
+    if (next !== current) changes.push({ on, action: next });
+    current = next;
+  }
+  return changes;
+}
+
+function actionBy({ verdict, nextChanges }: CycleVerdict, day: Day): PolicyAction {
+  return nextChanges.findLast(({ on }) => on <= day)?.action ?? verdict.action;
+}
+
+/** What the policies that cover a cycle say of it and from when, first the one that decides first. */
+export function rulesFor(
+  cycle: JudgedCycle,
+  policies: PolicySet,
+  projectName: string,
+): DatedRule[] {
+  return policies.covering(cycle, projectName).map((policy) => datedRule(policy, cycle));
+}
+
+function datedRule(policy: EolPolicy, cycle: JudgedCycle): DatedRule {
+  const deny = decisionOf(policy, cycle, policy.denyDays, policy.denyOn);
+  const warn = decisionOf(policy, cycle, policy.warnDays, policy.warnOn);
+  if (deny === null || cycle.eolOnKnown || cycle.eolOn === null) return { deny, warn };
+  const softened = { ...deny, isSoftened: true };
+  return { deny: null, warn: warn && warn.on <= softened.on ? warn : softened };
+}
+
+function decisionOf(
+  policy: EolPolicy,
+  { eolOn, eolOnKnown }: JudgedCycle,
+  days: number | null,
+  date: Day | null,
+): Decision | null {
+  if (days === null) return date && { policy, on: date, rule: 'date', isSoftened: false };
+  if (eolOn === null) return null;
+  // Nothing can be counted back from an unknown day; by the day it was first seen the cycle had ended.
+  const on = eolOnKnown ? addDays(eolOn, -days) : eolOn;
+  return { policy, on, rule: 'days', isSoftened: false };
+}

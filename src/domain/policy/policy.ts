@@ -1,0 +1,55 @@
+import type { Day } from '@/domain/eol/calendar';
+
+/** The words of the contract's policies. Source: "Policies" of the service's decisions. */
+export const POLICY_TYPES = ['EOL', 'NOTARY'] as const;
+export type PolicyType = (typeof POLICY_TYPES)[number];
+
+export const POLICY_SCOPES = ['global', 'project', 'software'] as const;
+export type PolicyScope = (typeof POLICY_SCOPES)[number];
+
+export const CYCLE_OPERATORS = ['LT', 'LTE', 'EQ'] as const;
+export type CycleOperator = (typeof CYCLE_OPERATORS)[number];
+
+/** Ten years: scanners turn a larger number into one after the end of life. */
+export const MAX_POLICY_DAYS = 3_650;
+
+/** From mild to severe. */
+export const POLICY_ACTIONS = ['ALLOW', 'WARN', 'DENY'] as const;
+export type PolicyAction = (typeof POLICY_ACTIONS)[number];
+
+/** When a policy applies, and to what. Days are counted back from a cycle's end and win over the date. */
+export interface PolicyRule {
+  readonly scope: PolicyScope;
+  readonly warnOn: Day | null;
+  readonly denyOn: Day | null;
+  readonly warnDays: number | null;
+  readonly denyDays: number | null;
+  readonly projectName: string | null;
+  readonly productName: string | null;
+  readonly cycle: string | null;
+  readonly cycleOperator: CycleOperator | null;
+}
+
+/** An EOL policy as it is evaluated. */
+export interface EolPolicy extends PolicyRule {
+  readonly id: string;
+}
+
+/** Everything that is written of a policy. */
+export interface PolicyFields extends PolicyRule {
+  readonly type: PolicyType;
+  /** The trust policy document of a NOTARY policy. */
+  readonly notaryPolicy: Record<string, unknown> | null;
+}
+
+/** The more severe of two actions. */
+function worseAction(left: PolicyAction, right: PolicyAction): PolicyAction {
+  return POLICY_ACTIONS.indexOf(left) >= POLICY_ACTIONS.indexOf(right) ? left : right;
+}
+
+/** The most severe of some actions; ALLOW when there are none. */
+export function worstAction(actions: Iterable<PolicyAction>): PolicyAction {
+  let worst: PolicyAction = 'ALLOW';
+  for (const action of actions) worst = worseAction(worst, action);
+  return worst;
+}

@@ -1,0 +1,85 @@
+import { addDays, dayOf, type Day } from '@/domain/eol/calendar';
+import { ruleDaysAfter, verdictOn, type DatedRule, type Decision } from './dated-rules';
+import type { JudgedCycle } from './evaluate';
+import type { EolPolicy, PolicyAction } from './policy';
+import type { PolicySet } from './policy-set';
+
+/** A cycle with what its scanner says of its end, whatever this service knows better. */
+export interface ScannedCycle extends JudgedCycle {
+  /** Null stands for the `0001-01-01` that scanners send for unknown. */
+  readonly scannerEolOn: Day | null;
+  /** `EolBool`. */
+  readonly scannerEnded: boolean;
+}
+
+/** From this day on, the scanner decides otherwise than this service. */
+export interface ScannerDifference {
+  readonly on: Day;
+  readonly ours: PolicyAction;
+  readonly scanner: PolicyAction;
+  readonly reason: DifferenceReason;
+}
+
+/**
+ * Why a stock scanner decides otherwise: it only ever warns of what it calls ended; it takes an unknown
+ * end for one long ago; it goes by its own date; or it gives one product name one result.
+ */
+export type DifferenceReason = 'ended_flag' | 'unknown_end' | 'other_date' | 'one_result_a_product';
+
+/** What the scanner takes for an unknown end. */
+const LONG_AGO = dayOf(new Date('0001-01-01T00:00:00Z'));
+
+/**
+ * What a stock scanner makes of one cycle by itself, in the terms of {@link rulesFor}: with its own date,
+ * an unknown end lying long ago, and `EolBool` warned of as soon as there is any policy.
+ * Source: xeol's evaluation as described in the service's notes on it.
+ */
+export function scannerRulesFor(
+  cycle: ScannedCycle,
+  policies: PolicySet,
+  projectName: string,
+): DatedRule[] {
+  if (!cycle.scannerEnded) {
+    return policies.covering(cycle, projectName).map((policy) => ({
+      deny: decisionOf(policy, cycle, policy.denyDays, policy.denyOn),
+      warn: decisionOf(policy, cycle, policy.warnDays, policy.warnOn),
+    }));
+  }
+  const { first } = policies;
+  return first === null
+    ? []
+    : [{ deny: null, warn: { policy: first, on: LONG_AGO, rule: 'date', isSoftened: true } }];
+}
+
+/** The first day, today or later, on which the scanner decides otherwise of this cycle by itself; null: never. */
+export function scannerDifference(
+  cycle: ScannedCycle,
+  ours: readonly DatedRule[],
+  scanners: readonly DatedRule[],
+  today: Day,
+): ScannerDifference | null {
+  for (const on of [today, ...ruleDaysAfter([...ours, ...scanners], today)]) {
+    const [our, scanner] = [verdictOn(ours, on).action, verdictOn(scanners, on).action];
+    if (our !== scanner) return { on, ours: our, scanner, reason: reasonOf(cycle) };
+  }
+  return null;
+}
+
+function reasonOf(cycle: ScannedCycle): DifferenceReason {
+  if (cycle.scannerEnded) return 'ended_flag';
+  return cycle.scannerEolOn === null && cycle.eolOn === null ? 'unknown_end' : 'other_date';
+}
+
+function decisionOf(
+  policy: EolPolicy,
+  { scannerEolOn }: ScannedCycle,
+  days: number | null,
+  date: Day | null,
+): Decision | null {
+  if (days === null) return date && { policy, on: date, rule: 'date', isSoftened: false };
+  if (scannerEolOn !== null) {
+    return { policy, on: addDays(scannerEolOn, -days), rule: 'days', isSoftened: false };
+  }
+  // Counted back by nothing, 0001-01-01 is Go's zero time, which the scanner takes for a rule that is not set.
+  return days > 0 ? { policy, on: LONG_AGO, rule: 'days', isSoftened: false } : null;
+}

@@ -1,0 +1,73 @@
+import type { Day } from '@/domain/eol/calendar';
+import {
+  scannerDifference,
+  type DifferenceReason,
+  type ScannerDifference,
+} from '@/domain/policy/scanner-rules';
+import type { HiddenDenial, HiddenDenials } from './hidden-denials';
+import { firstRows } from './list';
+import type { JudgedSoftware } from './software-judge';
+
+/** Where a stock scanner that reads these policies will decide otherwise than this service; hidden denials first. */
+export function summarizeScannerDifferences(
+  judged: readonly JudgedSoftware[],
+  hiddenDenials: HiddenDenials,
+  today: Day,
+) {
+  const ofCycles = judged.flatMap((one) => {
+    if (one.scanners === one.after) return [];
+    const difference = scannerDifference(one.software, one.after, one.scanners, today);
+    return difference ? [toCycleDifference(one, difference)] : [];
+  });
+  const hidden = hiddenDenials.all().map((denial) => toHidingDifference(denial, today));
+  return firstRows([...hidden, ...ofCycles]);
+}
+
+function toHidingDifference(
+  { denied, deniedCycles, warnedCycles, images }: HiddenDenial,
+  today: Day,
+) {
+  const cycles = [...deniedCycles];
+  const warned = [...warnedCycles].join(', ');
+  const difference: ScannerDifference = {
+    on: today,
+    ours: 'DENY',
+    scanner: 'WARN',
+    reason: 'one_result_a_product',
+  };
+  return {
+    projectName: denied.project?.name ?? null,
+    productName: denied.software.productName,
+    artifactType: null,
+    cycles,
+    ...difference,
+    message: `A scanner gives one result for each product: a warning on ${warned} may stand in for the denial of ${cycles.join(', ')}.`,
+    images,
+  };
+}
+
+function toCycleDifference(
+  { software, project, images }: JudgedSoftware,
+  difference: ScannerDifference,
+) {
+  return {
+    projectName: project?.name ?? null,
+    productName: software.productName,
+    artifactType: software.artifactType,
+    cycles: [software.cycle],
+    ...difference,
+    message: MESSAGES[difference.reason](software.scannerEolOn),
+    images,
+  };
+}
+
+const MESSAGES = {
+  ended_flag: () =>
+    'A scanner reports this cycle as ended without a day, and only ever warns of such a cycle.',
+  unknown_end: () => 'A scanner takes an unknown end of life for one long ago.',
+  other_date: (scannerEolOn) =>
+    scannerEolOn === null
+      ? 'A scanner does not know the end of life that counts here.'
+      : `A scanner goes by its own end of life, ${scannerEolOn}.`,
+  one_result_a_product: () => 'A scanner gives one result for each product.',
+} as const satisfies Record<DifferenceReason, (scannerEolOn: Day | null) => string>;

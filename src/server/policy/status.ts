@@ -1,0 +1,41 @@
+import { dayOf } from '@/domain/eol/calendar';
+import { evaluate } from '@/domain/policy/evaluate';
+import { PolicySet } from '@/domain/policy/policy-set';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Transaction } from '@/server/db';
+import type { Deps } from '@/server/deps';
+import { toImageStatus, type ImageStatus } from './dto';
+import { findEolPolicies } from './queries';
+import { findJudgedImages } from './status-queries';
+
+/** The organization's EOL policies in the order in which they decide. */
+export async function readPolicySet(
+  organizationId: OrganizationId,
+  db: Transaction,
+): Promise<PolicySet> {
+  return new PolicySet(await findEolPolicies(organizationId, db));
+}
+
+/**
+ * What the policies say today of some images, in the order asked for; images that the organization does
+ * not have are left out.
+ */
+export async function statusOfImages(
+  { db, clock }: Deps,
+  organizationId: OrganizationId,
+  imageTagIds: readonly string[],
+): Promise<ImageStatus[]> {
+  const [images, policies] = await Promise.all([
+    findJudgedImages(organizationId, db, imageTagIds),
+    readPolicySet(organizationId, db),
+  ]);
+  const today = dayOf(clock.now());
+  const byId = new Map(images.map((image) => [image.imageTagId, image]));
+  return imageTagIds.flatMap((id) => {
+    // PostgreSQL writes ids in lower case, whatever they were asked for in.
+    const image = byId.get(id.toLowerCase());
+    if (!image) return [];
+    const evaluation = evaluate(image.cycles, policies, image.projectName, today);
+    return [toImageStatus(image.imageTagId, evaluation)];
+  });
+}

@@ -1,0 +1,43 @@
+import type { Day } from '@/domain/eol/calendar';
+import { evaluate } from '@/domain/policy/evaluate';
+import { PolicySet } from '@/domain/policy/policy-set';
+import { violationsOf, type FoundCycle } from '@/domain/policy/violation';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Transaction } from '@/server/db';
+import { findEolPolicies } from '@/server/policy/queries';
+import type { PolicyVerdict } from '../dto';
+import type { ScanPlan } from './plan';
+import type { KnownCycle } from './software-queries';
+
+/** What the organization's policies say today of what a scan found. One statement, whatever the scan's size. */
+export async function judgeScan(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  plan: ScanPlan,
+  cycles: ReadonlyMap<string, KnownCycle>,
+  { projectName, today }: { readonly projectName: string; readonly today: Day },
+): Promise<PolicyVerdict> {
+  const policies = new PolicySet(await findEolPolicies(organizationId, tx));
+  const evaluation = evaluate(foundCycles(plan, cycles), policies, projectName, today);
+  return { action: evaluation.action, violations: violationsOf(evaluation) };
+}
+
+function foundCycles(plan: ScanPlan, cycles: ReadonlyMap<string, KnownCycle>): FoundCycle[] {
+  const artifactTypes = new Map<string, string[]>();
+  for (const { cycleKey, artifactType } of plan.findings) {
+    const known = artifactTypes.get(cycleKey);
+    if (known) known.push(artifactType);
+    else artifactTypes.set(cycleKey, [artifactType]);
+  }
+  return plan.cycles.map(({ product, cycle, cycleKey }) => {
+    const known = cycles.get(cycleKey);
+    const knownOn = known?.overrideEolOn ?? known?.catalogEolOn ?? known?.scannerEolOn ?? null;
+    return {
+      productName: product,
+      cycle,
+      eolOn: known?.eolOn ?? null,
+      eolOnKnown: knownOn !== null,
+      artifactTypes: (artifactTypes.get(cycleKey) ?? []).sort(),
+    };
+  });
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { storedText } from '@/domain/validation/stored-text';
+import { rest } from '../meta';
+import { noteRecord } from './note-record.schema';
+
+export const MAX_NOTE_LENGTH = 10_000;
+/** As long as the names of products that scans bring. */
+const MAX_PRODUCT_LENGTH = 1_024;
+const MAX_PROFILE_LENGTH = 255;
+
+export const createNoteInput = z.object({
+  body: z
+    .object({
+      note_content: storedText(MAX_NOTE_LENGTH),
+      eol_software: storedText(MAX_PRODUCT_LENGTH).describe(
+        'The id of a finding of the product, or the product’s name to the letter',
+      ),
+      user_profile: storedText(MAX_PROFILE_LENGTH)
+        .nullable()
+        .describe('Who writes it; null for the signed-in person’s name'),
+    })
+    .meta({ id: 'NotesModel' }),
+});
+
+export const createNoteOutput = noteRecord;
+
+export const createNoteMeta = rest({
+  method: 'POST',
+  path: '/notes',
+  summary: 'Write a note on a product',
+  description:
+    'It is shown on all findings of the product. A product that has a note is a 409 that names it.',
+  tag: 'Notes',
+  success: 201,
+  body: 'json',
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import { makeOrganization } from '@/test/accounts';
+import { callAs } from '@/test/callers';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { scanImage } from '@/test/factories';
+import { makePolicy } from '@/test/policies';
+
+let deps: TestDeps;
+let organization: OrganizationId;
+
+beforeAll(async () => {
+  deps = testDeps(await testDatabase());
+});
+afterAll(() => deps.db.close());
+beforeEach(async () => {
+  deps.clock.set('2026-11-21T12:00:00Z');
+  organization = await makeOrganization(deps);
+});
+
+const redis = { product: 'Redis', cycle: '6', eol: '2026-11-01' };
+const node = { product: 'Node.js', cycle: '22', eol: '2027-01-10' };
+
+test('the status of images follows from today, in the order asked for', async () => {
+  await makePolicy(deps, organization, { warnDays: 30, denyDays: 0 });
+  const ended = await scanImage(deps, organization, {
+    image: 'ended',
+    software: [redis, node, { ...redis, type: 'binary' }],
+  });
+  const supported = await scanImage(deps, organization, { image: 'supported', software: [node] });
+  const clean = await scanImage(deps, organization, { image: 'clean' });
+  const ids = [supported, ended, clean].map(({ image_tag_id }) => image_tag_id);
+  const { policy } = callAs(deps, organization);
+  const statuses = await policy.statusOfImages({ imageTagIds: ids });
+  expect(statuses).toEqual([
+    {
+      imageTagId: ids[0],
+      action: 'ALLOW',
+      denied: 0,
+      warned: 0,
+      nextChange: { on: '2026-12-11', action: 'WARN' },
+    },
+    { imageTagId: ids[1], action: 'DENY', denied: 1, warned: 0, nextChange: null },
+    { imageTagId: ids[2], action: 'ALLOW', denied: 0, warned: 0, nextChange: null },
+  ]);
+  deps.clock.set('2026-12-11T00:00:00Z');
+  expect(await policy.statusOfImages({ imageTagIds: [ids[0]?.toUpperCase() ?? ''] })).toEqual([
+    {
+      imageTagId: ids[0],
+      action: 'WARN',
+      denied: 0,
+      warned: 1,
+      nextChange: { on: '2027-01-10', action: 'DENY' },
+    },
+  ]);
+});
+
+test('an image and its findings carry the verdict', async () => {
+  const policyId = await makePolicy(deps, organization, { warnDays: 60, denyDays: 0 });
+  const { image_tag_id: imageTagId } = await scanImage(deps, organization, {
+    software: [redis, node],
+  });
+  const { image } = callAs(deps, organization);
+  expect(await image.get({ imageTagId })).toMatchObject({
+    policy: { action: 'DENY', denied: 1, warned: 1, nextChange: null },
+  });
+  expect(await image.findings({ imageTagId })).toMatchObject([
+    {
+      productName: 'Redis',
+      policy: { action: 'DENY', policyId, appliesOn: '2026-11-01', nextChange: null },
+    },
+    {
+      productName: 'Node.js',
+      policy: {
+        action: 'WARN',
+        policyId,
+        appliesOn: '2026-11-11',
+        message: expect.stringContaining('60 days before its end of life on 2027-01-10'),
+        nextChange: { on: '2027-01-10', action: 'DENY' },
+      },
+    },
+  ]);
+});
+
+test('images of other organizations and of deleted projects are left out', async () => {
+  const { image_tag_id, project_id } = await scanImage(deps, organization, { software: [redis] });
+  const stranger = callAs(deps, await makeOrganization(deps), 'admin');
+  expect(await stranger.policy.statusOfImages({ imageTagIds: [image_tag_id] })).toEqual([]);
+  const admin = callAs(deps, organization, 'admin');
+  await admin.project.delete({ id: project_id });
+  expect(await admin.policy.statusOfImages({ imageTagIds: [image_tag_id] })).toEqual([]);
+});
+
+test('the summary counts the images of the organization', async () => {
+  await makePolicy(deps, organization, { warnDays: 30, denyDays: 0 });
+  const ended = await scanImage(deps, organization, { image: 'ended', software: [redis, node] });
+  await scanImage(deps, organization, { image: 'supported', software: [node] });
+  await scanImage(deps, await makeOrganization(deps), { software: [redis] });
+  const viewer = callAs(deps, organization);
+  expect(await viewer.policy.summary()).toMatchObject({
+    today: '2026-11-21',
+    counts: { denied: 1, warned: 0, allowed: 1 },
+    timeline: {
+      total: 2,
+      items: [
+        { on: '2026-12-11', denied: 0, warned: 1 },
+        { on: '2027-01-10', denied: 1, warned: 0 },
+      ],
+    },
+    images: { total: 1, items: [{ imageTagId: ended.image_tag_id, name: 'ended', after: 'DENY' }] },
+    projects: { total: 1, items: [{ projectName: 'shop', denied: 1, warned: 0 }] },
+  });
+  await expect(callAs(deps, organization, 'scanner').policy.summary()).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  });
+});
+
+test('the policies page lists both types as they were written', async () => {
+  const id = await makePolicy(deps, organization, { warnDays: 30 });
+  const notaryPolicy = {
+    version: '1.0',
+    trustPolicies: [{ name: 'a', registryScopes: ['*'], signatureVerification: { level: 'skip' } }],
+  };
+  await makePolicy(deps, organization, { type: 'NOTARY', notaryPolicy });
+  expect(await callAs(deps, organization, 'viewer').policy.list()).toMatchObject([
+    { id, policy_type: 'EOL', warn_days: 30, deny_days: null },
+    { policy_type: 'NOTARY', notary_policy_json: notaryPolicy },
+  ]);
+});
