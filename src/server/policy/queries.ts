@@ -51,14 +51,6 @@ export async function findPolicy(
   return row ?? null;
 }
 
-/**
- * Makes writers of an organization's policies take turns until the transaction ends, so that what they
- * count and compare stays true. Readers, and uploads, do not wait.
- */
-export async function lockPolicies(organizationId: OrganizationId, tx: Transaction): Promise<void> {
-  await tx.query('SELECT FROM organization WHERE id = $1 FOR NO KEY UPDATE', [organizationId]);
-}
-
 /** How many policies there are, and which one is the NOTARY policy. */
 export async function countPolicies(
   organizationId: OrganizationId,

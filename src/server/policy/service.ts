@@ -6,13 +6,13 @@ import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Actor } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
+import { lockOrganization } from '@/server/organization/queries';
 import { toListedPolicy, toPolicyRecord, toScannerPolicies } from './dto';
 import {
   countPolicies,
   findPolicies,
   findPolicy,
   insertPolicy,
-  lockPolicies,
   removePolicy,
   updatePolicy,
   type PolicyRow,
@@ -62,7 +62,7 @@ export async function createPolicy(
   requireValidPolicy(fields);
   const { organizationId } = actor;
   return db.transaction(async (tx) => {
-    await lockPolicies(organizationId, tx);
+    await takeTurn(organizationId, tx);
     const at = clock.now();
     const row: PolicyRow = { ...fields, id: uuidv7(), createdAt: at, updatedAt: at };
     const { total } = await requireOneNotary(organizationId, tx, row);
@@ -85,7 +85,7 @@ export async function patchPolicy(
 ): Promise<PolicyRecord> {
   const { organizationId } = actor;
   return db.transaction(async (tx) => {
-    await lockPolicies(organizationId, tx);
+    await takeTurn(organizationId, tx);
     const known = await requirePolicy(organizationId, tx, id);
     const at = clock.now();
     const row: PolicyRow = { ...merged(known, patch), updatedAt: at };
@@ -102,13 +102,21 @@ export async function patchPolicy(
 export async function deletePolicy({ db, clock }: Deps, actor: Actor, id: string): Promise<void> {
   const { organizationId } = actor;
   await db.transaction(async (tx) => {
-    await lockPolicies(organizationId, tx);
+    await takeTurn(organizationId, tx);
     const known = await requirePolicy(organizationId, tx, id);
     await removePolicy(organizationId, tx, id);
     const at = clock.now();
     const before = toPolicyRecord(known);
     await recordAudit(tx, actor, { at, action: 'policy.delete', ...subject(known), before });
   });
+}
+
+/**
+ * Makes writers of an organization's policies take turns until the transaction ends, so that what they
+ * count and compare stays true. Readers, and uploads, do not wait.
+ */
+async function takeTurn(organizationId: OrganizationId, tx: Transaction): Promise<void> {
+  if (!(await lockOrganization(organizationId, tx))) throw notFound('Organization');
 }
 
 async function requirePolicy(
