@@ -26,7 +26,7 @@ export function LabelForm({ value, labels, onApply }: LabelFormProps) {
     if (text.trim() !== '') onApply({ key, operator, value: text.trim() });
   };
   return (
-    <form className="grid gap-3" onSubmit={onSubmit}>
+    <form className="grid grid-cols-1 gap-3" onSubmit={onSubmit}>
       <Field label="Label">
         <Select
           options={keys.map((name) => ({ value: name, label: name }))}

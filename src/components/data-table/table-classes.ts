@@ -35,7 +35,7 @@ const CARDS = {
   head: '@max-[36rem]/table:hidden',
   body: '@max-[36rem]/table:block',
   row: '@max-[36rem]/table:grid @max-[36rem]/table:grid-cols-2 @max-[36rem]/table:gap-x-4 @max-[36rem]/table:gap-y-2 @max-[36rem]/table:border-b @max-[36rem]/table:px-3 @max-[36rem]/table:py-3 @max-[36rem]/table:last:border-b-0',
-  cell: '@max-[36rem]/table:block @max-[36rem]/table:h-auto @max-[36rem]/table:border-0 @max-[36rem]/table:p-0 @max-[36rem]/table:text-left',
+  cell: '@max-[36rem]/table:empty:hidden @max-[36rem]/table:block @max-[36rem]/table:h-auto @max-[36rem]/table:border-0 @max-[36rem]/table:p-0 @max-[36rem]/table:text-left',
   line: '@max-[36rem]/table:col-span-2',
   field:
     '@max-[36rem]/table:before:block @max-[36rem]/table:before:text-xs @max-[36rem]/table:before:text-subtle @max-[36rem]/table:before:content-[attr(data-label)]',

@@ -49,9 +49,9 @@ function CompactBar({ counts, noun, hrefFor, className }: StackedStatusBarProps)
 
 function FiguresBar({ counts, noun, hrefFor, className }: StackedStatusBarProps) {
   return (
-    <div className={cn('grid gap-3', className)}>
+    <div className={cn('@container grid grid-cols-1 gap-3', className)}>
       <Segments counts={counts} hrefFor={hrefFor} className="h-3" />
-      <ul className="grid grid-cols-2 gap-x-2 gap-y-1 sm:grid-cols-5">
+      <ul className="grid grid-cols-2 gap-x-2 gap-y-1 @lg:grid-cols-5">
         {STATUSES.map((status) => (
           <li key={status}>
             <Door href={hrefFor?.(status)} label={describe(status, counts, noun)} block>

@@ -58,7 +58,7 @@ function Secret({ secret }: { secret: string }) {
     <div role="status" className="grid max-w-xl gap-1.5">
       <div className="flex items-center gap-2 rounded-md border border-accent-text bg-accent-soft py-1 pr-1 pl-3">
         <code className="min-w-0 grow font-mono text-xs wrap-anywhere">{secret}</code>
-        <CopyButton value={secret} label="Copy the key" />
+        <CopyButton value={secret} label="Copy the key" autoFocus />
       </div>
       <p className="text-xs text-muted">
         Shown this once. It is already in the commands below; keep it where your other secrets are.

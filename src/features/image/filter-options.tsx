@@ -6,8 +6,8 @@ import type { EolChoice, ImagesParams } from './search-params';
 export const EOL_OPTIONS: readonly SegmentOption<EolChoice | 'all'>[] = [
   { value: 'all', label: 'All' },
   { value: 'ended', label: 'Ended', icon: <StatusMark status="ended" /> },
-  { value: '6-months', label: 'Within 6 months', icon: <StatusMark status="soon" /> },
-  { value: '12-months', label: 'Within 12 months', icon: <StatusMark status="next" /> },
+  { value: '6-months', label: '< 6 months', icon: <StatusMark status="soon" /> },
+  { value: '12-months', label: '< 12 months', icon: <StatusMark status="next" /> },
   { value: 'later', label: 'Later', icon: <StatusMark status="later" /> },
 ];
 

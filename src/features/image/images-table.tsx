@@ -20,6 +20,7 @@ export interface ImagesTableProps {
   loading: boolean;
 }
 
+/** The images of one page, each row a link to its image. */
 export function ImagesTable({ rows, state, page, loading }: ImagesTableProps) {
   const { params, setParams } = state;
   return (
