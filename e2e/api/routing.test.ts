@@ -107,6 +107,19 @@ describe('API_HOST', () => {
     },
   );
 
+  it('takes whole URLs as targets, and fails over none that is unknown', async () => {
+    const whole = { method: 'GET', target: 'http://localhost/api/healthz' };
+    expect(await sendHttp(node.origin, whole)).toMatchObject({ status: 200 });
+    for (const [method, target] of [
+      ['OPTIONS', '*'],
+      ['TRACE', '/sign-in'],
+    ] as const) {
+      expect(await sendHttp(node.origin, { method, target })).toMatchObject({ status: 404 });
+    }
+    const trace = { method: 'TRACE', target: '/api/healthz' };
+    expect(await sendHttp(node.origin, trace)).toMatchObject({ status: 405 });
+  });
+
   it('gives other hosts only what scanners call at the root', async () => {
     for (const host of [`not-${apiHost}`, `${apiHost}.evil.example`, 'localhost']) {
       const answer = await sendHttp(node.origin, {

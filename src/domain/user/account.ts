@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Shortest and longest password that is accepted; the longest keeps hashing bounded. */
 export const PASSWORD_LENGTH = { min: 12, max: 1000 } as const;
 
-/** PostgreSQL's text type cannot hold a NUL. */
+/** PostgreSQL's text type cannot hold a NUL. Its JSON refuses half a surrogate pair, which is no character. */
 const withoutNul = /^[^\0]*$/;
 
 /** An e-mail address as people sign in with it: trimmed, lower case. */
@@ -24,7 +24,8 @@ export const displayNameSchema = z
   .trim()
   .min(1, 'Enter a name')
   .max(255, 'Use at most 255 characters')
-  .regex(withoutNul, 'A name cannot hold a NUL character');
+  .regex(withoutNul, 'A name cannot hold a NUL character')
+  .overwrite((name) => name.toWellFormed());
 
 /** What the first person to come here fills in. */
 export const firstAccountSchema = z.object({

@@ -2,10 +2,14 @@ import { z } from 'zod';
 
 /**
  * A string that is kept: at most `maxLength` UTF-16 units and without NUL, which the database's text
- * cannot hold.
+ * cannot hold. Half a surrogate pair is no character and becomes U+FFFD: the database's JSON refuses it.
  */
 export function storedText(maxLength: number): z.ZodString {
-  return z.string().max(maxLength).refine(holdsNoNul, { error: NUL_MESSAGE });
+  return z
+    .string()
+    .max(maxLength)
+    .refine(holdsNoNul, { error: NUL_MESSAGE })
+    .overwrite((text) => text.toWellFormed());
 }
 
 export const NUL_MESSAGE = 'must not contain a NUL character';

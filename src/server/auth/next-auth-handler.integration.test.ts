@@ -32,6 +32,13 @@ describe("next-auth's endpoints", () => {
     expect((await post('verify-request', {})).status).toBe(404);
   });
 
+  it('take a password by POST alone', async () => {
+    const request = new NextRequest('http://localhost:3000/api/auth/callback/credentials');
+    const params = Promise.resolve({ nextauth: ['callback', 'credentials'] });
+    const answer = await createNextAuthHandler(testDeps(db))(request, { params });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
   it('take no form from another site', async () => {
     const foreign: Record<string, string>[] = [
       { origin: 'https://evil.example' },

@@ -22,8 +22,12 @@ export function createNextAuthHandler(deps: Deps) {
   const options = nextAuthOptions(deps);
 
   return async (request: NextRequest, context: NextAuthContext): Promise<Response> => {
-    const [action] = (await context.params).nextauth;
+    const [action, provider] = (await context.params).nextauth;
     if (action === undefined || !ACTIONS.includes(action)) return refuse(404, 'Not Found');
+    // next-auth itself would answer with a 500: nothing but the form's POST leads here.
+    if (action === 'callback' && provider === 'credentials' && request.method !== 'POST') {
+      return refuse(405, 'Method Not Allowed', { allow: 'POST' });
+    }
     if (request.method === 'POST' && comesFromElsewhere(request.headers, deps.env.publicUrl)) {
       return refuse(403, 'Forbidden');
     }
@@ -38,8 +42,11 @@ export function createNextAuthHandler(deps: Deps) {
   };
 }
 
-function refuse(status: number, detail: unknown): Response {
-  return Response.json({ detail }, { status, headers: { 'cache-control': 'no-store' } });
+function refuse(status: number, detail: unknown, headers: Record<string, string> = {}): Response {
+  return Response.json(
+    { detail },
+    { status, headers: { 'cache-control': 'no-store', ...headers } },
+  );
 }
 
 /** The request with its body read, up to the limit: next-auth itself would read any length of it. */

@@ -55,8 +55,9 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
       return;
     }
     const apiPath = apiPathOf(pathname, request.headers.host ?? null, env.apiHost);
-    // Next cannot read what is no path; the API answers it as it answers every unknown one.
-    if (apiPath !== null || !pathname.startsWith('/')) {
+    // Next fails over what is no path and over TRACE; the API answers them as it answers all that is unknown.
+    const isForNext = pathname.startsWith('/') && request.method !== 'TRACE';
+    if (apiPath !== null || !isForNext) {
       serveApi(request, response, apiPath ?? pathname);
       return;
     }
