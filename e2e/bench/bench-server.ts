@@ -10,6 +10,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '@/server/database/
 import { applyMigrations } from '@/server/database/migrate';
 import { typeParsers } from '@/server/database/type-parsers';
 import type { Deps } from '@/server/deps';
+import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
 import { createLogger } from '@/server/logger';
 import { createRestHandler } from '@/server/rest/handler';
 import { publicRouter } from '@/server/trpc/public-router';
@@ -86,7 +87,8 @@ export async function startBenchServer(): Promise<BenchServer> {
 function makeDeps(db: Database): Deps {
   const authSecret = 'for benchmarks, and for benchmarks alone';
   const env = { ...loadEnv({ NODE_ENV: 'production', AUTH_SECRET: authSecret }), authSecret };
-  return { env, db, clock: systemClock, logger: createLogger('info', { write: () => undefined }) };
+  const logger = createLogger('info', { write: () => undefined });
+  return { env, db, clock: systemClock, logger, identityProvider: builtInDirectory };
 }
 
 function callerOf(deps: Deps): BenchServer['call'] {
