@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { identityOf } from './identity';
+import { identityOf, identityOfList } from './identity';
 
 const parts = fc.array(fc.string({ unit: 'binary', maxLength: 6 }), { maxLength: 4 });
 
@@ -27,6 +27,12 @@ describe('identityOf', () => {
     expect(identityOf('ab', 'c')).not.toBe(identityOf('a', 'bc'));
     expect(identityOf('1:a')).not.toBe(identityOf('a'));
     expect(identityOf()).not.toBe(identityOf(''));
+  });
+
+  it('takes a list of as many parts as an upload may have packages', () => {
+    const list = Array.from({ length: 500_000 }, (_, index) => String(index));
+    expect(identityOfList(list)).not.toBe(identityOfList(list.slice(1)));
+    expect(identityOfList(['a', 'b'])).toBe(identityOf('a', 'b'));
   });
 
   it('never changes: identities are stored', () => {

@@ -10,8 +10,8 @@ export { MalformedJsonError } from './malformed-json-error';
 
 /** What a scan upload was reduced to. */
 export interface FilteredBody {
-  /** A JSON text of what the service reads, in UTF-8; `Sbom` is not in it. */
-  readonly json: Uint8Array;
+  /** A JSON text of what the service reads, in UTF-8 and in parts; `Sbom` is not in it. */
+  readonly json: readonly Uint8Array[];
   readonly sbom: SbomState;
 }
 
@@ -60,13 +60,15 @@ class Copier implements JsonHandler {
   private readonly frames: (KeepRule | null)[] = [];
   /** Per frame, how many items or members it has had so far that are read. */
   private readonly counts = new Uint32Array(MAX_DEPTH + 1);
+  /** Per frame, which of the members that are read is likely to come next. */
+  private readonly nextMembers = new Uint32Array(MAX_DEPTH + 1);
   private memberRule: KeepRule | null = null;
   private target: 'key' | 'out' | 'sbom' = 'out';
   private containers = 0;
 
   constructor(private readonly sbom: SbomReader) {}
 
-  result(): Uint8Array {
+  result(): Uint8Array[] {
     return this.out.result();
   }
 
@@ -101,7 +103,10 @@ class Copier implements JsonHandler {
   endKey(): void {
     const frame = this.frames.at(-1);
     if (frame?.kind === 'members') {
-      const member = this.key.find(frame.members);
+      const depth = this.frames.length - 1;
+      const index = this.key.find(frame.members, this.nextMembers[depth] ?? 0);
+      if (index !== -1) this.nextMembers[depth] = index + 1;
+      const member = frame.members[index];
       this.memberRule = member?.rule ?? null;
       if (!member || member.rule.kind === 'sbom') return;
       this.separate();
@@ -148,6 +153,7 @@ class Copier implements JsonHandler {
     else if (rule?.kind === 'sbom') this.sbom.start(false);
     else if (rule) this.out.write(empty);
     this.counts[this.frames.length] = 0;
+    this.nextMembers[this.frames.length] = 0;
     this.frames.push(isRead ? rule : null);
     if (!rule) return;
     this.containers += 1;

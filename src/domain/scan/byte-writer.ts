@@ -1,35 +1,49 @@
 /** Below this a loop copies faster than a view can be made. */
 const SHORT_BYTES = 64;
+const FIRST_BLOCK_BYTES = 4_096;
+const MAX_BLOCK_BYTES = 1_048_576;
 
-/** A growing buffer. What is written is copied: the caller may reuse its bytes. */
+/**
+ * Collects bytes in blocks, so that growing never copies what was written and nothing is held twice. What is
+ * written is copied: the caller may reuse its bytes.
+ */
 export class ByteWriter {
-  private bytes = new Uint8Array(4_096);
+  private readonly full: Uint8Array[] = [];
+  private block = new Uint8Array(FIRST_BLOCK_BYTES);
   private length = 0;
 
   write(source: Uint8Array, from = 0, to = source.length): void {
-    const end = this.length + to - from;
-    this.reserve(end);
-    if (to - from > SHORT_BYTES) this.bytes.set(source.subarray(from, to), this.length);
-    else
-      for (let at = from; at < to; at += 1) this.bytes[this.length + at - from] = source[at] ?? 0;
-    this.length = end;
+    let at = from;
+    while (to - at > this.block.length - this.length) {
+      const fitting = this.block.length - this.length;
+      this.copy(source, at, at + fitting);
+      at += fitting;
+      this.nextBlock();
+    }
+    this.copy(source, at, to);
   }
 
   writeByte(byte: number): void {
-    this.reserve(this.length + 1);
-    this.bytes[this.length] = byte;
+    if (this.length === this.block.length) this.nextBlock();
+    this.block[this.length] = byte;
     this.length += 1;
   }
 
-  /** What was written: a view, valid until the next write. */
-  result(): Uint8Array {
-    return this.bytes.subarray(0, this.length);
+  /** What was written, in order. The last part is a view, valid until the next write. */
+  result(): Uint8Array[] {
+    return [...this.full, this.block.subarray(0, this.length)];
   }
 
-  private reserve(length: number): void {
-    if (length <= this.bytes.length) return;
-    const larger = new Uint8Array(Math.max(length, this.bytes.length * 2));
-    larger.set(this.bytes.subarray(0, this.length));
-    this.bytes = larger;
+  private copy(source: Uint8Array, from: number, to: number): void {
+    if (to - from > SHORT_BYTES) this.block.set(source.subarray(from, to), this.length);
+    else
+      for (let at = from; at < to; at += 1) this.block[this.length + at - from] = source[at] ?? 0;
+    this.length += to - from;
+  }
+
+  private nextBlock(): void {
+    this.full.push(this.block);
+    this.block = new Uint8Array(Math.min(this.block.length * 2, MAX_BLOCK_BYTES));
+    this.length = 0;
   }
 }

@@ -31,9 +31,18 @@ export class KeyReader {
     this.length += 1;
   }
 
-  find(members: readonly KeptMember[]): KeptMember | null {
-    if (this.foreign) return null;
-    return members.find(({ nameBytes }) => this.equals(nameBytes)) ?? null;
+  /**
+   * The member that the key names. The search begins at `guess`: writers keep to an order, so that it is
+   * nearly always right. Returns the index, or -1.
+   */
+  find(members: readonly KeptMember[], guess: number): number {
+    if (this.foreign) return -1;
+    for (let tried = 0; tried < members.length; tried += 1) {
+      const index = (guess + tried) % members.length;
+      const member = members[index];
+      if (member && this.equals(member.nameBytes)) return index;
+    }
+    return -1;
   }
 
   private equals(name: Uint8Array): boolean {

@@ -44,6 +44,22 @@ describe('the SBOM of a scan body', () => {
     expect(document.equals(bytes)).toBe(true);
   });
 
+  it('comes out whole when it comes in lines', () => {
+    const bytes = Buffer.from(Array.from({ length: 3_000 }, (_, index) => index % 251));
+    const lines = bytes.toString('base64').replaceAll(/.{76}/g, String.raw`$&\r\n`);
+    const { sbom, document } = filterText(`{"Sbom":"${lines}"}`, [1_001, 2_502]);
+    expect(sbom).toBe('decoded');
+    expect(document.equals(bytes)).toBe(true);
+  });
+
+  it.each([...'-_=!\u00e9'])('is undecodable when a long one holds %s anywhere', (symbol) => {
+    const encoded = 'QUJD'.repeat(1_000);
+    for (const at of [0, 1, 701, 2_000, 3_998]) {
+      const broken = `${encoded.slice(0, at)}${symbol}${encoded.slice(at + 1)}`;
+      expect(filterText(`{"Sbom":"${broken}"}`, [1_500]).sbom).toBe('undecodable');
+    }
+  });
+
   it('is undecodable exactly when it is not base64 with its padding', () => {
     const text = fc.string({ unit: fc.constantFrom(...'AQgw/+=-_ é'), minLength: 1, maxLength: 9 });
     fc.assert(
@@ -83,7 +99,7 @@ describe('the SBOM of a scan body', () => {
   it('does not stop the rest of the body from being read', () => {
     const { json, sbom } = filterText('{"Sbom":"!!","ImageName":"nginx"}');
     expect(sbom).toBe('undecodable');
-    expect(Buffer.from(json).toString()).toBe('{"ImageName":"nginx"}');
+    expect(json.toString()).toBe('{"ImageName":"nginx"}');
   });
 
   it('is the last one when a body has several', () => {

@@ -1,9 +1,11 @@
 import type { AnyRouter } from '@trpc/server';
+import pLimit from 'p-limit';
 import { DomainError, invalid, isDomainError } from '@/domain/errors';
 import { authenticate } from '@/server/auth/authenticate';
 import { principalOf, type Caller } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
 import { recordRefusedUpload } from '@/server/refused-upload/service';
+import type { ScanBody } from '@/server/scan/scan-body';
 import { isAdmitted } from '@/server/trpc/admission';
 import type { RequestContext } from '@/server/trpc/context';
 import { createCallerFactory } from '@/server/trpc/init';
@@ -15,7 +17,7 @@ import { queryInputs } from './query';
 import { requestIdOf } from './request-id';
 import { RouteTable, routesOf, type Route, type RouteMatch } from './route-table';
 import { isSameOrigin } from './same-origin';
-import { readUpload } from './upload-body';
+import { readUpload, type ReadUpload } from './upload-body';
 
 /** What a mount knows of a request beside the request itself. */
 export interface RequestOrigin {
@@ -25,6 +27,12 @@ export interface RequestOrigin {
 }
 
 export type RestHandler = (request: Request, origin: RequestOrigin) => Promise<Response>;
+
+/**
+ * A payload becomes objects many times its size. Those above this length take turns, so that a process needs
+ * room for one; while they wait they are text.
+ */
+const LARGE_PAYLOAD_BYTES = 1_048_576;
 
 /** One request on its way through, and what is known of it so far. */
 interface Passage {
@@ -44,6 +52,7 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RestHandler {
   const table = new RouteTable(routesOf(router));
   const throttle = new AuthThrottle(deps.clock);
   const createCaller = createCallerFactory(router);
+  const inTurn = pLimit(1);
 
   async function pass(passage: Passage): Promise<Response> {
     const match = table.match(withoutTrailingSlash(passage.origin.path));
@@ -53,7 +62,17 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RestHandler {
     if (!route) return methodNotAllowed(match, passage.requestId);
     passage.route = route;
     await admit(passage, route);
-    const scanBody = await readInput(passage, route, match);
+    await readInput(passage, route, match);
+    if (route.body !== 'scan') return answer(passage, route, null);
+    const upload = await readUpload(passage.request, route.path, deps.env.maxScanBytes);
+    const accept = async () => {
+      takePayload(passage, route, upload);
+      return answer(passage, route, upload.scanBody);
+    };
+    return upload.payloadBytes > LARGE_PAYLOAD_BYTES ? inTurn(accept) : accept();
+  }
+
+  async function answer(passage: Passage, route: Route, scanBody: ScanBody | null) {
     const context: RequestContext = {
       deps,
       requestId: passage.requestId,
@@ -94,18 +113,6 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RestHandler {
       const body = await readJsonBody(request, route.body === 'optional-json');
       if (body !== undefined) passage.input.body = body;
     }
-    if (route.body !== 'scan') return null;
-    const upload = await readUpload(request, route.path, deps.env.maxScanBytes);
-    passage.input.body = upload.payload;
-    if (upload.faults.length > 0) {
-      const parsed = route.input?.safeParse(passage.input);
-      const others = parsed?.error ? faultsOf(parsed.error, 'body', passage.input) : [];
-      throw invalid([
-        ...others.map((fault) => ({ ...fault, loc: fault.loc.slice(1) })),
-        ...upload.faults,
-      ]);
-    }
-    return upload.scanBody;
   }
 
   async function refuse(passage: Passage, error: unknown): Promise<ErrorAnswer> {
@@ -154,6 +161,18 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RestHandler {
     });
     return request.method === 'HEAD' ? new Response(null, response) : response;
   };
+}
+
+/** @throws DomainError 422 with all of its faults when its streamed part has some */
+function takePayload(passage: Passage, route: Route, upload: ReadUpload): void {
+  passage.input.body = upload.takePayload();
+  if (upload.faults.length === 0) return;
+  const parsed = route.input?.safeParse(passage.input);
+  const others = parsed?.error ? faultsOf(parsed.error, 'body', passage.input) : [];
+  throw invalid([
+    ...others.map((fault) => ({ ...fault, loc: fault.loc.slice(1) })),
+    ...upload.faults,
+  ]);
 }
 
 function withoutTrailingSlash(path: string): string {

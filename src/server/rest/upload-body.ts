@@ -4,13 +4,19 @@ import pLimit from 'p-limit';
 import { invalid, type Fault } from '@/domain/errors';
 import { createScanBodyFilter, MalformedJsonError } from '@/domain/scan/body-filter';
 import type { ScanBody } from '@/server/scan/scan-body';
+import { makeListsExpendable } from '@/domain/validation/bounded-list';
 import { SbomCompressor } from '@/server/scan/sbom-compressor';
 import { requireJsonType } from './json-body';
 import { forEachChunk } from './limited-stream';
 
 export interface ReadUpload {
-  /** The payload without what must not be kept, ready for its schema. */
-  readonly payload: unknown;
+  /** Length of the text that {@link takePayload} reads. */
+  readonly payloadBytes: number;
+  /**
+   * The payload without what must not be kept, ready for its schema. Once: its text is let go, and its schema
+   * takes its lists apart.
+   */
+  takePayload(): unknown;
   readonly scanBody: ScanBody;
   /** What is wrong with the parts that the schema does not see. */
   readonly faults: readonly Fault[];
@@ -67,7 +73,7 @@ export async function readUpload(
   if (!filtered) throw invalid([MALFORMED]);
   await beginning(() => setImmediate());
   return {
-    payload: parse(filtered.json),
+    ...payloadOf(filtered.json),
     faults: sbomFaults(filtered.sbom),
     scanBody: {
       sha256: digest.digest(),
@@ -78,8 +84,17 @@ export async function readUpload(
   };
 }
 
-function parse(json: Uint8Array): unknown {
-  return JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('utf8'));
+/** A function of its own: what it returns must not hold on to the filter, which has the text, too. */
+function payloadOf(json: readonly Uint8Array[]): Pick<ReadUpload, 'payloadBytes' | 'takePayload'> {
+  const parts = [...json];
+  return {
+    payloadBytes: parts.reduce((bytes, part) => bytes + part.byteLength, 0),
+    takePayload: () => {
+      const payload: unknown = JSON.parse(Buffer.concat(parts.splice(0)).toString('utf8'));
+      makeListsExpendable(payload);
+      return payload;
+    },
+  };
 }
 
 function sbomFaults(state: 'absent' | 'decoded' | 'undecodable' | 'not_a_string'): Fault[] {

@@ -1,11 +1,11 @@
-/** A decoded SBOM, compressed while it streamed in. */
+/** A decoded SBOM. */
 export interface UploadedSbom {
   /** SHA-256 of the decoded document. */
   readonly sha256: Buffer;
   readonly sizeBytes: number;
   readonly format: 'cyclonedx' | 'spdx' | 'syft' | 'unknown';
-  /** zstd. */
-  readonly compressed: Buffer;
+  /** The document as zstd. */
+  compress(): Promise<Buffer>;
 }
 
 /** What a scan upload carries beside its JSON. */

@@ -23,23 +23,30 @@ const ORDER = 'eol_on, sort_key, cycle, artifact_type, id';
 /**
  * A page of software with the projects and images that hold it. Parameters of MATCHING, $5 limit, $6 offset.
  *
- * Plan: one index-only pass of finding_open_software_idx over the page's findings, image tags by primary
- * key, two sorts and aggregations: 80 ms for 14,000 findings on a page, 10 ms of it for the total.
+ * Plan: one index-only pass of finding_open_software_idx over the page's findings; each image tag is read, put
+ * in its place and written as JSON once, though most are held by several software; then a hash join and a sort
+ * by number. A third less than doing so for each finding; what remains grows with the answer (2 MB for 15,000
+ * findings on a page).
  */
 export const SOFTWARE_PAGE = `
 WITH matching AS MATERIALIZED (${MATCHING}
 ), page AS (
   SELECT * FROM matching ORDER BY ${ORDER} LIMIT $5 OFFSET $6
-), held AS (
-  SELECT f.software_id, i.project_id,
-    json_agg(
-      json_build_object('imageName', i.name || ':' || i.tag, 'imageLocation', i.location)
-      ORDER BY i.sort_key, i.id
-    ) AS images
+), found AS MATERIALIZED (
+  SELECT f.software_id, f.image_tag_id
   FROM page
   JOIN finding f ON f.organization_id = $1 AND f.software_id = page.id AND f.is_open
-  JOIN image_tag i ON i.organization_id = $1 AND i.id = f.image_tag_id
-  GROUP BY f.software_id, i.project_id
+), shown AS MATERIALIZED (
+  SELECT i.id, i.project_id, row_number() OVER (ORDER BY i.sort_key, i.id) AS position,
+    json_build_object('imageName', i.name || ':' || i.tag, 'imageLocation', i.location)::text AS image
+  FROM image_tag i
+  WHERE i.organization_id = $1 AND i.id IN (SELECT image_tag_id FROM found)
+), held AS (
+  SELECT found.software_id, shown.project_id,
+    ('[' || string_agg(shown.image, ',' ORDER BY shown.position) || ']')::json AS images
+  FROM found
+  JOIN shown ON shown.id = found.image_tag_id
+  GROUP BY found.software_id, shown.project_id
 ), by_project AS (
   SELECT held.software_id,
     json_agg(

@@ -1,10 +1,9 @@
 import { createScanBodyFilter, type FilteredBody } from '../body-filter';
 
-/** Runs a whole body through the filter, cut at these places, and gathers the decoded SBOM. */
-export function filterText(
-  body: string | Uint8Array,
-  cuts: readonly number[] = [],
-): FilteredBody & { document: Buffer } {
+type FilteredText = Omit<FilteredBody, 'json'> & { json: Buffer; document: Buffer };
+
+/** Runs a whole body through the filter, cut at these places, and gathers the reduced body and the decoded SBOM. */
+export function filterText(body: string | Uint8Array, cuts: readonly number[] = []): FilteredText {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   let document: Uint8Array[] = [];
   const filter = createScanBodyFilter({
@@ -21,10 +20,11 @@ export function filterText(
     chunk.fill(0x7f);
     from = Math.max(from, cut);
   }
-  return { ...filter.end(), document: Buffer.concat(document) };
+  const { json, sbom } = filter.end();
+  return { sbom, json: Buffer.concat(json), document: Buffer.concat(document) };
 }
 
 /** The reduced body as a value. */
-export function parsedJson(filtered: FilteredBody): unknown {
-  return JSON.parse(Buffer.from(filtered.json).toString('utf8'));
+export function parsedJson({ json }: Pick<FilteredText, 'json'>): unknown {
+  return JSON.parse(json.toString('utf8'));
 }

@@ -4,6 +4,12 @@ import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Transaction } from '@/server/db';
 import type { UploadedSbom } from '../scan-body';
 
+/**
+ * Rows of one insert. Each statement's parameters are held as text several times over, and the driver keeps
+ * a buffer as long as the longest of them. Components come sorted by key, so this keeps the order of locks.
+ */
+const COMPONENTS_AT_ONCE = 2_000;
+
 /** Ids of components by key; what the organization does not hold yet is inserted. */
 export async function ensureComponents(
   organizationId: OrganizationId,
@@ -17,7 +23,27 @@ export async function ensureComponents(
   );
   const missing = components.filter(({ identity }) => !ids.has(identity));
   if (missing.length === 0) return ids;
-  const rows = missing.map((component) => ({
+  for (let first = 0; first < missing.length; first += COMPONENTS_AT_ONCE) {
+    const some = missing.slice(first, first + COMPONENTS_AT_ONCE);
+    for (const [key, id] of await insertComponents(organizationId, tx, some)) ids.set(key, id);
+  }
+  const takenByOthers = missing.filter(({ identity }) => !ids.has(identity));
+  const theirs = await findComponents(
+    organizationId,
+    tx,
+    takenByOthers.map(({ identity }) => identity),
+  );
+  for (const [key, id] of theirs) ids.set(key, id);
+  return ids;
+}
+
+/** Those that another upload has inserted meanwhile are not in the answer. */
+async function insertComponents(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  components: readonly Component[],
+): Promise<Map<string, string>> {
+  const rows = components.map((component) => ({
     id: uuidv7(),
     component_key: component.identity,
     name: component.name,
@@ -39,15 +65,7 @@ export async function ensureComponents(
      RETURNING id, component_key AS "componentKey"`,
     [organizationId, JSON.stringify(rows)],
   );
-  for (const row of inserted) ids.set(row.componentKey, row.id);
-  const takenByOthers = missing.filter(({ identity }) => !ids.has(identity));
-  const theirs = await findComponents(
-    organizationId,
-    tx,
-    takenByOthers.map(({ identity }) => identity),
-  );
-  for (const [key, id] of theirs) ids.set(key, id);
-  return ids;
+  return new Map(inserted.map((row) => [row.componentKey, row.id]));
 }
 
 /** Ids of the components that the organization holds, by key; one probe of the unique key each. */
@@ -83,11 +101,12 @@ export async function ensureInventory(
   tx: Transaction,
   inventory: { key: string; componentIds: readonly string[]; createdAt: Date },
 ): Promise<string | null> {
-  await tx.query(
+  const [inserted] = await tx.query<{ id: string }>(
     `INSERT INTO inventory (organization_id, id, content_key, component_ids, created_at) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (organization_id, content_key) DO NOTHING`,
+     ON CONFLICT (organization_id, content_key) DO NOTHING RETURNING id`,
     [organizationId, uuidv7(), inventory.key, inventory.componentIds, inventory.createdAt],
   );
+  if (inserted) return inserted.id;
   return findInventory(organizationId, tx, inventory.key);
 }
 
@@ -98,26 +117,33 @@ export async function ensureSbom(
   sbom: UploadedSbom,
   createdAt: Date,
 ): Promise<string | null> {
-  const find = async () =>
-    tx.query<{ id: string }>(
-      'SELECT id FROM sbom WHERE organization_id = $1 AND content_sha256 = $2',
-      [organizationId, sbom.sha256],
-    );
-  const [known] = await find();
+  const [known] = await findSbom(organizationId, tx, sbom);
   if (known) return known.id;
-  await tx.query(
+  const [inserted] = await tx.query<{ id: string }>(
     `INSERT INTO sbom (organization_id, id, content_sha256, format, size_bytes, compressed, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (organization_id, content_sha256) DO NOTHING`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (organization_id, content_sha256) DO NOTHING
+     RETURNING id`,
     [
       organizationId,
       uuidv7(),
       sbom.sha256,
       sbom.format,
       sbom.sizeBytes,
-      sbom.compressed,
+      await sbom.compress(),
       createdAt,
     ],
   );
-  const [stored] = await find();
+  const [stored] = inserted ? [inserted] : await findSbom(organizationId, tx, sbom);
   return stored?.id ?? null;
+}
+
+function findSbom(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  { sha256 }: UploadedSbom,
+): Promise<{ id: string }[]> {
+  return tx.query('SELECT id FROM sbom WHERE organization_id = $1 AND content_sha256 = $2', [
+    organizationId,
+    sha256,
+  ]);
 }

@@ -1,6 +1,6 @@
 import { effectiveEnd } from '@/domain/eol/effective-end';
 import type { Day } from '@/domain/eol/calendar';
-import { identityOf } from '@/domain/identifiers/identity';
+import { identityOf, identityOfList } from '@/domain/identifiers/identity';
 import type { Component } from '@/domain/scan/component';
 import type { CycleFacts } from '@/domain/scan/cycle-facts';
 import type { ScanUpload } from '@/domain/scan/scan-upload';
@@ -69,11 +69,11 @@ export function planOf(upload: ScanUpload): ScanPlan {
     cycles: [...cycles.values()].sort((left, right) => byKey(left.cycleKey, right.cycleKey)),
     findings: reports,
     components,
-    findingsKey: identityOf(
-      ...reports.flatMap((report) => [report.softwareKey, ...report.componentKeys]),
+    findingsKey: identityOfList(
+      reports.flatMap((report) => [report.softwareKey, ...report.componentKeys]),
     ),
     inventoryKey:
-      components.length === 0 ? null : identityOf(...components.map(({ identity }) => identity)),
+      components.length === 0 ? null : identityOfList(components.map(({ identity }) => identity)),
   };
 }
 

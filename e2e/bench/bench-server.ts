@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { loadEnv } from '@/env';
+import { systemClock } from '@/server/clock';
+import { openDatabase, type Database } from '@/server/db';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@/server/database/embedded';
+import { applyMigrations } from '@/server/database/migrate';
+import { typeParsers } from '@/server/database/type-parsers';
+import type { Deps } from '@/server/deps';
+import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
+import { createLogger } from '@/server/logger';
+import { createRestHandler } from '@/server/rest/handler';
+import { publicRouter } from '@/server/trpc/public-router';
+
+/** One statement as the server sent it. */
+export interface SentStatement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+export interface ApiRequest {
+  readonly method: string;
+  /** Below the API's base, with its query. */
+  readonly path: string;
+  readonly body?: Uint8Array<ArrayBuffer>;
+}
+
+/** The API in this process, on a database of its own, and a plain connection to the same database. */
+export interface BenchServer {
+  readonly deps: Deps;
+  readonly bare: pg.Client;
+  /** Where it may put files; its database's is below it. */
+  readonly folder: string;
+  /** Sends a request through the whole handler, and reads the answer's body. Throws unless it is 200. */
+  call(key: string, request: ApiRequest): Promise<string>;
+  /** What the server asks the database beside the authentication of the caller while `work` runs. */
+  statementsOf(work: () => Promise<unknown>): Promise<SentStatement[]>;
+  /** Runs a statement on the plain connection, prepared under a name of its own. */
+  runBare(statement: SentStatement): Promise<pg.QueryResult>;
+  /** The address of a new, empty database on the same server. */
+  createDatabase(name: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts PostgreSQL as `npm start` would, with its promises about crashes, in a folder that goes away. */
+export async function startBenchServer(): Promise<BenchServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'eventide-bench-'));
+  // As root, PostgreSQL runs as another user, who has to pass through this folder.
+  await chmod(folder, 0o755);
+  const postgres = await startEmbeddedPostgres({
+    dataDir: folder,
+    logger: createLogger('silent'),
+    durable: true,
+  });
+  const db = openDatabase({ connection: postgres.connection });
+  const deps = makeDeps(db);
+  await applyMigrations({
+    pool: db.pool,
+    migrationsDir: resolve('prisma/migrations'),
+    logger: createLogger('silent'),
+  });
+  const bare = new pg.Client({ connectionString: postgres.connectionString, types: typeParsers });
+  await bare.connect();
+  await bare.query("SET TIME ZONE 'UTC'");
+  return {
+    deps,
+    bare,
+    folder,
+    call: callerOf(deps),
+    statementsOf: (work) => recordStatements(db, work),
+    runBare: ({ text, values }) =>
+      bare.query({ name: createHash('md5').update(text).digest('hex'), text, values: [...values] }),
+    createDatabase: (name) => createDatabase(postgres, bare, name),
+    stop: async () => {
+      await bare.end();
+      await db.close();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** As in production, log lines and all; they only lead nowhere. */
+function makeDeps(db: Database): Deps {
+  const authSecret = 'for benchmarks, and for benchmarks alone';
+  const env = { ...loadEnv({ NODE_ENV: 'production', AUTH_SECRET: authSecret }), authSecret };
+  const logger = createLogger('info', { write: () => undefined });
+  return { env, db, clock: systemClock, logger, identityProvider: builtInDirectory };
+}
+
+function callerOf(deps: Deps): BenchServer['call'] {
+  const handler = createRestHandler(publicRouter, deps);
+  return async (key, { method, path, body }) => {
+    const headers = { authorization: `ApiKey ${key}`, 'content-type': 'application/json' };
+    // `duplex` is required for a streamed body, and not yet in the DOM's types.
+    const init: RequestInit & { duplex: 'half' } = {
+      method,
+      headers,
+      duplex: 'half',
+      ...(body && { body }),
+    };
+    const origin = { path: path.split('?')[0] ?? path, remoteAddress: '127.0.0.1' };
+    const response = await handler(new Request(`http://localhost/api${path}`, init), origin);
+    const text = await response.text();
+    if (response.status !== 200)
+      throw new Error(`${method} ${path}: ${String(response.status)} ${text}`);
+    return text;
+  };
+}
+
+/** Reads go through the pool's own `query`; everything on it is seen here, for as long as `work` runs. */
+async function recordStatements(
+  { pool }: Database,
+  work: () => Promise<unknown>,
+): Promise<SentStatement[]> {
+  const sent: SentStatement[] = [];
+  const original = pool.query.bind(pool) as (statement: SentStatement) => unknown;
+  const recording = (statement: SentStatement) => {
+    if (!/\bapi_key\b/.test(statement.text)) sent.push(statement);
+    return original(statement);
+  };
+  Object.assign(pool, { query: recording });
+  try {
+    await work();
+  } finally {
+    Reflect.deleteProperty(pool, 'query');
+  }
+  return sent;
+}
+
+async function createDatabase(
+  { connectionString }: EmbeddedPostgres,
+  bare: pg.Client,
+  name: string,
+): Promise<string> {
+  await bare.query(`CREATE DATABASE ${name}`);
+  const url = new URL(connectionString);
+  url.pathname = `/${name}`;
+  return url.href;
+}

@@ -1,0 +1,71 @@
+import type { Sizes } from './sizes';
+
+/** What the images' scans left behind, in the order in which it must be written. $1 organization. */
+export function fillSql({ packagesPerImage }: Sizes): string[] {
+  return [
+    FINDINGS,
+    INTERVALS,
+    CLOSED_FINDINGS,
+    inventoriesSql(packagesPerImage),
+    'UPDATE image_tag SET inventory_id = id WHERE organization_id = $1',
+    SCANS,
+  ];
+}
+
+/** One or two packages below each. Component ids are taken at random from the pool. */
+const FINDINGS = `
+WITH pool AS MATERIALIZED (
+  SELECT array_agg(id) AS ids, count(*) AS size FROM component WHERE organization_id = $1
+)
+INSERT INTO finding (organization_id, id, image_tag_id, software_id, component_ids, is_open, first_seen_at)
+SELECT $1, uuidv7(), i.id, held.id,
+  ARRAY[pool.ids[1 + (random() * (pool.size - 1))::int], pool.ids[1 + (random() * (pool.size - 1))::int]],
+  true, i.first_scan_at
+FROM image_tag i, unnest(i.software_ids) AS held(id), pool
+WHERE i.organization_id = $1`;
+
+const INTERVALS = `
+INSERT INTO finding_interval (organization_id, id, finding_id, software_id, opened_at)
+SELECT organization_id, uuidv7(), id, software_id, first_seen_at FROM finding WHERE organization_id = $1`;
+
+/** For each image some that a later scan no longer found. */
+const CLOSED_FINDINGS = `
+WITH closed AS (
+  INSERT INTO finding (organization_id, id, image_tag_id, software_id, component_ids, is_open, first_seen_at)
+  SELECT $1, uuidv7(), i.id, s.id, '{}', false, i.first_scan_at
+  FROM image_tag i
+  CROSS JOIN LATERAL (
+    SELECT id FROM software s WHERE s.organization_id = $1 AND i.id IS NOT NULL
+    ORDER BY hashtext(s.id::text || i.id::text) LIMIT 10
+  ) s
+  WHERE i.organization_id = $1 AND mod(hashtext(i.id::text), 4) = 0
+  ON CONFLICT DO NOTHING
+  RETURNING organization_id, id, software_id, first_seen_at
+)
+INSERT INTO finding_interval (organization_id, id, finding_id, software_id, opened_at, closed_at)
+SELECT organization_id, uuidv7(), id, software_id, first_seen_at, first_seen_at FROM closed`;
+
+/** An inventory for each image, with the image's id for its own. */
+function inventoriesSql(packages: number): string {
+  return `
+WITH pool AS MATERIALIZED (
+  SELECT array_agg(id) AS ids, count(*)::int AS size FROM component WHERE organization_id = $1
+), numbered AS (
+  SELECT id, row_number() OVER (ORDER BY id)::int AS number FROM image_tag WHERE organization_id = $1
+)
+INSERT INTO inventory (organization_id, id, content_key, component_ids, created_at)
+SELECT $1, numbered.id, numbered.id,
+  (SELECT array_agg(pool.ids[1 + (numbered.number * 37 + k * 131) % pool.size])
+   FROM generate_series(1, ${String(packages)}) AS k),
+  now()
+FROM numbered, pool`;
+}
+
+/** A month of weekly scans of each image. */
+const SCANS = `
+INSERT INTO scan (organization_id, id, image_tag_id, accepted_at, caller_kind, caller_id, caller_name,
+                  match_count, component_count, opened_count, closed_count, inventory_id, answer)
+SELECT organization_id, uuidv7(), id, first_scan_at - make_interval(weeks => week), 'api_key', id, 'CI',
+  cardinality(software_ids), 150, 0, 0, inventory_id, '{}'
+FROM image_tag, generate_series(0, 3) AS week
+WHERE organization_id = $1`;

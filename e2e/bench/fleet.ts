@@ -1,0 +1,192 @@
+import { v7 as uuidv7 } from 'uuid';
+import { dayOf } from '@/domain/eol/calendar';
+import { identityOf } from '@/domain/identifiers/identity';
+import { toComponent } from '@/domain/scan/component';
+import { toCycleFacts } from '@/domain/scan/cycle-facts';
+import { component as componentSchema, match as matchSchema } from '@/domain/scan/payload-parts';
+import { foldForSearch } from '@/domain/search';
+import { createApiKey } from '@/server/api-key/service';
+import { newOrganizationId, type OrganizationId } from '@/server/auth/organization-id';
+import type { Actor } from '@/server/auth/principal';
+import type { Transaction } from '@/server/db';
+import type { Deps } from '@/server/deps';
+import { insertOrganization } from '@/server/organization/queries';
+import { ensureComponents } from '@/server/scan/ingest/content-queries';
+import { ensureProject, insertImageTag } from '@/server/scan/ingest/image-tag-queries';
+import type { CycleReport } from '@/server/scan/ingest/plan';
+import { ensureSoftware, findCycles, insertCycles } from '@/server/scan/ingest/software-queries';
+import { sortKeyOf } from '@/server/scan/sort-key';
+import type { BenchServer } from './bench-server';
+import { fillSql } from './fleet-sql';
+import { cycleOf, packageOf, typeOf } from './payload';
+import { randomNumbers } from './random-numbers';
+import type { Sizes } from './sizes';
+
+/** An organization with everything that is measured in it, and a key to its API. */
+export interface Fleet {
+  readonly organizationId: OrganizationId;
+  /** Of an admin. */
+  readonly key: string;
+  readonly today: Date;
+}
+
+const COMPONENTS_AT_ONCE = 2_000;
+
+/**
+ * Fills an organization as scans of all its images would have. What has an identity is written by the
+ * server's own statements, so that later scans find it; findings, intervals, inventories and past scans by
+ * a few statements in bulk.
+ */
+export async function makeFleet({ deps, bare }: BenchServer, sizes: Sizes): Promise<Fleet> {
+  const { organizationId, key } = await makeAccount(deps);
+  const today = deps.clock.now();
+  const inBulk = <T>(work: (tx: Transaction) => Promise<T>) => deps.db.transaction(work);
+  for (let first = 0; first < sizes.components; first += COMPONENTS_AT_ONCE) {
+    const count = Math.min(COMPONENTS_AT_ONCE, sizes.components - first);
+    const components = Array.from({ length: count }, (_, index) =>
+      toComponent(componentSchema.parse(packageOf(first + index))),
+    );
+    await inBulk((tx) => ensureComponents(organizationId, tx, components));
+  }
+  const softwareIds = await inBulk((tx) => insertSoftware(organizationId, tx, sizes, today));
+  await inBulk((tx) => insertImages(organizationId, tx, sizes, softwareIds, today));
+  for (const statement of fillSql(sizes)) await bare.query(statement, [organizationId]);
+  await bare.query('VACUUM (ANALYZE)');
+  await bare.query('CHECKPOINT');
+  return { organizationId, key, today };
+}
+
+async function makeAccount(deps: Deps) {
+  const organizationId = newOrganizationId();
+  const at = deps.clock.now();
+  await insertOrganization(deps.db, {
+    id: organizationId,
+    name: 'Bench',
+    idpId: organizationId,
+    createdByApiKeyId: null,
+    createdAt: at,
+    updatedAt: at,
+  });
+  const actor: Actor = {
+    kind: 'api_key',
+    id: uuidv7(),
+    name: 'Bench',
+    organizationId,
+    role: 'admin',
+    origin: { requestId: '', remoteAddress: '' },
+  };
+  const { key } = await createApiKey(deps, actor, {
+    name: 'Bench',
+    role: 'admin',
+    expiresAt: null,
+  });
+  return { organizationId, key };
+}
+
+/** The ids of all software, by number. */
+async function insertSoftware(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  { software }: Sizes,
+  today: Date,
+): Promise<string[]> {
+  const found = Array.from({ length: software }, (_, number) => {
+    const { Cycle } = matchSchema.parse({
+      Cycle: cycleOf(number, today),
+      Package: packageOf(number),
+    });
+    const facts = toCycleFacts(Cycle);
+    const cycleKey = identityOf(facts.product, facts.cycle);
+    const artifactType = typeOf(number);
+    const softwareKey = identityOf(facts.product, facts.cycle, artifactType);
+    return {
+      cycle: { ...facts, cycleKey },
+      finding: { softwareKey, cycleKey, artifactType, componentKeys: [] },
+    };
+  });
+  const cycles = new Map<string, CycleReport>(found.map(({ cycle }) => [cycle.cycleKey, cycle]));
+  await insertCycles(organizationId, tx, [...cycles.values()], {
+    instant: today,
+    today: dayOf(today),
+  });
+  const known = await findCycles(organizationId, tx, [...cycles.keys()]);
+  const ids = await ensureSoftware(
+    organizationId,
+    tx,
+    found.map(({ finding }) => finding),
+    known,
+  );
+  return [...ids.values()];
+}
+
+async function insertImages(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  { images, projects, findingsPerImage }: Sizes,
+  softwareIds: readonly string[],
+  today: Date,
+): Promise<void> {
+  const projectIds: string[] = [];
+  for (let number = 0; number < projects; number += 1) {
+    const name = `github//acme/team-${String(number % 37)}/service-${String(number)}`;
+    const project = {
+      id: uuidv7(),
+      name,
+      nameKey: identityOf(name),
+      searchText: foldForSearch(name),
+    };
+    await ensureProject(organizationId, tx, {
+      ...project,
+      sortKey: sortKeyOf(name),
+      createdAt: today,
+    });
+    projectIds.push(project.id);
+  }
+  const random = randomNumbers(42);
+  for (let number = 0; number < images; number += 1) {
+    // One project in a hundred holds a quarter of all images; few software is in most of them.
+    const isInBigProject = number % 4 === 0;
+    const project = Math.floor(
+      random() * (isInBigProject ? Math.max(1, projects / 100) : projects),
+    );
+    const held = new Set<string>();
+    while (number % 50 !== 7 && held.size < Math.min(findingsPerImage, softwareIds.length / 2)) {
+      held.add(softwareIds[Math.floor(random() ** 2.5 * softwareIds.length)] ?? '');
+    }
+    const tag = imageTag(number, projectIds[project] ?? '', [...held], today);
+    await insertImageTag(organizationId, tx, tag);
+  }
+}
+
+const NAMES = ['api', 'web', 'worker', 'gateway', 'billing', 'shop', 'auth', 'search'] as const;
+const STAGES = ['prod', 'stage', 'dev'] as const;
+
+function imageTag(number: number, projectId: string, softwareIds: readonly string[], today: Date) {
+  const team = `team-${String(number % 37)}`;
+  const name = `registry.example.com/${team}/${NAMES[number % 8] ?? ''}-${String(number % 97)}`;
+  const tag = `${String(number % 5)}.${String(number)}.0`;
+  const labels = { team, stage: STAGES[number % 3] ?? '', revision: identityOf(tag) };
+  return {
+    id: uuidv7(),
+    projectId,
+    kind: 'image' as const,
+    name,
+    tag,
+    referenceKey: identityOf(name, tag),
+    canonicalName: name,
+    searchText: foldForSearch(`${name}:${tag}`),
+    sortKey: sortKeyOf(`${name}:${tag}`),
+    digest: `sha256:${'0'.repeat(64)}`,
+    labels: number % 3 === 0 ? null : labels,
+    repoDigests: [],
+    verified: number % 2 === 0,
+    location: '/builds/acme/Dockerfile',
+    distro: { name: 'debian', version: '12' },
+    softwareIds,
+    findingsKey: identityOf(...softwareIds),
+    inventoryId: null,
+    sbomId: null,
+    latestScanAt: new Date(today.getTime() - number * 60_000),
+    latestScanId: uuidv7(),
+  };
+}

@@ -1,0 +1,38 @@
+import { startBenchServer } from './bench-server';
+import { makeFleet } from './fleet';
+import { lists } from './lists';
+import { machineFacts } from './machine';
+import type { Benchmark, Line } from './runner';
+import { scans } from './scans';
+import { serverMemory } from './server-memory';
+import { described, readArguments } from './sizes';
+import { tableOf } from './table';
+
+const BENCHMARKS: readonly Benchmark[] = [scans, lists, serverMemory];
+
+function progress(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+/** Runs the benchmarks on a throw-away database and prints what they measured. Never fails for a figure. */
+async function main(): Promise<void> {
+  const { sizes, only } = readArguments(process.argv.slice(2));
+  const chosen = BENCHMARKS.filter(({ name }) => only === null || only.includes(name));
+  const machine = machineFacts();
+  progress(machine);
+  const server = await startBenchServer();
+  try {
+    progress(`Making ${String(sizes.images)} images`);
+    const sections: { name: string; lines: Line[] }[] = [];
+    const fleet = await makeFleet(server, sizes);
+    for (const { name, run } of chosen) {
+      progress(`Measuring ${name}`);
+      sections.push({ name, lines: await run({ sizes, fleet, server, progress }) });
+    }
+    process.stdout.write(`${machine}\n${described(sizes)}\n\n${tableOf(sections)}\n`);
+  } finally {
+    await server.stop();
+  }
+}
+
+await main();
