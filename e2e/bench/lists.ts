@@ -39,6 +39,7 @@ async function run(bench: Bench): Promise<Line[]> {
       aim: atMost(p95, MAX_P95_MS, ' ms'),
     });
   }
+  await server.bare.query('RESET plan_cache_mode');
   return lines;
 }
 
