@@ -11,7 +11,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'prisma/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'prisma/**/*.test.ts', 'e2e/api/contract/*.test.ts'],
           exclude: ['src/**/*.integration.test.ts'],
           environment: 'node',
         },
@@ -32,6 +32,8 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['e2e/api/**/*.test.ts'],
+          // Held against the document alone: no server needed.
+          exclude: ['e2e/api/contract/**'],
           environment: 'node',
           globalSetup: ['e2e/api/started-server.ts'],
           testTimeout: 30_000,

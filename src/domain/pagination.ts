@@ -21,13 +21,15 @@ export interface Page<Item> {
 
 /** The contract's `Page[X]` envelope around a schema. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
-  return z.object({
+  const id = item.meta()?.id;
+  const page = z.object({
     items: z.array(item),
     total: z.number().int().min(0),
     page: z.number().int().min(1).nullable(),
     size: z.number().int().min(1).nullable(),
     pages: z.number().int().min(0).nullable().optional(),
   });
+  return id === undefined ? page : page.meta({ title: `Page[${id}]` });
 }
 
 /** Rows to skip. Whatever page is asked for: a hundred times the largest safe integer still is a bigint. */

@@ -2,7 +2,9 @@ import type { Role } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { createRestHandler } from '@/server/rest/handler';
+import { RouteTable, routesOf } from '@/server/rest/route-table';
 import { publicRouter } from '@/server/trpc/public-router';
+import { expectDocumented } from '../../e2e/api/valid-response';
 import { makeApiKey } from './accounts';
 
 export interface RestAnswer {
@@ -13,7 +15,9 @@ export interface RestAnswer {
 
 export type RestCall = (method: string, path: string, body?: unknown) => Promise<RestAnswer>;
 
-/** The REST API from request to response, without a server in between. */
+const table = new RouteTable(routesOf(publicRouter));
+
+/** The REST API from request to response, without a server in between. Each answer is held against the document. */
 export class RestClient {
   private readonly handle;
 
@@ -48,6 +52,13 @@ export class RestClient {
     const origin = { path: pathname.slice('/api'.length), remoteAddress: '192.0.2.1' };
     const response = await this.handle(request, origin);
     const text = await response.text();
-    return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+    const answer: RestAnswer = {
+      status: response.status,
+      body: text === '' ? null : JSON.parse(text),
+    };
+    const routes = table.match(origin.path.replace(/(.)\/$/, '$1'))?.routes.values() ?? [];
+    const route = [...routes].find((one) => one.method === method);
+    if (route) expectDocumented(method, route.path, answer.status, answer.body ?? undefined);
+    return answer;
   }
 }

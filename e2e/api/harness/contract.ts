@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { apiPathOf } from '@/server/rest/mount';
 import { RouteTable, routesOf, type Route } from '@/server/rest/route-table';
 import { publicRouter } from '@/server/trpc/public-router';
+import { expectDocumented } from '../valid-response';
 import type { HttpAnswer } from './http';
 
 /** Every REST path that the service has. */
@@ -58,13 +59,16 @@ export function expectContract(
   expect(answer.headers['x-request-id'], what).toMatch(/^[A-Za-z0-9._-]{8,64}$/);
   expect(answer.headers, what).not.toHaveProperty('location');
   expect(answer.text, what).not.toMatch(/node_modules|\.ts:\d|\.js:\d|\bat \w+ \(/);
+  const route = routeOf(method, target, asked.apiHost);
   if (answer.status === 204 || method === 'HEAD') {
     expect(answer.text, what).toBe('');
+    if (route && method !== 'HEAD')
+      expectDocumented(route.method, route.path, answer.status, undefined);
     return undefined;
   }
   expect(answer.headers['content-type'], what).toMatch(/^application\/json/);
   const json: unknown = JSON.parse(answer.text);
-  const route = routeOf(method, target, asked.apiHost);
+  if (route) expectDocumented(route.method, route.path, answer.status, json);
   const isCheck = route?.path === '/eol/check' && [400, 401].includes(answer.status);
   const schema =
     answer.status < 300 && route

@@ -57,6 +57,8 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
     call: () => ({ query: { period: 'DAILY', start: day, end: day } }),
   },
   'GET /analytics/eol/overview': { call: nothing },
+  'GET /audit_events': { call: nothing },
+  'GET /openapi.json': { call: nothing },
   'GET /api_key': { call: nothing },
   'POST /api_key': { call: nothing },
   'PATCH /api_key/{id}': byId((world) => world.apiKeyId()),

@@ -30,7 +30,7 @@ export async function prepareDemo(
     say('The demo is loaded already; "npm run demo -- --reset" loads it afresh.');
     return;
   }
-  if (known) await removeEverything(deps.db);
+  if (known) await deps.db.transaction(removeEverything);
   await loadDemo(deps, projects, progressPrinter(say));
 }
 

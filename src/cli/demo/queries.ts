@@ -8,6 +8,8 @@ import type { SeedPolicy } from '../../../prisma/seed/organization/policies';
 
 /** Empties the tables of organizations and people. Only for a database that holds nothing but the demo. */
 export async function removeEverything(db: Transaction): Promise<void> {
+  // The audit trail is append-only but for this.
+  await db.query("SELECT set_config('eventide.empties_everything', 'on', true)");
   await db.query('TRUNCATE organization, app_user, installation_setting CASCADE');
 }
 

@@ -26,32 +26,49 @@ const lts = z
     return z.NEVER;
   });
 
-const cycle = z.object({
-  ProductName: nameText,
-  ProductPermalink: optionalName,
-  ReleaseCycle: nameText,
-  Eol: scanDate,
-  LTS: lts,
-  EolBool: z.boolean().nullish(),
-  LatestRelease: nameText.nullable(),
-  LatestReleaseDate: scanDate,
-  ReleaseDate: scanDate,
-});
+const cycle = z
+  .object({
+    ProductName: nameText,
+    ProductPermalink: optionalName,
+    ReleaseCycle: nameText,
+    Eol: scanDate,
+    LTS: lts,
+    EolBool: z.boolean().nullish(),
+    LatestRelease: nameText.nullable(),
+    LatestReleaseDate: scanDate,
+    ReleaseDate: scanDate,
+  })
+  .meta({
+    title: 'Cycle',
+    example: {
+      ProductName: 'Debian Linux',
+      ProductPermalink: 'https://endoflife.date/debian',
+      ReleaseCycle: '11',
+      Eol: '2026-08-31',
+      LTS: false,
+      EolBool: false,
+      LatestRelease: '11.11',
+      LatestReleaseDate: '2024-08-31',
+      ReleaseDate: '2021-08-14',
+    },
+  });
 
 const cpeText = longText.nullable();
-const cpeAttributes = z.object({
-  Part: cpeText,
-  Vendor: cpeText,
-  Product: cpeText,
-  Version: cpeText,
-  Update: cpeText,
-  Edition: cpeText,
-  SWEdition: cpeText,
-  TargetSW: cpeText,
-  TargetHW: cpeText,
-  Other: cpeText,
-  Language: cpeText,
-});
+const cpeAttributes = z
+  .object({
+    Part: cpeText,
+    Vendor: cpeText,
+    Product: cpeText,
+    Version: cpeText,
+    Update: cpeText,
+    Edition: cpeText,
+    SWEdition: cpeText,
+    TargetSW: cpeText,
+    TargetHW: cpeText,
+    Other: cpeText,
+    Language: cpeText,
+  })
+  .meta({ title: 'CPE' });
 
 /** The eleven attributes, flat or below `Attributes`, as older and current scanners send them. */
 const cpe = parsedByShape(
@@ -72,34 +89,70 @@ const licenses = z
   .transform((texts) => texts.map((text) => text.slice(0, 1_024)))
   .meta({ type: ['array', 'null'], items: { type: 'string' } });
 
-export const component = z.object({
-  ID: optionalName,
-  Name: nameText,
-  Version: nameText,
-  Language: optionalName,
-  Type: nameText,
-  CPEs: z.array(cpe).nullish(),
-  PURL: longText.nullish(),
-  Upstreams: z.array(z.object({ Name: nameText, Version: nameText })).nullish(),
-  MetadataType: optionalName,
-  Licenses: licenses.optional(),
-});
+const upstream = z.object({ Name: nameText, Version: nameText }).meta({ title: 'Upstream' });
 
-export const match = z.object({ Cycle: cycle, Package: component });
+export const component = z
+  .object({
+    ID: optionalName,
+    Name: nameText,
+    Version: nameText,
+    Language: optionalName,
+    Type: nameText,
+    CPEs: z.array(cpe).nullish(),
+    PURL: longText.nullish(),
+    Upstreams: z.array(upstream).nullish(),
+    MetadataType: optionalName,
+    Licenses: licenses.optional(),
+  })
+  .meta({
+    title: 'Package',
+    example: {
+      Name: 'base-files',
+      Version: '11.1+deb11u11',
+      Type: 'deb',
+      CPEs: null,
+      PURL: 'pkg:deb/debian/base-files@11.1%2Bdeb11u11?arch=amd64&distro=debian-11',
+      Upstreams: null,
+      Licenses: ['GPL'],
+    },
+  });
 
-export const appConfig = z.object({
-  'project-name': nameText,
-  'commit-hash': optionalName,
-  'image-path': optionalName,
-});
+export const match = z.object({ Cycle: cycle, Package: component }).meta({ title: 'Matches' });
 
-const directorySource = z.object({ Type: nameText, Target: nameText });
-const imageSource = z.object({
-  Type: nameText,
-  ImageName: nameText,
-  ImageDigest: nameText,
-  ImageLabels: z.record(nameText, longText).nullish(),
-});
+export const appConfig = z
+  .object({
+    'project-name': nameText,
+    'commit-hash': optionalName,
+    'image-path': optionalName,
+  })
+  .meta({
+    title: 'AppConfig',
+    example: {
+      'project-name': 'github//acme/shop',
+      'commit-hash': '4f1c2d9e',
+      'image-path': 'Dockerfile',
+    },
+  });
+
+const directorySource = z
+  .object({ Type: nameText, Target: nameText })
+  .meta({ title: 'DirectorySource', example: { Type: 'DirectoryScheme', Target: '/src/shop' } });
+const imageSource = z
+  .object({
+    Type: nameText,
+    ImageName: nameText,
+    ImageDigest: nameText,
+    ImageLabels: z.record(nameText, longText).nullish(),
+  })
+  .meta({
+    title: 'ImageSource',
+    example: {
+      Type: 'ImageScheme',
+      ImageName: 'registry.example.com/acme/shop:2.4.1',
+      ImageDigest: 'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      ImageLabels: { team: 'payments' },
+    },
+  });
 
 /** What was scanned: told apart by its keys, and by its type when the keys do not say. */
 export const eventSource = parsedByShape(

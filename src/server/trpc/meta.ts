@@ -1,10 +1,15 @@
 import type { OpenApiMeta } from 'trpc-openapi';
+import type { z } from 'zod';
 import type { Permission } from '@/domain/roles/permissions';
+import type { Tag } from './tags';
 
 export type RestMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Who may call: anyone, any signed-in caller, or a caller acting in an organization. */
 export type Access = 'public' | 'signed-in' | 'organization';
+
+/** A status that a path answers by rules of its own: what is missing, what is in the way. */
+export type DeclaredError = 400 | 403 | 404 | 409 | 429 | 503;
 
 /** How the REST adapter serves a procedure, beyond what the OpenAPI document needs. */
 export interface RestRoute {
@@ -19,6 +24,10 @@ export interface RestRoute {
   readonly body: 'none' | 'json' | 'optional-json' | 'scan';
   /** Also served at the root of the host, where stock scanners call. */
   readonly atRoot: boolean;
+  /** Errors beyond those that follow from access, body and parameters. The API's document names them all. */
+  readonly errors: readonly DeclaredError[];
+  /** `detail`, or the envelope of the check endpoint. */
+  readonly errorBody: 'detail' | 'envelope';
 }
 
 export interface ProcedureMeta extends OpenApiMeta {
@@ -36,8 +45,12 @@ interface RestDescription {
   readonly path: `/${string}`;
   readonly summary: string;
   readonly description?: string;
-  readonly tag: string;
+  readonly tag: Tag;
   readonly success?: 200 | 201 | 204;
+  readonly errors?: readonly DeclaredError[];
+  readonly errorBody?: RestRoute['errorBody'];
+  /** Headers that are read beyond the common ones; for the document alone. */
+  readonly headers?: z.ZodObject;
   readonly body?: RestRoute['body'];
   readonly atRoot?: boolean;
   readonly public?: boolean;
@@ -53,6 +66,7 @@ export function rest(description: RestDescription): Pick<ProcedureMeta, 'openapi
       summary,
       ...(description.description ? { description: description.description } : {}),
       tags: [tag],
+      ...(description.headers ? { requestHeaders: description.headers } : {}),
       protect: !description.public,
     },
     rest: {
@@ -61,6 +75,8 @@ export function rest(description: RestDescription): Pick<ProcedureMeta, 'openapi
       successStatus: description.success ?? 200,
       body: description.body ?? 'none',
       atRoot: description.atRoot ?? false,
+      errors: description.errors ?? [],
+      errorBody: description.errorBody ?? 'detail',
     },
   };
 }

@@ -13,7 +13,7 @@ export const eolCount = z
     med: z.number().int().describe('Ends within 12 months'),
     high: z.number().int().describe('Has ended'),
   })
-  .meta({ id: 'EolCount' });
+  .meta({ id: 'EolCount', example: { low: 14, med: 3, high: 2 } });
 
 const labels = z.record(z.string(), z.string()).nullable();
 
@@ -29,7 +29,20 @@ export const projectImage = z
     digest: z.string().nullable(),
     labels,
   })
-  .meta({ id: 'ProjectImage' });
+  .meta({
+    id: 'ProjectImage',
+    example: {
+      id: '01931c5e-5b7c-7d9a-8f3e-2a6b4c8d0e1f',
+      name: 'registry.example.com/acme/shop',
+      tag: '2.4.1',
+      eol: { low: 14, med: 3, high: 2 },
+      projectName: 'github//acme/shop',
+      imageVerified: false,
+      latestScanDate: '2026-04-30T12:00:00.000Z',
+      digest: null,
+      labels: { team: 'payments' },
+    },
+  });
 
 const eolSoftwareNote = z
   .object({
@@ -37,7 +50,14 @@ const eolSoftwareNote = z
     noteContent: z.string().nullable(),
     userProfile: z.string().nullable(),
   })
-  .meta({ id: 'EolSoftwareNote' });
+  .meta({
+    id: 'EolSoftwareNote',
+    example: {
+      id: '01931c60-2f11-7c3d-9b1a-6d2f0e5a7c48',
+      noteContent: 'Moves to 13 with the next release',
+      userProfile: 'Ada Lovelace',
+    },
+  });
 
 export const productNote = eolSoftwareNote.nullable();
 
@@ -56,4 +76,20 @@ export const eolSoftwareFirst = z
     imageTag: z.string(),
     imageLabels: labels,
   })
-  .meta({ id: 'EolSoftwareFirst' });
+  .meta({
+    id: 'EolSoftwareFirst',
+    example: {
+      id: '01931c5f-0d4e-7a62-b3c5-91f2e7d8a604',
+      productName: 'Debian Linux',
+      lts: false,
+      productPermalink: 'https://endoflife.date/debian',
+      productNote: null,
+      releaseCycle: '11',
+      releaseDate: '2021-08-14',
+      artifactType: 'deb',
+      eolDate: '2026-08-31',
+      imageName: 'registry.example.com/acme/shop',
+      imageTag: '2.4.1',
+      imageLabels: { team: 'payments' },
+    },
+  });

@@ -1,3 +1,9 @@
+import { getEolOverview } from './analytics/get-eol-overview';
+import { listEolCounts } from './analytics/list-eol-counts';
+import { describeApi } from '@/server/rest/document';
+import type { ApiDocument } from '@/domain/openapi/document';
+import { listAuditEvents } from './audit/list-audit-events';
+import { getDocument } from './document/get-document';
 import { createApiKey } from './api-key/create-api-key';
 import { listApiKeys } from './api-key/list-api-keys';
 import { revokeApiKey } from './api-key/revoke-api-key';
@@ -22,6 +28,8 @@ import { listSoftware } from './software/list-software';
 
 /** The nouns that REST serves whole: the dashboard adds nothing to them. */
 export const restNouns = {
+  analytics: router({ eolCounts: listEolCounts, eolOverview: getEolOverview }),
+  audit: router({ list: listAuditEvents }),
   apiKey: router({
     list: listApiKeys,
     create: createApiKey,
@@ -39,6 +47,7 @@ export const restNouns = {
 /** Everything that REST serves, and nothing else: the API's document is generated from it. */
 export const publicRouter = router({
   ...restNouns,
+  document: router({ get: getDocument(apiDocument) }),
   image: router(imageRest),
   invitation: router(invitationRest),
   member: router(memberRest),
@@ -46,3 +55,11 @@ export const publicRouter = router({
   policy: router(policyRest),
   scanner: router(scannerRest),
 });
+
+let document: ApiDocument | null = null;
+
+/** The API's OpenAPI document, built when it is first asked for. */
+export function apiDocument(): ApiDocument {
+  document ??= describeApi(publicRouter);
+  return document;
+}

@@ -12,5 +12,6 @@ export const revokeApiKeyMeta = rest({
   summary: 'Revoke an API key',
   description: 'For good and at once: the next request that shows the key is a 401.',
   tag: 'API keys',
+  errors: [404],
   success: 204,
 });

@@ -29,6 +29,7 @@ export const rotateApiKeyMeta = rest({
   description:
     'Exchanges the key for a new one, which is shown this once; id, name, role and expiry stay. A grace of an earlier rotation never lasts longer than this one’s. A key that has expired is a 409. The body may be left out.',
   tag: 'API keys',
+  errors: [404, 409],
   success: 201,
   body: 'optional-json',
 });

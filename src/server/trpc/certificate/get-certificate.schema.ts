@@ -8,5 +8,6 @@ export const getCertificateMeta = rest({
   path: '/certificate',
   summary: 'Read the certificate that image signatures are verified with',
   tag: 'Certificate',
+  errors: [404],
   atRoot: true,
 });

@@ -9,7 +9,8 @@ export const checkHealthMeta = rest({
   summary: 'Tell whether the service can do its work',
   description:
     '503 with the reason while its database is away or does not answer within two seconds.',
-  tag: 'Health',
+  tag: 'Service',
+  errors: [503],
   atRoot: true,
   public: true,
 });

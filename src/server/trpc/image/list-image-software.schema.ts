@@ -20,4 +20,5 @@ export const listImageSoftwareMeta = rest({
   description:
     'Software of which no end is known is left out. Ordered by end of life, product, release cycle and artifact type, then id.',
   tag: 'Images',
+  errors: [404],
 });

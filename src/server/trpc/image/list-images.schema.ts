@@ -13,14 +13,20 @@ export const labelFilter = z
       'Matches when the whole of it, or one trimmed part between commas, equals the label’s value',
     ),
   })
-  .meta({ id: 'LabelFilter' });
+  .meta({
+    id: 'LabelFilter',
+    example: { key: 'team', operator: 'IN', value: 'payments, billing' },
+  });
 
 export const listImagesInput = z.object({
   search: searchInput('the image’s name and tag'),
   verified: z
     .stringbool({ truthy: ['true'], falsy: ['false'] })
     .nullable()
-    .describe('`true` or `false`: only images whose signature was, or was not, verified')
+    .meta({
+      description: 'Only images whose signature was, or was not, verified',
+      enum: ['true', 'false', null],
+    })
     .optional(),
   eol_filter: eolFilterInput,
   ...pageInput,

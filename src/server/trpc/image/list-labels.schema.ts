@@ -3,7 +3,7 @@ import { rest } from '../meta';
 
 export const listLabelsOutput = z
   .object({ labels: z.record(z.string(), z.array(z.string())) })
-  .meta({ id: 'DynamicKeysModel' });
+  .meta({ id: 'DynamicKeysModel', example: { labels: { team: ['billing', 'payments'] } } });
 
 export const listLabelsMeta = rest({
   method: 'GET',

@@ -30,6 +30,7 @@ export const createInvitationMeta = rest({
   description:
     'Holds for 7 days, for this address, once. Inviting an address that has not answered yet renews its invitation and voids the earlier link; inviting a member is a 409.',
   tag: 'Members and invitations',
+  errors: [404, 409],
   success: 201,
   body: 'json',
 });

@@ -13,4 +13,5 @@ export const listInvitationsMeta = rest({
   summary: 'List the invitations of an organization',
   description: 'Newest first, whatever became of them.',
   tag: 'Members and invitations',
+  errors: [403, 404],
 });

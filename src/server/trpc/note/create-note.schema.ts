@@ -31,6 +31,7 @@ export const createNoteMeta = rest({
   description:
     'It is shown on all findings of the product. A product that has a note is a 409 that names it.',
   tag: 'Notes',
+  errors: [404, 409],
   success: 201,
   body: 'json',
 });

@@ -13,4 +13,5 @@ export const deleteNoteMeta = rest({
   summary: 'Delete a note',
   description: 'Answers with the deleted note.',
   tag: 'Notes',
+  errors: [404],
 });

@@ -20,5 +20,6 @@ export const patchNoteMeta = rest({
   summary: 'Change a note',
   description: 'Null clears its text.',
   tag: 'Notes',
+  errors: [404],
   body: 'json',
 });

@@ -13,5 +13,6 @@ export const deleteOrganizationMeta = rest({
   description:
     'With everything that it owns, its API keys included, for good. The installation keeps one audit row.',
   tag: 'Organizations',
+  errors: [404],
   success: 204,
 });

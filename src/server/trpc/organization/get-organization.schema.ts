@@ -14,6 +14,7 @@ export const getOrganizationMeta = rest({
   path: '/organizations/{id}',
   summary: 'Read an organization',
   tag: 'Organizations',
+  errors: [403, 404],
 });
 
 export const getOrganizationByIdpMeta = rest({
@@ -21,4 +22,5 @@ export const getOrganizationByIdpMeta = rest({
   path: '/organizations/idp/{id}',
   summary: 'Read an organization by its id at the identity provider',
   tag: 'Organizations',
+  errors: [403, 404],
 });

@@ -18,5 +18,6 @@ export const renameOrganizationMeta = rest({
   path: '/organizations/{id}',
   summary: 'Rename an organization',
   tag: 'Organizations',
+  errors: [404],
   body: 'json',
 });

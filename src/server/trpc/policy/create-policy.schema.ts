@@ -13,6 +13,7 @@ export const createPolicyMeta = rest({
   description:
     'An organization has at most one NOTARY policy and 1,000 policies in all; one more is a 409. A policy that would deny before it warns is a 422. Of the policies that cover a release cycle those for software decide before those for the project and those for all, within a scope the newest first; one that does not apply yet is passed over.',
   tag: 'Policies',
+  errors: [409],
   success: 201,
   body: 'json',
   atRoot: true,

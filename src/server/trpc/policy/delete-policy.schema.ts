@@ -11,6 +11,7 @@ export const deletePolicyMeta = rest({
   path: '/v1/policy/{id}',
   summary: 'Delete a policy',
   tag: 'Policies',
+  errors: [404],
   success: 204,
   atRoot: true,
 });

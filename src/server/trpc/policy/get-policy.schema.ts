@@ -13,5 +13,6 @@ export const getPolicyMeta = rest({
   summary: 'Read a policy',
   description: 'Of either type; what is not set is null.',
   tag: 'Policies',
+  errors: [404],
   atRoot: true,
 });

@@ -19,7 +19,19 @@ export const listPoliciesV1Output = z.array(
       created_at: instant,
       updated_at: instant,
     })
-    .meta({ id: 'ListedPolicy' }),
+    .meta({
+      id: 'ListedPolicy',
+      example: {
+        id: '01931c61-7a20-7e55-8c4d-3f6b9d1e2a70',
+        policy_scope: 'project',
+        policy_type: 'EOL',
+        warn_days: 90,
+        deny_days: 0,
+        project_name: 'github//acme/shop',
+        created_at: '2026-01-02T09:00:00.000Z',
+        updated_at: '2026-01-02T09:00:00.000Z',
+      },
+    }),
 );
 
 export const listPoliciesV1Meta = rest({

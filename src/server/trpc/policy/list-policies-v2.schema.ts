@@ -2,19 +2,30 @@ import { z } from 'zod';
 import { rest } from '../meta';
 import { day } from '../outputs';
 
-const eolPolicy = z.object({
-  ID: z.guid(),
-  PolicyType: z.literal('EOL'),
-  PolicyScope: z.enum(['global', 'project', 'software']),
-  WarnDate: day.optional(),
-  DenyDate: day.optional(),
-  WarnDays: z.number().int().optional(),
-  DenyDays: z.number().int().optional(),
-  ProjectName: z.string().optional(),
-  ProductName: z.string().optional(),
-  Cycle: z.string().optional(),
-  CycleOperator: z.enum(['LT', 'LTE', 'EQ']).optional(),
-});
+const eolPolicy = z
+  .object({
+    ID: z.guid(),
+    PolicyType: z.literal('EOL'),
+    PolicyScope: z.enum(['global', 'project', 'software']),
+    WarnDate: day.optional(),
+    DenyDate: day.optional(),
+    WarnDays: z.number().int().optional(),
+    DenyDays: z.number().int().optional(),
+    ProjectName: z.string().optional(),
+    ProductName: z.string().optional(),
+    Cycle: z.string().optional(),
+    CycleOperator: z.enum(['LT', 'LTE', 'EQ']).optional(),
+  })
+  .meta({
+    example: {
+      ID: '01931c61-7a20-7e55-8c4d-3f6b9d1e2a70',
+      PolicyType: 'EOL',
+      PolicyScope: 'project',
+      WarnDays: 90,
+      DenyDays: 0,
+      ProjectName: 'github//acme/shop',
+    },
+  });
 
 const notaryPolicy = z.object({
   ID: z.guid(),

@@ -23,6 +23,7 @@ export const patchPolicyMeta = rest({
   description:
     'policy_scope and policy_type must be there; null leaves them unchanged. Any other field: left out it stays, null clears it. The policy as it would be then is validated as a whole.',
   tag: 'Policies',
+  errors: [404, 409],
   body: 'json',
   atRoot: true,
 });

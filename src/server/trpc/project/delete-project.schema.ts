@@ -13,5 +13,6 @@ export const deleteProjectMeta = rest({
   description:
     'Hides the project with its images and findings at once. Past points of the trends stay as they were; uploading to the same name starts it anew.',
   tag: 'Projects',
+  errors: [404],
   success: 204,
 });

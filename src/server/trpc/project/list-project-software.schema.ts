@@ -14,4 +14,5 @@ export const listProjectSoftwareMeta = rest({
   description:
     'One entry for each image and software; software of which no end is known is left out. Ordered by end of life, product, release cycle and artifact type, then image name and tag, then id.',
   tag: 'Projects',
+  errors: [404],
 });

@@ -13,7 +13,7 @@ export const listProjectsInput = z.object({
 export const listProjectsOutput = pageOf(
   z
     .object({
-      projectName: z.string(),
+      projectName: z.string().meta({ example: 'github//acme/shop' }),
       projectId: z.guid(),
       eol: eolCount,
       images: z.array(projectImage),

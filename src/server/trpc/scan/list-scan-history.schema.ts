@@ -16,7 +16,9 @@ export const listScanHistoryInput = z.object({
 export const listScanHistoryOutput = z
   .object({
     scans: z.array(
-      z.object({ scanDate: instant, imageTag: z.string() }).meta({ id: 'ScanHistory' }),
+      z
+        .object({ scanDate: instant, imageTag: z.string().meta({ example: '2.4.1' }) })
+        .meta({ id: 'ScanHistory' }),
     ),
   })
   .meta({ id: 'ScansHistory' });

@@ -9,12 +9,21 @@ const description =
   'What a scanner found in one image or directory. Accepted whole or not at all. With an Idempotency-Key header a ' +
   'retry within 24 hours gets the first answer.';
 
+const headers = z.object({
+  'Idempotency-Key': z.string().max(255).optional().meta({
+    description: 'Makes a retry safe: the same body under the same key is accepted once',
+    example: 'build-4711',
+  }),
+});
+
 export const uploadV1Meta = rest({
   method: 'PUT',
   path: '/v1/scan',
   summary: 'Upload a scan of an image',
   description,
   tag: 'Scan ingest',
+  errors: [409],
+  headers,
   body: 'scan',
   atRoot: true,
 });
@@ -25,6 +34,8 @@ export const uploadV2Meta = rest({
   summary: 'Upload a scan of an image or a directory',
   description,
   tag: 'Scan ingest',
+  errors: [409],
+  headers,
   body: 'scan',
   atRoot: true,
 });

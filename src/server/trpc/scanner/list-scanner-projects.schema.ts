@@ -6,7 +6,7 @@ export const listScannerProjectsOutput = z.array(
   z
     .object({
       id: z.guid(),
-      name: z.string(),
+      name: z.string().meta({ example: 'github//acme/shop' }),
       images: z.number().int().describe('Its image tags'),
       last_scan: instant.nullable(),
     })

@@ -13,7 +13,18 @@ export const listScannerSoftwareOutput = z.array(
       artifact_type: z.string(),
       images: z.number().int().describe('Image tags that hold it'),
     })
-    .meta({ id: 'ScannerSoftware' }),
+    .meta({
+      id: 'ScannerSoftware',
+      example: {
+        product_name: 'Debian Linux',
+        product_permalink: 'https://endoflife.date/debian',
+        release_cycle: '11',
+        eol_date: '2026-08-31',
+        lts: false,
+        artifact_type: 'deb',
+        images: 12,
+      },
+    }),
 );
 
 export const listScannerSoftwareMeta = rest({

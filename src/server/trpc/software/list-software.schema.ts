@@ -17,10 +17,16 @@ const softwareFirstImage = z
       .string()
       .describe('The scanned Dockerfile’s path or directory; empty when unknown'),
   })
-  .meta({ id: 'SoftwareFirstImage' });
+  .meta({
+    id: 'SoftwareFirstImage',
+    example: { imageName: 'registry.example.com/acme/shop:2.4.1', imageLocation: 'Dockerfile' },
+  });
 
 const softwareFirstProject = z
-  .object({ projectName: z.string(), images: z.array(softwareFirstImage) })
+  .object({
+    projectName: z.string().meta({ example: 'github//acme/shop' }),
+    images: z.array(softwareFirstImage),
+  })
   .meta({ id: 'SoftwareFirstProject' });
 
 export const listSoftwareOutput = pageOf(
@@ -28,10 +34,10 @@ export const listSoftwareOutput = pageOf(
     .object({
       lts: z.boolean().nullable(),
       eolDate: day,
-      productName: z.string(),
-      artifactType: z.string(),
-      productCycle: z.string(),
-      productPermalink: z.string().nullable(),
+      productName: z.string().meta({ example: 'Debian Linux' }),
+      artifactType: z.string().meta({ example: 'deb' }),
+      productCycle: z.string().meta({ example: '11' }),
+      productPermalink: z.string().nullable().meta({ example: 'https://endoflife.date/debian' }),
       projects: z.array(softwareFirstProject),
     })
     .meta({ id: 'SoftwareFirst' }),

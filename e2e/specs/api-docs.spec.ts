@@ -1,0 +1,48 @@
+import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
+import { expect, test } from '../pages/test';
+
+test.use({ role: null });
+
+test('the API can be read by anyone', { tag: '@phone' }, async ({ page, baseURL }) => {
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(baseURL ?? '')) foreign.push(request.url());
+  });
+  await page.goto('/docs/api');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Eventide API');
+  await expectNoSidewaysScroll(page);
+  const scan = page.getByRole('article', { name: 'Upload a scan of an image or a directory' });
+  await scan.getByText('Example').first().click();
+  await expect(scan.getByText('"ProductName": "Debian Linux"')).toBeVisible();
+  await expect(scan.getByRole('region', { name: /^Call / })).toContainText('$EVENTIDE_KEY');
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  expect(foreign).toEqual([]);
+});
+
+test('the search finds an operation, which has an address of its own', async ({ page }) => {
+  await page.goto('/docs/api');
+  const operations = page.getByRole('navigation', { name: 'Operations' });
+  await expect(operations.getByRole('link', { name: '/certificate' }).first()).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type('post images');
+  await expect(operations.getByRole('listitem')).toHaveCount(1);
+  await operations.getByRole('listitem').getByRole('link').click();
+  await expect(page).toHaveURL(/#operation-imageList$/);
+  await expect(page.getByRole('heading', { name: 'List images', exact: true })).toBeInViewport();
+  await page.keyboard.press('/');
+  await page.keyboard.type(' nothing of the kind');
+  await expect(page.getByText('No operation matches')).toBeVisible();
+});
+
+test('the name of a model leads to it, and opens it', async ({ page }) => {
+  await page.goto('/docs/api');
+  const list = page.getByRole('article', { name: 'List images', exact: true });
+  await list.getByRole('link', { name: 'Page[ProjectImage]' }).click();
+  await page
+    .locator('#model-Page_ProjectImage_')
+    .getByRole('link', { name: 'ProjectImage' })
+    .click();
+  await expect(page.locator('#model-ProjectImage')).toBeVisible();
+  await expect(page.locator('#model-ProjectImage')).toContainText('imageVerified');
+});

@@ -1,0 +1,21 @@
+/** The groups of the API's document, in its order. */
+export const TAGS = {
+  'Scan ingest': 'What scanners upload.',
+  Images: 'Image tags and scanned directories with the software that they hold.',
+  Projects: 'What uploads name as their project: a group of images.',
+  Software: 'Products and release cycles across all images.',
+  Scans: 'When images were scanned.',
+  Analytics: 'Counts now, and over time.',
+  Scanner: 'Lists that scanners read.',
+  Check: 'Whether a named component version has reached its end of life.',
+  Notes: 'What people wrote on products.',
+  Policies: 'When a build is warned of software that ends, or denied.',
+  'API keys': 'Credentials of scanners and other programs.',
+  Certificate: 'What scanners verify image signatures with.',
+  Organizations: 'Who owns all the above.',
+  'Members and invitations': 'The people of an organization.',
+  'Audit log': 'Who changed what.',
+  Service: 'Of the service itself.',
+} as const satisfies Record<string, string>;
+
+export type Tag = keyof typeof TAGS;
