@@ -30,6 +30,7 @@ function install() {
 }
 
 function newestMs(path) {
+  if (!existsSync(path)) return 0;
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.mtimeMs;
   return Math.max(0, ...readdirSync(path).map((name) => newestMs(join(path, name))));
