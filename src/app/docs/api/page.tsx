@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { connection } from 'next/server';
 import { ApiDocs } from '@/features/api-docs/api-docs';
 import { getDeps } from '@/server/runtime';
 import { apiDocument } from '@/server/trpc/public-router';
@@ -7,6 +8,8 @@ export const metadata: Metadata = { title: 'API' };
 
 /** Open to everyone, as the document itself is. */
 export default async function ApiDocsPage() {
+  // A build would render this page, and start the service for it.
+  await connection();
   const { env } = await getDeps();
   return <ApiDocs document={apiDocument()} base={`${new URL(env.publicUrl).origin}/api`} />;
 }
