@@ -1,11 +1,18 @@
 import type { Sizes } from './sizes';
 
+/** How far back the fleet's past goes. Findings are first seen at any time of it. */
+export const FLEET_MONTHS = 24;
+/** An instant of the fleet's past. */
+const ONCE = `i.first_scan_at - random() * make_interval(months => ${String(FLEET_MONTHS)})`;
+
 /** What the images' scans left behind, in the order in which it must be written. $1 organization. */
 export function fillSql({ packagesPerImage }: Sizes): string[] {
   return [
     FINDINGS,
-    INTERVALS,
+    OPEN_INTERVALS,
+    CLOSED_INTERVALS,
     CLOSED_FINDINGS,
+    CLEAN_INTERVALS,
     inventoriesSql(packagesPerImage),
     'UPDATE image_tag SET inventory_id = id WHERE organization_id = $1',
     SCANS,
@@ -20,19 +27,30 @@ WITH pool AS MATERIALIZED (
 INSERT INTO finding (organization_id, id, image_tag_id, software_id, component_ids, is_open, first_seen_at)
 SELECT $1, uuidv7(), i.id, held.id,
   ARRAY[pool.ids[1 + (random() * (pool.size - 1))::int], pool.ids[1 + (random() * (pool.size - 1))::int]],
-  true, i.first_scan_at
+  true, ${ONCE}
 FROM image_tag i, unnest(i.software_ids) AS held(id), pool
 WHERE i.organization_id = $1`;
 
-const INTERVALS = `
+/** Every third open finding was gone for a while: from a third of its age to two thirds. */
+const WAS_GONE = 'mod(hashtext(id::text), 3) = 0';
+const AGE = '(now() - first_seen_at)';
+
+const OPEN_INTERVALS = `
 INSERT INTO finding_interval (organization_id, id, finding_id, software_id, opened_at)
-SELECT organization_id, uuidv7(), id, software_id, first_seen_at FROM finding WHERE organization_id = $1`;
+SELECT organization_id, uuidv7(), id, software_id,
+  CASE WHEN ${WAS_GONE} THEN first_seen_at + ${AGE} * 2 / 3 ELSE first_seen_at END
+FROM finding WHERE organization_id = $1`;
+
+const CLOSED_INTERVALS = `
+INSERT INTO finding_interval (organization_id, id, finding_id, software_id, opened_at, closed_at)
+SELECT organization_id, uuidv7(), id, software_id, first_seen_at, first_seen_at + ${AGE} / 3
+FROM finding WHERE organization_id = $1 AND ${WAS_GONE}`;
 
 /** For each image some that a later scan no longer found. */
 const CLOSED_FINDINGS = `
 WITH closed AS (
   INSERT INTO finding (organization_id, id, image_tag_id, software_id, component_ids, is_open, first_seen_at)
-  SELECT $1, uuidv7(), i.id, s.id, '{}', false, i.first_scan_at
+  SELECT $1, uuidv7(), i.id, s.id, '{}', false, ${ONCE}
   FROM image_tag i
   CROSS JOIN LATERAL (
     SELECT id FROM software s WHERE s.organization_id = $1 AND i.id IS NOT NULL
@@ -43,7 +61,19 @@ WITH closed AS (
   RETURNING organization_id, id, software_id, first_seen_at
 )
 INSERT INTO finding_interval (organization_id, id, finding_id, software_id, opened_at, closed_at)
-SELECT organization_id, uuidv7(), id, software_id, first_seen_at, first_seen_at FROM closed`;
+SELECT organization_id, uuidv7(), id, software_id, first_seen_at,
+  first_seen_at + random() * (now() - first_seen_at)
+FROM closed`;
+
+/** Of images without findings, and of every tenth other, from before it had some. */
+const CLEAN_INTERVALS = `
+INSERT INTO clean_interval (organization_id, id, image_tag_id, opened_at, closed_at)
+SELECT organization_id, uuidv7(), id, since, CASE WHEN is_found THEN since + (now() - since) / 2 END
+FROM (
+  SELECT organization_id, id, cardinality(software_ids) > 0 AS is_found, ${ONCE} AS since
+  FROM image_tag i WHERE organization_id = $1
+) i
+WHERE NOT is_found OR mod(hashtext(id::text), 10) = 0`;
 
 /** An inventory for each image, with the image's id for its own. */
 function inventoriesSql(packages: number): string {

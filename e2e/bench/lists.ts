@@ -1,46 +1,20 @@
 import { z } from 'zod';
 import type { ApiRequest } from './bench-server';
-import {
-  atMost,
-  inMs,
-  percentile,
-  timeInTurns,
-  type Bench,
-  type Benchmark,
-  type Line,
-} from './runner';
+import { besideBare } from './beside-bare';
+import type { Bench, Benchmark, Line } from './runner';
 
 const WARM_UP = 6;
 const MAX_P95_MS = 100;
 
 const firstId = z.object({ items: z.array(z.object({ id: z.uuid() })).min(1) });
 
-/** Each list through the whole handler, beside the same statements, prepared, on a plain connection. */
+/** Each list beside its statements. */
 async function run(bench: Bench): Promise<Line[]> {
-  const { server, fleet, sizes } = bench;
-  const lines: Line[] = [];
-  // A plan for any parameters is no match for one that knows which filters are null: up to six times slower.
-  await server.bare.query('SET plan_cache_mode = force_custom_plan');
-  for (const [what, request] of await requestsOf(bench)) {
-    const call = () => server.call(fleet.key, request);
-    const statements = await server.statementsOf(call);
-    const bare = async () => {
-      for (const statement of statements) await server.runBare(statement);
-    };
-    const { api, sql } = await timeInTurns(
-      { api: call, sql: bare },
-      { turns: sizes.listTurns, warmUp: WARM_UP },
-    );
-    const p95 = percentile(api, 95);
-    lines.push({
-      what,
-      measured: `p50 ${inMs(percentile(api, 50))}, p95 ${inMs(p95)}`,
-      ratio: `${(percentile(api, 50) / percentile(sql, 50)).toFixed(2)}x bare`,
-      aim: atMost(p95, MAX_P95_MS, ' ms'),
-    });
-  }
-  await server.bare.query('RESET plan_cache_mode');
-  return lines;
+  return besideBare(bench, await requestsOf(bench), {
+    turns: bench.sizes.listTurns,
+    warmUp: WARM_UP,
+    maxP95Ms: MAX_P95_MS,
+  });
 }
 
 async function requestsOf({ server, fleet, sizes }: Bench): Promise<[string, ApiRequest][]> {

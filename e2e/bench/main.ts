@@ -1,14 +1,16 @@
+import { analytics } from './analytics';
 import { startBenchServer } from './bench-server';
 import { makeFleet } from './fleet';
 import { lists } from './lists';
 import { machineFacts } from './machine';
 import type { Benchmark, Line } from './runner';
+import { scannerReads } from './scanner-reads';
 import { scans } from './scans';
 import { serverMemory } from './server-memory';
 import { described, readArguments } from './sizes';
 import { tableOf } from './table';
 
-const BENCHMARKS: readonly Benchmark[] = [scans, lists, serverMemory];
+const BENCHMARKS: readonly Benchmark[] = [scans, lists, analytics, scannerReads, serverMemory];
 
 function progress(text: string): void {
   process.stderr.write(`${text}\n`);
