@@ -5,6 +5,7 @@ import { createRestHandler } from '@/server/rest/handler';
 import { apiPathOf } from '@/server/rest/mount';
 import { startRuntime } from '@/server/runtime';
 import { publicRouter } from '@/server/trpc/public-router';
+import { answerClientError } from './client-error';
 import { answerInNode } from './node-mount';
 import { remoteAddressOf } from './remote-address';
 import { originForm, pathnameOf } from './request-target';
@@ -17,6 +18,9 @@ import { closeServer, onceAsked } from './shutdown';
 
 /** A scanner may take its time over 64 MiB; what takes longer has stalled. */
 const REQUEST_TIMEOUT_MS = 300_000;
+
+/** Two texts of a thousand characters in a query, percent-encoded, are longer than node's own limit. */
+const MAX_HEADER_BYTES = 65_536;
 
 export interface ServeOptions {
   /** Whether Next compiles each page when it is asked for. */
@@ -47,22 +51,25 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
       response.destroy();
     });
   };
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
-    request.url = originForm(request.url);
-    const pathname = pathnameOf(request.url);
-    if (barePath(pathname) === scannerCaPath) {
-      sendScannerCa(request, response, credentials?.scannerCaPem() ?? null);
-      return;
-    }
-    const apiPath = apiPathOf(pathname, request.headers.host ?? null, env.apiHost);
-    // Next fails over what is no path and over TRACE; the API answers them as it answers all that is unknown.
-    const isForNext = pathname.startsWith('/') && request.method !== 'TRACE';
-    if (apiPath !== null || !isForNext) {
-      serveApi(request, response, apiPath ?? pathname);
-      return;
-    }
-    void nextHandler(request, response);
-  });
+  const server = createServer(
+    { requestTimeout: REQUEST_TIMEOUT_MS, maxHeaderSize: MAX_HEADER_BYTES },
+    (request, response) => {
+      request.url = originForm(request.url);
+      const pathname = pathnameOf(request.url);
+      if (barePath(pathname) === scannerCaPath) {
+        sendScannerCa(request, response, credentials?.scannerCaPem() ?? null);
+        return;
+      }
+      const apiPath = apiPathOf(pathname, request.headers.host ?? null, env.apiHost);
+      // Next fails over what is no path and over TRACE; the API answers them as it answers all that is unknown.
+      const isForNext = pathname.startsWith('/') && request.method !== 'TRACE';
+      if (apiPath !== null || !isForNext) {
+        serveApi(request, response, apiPath ?? pathname);
+        return;
+      }
+      void nextHandler(request, response);
+    },
+  );
   const scanner =
     credentials && env.scannerTlsPort !== undefined
       ? await startScannerListener({
@@ -75,6 +82,7 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
           },
         })
       : null;
+  server.on('clientError', answerClientError);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(env.port, env.host, resolve);
   });
