@@ -1,6 +1,7 @@
 'use client';
 
-import { LogOut } from 'lucide-react';
+import { Braces, LogOut } from 'lucide-react';
+import Link from 'next/link';
 import { toast } from 'sonner';
 import { ThemeMenu } from '@/components/layout/theme-menu';
 import { buttonClass } from '@/components/ui/button';
@@ -45,6 +46,12 @@ export function AccountMenu({ reader }: { reader: Reader }) {
       <MenuSeparator />
       <ThemeMenu />
       <MenuSeparator />
+      <MenuItem asChild>
+        <Link href="/docs/api" prefetch={false}>
+          <Braces aria-hidden />
+          API reference
+        </Link>
+      </MenuItem>
       <MenuItem onSelect={() => void leave()}>
         <LogOut aria-hidden />
         Sign out
