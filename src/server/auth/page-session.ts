@@ -15,11 +15,20 @@ export interface PageReader {
   readonly principal: Principal;
 }
 
-/** The person whose session the request shows, or null. Looked up once for each request. */
+/**
+ * The person whose session the request shows, or null. Looked up once for each request. Somebody who is no
+ * longer a member of the active organization goes on in another.
+ */
 export const pagePerson = cache(async (): Promise<PersonCaller | null> => {
-  const outcome = await authenticate(await headers(), await getDeps());
+  const deps = await getDeps();
+  const outcome = await authenticate(await headers(), deps);
   if (outcome.result !== 'accepted' || outcome.caller.kind !== 'person') return null;
-  return outcome.caller;
+  const person = outcome.caller;
+  const [next] = person.active ? [] : await membershipsOf(deps, person.id);
+  if (!next) return person;
+  const { organizationId, role } = next;
+  await switchOrganization(deps, person, organizationId);
+  return { ...person, active: { organizationId, role } };
 });
 
 /** The signed-in person, else the way to the sign-in page, or to the set-up page while nobody has an account. */
@@ -31,22 +40,12 @@ export async function requirePagePerson(): Promise<PersonCaller> {
   redirect(path === '/' ? '/sign-in' : `/sign-in?callbackUrl=${encodeURIComponent(path)}`);
 }
 
-/**
- * The signed-in person acting in an organization. Somebody who is no longer a member of the active one goes
- * on in another; somebody without any is told so on a page of its own.
- */
+/** The signed-in person acting in an organization; somebody without any is told so on a page of its own. */
 export const requirePageReader = cache(async (): Promise<PageReader> => {
   const person = await requirePagePerson();
   const principal = principalOf(person);
-  if (principal) return { person, principal };
-  const deps = await getDeps();
-  const [next] = await membershipsOf(deps, person.id);
-  if (!next) redirect('/no-organization');
-  await switchOrganization(deps, person, next.organizationId);
-  const { organizationId, role } = next;
-  const moved: PersonCaller = { ...person, active: { organizationId, role } };
-  const { kind, id, name } = moved;
-  return { person: moved, principal: { kind, id, name, organizationId, role } };
+  if (!principal) redirect('/no-organization');
+  return { person, principal };
 });
 
 /** The principal of {@link requirePageReader}. */
