@@ -34,11 +34,12 @@ async function run({ server, progress }: Bench): Promise<Line[]> {
     progress('Reads alone');
     const idle = await readFor(IDLE_MS, client);
     progress('Reads under uploads');
-    const uploading = uploadUntil(Date.now() + WARM_UP_MS + LOADED_MS, client, uploads);
-    await sleep(WARM_UP_MS);
-    const loaded = await readFor(LOADED_MS, client);
+    const [uploaded, loaded] = await Promise.all([
+      uploadUntil(Date.now() + WARM_UP_MS + LOADED_MS, client, uploads),
+      sleep(WARM_UP_MS).then(() => readFor(LOADED_MS, client)),
+    ]);
     return [
-      uploadLine(await uploading, uploads),
+      uploadLine(uploaded, uploads),
       ...READS.map((path) => readLine(`GET ${path}, alone`, idle.get(path))),
       ...READS.map((path) => readLine(`GET ${path}, under uploads`, loaded.get(path))),
     ];
