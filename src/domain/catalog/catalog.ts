@@ -1,0 +1,63 @@
+import type { Day } from '@/domain/eol/calendar';
+
+/**
+ * The phases that vendors support a release cycle in. `STANDARD_SUPPORT` is the one that decides: after it
+ * no security fixes are to be had without paying.
+ */
+export const SUPPORT_LEVELS = ['ACTIVE_SUPPORT', 'STANDARD_SUPPORT', 'EXTENDED_SUPPORT'] as const;
+export type SupportLevel = (typeof SUPPORT_LEVELS)[number];
+
+/** When one support level ends. `endsOn` null with `ended`: it has ended on an unknown day; without: not known. */
+export interface SupportEnd {
+  readonly level: SupportLevel;
+  readonly endsOn: Day | null;
+  readonly ended: boolean;
+}
+
+export interface ReleaseCycle {
+  /** What versions are matched with, unique within the product: `3.11`, `22.04`, `1.2-lts`. */
+  readonly name: string;
+  /** What people read: `22.04 LTS`. */
+  readonly label: string;
+  readonly codename: string | null;
+  readonly lts: boolean;
+  readonly releasedOn: Day | null;
+  readonly latestRelease: string | null;
+  readonly latestReleasedOn: Day | null;
+  readonly releaseNotesUrl: string | null;
+  /** One entry for each level that the vendor has, in the order of `SUPPORT_LEVELS`. */
+  readonly support: readonly SupportEnd[];
+}
+
+export type IdentifierKind = 'purl' | 'cpe' | 'repology' | 'alias';
+
+/** A purl without version and qualifiers, a CPE prefix (2.2 or 2.3), a repology project, or another name. */
+export interface Identifier {
+  readonly kind: IdentifierKind;
+  readonly value: string;
+}
+
+export type ReferenceType = 'CHANGELOG' | 'ARTICLE' | 'WEB' | 'SOURCE' | 'PACKAGE';
+
+export interface Reference {
+  readonly type: ReferenceType;
+  readonly url: string;
+}
+
+/** `organization`: added by the organization itself. */
+export type ProductSource = 'starter' | 'import' | 'organization';
+
+export interface Product {
+  /** Unique among products of one source: `nodejs`, `amazon-linux`. */
+  readonly slug: string;
+  /** As scanners name it: `Node.js`. */
+  readonly name: string;
+  readonly vendor: string | null;
+  /** `os`, `lang`, `framework`, `server-app`, `database`, `app`, `service`, `device`, `standard`. */
+  readonly category: string;
+  readonly identifiers: readonly Identifier[];
+  readonly references: readonly Reference[];
+  readonly source: ProductSource;
+  /** Newest first. */
+  readonly cycles: readonly ReleaseCycle[];
+}

@@ -1,0 +1,69 @@
+import type { Product, ReleaseCycle } from './catalog';
+
+export const ECOSYSTEMS = ['generic', 'npm', 'nuget', 'pypi', 'maven', 'golang'] as const;
+export type Ecosystem = (typeof ECOSYSTEMS)[number];
+
+/** A question about one component, as it came. */
+export type ComponentQuery =
+  | {
+      readonly kind: 'name';
+      readonly name: string;
+      readonly version: string;
+      readonly ecosystem: Ecosystem;
+    }
+  | { readonly kind: 'purl'; readonly purl: string }
+  | { readonly kind: 'cpe'; readonly cpe: string }
+  | {
+      readonly kind: 'custom';
+      readonly name: string;
+      readonly vendor: string | null;
+      readonly version: string;
+    };
+
+/** The distribution's release that maintains a package. */
+export interface Distribution {
+  readonly product: Product;
+  readonly cycle: ReleaseCycle;
+}
+
+/** What the catalogue knows of a component. */
+export interface FoundMatch {
+  readonly found: true;
+  /** Name and version as the component gives them, decoded and without what its ecosystem adds. */
+  readonly name: string;
+  readonly version: string;
+  /**
+   * Whose support decides. For a distribution's own package the distribution's product and release, whether or
+   * not the catalogue knows what it packages.
+   */
+  readonly product: Product;
+  readonly cycle: ReleaseCycle;
+  /** `distribution`: the component is a package that the distribution `product` `cycle` maintains. */
+  readonly maintainer: 'vendor' | 'distribution';
+  /** For a distribution's package: what it packages, where the catalogue knows it. */
+  readonly upstream: { readonly product: Product; readonly cycle: ReleaseCycle } | null;
+  /** The identifier of the catalogue that led here, for evidence: `pkg:npm/express`. */
+  readonly by: string;
+}
+
+export interface NoMatch {
+  readonly found: false;
+  /**
+   * `unreadable`: the purl or CPE is not one. `no_version`: it names no version. `unknown_product`,
+   * `unknown_cycle`: the catalogue lacks it. `unknown_distribution`: a distribution's package that does not say
+   * of which release. `ambiguous`: several products or cycles fit alike.
+   */
+  readonly reason:
+    | 'unreadable'
+    | 'no_version'
+    | 'unknown_product'
+    | 'unknown_cycle'
+    | 'unknown_distribution'
+    | 'ambiguous';
+  /** What was tried and why it failed, for people. */
+  readonly message: string;
+  /** The product, where only the cycle is unknown. */
+  readonly product: Product | null;
+}
+
+export type CatalogMatch = FoundMatch | NoMatch;
