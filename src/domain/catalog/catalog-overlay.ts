@@ -1,4 +1,5 @@
 import type { Product, ReleaseCycle, SupportEnd } from './catalog';
+import { layeredIndex, matchComponent, matchScanned } from './catalog-index';
 import {
   indexCatalog,
   inOrderOfNames,
@@ -10,7 +11,7 @@ import {
   type IndexedCatalog,
 } from './catalog-view';
 import type { CatalogMatch } from './match';
-import { nameKey, productsByName } from './product-names';
+import { foldedName, productsByName } from './product-names';
 
 /**
  * The catalogue with an organization's own products before it and its own dates on top. Where an own product
@@ -22,15 +23,10 @@ export function overlaidView(catalog: IndexedCatalog, overlay: CatalogOverlay): 
   const [ownView, baseView] = [plainView(own), plainView(catalog)];
   const replaced = replacements(catalog, own, overlay.overrides);
   const shown = (product: Product) => replaced.get(product)?.product ?? product;
-  const finish = (found: CatalogMatch) => showing(found, replaced);
-  const firstFound = (ownMatch: CatalogMatch, baseMatch: () => CatalogMatch): CatalogMatch =>
-    ownMatch.found ? ownMatch : bestMiss(ownMatch, finish(baseMatch()));
+  const index = layeredIndex([own.index, catalog.index]);
   return {
-    match: (query) => firstFound(ownView.match(query), () => baseView.match(query)),
-    matchScanned: (component, distro) =>
-      firstFound(ownView.matchScanned(component, distro), () =>
-        baseView.matchScanned(component, distro),
-      ),
+    match: (query) => showing(matchComponent(index, query), replaced),
+    matchScanned: (component, distro) => showing(matchScanned(index, component, distro), replaced),
     productNamed: (name) =>
       ownView.productNamed(name) ?? mapped(baseView.productNamed(name), shown),
     productBySlug: (slug) =>
@@ -58,17 +54,17 @@ function replacements(
 ): ReadonlyMap<Product, Replacement> {
   const shadows = new Map<Product, Product>();
   for (const product of own.products) {
-    const base = catalog.byName.get(nameKey(product.name)) ?? catalog.bySlug.get(product.slug);
+    const base = catalog.byName.get(foldedName(product.name)) ?? catalog.bySlug.get(product.slug);
     if (base) shadows.set(base, product);
   }
   const touched = overrides.flatMap(({ productName }) => {
-    const base = catalog.byName.get(nameKey(productName));
+    const base = catalog.byName.get(foldedName(productName));
     return base ? [base] : [];
   });
   return new Map(
     [...new Set([...shadows.keys(), ...touched])].map((base) => {
       const named = overrides.filter(
-        ({ productName }) => catalog.byName.get(nameKey(productName)) === base,
+        ({ productName }) => catalog.byName.get(foldedName(productName)) === base,
       );
       return [base, { product: withDates(base, named), own: shadows.get(base) ?? null }];
     }),
@@ -79,7 +75,7 @@ function dated(product: Product, overrides: readonly CycleOverride[]): Product {
   const names = productsByName([product]);
   return withDates(
     product,
-    overrides.filter(({ productName }) => names.has(nameKey(productName))),
+    overrides.filter(({ productName }) => names.has(foldedName(productName))),
   );
 }
 
@@ -132,11 +128,6 @@ function replacedCycle(
   const own = replacement.own?.cycles.find(named);
   if (replacement.own && own) return { product: replacement.own, cycle: own };
   return { product: replacement.product, cycle: replacement.product.cycles.find(named) ?? cycle };
-}
-
-/** Of two misses the one that got further: a product whose cycle is unknown, rather than no product at all. */
-function bestMiss(own: CatalogMatch, base: CatalogMatch): CatalogMatch {
-  return base.found || own.found || own.product === null || base.product !== null ? base : own;
 }
 
 function mapped<From, To>(value: From | null, map: (value: From) => To): To | null {

@@ -6,10 +6,10 @@ import {
   matchComponent,
   matchScanned,
   type CatalogIndex,
-  type ScannedComponent,
 } from './catalog-index';
 import type { CatalogMatch, ComponentQuery } from './match';
-import { nameKey, productsByName } from './product-names';
+import type { ScannedComponent } from './match-scanned';
+import { foldedName, productsByName } from './product-names';
 
 /** A catalogue in memory, ready to be asked. */
 export interface IndexedCatalog {
@@ -61,7 +61,7 @@ export function plainView(catalog: IndexedCatalog): CatalogView {
   return {
     match: (query) => matchComponent(catalog.index, query),
     matchScanned: (component, distro) => matchScanned(catalog.index, component, distro),
-    productNamed: (name) => catalog.byName.get(nameKey(name)) ?? null,
+    productNamed: (name) => catalog.byName.get(foldedName(name)) ?? null,
     productBySlug: (slug) => catalog.bySlug.get(slug) ?? null,
     products: onFirstCall(() => inOrderOfNames(catalog.products)),
   };
@@ -70,7 +70,7 @@ export function plainView(catalog: IndexedCatalog): CatalogView {
 /** By name, without regard to case, then slug. */
 export function inOrderOfNames(products: readonly Product[]): readonly Product[] {
   const keyed = products.map((product) => ({
-    key: [nameKey(product.name), product.slug],
+    key: [foldedName(product.name), product.slug],
     product,
   }));
   const compare = ([name = '', slug = '']: string[], [otherName = '', otherSlug = '']: string[]) =>

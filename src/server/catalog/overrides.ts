@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { nameKey } from '@/domain/catalog/product-names';
+import { foldedName } from '@/domain/catalog/product-names';
 import type { Day } from '@/domain/eol/calendar';
 import { conflict, notFound } from '@/domain/errors';
 import { identityOf } from '@/domain/identifiers/identity';
@@ -37,10 +37,10 @@ export async function setOverride(
 ): Promise<OverrideRecord> {
   const { organizationId } = actor;
   const productName = await requireProduct(deps, organizationId, product);
-  const key = nameKey(productName);
+  const key = foldedName(productName);
   return changeOverlay(deps, actor, async (tx, setAt) => {
     const all = await findOverrides(organizationId, tx);
-    const known = all.find((one) => nameKey(one.productName) === key && one.cycle === cycle);
+    const known = all.find((one) => foldedName(one.productName) === key && one.cycle === cycle);
     if (!known && all.length >= MAX_OVERRIDES) {
       throw conflict(`An organization has at most ${String(MAX_OVERRIDES)} dates of its own`);
     }

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { nameKeysOf } from '@/domain/catalog/product-names';
+import { foldedNamesOf } from '@/domain/catalog/product-names';
 import { starterProduct, toProduct, type StarterProduct } from '@/domain/catalog/starter-product';
 import { conflict, notFound } from '@/domain/errors';
 import type { OrganizationId } from '@/server/auth/organization-id';
@@ -50,7 +50,7 @@ export function saveOwnProduct(
     if (!known && all.length >= MAX_OWN_PRODUCTS) {
       throw conflict(`An organization has at most ${String(MAX_OWN_PRODUCTS)} products of its own`);
     }
-    const nameKeys = nameKeysOf(toProduct(product, 'organization'));
+    const nameKeys = foldedNamesOf(toProduct(product, 'organization'));
     requireFreeNames(
       nameKeys,
       all.filter((one) => one !== known),
@@ -81,7 +81,7 @@ export function deleteOwnProduct(deps: Deps, actor: Actor, id: string): Promise<
 
 function requireFreeNames(nameKeys: readonly string[], others: readonly OwnProductRow[]): void {
   for (const { name, document } of others) {
-    const taken = nameKeysOf(toProduct(starterProduct.parse(document), 'organization'));
+    const taken = foldedNamesOf(toProduct(starterProduct.parse(document), 'organization'));
     const both = nameKeys.find((key) => taken.includes(key));
     if (both !== undefined) throw conflict(`${name} goes by the name ${both} already`);
   }

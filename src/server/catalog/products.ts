@@ -1,5 +1,5 @@
 import type { Product } from '@/domain/catalog/catalog';
-import { nameKey, nameKeysOf } from '@/domain/catalog/product-names';
+import { foldedName, foldedNamesOf } from '@/domain/catalog/product-names';
 import { notFound } from '@/domain/errors';
 import { offsetOf, toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch } from '@/domain/search';
@@ -52,10 +52,10 @@ export async function getProduct(
 
 function isFoundBy(product: Product, folded: string): boolean {
   const texts = [product.name, product.slug, ...product.identifiers.map(({ value }) => value)];
-  return texts.some((text) => nameKey(text).includes(folded));
+  return texts.some((text) => foldedName(text).includes(folded));
 }
 
 /** An alias may lead elsewhere, or nowhere. */
 function namesLeadingTo(view: OrganizationCatalog, product: Product): string[] {
-  return nameKeysOf(product).filter((key) => view.productNamed(key)?.slug === product.slug);
+  return foldedNamesOf(product).filter((key) => view.productNamed(key)?.slug === product.slug);
 }
