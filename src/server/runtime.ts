@@ -3,12 +3,14 @@ import { loadEnv, type Env } from '@/env';
 import { openDatabase, type Database } from './db';
 import { startEmbeddedPostgres } from './database/embedded';
 import { applyMigrations } from './database/migrate';
+import { systemDelay } from './delay';
 import { resolveAuthSecret } from './auth/auth-secret';
 import { systemClock } from './clock';
 import type { Deps } from './deps';
 import { noteRemoteAddresses } from './http/remote-address';
 import { builtInDirectory } from './identity-provider/built-in-directory';
 import { createLogger, type Logger } from './logger';
+import { createRegistryEvidence } from './registry/registry-evidence';
 import { prepareInstallation } from './setup/prepare-installation';
 
 /** Everything that runs for as long as the process does. */
@@ -48,15 +50,13 @@ async function start(configured: Env, prepare: (deps: Deps) => Promise<void>): P
   try {
     // The process runs in the project's folder, as Next itself requires.
     await applyMigrations({ pool: db.pool, migrationsDir: resolve('prisma/migrations'), logger });
-    const deps: Deps = {
-      env,
-      db,
-      clock: systemClock,
-      logger,
-      identityProvider: builtInDirectory,
-    };
+    // `fetch` as it is now: Next replaces the global one for the pages' own use.
+    const { fetch } = globalThis;
+    const clock = systemClock;
+    const registry = createRegistryEvidence({ env, db, clock, logger, fetch, delay: systemDelay });
+    const deps: Deps = { env, db, clock, logger, identityProvider: builtInDirectory, registry };
     await prepare(deps);
-    return { deps, stop };
+    return { deps, stop: () => registry.stop().then(stop) };
   } catch (error) {
     await stop();
     throw error;

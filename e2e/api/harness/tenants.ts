@@ -7,6 +7,7 @@ import { openDatabase } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
 import { createLogger } from '@/server/logger';
+import { noRegistryEvidence } from '@/server/registry/registry-evidence';
 import { makeApiKey, makeOrganization } from '@/test/accounts';
 
 const { databaseUrl, authSecret } = inject('startedServers');
@@ -18,6 +19,7 @@ export const deps: Deps = {
   clock: systemClock,
   logger: createLogger('silent'),
   identityProvider: builtInDirectory,
+  registry: noRegistryEvidence,
 };
 
 export interface Tenant {
