@@ -31,10 +31,10 @@ export const IMAGE_PURLS: readonly TableEntry[] = [
     'Java 8',
   ),
   purl('pkg:docker/library/rabbitmq@3.12.10-management', vendor('rabbitmq', '3.12'), 'a variant'),
-  purl('pkg:docker/library/cassandra@latest', unknown('unknown_cycle'), 'a tag that moves'),
+  purl('pkg:docker/library/cassandra@latest', unknown('no_version'), 'a tag that moves'),
   purl(
     'pkg:docker/library/node@sha256%3A18f7a3b1c2',
-    unknown('unknown_cycle'),
+    unknown('no_version'),
     'a digest is no version, even if it starts with 18',
   ),
   purl('pkg:docker/acme/node@18.0.0', unknown('unknown_product'), 'an image of somebody else'),

@@ -13,7 +13,7 @@ export const WEB_PURLS: readonly TableEntry[] = [
   purl('pkg:npm/react@19.0.0-rc-66855b96-20241106', vendor('react', '19'), 'a release candidate'),
   purl('pkg:npm/react@0.14.9', unknown('unknown_cycle'), 'before the first cycle known'),
   purl('pkg:npm/react@99.0.0', unknown('unknown_cycle'), 'newer than the newest cycle'),
-  purl('pkg:npm/react@latest', unknown('unknown_cycle'), 'a tag that moves is no release'),
+  purl('pkg:npm/react@latest', unknown('no_version'), 'a tag that moves is no release'),
   purl('pkg:npm/react-router@6.22.0', unknown('unknown_product'), 'another project'),
   purl('pkg:npm/react-bootstrap@2.9.0', unknown('unknown_product'), 'neither React nor Bootstrap'),
   purl('pkg:npm/vue@2.7.16', vendor('vue', '2.7'), 'a minor release with its own support'),

@@ -2,6 +2,7 @@ import { BUILD_PURLS } from './component-table-build-purls';
 import { CPES } from './component-table-cpes';
 import { DISTRIBUTION_PURLS } from './component-table-distribution-purls';
 import type { TableEntry } from './component-table-entry';
+import { HABITS } from './component-table-habits';
 import { IMAGE_PURLS } from './component-table-image-purls';
 import { NAMES } from './component-table-names';
 import { SCANNED } from './component-table-scanned';
@@ -20,4 +21,5 @@ export const COMPONENT_TABLE: readonly TableEntry[] = [
   ...CPES,
   ...NAMES,
   ...SCANNED,
+  ...HABITS,
 ];
