@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { loadEnv } from '@/env';
+import { createCatalogStore } from '@/server/catalog/catalog-store';
 import { systemClock } from '@/server/clock';
 import { openDatabase, type Database } from '@/server/db';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@/server/database/embedded';
@@ -96,6 +97,7 @@ function makeDeps(db: Database): Deps {
     logger,
     identityProvider: builtInDirectory,
     registry: noRegistryEvidence,
+    catalog: createCatalogStore(db, logger),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Env } from '@/env';
+import type { CatalogStore } from './catalog/catalog-store';
 import type { Clock } from './clock';
 import type { Database } from './db';
 import type { IdentityProvider } from './identity-provider/identity-provider';
@@ -16,4 +17,6 @@ export interface Deps {
   readonly identityProvider: IdentityProvider;
   /** What package registries say against components; says nothing unless one is configured. */
   readonly registry: RegistryEvidence;
+  /** The lifecycle catalogue, in memory. */
+  readonly catalog: CatalogStore;
 }

@@ -5,10 +5,14 @@ import { startEmbeddedPostgres } from './database/embedded';
 import { applyMigrations } from './database/migrate';
 import { systemDelay } from './delay';
 import { resolveAuthSecret } from './auth/auth-secret';
+import { createCatalogStore } from './catalog/catalog-store';
+import { loadStarter } from './catalog/starter';
+import { catalogUpdaterOf } from './catalog/update/updater';
 import { systemClock } from './clock';
 import type { Deps } from './deps';
 import { noteRemoteAddresses } from './http/remote-address';
 import { builtInDirectory } from './identity-provider/built-in-directory';
+import { scheduleCatalogUpdates } from './jobs/catalog-update';
 import { createLogger, type Logger } from './logger';
 import { createRegistryEvidence } from './registry/registry-evidence';
 import { prepareInstallation } from './setup/prepare-installation';
@@ -47,6 +51,7 @@ async function start(configured: Env, prepare: (deps: Deps) => Promise<void>): P
   const env = { ...configured, authSecret: await resolveAuthSecret(configured) };
   noteRemoteAddresses(env.trustProxy);
   const { db, stop } = await startDatabase(env, logger);
+  const catalog = createCatalogStore(db, logger);
   try {
     // The process runs in the project's folder, as Next itself requires.
     await applyMigrations({ pool: db.pool, migrationsDir: resolve('prisma/migrations'), logger });
@@ -54,13 +59,40 @@ async function start(configured: Env, prepare: (deps: Deps) => Promise<void>): P
     const { fetch } = globalThis;
     const clock = systemClock;
     const registry = createRegistryEvidence({ env, db, clock, logger, fetch, delay: systemDelay });
-    const deps: Deps = { env, db, clock, logger, identityProvider: builtInDirectory, registry };
+    const deps: Deps = {
+      env,
+      db,
+      clock,
+      logger,
+      identityProvider: builtInDirectory,
+      registry,
+      catalog,
+    };
+    await startCatalog(deps);
     await prepare(deps);
-    return { deps, stop: () => registry.stop().then(stop) };
+    const stopUpdates = scheduleCatalogUpdates(catalogUpdaterOf(deps), logger);
+    return {
+      deps,
+      stop: async () => {
+        await stopUpdates();
+        await registry.stop();
+        await catalog.stop();
+        await stop();
+      },
+    };
   } catch (error) {
+    await catalog.stop();
     await stop();
     throw error;
   }
+}
+
+/** A starter catalogue that cannot be loaded is a loss, not a reason not to start. */
+async function startCatalog(deps: Deps): Promise<void> {
+  await loadStarter(deps).catch((err: unknown) => {
+    deps.logger.error({ err }, 'the starter catalogue cannot be loaded');
+  });
+  await deps.catalog.start();
 }
 
 async function startDatabase(

@@ -1,4 +1,5 @@
 import { loadEnv } from '@/env';
+import { createCatalogStore } from '@/server/catalog/catalog-store';
 import { manualClock, type ManualClock } from '@/server/clock';
 import type { Database } from '@/server/db';
 import type { Deps } from '@/server/deps';
@@ -28,6 +29,7 @@ export function testDeps(
     logger,
     identityProvider: builtInDirectory,
     registry: noRegistryEvidence,
+    catalog: createCatalogStore(db, logger),
     logged: () => text,
   };
 }
