@@ -50,6 +50,8 @@ export interface LifecycleAnswer {
 /** What a package registry, or the place where the source is kept, says of a component. */
 export interface RegistryAnswer {
   readonly reason: Lowercase<EolReason>;
+  /** In the publisher's words. */
+  readonly message: string;
   readonly since: Instant | null;
   readonly url: string | null;
 }
@@ -70,11 +72,11 @@ export interface CheckResult {
   readonly eol: {
     readonly now: {
       readonly primary: SupportEndAnswer | null;
-      readonly other: readonly SupportEndAnswer[];
+      readonly other: SupportEndAnswer[];
     };
     readonly future: SupportEndAnswer | null;
   };
-  readonly lifecycles: readonly LifecycleAnswer[];
+  readonly lifecycles: LifecycleAnswer[];
   readonly registry: RegistryAnswer | null;
 }
 
@@ -92,17 +94,17 @@ export interface Evidence {
     readonly version: string;
   };
   /** `level`: 1 active, 2 standard, 3 extended. */
-  readonly support: readonly {
+  readonly support: {
     readonly eol: Instant | null;
     readonly id: string;
     readonly level: number;
   }[];
-  readonly references: readonly Reference[];
+  readonly references: Reference[];
   readonly identification: {
-    readonly cpes: readonly string[];
+    readonly cpes: string[];
     readonly custom: { readonly name: string; readonly vendor: string };
-    readonly purls: readonly string[];
-    readonly versions: readonly string[];
+    readonly purls: string[];
+    readonly versions: string[];
   };
 }
 

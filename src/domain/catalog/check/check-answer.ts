@@ -2,9 +2,9 @@ import type { Day } from '@/domain/eol/calendar';
 import type { ReleaseCycle } from '../catalog';
 import type { CatalogMatch, ComponentQuery, FoundMatch, NoMatch } from '../match';
 import type { CheckAnswer, CheckQuestion, CheckResult, LifecycleAnswer } from './answer';
-import { askedIdentifier, componentNames, ecosystemOf, productNames } from './component-names';
+import { askedIdentifier, ecosystemOf } from './component-names';
 import { evidenceOf, releaseDayOf } from './evidence';
-import { derivedId } from './ids';
+import { idsOf, type MatchIds } from './ids';
 import { registryAnswer, registryOnlyAnswer, type RegistryFinding } from './registry-answer';
 import {
   announcedEnd,
@@ -68,6 +68,7 @@ function foundAnswer(
 ): CheckAnswer {
   const { component, lifecycle } = question;
   const support = judgedSupport(match.cycle, today);
+  const ids = idsOf(match);
   const asked = support.find(({ level }) => level === lifecycle) ?? null;
   // What the vendor says stands; a registry is heard where the vendor says nothing.
   const heard = asked === null || asked.isEol === null ? registry : null;
@@ -79,7 +80,7 @@ function foundAnswer(
       ? endAnswer(heard.reason, lifecycle, heard.since)
       : endAnswer('VENDOR_ANNOUNCED', lifecycle, date);
   const result: CheckResult = {
-    ...versionResult(match, component),
+    ...versionResult(match, component, ids),
     eol: {
       now: {
         primary,
@@ -89,7 +90,7 @@ function foundAnswer(
       },
       future: futureOf(support, lifecycle),
     },
-    lifecycles: lifecyclesOf(match, support),
+    lifecycles: lifecyclesOf(match, support, ids),
     registry: registry && registryAnswer(registry),
   };
   return {
@@ -98,7 +99,10 @@ function foundAnswer(
     eol,
     eol_reason: heard?.reason ?? (eol || date !== null ? 'VENDOR_ANNOUNCED' : null),
     eol_date: date,
-    match: { found: true, message: heard ? '' : remark(match, lifecycle, support, asked) },
+    match: {
+      found: true,
+      message: heard ? heard.message : remark(match, lifecycle, support, asked),
+    },
     found_support: asked !== null,
     request: { identifier: askedIdentifier(component) },
     evidence: evidenceOf(component, match, support),
@@ -110,16 +114,15 @@ function futureOf(support: readonly JudgedSupport[], lifecycle: string) {
   return coming && announcedEnd(coming);
 }
 
-function versionResult(match: FoundMatch, query: ComponentQuery) {
+function versionResult(match: FoundMatch, query: ComponentQuery, ids: MatchIds) {
   const { cycle, name, version } = match;
-  const names = componentNames(match);
   return {
     componentName: name,
     ecosystem: ecosystemOf(query),
     version: {
-      id: derivedId('cv_', [...names, version]),
+      id: ids.version,
       version,
-      componentId: derivedId('c_', names),
+      componentId: ids.component,
       releasedAt: startOfDay(releaseDayOf(match)),
       // Facts, not the times of this instance's rows: the same answer everywhere, and after every import.
       createdAt: startOfDay(cycle.releasedOn),
@@ -135,24 +138,24 @@ const SOURCE_FIELDS = {
   EXTENDED_SUPPORT: 'eoesFrom',
 } as const;
 
-function lifecyclesOf(match: FoundMatch, support: readonly JudgedSupport[]): LifecycleAnswer[] {
-  const { product, cycle, version } = match;
-  const names = componentNames(match);
-  const componentId = derivedId('c_', names);
-  const componentVersionId = derivedId('cv_', [...names, version]);
+function lifecyclesOf(
+  { product, cycle }: FoundMatch,
+  support: readonly JudgedSupport[],
+  ids: MatchIds,
+): LifecycleAnswer[] {
   const page = product.references.find(({ type }) => type === 'WEB' || type === 'ARTICLE');
   return support.map(({ level, endsOn, isEol }) => ({
-    id: derivedId('life_', [...names, version, level]),
+    id: ids.life(level),
     eolAt: startOfDay(endsOn),
-    componentId,
+    componentId: ids.component,
     range: rangeOf(cycle),
     supportLevel: level,
     isDefault: level === DEFAULT_LEVEL,
     uri: page?.url ?? cycle.releaseNotesUrl,
     eolField: SOURCE_FIELDS[level],
     isEol,
-    componentVersionId,
-    lifecycleId: derivedId('life_', [...productNames(product), 'cycle', cycle.name, level]),
+    componentVersionId: ids.version,
+    lifecycleId: ids.lifecycle(level),
   }));
 }
 

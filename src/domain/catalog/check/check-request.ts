@@ -3,6 +3,7 @@ import { documented } from '@/domain/validation/parsed-by-shape';
 import { forwardIssues } from '@/domain/validation/forward-issues';
 import { storedText } from '@/domain/validation/stored-text';
 import { ECOSYSTEMS, type ComponentQuery } from '../match';
+import { DEFAULT_LEVEL } from './support';
 
 /** As long as names, versions and identifiers in scans may be. */
 const nameText = storedText(1_024);
@@ -97,10 +98,11 @@ export const checkedComponent = z
 
 const lifecycle = nameText
   .nullish()
-  .transform((level) => level ?? 'STANDARD_SUPPORT')
+  .transform((level) => level ?? DEFAULT_LEVEL)
   .describe(
     'The support level that is asked for: `ACTIVE_SUPPORT`, `STANDARD_SUPPORT` (when absent) or `EXTENDED_SUPPORT`; any other is found for no component',
-  );
+  )
+  .meta({ example: DEFAULT_LEVEL });
 
 /** The body of `POST /eol/check`. */
 export const checkRequest = z
@@ -118,7 +120,13 @@ export const checkBatchRequest = z
       .min(1)
       .max(MAX_BATCH_COMPONENTS)
       .pipe(z.array(checkedComponent))
-      .meta({ items: documented(checkedComponent) }),
+      .meta({
+        items: documented(checkedComponent),
+        example: [
+          { purl: 'pkg:npm/express@3.21.2' },
+          { custom: { name: 'Debian', version: '11' } },
+        ],
+      }),
     lifecycle,
   })
   .meta({ title: 'CheckBatchRequest' });

@@ -9,6 +9,7 @@ describe('a registry', () => {
     name: 'left-pad',
     version: '1.3.0',
     reason: 'REGISTRY_DEPRECATED',
+    message: 'Deprecated: use String.prototype.padStart()',
     since: '2018-05-01T00:00:00.000Z',
     url: 'https://example.com/left-pad',
   };
@@ -22,13 +23,13 @@ describe('a registry', () => {
       eol: true,
       eol_reason: 'REGISTRY_DEPRECATED',
       eol_date: finding.since,
-      match: { found: true },
+      match: { found: true, message: finding.message },
       found_support: false,
       result: {
         componentName: 'left-pad',
         ecosystem: 'npm',
         eol: { now: { primary: { reason, date: finding.since } } },
-        registry: { reason, since: finding.since, url: finding.url },
+        registry: { reason, message: finding.message, since: finding.since, url: finding.url },
       },
       evidence: {
         entity: { type: 'package', name: 'left-pad' },
@@ -48,7 +49,7 @@ describe('a registry', () => {
     expect(ask(unknownEnd, { component }, finding)).toMatchObject({
       eol: true,
       eol_reason: 'REGISTRY_DEPRECATED',
-      match: { found: true, message: '' },
+      match: { found: true, message: finding.message },
       result: { eol: { now: { primary: { reason: 'registry_deprecated' } } } },
     });
     expect(ask(found, { component, lifecycle: 'EXTENDED_SUPPORT' }, finding)).toMatchObject({

@@ -18,13 +18,15 @@ export interface RegistryFinding {
   readonly name: string;
   readonly version: string;
   readonly reason: Exclude<EolReason, 'VENDOR_ANNOUNCED'>;
+  /** In the publisher's words. */
+  readonly message: string;
   readonly since: Instant | null;
   readonly url: string | null;
 }
 
-export function registryAnswer({ reason, since, url }: RegistryFinding): RegistryAnswer {
+export function registryAnswer({ reason, message, since, url }: RegistryFinding): RegistryAnswer {
   // Lower-casing a reason gives just that.
-  return { reason: reason.toLowerCase() as Lowercase<EolReason>, since, url };
+  return { reason: reason.toLowerCase() as Lowercase<EolReason>, message, since, url };
 }
 
 /** The answer where only the registry knows the component. */
@@ -54,7 +56,7 @@ export function registryOnlyAnswer(
     eol: true,
     eol_reason: reason,
     eol_date: since,
-    match: { found: true, message: '' },
+    match: { found: true, message: finding.message },
     found_support: false,
     request: { identifier: askedIdentifier(component) },
     evidence: evidenceOf(component, finding),
