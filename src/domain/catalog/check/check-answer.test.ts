@@ -201,3 +201,22 @@ test('nothing found says what was tried, and claims nothing', () => {
     evidence: null,
   });
 });
+
+test('a date of the organization’s own is said to be one', () => {
+  const override = {
+    catalogEndsOn: day('2023-09-11'),
+    catalogEnded: true,
+    reason: 'extended support is paid for',
+    setBy: 'Ada',
+    setOn: day('2026-01-01'),
+  };
+  expect(ask(withSupport({ ...end('STANDARD_SUPPORT', '2028-01-01'), override }))).toMatchObject({
+    eol: false,
+    eol_date: '2028-01-01T00:00:00.000Z',
+    match: {
+      message:
+        'The date is the organization’s own, in place of 2023-09-11: extended support is paid for',
+    },
+    evidence: { support: [{ eol: '2028-01-01T00:00:00.000Z' }] },
+  });
+});

@@ -164,7 +164,7 @@ function rangeOf({ name }: ReleaseCycle): string {
   return /^\d+(?:\.\d+)?$/.test(name) ? `${name}.x` : name;
 }
 
-/** What of an answer is not known, for people. */
+/** What of an answer is not known, or not the vendor's word; for people. */
 function remark(
   { product, cycle }: FoundMatch,
   lifecycle: string,
@@ -175,6 +175,10 @@ function remark(
   if (!asked) {
     const levels = support.map(({ level }) => level).join(', ');
     return `${what} has no support level of that name; it has ${levels || 'none'}`;
+  }
+  if (asked.override) {
+    const { catalogEndsOn, reason } = asked.override;
+    return `The date is the organization’s own, in place of ${catalogEndsOn ?? 'none'}: ${reason}`;
   }
   if (asked.isEol === null)
     return `Nothing is known of the end of ${lifecycle} of ${what}; that does not say that it is supported`;

@@ -1,5 +1,10 @@
 import type { Day } from '@/domain/eol/calendar';
-import { SUPPORT_LEVELS, type ReleaseCycle, type SupportLevel } from '../catalog';
+import {
+  SUPPORT_LEVELS,
+  type ReleaseCycle,
+  type SupportLevel,
+  type SupportOverride,
+} from '../catalog';
 import type { EolReason, Instant, SupportEndAnswer } from './answer';
 
 /** The level that counts when none is asked for. */
@@ -10,14 +15,16 @@ export interface JudgedSupport {
   readonly level: SupportLevel;
   readonly endsOn: Day | null;
   readonly isEol: boolean | null;
+  readonly override?: SupportOverride;
 }
 
 /** A day that is known decides, whatever the catalogue's source made of it when it was asked. */
 export function judgedSupport({ support }: ReleaseCycle, today: Day): JudgedSupport[] {
-  return support.map(({ level, endsOn, ended }) => ({
+  return support.map(({ level, endsOn, ended, override }) => ({
     level,
     endsOn,
     isEol: endsOn === null ? ended || null : endsOn <= today,
+    ...(override && { override }),
   }));
 }
 
