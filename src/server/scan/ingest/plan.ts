@@ -1,5 +1,3 @@
-import { effectiveEnd } from '@/domain/eol/effective-end';
-import type { Day } from '@/domain/eol/calendar';
 import { identityOf, identityOfList } from '@/domain/identifiers/identity';
 import type { Component } from '@/domain/scan/component';
 import type { CycleFacts } from '@/domain/scan/cycle-facts';
@@ -75,15 +73,4 @@ export function planOf(upload: ScanUpload): ScanPlan {
     inventoryKey:
       components.length === 0 ? null : identityOfList(components.map(({ identity }) => identity)),
   };
-}
-
-/** The effective end of a cycle that only scanners know of yet. */
-export function endAsReported(report: CycleFacts, firstSeenOn: Day) {
-  return effectiveEnd({
-    overrideOn: null,
-    catalogOn: null,
-    scannerOn: report.eolOn,
-    scannerEnded: report.ended,
-    firstSeenOn,
-  });
 }
