@@ -16,7 +16,15 @@ import { RestClient, type RestCall } from '@/test/rest-client';
 const products: readonly Product[] = [
   {
     ...nodejs,
-    cycles: [{ ...node16, name: '18', support: [end('STANDARD_SUPPORT', '2026-11-22')] }, node16],
+    cycles: [
+      {
+        ...node16,
+        name: '18',
+        latestRelease: '18.20.8',
+        support: [end('STANDARD_SUPPORT', '2026-11-22')],
+      },
+      node16,
+    ],
   },
   debian,
 ];
