@@ -56,7 +56,7 @@ export function expectContract(
   const what = `${method} ${target} → ${String(answer.status)} ${answer.text.slice(0, 500)}`;
   expect(answer.headers['x-request-id'], what).toMatch(/^[A-Za-z0-9._-]{8,64}$/);
   expect(answer.headers, what).not.toHaveProperty('location');
-  expect(answer.text, what).not.toMatch(/node_modules|\.ts:\d|\.js:\d|\bat \w+ \(/);
+  expect(answer.text, what).not.toMatch(/node_modules|\.[jt]s:\d+:\d|\bat \w+ \(/);
   const routes = routesAt(target, asked.apiHost);
   const route = routes.find((one) => one.method === (method === 'HEAD' ? 'GET' : method));
   if (answer.status === 204 || method === 'HEAD') {
