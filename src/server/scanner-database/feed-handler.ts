@@ -1,12 +1,17 @@
 import { hash } from 'node:crypto';
 import { isDomainError } from '@/domain/errors';
 import { feedFileOf, LISTING_NAME, scannerListing } from '@/domain/scanner-database/feed';
+import { scannerHosts } from '@/domain/scanner-setup/scanner-hosts';
+import { isThisMachine } from '@/domain/scanner-setup/service-address';
 import type { Deps } from '@/server/deps';
 import { answerTo } from '@/server/rest/errors';
 import type { RequestOrigin, RestHandler } from '@/server/rest/handler';
 import { requestIdOf } from '@/server/rest/request-id';
 import { answerFile, type OfferedFile } from './file-answer';
-import { scannerDatabases, type ScannerDatabases, type SharedCatalog } from './service';
+import { scannerDatabases, type DatabaseDeps, type ScannerDatabases } from './service';
+
+/** A name or an address, with or without a port. */
+const CALLED_HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d+)?$/i;
 
 /** A listing changes at any time: it is asked for again each time, and answered with 304 mostly. */
 const LISTING_CACHE_CONTROL = 'no-cache';
@@ -17,11 +22,8 @@ const ARCHIVE_CACHE_CONTROL = 'public, max-age=86400, immutable';
  * The feed that `XEOL_DB_UPDATE_URL` of a scanner names: `listing.json` and the archives beside it, for
  * everyone. As the REST API it answers JSON to whatever else is asked, and never rejects.
  */
-export function createFeedHandler(
-  deps: Pick<Deps, 'db' | 'clock' | 'logger' | 'env'>,
-  catalog: SharedCatalog,
-): RestHandler {
-  const databases = scannerDatabases(deps, catalog);
+export function createFeedHandler(deps: DatabaseDeps & Pick<Deps, 'env'>): RestHandler {
+  const databases = scannerDatabases(deps);
   const { publicUrl } = deps.env;
 
   return async (request, origin) => {
@@ -55,7 +57,9 @@ async function answer(
 ): Promise<Response> {
   const name = feedFileOf(path) ?? '';
   const find = () =>
-    name === LISTING_NAME ? listingFile(databases, publicUrl) : archiveFile(databases, name);
+    name === LISTING_NAME
+      ? listingFile(databases, originFor(request, publicUrl))
+      : archiveFile(databases, name);
   if (request.method === 'GET' || request.method === 'HEAD') {
     const file = await find();
     return file ? answerFile(request, file) : detail(404, 'Not Found');
@@ -70,9 +74,20 @@ function detail(status: number, text: string, headers: Record<string, string> = 
   return Response.json({ detail: text }, { status, headers });
 }
 
-async function listingFile(databases: ScannerDatabases, publicUrl: string): Promise<OfferedFile> {
+/**
+ * Where the listing says that the archive is. Installations on a laptop have `localhost` for their public
+ * address, which is another machine inside a container: there the name that was called leads here.
+ */
+function originFor(request: Request, publicUrl: string): string {
+  const host = request.headers.get('host') ?? '';
+  if (!isThisMachine(new URL(publicUrl).hostname) || !CALLED_HOST.test(host)) return publicUrl;
+  const isScannerHost = scannerHosts.some((name) => name === host);
+  return `${isScannerHost ? 'https' : 'http'}://${host}`;
+}
+
+async function listingFile(databases: ScannerDatabases, origin: string): Promise<OfferedFile> {
   const archive = await databases.newest();
-  const content = Buffer.from(scannerListing(publicUrl, archive));
+  const content = Buffer.from(scannerListing(origin, archive));
   return {
     content,
     contentType: 'application/json',

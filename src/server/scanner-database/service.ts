@@ -11,7 +11,7 @@ import {
   type StoredArchive,
 } from './repository';
 
-/** How long an archive can be had after another took its place: listings that name it are still around. */
+/** How long an archive can be had: a day at least after the next day's took its place, for listings that name it. */
 const KEPT_MS = 2 * DAY_MS;
 /** Archives whose bytes are held in memory: the newest, and the one before it. */
 const HELD_ARCHIVES = 2;
@@ -29,13 +29,15 @@ export interface ScannerDatabases {
   archive(name: string): Promise<BuiltArchive | null>;
 }
 
-type Needed = Pick<Deps, 'db' | 'clock' | 'logger'>;
+export type DatabaseDeps = Pick<Deps, 'db' | 'clock' | 'logger'> & {
+  readonly catalog: SharedCatalog;
+};
 
 /**
  * Archives live in the database: a listing that one process gave names what every other can answer, after a
  * restart too. They are built when a listing is asked for and none fits, by one process at a time.
  */
-export function scannerDatabases(deps: Needed, catalog: SharedCatalog): ScannerDatabases {
+export function scannerDatabases(deps: DatabaseDeps): ScannerDatabases {
   const held = new Map<string, BuiltArchive>();
   let known: StoredArchive | null = null;
   let building: Promise<StoredArchive> | null = null;
@@ -47,14 +49,15 @@ export function scannerDatabases(deps: Needed, catalog: SharedCatalog): ScannerD
   }
 
   async function bringUpToDate(): Promise<StoredArchive> {
-    const { archive, built } = await newestOrBuilt(deps, catalog);
+    const { archive, built } = await newestOrBuilt(deps);
     if (built) hold(built);
     return archive;
   }
 
   return {
     async newest() {
-      if (known && fits(known, catalog.current().revision, dayOf(deps.clock.now()))) return known;
+      if (known && fits(known, deps.catalog.current().revision, dayOf(deps.clock.now())))
+        return known;
       building ??= bringUpToDate().finally(() => {
         building = null;
       });
@@ -93,7 +96,7 @@ interface Outcome {
   readonly built: BuiltArchive | null;
 }
 
-async function newestOrBuilt({ db, clock, logger }: Needed, catalog: SharedCatalog) {
+async function newestOrBuilt({ db, clock, logger, catalog }: DatabaseDeps): Promise<Outcome> {
   const startedAtMs = performance.now();
   const found = await db.transaction(async (tx): Promise<Outcome> => {
     await lockBuilding(tx);
