@@ -81,7 +81,7 @@ function detail(status: number, text: string, headers: Record<string, string> = 
 function originFor(request: Request, publicUrl: string): string {
   const host = request.headers.get('host') ?? '';
   if (!isThisMachine(new URL(publicUrl).hostname) || !CALLED_HOST.test(host)) return publicUrl;
-  const isScannerHost = scannerHosts.some((name) => name === host);
+  const isScannerHost = scannerHosts.some((name) => name === host.replace(/:\d+$/, ''));
   return `${isScannerHost ? 'https' : 'http'}://${host}`;
 }
 

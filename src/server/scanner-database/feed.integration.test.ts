@@ -93,6 +93,7 @@ describe('the feed', () => {
       'http://host.docker.internal:3000',
     );
     expect(await urlOf(laptop, 'api.xeol.io')).toBe('https://api.xeol.io');
+    expect(await urlOf(laptop, 'api.xeol.io:9443')).toBe('https://api.xeol.io:9443');
     expect(await urlOf(laptop, 'a"b')).toBe(laptop);
   });
 
