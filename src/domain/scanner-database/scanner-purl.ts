@@ -1,3 +1,5 @@
+import { decodePercent, encodePercent } from '@/domain/identifiers/percent';
+
 /** Whole images: the scanner names the packages inside them, never them. */
 const IMAGE_TYPES: ReadonlySet<string> = new Set(['docker', 'oci']);
 
@@ -28,7 +30,7 @@ export function scannerPurls(identifier: string, productName: string): string[] 
   if (CASELESS_TYPES.has(type)) spellings.push(segments.map((segment) => segment.toLowerCase()));
   if (type === 'pypi') spellings.push(...pypiSpellings(segments, productName));
   const texts = spellings.flatMap((spelling) => {
-    const text = `pkg:${type}/${spelling.map(encode).join('/')}`;
+    const text = `pkg:${type}/${spelling.map(encodePercent).join('/')}`;
     // Releases before 0.10 leave a plus sign as it is: pkg:deb/debian/libstdc++6.
     return [text, text.replaceAll('%2B', '+')];
   });
@@ -42,7 +44,10 @@ function parse(identifier: string): { type: string; segments: string[] } | null 
   if (last === undefined || !/^[a-z][a-z0-9.-]*$/i.test(type)) return null;
   // The sign before a scope that is not percent-encoded does not begin a version.
   const name = last.replace(/(?<=.)@.*$/, '');
-  return { type: type.toLowerCase(), segments: [...names, name].map(decode) };
+  return {
+    type: type.toLowerCase(),
+    segments: [...names, name].map((segment) => decodePercent(segment) ?? segment),
+  };
 }
 
 /** Python's names compare without case, with `-`, `_` and `.` alike (PEP 503). */
@@ -51,19 +56,4 @@ function pypiSpellings(segments: readonly string[], productName: string): string
   const normalized = name.toLowerCase().replaceAll(/[-_.]+/g, '-');
   const named = productName.toLowerCase() === name.toLowerCase() ? [[productName]] : [];
   return [[normalized], ...named];
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}
-
-/** Percent-encodes what a purl has encoded: everything but letters, digits and `-._~:`. */
-function encode(segment: string): string {
-  return encodeURIComponent(segment)
-    .replaceAll('%3A', ':')
-    .replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }
