@@ -7,6 +7,7 @@ import { openDatabase } from '@/server/db';
 import { answerInNode } from '@/server/http/node-mount';
 import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
 import { createLogger } from '@/server/logger';
+import { noRegistryEvidence } from '@/server/registry/registry-evidence';
 import { createRestHandler } from '@/server/rest/handler';
 import { permitted, router } from '@/server/trpc/init';
 import { rest } from '@/server/trpc/meta';
@@ -41,6 +42,7 @@ const handler = createRestHandler(
     clock: systemClock,
     logger,
     identityProvider: builtInDirectory,
+    registry: noRegistryEvidence,
     catalog: createCatalogStore(db, logger),
   },
 );
