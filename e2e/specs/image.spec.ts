@@ -2,11 +2,17 @@ import { daysFromToday, imageScan } from '../api/harness/payloads';
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
 import { expect, test } from '../pages/test';
 
-const ended = { product: 'Node.js', cycle: '16', eol: daysFromToday(-133), packageName: 'node' };
-const undated = { product: 'Log4j', cycle: '1', eol: '0001-01-01', ended: true };
-const soon = { product: 'Django', cycle: '4.2', eol: daysFromToday(40) };
-const later = { product: 'Redis', cycle: '7.4', eol: daysFromToday(900) };
-const unknown = { product: 'Express', cycle: '4', eol: '0001-01-01' };
+// Products that no catalogue knows: their dates are those of the scan.
+const ended = {
+  product: 'Acme Runtime',
+  cycle: '16',
+  eol: daysFromToday(-133),
+  packageName: 'runtime',
+};
+const undated = { product: 'Acme Logger', cycle: '1', eol: '0001-01-01', ended: true };
+const soon = { product: 'Acme Forms', cycle: '4.2', eol: daysFromToday(40) };
+const later = { product: 'Acme Cache', cycle: '7.4', eol: daysFromToday(900) };
+const unknown = { product: 'Acme Router', cycle: '4', eol: '0001-01-01' };
 
 const SCAN = {
   project: 'github//acme/billing',
@@ -34,7 +40,7 @@ test(
       'No known end1',
     ]);
     const group = imagePage.group('Ended').first();
-    await expect(group).toContainText('Node.js 16');
+    await expect(group).toContainText('Acme Runtime 16');
     await expect(group).toContainText('Ended 133 days ago · ');
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
@@ -70,9 +76,9 @@ test(
     await expect(table.getByRole('row').filter({ hasText: 'library-10' })).toContainText(
       'Not matched',
     );
-    await page.getByRole('textbox', { name: 'Search packages' }).fill('node');
-    await expect(table.getByRole('row').filter({ hasText: 'node' })).toContainText(
-      'Node.js 16 ended 133 days ago',
+    await page.getByRole('textbox', { name: 'Search packages' }).fill('runtime');
+    await expect(table.getByRole('row').filter({ hasText: 'runtime' })).toContainText(
+      'Acme Runtime 16 ended 133 days ago',
     );
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
@@ -96,9 +102,9 @@ test(
     const scans = page.getByRole('main').getByRole('listitem').filter({ hasText: 'packages' });
     await expect(scans).toHaveCount(3);
     await expect(scans.nth(0)).toContainText('Nothing changed');
-    await expect(scans.nth(1)).toContainText('Redis 7.4');
-    await expect(scans.nth(1)).toContainText('Node.js 16');
-    await expect(scans.nth(2)).toContainText('Django 4.2, Node.js 16');
+    await expect(scans.nth(1)).toContainText('Acme Cache 7.4');
+    await expect(scans.nth(1)).toContainText('Acme Runtime 16');
+    await expect(scans.nth(2)).toContainText('Acme Forms 4.2, Acme Runtime 16');
     await expect(scans.nth(2)).toContainText('CI');
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
