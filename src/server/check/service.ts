@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { CheckAnswer, CheckQuestion } from '@/domain/catalog/check/answer';
 import { asksRegistry, checkAnswer } from '@/domain/catalog/check/check-answer';
 import { registryFinding, type RegistryFinding } from '@/domain/catalog/check/registry-answer';
@@ -7,6 +8,9 @@ import { registryComponentOf } from '@/domain/registry/asked-component';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 
+/** A few milliseconds of work: a scanner that waits for its policies must not wait for a whole batch. */
+const ANSWERS_PER_TURN = 200;
+
 interface Matched {
   readonly question: CheckQuestion;
   readonly match: CatalogMatch;
@@ -14,8 +18,8 @@ interface Matched {
 
 /**
  * Whether components have ended, as the organization's catalogue says, in the order of the questions. The
- * catalogue is in memory; registries that are configured are asked about what it does not know, for at most
- * 300 ms all together.
+ * catalogue is in memory: the database is asked for nothing. Registries that are configured are asked about what
+ * it does not know, for at most 300 ms all together.
  */
 export async function checkComponents(
   { catalog, clock, registry }: Deps,
@@ -29,9 +33,12 @@ export async function checkComponents(
   }));
   const findings = await findingsFor(registry, matched);
   const today = dayOf(clock.now());
-  return matched.map(({ match, question }, index) =>
-    checkAnswer(match, question, today, findings.get(index) ?? null),
-  );
+  const answers: CheckAnswer[] = [];
+  for (const [index, { match, question }] of matched.entries()) {
+    if (index > 0 && index % ANSWERS_PER_TURN === 0) await setImmediate();
+    answers.push(checkAnswer(match, question, today, findings.get(index) ?? null));
+  }
+  return answers;
 }
 
 /** The same for one. */
