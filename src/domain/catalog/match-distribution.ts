@@ -4,7 +4,7 @@ import { versionHint, type DistributionHint } from './distribution-hints';
 import { findDistribution } from './find-distribution';
 import type { CatalogMatch, Distribution } from './match';
 import { listingsByName, withoutVersion } from './match-name';
-import { directListing, isVersion, noMatch, noVersion, vendorMatch } from './match-result';
+import { directListing, isVersion, noMatch, noVersion, shown, vendorMatch } from './match-result';
 import { purlKey } from './purl-key';
 import { vendorPackage } from './vendor-packages';
 
@@ -42,7 +42,7 @@ export function matchDistributionPackage(
         ? upstreamListings(layer, found, scheme)
         : entry && [directListing(entry, found.name)];
     if (listings === undefined || listings.length === 0) {
-      const message = `${found.name} ${found.version} comes from ${vendor.archive}, not from the distribution, and the catalogue has no product for it`;
+      const message = `${shown(found.name)} ${shown(found.version)} comes from ${vendor.archive}, not from the distribution, and the catalogue has no product for it`;
       return noMatch('unknown_product', message);
     }
     return vendorMatch(listings, { name: found.name, version: found.version, scheme });
@@ -63,7 +63,7 @@ function matchMaintained(
   if (hint === null || hint.versionId === '') {
     return noMatch(
       'unknown_distribution',
-      `${found.name} ${found.version} is a distribution's package, and nothing says of which release`,
+      `${shown(found.name)} ${shown(found.version)} is a distribution's package, and nothing says of which release`,
     );
   }
   const distribution = findDistribution(layer, hint);
