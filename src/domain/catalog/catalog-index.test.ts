@@ -25,7 +25,7 @@ describe('names', () => {
     ['python', '3.10', 'python 3.10'],
     ['python3.11', '3.11.2', 'python 3.11'],
     ['postgresql', '9.6.24-1.pgdg90+1', 'postgresql 9.6'],
-    ['openssl', '1.1.1n-0+deb11u5', 'debian 11 (openssl 1.1.1)'],
+    ['openssl', '1.1.1n-0+deb11u5', 'openssl 1.1.1'],
     ['SQL Server', '2019-CU18', 'mssqlserver 15.0'],
     ['.NET', '6.0.1', 'dotnet 6'],
     ['Linux', '5.10.0', 'linux 5.10'],
