@@ -1,5 +1,6 @@
 import { analytics } from './analytics';
 import { startBenchServer } from './bench-server';
+import { catalogueLookups } from './catalogue-lookups';
 import { eolChecks } from './eol-checks';
 import { makeFleet } from './fleet';
 import { lists } from './lists';
@@ -18,6 +19,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   scannerReads,
   eolChecks,
   serverMemory,
+  catalogueLookups,
 ];
 
 function progress(text: string): void {

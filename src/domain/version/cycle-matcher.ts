@@ -1,4 +1,4 @@
-import type { Product, ReleaseCycle } from '@/domain/catalog/catalog';
+import type { Identifier, Product, ReleaseCycle } from '@/domain/catalog/catalog';
 import { cycleKeys, type Branch, type CycleKeys, type KeyedCycles } from './cycle-keys';
 import { compareNumbers, leadingNumbers } from './compare-versions';
 import { isCommitHash } from './package-version';
@@ -20,8 +20,9 @@ const COMMON_PREFIXES = ['version', 'ver', 'release', 'rel', 'r', 'go', 'jdk', '
 const JAVA =
   /(?:^|[^a-z])(?:java|jdk|jre|openjdk|corretto|temurin|zulu|liberica|dragonwell|semeru|sapmachine)(?:[^a-z]|$)/;
 
-export function compileCycles(product: Product): CycleMatcher {
-  const names = [product.slug, product.name, ...aliasesOf(product)];
+/** `aliases`: what the product is also called, beyond what it says itself. */
+export function compileCycles(product: Product, aliases: readonly string[] = []): CycleMatcher {
+  const names = [product.slug, product.name, ...aliasesOf(product.identifiers), ...aliases];
   return {
     keys: cycleKeys(product),
     prefixes: new Set([...COMMON_PREFIXES, ...names.map(lettersOf)].filter(Boolean)),
@@ -29,8 +30,8 @@ export function compileCycles(product: Product): CycleMatcher {
   };
 }
 
-function aliasesOf(product: Product): string[] {
-  return product.identifiers.filter(({ kind }) => kind === 'alias').map(({ value }) => value);
+function aliasesOf(identifiers: readonly Identifier[]): string[] {
+  return identifiers.filter(({ kind }) => kind === 'alias').map(({ value }) => value);
 }
 
 /**
