@@ -40,6 +40,8 @@ export interface CatalogLayer {
   /** Maven artifacts without their group. */
   readonly artifacts: ReadonlyMap<string, readonly Listing[]>;
   readonly slugs: ReadonlyMap<string, CatalogEntry>;
+  /** Whether any product is an organization's own. */
+  readonly hasOwnProducts: boolean;
 }
 
 interface Tables {
@@ -62,7 +64,7 @@ export function buildLayer(products: readonly Product[]): CatalogLayer {
     slugs: new Map(),
   };
   for (const product of products) addProduct(tables, product);
-  return tables;
+  return { ...tables, hasOwnProducts: products.some(({ source }) => source === 'organization') };
 }
 
 const RANKS = { slug: 0, name: 1, alias: 2, repology: 3 } as const;

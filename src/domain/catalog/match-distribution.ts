@@ -28,10 +28,8 @@ export function matchDistributionPackage(
 ): CatalogMatch {
   if (!isVersion(found.version)) return noVersion(found.name);
   const scheme = schemeOf(found.type);
-  const own = layer.purls
-    .get(purlKey(found.type, found.namespace, found.name))
-    ?.filter(({ entry }) => entry.product.source === 'organization');
-  if (own !== undefined && own.length > 0) {
+  const own = layer.hasOwnProducts ? ownListings(layer, found) : [];
+  if (own.length > 0) {
     return vendorMatch(own, { name: found.name, version: found.version, scheme });
   }
   const vendor = vendorPackage(found.name, found.version, found.namespace);
@@ -48,6 +46,12 @@ export function matchDistributionPackage(
     return vendorMatch(listings, { name: found.name, version: found.version, scheme });
   }
   return matchMaintained(layer, found, scheme);
+}
+
+/** An organization that lists a package to the letter means its own, whatever the format. */
+function ownListings(layer: CatalogLayer, found: DistributionPackage): readonly Listing[] {
+  const listings = layer.purls.get(purlKey(found.type, found.namespace, found.name)) ?? [];
+  return listings.filter(({ entry }) => entry.product.source === 'organization');
 }
 
 function schemeOf(type: string): VersionScheme {

@@ -40,7 +40,9 @@ const NO_VERSIONS = new Set(['', '*', '-', 'latest', 'unknown', '(devel)', 'deve
 const LONGEST_NO_VERSION = 16;
 
 export function isVersion(text: string): boolean {
-  if (text.length > LONGEST_NO_VERSION) return true;
+  const first = text.charCodeAt(0);
+  const isDigit = first >= 0x30 && first <= 0x39;
+  if (isDigit || text.length > LONGEST_NO_VERSION) return true;
   return !NO_VERSIONS.has(text.trim().toLowerCase());
 }
 
