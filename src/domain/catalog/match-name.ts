@@ -47,22 +47,34 @@ export function listingsByName(
 }
 
 /**
- * `python3.11` 3.11.4 is `python`, `php8.2` 8.2.7 is `php`, `mariadb-10.6` 10.6.18 is `mariadb`: the version at the
- * end of a name says nothing new. Null when the name does not end in what the version starts with.
+ * `python3.11` 3.11.4 is `python`, `mariadb-10.6` 10.6.18 is `mariadb`, `php82` 8.2.7 is `php`: the version at the end
+ * of a name says nothing new. Null when the name does not end in what the version starts with.
  */
 export function withoutVersion(name: string, version: string): string | null {
   let start = name.length;
   while (start > 0 && isVersionCharacter(name.charCodeAt(start - 1))) start -= 1;
   const suffix = name.slice(start);
-  if (suffix === '' || start === 0 || !version.startsWith(suffix)) return null;
-  const next = version.charCodeAt(suffix.length);
-  const isCut = !(next >= 0x30 && next <= 0x39) || suffix.includes('.');
-  if (!isCut) return null;
-  return name.slice(0, start).replace(/[-_ ]$/, '');
+  if (suffix === '' || start === 0) return null;
+  const isSame = continues(version, suffix) || continues(version, withDot(suffix));
+  return isSame ? name.slice(0, start).replace(/[-_ ]$/, '') : null;
+}
+
+/** Whether a version starts with these numbers, not with the first digits of others. */
+function continues(version: string, start: string): boolean {
+  return version.startsWith(start) && !isDigit(version.charCodeAt(start.length));
+}
+
+/** `82` is how Alpine and Red Hat write `8.2` into a name. */
+function withDot(digits: string): string {
+  return `${digits.charAt(0)}.${digits.slice(1)}`;
 }
 
 function isVersionCharacter(code: number): boolean {
-  return (code >= 0x30 && code <= 0x39) || code === 0x2e;
+  return isDigit(code) || code === 0x2e;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
 }
 
 /** What every ecosystem runs on goes by its own name there too. */

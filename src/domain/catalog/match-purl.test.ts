@@ -111,6 +111,7 @@ describe("a distribution's own packages", () => {
     ['pkg:rpm/curl@8.0-1.el8', '- unknown_distribution'],
     ['pkg:apk/alpine/openssl@3.1.4-r1?distro=alpine-3.18.4', 'alpine-linux 3.18 (?)'],
     ['pkg:apk/alpine/openssl@3.0.4-r1?distro=3.10.9', 'alpine-linux 3.10 (openssl 3.0)'],
+    ['pkg:apk/alpine/php82@8.2.13-r0?distro=alpine-3.18.4', 'alpine-linux 3.18 (php 8.2)'],
     ['pkg:apk/alpine/busybox@1.36.1-r5', '- unknown_distribution'],
     ['pkg:apk/wolfi/openssl@3.1.4-r1?distro=wolfi-20230201', '- unknown_product'],
     ['pkg:alpm/arch/ruby@3.0.5-1?distro=arch', '- unknown_product'],

@@ -63,6 +63,14 @@ describe('matchScanned', () => {
       'nginx 1.18',
     ],
     [
+      scanned('binary', 'percona-server@8.0.35', {
+        purl: 'pkg:generic/percona-server@8.0.35',
+        cpes: ['cpe:2.3:a:oracle:mysql:8.0.35:*:*:*:*:*:*:*'],
+      }),
+      null,
+      '- unknown_product',
+    ],
+    [
       scanned('binary', 'java@1.8.0_202', { purl: 'pkg:generic/oracle/jre@1.8.0_202' }),
       null,
       'oracle-jdk 8',

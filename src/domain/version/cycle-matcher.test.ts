@@ -46,6 +46,7 @@ describe('matchCycle', () => {
     ['2', 'release-2.1', '2'],
     ['2', 'other-2.1', null],
     ['4', '^4.17.1', null],
+    ['8', 'jdk8', null],
     ['4', '', null],
   ])('of %s, %s is %s', (cycles, version, expected) => {
     expect(cycleAmong(cycles, version)).toBe(expected);
