@@ -3,6 +3,7 @@ import { startBenchServer } from './bench-server';
 import { makeFleet } from './fleet';
 import { lists } from './lists';
 import { machineFacts } from './machine';
+import { policyPreview } from './policy-preview';
 import type { Benchmark, Line } from './runner';
 import { scannerReads } from './scanner-reads';
 import { scans } from './scans';
@@ -10,7 +11,14 @@ import { serverMemory } from './server-memory';
 import { described, readArguments } from './sizes';
 import { tableOf } from './table';
 
-const BENCHMARKS: readonly Benchmark[] = [scans, lists, analytics, scannerReads, serverMemory];
+const BENCHMARKS: readonly Benchmark[] = [
+  scans,
+  lists,
+  analytics,
+  policyPreview,
+  scannerReads,
+  serverMemory,
+];
 
 function progress(text: string): void {
   process.stderr.write(`${text}\n`);
