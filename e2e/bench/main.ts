@@ -5,6 +5,7 @@ import { eolChecks } from './eol-checks';
 import { makeFleet } from './fleet';
 import { lists } from './lists';
 import { machineFacts } from './machine';
+import { policyPreview } from './policy-preview';
 import type { Benchmark, Line } from './runner';
 import { scannerReads } from './scanner-reads';
 import { scans } from './scans';
@@ -20,6 +21,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   eolChecks,
   serverMemory,
   catalogueLookups,
+  policyPreview,
 ];
 
 function progress(text: string): void {
