@@ -27,6 +27,7 @@ export interface Fleet {
   readonly organizationId: OrganizationId;
   /** Of an admin. */
   readonly key: string;
+  readonly actor: Actor;
   readonly today: Date;
 }
 
@@ -38,7 +39,7 @@ const COMPONENTS_AT_ONCE = 2_000;
  * a few statements in bulk.
  */
 export async function makeFleet({ deps, bare }: BenchServer, sizes: Sizes): Promise<Fleet> {
-  const { organizationId, key } = await makeAccount(deps);
+  const { organizationId, key, actor } = await makeAccount(deps);
   const today = deps.clock.now();
   const inBulk = <T>(work: (tx: Transaction) => Promise<T>) => deps.db.transaction(work);
   for (let first = 0; first < sizes.components; first += COMPONENTS_AT_ONCE) {
@@ -53,7 +54,12 @@ export async function makeFleet({ deps, bare }: BenchServer, sizes: Sizes): Prom
   for (const statement of fillSql(sizes)) await bare.query(statement, [organizationId]);
   await bare.query('VACUUM (ANALYZE)');
   await bare.query('CHECKPOINT');
-  return { organizationId, key, today };
+  return { organizationId, key, actor, today };
+}
+
+/** The name of a project by its number. */
+export function projectName(number: number): string {
+  return `github//acme/team-${String(number % 37)}/service-${String(number)}`;
 }
 
 async function makeAccount(deps: Deps) {
@@ -80,7 +86,7 @@ async function makeAccount(deps: Deps) {
     role: 'admin',
     expiresAt: null,
   });
-  return { organizationId, key };
+  return { organizationId, key, actor };
 }
 
 /** The ids of all software, by number. */
@@ -128,7 +134,7 @@ async function insertImages(
 ): Promise<void> {
   const projectIds: string[] = [];
   for (let number = 0; number < projects; number += 1) {
-    const name = `github//acme/team-${String(number % 37)}/service-${String(number)}`;
+    const name = projectName(number);
     const project = {
       id: uuidv7(),
       name,

@@ -5,6 +5,7 @@ import { eolChecks } from './eol-checks';
 import { makeFleet } from './fleet';
 import { lists } from './lists';
 import { machineFacts } from './machine';
+import { policyPreview } from './policy-preview';
 import type { Benchmark, Line } from './runner';
 import { scannerReads } from './scanner-reads';
 import { scans } from './scans';
@@ -16,6 +17,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   scans,
   lists,
   analytics,
+  policyPreview,
   scannerReads,
   eolChecks,
   serverMemory,
