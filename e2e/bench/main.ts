@@ -17,6 +17,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   scans,
   lists,
   analytics,
+  policyPreview,
   scannerReads,
   eolChecks,
   serverMemory,
