@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { loadEnv } from '@/env';
+import { createCatalogStore } from '@/server/catalog/catalog-store';
 import { systemClock } from '@/server/clock';
 import { openDatabase, type Database } from '@/server/db';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@/server/database/embedded';
@@ -88,7 +89,8 @@ function makeDeps(db: Database): Deps {
   const authSecret = 'for benchmarks, and for benchmarks alone';
   const env = { ...loadEnv({ NODE_ENV: 'production', AUTH_SECRET: authSecret }), authSecret };
   const logger = createLogger('info', { write: () => undefined });
-  return { env, db, clock: systemClock, logger, identityProvider: builtInDirectory };
+  const catalog = createCatalogStore(db, logger);
+  return { env, db, clock: systemClock, logger, identityProvider: builtInDirectory, catalog };
 }
 
 function callerOf(deps: Deps): BenchServer['call'] {

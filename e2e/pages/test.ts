@@ -1,6 +1,7 @@
 import { test as base } from '@playwright/test';
 import { loadEnv } from '@/env';
 import type { PersonRole } from '@/domain/roles/permissions';
+import { createCatalogStore } from '@/server/catalog/catalog-store';
 import { systemClock } from '@/server/clock';
 import { openDatabase } from '@/server/db';
 import type { Deps } from '@/server/deps';
@@ -33,12 +34,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const { E2E_DATABASE_URL = '', E2E_AUTH_SECRET = '' } = process.env;
       const db = openDatabase({ connection: { connectionString: E2E_DATABASE_URL }, poolSize: 2 });
       const env = { ...loadEnv({ AUTH_SECRET: E2E_AUTH_SECRET }), authSecret: E2E_AUTH_SECRET };
+      const logger = createLogger('silent');
       await use({
         env,
         db,
         clock: systemClock,
-        logger: createLogger('silent'),
+        logger,
         identityProvider: builtInDirectory,
+        catalog: createCatalogStore(db, logger),
       });
       await db.close();
     },

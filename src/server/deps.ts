@@ -1,4 +1,5 @@
 import type { Env } from '@/env';
+import type { CatalogStore } from './catalog/catalog-store';
 import type { Clock } from './clock';
 import type { Database } from './db';
 import type { IdentityProvider } from './identity-provider/identity-provider';
@@ -13,4 +14,6 @@ export interface Deps {
   readonly logger: Logger;
   /** Where members and invitations are kept. */
   readonly identityProvider: IdentityProvider;
+  /** The lifecycle catalogue, in memory. */
+  readonly catalog: CatalogStore;
 }

@@ -4,6 +4,7 @@ import { openDatabase, type Database } from './db';
 import { startEmbeddedPostgres } from './database/embedded';
 import { applyMigrations } from './database/migrate';
 import { resolveAuthSecret } from './auth/auth-secret';
+import { createCatalogStore } from './catalog/catalog-store';
 import { systemClock } from './clock';
 import type { Deps } from './deps';
 import { noteRemoteAddresses } from './http/remote-address';
@@ -54,9 +55,17 @@ async function start(configured: Env, prepare: (deps: Deps) => Promise<void>): P
       clock: systemClock,
       logger,
       identityProvider: builtInDirectory,
+      catalog: createCatalogStore(db, logger),
     };
     await prepare(deps);
-    return { deps, stop };
+    await deps.catalog.start();
+    return {
+      deps,
+      stop: async () => {
+        await deps.catalog.stop();
+        await stop();
+      },
+    };
   } catch (error) {
     await stop();
     throw error;

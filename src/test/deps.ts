@@ -1,4 +1,5 @@
 import { loadEnv } from '@/env';
+import { createCatalogStore } from '@/server/catalog/catalog-store';
 import { manualClock, type ManualClock } from '@/server/clock';
 import type { Database } from '@/server/db';
 import type { Deps } from '@/server/deps';
@@ -26,6 +27,7 @@ export function testDeps(
     clock: manualClock('2026-11-21T12:00:00Z'),
     logger,
     identityProvider: builtInDirectory,
+    catalog: createCatalogStore(db, logger),
     logged: () => text,
   };
 }

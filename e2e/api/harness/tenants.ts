@@ -2,6 +2,7 @@ import { inject } from 'vitest';
 import { loadEnv } from '@/env';
 import { ROLES, type Role } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/auth/organization-id';
+import { createCatalogStore } from '@/server/catalog/catalog-store';
 import { systemClock } from '@/server/clock';
 import { openDatabase } from '@/server/db';
 import type { Deps } from '@/server/deps';
@@ -11,13 +12,17 @@ import { makeApiKey, makeOrganization } from '@/test/accounts';
 
 const { databaseUrl, authSecret } = inject('startedServers');
 
+const db = openDatabase({ connection: { connectionString: databaseUrl }, poolSize: 4 });
+const logger = createLogger('silent');
+
 /** The servers' own database, past the servers: for making organizations and for looking at rows. */
 export const deps: Deps = {
   env: { ...loadEnv({ AUTH_SECRET: authSecret }), authSecret },
-  db: openDatabase({ connection: { connectionString: databaseUrl }, poolSize: 4 }),
+  db,
   clock: systemClock,
-  logger: createLogger('silent'),
+  logger,
   identityProvider: builtInDirectory,
+  catalog: createCatalogStore(db, logger),
 };
 
 export interface Tenant {

@@ -12,6 +12,17 @@ export interface SupportEnd {
   readonly level: SupportLevel;
   readonly endsOn: Day | null;
   readonly ended: boolean;
+  /** Present where an organization's own date stands in the place of the catalogue's. */
+  readonly override?: SupportOverride;
+}
+
+/** An organization's own date for a cycle's standard support: who set it and why, and what it hides. */
+export interface SupportOverride {
+  readonly catalogEndsOn: Day | null;
+  readonly catalogEnded: boolean;
+  readonly reason: string;
+  readonly setBy: string;
+  readonly setOn: Day;
 }
 
 export interface ReleaseCycle {

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { calendarDay } from '@/domain/validation/calendar-day';
+import { storedText } from '@/domain/validation/stored-text';
+import type { Product, ProductSource, ReleaseCycle, SupportEnd, SupportLevel } from './catalog';
+
+/**
+ * The project's own form of a product: what the starter catalogue is written in, and what organizations add
+ * their own products in. Days are `YYYY-MM-DD`; what is left out is not known.
+ */
+
+export const PRODUCT_CATEGORIES = [
+  'os',
+  'lang',
+  'framework',
+  'server-app',
+  'database',
+  'app',
+  'service',
+  'device',
+  'standard',
+] as const;
+
+const MAX_NAME = 255;
+const MAX_ADDRESS = 2_048;
+const MAX_IDENTIFIER = 1_024;
+const MAX_IDENTIFIERS = 200;
+const MAX_CYCLES = 2_000;
+
+const name = storedText(MAX_NAME).trim().min(1);
+const address = storedText(MAX_ADDRESS).refine(isWebAddress, {
+  error: 'must be an http or https address',
+});
+const day = calendarDay.optional();
+/** A day; `true`: it has ended on an unknown day; null: the vendor has this level, its end is not known. */
+const until = z
+  .union([calendarDay, z.literal(true)])
+  .nullable()
+  .optional();
+
+const starterCycle = z.object({
+  name: name.describe('What versions are matched with: `3.11`, `22.04`'),
+  label: name.describe('What people read: `22.04 LTS`; left out: the name').optional(),
+  codename: name.nullable().optional(),
+  lts: z.boolean().optional(),
+  releasedOn: day,
+  latestRelease: name.optional(),
+  latestReleasedOn: day,
+  releaseNotesUrl: address.optional(),
+  activeUntil: until.describe('End of active support: a day, or true for an unknown past day'),
+  supportedUntil: until.describe('End of security fixes that cost nothing: a day, or true'),
+  extendedUntil: until.describe('End of extended or paid support: a day, or true'),
+});
+
+const values = (of: z.ZodString) => z.array(of).max(MAX_IDENTIFIERS).default([]);
+
+/** One product; strict about everything it reads, silent about fields it does not know. */
+export const starterProduct = z
+  .object({
+    slug: z
+      .string()
+      .max(MAX_NAME)
+      .regex(/^[a-z0-9]+(?:[-._][a-z0-9]+)*$/, {
+        error: 'must be lower-case letters and digits joined by single -, . or _',
+      }),
+    name: name.describe('As scanners name it: `Node.js`'),
+    vendor: name.nullable().default(null),
+    category: z.enum(PRODUCT_CATEGORIES),
+    aliases: values(name),
+    purls: values(storedText(MAX_IDENTIFIER).regex(/^pkg:/)).describe(
+      'Without version and qualifiers: `pkg:npm/express`',
+    ),
+    cpes: values(storedText(MAX_IDENTIFIER).regex(/^cpe:(?:2\.3:|\/)/)).describe(
+      'Prefixes, CPE 2.2 or 2.3: `cpe:2.3:a:nodejs:node.js`',
+    ),
+    repology: values(name),
+    references: z
+      .array(
+        z.object({
+          type: z.enum(['CHANGELOG', 'ARTICLE', 'WEB', 'SOURCE', 'PACKAGE']),
+          url: address,
+        }),
+      )
+      .max(MAX_IDENTIFIERS)
+      .default([]),
+    cycles: z.array(starterCycle).max(MAX_CYCLES).describe('Newest first'),
+  })
+  .superRefine(({ cycles }, context) => {
+    const seen = new Set<string>();
+    cycles.forEach((cycle, index) => {
+      if (seen.has(cycle.name)) {
+        const message = 'is the name of an earlier cycle';
+        context.addIssue({ code: 'custom', path: ['cycles', index, 'name'], message });
+      }
+      seen.add(cycle.name);
+    });
+  });
+
+export type StarterProduct = z.output<typeof starterProduct>;
+type StarterCycle = StarterProduct['cycles'][number];
+type Until = StarterCycle['supportedUntil'];
+
+/** A product that was read with {@link starterProduct}, in the catalogue's own terms. */
+export function toProduct(
+  data: StarterProduct,
+  source: Extract<ProductSource, 'starter' | 'organization'>,
+): Product {
+  const identifiers = (['purl', 'cpe', 'repology', 'alias'] as const).flatMap((kind) =>
+    [...new Set(valuesOf(data, kind))].map((value) => ({ kind, value })),
+  );
+  const { slug, name: productName, vendor, category, references } = data;
+  return {
+    slug,
+    name: productName,
+    vendor,
+    category,
+    identifiers,
+    references,
+    source,
+    cycles: data.cycles.map(toCycle),
+  };
+}
+
+function valuesOf(data: StarterProduct, kind: 'purl' | 'cpe' | 'repology' | 'alias') {
+  return { purl: data.purls, cpe: data.cpes, repology: data.repology, alias: data.aliases }[kind];
+}
+
+function toCycle(cycle: StarterCycle): ReleaseCycle {
+  return {
+    name: cycle.name,
+    label: cycle.label ?? cycle.name,
+    codename: cycle.codename ?? null,
+    lts: cycle.lts ?? false,
+    releasedOn: cycle.releasedOn ?? null,
+    latestRelease: cycle.latestRelease ?? null,
+    latestReleasedOn: cycle.latestReleasedOn ?? null,
+    releaseNotesUrl: cycle.releaseNotesUrl ?? null,
+    support: [
+      ...supportEnd('ACTIVE_SUPPORT', cycle.activeUntil),
+      // Every vendor has this one: what is left out is its end.
+      ...supportEnd('STANDARD_SUPPORT', cycle.supportedUntil ?? null),
+      ...supportEnd('EXTENDED_SUPPORT', cycle.extendedUntil),
+    ],
+  };
+}
+
+function supportEnd(level: SupportLevel, ends: Until): SupportEnd[] {
+  if (ends === undefined) return [];
+  return [{ level, endsOn: ends === true ? null : ends, ended: ends === true }];
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}

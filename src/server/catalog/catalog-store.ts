@@ -1,0 +1,186 @@
+import {
+  indexCatalog,
+  overlaidView,
+  plainView,
+  type CatalogOverlay,
+  type CatalogView,
+  type IndexedCatalog,
+} from '@/domain/catalog/catalog-view';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Database } from '@/server/db';
+import { listenTo, type Listening } from '@/server/database/listen';
+import type { Logger } from '@/server/logger';
+import { CATALOG_CHANNEL, readAnnouncement, type CatalogChange } from './catalog-channel';
+import { findRevision, loadCatalog } from './load';
+import { findOverlayVersions } from './overlay-queries';
+import { loadOverlay } from './overlay';
+
+/** The catalogue that all organizations share, as this process holds it. */
+export interface LoadedCatalog extends IndexedCatalog {
+  /** Counts the changes of the catalogue; 0 while it is empty. */
+  readonly revision: number;
+}
+
+/** The catalogue as one organization sees it. */
+export interface OrganizationCatalog extends CatalogView {
+  /** Another one whenever the catalogue or what the organization adds to it has changed. */
+  readonly key: string;
+}
+
+export interface CatalogStore {
+  /** The catalogue as it is now: nothing is read. */
+  current(): LoadedCatalog;
+  /**
+   * The catalogue with the organization's own products and dates. Reads the database the first time and after
+   * the organization changed something; for all other calls one look into memory.
+   */
+  forOrganization(organizationId: OrganizationId): Promise<OrganizationCatalog>;
+  /** Reads what has changed since; call it after a change of one's own to see it at once. */
+  refresh(): Promise<void>;
+  /** Forgets what an organization adds; call it after a change of one's own to see it at once. */
+  forgetOverlay(organizationId: OrganizationId): void;
+  /** Tells of every change that this process has taken in. Returns what ends it. */
+  onChange(listener: (change: CatalogChange) => void): () => void;
+  /** Loads the catalogue and follows its changes, whichever process makes them. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** How late a change is seen at most when the announcement of it was lost. */
+const CHECK_INTERVAL_MS = 30_000;
+
+interface HeldOverlay {
+  readonly version: number;
+  /** Null: the organization adds nothing. */
+  readonly overlay: CatalogOverlay | null;
+  /** The last view made of it, and the catalogue that it was made of. */
+  view: { readonly of: LoadedCatalog; readonly catalog: OrganizationCatalog } | null;
+}
+
+const EMPTY: LoadedCatalog = { ...indexCatalog([]), revision: 0 };
+
+class Store implements CatalogStore {
+  private loaded = EMPTY;
+  private plain = plainView(EMPTY);
+  private readonly overlays = new Map<OrganizationId, Promise<HeldOverlay>>();
+  private readonly listeners = new Set<(change: CatalogChange) => void>();
+  private turn: Promise<void> = Promise.resolve();
+  private listening: Listening | null = null;
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(
+    private readonly db: Database,
+    private readonly logger: Logger,
+  ) {}
+
+  current(): LoadedCatalog {
+    return this.loaded;
+  }
+
+  async forOrganization(organizationId: OrganizationId): Promise<OrganizationCatalog> {
+    const held = await this.overlayOf(organizationId);
+    const { loaded } = this;
+    if (held.view?.of === loaded) return held.view.catalog;
+    const view = held.overlay ? overlaidView(loaded, held.overlay) : this.plain;
+    const catalog = { ...view, key: `${String(loaded.revision)}.${String(held.version)}` };
+    held.view = { of: loaded, catalog };
+    return catalog;
+  }
+
+  /** One that is forgotten while it is being read is read again by whoever asks next. */
+  private overlayOf(organizationId: OrganizationId): Promise<HeldOverlay> {
+    const known = this.overlays.get(organizationId);
+    if (known) return known;
+    const reading = loadOverlay(organizationId, this.db).then((read) => ({ ...read, view: null }));
+    this.overlays.set(organizationId, reading);
+    reading.catch(() => {
+      if (this.overlays.get(organizationId) === reading) this.overlays.delete(organizationId);
+    });
+    return reading;
+  }
+
+  refresh(): Promise<void> {
+    const turn = this.turn.then(() => this.takeIn());
+    // The next turn comes whatever became of this one; who asked for this one is told.
+    this.turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private async takeIn(): Promise<void> {
+    if ((await findRevision(this.db)) === this.loaded.revision) return;
+    const { revision, products } = await loadCatalog(this.db);
+    this.loaded = { ...indexCatalog(products), revision };
+    this.plain = plainView(this.loaded);
+    this.logger.info({ revision, products: products.length }, 'catalogue loaded');
+    this.tell({ kind: 'catalog' });
+  }
+
+  forgetOverlay(organizationId: OrganizationId): void {
+    this.overlays.delete(organizationId);
+    this.tell({ kind: 'overlay', organizationId });
+  }
+
+  onChange(listener: (change: CatalogChange) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private tell(change: CatalogChange): void {
+    for (const listener of this.listeners) listener(change);
+  }
+
+  async start(): Promise<void> {
+    await this.refresh();
+    this.listening = listenTo({
+      db: this.db,
+      logger: this.logger,
+      channel: CATALOG_CHANNEL,
+      onListening: () => this.check(),
+      onMessage: (payload) => {
+        const change = readAnnouncement(payload);
+        if (change.kind === 'overlay') this.forgetOverlay(change.organizationId);
+        else this.refreshLater();
+      },
+    });
+    this.timer = setInterval(() => this.check(), CHECK_INTERVAL_MS).unref();
+  }
+
+  /** Looks for changes that were not heard of. */
+  private check(): void {
+    this.refreshLater();
+    this.checkOverlays().catch((err: unknown) => {
+      this.logger.warn({ err }, 'cannot look for changes of the catalogue');
+    });
+  }
+
+  private refreshLater(): void {
+    this.refresh().catch((err: unknown) => {
+      this.logger.warn({ err }, 'the catalogue cannot be read; the one before stays in use');
+    });
+  }
+
+  private async checkOverlays(): Promise<void> {
+    const held = [...this.overlays];
+    if (held.length === 0) return;
+    const versions = await findOverlayVersions(
+      this.db,
+      held.map(([id]) => id),
+    );
+    for (const [id, reading] of held) {
+      const version = await reading.then((one) => one.version).catch(() => null);
+      const isSame = version === null || version === (versions.get(id) ?? 0);
+      if (!isSame && this.overlays.get(id) === reading) this.forgetOverlay(id);
+    }
+  }
+
+  async stop(): Promise<void> {
+    if (this.timer) clearInterval(this.timer);
+    await this.listening?.stop();
+    await this.turn;
+  }
+}
+
+/** The catalogue of a process; empty until it is started or refreshed. */
+export function createCatalogStore(db: Database, logger: Logger): CatalogStore {
+  return new Store(db, logger);
+}
