@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { NO_CATALOG_END } from '@/domain/catalog/cycle-end';
 import { dayOf } from '@/domain/eol/calendar';
 import { identityOf } from '@/domain/identifiers/identity';
 import { toComponent } from '@/domain/scan/component';
@@ -13,7 +14,7 @@ import type { Deps } from '@/server/deps';
 import { insertOrganization } from '@/server/organization/queries';
 import { ensureComponents } from '@/server/scan/ingest/content-queries';
 import { ensureProject, insertImageTag } from '@/server/scan/ingest/image-tag-queries';
-import type { CycleReport } from '@/server/scan/ingest/plan';
+import type { CycleReport } from '@/server/scan/ingest/cycle-report';
 import { ensureSoftware, findCycles, insertCycles } from '@/server/scan/ingest/software-queries';
 import { sortKeyOf } from '@/server/scan/sort-key';
 import type { BenchServer } from './bench-server';
@@ -46,7 +47,7 @@ export async function makeFleet({ deps, bare }: BenchServer, sizes: Sizes): Prom
     const components = Array.from({ length: count }, (_, index) =>
       toComponent(componentSchema.parse(packageOf(first + index))),
     );
-    await inBulk((tx) => ensureComponents(organizationId, tx, components));
+    await inBulk((tx) => ensureComponents(organizationId, tx, components, new Map()));
   }
   const softwareIds = await inBulk((tx) => insertSoftware(organizationId, tx, sizes, today));
   await inBulk((tx) => insertImages(organizationId, tx, sizes, softwareIds, today));
@@ -100,8 +101,8 @@ async function insertSoftware(
     const artifactType = typeOf(number);
     const softwareKey = identityOf(facts.product, facts.cycle, artifactType);
     return {
-      cycle: { ...facts, cycleKey },
-      finding: { softwareKey, cycleKey, artifactType, componentKeys: [] },
+      cycle: { ...facts, cycleKey, isFromCatalog: false, end: NO_CATALOG_END },
+      finding: { softwareKey, cycleKey, artifactType, componentKeys: [], catalogComponentKeys: [] },
     };
   });
   const cycles = new Map<string, CycleReport>(found.map(({ cycle }) => [cycle.cycleKey, cycle]));
@@ -185,6 +186,7 @@ function imageTag(number: number, projectId: string, softwareIds: readonly strin
     softwareIds,
     findingsKey: identityOf(...softwareIds),
     inventoryId: null,
+    inventory: { coverage: { matched: 0, distribution: 0, unknown: 0 }, distribution: null },
     sbomId: null,
     latestScanAt: new Date(today.getTime() - number * 60_000),
     latestScanId: uuidv7(),

@@ -32,9 +32,8 @@ export function nextSupportedCycle(
   if (position === -1) return null;
   const isReleased = ({ releasedOn }: ReleaseCycle) => releasedOn === null || releasedOn <= today;
   return (
-    cycles
-      .slice(0, position)
-      .findLast((cycle) => isReleased(cycle) && isSupported(cycle, today)) ?? null
+    cycles.slice(0, position).findLast((cycle) => isReleased(cycle) && isSupported(cycle, today)) ??
+    null
   );
 }
 

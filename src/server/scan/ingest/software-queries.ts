@@ -1,12 +1,14 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Day } from '@/domain/eol/calendar';
+import type { CatalogEnd } from '@/domain/catalog/cycle-end';
 import { effectiveEnd } from '@/domain/eol/effective-end';
 import { identityOf } from '@/domain/identifiers/identity';
 import { foldForSearch } from '@/domain/search';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Transaction } from '@/server/db';
 import { sortKeyOf } from '../sort-key';
-import type { CycleReport, FindingReport } from './plan';
+import type { CycleReport } from './cycle-report';
+import type { FindingReport } from './plan';
 
 /** A software cycle as stored. */
 export interface KnownCycle {
@@ -18,17 +20,20 @@ export interface KnownCycle {
   readonly latestRelease: string | null;
   readonly latestReleaseOn: Day | null;
   readonly eolOn: Day | null;
+  /** False with a date: it has ended on an unknown day. */
+  readonly eolOnKnown: boolean;
   readonly scannerEolOn: Day | null;
   readonly scannerEnded: boolean;
   readonly overrideEolOn: Day | null;
   readonly catalogEolOn: Day | null;
+  readonly catalogEnded: boolean;
   readonly firstSeenOn: Day;
 }
 
 const KNOWN_COLUMNS = `id, cycle_key AS "cycleKey", product_permalink AS permalink, lts, released_on AS "releasedOn",
   latest_release AS "latestRelease", latest_released_on AS "latestReleaseOn", eol_on AS "eolOn",
-  scanner_eol_on AS "scannerEolOn", scanner_ended AS "scannerEnded", override_eol_on AS "overrideEolOn",
-  catalog_eol_on AS "catalogEolOn", first_seen_on AS "firstSeenOn"`;
+  eol_on_known AS "eolOnKnown", scanner_eol_on AS "scannerEolOn", scanner_ended AS "scannerEnded", override_eol_on AS "overrideEolOn",
+  catalog_eol_on AS "catalogEolOn", catalog_ended AS "catalogEnded", first_seen_on AS "firstSeenOn"`;
 
 /**
  * The cycles among `cycleKeys` that the organization knows, by key. One probe of the unique key each;
@@ -50,14 +55,9 @@ export async function findCycles(
   return new Map(rows.map((row) => [row.cycleKey, row]));
 }
 
-const factsOf = (report: CycleReport, known: { firstSeenOn: Day } & Partial<KnownCycle>) => {
-  const end = effectiveEnd({
-    overrideOn: known.overrideEolOn ?? null,
-    catalogOn: known.catalogEolOn ?? null,
-    scannerOn: report.eolOn,
-    scannerEnded: report.ended,
-    firstSeenOn: known.firstSeenOn,
-  });
+const factsOf = (report: CycleReport, { firstSeenOn, ...catalogEnd }: CatalogEnd & FirstSeen) => {
+  const scanner = { scannerOn: report.eolOn, scannerEnded: report.ended };
+  const end = effectiveEnd({ ...catalogEnd, ...scanner, firstSeenOn });
   return {
     permalink: report.permalink,
     lts: report.lts,
@@ -71,6 +71,10 @@ const factsOf = (report: CycleReport, known: { firstSeenOn: Day } & Partial<Know
     eol_source: end.source,
   };
 };
+
+interface FirstSeen {
+  readonly firstSeenOn: Day;
+}
 
 const FACT_COLUMNS = `permalink text, lts boolean, released_on date, latest_release text, latest_released_on date,
   scanner_eol_on date, scanner_ended boolean, eol_on date, eol_on_known boolean, eol_source eol_source`;
@@ -91,17 +95,23 @@ export async function insertCycles(
     cycle_key: report.cycleKey,
     search_text: foldForSearch(report.product),
     sort_key: sortKeyOf(report.product),
-    ...factsOf(report, { firstSeenOn: at.today }),
+    override_eol_on: report.end.overrideOn,
+    catalog_eol_on: report.end.catalogOn,
+    catalog_ended: report.end.catalogEnded,
+    ...factsOf(report, { ...report.end, firstSeenOn: at.today }),
   }));
   await tx.query(
     `INSERT INTO software_cycle (organization_id, id, product_name, product_key, cycle, cycle_key, search_text, sort_key,
                                  product_permalink, lts, released_on, latest_release, latest_released_on, first_seen_on,
+                                 override_eol_on, catalog_eol_on, catalog_ended,
                                  scanner_eol_on, scanner_ended, eol_on, eol_on_known, eol_source, updated_at)
      SELECT $1, id, product_name, product_key, cycle, cycle_key, search_text, sort_key,
             permalink, lts, released_on, latest_release, latest_released_on, $3::date,
+            override_eol_on, catalog_eol_on, catalog_ended,
             scanner_eol_on, scanner_ended, eol_on, eol_on_known, eol_source, $4
        FROM json_to_recordset($2) AS r(id uuid, product_name text, product_key uuid, cycle text, cycle_key uuid,
-                                       search_text text, sort_key text, ${FACT_COLUMNS})
+                                       search_text text, sort_key text, override_eol_on date, catalog_eol_on date,
+                                       catalog_ended boolean, ${FACT_COLUMNS})
       ORDER BY cycle_key
          ON CONFLICT (organization_id, cycle_key) DO NOTHING`,
     [organizationId, JSON.stringify(rows), at.today, at.instant],
@@ -115,7 +125,15 @@ export async function updateCycles(
   changes: readonly { report: CycleReport; known: KnownCycle }[],
   at: Date,
 ): Promise<void> {
-  const rows = changes.map(({ report, known }) => ({ id: known.id, ...factsOf(report, known) }));
+  const rows = changes.map(({ report, known }) => ({
+    id: known.id,
+    ...factsOf(report, {
+      overrideOn: known.overrideEolOn,
+      catalogOn: known.catalogEolOn,
+      catalogEnded: known.catalogEnded,
+      firstSeenOn: known.firstSeenOn,
+    }),
+  }));
   await tx.query(
     `UPDATE software_cycle c
         SET product_permalink = r.permalink, lts = r.lts, released_on = r.released_on,
@@ -128,8 +146,9 @@ export async function updateCycles(
   );
 }
 
-/** Whether a stored cycle says what this scan says. */
+/** Whether a stored cycle says what this scan says; of a cycle that only the catalogue finds it says nothing. */
 export function saysTheSame(known: KnownCycle, report: CycleReport): boolean {
+  if (report.isFromCatalog) return true;
   return (
     known.permalink === report.permalink &&
     known.lts === report.lts &&
