@@ -5,7 +5,7 @@ import type { Transaction } from '@/server/db';
  * Uploads hold it together until they end; moving an organization to another catalogue holds it alone. So an
  * upload knows which catalogue the organization's inventories are matched with for as long as it lasts.
  */
-const LOCK_NAME = `hashtextextended('inventory matching ' || $1, 0)`;
+export const LOCK_NAME = `hashtextextended('inventory matching ' || $1, 0)`;
 
 /** Which catalogue the organization's inventories are matched with; `candidate` when none is yet. */
 export async function joinMatching(

@@ -190,7 +190,8 @@ function samePackages(left: FindingPackages, right: FindingPackages): boolean {
   );
 }
 
-function sameIds(left: readonly string[], right: readonly string[]): boolean {
+/** Whether two lists name the same packages, in whatever order. */
+export function sameIds(left: readonly string[], right: readonly string[]): boolean {
   if (left.length !== right.length) return false;
   const ids = new Set(left);
   return right.every((id) => ids.has(id));

@@ -164,7 +164,7 @@ export function saysTheSame(known: KnownCycle, report: CycleReport): boolean {
 export async function ensureSoftware(
   organizationId: OrganizationId,
   tx: Transaction,
-  findings: readonly FindingReport[],
+  findings: readonly Pick<FindingReport, 'softwareKey' | 'cycleKey' | 'artifactType'>[],
   cycles: ReadonlyMap<string, KnownCycle>,
 ): Promise<Map<string, string>> {
   const find = async (keys: readonly string[]) =>
