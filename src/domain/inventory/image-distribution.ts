@@ -1,13 +1,14 @@
 import type { CatalogView } from '@/domain/catalog/catalog-view';
 import type { Distro } from '@/domain/scan/scan-context';
-import { toComponentMatch, type ComponentMatch } from './component-match';
-import { DISTRIBUTION_TYPE } from './inventory-findings';
+import { DISTRIBUTION_TYPE, toComponentMatch, type ComponentMatch } from './component-match';
 
-/** The catalogue's match of the distribution that an image is; null when it names none or an unknown one. */
+/** The catalogue's match of the distribution that an image is; `unknown` to it; null: the image names none. */
+export type ImageDistribution = ComponentMatch | 'unknown' | null;
+
 export function imageDistribution(
   catalog: Pick<CatalogView, 'matchScanned'>,
   distro: Distro | null,
-): ComponentMatch | null {
+): ImageDistribution {
   if (!distro) return null;
   const component = {
     name: distro.prettyName || distro.id,
@@ -15,8 +16,13 @@ export function imageDistribution(
     type: DISTRIBUTION_TYPE,
     purl: null,
     cpes: [],
+    upstreams: [],
   };
-  const match = toComponentMatch(catalog.matchScanned(component, distro));
-  const { state } = match.stored;
-  return state === 'vendor' || state === 'distribution' ? match : null;
+  const match = catalog.matchScanned(component, distro);
+  return match.found ? toComponentMatch(match, component) : 'unknown';
+}
+
+/** What is kept of it with the image. */
+export function storedDistribution(distribution: ImageDistribution) {
+  return distribution === null || distribution === 'unknown' ? null : distribution.stored;
 }

@@ -1,4 +1,5 @@
-import type { ComponentMatch, EndingCycle } from './component-match';
+import { DISTRIBUTION_TYPE, type ComponentMatch, type EndingCycle } from './component-match';
+import type { ImageDistribution } from './image-distribution';
 
 /** How much of an inventory the catalogue knows; the three add up to the components that are matched. */
 export interface Coverage {
@@ -37,20 +38,14 @@ export interface InventoryFindings {
   readonly findings: readonly CatalogFinding[];
 }
 
-/** As scanners type the distribution among an image's packages. */
-export const DISTRIBUTION_TYPE = 'os';
-
 /**
  * What the catalogue finds in an inventory beyond what the scanner found. A component that the scanner matched
  * makes no finding here, whatever the catalogue would call it: one package is not two products. A
  * distribution's packages make one finding together, their distribution's, unless the scanner named it.
- *
- * @param distribution the catalogue's match of the image's own distribution, null when it has none or an
- *   unknown one
  */
 export function inventoryFindings(
   components: Iterable<MatchedComponent>,
-  distribution: ComponentMatch | null,
+  distribution: ImageDistribution,
   scanner: ScannerFindings,
 ): InventoryFindings {
   const counts = { vendor: 0, distribution: 0, unknown: 0 };
@@ -61,14 +56,14 @@ export function inventoryFindings(
     findings.set(key, finding);
     return finding;
   };
-  const findDistribution = (match: ComponentMatch | null) => {
-    if (match?.ends && !scanner.namesDistribution) findingOf(match.ends, DISTRIBUTION_TYPE);
+  const findDistribution = (ends: EndingCycle | null) => {
+    if (ends && !scanner.namesDistribution) findingOf(ends, DISTRIBUTION_TYPE);
   };
-  findDistribution(distribution);
+  if (distribution && distribution !== 'unknown') findDistribution(distribution.ends);
   for (const { id, type, match } of components) {
     const { state, ends } = inImage(match, distribution);
     counts[state] += 1;
-    if (state === 'distribution') findDistribution({ ...match, ends });
+    if (state === 'distribution') findDistribution(ends);
     else if (ends && !scanner.componentIds.has(id)) findingOf(ends, type).componentIds.push(id);
   }
   const { vendor, ...others } = counts;
@@ -76,9 +71,10 @@ export function inventoryFindings(
 }
 
 /** What a component's match comes to in an image of this distribution. */
-function inImage({ stored, ends }: ComponentMatch, distribution: ComponentMatch | null) {
+function inImage({ stored, ends }: ComponentMatch, distribution: ImageDistribution) {
   if (stored.state !== 'image_distribution') return { state: stored.state, ends };
-  return distribution
-    ? { state: 'distribution' as const, ends: distribution.ends }
-    : { state: 'unknown' as const, ends: null };
+  const decides = distribution ?? { stored, ends };
+  return decides === 'unknown' || decides.stored.cycle === null
+    ? { state: 'unknown' as const, ends: null }
+    : { state: 'distribution' as const, ends: decides.ends };
 }

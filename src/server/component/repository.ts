@@ -4,6 +4,10 @@ import type { Database } from '@/server/db';
 import { withTotal, type ItemsWithTotal, type PageRow } from '@/server/page-rows';
 import { IMAGE_COMPONENTS_PAGE } from './queries';
 
+/** What the catalogue says of a component in an image. `pending`: it has not been asked yet. */
+export const COMPONENT_STATES = ['matched', 'distribution', 'unknown', 'pending'] as const;
+export type ComponentState = (typeof COMPONENT_STATES)[number];
+
 export interface ComponentRow {
   readonly id: string;
   readonly name: string;
@@ -12,6 +16,16 @@ export interface ComponentRow {
   readonly language: string | null;
   readonly purl: string | null;
   readonly licenses: string[];
+  readonly state: ComponentState;
+  /** The product's slug, also where only the cycle is unknown. */
+  readonly product: string | null;
+  readonly cycle: string | null;
+}
+
+/** Null means any. */
+export interface ComponentFilter {
+  readonly search: string | null;
+  readonly state: ComponentState | null;
 }
 
 /** Components of an image tag's current inventory by name, version, type and id. */
@@ -19,7 +33,7 @@ export async function imageComponentsPage(
   organizationId: OrganizationId,
   db: Database,
   imageTagId: string,
-  search: string | null,
+  { search, state }: ComponentFilter,
   page: PageRequest,
 ): Promise<ItemsWithTotal<ComponentRow>> {
   const rows = await db.query<PageRow<ComponentRow>>(IMAGE_COMPONENTS_PAGE, [
@@ -28,6 +42,7 @@ export async function imageComponentsPage(
     search,
     page.size,
     offsetOf(page),
+    state,
   ]);
   return withTotal(rows);
 }

@@ -72,7 +72,7 @@ export async function getImage(deps: Deps, organizationId: OrganizationId, image
   if (!row) throw notFound('Image tag');
   const [status] = await statusOfImages(deps, organizationId, [imageTagId]);
   if (!status) throw notFound('Image tag');
-  return toImageDetail(row, status);
+  return toImageDetail(row, status, await deps.catalog.forOrganization(organizationId));
 }
 
 /** @throws DomainError 404 when the organization has no such image */

@@ -1,11 +1,8 @@
 import { dayOf } from '@/domain/eol/calendar';
 import { identityOf } from '@/domain/identifiers/identity';
-import { imageDistribution } from '@/domain/inventory/image-distribution';
-import {
-  DISTRIBUTION_TYPE,
-  inventoryFindings,
-  type CatalogFinding,
-} from '@/domain/inventory/inventory-findings';
+import { DISTRIBUTION_TYPE } from '@/domain/inventory/component-match';
+import { imageDistribution, storedDistribution } from '@/domain/inventory/image-distribution';
+import { inventoryFindings, type CatalogFinding } from '@/domain/inventory/inventory-findings';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { OrganizationCatalog } from '@/server/catalog/catalog-store';
 import type { Transaction } from '@/server/db';
@@ -52,7 +49,7 @@ export async function rematchImage(
   const open = await openFindings(organizationId, tx, imageTagId);
   const distribution = imageDistribution(catalog, tag.distro);
   const { coverage, findings } = inventoryFindings(components, distribution, scannersOf(open));
-  const inventory = { coverage, distribution: distribution?.stored ?? null };
+  const inventory = { coverage, distribution: storedDistribution(distribution) };
 
   const at = tag.changedAt > now ? tag.changedAt : now;
   const wanted = await wantedOf(organizationId, tx, open, findings, at);

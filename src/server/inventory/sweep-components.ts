@@ -1,6 +1,6 @@
 import type { CatalogView } from '@/domain/catalog/catalog-view';
 import type { StoredMatch } from '@/domain/inventory/component-match';
-import { imageDistribution } from '@/domain/inventory/image-distribution';
+import { imageDistribution, storedDistribution } from '@/domain/inventory/image-distribution';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
 import type { ComponentMatches } from './component-matches';
@@ -62,7 +62,7 @@ export async function sweepDistributions(
   catalog: Pick<CatalogView, 'matchScanned'>,
 ): Promise<void> {
   for (const { distro, product, cycle, cycleKey } of await findDistributions(organizationId, db)) {
-    const now = imageDistribution(catalog, distro)?.stored;
+    const now = storedDistribution(imageDistribution(catalog, distro));
     const isSame =
       (now?.product ?? null) === product &&
       (now?.cycle ?? null) === cycle &&

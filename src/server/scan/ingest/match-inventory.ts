@@ -1,16 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CatalogView } from '@/domain/catalog/catalog-view';
 import {
+  DISTRIBUTION_TYPE,
   toComponentMatch,
   type ComponentMatch,
   type StoredMatch,
 } from '@/domain/inventory/component-match';
-import { imageDistribution } from '@/domain/inventory/image-distribution';
-import {
-  DISTRIBUTION_TYPE,
-  inventoryFindings,
-  type InventoryFindings,
-} from '@/domain/inventory/inventory-findings';
+import { imageDistribution, storedDistribution } from '@/domain/inventory/image-distribution';
+import { inventoryFindings, type InventoryFindings } from '@/domain/inventory/inventory-findings';
 import type { ScanUpload } from '@/domain/scan/scan-upload';
 
 /** What the catalogue says of an upload's inventory. */
@@ -31,7 +28,8 @@ export async function matchInventory(
 ): Promise<InventoryMatch> {
   const matches = new Map<string, ComponentMatch>();
   for (const component of components) {
-    matches.set(component.identity, toComponentMatch(catalog.matchScanned(component, null)));
+    const match = catalog.matchScanned(component, null);
+    matches.set(component.identity, toComponentMatch(match, component));
     if (matches.size % MATCHES_AT_ONCE === 0) await setImmediate();
   }
   const distribution = imageDistribution(catalog, distro);
@@ -46,6 +44,6 @@ export async function matchInventory(
   return {
     ...inventoryFindings(matched, distribution, scanner),
     matches,
-    distribution: distribution?.stored ?? null,
+    distribution: storedDistribution(distribution),
   };
 }
