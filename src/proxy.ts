@@ -1,11 +1,29 @@
 import { NextResponse, type NextRequest } from 'next/server';
 import { PAGE_PATH_HEADER } from '@/server/auth/page-path-header';
+import { contentSecurityPolicy } from '@/server/http/content-security-policy';
 
-/** Tells pages their own address, so that signing in can lead back to it. */
+const POLICY_HEADER = 'content-security-policy';
+const NONCE_BYTES = 16;
+
+// The bundler puts the mode of the build here.
+// eslint-disable-next-line no-restricted-syntax
+const isDevelopment = process.env.NODE_ENV === 'development';
+
+/**
+ * Tells pages their own address, so that signing in can lead back to it, and the scripts that they may run:
+ * Next puts the nonce that it finds in the request's policy on every script of the page.
+ */
 export function proxy(request: NextRequest): NextResponse {
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES))).toString('base64');
+  const policy = contentSecurityPolicy(nonce, { dev: isDevelopment });
   const headers = new Headers(request.headers);
   headers.set(PAGE_PATH_HEADER, `${request.nextUrl.pathname}${request.nextUrl.search}`);
-  return NextResponse.next({ request: { headers } });
+  headers.set(POLICY_HEADER, policy);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set(POLICY_HEADER, policy);
+  response.headers.set('x-content-type-options', 'nosniff');
+  response.headers.set('referrer-policy', 'same-origin');
+  return response;
 }
 
 export const config = {
