@@ -1,0 +1,165 @@
+import { parseCpe } from '@/domain/identifiers/cpe-name';
+import { parsePurl } from '@/domain/identifiers/purl';
+import { compileCycles, type CycleMatcher } from '@/domain/version/cycle-matcher';
+import type { Identifier, Product } from './catalog';
+import { acceptsVersion, isTooBroad, knownIdentifiers } from './known-identifiers';
+import { nameKey } from './name-key';
+import { isDistributionType, purlKey, unversionedGoPath } from './purl-key';
+
+/** A product, prepared for look-ups. */
+export interface CatalogEntry {
+  readonly product: Product;
+  readonly cycles: CycleMatcher;
+}
+
+/** One identifier's way to a product. */
+export interface Listing {
+  readonly entry: CatalogEntry;
+  /** As the catalogue has it, for evidence. */
+  readonly identifier: string;
+  /** The registry that the identifier is about; null when it is about any. */
+  readonly repositoryUrl: string | null;
+  /** Null when the identifier is good for every version. */
+  readonly accepts: ((version: string) => boolean) | null;
+}
+
+export interface NamedEntries {
+  /** Slugs go before names, names before aliases, aliases before repology's. */
+  readonly rank: number;
+  readonly listings: readonly Listing[];
+}
+
+/** The look-up tables of one set of products. */
+export interface CatalogLayer {
+  readonly purls: ReadonlyMap<string, readonly Listing[]>;
+  /** `part:vendor:product`. */
+  readonly cpes: ReadonlyMap<string, readonly Listing[]>;
+  readonly names: ReadonlyMap<string, NamedEntries>;
+  /** What distributions call a product's package, whatever the distribution. */
+  readonly packages: ReadonlyMap<string, readonly Listing[]>;
+  /** Maven artifacts without their group. */
+  readonly artifacts: ReadonlyMap<string, readonly Listing[]>;
+  readonly slugs: ReadonlyMap<string, CatalogEntry>;
+}
+
+interface Tables {
+  readonly purls: Map<string, Listing[]>;
+  readonly cpes: Map<string, Listing[]>;
+  readonly names: Map<string, NamedEntries>;
+  readonly packages: Map<string, Listing[]>;
+  readonly artifacts: Map<string, Listing[]>;
+  readonly slugs: Map<string, CatalogEntry>;
+}
+
+/** Prepares the products of one source, or of several whose slugs do not meet. */
+export function buildLayer(products: readonly Product[]): CatalogLayer {
+  const tables: Tables = {
+    purls: new Map(),
+    cpes: new Map(),
+    names: new Map(),
+    packages: new Map(),
+    artifacts: new Map(),
+    slugs: new Map(),
+  };
+  for (const product of products) addProduct(tables, product);
+  return tables;
+}
+
+const RANKS = { slug: 0, name: 1, alias: 2, repology: 3 } as const;
+
+function addProduct(tables: Tables, product: Product): void {
+  const entry = { product, cycles: compileCycles(product) };
+  if (!tables.slugs.has(product.slug)) tables.slugs.set(product.slug, entry);
+  addName(tables, entry, product.slug, RANKS.slug);
+  addName(tables, entry, product.name, RANKS.name);
+  const known = product.source === 'organization' ? [] : knownIdentifiers(product.slug);
+  for (const identifier of [...product.identifiers, ...known]) {
+    const isTrusted = product.source === 'organization' || !isTooBroad(product.slug, identifier);
+    if (isTrusted) addIdentifier(tables, entry, identifier);
+  }
+}
+
+function addIdentifier(tables: Tables, entry: CatalogEntry, { kind, value }: Identifier): void {
+  switch (kind) {
+    case 'purl':
+      addPurl(tables, entry, value);
+      return;
+    case 'cpe':
+      addCpe(tables, entry, value);
+      return;
+    case 'alias':
+      addName(tables, entry, value, RANKS.alias);
+      return;
+    case 'repology':
+      addRepology(tables, entry, value);
+      return;
+  }
+}
+
+function addPurl(tables: Tables, entry: CatalogEntry, value: string): void {
+  const reading = parsePurl(value);
+  if (!reading.ok) return;
+  const { purl } = reading;
+  const repositoryUrl = purl.qualifiers.get('repository_url') ?? null;
+  const listing = listingOf(entry, value, repositoryUrl);
+  const key = purlKey(purl.type, purl.namespace, purl.name);
+  push(tables.purls, key, listing);
+  if (purl.type === 'golang') push(tables.purls, unversionedGoPath(key), listing);
+  if (purl.type === 'maven') push(tables.artifacts, purl.name.toLowerCase(), listing);
+  if (purl.type === 'github') {
+    push(tables.purls, `golang/github.com/${purl.namespace ?? ''}/${purl.name}`, listing);
+  }
+  if (isDistributionType(purl.type)) push(tables.packages, purl.name.toLowerCase(), listing);
+}
+
+function addCpe(tables: Tables, entry: CatalogEntry, value: string): void {
+  const reading = parseCpe(value);
+  if (!reading.ok) return;
+  const { part, vendor, product } = reading.cpe;
+  push(
+    tables.cpes,
+    `${part}:${vendor ?? ''}:${product ?? ''}`,
+    listingOf(entry, value.replace(/(?::\*)+$/, ''), null),
+  );
+}
+
+/** `python:django` and `php:drupal` are packages of a language; the others are what distributions package. */
+function addRepology(tables: Tables, entry: CatalogEntry, value: string): void {
+  if (value.includes(':')) return;
+  const name = decodedName(value);
+  addName(tables, entry, name, RANKS.repology);
+  push(tables.packages, name.toLowerCase(), listingOf(entry, value, null));
+}
+
+function decodedName(value: string): string {
+  return value.replace(/%2B/gi, '+');
+}
+
+function addName(tables: Tables, entry: CatalogEntry, name: string, rank: number): void {
+  const key = nameKey(name);
+  if (key === '') return;
+  const known = tables.names.get(key);
+  if (known !== undefined && known.rank < rank) return;
+  const listing = listingOf(entry, name, null);
+  const beside = known?.rank === rank ? known.listings : [];
+  if (beside.some((other) => other.entry === entry)) return;
+  tables.names.set(key, { rank, listings: [...beside, listing] });
+}
+
+function listingOf(entry: CatalogEntry, identifier: string, repositoryUrl: string | null): Listing {
+  const accepts =
+    entry.product.source === 'organization'
+      ? null
+      : acceptsVersion(entry.product.slug, identifier, entry.product.cycles);
+  return { entry, identifier, repositoryUrl, accepts };
+}
+
+function push(map: Map<string, Listing[]>, key: string, listing: Listing): void {
+  const listings = map.get(key);
+  if (listings === undefined) map.set(key, [listing]);
+  else if (!listings.some((other) => sameTarget(other, listing))) listings.push(listing);
+}
+
+function sameTarget(one: Listing, other: Listing): boolean {
+  return one.entry === other.entry && one.repositoryUrl === other.repositoryUrl;
+}

@@ -1,0 +1,115 @@
+import { decodePercent } from '@/domain/identifiers/percent';
+import { isDistributionName } from './distribution-names';
+import { nameKey } from './name-key';
+
+/** What is said of a distribution's release; `versionId` may be a codename. */
+export interface DistributionHint {
+  readonly id: string;
+  readonly versionId: string;
+  /** `CentOS Stream 8`: tells apart what has one id. `""` when not known. */
+  readonly prettyName: string;
+  /** Where it was found, for evidence: `distro=debian-11`, `+deb11u1`. */
+  readonly by: string;
+}
+
+/**
+ * Reads the `distro` qualifier as tools write it: `debian-10`, `opensuse-leap-15.5`, `amazon-2+(Karoo)`, a release
+ * alone (`3.18.4`, `bookworm`) whose distribution is then the namespace, or `el8`.
+ */
+export function qualifierHint(qualifier: string, namespace: string | null): DistributionHint {
+  const text = qualifier.trim().toLowerCase();
+  const hint = { prettyName: '', by: `distro=${qualifier}` };
+  const digit = firstDigitAfterDash(text);
+  if (digit > 0) return { ...hint, id: text.slice(0, digit - 1), versionId: text.slice(digit) };
+  const dash = text.indexOf('-');
+  if (dash > 0 && isDistributionName(nameKey(text.slice(0, dash)))) {
+    return { ...hint, id: text.slice(0, dash), versionId: text.slice(dash + 1) };
+  }
+  return tagHint(text, namespace) ?? { ...hint, id: namespace ?? '', versionId: text };
+}
+
+/** The last `-` with a digit behind it: ids may hold dashes, releases rarely do. */
+function firstDigitAfterDash(text: string): number {
+  for (let at = 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x30 && code <= 0x39 && text.charCodeAt(at - 1) === 0x2d) return at;
+  }
+  return -1;
+}
+
+const RPM_TAGS: ReadonlyMap<string, string> = new Map([
+  ['fc', 'fedora'],
+  ['amzn', 'amzn'],
+  ['ph', 'photon'],
+  ['mga', 'mageia'],
+]);
+const EL_CLONES = new Set([
+  'rhel',
+  'redhat',
+  'centos',
+  'rocky',
+  'almalinux',
+  'alma',
+  'ol',
+  'oracle',
+]);
+
+/** `el8`, `fc38`, `amzn2`: what RPM releases end in (Fedora packaging guidelines, "Dist tag"). */
+function tagHint(text: string, namespace: string | null): DistributionHint | null {
+  const match = /^(el|fc|amzn|ph|mga)(\d{1,4})(_\d+)?/.exec(text);
+  if (match === null) return null;
+  const [, tag = '', versionId = '', minor] = match;
+  const id = RPM_TAGS.get(tag) ?? (namespace !== null && EL_CLONES.has(namespace) ? namespace : '');
+  if (id === '' || (tag === 'amzn' && versionId === '1')) return null;
+  // Only CentOS Linux rebuilt the updates of minor releases, which are tagged `el8_4`.
+  const prettyName = id === 'centos' && minor !== undefined ? 'CentOS Linux' : '';
+  return { id, versionId, prettyName, by: `.${tag}${versionId}` };
+}
+
+/** What a package's version says of the release that it was built for; null when it says nothing. */
+export function versionHint(
+  type: string,
+  namespace: string | null,
+  version: string,
+): DistributionHint | null {
+  if (type === 'rpm') return rpmHint(namespace, version);
+  if (type !== 'deb') return null;
+  return namespace === 'ubuntu' ? ubuntuHint(version) : debianHint(namespace, version);
+}
+
+function rpmHint(namespace: string | null, version: string): DistributionHint | null {
+  for (const part of version.slice(version.indexOf('-') + 1).split('.')) {
+    const hint = tagHint(part, namespace);
+    if (hint !== null) return hint;
+  }
+  return null;
+}
+
+/** `+deb11u1`, `~deb10u1` of updates and `~bpo11+1` of backports (Debian developers' reference 5.8.5.4). */
+function debianHint(namespace: string | null, version: string): DistributionHint | null {
+  if (namespace !== null && namespace !== 'debian') return null;
+  const match = /[+~.](?:deb|bpo)(\d{1,2})(?=[u+]|$)/.exec(version);
+  if (match === null) return null;
+  return { id: 'debian', versionId: match[1] ?? '', prettyName: '', by: match[0] };
+}
+
+/** `0ubuntu0.22.04.1`, `ubuntu22.04.1`, `~22.04.3`: Ubuntu writes the release into some updates, not into all. */
+function ubuntuHint(version: string): DistributionHint | null {
+  const match = /(?:ubuntu(?:0\.)?|[~+])((?:1[2-9]|[2-9]\d)\.(?:04|10))(?=[.~+]|$)/.exec(version);
+  if (match === null) return null;
+  return { id: 'ubuntu', versionId: match[1] ?? '', prettyName: '', by: match[0] };
+}
+
+/** What a source package is called in an `upstream` qualifier: `openssl`, `gcc-12@12.2`, `bash-5.1-2.el9.src.rpm`. */
+export function sourceOf(upstream: string): { name: string; version: string | null } {
+  const text = decodePercent(upstream) ?? upstream;
+  if (text.endsWith('.src.rpm')) {
+    const release = text.lastIndexOf('-');
+    const version = text.lastIndexOf('-', release - 1);
+    if (version <= 0) return { name: text, version: null };
+    return { name: text.slice(0, version), version: text.slice(version + 1, -'.src.rpm'.length) };
+  }
+  const at = text.indexOf('@');
+  if (at <= 0) return { name: text, version: null };
+  return { name: text.slice(0, at), version: text.slice(at + 1) };
+}

@@ -1,0 +1,45 @@
+import { parseCpe } from '@/domain/identifiers/cpe-name';
+import type { Product } from './catalog';
+import type { CatalogLayer, Listing } from './catalog-layer';
+import type { CatalogMatch } from './match';
+import { listingsByName } from './match-name';
+import { isVersion, noVersion, vendorMatch } from './match-result';
+import { nameKey } from './name-key';
+
+/** Matches a name with its vendor; the vendor decides between products of one name, and against a wrong one. */
+export function matchCustom(
+  layer: CatalogLayer,
+  name: string,
+  vendor: string | null,
+  version: string,
+): CatalogMatch {
+  if (!isVersion(version)) return noVersion(name);
+  const component = { name, version, scheme: 'plain' } as const;
+  if (vendor === null || nameKey(vendor) === '') {
+    return vendorMatch(listingsByName(layer, name, version), component);
+  }
+  const together = layer.names.get(nameKey(`${vendor} ${name}`));
+  if (together !== undefined) return vendorMatch(together.listings, component);
+  const listings = listingsByName(layer, name, version).filter((listing) =>
+    isOfVendor(listing, nameKey(vendor)),
+  );
+  return vendorMatch(listings, component);
+}
+
+/** Whether nothing contradicts that a product is of a vendor: its own vendor, its name, its CPE vendors. */
+function isOfVendor({ entry: { product } }: Listing, vendor: string): boolean {
+  const vendors = vendorsOf(product);
+  return (
+    vendors.length === 0 ||
+    nameKey(product.name).startsWith(vendor) ||
+    vendors.some((known) => known.startsWith(vendor) || vendor.startsWith(known))
+  );
+}
+
+function vendorsOf({ vendor, identifiers }: Product): string[] {
+  const ofCpes = identifiers.flatMap(({ kind, value }) => {
+    const reading = kind === 'cpe' ? parseCpe(value) : null;
+    return reading?.ok ? [reading.cpe.vendor ?? ''] : [];
+  });
+  return [vendor ?? '', ...ofCpes].map(nameKey).filter((known) => known !== '');
+}

@@ -1,0 +1,126 @@
+import { parsePurl, type Purl } from '@/domain/identifiers/purl';
+import type { VersionScheme } from '@/domain/version/package-version';
+import type { CatalogLayer, Listing } from './catalog-layer';
+import { qualifierHint, sourceOf, type DistributionHint } from './distribution-hints';
+import type { CatalogMatch } from './match';
+import { matchDistributionPackage } from './match-distribution';
+import { listingsByName } from './match-name';
+import { isVersion, noMatch, noVersion, vendorMatch } from './match-result';
+import { isDistributionType, purlKey, unversionedGoPath } from './purl-key';
+
+/** What a scan knows beside the purl; a purl's own qualifiers go before it. */
+export interface PurlContext {
+  readonly sources: readonly { readonly name: string; readonly version: string | null }[];
+  readonly hint: DistributionHint | null;
+}
+
+export const NO_CONTEXT: PurlContext = { sources: [], hint: null };
+
+export function matchPurlText(
+  layer: CatalogLayer,
+  text: string,
+  context: PurlContext = NO_CONTEXT,
+): CatalogMatch {
+  const reading = parsePurl(text);
+  if (!reading.ok) return noMatch('unreadable', `The package URL cannot be read: ${reading.fault}`);
+  return matchPurl(layer, reading.purl, context);
+}
+
+export function matchPurl(layer: CatalogLayer, purl: Purl, context: PurlContext): CatalogMatch {
+  const version = versionOf(purl);
+  const name = displayName(purl);
+  if (!isVersion(version)) return noVersion(name);
+  if (isDistributionType(purl.type)) {
+    return matchDistributionPackage(layer, {
+      type: purl.type,
+      namespace: purl.namespace,
+      name: purl.name,
+      version,
+      sources: sourcesOf(purl, context),
+      hint: hintOf(purl, context),
+    });
+  }
+  const listings = listingsOf(layer, purl, version);
+  return vendorMatch(listings, { name, version, scheme: schemeOf(purl.type) });
+}
+
+function schemeOf(type: string): VersionScheme {
+  return type === 'golang' || type === 'pypi' ? type : 'plain';
+}
+
+/** Images carry their tag as a qualifier when the version is a digest (purl types "oci" and "docker"). */
+function versionOf({ type, version, qualifiers }: Purl): string {
+  if (version === null || !version.includes(':')) return version ?? qualifiers.get('tag') ?? '';
+  const isImage = type === 'oci' || type === 'docker';
+  return isImage ? (qualifiers.get('tag') ?? '') : version;
+}
+
+/** As the ecosystem's people write it: `@angular/core`, `org.springframework:spring-core`. */
+function displayName({ type, namespace, name }: Purl): string {
+  if (namespace === null || isDistributionType(type)) return name;
+  return type === 'maven' ? `${namespace}:${name}` : `${namespace}/${name}`;
+}
+
+function sourcesOf({ qualifiers }: Purl, context: PurlContext): PurlContext['sources'] {
+  const upstream = qualifiers.get('upstream');
+  return upstream === undefined ? context.sources : [sourceOf(upstream)];
+}
+
+/** A distribution named without its release says less than the scan's own. */
+function hintOf({ namespace, qualifiers }: Purl, context: PurlContext): DistributionHint | null {
+  const distro = qualifiers.get('distro');
+  if (distro === undefined) return context.hint;
+  const hint = qualifierHint(distro, namespace);
+  const isSame = context.hint !== null && context.hint.versionId === hint.versionId;
+  return isSame ? { ...hint, prettyName: context.hint.prettyName } : hint;
+}
+
+function listingsOf(layer: CatalogLayer, purl: Purl, version: string): readonly Listing[] {
+  const { type, namespace, name } = purl;
+  const key = purlKey(type, namespace, name);
+  const exact = inRepository(layer.purls.get(key) ?? [], purl.qualifiers.get('repository_url'));
+  if (exact.length > 0) return exact;
+  switch (type) {
+    case 'golang':
+      return layer.purls.get(unversionedGoPath(key)) ?? [];
+    case 'maven':
+      // Scanners that find no group in a jar repeat the artifact.
+      return namespace === name ? (layer.artifacts.get(name.toLowerCase()) ?? []) : [];
+    case 'docker':
+      return namespace === null ? (layer.purls.get(purlKey(type, 'library', name)) ?? []) : [];
+    case 'oci':
+      return ociListings(layer, purl);
+    case 'generic':
+    case 'swid':
+    case 'conan':
+      return namespace === null ? listingsByName(layer, name, version) : [];
+    default:
+      return [];
+  }
+}
+
+/** `pkg:oci/nginx?repository_url=docker.io/library/nginx` is `pkg:docker/library/nginx`. */
+function ociListings(layer: CatalogLayer, { qualifiers, name }: Purl): readonly Listing[] {
+  const repository = qualifiers.get('repository_url')?.toLowerCase();
+  if (repository === undefined) return [];
+  const path = repository.replace(/^(?:https?:\/\/)?(?:index\.)?docker\.io\//, '');
+  if (path === repository) return [];
+  return layer.purls.get(`docker/${path}`) ?? layer.purls.get(`docker/${path}/${name}`) ?? [];
+}
+
+/** An identifier that names a registry is good for that registry only. */
+function inRepository(
+  listings: readonly Listing[],
+  repository: string | undefined,
+): readonly Listing[] {
+  if (listings.every(({ repositoryUrl }) => repositoryUrl === null)) return listings;
+  return listings.filter(
+    ({ repositoryUrl }) =>
+      repositoryUrl === null ||
+      (repository !== undefined && bareUrl(repository).startsWith(bareUrl(repositoryUrl))),
+  );
+}
+
+function bareUrl(url: string): string {
+  return url.toLowerCase().replace(/^https?:\/\//, '');
+}

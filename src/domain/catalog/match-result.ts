@@ -1,0 +1,108 @@
+import { matchCycle } from '@/domain/version/cycle-matcher';
+import { packagedVersion, type VersionScheme } from '@/domain/version/package-version';
+import type { Product } from './catalog';
+import type { CatalogEntry, Listing } from './catalog-layer';
+import type { FoundMatch, NoMatch } from './match';
+
+/** A component as every kind of question ends up: a name, and a version in some way of writing. */
+export interface NamedVersion {
+  readonly name: string;
+  readonly version: string;
+  readonly scheme: VersionScheme;
+}
+
+export function noMatch(
+  reason: NoMatch['reason'],
+  message: string,
+  product: Product | null = null,
+): NoMatch {
+  return { found: false, reason, message, product };
+}
+
+export function noVersion(name: string): NoMatch {
+  return noMatch('no_version', `${name}: the component names no version`);
+}
+
+export function unknownProduct(name: string): NoMatch {
+  return noMatch('unknown_product', `The catalogue has no product for ${name}`);
+}
+
+/** Texts that stand for "no version" in purls, tags and scanners' reports. */
+const NO_VERSIONS = new Set(['', '*', '-', 'latest', 'unknown', '(devel)', 'devel', 'n/a', 'none']);
+
+export function isVersion(text: string): boolean {
+  return !NO_VERSIONS.has(text.trim().toLowerCase());
+}
+
+/** The match of a component with the products that its identifier leads to. */
+export function vendorMatch(
+  listings: readonly Listing[],
+  component: NamedVersion,
+): FoundMatch | NoMatch {
+  const [only, ...others] = listings;
+  if (only === undefined) return unknownProduct(component.name);
+  const version = packagedVersion(component.version.trim(), component.scheme);
+  if (others.length === 0) return inProduct(only, component, version);
+  return inOneOf(listings, component, version);
+}
+
+function inProduct(
+  listing: Listing,
+  component: NamedVersion,
+  version: string,
+): FoundMatch | NoMatch {
+  const { product } = listing.entry;
+  const cycle = cycleIn(listing, version);
+  if (cycle === null || cycle === 'ambiguous') {
+    return cycle === null
+      ? unknownCycle(product, component.version)
+      : noMatch(
+          'ambiguous',
+          `${product.name} has several release cycles that ${component.version} may belong to`,
+          product,
+        );
+  }
+  return {
+    found: true,
+    name: component.name,
+    version,
+    product,
+    cycle,
+    maintainer: 'vendor',
+    upstream: null,
+    by: listing.identifier,
+  };
+}
+
+/** Where several products share an identifier, the version may fit one of them only; else nothing is said. */
+function inOneOf(
+  listings: readonly Listing[],
+  component: NamedVersion,
+  version: string,
+): FoundMatch | NoMatch {
+  const fitting = listings.filter((listing) => cycleIn(listing, version) !== null);
+  const [only, ...others] = fitting;
+  if (only !== undefined && others.every(({ entry }) => entry === only.entry)) {
+    return inProduct(only, component, version);
+  }
+  const names = listings.map(({ entry }) => entry.product.name).join(', ');
+  return noMatch('ambiguous', `${component.name} may be any of these: ${names}`);
+}
+
+export function unknownCycle(product: Product, version: string): NoMatch {
+  return noMatch(
+    'unknown_cycle',
+    `The catalogue has no release cycle of ${product.name} for version ${version}`,
+    product,
+  );
+}
+
+function cycleIn({ entry, accepts }: Listing, version: string) {
+  if (version === '' || (accepts !== null && !accepts(version))) return null;
+  return matchCycle(entry.cycles, version);
+}
+
+/** A listing for an entry that was found by another way than an identifier. */
+export function directListing(entry: CatalogEntry, by: string): Listing {
+  return { entry, identifier: by, repositoryUrl: null, accepts: null };
+}

@@ -1,0 +1,98 @@
+import type { Component } from '@/domain/scan/component';
+import type { Distro } from '@/domain/scan/scan-context';
+import type { CatalogLayer } from './catalog-layer';
+import type { DistributionHint } from './distribution-hints';
+import type { CatalogMatch } from './match';
+import { matchCpeText } from './match-cpe';
+import { matchDistributionPackage, matchOperatingSystem } from './match-distribution';
+import { matchName } from './match-name';
+import { matchPurlText, type PurlContext } from './match-purl';
+import { unknownProduct } from './match-result';
+import { isDistributionType } from './purl-key';
+import type { Ecosystem } from './match';
+
+/** What matching reads of a scanned component. */
+export type ScannedComponent = Pick<
+  Component,
+  'name' | 'version' | 'type' | 'purl' | 'cpes' | 'upstreams'
+>;
+
+/** Scanners' types that have an ecosystem; they guess CPEs for these, so only purl and name count. */
+const ECOSYSTEM_OF_TYPE: ReadonlyMap<string, Exclude<Ecosystem, 'generic'>> = new Map([
+  ['npm', 'npm'],
+  ['python', 'pypi'],
+  ['java-archive', 'maven'],
+  ['go-module', 'golang'],
+  ['dotnet', 'nuget'],
+]);
+/** Types whose CPEs come from the scanner's own knowledge of a program, not from guessing by name. */
+const TYPES_WITH_CPES = new Set(['binary', 'linux-kernel', 'os', '']);
+
+export function matchScannedIn(
+  layer: CatalogLayer,
+  component: ScannedComponent,
+  distro: Distro | null,
+): CatalogMatch {
+  const hint = hintOf(distro);
+  if (component.type === 'os') {
+    return matchOperatingSystem(layer, component.name, component.version, osHint(component, hint));
+  }
+  const context: PurlContext = {
+    sources: component.upstreams.map(({ name, version }) => ({ name, version: version || null })),
+    hint,
+  };
+  const byPurl = component.purl === null ? null : matchPurlText(layer, component.purl, context);
+  if (byPurl?.found) return byPurl;
+  if (component.purl === null || byPurl?.reason === 'unreadable') {
+    return withoutPurl(layer, component, context) ?? byPurl ?? unknownProduct(component.name);
+  }
+  return byCpe(layer, component, byPurl) ?? unknownProduct(component.name);
+}
+
+function hintOf(distro: Distro | null): DistributionHint | null {
+  if (distro === null || (distro.id === '' && distro.prettyName === '')) return null;
+  const { id, versionId, prettyName } = distro;
+  return { id: id || prettyName, versionId, prettyName, by: `os-release ${id}-${versionId}` };
+}
+
+/** The image's own os-release says more of the distribution than its name, if they agree on the version. */
+function osHint(
+  component: ScannedComponent,
+  hint: DistributionHint | null,
+): DistributionHint | null {
+  return hint !== null && hint.versionId === component.version ? hint : null;
+}
+
+function withoutPurl(
+  layer: CatalogLayer,
+  component: ScannedComponent,
+  context: PurlContext,
+): CatalogMatch | null {
+  const { type, name, version } = component;
+  if (isDistributionType(type)) {
+    return matchDistributionPackage(layer, {
+      type,
+      namespace: context.hint?.id ?? null,
+      name,
+      version,
+      ...context,
+    });
+  }
+  const ecosystem = ECOSYSTEM_OF_TYPE.get(type);
+  if (ecosystem !== undefined) return matchName(layer, name, version, ecosystem);
+  return byCpe(layer, component, null);
+}
+
+function byCpe(
+  layer: CatalogLayer,
+  { type, cpes }: ScannedComponent,
+  before: CatalogMatch | null,
+): CatalogMatch | null {
+  if (!TYPES_WITH_CPES.has(type)) return before;
+  if (before !== null && !before.found && before.reason !== 'unknown_product') return before;
+  for (const cpe of cpes) {
+    const match = matchCpeText(layer, cpe);
+    if (match.found) return match;
+  }
+  return before;
+}

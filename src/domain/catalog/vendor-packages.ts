@@ -1,0 +1,135 @@
+/**
+ * Packages that vendors offer in a distribution's format from their own archives. Their support is the vendor's, so
+ * the distribution's end says nothing of them.
+ */
+
+/** Package names that distributions never used: a whole name, or its start when it ends in `*`. */
+const VENDOR_NAMES: readonly (readonly [pattern: string, slug: string | null])[] = [
+  ['containerd.io', 'containerd'],
+  ['docker-ce', 'docker-engine'],
+  ['docker-ce-*', 'docker-engine'],
+  ['docker-ee*', 'docker-engine'],
+  ['docker-buildx-plugin', null],
+  ['docker-compose-plugin', null],
+  ['elasticsearch', 'elasticsearch'],
+  ['kibana', 'kibana'],
+  ['logstash', 'logstash'],
+  ['filebeat', 'beats'],
+  ['metricbeat', 'beats'],
+  ['packetbeat', 'beats'],
+  ['auditbeat', 'beats'],
+  ['heartbeat-elastic', 'beats'],
+  ['gitlab-ce', 'gitlab'],
+  ['gitlab-ee', 'gitlab'],
+  ['google-chrome-stable', 'chrome'],
+  ['grafana-enterprise', 'grafana'],
+  ['jenkins', 'jenkins'],
+  ['kubeadm', 'kubernetes'],
+  ['kubectl', 'kubernetes'],
+  ['kubelet', 'kubernetes'],
+  ['mongodb-org*', 'mongodb'],
+  ['mongodb-enterprise*', 'mongodb'],
+  ['mongodb-mongosh', null],
+  ['mysql-community-*', 'mysql'],
+  ['mysql-commercial-*', 'mysql'],
+  ['msopenjdk-*', 'microsoft-build-of-openjdk'],
+  ['neo4j', 'neo4j'],
+  ['opensearch', 'opensearch'],
+  ['percona-*', null],
+  ['temurin-*', 'eclipse-temurin'],
+  ['telegraf', 'telegraf'],
+  ['terraform', 'terraform'],
+  ['vault', 'hashicorp-vault'],
+  ['bellsoft-java*', 'bellsoft-liberica'],
+  ['zulu*-jdk*', 'azul-zulu'],
+  ['zulu*-jre*', 'azul-zulu'],
+  ['clickhouse-server', 'clickhouse'],
+  ['clickhouse-common-static', 'clickhouse'],
+  ['couchbase-server*', 'couchbase-server'],
+  ['powershell', 'powershell'],
+];
+
+const EXACT = new Map<string, string | null>(
+  VENDOR_NAMES.filter(([pattern]) => !pattern.includes('*')),
+);
+const STARTS = VENDOR_NAMES.filter(([pattern]) => pattern.includes('*')).map(
+  ([pattern, slug]): readonly [start: string, middle: string, slug: string | null] => {
+    const [start = '', middle = ''] = pattern.split('*');
+    return [start, middle, slug];
+  },
+);
+
+/** Archives by what they write into versions. */
+const ARCHIVE_MARKS: readonly (readonly [mark: RegExp, archive: string])[] = [
+  [/pgdg/i, 'apt.postgresql.org'],
+  [/nodesource/, 'NodeSource'],
+  [/\+maria~/, 'MariaDB'],
+  [/deb\.sury\.org|\+0~20\d{6}/, 'deb.sury.org'],
+  [/\dppa\d|~ppa|ppa~/, 'a personal package archive'],
+  [/rl\d+~[a-z]/, 'packages.redis.io'],
+  [/\.ngx$/, 'nginx.org'],
+  [
+    /-\d+~(?:bookworm|bullseye|buster|stretch|trixie|jammy|focal|bionic|xenial|noble)$/,
+    'the vendor',
+  ],
+  [/-\d+(?:debian|ubuntu)\d+(?:\.\d+)?$/, 'the vendor'],
+  [/~(?:debian|ubuntu)\.\d/, 'the vendor'],
+];
+
+/** Namespaces of package URLs that are vendors', not distributions'. */
+const VENDOR_NAMESPACES = new Set([
+  'pgdg',
+  'postgresql',
+  'nodesource',
+  'nginx',
+  'mysql',
+  'mariadb',
+  'docker',
+  'elastic',
+  'hashicorp',
+  'grafana',
+  'sury',
+  'mongodb',
+  'gitlab',
+  'microsoft',
+  'percona',
+]);
+
+/** Some distributions packaged `telegraf` or `elasticsearch` too: their versions say so, the vendors' never do. */
+const DISTRIBUTION_MARK = /ubuntu\d|[+~.]dfsg|[+~.]ds|\.(?:fc|el|mga|amzn)\d/;
+
+export interface VendorPackage {
+  /** Null when only the archive is known, or the catalogue has no product for the package. */
+  readonly slug: string | null;
+  /** Whether the package's name alone tells the product. */
+  readonly isByName: boolean;
+  /** Whose archive it comes from, for people. */
+  readonly archive: string;
+}
+
+/** Who else than the distribution maintains a package; null when nothing says so. */
+export function vendorPackage(
+  name: string,
+  version: string,
+  namespace: string | null,
+): VendorPackage | null {
+  const slug = slugByName(name);
+  const isOwn = slug !== undefined && !name.includes('-') && DISTRIBUTION_MARK.test(version);
+  if (slug !== undefined && !isOwn) return { slug, isByName: true, archive: 'its vendor' };
+  if (namespace !== null && VENDOR_NAMESPACES.has(namespace)) {
+    return { slug: null, isByName: false, archive: namespace };
+  }
+  for (const [mark, archive] of ARCHIVE_MARKS) {
+    if (mark.test(version)) return { slug: null, isByName: false, archive };
+  }
+  return null;
+}
+
+function slugByName(name: string): string | null | undefined {
+  const exact = EXACT.get(name);
+  if (exact !== undefined) return exact;
+  for (const [start, middle, slug] of STARTS) {
+    if (name.startsWith(start) && name.includes(middle, start.length)) return slug;
+  }
+  return undefined;
+}

@@ -1,0 +1,163 @@
+import { decodePercent, encodePercent } from './percent';
+import { normalizeByType } from './purl-types';
+
+/** A package URL, read and normalized. */
+export interface Purl {
+  /** In lower case: `deb`, `npm`. */
+  readonly type: string;
+  /** Decoded, segments between `/`; null when absent. */
+  readonly namespace: string | null;
+  readonly name: string;
+  readonly version: string | null;
+  /** Keys in lower case, values decoded; without empty values. */
+  readonly qualifiers: ReadonlyMap<string, string>;
+  readonly subpath: string | null;
+}
+
+export type PurlReading =
+  | { readonly ok: true; readonly purl: Purl }
+  /** `fault`: what is wrong with it, for people. */
+  | { readonly ok: false; readonly fault: string };
+
+const NO_QUALIFIERS: ReadonlyMap<string, string> = new Map();
+
+/**
+ * Reads a package URL in the order that the purl specification gives (ECMA-427, "How to parse a purl string in
+ * its components"): subpath from the last `#`, qualifiers from the last `?`, scheme, type, version from the last
+ * `@` behind the last `/`, name, namespace. One pass over each part, so its time is linear.
+ */
+export function parsePurl(text: string): PurlReading {
+  const trimmed = text.trim();
+  const colon = trimmed.indexOf(':');
+  if (colon < 0 || trimmed.slice(0, colon).toLowerCase() !== 'pkg') {
+    return fault('a package URL starts with "pkg:"');
+  }
+  const [beforeSubpath, subpathText] = cutAtLast(trimmed.slice(colon + 1), '#');
+  const [beforeQualifiers, qualifiersText] = cutAtLast(beforeSubpath, '?');
+  const path = withoutSlashes(beforeQualifiers);
+  const slash = path.indexOf('/');
+  if (slash < 0) return fault('a package URL names a type and, after a "/", a package');
+  const type = path.slice(0, slash).toLowerCase();
+  if (!isType(type)) return fault(`"${excerpt(type)}" is no package type`);
+  const qualifiers = qualifiersText === null ? NO_QUALIFIERS : readQualifiers(qualifiersText);
+  if (typeof qualifiers === 'string') return fault(qualifiers);
+  return readPackage(type, path.slice(slash + 1), qualifiers, subpathText);
+}
+
+function readPackage(
+  type: string,
+  path: string,
+  qualifiers: ReadonlyMap<string, string>,
+  subpathText: string | null,
+): PurlReading {
+  const [location, version] = cutVersion(path);
+  const packagePath = withoutSlashes(location);
+  const lastSlash = packagePath.lastIndexOf('/');
+  const name = decodePercent(packagePath.slice(lastSlash + 1));
+  const namespace = lastSlash < 0 ? null : decodedSegments(packagePath.slice(0, lastSlash));
+  const subpath = subpathText === null ? null : decodedSegments(subpathText, isRealSegment);
+  const decodedVersion = version === null || version === '' ? null : decodePercent(version);
+  if (
+    name === null ||
+    namespace === undefined ||
+    subpath === undefined ||
+    (decodedVersion === null && version)
+  ) {
+    return fault('a "%" in it is not followed by two hexadecimal digits of UTF-8 text');
+  }
+  if (name === '') return fault('it names no package');
+  const purl = { type, namespace, name, version: decodedVersion, qualifiers, subpath };
+  return { ok: true, purl: normalizeByType(purl) };
+}
+
+/**
+ * The version starts at the last `@` behind the last `/`. An npm scope may stand unencoded (`pkg:npm/@angular/core`),
+ * and so may slashes in a version (`pkg:golang/x@v1/y` does not occur, `pkg:deb/debian/x@1%2F2` is the way).
+ */
+function cutVersion(path: string): [string, string | null] {
+  const at = path.lastIndexOf('@');
+  if (at <= 0 || at < path.lastIndexOf('/')) return [path, null];
+  return [path.slice(0, at), path.slice(at + 1)];
+}
+
+/** `undefined` when a segment does not decode; empty segments do not count. */
+function decodedSegments(
+  text: string,
+  isKept: (segment: string) => boolean = (segment) => segment !== '',
+): string | null | undefined {
+  const segments: string[] = [];
+  for (const encoded of text.split('/')) {
+    if (encoded === '') continue;
+    const segment = decodePercent(encoded);
+    if (segment === null) return undefined;
+    if (isKept(segment)) segments.push(segment);
+  }
+  return segments.length === 0 ? null : segments.join('/');
+}
+
+function isRealSegment(segment: string): boolean {
+  return segment !== '' && segment !== '.' && segment !== '..';
+}
+
+/** The qualifiers, or what is wrong with them. */
+function readQualifiers(text: string): ReadonlyMap<string, string> | string {
+  const qualifiers = new Map<string, string>();
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const key = (equals < 0 ? pair : pair.slice(0, equals)).toLowerCase();
+    if (!isQualifierKey(key)) return `"${excerpt(key)}" is no qualifier`;
+    const value = equals < 0 ? '' : decodePercent(pair.slice(equals + 1));
+    if (value === null) return `the qualifier "${key}" is not encoded as UTF-8`;
+    if (value !== '') qualifiers.set(key, value);
+  }
+  return qualifiers;
+}
+
+/**
+ * The canonical form: type and qualifier keys in lower case and order, everything else percent-encoded but
+ * letters, digits, `. - _ ~` and `:` (purl specification, "Character encoding").
+ */
+export function formatPurl(purl: Purl): string {
+  const namespace = purl.namespace === null ? '' : `${encodedPath(purl.namespace)}/`;
+  const version = purl.version === null ? '' : `@${encodePercent(purl.version)}`;
+  const qualifiers = [...purl.qualifiers]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, value]) => `${key}=${encodePercent(value)}`)
+    .join('&');
+  const subpath = purl.subpath === null ? '' : `#${encodedPath(purl.subpath)}`;
+  return `pkg:${purl.type}/${namespace}${encodePercent(purl.name)}${version}${qualifiers && `?${qualifiers}`}${subpath}`;
+}
+
+function encodedPath(path: string): string {
+  return path.split('/').map(encodePercent).join('/');
+}
+
+function isType(text: string): boolean {
+  return /^[a-z][a-z0-9.+-]{0,63}$/.test(text);
+}
+
+function isQualifierKey(text: string): boolean {
+  return /^[a-z][a-z0-9._-]{0,127}$/.test(text);
+}
+
+function cutAtLast(text: string, mark: string): [string, string | null] {
+  const at = text.lastIndexOf(mark);
+  return at < 0 ? [text, null] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function withoutSlashes(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && text.charCodeAt(start) === 0x2f) start += 1;
+  while (end > start && text.charCodeAt(end - 1) === 0x2f) end -= 1;
+  return text.slice(start, end);
+}
+
+function excerpt(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+function fault(reason: string): PurlReading {
+  return { ok: false, fault: reason };
+}

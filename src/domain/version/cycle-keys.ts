@@ -1,0 +1,139 @@
+import type { Product, ReleaseCycle } from '@/domain/catalog/catalog';
+import { compareNumbers, leadingNumbers } from './compare-versions';
+import { versionKey, wholeKey } from './version-key';
+
+/** What leads from a version to one product's cycles. */
+export interface CycleKeys {
+  /** By the cycle's name to the letter. */
+  readonly byName: ReadonlyMap<string, ReleaseCycle>;
+  /** By version key: names, labels, codenames, and latest releases that do not tell their cycle by themselves. */
+  readonly byKey: ReadonlyMap<string, ReleaseCycle | 'ambiguous'>;
+  /** By the key of numbers that several cycles share, these cycles in the order of their latest releases. */
+  readonly branches: ReadonlyMap<string, readonly Branch[]>;
+  /** Tokens in the longest key: what a version has beyond is never looked at. */
+  readonly maxTokens: number;
+}
+
+type Keys = Map<string, ReleaseCycle | 'ambiguous'>;
+type Entry = readonly [key: string, cycle: ReleaseCycle];
+
+/** A cycle of one branch of versions and the numbers of its latest release. */
+export interface Branch {
+  readonly cycle: ReleaseCycle;
+  readonly latest: readonly number[];
+}
+
+/** Prepares the look-up keys of a product's cycles; names go before labels, labels before codenames. */
+export function cycleKeys(product: Product): CycleKeys {
+  const { cycles } = product;
+  const byName = new Map(cycles.map((cycle) => [cycle.name, cycle]));
+  const byKey: Keys = tier(cycles.map((cycle) => [wholeKey(cycle.name), cycle]));
+  const branches = branchesOf(cycles);
+  addTier(byKey, labelKeys(cycles));
+  addTier(byKey, servicePackKeys(product));
+  addTier(byKey, cycles.flatMap(codenameKeys));
+  addTier(byKey, cycles.flatMap(latestKeys));
+  byKey.delete('');
+  const maxTokens = [...byKey.keys()].reduce((most, key) => Math.max(most, tokensIn(key)), 0);
+  return { byName, byKey, branches, maxTokens };
+}
+
+/** Two cycles under one key make it ambiguous. */
+function tier(entries: readonly Entry[]): Keys {
+  const keys: Keys = new Map();
+  for (const [key, cycle] of entries) {
+    const known = keys.get(key);
+    keys.set(key, known === undefined || known === cycle ? cycle : 'ambiguous');
+  }
+  return keys;
+}
+
+/** A lower tier never says anything of a key that a higher one knows. */
+function addTier(keys: Keys, entries: readonly Entry[]): void {
+  for (const [key, cycle] of tier(entries)) if (!keys.has(key)) keys.set(key, cycle);
+}
+
+function tokensIn(key: string): number {
+  return versionKey(key, Number.POSITIVE_INFINITY).ends.length;
+}
+
+/**
+ * Labels say what the vendor calls a cycle: SQL Server's `15.0` is `2019 'Aris/Seattle'`. Only those that start with
+ * a number count, without what stands in quotes or brackets. Where a label has service packs beside it
+ * (`2016`, `2016 SP1`), a bare `2016` may be any of them, and `2016-CU5` is the first.
+ */
+function labelKeys(cycles: readonly ReleaseCycle[]): Entry[] {
+  const labels = cycles.map((cycle): Entry => [labelKey(cycle.label), cycle]);
+  const numbered = labels.filter(([key]) => /^\d/.test(key));
+  return numbered.flatMap(([key, cycle]): Entry[] => {
+    const packs = numbered.filter(([other]) => other.startsWith(`${key}-sp-`));
+    const first = packs.length === 0 ? [] : ['cu', 'rtm', 'gdr'].map((word) => `${key}-${word}`);
+    return [
+      [key, cycle],
+      ...first.map((variant): Entry => [variant, cycle]),
+      ...packs.map(([, pack]): Entry => [key, pack]),
+    ];
+  });
+}
+
+function labelKey(label: string): string {
+  return wholeKey(
+    label
+      .replace(/\([^()]*\)|'[^']*'/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+}
+
+/** SUSE counts service packs, endoflife.date minor numbers: `15 SP4` is `15.4`. */
+function servicePackKeys({ slug, cycles }: Product): Entry[] {
+  if (!slug.startsWith('sle') && !slug.startsWith('suse')) return [];
+  return cycles.map((cycle) => [wholeKey(cycle.name).replace('.', '-sp-'), cycle]);
+}
+
+/** `Jammy Jellyfish` is found as `jammy` too. */
+function codenameKeys(cycle: ReleaseCycle): Entry[] {
+  const key = wholeKey(cycle.codename ?? '');
+  if (!/^[a-z]{3}/.test(key)) return [];
+  const dash = key.indexOf('-');
+  return dash < 0
+    ? [[key, cycle]]
+    : [
+        [key, cycle],
+        [key.slice(0, dash), cycle],
+      ];
+}
+
+/** Windows names its cycles `1809-sac` and its builds `10.0.17763`: there the latest release leads to the cycle. */
+function latestKeys(cycle: ReleaseCycle): Entry[] {
+  const key = wholeKey(cycle.latestRelease ?? '');
+  const name = wholeKey(cycle.name);
+  const isBuild = /^\d+\.\d+\.\d+/.test(key);
+  return isBuild && !key.startsWith(name) ? [[key, cycle]] : [];
+}
+
+function branchesOf(cycles: readonly ReleaseCycle[]): Map<string, Branch[]> {
+  const branches = new Map<string, Branch[]>();
+  for (const cycle of cycles) {
+    const key = wholeKey(cycle.name);
+    if (!/^[\d.]+$/.test(key)) continue;
+    const siblings = cycles.filter((other) => /^-[a-z]/.test(rest(wholeKey(other.name), key)));
+    const [own, ...others] = [cycle, ...siblings].flatMap((one) => branchOf(one, key));
+    if (own?.cycle !== cycle || others.length === 0) continue;
+    branches.set(
+      key,
+      [own, ...others].sort((one, other) => compareNumbers(one.latest, other.latest)),
+    );
+  }
+  return branches;
+}
+
+function rest(key: string, start: string): string {
+  return key.startsWith(start) ? key.slice(start.length) : '';
+}
+
+function branchOf(cycle: ReleaseCycle, key: string): Branch[] {
+  const latest = wholeKey(cycle.latestRelease ?? '');
+  const isOfBranch = latest.startsWith(`${key}.`);
+  return isOfBranch ? [{ cycle, latest: leadingNumbers(cycle.latestRelease ?? '') }] : [];
+}

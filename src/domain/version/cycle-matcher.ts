@@ -1,0 +1,110 @@
+import type { Product, ReleaseCycle } from '@/domain/catalog/catalog';
+import { cycleKeys, type Branch, type CycleKeys } from './cycle-keys';
+import { compareNumbers, leadingNumbers } from './compare-versions';
+import { isCommitHash } from './package-version';
+import { versionKey } from './version-key';
+
+/** `null`: no cycle fits; `ambiguous`: several do. */
+export type CycleMatch = ReleaseCycle | 'ambiguous' | null;
+
+/** One product's cycles, prepared for look-ups. */
+export interface CycleMatcher {
+  readonly keys: CycleKeys;
+  /** Words that people put before a version: `release`, and the product's own names. */
+  readonly prefixes: ReadonlySet<string>;
+  /** Java's 5 to 8 are also written `1.5` to `1.8`. */
+  readonly isJava: boolean;
+}
+
+const COMMON_PREFIXES = ['version', 'ver', 'release', 'rel', 'r', 'go', 'jdk', 'jre', 'openjdk'];
+const JAVA =
+  /(?:^|[^a-z])(?:java|jdk|jre|openjdk|corretto|temurin|zulu|liberica|dragonwell|semeru|sapmachine)(?:[^a-z]|$)/;
+
+export function compileCycles(product: Product): CycleMatcher {
+  const names = [product.slug, product.name, ...aliasesOf(product)];
+  return {
+    keys: cycleKeys(product),
+    prefixes: new Set([...COMMON_PREFIXES, ...names.map(lettersOf)].filter(Boolean)),
+    isJava: names.some((name) => JAVA.test(name.toLowerCase())),
+  };
+}
+
+function aliasesOf(product: Product): string[] {
+  return product.identifiers.filter(({ kind }) => kind === 'alias').map(({ value }) => value);
+}
+
+/**
+ * The cycle of a version: the one with the longest name that the version equals or continues at a boundary.
+ * `version` comes without what its package system adds (`packagedVersion`).
+ */
+export function matchCycle(matcher: CycleMatcher, version: string): CycleMatch {
+  const { byName } = matcher.keys;
+  const exact = byName.get(version);
+  if (exact !== undefined) return exact;
+  if (isCommitHash(version)) return null;
+  return (
+    longest(matcher, version) ??
+    (matcher.isJava ? javaCycle(matcher, version) : null) ??
+    prefixedCycle(matcher, version)
+  );
+}
+
+function longest({ keys }: CycleMatcher, version: string): CycleMatch {
+  const { text, ends } = versionKey(version, keys.maxTokens);
+  for (let index = ends.length - 1; index >= 0; index -= 1) {
+    const key = text.slice(0, ends[index]);
+    const found = keys.byKey.get(key);
+    if (found === undefined) continue;
+    const branches = keys.branches.size === 0 ? undefined : keys.branches.get(key);
+    return branches === undefined ? found : byBuild(branches, version);
+  }
+  return null;
+}
+
+/** `1.8.0_362` is Java 8 (JEP 223 ended that way of counting with 9). */
+function javaCycle(matcher: CycleMatcher, version: string): CycleMatch {
+  const second = version.charCodeAt(2);
+  const isOld = version.startsWith('1.') && second >= 0x35 && second <= 0x38;
+  return isOld ? longest(matcher, version.slice(2)) : null;
+}
+
+const MAX_PREFIX_LENGTH = 64;
+
+/** `OpenSSL 1.1.1k`, `nginx/1.18.0`, `jdk-17.0.1+12`, `release-2.4`. */
+function prefixedCycle(matcher: CycleMatcher, version: string): CycleMatch {
+  const digit = firstDigit(version);
+  if (digit <= 0) return null;
+  const before = version.slice(0, digit);
+  const letters = lettersOf(before);
+  const isKnown =
+    matcher.prefixes.has(letters) ||
+    (/[^a-z]v\.?$/i.test(before) && matcher.prefixes.has(letters.slice(0, -1)));
+  if (!isKnown) return null;
+  const rest = version.slice(digit);
+  return longest(matcher, rest) ?? (matcher.isJava ? javaCycle(matcher, rest) : null);
+}
+
+function firstDigit(text: string): number {
+  const length = Math.min(text.length, MAX_PREFIX_LENGTH);
+  for (let at = 0; at < length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x30 && code <= 0x39) return at;
+  }
+  return -1;
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^a-z]/g, '');
+}
+
+/**
+ * Among cycles that share their numbers (`13.0`, `13.0-sp1`, `13.0-sp2`) the build decides: it belongs to the first
+ * one whose latest release is not older. A build beyond all of them, or two that end alike, cannot be told.
+ */
+function byBuild(branches: readonly Branch[], version: string): CycleMatch {
+  const build = leadingNumbers(version);
+  const [fit, next] = branches.filter(({ latest }) => compareNumbers(latest, build) >= 0);
+  if (fit === undefined) return 'ambiguous';
+  const isTie = next !== undefined && compareNumbers(next.latest, fit.latest) === 0;
+  return isTie ? 'ambiguous' : fit.cycle;
+}
