@@ -25,6 +25,7 @@ test('nothing set gives the documented defaults', () => {
     dataDirIsChosen: false,
     publicUrl: 'http://localhost:3000',
     maxScanBytes: 67_108_864,
+    catalogIntervalMs: 86_400_000,
     logLevel: 'info',
     trustProxy: false,
   });
@@ -50,6 +51,8 @@ test('a whole configuration is read', () => {
     BOOTSTRAP_ORGANIZATION: 'Example',
     BOOTSTRAP_API_KEY: apiKey,
     MAX_SCAN_BYTES: '1048576',
+    CATALOG_URL: 'https://catalog.example.com/full.json',
+    CATALOG_INTERVAL: '90m',
     SCANNER_TLS_PORT: '443',
     SCANNER_TLS_CERT: '/tls/cert.pem',
     SCANNER_TLS_KEY: '/tls/key.pem',
@@ -72,6 +75,8 @@ test('a whole configuration is read', () => {
     bootstrapOrganization: 'Example',
     bootstrapApiKey: apiKey,
     maxScanBytes: 1_048_576,
+    catalogUrl: 'https://catalog.example.com/full.json',
+    catalogIntervalMs: 5_400_000,
     scannerTlsPort: 443,
     scannerTlsCertPath: '/tls/cert.pem',
     scannerTlsKeyPath: '/tls/key.pem',
@@ -82,6 +87,14 @@ test('a whole configuration is read', () => {
 
 test('an empty variable counts as not set', () => {
   expect(loadEnv({ PORT: '', ADMIN_EMAIL: '', TRUST_PROXY: '' }).port).toBe(3000);
+});
+
+test.each([
+  ['24', 86_400_000],
+  ['6h', 21_600_000],
+  ['7d', 604_800_000],
+])('an interval of %s', (text, expected) => {
+  expect(loadEnv({ CATALOG_INTERVAL: text }).catalogIntervalMs).toBe(expected);
 });
 
 test('the default public address follows the port', () => {
@@ -104,6 +117,9 @@ describe('wrong values are refused by name', () => {
     ['ADMIN_EMAIL', 'ada', '"ada"'],
     ['BOOTSTRAP_ORGANIZATION', '   ', '"   "'],
     ['MAX_SCAN_BYTES', '-1', '"-1"'],
+    ['CATALOG_INTERVAL', '4m', '"4m"'],
+    ['CATALOG_INTERVAL', '31d', '"31d"'],
+    ['CATALOG_INTERVAL', 'daily', '"daily"'],
     ['SCANNER_TLS_PORT', 'https', '"https"'],
     ['LOG_LEVEL', 'loud', '"loud"'],
     ['TRUST_PROXY', 'maybe', '"maybe"'],
@@ -119,6 +135,7 @@ describe('wrong values are refused by name', () => {
     ['BOOTSTRAP_API_KEY', 'evt_Ab3dEf9h_tooshort'],
     ['DATABASE_URL', 'mysql://root:hunter2@db/eventide'],
     ['DATABASE_URL', 'hunter2'],
+    ['CATALOG_URL', 'ftp://root:hunter2@catalog.example.com/full.json'],
   ])('%s, without showing it', (name, value) => {
     const message = messageOf({ [name]: value });
     expect(message).toContain(`  ${name}: wants `);

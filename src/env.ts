@@ -23,6 +23,18 @@ function url(isAccepted: (parsed: URL) => boolean) {
 
 const port = integer(1, 65_535);
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const UNITS_MS: Readonly<Record<string, number>> = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
+
+/** A number of hours, or a number with a unit. In milliseconds. */
+const interval = z
+  .string()
+  .regex(/^\d{1,6}[mhd]?$/)
+  .transform((text) => Number.parseInt(text, 10) * (UNITS_MS[text.slice(-1)] ?? HOUR_MS))
+  .refine((value) => value >= 5 * MINUTE_MS && value <= 30 * DAY_MS);
+
 /** How each variable is read. An empty variable counts as one that is not set. */
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
@@ -51,6 +63,8 @@ const schema = z.object({
     .regex(/^evt_[A-Za-z0-9]{8}_[A-Za-z0-9_-]{43}$/)
     .optional(),
   MAX_SCAN_BYTES: integer(1024, 1_073_741_824).default(67_108_864),
+  CATALOG_URL: url(({ protocol }) => /^https?:$/.test(protocol)).optional(),
+  CATALOG_INTERVAL: interval.default(DAY_MS),
   SCANNER_TLS_PORT: port.optional(),
   SCANNER_TLS_CERT: z.string().optional(),
   SCANNER_TLS_KEY: z.string().optional(),
@@ -75,6 +89,8 @@ const wants: Record<Variable, string> = {
   ADMIN_PASSWORD: 'at least 12 characters (at most 1000)',
   BOOTSTRAP_ORGANIZATION: 'a name of 1 to 255 characters',
   BOOTSTRAP_API_KEY: 'evt_, 8 letters or digits, _, and 43 characters of base64url',
+  CATALOG_URL: 'the http or https address of a document of release cycles',
+  CATALOG_INTERVAL: 'hours (24), or minutes, hours or days (90m, 24h, 7d), from 5m to 30d',
   MAX_SCAN_BYTES: 'a number of bytes from 1024 to 1073741824',
   SCANNER_TLS_PORT: 'a port number from 1 to 65535',
   SCANNER_TLS_CERT: 'the path of a PEM file',
@@ -83,12 +99,13 @@ const wants: Record<Variable, string> = {
   TRUST_PROXY: 'true or false',
 };
 
-/** Their values never appear in a message. `DATABASE_URL` is here because it holds a password. */
+/** Their values never appear in a message. An address is here because it may hold a password. */
 const secrets: ReadonlySet<string> = new Set<Variable>([
   'AUTH_SECRET',
   'ADMIN_PASSWORD',
   'BOOTSTRAP_API_KEY',
   'DATABASE_URL',
+  'CATALOG_URL',
 ]);
 
 function isVariable(name: unknown): name is Variable {
@@ -145,6 +162,9 @@ function toEnv(values: z.infer<typeof schema>) {
     bootstrapOrganization: values.BOOTSTRAP_ORGANIZATION,
     bootstrapApiKey: values.BOOTSTRAP_API_KEY,
     maxScanBytes: values.MAX_SCAN_BYTES,
+    /** Where the catalogue is updated from; may hold credentials. Absent: it is not. */
+    catalogUrl: values.CATALOG_URL,
+    catalogIntervalMs: values.CATALOG_INTERVAL,
     scannerTlsPort: values.SCANNER_TLS_PORT,
     scannerTlsCertPath: values.SCANNER_TLS_CERT,
     scannerTlsKeyPath: values.SCANNER_TLS_KEY,

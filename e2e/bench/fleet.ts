@@ -1,5 +1,4 @@
 import { v7 as uuidv7 } from 'uuid';
-import { NO_CATALOG_END } from '@/domain/catalog/cycle-end';
 import { dayOf } from '@/domain/eol/calendar';
 import { identityOf } from '@/domain/identifiers/identity';
 import { toComponent } from '@/domain/scan/component';
@@ -101,7 +100,7 @@ async function insertSoftware(
     const artifactType = typeOf(number);
     const softwareKey = identityOf(facts.product, facts.cycle, artifactType);
     return {
-      cycle: { ...facts, cycleKey, isFromCatalog: false, end: NO_CATALOG_END },
+      cycle: { ...facts, cycleKey, isFromCatalog: false },
       finding: { softwareKey, cycleKey, artifactType, componentKeys: [], catalogComponentKeys: [] },
     };
   });

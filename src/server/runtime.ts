@@ -5,10 +5,13 @@ import { startEmbeddedPostgres } from './database/embedded';
 import { applyMigrations } from './database/migrate';
 import { resolveAuthSecret } from './auth/auth-secret';
 import { createCatalogStore } from './catalog/catalog-store';
+import { loadStarter } from './catalog/starter';
+import { catalogUpdaterOf } from './catalog/update/updater';
 import { systemClock } from './clock';
 import type { Deps } from './deps';
 import { noteRemoteAddresses } from './http/remote-address';
 import { builtInDirectory } from './identity-provider/built-in-directory';
+import { scheduleCatalogUpdates } from './jobs/catalog-update';
 import { createLogger, type Logger } from './logger';
 import { prepareInstallation } from './setup/prepare-installation';
 
@@ -46,6 +49,7 @@ async function start(configured: Env, prepare: (deps: Deps) => Promise<void>): P
   const env = { ...configured, authSecret: await resolveAuthSecret(configured) };
   noteRemoteAddresses(env.trustProxy);
   const { db, stop } = await startDatabase(env, logger);
+  const catalog = createCatalogStore(db, logger);
   try {
     // The process runs in the project's folder, as Next itself requires.
     await applyMigrations({ pool: db.pool, migrationsDir: resolve('prisma/migrations'), logger });
@@ -55,21 +59,32 @@ async function start(configured: Env, prepare: (deps: Deps) => Promise<void>): P
       clock: systemClock,
       logger,
       identityProvider: builtInDirectory,
-      catalog: createCatalogStore(db, logger),
+      catalog,
     };
+    await startCatalog(deps);
     await prepare(deps);
-    await deps.catalog.start();
+    const stopUpdates = scheduleCatalogUpdates(catalogUpdaterOf(deps), logger);
     return {
       deps,
       stop: async () => {
-        await deps.catalog.stop();
+        await stopUpdates();
+        await catalog.stop();
         await stop();
       },
     };
   } catch (error) {
+    await catalog.stop();
     await stop();
     throw error;
   }
+}
+
+/** A starter catalogue that cannot be loaded is a loss, not a reason not to start. */
+async function startCatalog(deps: Deps): Promise<void> {
+  await loadStarter(deps).catch((err: unknown) => {
+    deps.logger.error({ err }, 'the starter catalogue cannot be loaded');
+  });
+  await deps.catalog.start();
 }
 
 async function startDatabase(

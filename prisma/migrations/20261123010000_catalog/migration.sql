@@ -4,8 +4,7 @@ CREATE TYPE "catalog_source" AS ENUM ('starter', 'import');
 
 ALTER TABLE "catalog_product"
     ADD COLUMN "source" "catalog_source" NOT NULL,
-    ADD COLUMN "search_text" TEXT NOT NULL,
-    ADD COLUMN "content_key" UUID NOT NULL;
+    ADD COLUMN "search_text" TEXT NOT NULL;
 
 ALTER TABLE "catalog_cycle" ADD COLUMN "codename" TEXT;
 

@@ -28,7 +28,7 @@ SELECT
     SELECT json_agg(json_build_object(
         'slug', p.slug, 'name', p.name, 'vendor', p.vendor, 'category', p.category, 'source', p.source,
         'references', p.links, 'identifiers', coalesce(i.identifiers, '[]'), 'cycles', coalesce(c.cycles, '[]')
-      ) ORDER BY p.slug)
+      ) ORDER BY p.slug COLLATE "C")
     FROM catalog_product p
     LEFT JOIN cycles c ON c.product_id = p.id
     LEFT JOIN identifiers i ON i.product_id = p.id

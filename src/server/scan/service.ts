@@ -47,7 +47,7 @@ export async function acceptScan(
   body: ScanBody,
 ): Promise<ScanAnswer> {
   const catalog = await deps.catalog.forOrganization(principal.organizationId);
-  const plan = planOf(upload, await matchInventory(catalog, upload), catalog);
+  const plan = planOf(upload, await matchInventory(catalog, upload));
   const scope = idempotencyScope(body);
   const turn = turnsOf(deps.db);
   for (let start = 1; ; start += 1) {

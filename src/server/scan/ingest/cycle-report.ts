@@ -1,8 +1,6 @@
 import type { Reference } from '@/domain/catalog/catalog';
-import { catalogEndOf, NO_CATALOG_END, type CatalogEnd } from '@/domain/catalog/cycle-end';
 import type { EndingCycle } from '@/domain/inventory/component-match';
 import type { CycleFacts } from '@/domain/scan/cycle-facts';
-import type { CatalogView } from '@/domain/catalog/catalog-view';
 
 /** A cycle as an upload brings it, from its scanner or from the catalogue. */
 export interface CycleReport extends CycleFacts {
@@ -10,25 +8,6 @@ export interface CycleReport extends CycleFacts {
   readonly cycleKey: string;
   /** The catalogue alone speaks of it: where the cycle is known already, that says nothing new. */
   readonly isFromCatalog: boolean;
-  /** What the organization's catalogue says of its end. */
-  readonly end: CatalogEnd;
-}
-
-/** A cycle that a scanner reports, with what the catalogue says of its end. */
-export function reportOfScanner(
-  cycleKey: string,
-  facts: CycleFacts,
-  catalog: Pick<CatalogView, 'productNamed'>,
-): CycleReport {
-  const known = catalog
-    .productNamed(facts.product)
-    ?.cycles.find(({ name }) => name === facts.cycle);
-  return {
-    ...facts,
-    cycleKey,
-    isFromCatalog: false,
-    end: known ? catalogEndOf(known) : NO_CATALOG_END,
-  };
 }
 
 /** A cycle that only the catalogue finds. What the scanner would say of its end stays unknown. */
@@ -45,7 +24,6 @@ export function reportOfCatalog({ product, cycle, cycleKey }: EndingCycle): Cycl
     releasedOn: cycle.releasedOn,
     cycleKey,
     isFromCatalog: true,
-    end: catalogEndOf(cycle),
   };
 }
 

@@ -1,9 +1,7 @@
-import type { CatalogView } from '@/domain/catalog/catalog-view';
 import { identityOf, identityOfList } from '@/domain/identifiers/identity';
 import type { Component } from '@/domain/scan/component';
-import type { CycleFacts } from '@/domain/scan/cycle-facts';
 import type { ScanUpload } from '@/domain/scan/scan-upload';
-import { reportOfCatalog, reportOfScanner, type CycleReport } from './cycle-report';
+import { reportOfCatalog, type CycleReport } from './cycle-report';
 import type { InventoryMatch } from './match-inventory';
 
 /** One finding of an upload: software with the packages below it, as component digests, sorted, without repeats. */
@@ -74,22 +72,15 @@ class Findings {
  * described last. Everything is sorted by digest: two uploads that touch the same rows take them in the same
  * order.
  */
-export function planOf(
-  upload: ScanUpload,
-  inventory: InventoryMatch,
-  catalog: Pick<CatalogView, 'productNamed'>,
-): ScanPlan {
-  const described = new Map<string, CycleFacts>();
+export function planOf(upload: ScanUpload, inventory: InventoryMatch): ScanPlan {
+  const cycles = new Map<string, CycleReport>();
   const findings = new Findings();
   for (const { cycle, component } of upload.matches) {
     const cycleKey = identityOf(cycle.product, cycle.cycle);
-    described.set(cycleKey, cycle);
+    cycles.set(cycleKey, { ...cycle, cycleKey, isFromCatalog: false });
     const software = { cycleKey, artifactType: component.type };
     findings.of(cycle.product, cycle.cycle, software).scanners.add(component.identity);
   }
-  const cycles = new Map(
-    [...described].map(([key, facts]) => [key, reportOfScanner(key, facts, catalog)]),
-  );
   for (const { ends, artifactType, componentIds } of inventory.findings) {
     const { cycleKey, product, cycle } = ends;
     if (!cycles.has(cycleKey)) cycles.set(cycleKey, reportOfCatalog(ends));

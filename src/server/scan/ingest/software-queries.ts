@@ -1,10 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Day } from '@/domain/eol/calendar';
-import type { CatalogEnd } from '@/domain/catalog/cycle-end';
 import { effectiveEnd } from '@/domain/eol/effective-end';
 import { identityOf } from '@/domain/identifiers/identity';
 import { foldForSearch } from '@/domain/search';
 import type { OrganizationId } from '@/server/auth/organization-id';
+import { findCatalogFacts, type CatalogFacts } from '@/server/catalog/follow-queries';
+import { shareCatalog } from '@/server/catalog/locks';
 import type { Transaction } from '@/server/db';
 import { sortKeyOf } from '../sort-key';
 import type { CycleReport } from './cycle-report';
@@ -55,9 +56,20 @@ export async function findCycles(
   return new Map(rows.map((row) => [row.cycleKey, row]));
 }
 
-const factsOf = (report: CycleReport, { firstSeenOn, ...catalogEnd }: CatalogEnd & FirstSeen) => {
-  const scanner = { scannerOn: report.eolOn, scannerEnded: report.ended };
-  const end = effectiveEnd({ ...catalogEnd, ...scanner, firstSeenOn });
+type EndsOfOthers = Pick<
+  KnownCycle,
+  'overrideEolOn' | 'catalogEolOn' | 'catalogEnded' | 'firstSeenOn'
+>;
+
+const factsOf = (report: CycleReport, known: EndsOfOthers) => {
+  const end = effectiveEnd({
+    overrideOn: known.overrideEolOn,
+    catalogOn: known.catalogEolOn,
+    catalogEnded: known.catalogEnded,
+    scannerOn: report.eolOn,
+    scannerEnded: report.ended,
+    firstSeenOn: known.firstSeenOn,
+  });
   return {
     permalink: report.permalink,
     lts: report.lts,
@@ -72,14 +84,21 @@ const factsOf = (report: CycleReport, { firstSeenOn, ...catalogEnd }: CatalogEnd
   };
 };
 
-interface FirstSeen {
-  readonly firstSeenOn: Day;
-}
-
 const FACT_COLUMNS = `permalink text, lts boolean, released_on date, latest_release text, latest_released_on date,
   scanner_eol_on date, scanner_ended boolean, eol_on date, eol_on_known boolean, eol_source eol_source`;
 
-/** Inserts cycles that are not known yet; one that another upload inserts meanwhile is left as it is. */
+const NO_FACTS = { catalogEolOn: null, catalogEnded: false, overrideEolOn: null };
+
+const otherFacts = (facts: Omit<CatalogFacts, 'cycleKey'> = NO_FACTS) => ({
+  catalog_eol_on: facts.catalogEolOn,
+  catalog_ended: facts.catalogEnded,
+  override_eol_on: facts.overrideEolOn,
+});
+
+/**
+ * Inserts cycles that are not known yet, with what the catalogue and the organization's own dates say of them;
+ * one that another upload inserts meanwhile is left as it is.
+ */
 export async function insertCycles(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -87,6 +106,13 @@ export async function insertCycles(
   at: { instant: Date; today: Day },
 ): Promise<void> {
   if (reports.length === 0) return;
+  await shareCatalog(organizationId, tx);
+  const wanted = reports.map(({ cycleKey, product, cycle }) => ({
+    cycleKey,
+    searchText: foldForSearch(product),
+    cycle,
+  }));
+  const facts = await findCatalogFacts(organizationId, tx, wanted);
   const rows = reports.map((report) => ({
     id: uuidv7(),
     product_name: report.product,
@@ -95,23 +121,21 @@ export async function insertCycles(
     cycle_key: report.cycleKey,
     search_text: foldForSearch(report.product),
     sort_key: sortKeyOf(report.product),
-    override_eol_on: report.end.overrideOn,
-    catalog_eol_on: report.end.catalogOn,
-    catalog_ended: report.end.catalogEnded,
-    ...factsOf(report, { ...report.end, firstSeenOn: at.today }),
+    ...otherFacts(facts.get(report.cycleKey)),
+    ...factsOf(report, { ...(facts.get(report.cycleKey) ?? NO_FACTS), firstSeenOn: at.today }),
   }));
   await tx.query(
     `INSERT INTO software_cycle (organization_id, id, product_name, product_key, cycle, cycle_key, search_text, sort_key,
                                  product_permalink, lts, released_on, latest_release, latest_released_on, first_seen_on,
-                                 override_eol_on, catalog_eol_on, catalog_ended,
-                                 scanner_eol_on, scanner_ended, eol_on, eol_on_known, eol_source, updated_at)
+                                 catalog_eol_on, catalog_ended, override_eol_on, scanner_eol_on, scanner_ended,
+                                 eol_on, eol_on_known, eol_source, updated_at)
      SELECT $1, id, product_name, product_key, cycle, cycle_key, search_text, sort_key,
             permalink, lts, released_on, latest_release, latest_released_on, $3::date,
-            override_eol_on, catalog_eol_on, catalog_ended,
-            scanner_eol_on, scanner_ended, eol_on, eol_on_known, eol_source, $4
+            catalog_eol_on, catalog_ended, override_eol_on, scanner_eol_on, scanner_ended,
+            eol_on, eol_on_known, eol_source, $4
        FROM json_to_recordset($2) AS r(id uuid, product_name text, product_key uuid, cycle text, cycle_key uuid,
-                                       search_text text, sort_key text, override_eol_on date, catalog_eol_on date,
-                                       catalog_ended boolean, ${FACT_COLUMNS})
+                                       search_text text, sort_key text, catalog_eol_on date,
+                                       catalog_ended boolean, override_eol_on date, ${FACT_COLUMNS})
       ORDER BY cycle_key
          ON CONFLICT (organization_id, cycle_key) DO NOTHING`,
     [organizationId, JSON.stringify(rows), at.today, at.instant],
@@ -125,15 +149,7 @@ export async function updateCycles(
   changes: readonly { report: CycleReport; known: KnownCycle }[],
   at: Date,
 ): Promise<void> {
-  const rows = changes.map(({ report, known }) => ({
-    id: known.id,
-    ...factsOf(report, {
-      overrideOn: known.overrideEolOn,
-      catalogOn: known.catalogEolOn,
-      catalogEnded: known.catalogEnded,
-      firstSeenOn: known.firstSeenOn,
-    }),
-  }));
+  const rows = changes.map(({ report, known }) => ({ id: known.id, ...factsOf(report, known) }));
   await tx.query(
     `UPDATE software_cycle c
         SET product_permalink = r.permalink, lts = r.lts, released_on = r.released_on,

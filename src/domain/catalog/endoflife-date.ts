@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { calendarDay } from '@/domain/validation/calendar-day';
+import { storedText } from '@/domain/validation/stored-text';
+import type { Identifier, Product, ReleaseCycle, SupportEnd, SupportLevel } from './catalog';
+import { CatalogDocumentError } from './catalog-document-error';
+
+/**
+ * Reads the answer of `GET /api/v1/products/full` of endoflife.date (schema 1.x). `isEol` and its kin were
+ * computed on the day of the document: a date decides wherever there is one, and they count only where
+ * there is none.
+ */
+
+const MAX_NAME = 255;
+const MAX_VALUE = 2_048;
+const MAX_PRODUCTS = 20_000;
+const MAX_CYCLES = 10_000;
+
+const name = storedText(MAX_NAME).min(1);
+const value = storedText(MAX_VALUE);
+const day = calendarDay.nullish();
+const isPast = z.boolean().nullish();
+
+const release = z.object({
+  name,
+  codename: value.nullish(),
+  label: value.nullish(),
+  releaseDate: day,
+  isLts: z.boolean().nullish(),
+  isEoas: isPast,
+  eoasFrom: day,
+  isEol: isPast,
+  eolFrom: day,
+  isEoes: isPast,
+  eoesFrom: day,
+  latest: z.object({ name: value, date: day, link: value.nullish() }).nullish(),
+});
+
+const product = z.object({
+  name,
+  label: name,
+  category: name,
+  aliases: z.array(name).max(1_000).default([]),
+  identifiers: z
+    .array(z.object({ type: z.string(), id: value.min(1) }))
+    .max(10_000)
+    .default([]),
+  links: z.object({ html: value.nullish(), releasePolicy: value.nullish() }).nullish(),
+  releases: z.array(release).max(MAX_CYCLES),
+});
+
+const envelope = z.object({
+  schema_version: z.string().regex(/^1(?:\.|$)/, { error: 'must be 1.x' }),
+  result: z.array(z.unknown()).min(1).max(MAX_PRODUCTS),
+});
+
+type ReleaseData = z.output<typeof release>;
+type ProductData = z.output<typeof product>;
+
+/**
+ * The products of a document, in its order.
+ * @throws CatalogDocumentError that names the first product which cannot be read: a document counts whole or not at all
+ */
+export function readEndoflifeDocument(text: string): Product[] {
+  const document = envelope.safeParse(parseJson(text));
+  if (!document.success) throw new CatalogDocumentError(`The document ${faultOf(document.error)}`);
+  const seen = new Set<string>();
+  return document.data.result.map((entry, index) => {
+    const parsed = product.safeParse(entry);
+    const called = `Product ${nameOf(entry) ?? `at position ${String(index)}`}`;
+    if (!parsed.success) throw new CatalogDocumentError(`${called}: ${faultOf(parsed.error)}`);
+    if (seen.has(parsed.data.name)) throw new CatalogDocumentError(`${called} stands there twice`);
+    seen.add(parsed.data.name);
+    return toProduct(parsed.data);
+  });
+}
+
+function toProduct(data: ProductData): Product {
+  const cycles = data.releases.map(toCycle);
+  const twice = cycles.find(({ name: own }, index) =>
+    cycles.slice(0, index).some((earlier) => earlier.name === own),
+  );
+  if (twice)
+    throw new CatalogDocumentError(`Product ${data.name} has the cycle ${twice.name} twice`);
+  const links = [data.links?.releasePolicy, data.links?.html].filter(isWebAddress);
+  return {
+    slug: data.name,
+    name: data.label,
+    vendor: null,
+    category: data.category,
+    identifiers: identifiersOf(data),
+    references: [...new Set(links)].map((url) => ({ type: 'WEB', url })),
+    source: 'import',
+    cycles,
+  };
+}
+
+const KINDS = ['purl', 'cpe', 'repology'] as const;
+
+function identifiersOf({ identifiers, aliases }: ProductData): Identifier[] {
+  return [
+    ...KINDS.flatMap((kind) =>
+      unique(identifiers.filter(({ type }) => type === kind).map(({ id }) => id)).map((id) => ({
+        kind,
+        value: id,
+      })),
+    ),
+    ...unique(aliases).map((alias) => ({ kind: 'alias' as const, value: alias })),
+  ];
+}
+
+function toCycle(data: ReleaseData): ReleaseCycle {
+  const notes = data.latest?.link;
+  return {
+    name: data.name,
+    label: data.label ?? data.name,
+    codename: data.codename ?? null,
+    lts: data.isLts ?? false,
+    releasedOn: data.releaseDate ?? null,
+    latestRelease: data.latest?.name ?? null,
+    latestReleasedOn: data.latest?.date ?? null,
+    releaseNotesUrl: isWebAddress(notes) ? notes : null,
+    support: [
+      ...supportEnd('ACTIVE_SUPPORT', data.isEoas, data.eoasFrom),
+      // Every product has this one: what may be missing is its end.
+      ...supportEnd('STANDARD_SUPPORT', data.isEol ?? false, data.eolFrom),
+      ...supportEnd('EXTENDED_SUPPORT', data.isEoes, data.eoesFrom),
+    ],
+  };
+}
+
+/** No entry where the document says neither whether nor when: the vendor has no such level for the cycle. */
+function supportEnd(
+  level: SupportLevel,
+  past: ReleaseData['isEol'],
+  from: ReleaseData['eolFrom'],
+): SupportEnd[] {
+  const endsOn = from ?? null;
+  const hasPast = past ?? null;
+  if (endsOn === null && hasPast === null) return [];
+  return [{ level, endsOn, ended: endsOn === null && hasPast === true }];
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new CatalogDocumentError('The document is not JSON', { cause });
+  }
+}
+
+/** The first fault and its place, without the value: a document may hold anything. */
+function faultOf({ issues }: z.ZodError): string {
+  const [first] = issues;
+  return first ? `${first.path.join('.')}: ${first.message}` : 'cannot be read';
+}
+
+function nameOf(entry: unknown): string | null {
+  const named = z.object({ name }).safeParse(entry);
+  return named.success ? named.data.name : null;
+}
+
+function isWebAddress(text: string | null | undefined): text is string {
+  return typeof text === 'string' && URL.canParse(text) && /^https?:/.test(text);
+}
+
+function unique(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
+}

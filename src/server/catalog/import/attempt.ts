@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { Product } from '@/domain/catalog/catalog';
+import type { DateChange } from '@/domain/catalog/catalog-diff';
+import { CatalogDocumentError } from '@/domain/catalog/catalog-document-error';
+import type { Deps } from '@/server/deps';
+import type { ImportSummary, Outcome, Step } from '../revision';
+import { finishRevision, noteStep } from '../revision-queries';
+import { CatalogFetchError, type SourceDocument } from './fetch-document';
+import { importProducts } from './import-products';
+
+export type AttemptDeps = Pick<Deps, 'db' | 'clock' | 'logger' | 'catalog'>;
+
+/** An attempt that has begun: its revision is stored. */
+export interface Attempt {
+  readonly revisionId: string;
+  readonly source: 'starter' | 'import';
+  /** Null: the source has no newer document. */
+  readonly fetch: () => Promise<SourceDocument | null>;
+  readonly parse: (text: string) => Product[];
+  /** Whether to believe a document that lacks much of what is stored. */
+  readonly acceptsLosses: boolean;
+  readonly onStep?: (step: Step) => void;
+}
+
+export interface AttemptReport {
+  readonly outcome: Outcome;
+  /** Why nothing came of it; null when something did, or nothing had to. */
+  readonly message: string | null;
+  readonly summary: ImportSummary | null;
+  readonly dateChanges: readonly DateChange[];
+}
+
+/**
+ * Runs an attempt to its end and stores what came of it. A source that cannot be read and a document that is
+ * not believed change nothing else; whatever else goes wrong is logged, and stored without its cause.
+ */
+export async function runAttempt(deps: AttemptDeps, attempt: Attempt): Promise<AttemptReport> {
+  try {
+    return await tryAttempt(deps, attempt);
+  } catch (error) {
+    const { outcome, message } = explain(error);
+    const log = { err: error, revisionId: attempt.revisionId };
+    if (outcome === 'failed') deps.logger.warn(log, `the catalogue was not updated: ${message}`);
+    else deps.logger.error(log, `the catalogue was not updated: ${message}`);
+    await finishRevision(deps.db, attempt.revisionId, {
+      outcome,
+      detail: { message },
+      finishedAt: deps.clock.now(),
+      contentSha256: null,
+      etag: null,
+    });
+    return { outcome, message, summary: null, dateChanges: [] };
+  }
+}
+
+async function tryAttempt(deps: AttemptDeps, attempt: Attempt): Promise<AttemptReport> {
+  const { revisionId, source, acceptsLosses } = attempt;
+  const onStep = async (step: Step) => {
+    attempt.onStep?.(step);
+    await noteStep(deps.db, revisionId, { step });
+  };
+  await onStep('fetching');
+  const document = await attempt.fetch();
+  if (!document) {
+    const finishedAt = deps.clock.now();
+    const nothing = { detail: {}, contentSha256: null, etag: null };
+    await finishRevision(deps.db, revisionId, { outcome: 'not_modified', finishedAt, ...nothing });
+    return { outcome: 'not_modified', message: null, summary: null, dateChanges: [] };
+  }
+  await onStep('reading');
+  const products = attempt.parse(new TextDecoder().decode(document.bytes));
+  const { outcome, summary, diff } = await importProducts(
+    deps,
+    {
+      revisionId,
+      source,
+      products,
+      contentSha256: createHash('sha256').update(document.bytes).digest(),
+      etag: document.etag,
+      acceptsLosses,
+    },
+    onStep,
+  );
+  deps.logger.info({ revisionId, outcome, ...summary }, 'catalogue update ended');
+  return { outcome, message: null, summary, dateChanges: diff.dateChanges };
+}
+
+function explain(error: unknown): { outcome: Outcome; message: string } {
+  if (error instanceof CatalogDocumentError) return { outcome: 'refused', message: error.message };
+  if (error instanceof CatalogFetchError) return { outcome: 'failed', message: error.message };
+  return { outcome: 'failed', message: 'Internal error; the log says more' };
+}
