@@ -12,6 +12,7 @@ import type { Deps } from './deps';
 import { noteRemoteAddresses } from './http/remote-address';
 import { builtInDirectory } from './identity-provider/built-in-directory';
 import { scheduleCatalogUpdates } from './jobs/catalog-update';
+import { scheduleInventoryMatching } from './jobs/inventory-matching';
 import { createLogger, type Logger } from './logger';
 import { prepareInstallation } from './setup/prepare-installation';
 
@@ -64,10 +65,11 @@ async function start(configured: Env, prepare: (deps: Deps) => Promise<void>): P
     await startCatalog(deps);
     await prepare(deps);
     const stopUpdates = scheduleCatalogUpdates(catalogUpdaterOf(deps), logger);
+    const stopMatching = scheduleInventoryMatching(deps);
     return {
       deps,
       stop: async () => {
-        await stopUpdates();
+        await Promise.all([stopUpdates(), stopMatching()]);
         await catalog.stop();
         await stop();
       },

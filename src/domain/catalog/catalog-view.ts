@@ -6,9 +6,9 @@ import {
   matchComponent,
   matchScanned,
   type CatalogIndex,
-  type ScannedComponent,
 } from './catalog-index';
 import type { CatalogMatch, ComponentQuery } from './match';
+import type { ScannedComponent } from './match-scanned';
 import { nameKey, productsByName } from './product-names';
 
 /** A catalogue in memory, ready to be asked. */

@@ -37,25 +37,8 @@ export function nextSupportedCycle(
   );
 }
 
-/** What an organization's catalogue says of a cycle's end, its own date and the catalogue's apart. */
-export interface CatalogEnd {
-  readonly overrideOn: Day | null;
-  readonly catalogOn: Day | null;
-  /** It has ended, on a day that is not known where there is no date. */
-  readonly catalogEnded: boolean;
-}
-
-export const NO_CATALOG_END: CatalogEnd = {
-  overrideOn: null,
-  catalogOn: null,
-  catalogEnded: false,
-};
-
-export function catalogEndOf(cycle: ReleaseCycle): CatalogEnd {
+/** When the cycle ends by the catalogue itself, whatever date an organization has set. */
+export function catalogEndOf(cycle: ReleaseCycle): Day | null {
   const standard = standardSupport(cycle);
-  if (!standard) return NO_CATALOG_END;
-  const { endsOn, ended, override } = standard;
-  if (!override) return { overrideOn: null, catalogOn: endsOn, catalogEnded: ended };
-  const { catalogEndsOn, catalogEnded } = override;
-  return { overrideOn: endsOn, catalogOn: catalogEndsOn, catalogEnded };
+  return standard?.override ? standard.override.catalogEndsOn : (standard?.endsOn ?? null);
 }

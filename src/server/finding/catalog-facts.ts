@@ -33,7 +33,7 @@ export function catalogFactsOf(
   const next = nextSupportedCycle(product, cycle.name, today);
   return {
     product: product.slug,
-    eolDate: catalogEndOf(cycle).catalogOn,
+    eolDate: catalogEndOf(cycle),
     latestRelease: cycle.latestRelease,
     latestReleaseDate: cycle.latestReleasedOn,
     nextCycle: next && { label: next.label, endsOn: standardSupport(next)?.endsOn ?? null },
