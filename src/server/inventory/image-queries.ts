@@ -7,10 +7,10 @@ import {
   type InventoryState,
 } from '@/server/scan/ingest/image-tag-queries';
 
-/** An image tag with what is stored of its inventory, locked until the transaction ends. */
+/** An image tag with what is stored of its inventory's match, locked until the transaction ends. */
 export interface RematchedTag {
   readonly distro: Distro | null;
-  readonly componentIds: readonly string[];
+  readonly inventoryId: string | null;
   readonly matched: number;
   readonly distribution: number;
   readonly unknown: number;
@@ -21,25 +21,39 @@ export interface RematchedTag {
   readonly changedAt: Date;
 }
 
-/** Null when the image tag is deleted. Uploads for the tag wait, as for each other. */
+/**
+ * Null when the image tag is deleted. Uploads for the tag wait, as for each other. Whatever hangs on it must be
+ * read after it: a statement that has waited sees the tag as it is now, but nothing else of what came meanwhile.
+ */
 export async function lockRematched(
   organizationId: OrganizationId,
   tx: Transaction,
   imageTagId: string,
 ): Promise<RematchedTag | null> {
   const [row] = await tx.query<RematchedTag>(
-    `SELECT t.distro, coalesce(v.component_ids, '{}') AS "componentIds", t.matched_count AS matched,
-            t.distribution_count AS distribution, t.unknown_count AS unknown,
-            t.distribution_product AS "distributionProduct", t.distribution_cycle AS "distributionCycle",
-            t.distribution_cycle_key AS "distributionCycleKey",
-            greatest(t.latest_scan_at, t.rematched_at) AS "changedAt"
-       FROM image_tag t
-       LEFT JOIN inventory v ON v.organization_id = $1 AND v.id = t.inventory_id
-      WHERE t.organization_id = $1 AND t.id = $2 AND t.deleted_at IS NULL
-        FOR NO KEY UPDATE OF t`,
+    `SELECT distro, inventory_id AS "inventoryId", matched_count AS matched,
+            distribution_count AS distribution, unknown_count AS unknown,
+            distribution_product AS "distributionProduct", distribution_cycle AS "distributionCycle",
+            distribution_cycle_key AS "distributionCycleKey",
+            greatest(latest_scan_at, rematched_at) AS "changedAt"
+       FROM image_tag
+      WHERE organization_id = $1 AND id = $2 AND deleted_at IS NULL
+        FOR NO KEY UPDATE`,
     [organizationId, imageTagId],
   );
   return row ?? null;
+}
+
+export async function componentIdsOf(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  inventoryId: string,
+): Promise<readonly string[]> {
+  const [row] = await tx.query<{ componentIds: string[] }>(
+    `SELECT component_ids AS "componentIds" FROM inventory WHERE organization_id = $1 AND id = $2`,
+    [organizationId, inventoryId],
+  );
+  return row?.componentIds ?? [];
 }
 
 /** An open finding of an image tag. */

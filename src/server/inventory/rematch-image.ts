@@ -18,6 +18,7 @@ import type { InventoryState } from '@/server/scan/ingest/image-tag-queries';
 import { ensureSoftware } from '@/server/scan/ingest/software-queries';
 import type { ComponentMatches } from './component-matches';
 import {
+  componentIdsOf,
   lockRematched,
   openFindings,
   updateRematched,
@@ -45,7 +46,9 @@ export async function rematchImage(
   const tag = await lockRematched(organizationId, tx, imageTagId);
   await removeQueued(organizationId, tx, imageTagId);
   if (!tag) return { opened: 0, closed: 0 };
-  const components = await matches.of(tx, tag.componentIds);
+  const { inventoryId } = tag;
+  const ids = inventoryId === null ? [] : await componentIdsOf(organizationId, tx, inventoryId);
+  const components = await matches.of(tx, ids);
   const open = await openFindings(organizationId, tx, imageTagId);
   const distribution = imageDistribution(catalog, tag.distro);
   const { coverage, findings } = inventoryFindings(components, distribution, scannersOf(open));

@@ -10,15 +10,7 @@ import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 import { rematchOrganization } from './rematch-organization';
-import {
-  coverageOf,
-  findingsOf,
-  NODE,
-  nodeUntil,
-  REDIS,
-  rowsOf,
-  written,
-} from './testing/rematching';
+import { coverageOf, findingsOf, NODE, nodeUntil, REDIS, rowsOf, written } from '@/test/rematching';
 
 let deps: TestDeps;
 beforeAll(async () => {

@@ -18,7 +18,7 @@ import {
   REDIS,
   rowsOf,
   written,
-} from './testing/rematching';
+} from '@/test/rematching';
 
 let deps: TestDeps;
 beforeAll(async () => {

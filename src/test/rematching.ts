@@ -1,8 +1,8 @@
 import type { Product } from '@/domain/catalog/catalog';
 import type { OrganizationId } from '@/server/auth/organization-id';
-import { callAs } from '@/test/callers';
-import { importedProduct } from '@/test/catalog';
-import type { TestDeps } from '@/test/deps';
+import { callAs } from './callers';
+import { importedProduct } from './catalog';
+import type { TestDeps } from './deps';
 
 /** Node.js with one cycle; `until` left out: no end is announced. */
 export const nodeUntil = (supportedUntil?: string): Product =>
