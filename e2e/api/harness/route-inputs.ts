@@ -64,6 +64,12 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   'PATCH /api_key/{id}': byId((world) => world.apiKeyId()),
   'DELETE /api_key/{id}': byId((world) => world.apiKeyId()),
   'POST /certificate/upsert': { call: () => ({ body: { certificate: certificatePem } }) },
+  'GET /catalog/status': { call: nothing },
+  'GET /catalog/products': { call: nothing },
+  'GET /catalog/products/{slug}': {
+    call: () => ({ parameters: { slug: 'nodejs' } }),
+    nowhere: lost,
+  },
   'GET /certificate': {
     call: async (world) => {
       await world.withCertificate();

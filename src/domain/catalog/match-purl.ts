@@ -87,7 +87,7 @@ function listingsOf(layer: CatalogLayer, purl: Purl, version: string): readonly 
       // Scanners that find no group in a jar repeat the artifact.
       return namespace === name ? (layer.artifacts.get(name.toLowerCase()) ?? []) : [];
     case 'docker':
-      return namespace === null ? (layer.purls.get(purlKey(type, 'library', name)) ?? []) : [];
+      return dockerListings(layer, purl, version);
     case 'oci':
       return ociListings(layer, purl);
     case 'generic':
@@ -99,13 +99,26 @@ function listingsOf(layer: CatalogLayer, purl: Purl, version: string): readonly 
   }
 }
 
+/** Docker's official images are named after what they hold. */
+function dockerListings(
+  layer: CatalogLayer,
+  { namespace, name }: Purl,
+  version: string,
+): readonly Listing[] {
+  if (namespace !== null && namespace !== 'library') return [];
+  return (
+    layer.purls.get(purlKey('docker', 'library', name)) ?? listingsByName(layer, name, version)
+  );
+}
+
 /** `pkg:oci/nginx?repository_url=docker.io/library/nginx` is `pkg:docker/library/nginx`. */
 function ociListings(layer: CatalogLayer, { qualifiers, name }: Purl): readonly Listing[] {
   const repository = qualifiers.get('repository_url')?.toLowerCase();
   if (repository === undefined) return [];
   const path = repository.replace(/^(?:https?:\/\/)?(?:index\.)?docker\.io\//, '');
   if (path === repository) return [];
-  return layer.purls.get(`docker/${path}`) ?? layer.purls.get(`docker/${path}/${name}`) ?? [];
+  const official = path === `library/${name}` ? listingsByName(layer, name, '') : [];
+  return layer.purls.get(`docker/${path}`) ?? layer.purls.get(`docker/${path}/${name}`) ?? official;
 }
 
 /** An identifier that names a registry is good for that registry only. */

@@ -2,14 +2,14 @@ import { foldForSearch } from '@/domain/search';
 import type { Product } from './catalog';
 
 /** The form in which product names are compared: scanners and people differ in case. */
-export function nameKey(name: string): string {
+export function foldedName(name: string): string {
   return foldForSearch(name);
 }
 
 /** Everything that a product is called, best first: its name, its slug, its aliases. Without repeats. */
-export function nameKeysOf({ name, slug, identifiers }: Product): string[] {
+export function foldedNamesOf({ name, slug, identifiers }: Product): string[] {
   const aliases = identifiers.flatMap(({ kind, value }) => (kind === 'alias' ? [value] : []));
-  return [...new Set([name, slug, ...aliases].map(nameKey))];
+  return [...new Set([name, slug, ...aliases].map(foldedName))];
 }
 
 /**
@@ -18,9 +18,9 @@ export function nameKeysOf({ name, slug, identifiers }: Product): string[] {
  */
 export function productsByName(products: readonly Product[]): ReadonlyMap<string, Product> {
   const claims = [
-    (product: Product) => [nameKey(product.name)],
-    (product: Product) => [nameKey(product.slug)],
-    nameKeysOf,
+    (product: Product) => [foldedName(product.name)],
+    (product: Product) => [foldedName(product.slug)],
+    foldedNamesOf,
   ];
   const known = new Map<string, Product | null>();
   for (const keysOf of claims) {

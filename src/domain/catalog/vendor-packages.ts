@@ -72,7 +72,7 @@ const ARCHIVE_MARKS: readonly (readonly [mark: RegExp, archive: string])[] = [
     /-\d+~(?:bookworm|bullseye|buster|stretch|trixie|jammy|focal|bionic|xenial|noble)$/,
     'the vendor',
   ],
-  [/-\d+(?:debian|ubuntu)\d+(?:\.\d+)?$/, 'the vendor'],
+  [/-\d+(?:debian\d{1,2}|ubuntu\d\d\.\d\d)$/, 'the vendor'],
   [/~(?:debian|ubuntu)\.\d/, 'the vendor'],
 ];
 

@@ -28,6 +28,7 @@ const TABLE = {
   'organization:create': ['admin'],
   'refused-upload:read': ['admin'],
   'audit:read': ['admin'],
+  'catalog:read': ['viewer', 'member', 'admin'],
   'catalog:manage': ['admin'],
 } as const satisfies Record<string, readonly Role[]>;
 

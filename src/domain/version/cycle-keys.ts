@@ -6,10 +6,20 @@ import { versionKey, wholeKey } from './version-key';
 export interface CycleKeys {
   /** By the cycle's name to the letter. */
   readonly byName: ReadonlyMap<string, ReleaseCycle>;
-  /** By version key: names, labels, codenames, and latest releases that do not tell their cycle by themselves. */
-  readonly byKey: ReadonlyMap<string, ReleaseCycle | 'ambiguous'>;
+  /** By the version key of the cycle's name. */
+  readonly byKey: KeyedCycles;
+  /**
+   * By what else tells a cycle: labels, codenames, builds. Only for versions that no name fits, or a build that the
+   * catalogue files under a wrong cycle would go before that cycle's name.
+   */
+  readonly byOther: KeyedCycles;
   /** By the key of numbers that several cycles share, these cycles in the order of their latest releases. */
   readonly branches: ReadonlyMap<string, readonly Branch[]>;
+}
+
+/** Cycles by version key. */
+export interface KeyedCycles {
+  readonly cycles: ReadonlyMap<string, ReleaseCycle | 'ambiguous'>;
   /** Tokens in the longest key: what a version has beyond is never looked at. */
   readonly maxTokens: number;
 }
@@ -23,19 +33,26 @@ export interface Branch {
   readonly latest: readonly number[];
 }
 
-/** Prepares the look-up keys of a product's cycles; names go before labels, labels before codenames. */
+/** Prepares the look-up keys of a product's cycles; labels go before codenames, codenames before builds. */
 export function cycleKeys(product: Product): CycleKeys {
   const { cycles } = product;
-  const byName = new Map(cycles.map((cycle) => [cycle.name, cycle]));
-  const byKey: Keys = tier(cycles.map((cycle) => [wholeKey(cycle.name), cycle]));
-  const branches = branchesOf(cycles);
-  addTier(byKey, labelKeys(cycles));
-  addTier(byKey, servicePackKeys(product));
-  addTier(byKey, cycles.flatMap(codenameKeys));
-  addTier(byKey, cycles.flatMap(latestKeys));
-  byKey.delete('');
-  const maxTokens = [...byKey.keys()].reduce((most, key) => Math.max(most, tokensIn(key)), 0);
-  return { byName, byKey, branches, maxTokens };
+  const others: Keys = new Map();
+  addTier(others, labelKeys(cycles));
+  addTier(others, servicePackKeys(product));
+  addTier(others, cycles.flatMap(codenameKeys));
+  addTier(others, cycles.flatMap(buildKeys));
+  return {
+    byName: new Map(cycles.map((cycle) => [cycle.name, cycle])),
+    byKey: keyed(tier(cycles.map((cycle) => [wholeKey(cycle.name), cycle]))),
+    byOther: keyed(others),
+    branches: branchesOf(cycles),
+  };
+}
+
+function keyed(cycles: Keys): KeyedCycles {
+  cycles.delete('');
+  const maxTokens = [...cycles.keys()].reduce((most, key) => Math.max(most, tokensIn(key)), 0);
+  return { cycles, maxTokens };
 }
 
 /** Two cycles under one key make it ambiguous. */
@@ -105,11 +122,9 @@ function codenameKeys(cycle: ReleaseCycle): Entry[] {
 }
 
 /** Windows names its cycles `1809-sac` and its builds `10.0.17763`: there the latest release leads to the cycle. */
-function latestKeys(cycle: ReleaseCycle): Entry[] {
+function buildKeys(cycle: ReleaseCycle): Entry[] {
   const key = wholeKey(cycle.latestRelease ?? '');
-  const name = wholeKey(cycle.name);
-  const isBuild = /^\d+\.\d+\.\d+/.test(key);
-  return isBuild && !key.startsWith(name) ? [[key, cycle]] : [];
+  return /^\d+\.\d+\.\d+/.test(key) ? [[key, cycle]] : [];
 }
 
 function branchesOf(cycles: readonly ReleaseCycle[]): Map<string, Branch[]> {

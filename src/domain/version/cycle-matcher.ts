@@ -1,5 +1,5 @@
 import type { Product, ReleaseCycle } from '@/domain/catalog/catalog';
-import { cycleKeys, type Branch, type CycleKeys } from './cycle-keys';
+import { cycleKeys, type Branch, type CycleKeys, type KeyedCycles } from './cycle-keys';
 import { compareNumbers, leadingNumbers } from './compare-versions';
 import { isCommitHash } from './package-version';
 import { versionKey } from './version-key';
@@ -50,13 +50,23 @@ export function matchCycle(matcher: CycleMatcher, version: string): CycleMatch {
 }
 
 function longest({ keys }: CycleMatcher, version: string): CycleMatch {
-  const { text, ends } = versionKey(version, keys.maxTokens);
+  return (
+    byLongestKey(keys.byKey, keys.branches, version) ?? byLongestKey(keys.byOther, null, version)
+  );
+}
+
+function byLongestKey(
+  { cycles, maxTokens }: KeyedCycles,
+  branches: CycleKeys['branches'] | null,
+  version: string,
+): CycleMatch {
+  const { text, ends } = versionKey(version, maxTokens);
   for (let index = ends.length - 1; index >= 0; index -= 1) {
     const key = text.slice(0, ends[index]);
-    const found = keys.byKey.get(key);
+    const found = cycles.get(key);
     if (found === undefined) continue;
-    const branches = keys.branches.size === 0 ? undefined : keys.branches.get(key);
-    return branches === undefined ? found : byBuild(branches, version);
+    const sharing = branches?.get(key);
+    return sharing === undefined ? found : byBuild(sharing, version);
   }
   return null;
 }

@@ -19,7 +19,7 @@ export function packagedVersion(version: string, scheme: VersionScheme): string 
     case 'pypi':
       return withoutV(version.slice(version.indexOf('!') + 1));
     case 'plain':
-      return withoutV(version);
+      return withoutV(withoutEpoch(version));
   }
 }
 
@@ -30,8 +30,15 @@ export function packagedVersion(version: string, scheme: VersionScheme): string 
 function debianUpstream(version: string): string {
   const upstream = beforeLast(withoutEpoch(version), '-');
   const really = upstream.indexOf('+really');
-  return really < 0 ? upstream : upstream.slice(really + '+really'.length);
+  const truth = really < 0 ? upstream : upstream.slice(really + '+really'.length);
+  for (const mark of REPACKED) {
+    const at = truth.indexOf(mark);
+    if (at > 0) return truth.slice(0, at);
+  }
+  return truth;
 }
+
+const REPACKED = ['+dfsg', '~dfsg', '.dfsg', '+ds', '~ds', '+maria~', '+repack', '-deb'];
 
 /** RPM and Debian alike: digits before a colon. */
 export function withoutEpoch(version: string): string {

@@ -1,6 +1,6 @@
+import { overlaidView } from '@/domain/catalog/catalog-overlay';
 import {
   indexCatalog,
-  overlaidView,
   plainView,
   type CatalogOverlay,
   type CatalogView,

@@ -10,9 +10,12 @@ export async function lockCatalog(tx: Transaction): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock($1, $2)', [CATALOG_LOCK, WHOLE_CATALOG]);
 }
 
-/** Makes whoever changes what an organization adds to the catalogue take turns. */
+/** Makes whoever changes what an organization adds to the catalogue take turns, also with imports. */
 export async function lockOverlay(organizationId: OrganizationId, tx: Transaction): Promise<void> {
-  await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [CATALOG_LOCK, organizationId]);
+  await tx.query(
+    'SELECT pg_advisory_xact_lock_shared($1, $2), pg_advisory_xact_lock($1, hashtext($3))',
+    [CATALOG_LOCK, WHOLE_CATALOG, organizationId],
+  );
 }
 
 /**

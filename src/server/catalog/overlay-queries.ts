@@ -72,3 +72,88 @@ export function findOwnProducts(
     [organizationId],
   );
 }
+
+/** Counts a change of the overlay; the overlay must be locked. */
+export async function bumpOverlay(organizationId: OrganizationId, tx: Transaction): Promise<void> {
+  await tx.query(
+    `INSERT INTO catalog_overlay (organization_id, version) VALUES ($1, 1)
+     ON CONFLICT (organization_id) DO UPDATE SET version = catalog_overlay.version + 1`,
+    [organizationId],
+  );
+}
+
+/** Writes an override in the place of one of the same cycle. */
+export async function upsertOverride(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  row: OverrideRow & { readonly nameKey: string; readonly cycleKey: string },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO lifecycle_override (organization_id, id, product_name, name_key, cycle, cycle_key, eol_on, reason,
+                                     set_by, set_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     ON CONFLICT (organization_id, cycle_key) DO UPDATE
+        SET product_name = excluded.product_name, eol_on = excluded.eol_on, reason = excluded.reason,
+            set_by = excluded.set_by, set_at = excluded.set_at`,
+    [
+      organizationId,
+      row.id,
+      row.productName,
+      row.nameKey,
+      row.cycle,
+      row.cycleKey,
+      row.endsOn,
+      row.reason,
+      row.setBy,
+      row.setAt,
+    ],
+  );
+}
+
+export async function removeOverride(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  id: string,
+): Promise<void> {
+  await tx.query('DELETE FROM lifecycle_override WHERE organization_id = $1 AND id = $2', [
+    organizationId,
+    id,
+  ]);
+}
+
+/** Writes an own product in the place of one of the same slug. */
+export async function upsertOwnProduct(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  row: OwnProductRow & { readonly nameKeys: readonly string[] },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO own_product (organization_id, id, slug, name, name_keys, document, reason, set_by, set_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     ON CONFLICT (organization_id, slug) DO UPDATE
+        SET name = excluded.name, name_keys = excluded.name_keys, document = excluded.document,
+            reason = excluded.reason, set_by = excluded.set_by, set_at = excluded.set_at`,
+    [
+      organizationId,
+      row.id,
+      row.slug,
+      row.name,
+      row.nameKeys,
+      JSON.stringify(row.document),
+      row.reason,
+      row.setBy,
+      row.setAt,
+    ],
+  );
+}
+
+export async function removeOwnProduct(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  id: string,
+): Promise<void> {
+  await tx.query('DELETE FROM own_product WHERE organization_id = $1 AND id = $2', [
+    organizationId,
+    id,
+  ]);
+}

@@ -80,10 +80,11 @@ export async function revisionPage(
   return withTotal(rows);
 }
 
-/** The attempt that runs, the last one that ended, and the one that made the catalogue what it is. */
+/** The attempt that runs, the last that ended, the last that found all well, and the one that made the catalogue what it is. */
 export interface LastRevisions {
   readonly running: RevisionRow | null;
   readonly last: RevisionRow | null;
+  readonly lastSuccess: RevisionRow | null;
   readonly current: RevisionRow | null;
 }
 
@@ -94,12 +95,13 @@ export async function lastRevisions(db: Transaction): Promise<LastRevisions> {
     );
     return row ?? null;
   };
-  const [running, last, current] = await Promise.all([
+  const [running, last, lastSuccess, current] = await Promise.all([
     first('outcome IS NULL', 'started_at DESC, id DESC'),
     first('outcome IS NOT NULL', 'started_at DESC, id DESC'),
+    first("outcome IN ('imported', 'unchanged', 'not_modified')", 'started_at DESC, id DESC'),
     first('number IS NOT NULL', 'number DESC'),
   ]);
-  return { running, last, current };
+  return { running, last, lastSuccess, current };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { catalogDashboard, catalogRest } from './catalog/procedures';
 import { imageDashboard, imageRest } from './image/procedures';
 import { router } from './init';
 import { invitationDashboard, invitationRest } from './invitation/procedures';
@@ -13,6 +14,7 @@ import { completeSetup } from './setup/complete-setup';
 /** What the dashboard calls: all that REST serves, and what only its pages need. */
 export const appRouter = router({
   ...restNouns,
+  catalog: router({ ...catalogRest, ...catalogDashboard }),
   image: router({ ...imageRest, ...imageDashboard }),
   invitation: router({ ...invitationRest, ...invitationDashboard }),
   member: router({ ...memberRest, ...memberDashboard }),

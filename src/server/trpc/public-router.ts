@@ -8,6 +8,7 @@ import { createApiKey } from './api-key/create-api-key';
 import { listApiKeys } from './api-key/list-api-keys';
 import { revokeApiKey } from './api-key/revoke-api-key';
 import { rotateApiKey } from './api-key/rotate-api-key';
+import { catalogRest } from './catalog/procedures';
 import { getCertificate } from './certificate/get-certificate';
 import { upsertCertificate } from './certificate/upsert-certificate';
 import { checkHealth } from './health/check-health';
@@ -47,6 +48,7 @@ export const restNouns = {
 /** Everything that REST serves, and nothing else: the API's document is generated from it. */
 export const publicRouter = router({
   ...restNouns,
+  catalog: router(catalogRest),
   document: router({ get: getDocument(apiDocument) }),
   image: router(imageRest),
   invitation: router(invitationRest),

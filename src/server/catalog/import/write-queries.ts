@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Product } from '@/domain/catalog/catalog';
 import type { DateChange } from '@/domain/catalog/catalog-diff';
-import { nameKey, productsByName } from '@/domain/catalog/product-names';
+import { foldedName, productsByName } from '@/domain/catalog/product-names';
 import { identityOf } from '@/domain/identifiers/identity';
 import type { Transaction } from '@/server/db';
 
@@ -33,7 +33,7 @@ async function insertProducts(tx: Transaction, products: readonly Product[], at:
     id: productIdOf(slug),
     slug,
     name,
-    search_text: nameKey(name),
+    search_text: foldedName(name),
     category,
     vendor,
     source,

@@ -14,7 +14,7 @@ import { findSourceHistory, isAttemptRunning, lockClaims } from './claim-queries
 import { nextAttemptAtMs } from './due';
 
 /** An attempt that takes longer than this has died with its process. */
-const MAX_ATTEMPT_MS = 600_000;
+export const MAX_ATTEMPT_MS = 600_000;
 
 /** Brings the catalogue up to date from `CATALOG_URL`. Of all processes on a database one does so at a time. */
 export class CatalogUpdater {

@@ -1,0 +1,135 @@
+import type { Product, ReleaseCycle, SupportEnd } from './catalog';
+import { layeredIndex, matchComponent, matchScanned } from './catalog-index';
+import {
+  indexCatalog,
+  inOrderOfNames,
+  onFirstCall,
+  plainView,
+  type CatalogOverlay,
+  type CatalogView,
+  type CycleOverride,
+  type IndexedCatalog,
+} from './catalog-view';
+import type { CatalogMatch } from './match';
+import { foldedName, productsByName } from './product-names';
+
+/**
+ * The catalogue with an organization's own products before it and its own dates on top. Where an own product
+ * goes by the name or slug of one of the catalogue, its cycles stand in the place of the catalogue's; cycles
+ * that it lacks are the catalogue's still.
+ */
+export function overlaidView(catalog: IndexedCatalog, overlay: CatalogOverlay): CatalogView {
+  const own = indexCatalog(overlay.ownProducts.map((product) => dated(product, overlay.overrides)));
+  const [ownView, baseView] = [plainView(own), plainView(catalog)];
+  const replaced = replacements(catalog, own, overlay.overrides);
+  const shown = (product: Product) => replaced.get(product)?.product ?? product;
+  const index = layeredIndex([own.index, catalog.index]);
+  return {
+    match: (query) => showing(matchComponent(index, query), replaced),
+    matchScanned: (component, distro) => showing(matchScanned(index, component, distro), replaced),
+    productNamed: (name) =>
+      ownView.productNamed(name) ?? mapped(baseView.productNamed(name), shown),
+    productBySlug: (slug) =>
+      ownView.productBySlug(slug) ?? mapped(baseView.productBySlug(slug), shown),
+    products: onFirstCall(() =>
+      inOrderOfNames([
+        ...own.products,
+        ...catalog.products.filter(({ slug }) => !own.bySlug.has(slug)).map(shown),
+      ]),
+    ),
+  };
+}
+
+interface Replacement {
+  /** The catalogue's product with the organization's dates. */
+  readonly product: Product;
+  /** The organization's own product of the same name or slug. */
+  readonly own: Product | null;
+}
+
+function replacements(
+  catalog: IndexedCatalog,
+  own: IndexedCatalog,
+  overrides: readonly CycleOverride[],
+): ReadonlyMap<Product, Replacement> {
+  const shadows = new Map<Product, Product>();
+  for (const product of own.products) {
+    const base = catalog.byName.get(foldedName(product.name)) ?? catalog.bySlug.get(product.slug);
+    if (base) shadows.set(base, product);
+  }
+  const touched = overrides.flatMap(({ productName }) => {
+    const base = catalog.byName.get(foldedName(productName));
+    return base ? [base] : [];
+  });
+  return new Map(
+    [...new Set([...shadows.keys(), ...touched])].map((base) => {
+      const named = overrides.filter(
+        ({ productName }) => catalog.byName.get(foldedName(productName)) === base,
+      );
+      return [base, { product: withDates(base, named), own: shadows.get(base) ?? null }];
+    }),
+  );
+}
+
+function dated(product: Product, overrides: readonly CycleOverride[]): Product {
+  const names = productsByName([product]);
+  return withDates(
+    product,
+    overrides.filter(({ productName }) => names.has(foldedName(productName))),
+  );
+}
+
+function withDates(product: Product, overrides: readonly CycleOverride[]): Product {
+  if (overrides.length === 0) return product;
+  const byCycle = new Map(overrides.map((override) => [override.cycle, override]));
+  const cycles = product.cycles.map((cycle) => {
+    const override = byCycle.get(cycle.name);
+    return override ? withDate(cycle, override) : cycle;
+  });
+  return { ...product, cycles };
+}
+
+function withDate(cycle: ReleaseCycle, override: CycleOverride): ReleaseCycle {
+  const { endsOn, reason, setBy, setOn } = override;
+  const catalogs = cycle.support.find(({ level }) => level === 'STANDARD_SUPPORT');
+  const standard: SupportEnd = {
+    level: 'STANDARD_SUPPORT',
+    endsOn,
+    ended: false,
+    override: {
+      catalogEndsOn: catalogs?.endsOn ?? null,
+      catalogEnded: catalogs?.ended ?? false,
+      reason,
+      setBy,
+      setOn,
+    },
+  };
+  const of = (wanted: SupportEnd['level']) => cycle.support.filter(({ level }) => level === wanted);
+  return { ...cycle, support: [...of('ACTIVE_SUPPORT'), standard, ...of('EXTENDED_SUPPORT')] };
+}
+
+function showing(match: CatalogMatch, replaced: ReadonlyMap<Product, Replacement>): CatalogMatch {
+  if (!match.found) {
+    return match.product
+      ? { ...match, product: replaced.get(match.product)?.product ?? match.product }
+      : match;
+  }
+  const upstream = match.upstream && replacedCycle(match.upstream, replaced);
+  return { ...match, ...replacedCycle(match, replaced), upstream };
+}
+
+function replacedCycle(
+  { product, cycle }: { readonly product: Product; readonly cycle: ReleaseCycle },
+  replaced: ReadonlyMap<Product, Replacement>,
+): { product: Product; cycle: ReleaseCycle } {
+  const replacement = replaced.get(product);
+  if (!replacement) return { product, cycle };
+  const named = ({ name }: ReleaseCycle) => name === cycle.name;
+  const own = replacement.own?.cycles.find(named);
+  if (replacement.own && own) return { product: replacement.own, cycle: own };
+  return { product: replacement.product, cycle: replacement.product.cycles.find(named) ?? cycle };
+}
+
+function mapped<From, To>(value: From | null, map: (value: From) => To): To | null {
+  return value === null ? null : map(value);
+}

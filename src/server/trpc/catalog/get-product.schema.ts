@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { storedText } from '@/domain/validation/stored-text';
+import { rest } from '../meta';
+import { productRecord } from './product-record.schema';
+
+const MAX_SLUG_LENGTH = 255;
+
+export const getProductInput = z.object({ slug: storedText(MAX_SLUG_LENGTH) });
+
+export const getProductOutput = productRecord;
+
+export const getProductMeta = rest({
+  method: 'GET',
+  path: '/catalog/products/{slug}',
+  summary: 'Get a product of the catalogue',
+  description:
+    'With all its release cycles. Where the organization set a date of its own, `ends_on` is that date and `override` says what it hides.',
+  tag: 'Catalogue',
+  errors: [404],
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { rest } from '../meta';
+import { instant } from '../outputs';
+import { revisionRecord } from './revision-record.schema';
+
+export const getStatusOutput = z
+  .object({
+    revision: z.number().int().describe('Counts the changes of the catalogue'),
+    products: z.number().int(),
+    cycles: z.number().int(),
+    source: z.string().nullable().describe('Where the last change came from'),
+    updated_at: instant.nullable().describe('When the catalogue last changed'),
+    checked_at: instant.nullable().describe('When its source was last looked at with success'),
+    last: revisionRecord.nullable().describe('The last update that ended'),
+    running: revisionRecord.nullable(),
+    schedule: z
+      .object({
+        source: z.string(),
+        interval_minutes: z.number().int(),
+        next_at: instant.nullable().describe('Null: at once'),
+      })
+      .nullable()
+      .describe('Null when the catalogue has no address to be updated from'),
+  })
+  .meta({
+    id: 'CatalogueStatus',
+    example: {
+      revision: 7,
+      products: 464,
+      cycles: 8351,
+      source: 'https://catalogue.example.com/products/full',
+      updated_at: '2026-04-30T02:00:02.000Z',
+      checked_at: '2026-05-01T02:00:01.000Z',
+      last: null,
+      running: null,
+      schedule: {
+        source: 'https://catalogue.example.com/products/full',
+        interval_minutes: 1440,
+        next_at: '2026-05-02T02:00:00.000Z',
+      },
+    },
+  });
+
+export const getStatusMeta = rest({
+  method: 'GET',
+  path: '/catalog/status',
+  summary: 'Where the catalogue comes from, and how fresh it is',
+  tag: 'Catalogue',
+});

@@ -1,0 +1,30 @@
+import { clearOverride } from './clear-override';
+import { deleteOwnProduct } from './delete-own-product';
+import { getProduct } from './get-product';
+import { getStatus } from './get-status';
+import { listDateChanges } from './list-date-changes';
+import { listOverlays } from './list-overlays';
+import { listRevisions } from './list-revisions';
+import { refreshCatalog } from './refresh-catalog';
+import { saveOwnProduct } from './save-own-product';
+import { searchProducts } from './search-products';
+import { setOverride } from './set-override';
+
+/** What REST serves. */
+export const catalogRest = {
+  status: getStatus,
+  products: searchProducts,
+  product: getProduct,
+};
+
+/** What only the dashboard needs. */
+export const catalogDashboard = {
+  refresh: refreshCatalog,
+  revisions: listRevisions,
+  dateChanges: listDateChanges,
+  overlays: listOverlays,
+  setOverride,
+  clearOverride,
+  saveOwnProduct,
+  deleteOwnProduct,
+};
