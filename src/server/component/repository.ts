@@ -1,12 +1,9 @@
+import type { ComponentState } from '@/domain/inventory/component-state';
 import { offsetOf, type PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
 import { withTotal, type ItemsWithTotal, type PageRow } from '@/server/page-rows';
 import { IMAGE_COMPONENTS_PAGE } from './queries';
-
-/** What the catalogue says of a component in an image. `pending`: it has not been asked yet. */
-export const COMPONENT_STATES = ['matched', 'distribution', 'unknown', 'pending'] as const;
-export type ComponentState = (typeof COMPONENT_STATES)[number];
 
 export interface ComponentRow {
   readonly id: string;

@@ -1,9 +1,10 @@
+import type { ComponentState } from '@/domain/inventory/component-state';
 import { toPage, type PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { requireImage } from '@/server/image/service';
 import { toImageComponent } from './dto';
-import { imageComponentsPage, type ComponentState } from './repository';
+import { imageComponentsPage } from './repository';
 
 export interface ImageComponentsQuery extends PageRequest {
   readonly imageTagId: string;

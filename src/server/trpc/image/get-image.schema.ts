@@ -26,6 +26,8 @@ export const getImageOutput = dashboardImage.extend({
     /** The image's distribution as the catalogue knows it: `Debian 12`. */
     distributionName: z.string().nullable(),
   }),
+  /** While inventories are matched with a catalogue that has changed: images done, of those that it concerns. */
+  matching: z.object({ done: z.number().int(), total: z.number().int().nullable() }).nullable(),
   firstScanDate: instant,
   latestScan: z.object({
     id: z.guid(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { COMPONENT_STATES } from '@/domain/inventory/component-state';
 import { pageInput, pageOf } from '@/domain/pagination';
-import { COMPONENT_STATES } from '@/server/component/repository';
 import { recordId, searchInput } from '../inputs';
 
 export const listImageComponentsInput = z.object({
