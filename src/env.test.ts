@@ -28,6 +28,7 @@ test('nothing set gives the documented defaults', () => {
     catalogIntervalMs: 86_400_000,
     logLevel: 'info',
     trustProxy: false,
+    registryUrls: {},
   });
 });
 
@@ -58,6 +59,11 @@ test('a whole configuration is read', () => {
     SCANNER_TLS_KEY: '/tls/key.pem',
     LOG_LEVEL: 'debug',
     TRUST_PROXY: 'true',
+    REGISTRY_NPM_URL: 'https://user:word@registry.example/npm/',
+    REGISTRY_PYPI_URL: 'http://pypi.registry.example',
+    REGISTRY_NUGET_URL: 'https://registry.example/v3/index.json',
+    REGISTRY_MAVEN_URL: 'https://registry.example/maven2',
+    REGISTRY_GOLANG_URL: 'https://registry.example/go',
   });
   expect(env).toEqual({
     nodeEnv: 'development',
@@ -82,6 +88,13 @@ test('a whole configuration is read', () => {
     scannerTlsKeyPath: '/tls/key.pem',
     logLevel: 'debug',
     trustProxy: true,
+    registryUrls: {
+      npm: 'https://user:word@registry.example/npm/',
+      pypi: 'http://pypi.registry.example',
+      nuget: 'https://registry.example/v3/index.json',
+      maven: 'https://registry.example/maven2',
+      golang: 'https://registry.example/go',
+    },
   });
 });
 
@@ -135,6 +148,11 @@ describe('wrong values are refused by name', () => {
     ['BOOTSTRAP_API_KEY', 'evt_Ab3dEf9h_tooshort'],
     ['DATABASE_URL', 'mysql://root:hunter2@db/eventide'],
     ['DATABASE_URL', 'hunter2'],
+    ['REGISTRY_NPM_URL', 'ftp://user:hunter2@registry.example'],
+    ['REGISTRY_PYPI_URL', 'hunter2'],
+    ['REGISTRY_NUGET_URL', 'https://registry.example/v3/index.json?token=hunter2'],
+    ['REGISTRY_MAVEN_URL', 'https://registry.example/#hunter2'],
+    ['REGISTRY_GOLANG_URL', 'file:///srv/hunter2'],
     ['CATALOG_URL', 'ftp://root:hunter2@catalog.example.com/full.json'],
   ])('%s, without showing it', (name, value) => {
     const message = messageOf({ [name]: value });

@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
+import type { RegistryEcosystem } from '@/domain/registry/component';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -22,6 +23,10 @@ function url(isAccepted: (parsed: URL) => boolean) {
 }
 
 const port = integer(1, 65_535);
+/** The root of a registry; what follows `?` or `#` would be lost below it. */
+const registry = url(
+  ({ protocol, search, hash }) => /^https?:$/.test(protocol) && search === '' && hash === '',
+).optional();
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -70,9 +75,17 @@ const schema = z.object({
   SCANNER_TLS_KEY: z.string().optional(),
   LOG_LEVEL: z.enum(logLevels).default('info'),
   TRUST_PROXY: z.stringbool().default(false),
+  REGISTRY_NPM_URL: registry,
+  REGISTRY_PYPI_URL: registry,
+  REGISTRY_NUGET_URL: registry,
+  REGISTRY_MAVEN_URL: registry,
+  REGISTRY_GOLANG_URL: registry,
 });
 
 type Variable = keyof z.infer<typeof schema>;
+
+const wantsRegistry =
+  'the http or https address of a registry, without ? and #, such as https://registry.example';
 
 const wants: Record<Variable, string> = {
   NODE_ENV: 'development, test or production',
@@ -97,14 +110,24 @@ const wants: Record<Variable, string> = {
   SCANNER_TLS_KEY: 'the path of a PEM file',
   LOG_LEVEL: logLevels.join(', '),
   TRUST_PROXY: 'true or false',
+  REGISTRY_NPM_URL: wantsRegistry,
+  REGISTRY_PYPI_URL: wantsRegistry,
+  REGISTRY_NUGET_URL: wantsRegistry,
+  REGISTRY_MAVEN_URL: wantsRegistry,
+  REGISTRY_GOLANG_URL: wantsRegistry,
 };
 
-/** Their values never appear in a message. An address is here because it may hold a password. */
+/** Their values never appear in a message. The addresses are here because they may hold a password. */
 const secrets: ReadonlySet<string> = new Set<Variable>([
   'AUTH_SECRET',
   'ADMIN_PASSWORD',
   'BOOTSTRAP_API_KEY',
   'DATABASE_URL',
+  'REGISTRY_NPM_URL',
+  'REGISTRY_PYPI_URL',
+  'REGISTRY_NUGET_URL',
+  'REGISTRY_MAVEN_URL',
+  'REGISTRY_GOLANG_URL',
   'CATALOG_URL',
 ]);
 
@@ -135,6 +158,18 @@ function faultsBetween(values: z.infer<typeof schema>): string[] {
       `AUTH_SECRET: wants ${wants.AUTH_SECRET}, the same in every process, because DATABASE_URL is set; got nothing`,
     );
   return faults;
+}
+
+type RegistryUrls = Readonly<Partial<Record<RegistryEcosystem, string>>>;
+
+function registryUrls(values: z.infer<typeof schema>): RegistryUrls {
+  return Object.freeze({
+    npm: values.REGISTRY_NPM_URL,
+    pypi: values.REGISTRY_PYPI_URL,
+    nuget: values.REGISTRY_NUGET_URL,
+    maven: values.REGISTRY_MAVEN_URL,
+    golang: values.REGISTRY_GOLANG_URL,
+  });
 }
 
 function toEnv(values: z.infer<typeof schema>) {
@@ -171,6 +206,8 @@ function toEnv(values: z.infer<typeof schema>) {
     logLevel: values.LOG_LEVEL,
     /** Whether `X-Forwarded-For` and its kin are believed. */
     trustProxy: values.TRUST_PROXY,
+    /** Registries to ask about components; one that is absent is never asked. May hold credentials: not for logs. */
+    registryUrls: registryUrls(values),
   });
 }
 

@@ -13,6 +13,7 @@ import { typeParsers } from '@/server/database/type-parsers';
 import type { Deps } from '@/server/deps';
 import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
 import { createLogger } from '@/server/logger';
+import { noRegistryEvidence } from '@/server/registry/registry-evidence';
 import { createRestHandler } from '@/server/rest/handler';
 import { publicRouter } from '@/server/trpc/public-router';
 
@@ -89,8 +90,15 @@ function makeDeps(db: Database): Deps {
   const authSecret = 'for benchmarks, and for benchmarks alone';
   const env = { ...loadEnv({ NODE_ENV: 'production', AUTH_SECRET: authSecret }), authSecret };
   const logger = createLogger('info', { write: () => undefined });
-  const catalog = createCatalogStore(db, logger);
-  return { env, db, clock: systemClock, logger, identityProvider: builtInDirectory, catalog };
+  return {
+    env,
+    db,
+    clock: systemClock,
+    logger,
+    identityProvider: builtInDirectory,
+    registry: noRegistryEvidence,
+    catalog: createCatalogStore(db, logger),
+  };
 }
 
 function callerOf(deps: Deps): BenchServer['call'] {

@@ -1,5 +1,6 @@
 import { analytics } from './analytics';
 import { startBenchServer } from './bench-server';
+import { eolChecks } from './eol-checks';
 import { makeFleet } from './fleet';
 import { lists } from './lists';
 import { machineFacts } from './machine';
@@ -10,7 +11,14 @@ import { serverMemory } from './server-memory';
 import { described, readArguments } from './sizes';
 import { tableOf } from './table';
 
-const BENCHMARKS: readonly Benchmark[] = [scans, lists, analytics, scannerReads, serverMemory];
+const BENCHMARKS: readonly Benchmark[] = [
+  scans,
+  lists,
+  analytics,
+  scannerReads,
+  eolChecks,
+  serverMemory,
+];
 
 function progress(text: string): void {
   process.stderr.write(`${text}\n`);

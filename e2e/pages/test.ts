@@ -7,6 +7,7 @@ import { openDatabase } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
 import { createLogger } from '@/server/logger';
+import { noRegistryEvidence } from '@/server/registry/registry-evidence';
 import { FirstUsePage } from './first-use-page';
 import { ImagePage } from './image-page';
 import { ImagesPage } from './images-page';
@@ -41,6 +42,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         clock: systemClock,
         logger,
         identityProvider: builtInDirectory,
+        registry: noRegistryEvidence,
         catalog: createCatalogStore(db, logger),
       });
       await db.close();

@@ -4,6 +4,7 @@ import type { Clock } from './clock';
 import type { Database } from './db';
 import type { IdentityProvider } from './identity-provider/identity-provider';
 import type { Logger } from './logger';
+import type { RegistryEvidence } from './registry/registry-evidence';
 
 /** What services are given; nothing in the server reaches for a global. */
 export interface Deps {
@@ -14,6 +15,8 @@ export interface Deps {
   readonly logger: Logger;
   /** Where members and invitations are kept. */
   readonly identityProvider: IdentityProvider;
+  /** What package registries say against components; says nothing unless one is configured. */
+  readonly registry: RegistryEvidence;
   /** The lifecycle catalogue, in memory. */
   readonly catalog: CatalogStore;
 }

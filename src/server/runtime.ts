@@ -3,6 +3,7 @@ import { loadEnv, type Env } from '@/env';
 import { openDatabase, type Database } from './db';
 import { startEmbeddedPostgres } from './database/embedded';
 import { applyMigrations } from './database/migrate';
+import { systemDelay } from './delay';
 import { resolveAuthSecret } from './auth/auth-secret';
 import { createCatalogStore } from './catalog/catalog-store';
 import { loadStarter } from './catalog/starter';
@@ -14,6 +15,7 @@ import { builtInDirectory } from './identity-provider/built-in-directory';
 import { scheduleCatalogUpdates } from './jobs/catalog-update';
 import { scheduleInventoryMatching } from './jobs/inventory-matching';
 import { createLogger, type Logger } from './logger';
+import { createRegistryEvidence } from './registry/registry-evidence';
 import { prepareInstallation } from './setup/prepare-installation';
 
 /** Everything that runs for as long as the process does. */
@@ -54,12 +56,17 @@ async function start(configured: Env, prepare: (deps: Deps) => Promise<void>): P
   try {
     // The process runs in the project's folder, as Next itself requires.
     await applyMigrations({ pool: db.pool, migrationsDir: resolve('prisma/migrations'), logger });
+    // `fetch` as it is now: Next replaces the global one for the pages' own use.
+    const { fetch } = globalThis;
+    const clock = systemClock;
+    const registry = createRegistryEvidence({ env, db, clock, logger, fetch, delay: systemDelay });
     const deps: Deps = {
       env,
       db,
-      clock: systemClock,
+      clock,
       logger,
       identityProvider: builtInDirectory,
+      registry,
       catalog,
     };
     await startCatalog(deps);
@@ -69,7 +76,7 @@ async function start(configured: Env, prepare: (deps: Deps) => Promise<void>): P
     return {
       deps,
       stop: async () => {
-        await Promise.all([stopUpdates(), stopMatching()]);
+        await Promise.all([stopUpdates(), stopMatching(), registry.stop()]);
         await catalog.stop();
         await stop();
       },

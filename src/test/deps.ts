@@ -5,6 +5,7 @@ import type { Database } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
 import { createLogger } from '@/server/logger';
+import { noRegistryEvidence } from '@/server/registry/registry-evidence';
 
 export interface TestDeps extends Deps {
   readonly clock: ManualClock;
@@ -27,6 +28,7 @@ export function testDeps(
     clock: manualClock('2026-11-21T12:00:00Z'),
     logger,
     identityProvider: builtInDirectory,
+    registry: noRegistryEvidence,
     catalog: createCatalogStore(db, logger),
     logged: () => text,
   };

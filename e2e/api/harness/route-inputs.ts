@@ -151,4 +151,7 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
       body: { component: { name: 'nodejs', version: '16.0.0', ecosystem: 'generic' } },
     }),
   },
+  'POST /eol/check/batch': {
+    call: () => ({ body: { components: [{ purl: 'pkg:npm/express@3.21.2' }] } }),
+  },
 };

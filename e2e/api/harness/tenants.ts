@@ -8,6 +8,7 @@ import { openDatabase } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
 import { createLogger } from '@/server/logger';
+import { noRegistryEvidence } from '@/server/registry/registry-evidence';
 import { makeApiKey, makeOrganization } from '@/test/accounts';
 
 const { databaseUrl, authSecret } = inject('startedServers');
@@ -22,6 +23,7 @@ export const deps: Deps = {
   clock: systemClock,
   logger,
   identityProvider: builtInDirectory,
+  registry: noRegistryEvidence,
   catalog: createCatalogStore(db, logger),
 };
 

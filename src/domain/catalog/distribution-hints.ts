@@ -37,33 +37,51 @@ function firstDigitAfterDash(text: string): number {
   return -1;
 }
 
-const RPM_TAGS: ReadonlyMap<string, string> = new Map([
+const TAGGED: ReadonlyMap<string, string> = new Map([
   ['fc', 'fedora'],
   ['amzn', 'amzn'],
   ['ph', 'photon'],
   ['mga', 'mageia'],
+  ['lp', 'opensuse-leap'],
 ]);
+/** Namespaces of those who share the tag `el`. */
 const EL_CLONES = new Set([
   'rhel',
   'redhat',
   'centos',
   'rocky',
+  'rockylinux',
   'almalinux',
   'alma',
   'ol',
   'oracle',
+  'oraclelinux',
 ]);
+const TAG = /(?:^|[._])(el|fc|amzn|ph|mga|lp)(\d{1,4})(_\d+)?/;
 
-/** `el8`, `fc38`, `amzn2`: what RPM releases end in (Fedora packaging guidelines, "Dist tag"). */
+/** `el8`, `fc38`, `amzn2`, `lp155`: what RPM releases end in (Fedora packaging guidelines, "Dist tag"). */
 function tagHint(text: string, namespace: string | null): DistributionHint | null {
-  const match = /^(el|fc|amzn|ph|mga)(\d{1,4})(_\d+)?/.exec(text);
+  const match = TAG.exec(text);
   if (match === null) return null;
-  const [, tag = '', versionId = '', minor] = match;
-  const id = RPM_TAGS.get(tag) ?? (namespace !== null && EL_CLONES.has(namespace) ? namespace : '');
-  if (id === '' || (tag === 'amzn' && versionId === '1')) return null;
-  // Only CentOS Linux rebuilt the updates of minor releases, which are tagged `el8_4`.
-  const prettyName = id === 'centos' && minor !== undefined ? 'CentOS Linux' : '';
-  return { id, versionId, prettyName, by: `.${tag}${versionId}` };
+  const [, tag = '', digits = '', minor] = match;
+  const clone = namespace !== null && EL_CLONES.has(namespace) ? namespace : null;
+  const id = TAGGED.get(tag) ?? clone;
+  // `amzn1` stands for every release of the first Amazon Linux.
+  if (id === null || (tag === 'amzn' && digits === '1')) return null;
+  return {
+    id,
+    versionId: releaseOfTag(tag, digits),
+    prettyName: id === 'centos' && minor !== undefined ? CENTOS_LINUX : '',
+    by: `.${tag}${digits}`,
+  };
+}
+
+/** Only CentOS Linux rebuilt the updates of minor releases, which are tagged `el8_4`. */
+const CENTOS_LINUX = 'CentOS Linux';
+
+function releaseOfTag(tag: string, digits: string): string {
+  if (tag === 'ph') return `${digits}.0`;
+  return tag === 'lp' ? `${digits.slice(0, 2)}.${digits.slice(2)}` : digits;
 }
 
 /** What a package's version says of the release that it was built for; null when it says nothing. */
@@ -72,17 +90,9 @@ export function versionHint(
   namespace: string | null,
   version: string,
 ): DistributionHint | null {
-  if (type === 'rpm') return rpmHint(namespace, version);
+  if (type === 'rpm') return tagHint(version.slice(version.indexOf('-') + 1), namespace);
   if (type !== 'deb') return null;
   return namespace === 'ubuntu' ? ubuntuHint(version) : debianHint(namespace, version);
-}
-
-function rpmHint(namespace: string | null, version: string): DistributionHint | null {
-  for (const part of version.slice(version.indexOf('-') + 1).split('.')) {
-    const hint = tagHint(part, namespace);
-    if (hint !== null) return hint;
-  }
-  return null;
 }
 
 /** `+deb11u1`, `~deb10u1` of updates and `~bpo11+1` of backports (Debian developers' reference 5.8.5.4). */

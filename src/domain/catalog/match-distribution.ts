@@ -1,19 +1,10 @@
-import { matchCycle } from '@/domain/version/cycle-matcher';
 import { packagedVersion, type VersionScheme } from '@/domain/version/package-version';
-import type { CatalogEntry, CatalogLayer, Listing } from './catalog-layer';
+import type { CatalogLayer, Listing } from './catalog-layer';
 import { versionHint, type DistributionHint } from './distribution-hints';
-import { distributionSlug } from './distribution-names';
-import type { CatalogMatch, Distribution, NoMatch } from './match';
+import { findDistribution } from './find-distribution';
+import type { CatalogMatch, Distribution } from './match';
 import { listingsByName, withoutVersion } from './match-name';
-import {
-  directListing,
-  isVersion,
-  noMatch,
-  noVersion,
-  unknownCycle,
-  vendorMatch,
-} from './match-result';
-import { nameKey } from './name-key';
+import { directListing, isVersion, noMatch, noVersion, vendorMatch } from './match-result';
 import { purlKey } from './purl-key';
 import { vendorPackage } from './vendor-packages';
 
@@ -86,51 +77,6 @@ function matchMaintained(
     upstream: upstreamOf(layer, found, scheme),
     by: hint.by,
   };
-}
-
-/** The distribution's release that a hint means, or why it cannot be told. */
-export function findDistribution(
-  layer: CatalogLayer,
-  hint: DistributionHint,
-): Distribution | NoMatch {
-  const entry = distributionEntry(layer, hint);
-  if (entry === null) {
-    const name = hint.prettyName || hint.id || hint.versionId;
-    return noMatch('unknown_product', `The catalogue has no distribution "${name}"`);
-  }
-  if (entry === 'ambiguous') {
-    return noMatch('ambiguous', `CentOS ${hint.versionId} may be CentOS Linux or CentOS Stream`);
-  }
-  const cycle = matchCycle(entry.cycles, hint.versionId);
-  if (cycle === 'ambiguous' || cycle === null) return unknownCycle(entry.product, hint.versionId);
-  return { product: entry.product, cycle };
-}
-
-function distributionEntry(
-  layer: CatalogLayer,
-  hint: DistributionHint,
-): CatalogEntry | 'ambiguous' | null {
-  const key = nameKey(hint.id);
-  const slug = distributionSlug(key);
-  if (slug === 'centos') return centos(layer, hint);
-  const known = slug === undefined ? undefined : layer.slugs.get(slug);
-  if (known !== undefined) return known;
-  const named = layer.names.get(key)?.listings ?? [];
-  const systems = named.filter(({ entry }) => entry.product.category === 'os');
-  return systems.length === 1 ? (systems[0]?.entry ?? null) : null;
-}
-
-/** CentOS Linux and CentOS Stream have one id; only the pretty name, or a version that one lacks, parts them. */
-function centos(layer: CatalogLayer, hint: DistributionHint): CatalogEntry | 'ambiguous' | null {
-  const linux = layer.slugs.get('centos');
-  const stream = layer.slugs.get('centos-stream');
-  const isStream = /stream/i.test(`${hint.prettyName} ${hint.versionId}`);
-  if (isStream) return stream ?? null;
-  if (hint.prettyName !== '' || stream === undefined) return linux ?? null;
-  const fitting = [linux, stream].filter(
-    (entry) => entry !== undefined && matchCycle(entry.cycles, hint.versionId) !== null,
-  );
-  return fitting.length > 1 ? 'ambiguous' : (fitting[0] ?? linux ?? null);
 }
 
 /** What a distribution's package is built from, where the catalogue knows exactly one product and cycle for it. */

@@ -1,11 +1,14 @@
-import type { VersionScheme } from '@/domain/version/package-version';
+import { packagedVersion, type VersionScheme } from '@/domain/version/package-version';
 import { pypiName } from '@/domain/identifiers/purl-types';
 import type { CatalogLayer, Listing } from './catalog-layer';
+import { versionHint } from './distribution-hints';
 import { distributionSlug } from './distribution-names';
 import type { CatalogMatch, Ecosystem } from './match';
 import { directListing, isVersion, noVersion, vendorMatch } from './match-result';
+import { findDistribution } from './find-distribution';
 import { nameKey } from './name-key';
 import { purlKey, unversionedGoPath } from './purl-key';
+import { vendorPackage } from './vendor-packages';
 
 const NONE: readonly Listing[] = [];
 
@@ -17,11 +20,23 @@ export function matchName(
   ecosystem: Ecosystem,
 ): CatalogMatch {
   if (!isVersion(version)) return noVersion(name);
-  if (ecosystem === 'generic') {
-    return vendorMatch(listingsByName(layer, name, version), { name, version, scheme: 'plain' });
-  }
+  if (ecosystem === 'generic') return matchGeneric(layer, name, version);
   const scheme = schemeOf(ecosystem);
   return vendorMatch(listingsInEcosystem(layer, name, ecosystem), { name, version, scheme });
+}
+
+/** A version that only Debian or Ubuntu give, release included, is their package's: they maintain it. */
+function matchGeneric(layer: CatalogLayer, name: string, version: string): CatalogMatch {
+  const component = { name, version, scheme: 'plain' } as const;
+  const match = vendorMatch(listingsByName(layer, name, version), component);
+  const isUbuntu = version.includes('ubuntu');
+  const hint = versionHint('deb', isUbuntu ? 'ubuntu' : 'debian', version);
+  if (!match.found || hint === null || vendorPackage(name, version, null) !== null) return match;
+  const distribution = findDistribution(layer, hint);
+  if ('found' in distribution) return match;
+  const { product, cycle } = match;
+  const maintained = { ...match, ...distribution, by: hint.by, upstream: { product, cycle } };
+  return { ...maintained, version: packagedVersion(version, 'deb'), maintainer: 'distribution' };
 }
 
 function schemeOf(ecosystem: Ecosystem): VersionScheme {

@@ -1,7 +1,7 @@
 import { parsePurl, type Purl } from '@/domain/identifiers/purl';
 import type { VersionScheme } from '@/domain/version/package-version';
 import type { CatalogLayer, Listing } from './catalog-layer';
-import { qualifierHint, sourceOf, type DistributionHint } from './distribution-hints';
+import { qualifierHint, sourceOf, versionHint, type DistributionHint } from './distribution-hints';
 import type { CatalogMatch } from './match';
 import { matchDistributionPackage } from './match-distribution';
 import { listingsByName } from './match-name';
@@ -37,7 +37,7 @@ export function matchPurl(layer: CatalogLayer, purl: Purl, context: PurlContext)
       name: purl.name,
       version,
       sources: sourcesOf(purl, context),
-      hint: hintOf(purl, context),
+      hint: hintOf(purl, version, context),
     });
   }
   const listings = listingsOf(layer, purl, version);
@@ -66,13 +66,18 @@ function sourcesOf({ qualifiers }: Purl, context: PurlContext): PurlContext['sou
   return upstream === undefined ? context.sources : [sourceOf(upstream)];
 }
 
-/** A distribution named without its release says less than the scan's own. */
-function hintOf({ namespace, qualifiers }: Purl, context: PurlContext): DistributionHint | null {
+/** What the qualifier leaves open, the scan's own os-release and the package's version may tell: its pretty name. */
+function hintOf(purl: Purl, version: string, context: PurlContext): DistributionHint | null {
+  const { type, namespace, qualifiers } = purl;
   const distro = qualifiers.get('distro');
   if (distro === undefined) return context.hint;
   const hint = qualifierHint(distro, namespace);
-  const isSame = context.hint !== null && context.hint.versionId === hint.versionId;
-  return isSame ? { ...hint, prettyName: context.hint.prettyName } : hint;
+  if (hint.id !== 'centos') return hint;
+  const others = [context.hint, versionHint(type, namespace, version)];
+  const same = others.find(
+    (other) => other?.versionId === hint.versionId && other.prettyName !== '',
+  );
+  return same ? { ...hint, prettyName: same.prettyName } : hint;
 }
 
 function listingsOf(layer: CatalogLayer, purl: Purl, version: string): readonly Listing[] {

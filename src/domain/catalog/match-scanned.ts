@@ -41,6 +41,10 @@ export function matchScannedIn(
     sources: component.upstreams.map(({ name, version }) => ({ name, version: version || null })),
     hint,
   };
+  if (isKernelOfDistribution(component) && hint !== null) {
+    const sources = [{ name: 'linux', version: component.version }];
+    return matchDistributionPackage(layer, { ...component, namespace: hint.id, sources, hint });
+  }
   const byPurl = component.purl === null ? null : matchPurlText(layer, component.purl, context);
   if (byPurl?.found) return byPurl;
   if (component.purl === null || byPurl?.reason === 'unreadable') {
@@ -61,6 +65,11 @@ function osHint(
   hint: DistributionHint | null,
 ): DistributionHint | null {
   return hint !== null && hint.versionId === component.version ? hint : null;
+}
+
+/** `5.10.0-21-amd64`, `4.18.0-477.el8.x86_64`: only distributions count builds behind the kernel's own version. */
+function isKernelOfDistribution({ type, version }: ScannedComponent): boolean {
+  return type === 'linux-kernel' && /^\d+\.\d+\.\d+-\d/.test(version);
 }
 
 function withoutPurl(

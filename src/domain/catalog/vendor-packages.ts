@@ -34,6 +34,7 @@ const VENDOR_NAMES: readonly (readonly [pattern: string, slug: string | null])[]
   ['mysql-commercial-*', 'mysql'],
   ['msopenjdk-*', 'microsoft-build-of-openjdk'],
   ['neo4j', 'neo4j'],
+  ['nginx-module-*', 'nginx'],
   ['opensearch', 'opensearch'],
   ['percona-*', null],
   ['temurin-*', 'eclipse-temurin'],
@@ -58,6 +59,8 @@ const STARTS = VENDOR_NAMES.filter(([pattern]) => pattern.includes('*')).map(
     return [start, middle, slug];
   },
 );
+/** What one of these names starts with: most names are done with it. */
+const ANY_START = new RegExp(`^(?:${STARTS.map(([start]) => start).join('|')})`);
 
 /** Archives by what they write into versions. */
 const ARCHIVE_MARKS: readonly (readonly [mark: RegExp, archive: string])[] = [
@@ -75,6 +78,12 @@ const ARCHIVE_MARKS: readonly (readonly [mark: RegExp, archive: string])[] = [
   [/-\d+(?:debian\d{1,2}|ubuntu\d\d\.\d\d)$/, 'the vendor'],
   [/~(?:debian|ubuntu)\.\d/, 'the vendor'],
 ];
+
+/** Alpine packages nginx's stable releases only, whose second number is even; the odd ones are nginx.org's own. */
+const MAINLINE = /^1\.\d?[13579]\./;
+
+/** All of them at once: most versions have none. */
+const ANY_MARK = new RegExp(ARCHIVE_MARKS.map(([mark]) => mark.source).join('|'), 'i');
 
 /** Namespaces of package URLs that are vendors', not distributions'. */
 const VENDOR_NAMESPACES = new Set([
@@ -119,6 +128,10 @@ export function vendorPackage(
   if (namespace !== null && VENDOR_NAMESPACES.has(namespace)) {
     return { slug: null, isByName: false, archive: namespace };
   }
+  if (name === 'nginx' && namespace === 'alpine' && MAINLINE.test(version)) {
+    return { slug: 'nginx', isByName: true, archive: 'nginx.org' };
+  }
+  if (!ANY_MARK.test(version)) return null;
   for (const [mark, archive] of ARCHIVE_MARKS) {
     if (mark.test(version)) return { slug: null, isByName: false, archive };
   }
@@ -128,6 +141,7 @@ export function vendorPackage(
 function slugByName(name: string): string | null | undefined {
   const exact = EXACT.get(name);
   if (exact !== undefined) return exact;
+  if (!ANY_START.test(name)) return undefined;
   for (const [start, middle, slug] of STARTS) {
     if (name.startsWith(start) && name.includes(middle, start.length)) return slug;
   }

@@ -32,15 +32,17 @@ export function parsePurl(text: string): PurlReading {
   if (colon < 0 || trimmed.slice(0, colon).toLowerCase() !== 'pkg') {
     return fault('a package URL starts with "pkg:"');
   }
-  const [beforeSubpath, subpathText] = cutAtLast(trimmed.slice(colon + 1), '#');
-  const [beforeQualifiers, qualifiersText] = cutAtLast(beforeSubpath, '?');
-  const path = withoutSlashes(beforeQualifiers);
+  const hash = trimmed.lastIndexOf('#');
+  const beforeSubpath = hash < 0 ? trimmed : trimmed.slice(0, hash);
+  const mark = beforeSubpath.lastIndexOf('?');
+  const path = withoutSlashes(beforeSubpath.slice(colon + 1, mark < 0 ? undefined : mark));
   const slash = path.indexOf('/');
   if (slash < 0) return fault('a package URL names a type and, after a "/", a package');
   const type = path.slice(0, slash).toLowerCase();
   if (!isType(type)) return fault(`"${excerpt(type)}" is no package type`);
-  const qualifiers = qualifiersText === null ? NO_QUALIFIERS : readQualifiers(qualifiersText);
+  const qualifiers = mark < 0 ? NO_QUALIFIERS : readQualifiers(beforeSubpath.slice(mark + 1));
   if (typeof qualifiers === 'string') return fault(qualifiers);
+  const subpathText = hash < 0 ? null : trimmed.slice(hash + 1);
   return readPackage(type, path.slice(slash + 1), qualifiers, subpathText);
 }
 
@@ -50,8 +52,9 @@ function readPackage(
   qualifiers: ReadonlyMap<string, string>,
   subpathText: string | null,
 ): PurlReading {
-  const [location, version] = cutVersion(path);
-  const packagePath = withoutSlashes(location);
+  const at = versionStart(path);
+  const version = at < 0 ? null : path.slice(at + 1);
+  const packagePath = withoutSlashes(at < 0 ? path : path.slice(0, at));
   const lastSlash = packagePath.lastIndexOf('/');
   const name = decodePercent(packagePath.slice(lastSlash + 1));
   const namespace = lastSlash < 0 ? null : decodedSegments(packagePath.slice(0, lastSlash));
@@ -70,29 +73,32 @@ function readPackage(
   return { ok: true, purl: normalizeByType(purl) };
 }
 
-/**
- * The version starts at the last `@` behind the last `/`. An npm scope may stand unencoded (`pkg:npm/@angular/core`),
- * and so may slashes in a version (`pkg:golang/x@v1/y` does not occur, `pkg:deb/debian/x@1%2F2` is the way).
- */
-function cutVersion(path: string): [string, string | null] {
+/** The last `@` behind the last `/`, for an npm scope may stand unencoded: `pkg:npm/@angular/core`. */
+function versionStart(path: string): number {
   const at = path.lastIndexOf('@');
-  if (at <= 0 || at < path.lastIndexOf('/')) return [path, null];
-  return [path.slice(0, at), path.slice(at + 1)];
+  return at <= 0 || at < path.lastIndexOf('/') ? -1 : at;
 }
 
 /** `undefined` when a segment does not decode; empty segments do not count. */
 function decodedSegments(
   text: string,
-  isKept: (segment: string) => boolean = (segment) => segment !== '',
+  isKept: (segment: string) => boolean = isNotEmpty,
 ): string | null | undefined {
+  if (!text.includes('/')) {
+    const segment = decodePercent(text);
+    return segment === null ? undefined : isKept(segment) ? segment : null;
+  }
   const segments: string[] = [];
   for (const encoded of text.split('/')) {
-    if (encoded === '') continue;
     const segment = decodePercent(encoded);
     if (segment === null) return undefined;
     if (isKept(segment)) segments.push(segment);
   }
   return segments.length === 0 ? null : segments.join('/');
+}
+
+function isNotEmpty(segment: string): boolean {
+  return segment !== '';
 }
 
 function isRealSegment(segment: string): boolean {
@@ -139,11 +145,6 @@ function isType(text: string): boolean {
 
 function isQualifierKey(text: string): boolean {
   return /^[a-z][a-z0-9._-]{0,127}$/.test(text);
-}
-
-function cutAtLast(text: string, mark: string): [string, string | null] {
-  const at = text.lastIndexOf(mark);
-  return at < 0 ? [text, null] : [text.slice(0, at), text.slice(at + 1)];
 }
 
 function withoutSlashes(text: string): string {

@@ -38,18 +38,16 @@ export function dockerRecipe(input: ScannerSetupInput): ScannerRecipe {
 }
 
 function dockerRun(input: ScannerSetupInput): string {
-  const feed = input.databaseUrl && urlFromContainer(input.databaseUrl);
+  const feed = urlFromContainer(input.databaseUrl);
   const options = [
     ...scannerHosts.map((host) => `--add-host "${host}:$EVENTIDE_ADDRESS"`),
-    ...(feed && feed !== input.databaseUrl
-      ? [`--add-host "${dockerHostName}:${place.thisMachine}"`]
-      : []),
+    ...(feed !== input.databaseUrl ? [`--add-host "${dockerHostName}:${place.thisMachine}"`] : []),
     ...(input.caUrl
       ? [`--volume "${place.folder}:/eventide:ro"`, '--env SSL_CERT_DIR=/eventide']
       : []),
     `--env XEOL_API_KEY=${shellQuote(input.apiKey)}`,
     `--env XEOL_PROJECT_NAME=${shellQuote(projectOf(input))}`,
-    ...(feed ? [`--env XEOL_DB_UPDATE_URL=${shellQuote(feed)}`] : []),
+    `--env XEOL_DB_UPDATE_URL=${shellQuote(feed)}`,
     '--env XEOL_CHECK_FOR_APP_UPDATE=false',
     `${scannerImage} ${shellQuote(imageOf(input))}`,
   ];

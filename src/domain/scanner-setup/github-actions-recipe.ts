@@ -30,9 +30,7 @@ export function githubActionsRecipe(input: ScannerSetupInput): ScannerRecipe {
 
 function workflow(input: ScannerSetupInput): string {
   const redirect = [...fetchCommands(input, place), `echo "${hostsLine}" | sudo tee -a /etc/hosts`];
-  const feed = input.databaseUrl
-    ? `          XEOL_DB_UPDATE_URL: ${yamlQuote(withoutGithubExpressions(input.databaseUrl))}\n`
-    : '';
+  const feed = yamlQuote(withoutGithubExpressions(input.databaseUrl));
   return `name: EOL scan
 on:
   push:
@@ -52,7 +50,8 @@ ${runBlock(redirect)}
         env:
           XEOL_API_KEY: \${{ secrets.XEOL_API_KEY }}
           XEOL_PROJECT_NAME: github//\${{ github.repository }}
-${feed}          XEOL_CHECK_FOR_APP_UPDATE: 'false'
+          XEOL_DB_UPDATE_URL: ${feed}
+          XEOL_CHECK_FOR_APP_UPDATE: 'false'
         run: |
 ${runBlock([scanCommand(input, place)])}
 `;

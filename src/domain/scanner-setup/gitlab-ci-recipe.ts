@@ -39,16 +39,15 @@ function pipeline(input: ScannerSetupInput): string {
     `echo "${hostsLine}" >> /etc/hosts`,
     installCommand('sh'),
   ];
-  const feed = input.databaseUrl
-    ? `    XEOL_DB_UPDATE_URL: ${yamlQuote(withoutGitlabVariables(input.databaseUrl))}\n`
-    : '';
+  const feed = yamlQuote(withoutGitlabVariables(input.databaseUrl));
   return `eol-scan:
   stage: test
   image: alpine:3.22
   variables:
     GIT_STRATEGY: none
     XEOL_PROJECT_NAME: gitlab//$CI_PROJECT_PATH
-${feed}    XEOL_CHECK_FOR_APP_UPDATE: 'false'
+    XEOL_DB_UPDATE_URL: ${feed}
+    XEOL_CHECK_FOR_APP_UPDATE: 'false'
   before_script:
     - |
 ${indent(prepare.join('\n'), 6)}

@@ -6,7 +6,7 @@ const input = {
   scannerTlsPort: 9443,
   apiKey: 'k',
   caUrl: null,
-  databaseUrl: null,
+  databaseUrl: 'https://feed.example.com',
 };
 
 describe('portMapping', () => {

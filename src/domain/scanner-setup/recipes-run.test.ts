@@ -15,7 +15,7 @@ const input: ScannerSetupInput = {
   scannerTlsPort: 443,
   apiKey: 'evt_abcdefgh_secret',
   caUrl: 'https://eventide.example.com/scanner-ca.pem',
-  databaseUrl: 'https://eventide.example.com/api/xeol/databases/listing.json?a=$b',
+  databaseUrl: 'https://eventide.example.com/xeol/databases/listing.json?a=$b',
   projectName: project,
   image: `registry.example.com/it's/$app:1`,
 };
@@ -165,7 +165,7 @@ describe('GitLab CI', () => {
     expect(job.variables).toEqual({
       GIT_STRATEGY: 'none',
       XEOL_PROJECT_NAME: 'gitlab//$CI_PROJECT_PATH',
-      XEOL_DB_UPDATE_URL: `${input.databaseUrl?.replace('$b', '$$$$b')}`,
+      XEOL_DB_UPDATE_URL: `${input.databaseUrl.replace('$b', '$$$$b')}`,
       XEOL_CHECK_FOR_APP_UPDATE: 'false',
     });
   });

@@ -7,8 +7,8 @@ export interface ScannerSetupInput {
   readonly apiKey: string;
   /** Where the CA can be downloaded; null when the certificate comes from a CA that machines trust anyway. */
   readonly caUrl: string | null;
-  /** The feed for `XEOL_DB_UPDATE_URL`; null while there is none, which leaves the scanner its own default. */
-  readonly databaseUrl: string | null;
+  /** The feed for `XEOL_DB_UPDATE_URL`: a scanner whose database is older than 90 days does not run. */
+  readonly databaseUrl: string;
   /** IP address that answers scanners on port 443, when it is not the one that answers `publicUrl`. */
   readonly hostAddress?: string | undefined;
   readonly projectName?: string | undefined;

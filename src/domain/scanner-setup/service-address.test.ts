@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { serviceAddress, urlFromContainer } from './service-address';
 
-const input = { scannerTlsPort: 443, apiKey: 'k', caUrl: null, databaseUrl: null };
+const input = {
+  scannerTlsPort: 443,
+  apiKey: 'k',
+  caUrl: null,
+  databaseUrl: 'https://feed.example.com',
+};
 
 describe('serviceAddress', () => {
   it.each([

@@ -29,7 +29,8 @@ export function urlFromContainer(url: string): string {
   return parsed.href;
 }
 
-function isThisMachine(host: string): boolean {
+/** Whether a URL's host name is the machine that reads it. */
+export function isThisMachine(host: string): boolean {
   return (
     host === 'localhost' ||
     host.endsWith('.localhost') ||

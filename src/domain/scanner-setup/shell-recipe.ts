@@ -16,7 +16,7 @@ export function shellRecipe(input: ScannerSetupInput): ScannerRecipe {
   const environment = [
     `XEOL_API_KEY=${shellQuote(input.apiKey)}`,
     `XEOL_PROJECT_NAME=${shellQuote(projectOf(input))}`,
-    ...(input.databaseUrl ? [`XEOL_DB_UPDATE_URL=${shellQuote(input.databaseUrl)}`] : []),
+    `XEOL_DB_UPDATE_URL=${shellQuote(input.databaseUrl)}`,
     'XEOL_CHECK_FOR_APP_UPDATE=false',
   ];
   return {

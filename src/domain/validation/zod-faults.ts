@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Fault } from '@/domain/errors';
 import { unionBranch, unionValues } from './union-branch';
+import { valueAt } from './value-at';
 
 type Issue = z.core.$ZodIssue;
 type Loc = readonly (string | number)[];
@@ -171,14 +172,4 @@ function customFault(issue: z.core.$ZodIssueCustom): Meaning {
 
 function valueFault(message: string): Meaning {
   return { msg: `Value error, ${message}`, type: 'value_error' };
-}
-
-function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
-  let value = input;
-  for (const key of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
-    // hasOwn above: the object has this key, whatever its type.
-    value = (value as Record<PropertyKey, unknown>)[key];
-  }
-  return value;
 }

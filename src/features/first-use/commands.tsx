@@ -4,6 +4,7 @@ import { Download } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { CodeBlock } from '@/components/ui/code-block';
 import { Tabs } from '@/components/ui/tabs';
+import { listingUrl } from '@/domain/scanner-database/feed';
 import { scannerSetup } from '@/domain/scanner-setup/commands';
 import type { ScannerRecipe } from '@/domain/scanner-setup/scanner-setup-input';
 import { uploadExample } from '@/domain/scanner-setup/upload-example';
@@ -48,7 +49,7 @@ export function Commands({ setup, secret }: CommandsProps) {
     scannerTlsPort: listener.port,
     caUrl: listener.caUrl,
     apiKey,
-    databaseUrl: null,
+    databaseUrl: listingUrl(publicUrl),
   });
   const tabs = recipes.map((recipe) => ({
     id: recipe.id,

@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import next from 'next';
 import { loadEnv, type Env } from '@/env';
-import { createRestHandler } from '@/server/rest/handler';
+import { feedFileOf } from '@/domain/scanner-database/feed';
+import { createRestHandler, type RestHandler } from '@/server/rest/handler';
 import { apiPathOf } from '@/server/rest/mount';
 import { startRuntime } from '@/server/runtime';
+import { createFeedHandler } from '@/server/scanner-database/feed-handler';
 import { publicRouter } from '@/server/trpc/public-router';
 import { answerClientError } from './client-error';
 import { answerInNode } from './node-mount';
@@ -38,19 +40,24 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
   const runtime = await startRuntime(env);
   const { deps } = runtime;
   const rest = createRestHandler(publicRouter, deps);
+  const feed = createFeedHandler(deps);
   // A CA is made only for those who want the listener: whoever trusts it must have asked for it.
   const credentials = env.scannerTlsPort === undefined ? null : await openCredentials(deps);
   const app = next({ dev, hostname: env.host, port: env.port });
   await app.prepare();
   const nextHandler = app.getRequestHandler();
 
-  const serveApi = (request: IncomingMessage, response: ServerResponse, path: string) => {
-    const remoteAddress = remoteAddressOf(request, env.trustProxy);
-    answerInNode(rest, request, response, { path, remoteAddress }).catch((error: unknown) => {
-      deps.logger.debug({ err: error }, 'the client went away');
-      response.destroy();
-    });
-  };
+  const answerBy =
+    (handler: RestHandler) =>
+    (request: IncomingMessage, response: ServerResponse, path: string) => {
+      const remoteAddress = remoteAddressOf(request, env.trustProxy);
+      answerInNode(handler, request, response, { path, remoteAddress }).catch((error: unknown) => {
+        deps.logger.debug({ err: error }, 'the client went away');
+        response.destroy();
+      });
+    };
+  const serveApi = answerBy(rest);
+  const serveFeed = answerBy(feed);
   const server = createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, maxHeaderSize: MAX_HEADER_BYTES },
     (request, response) => {
@@ -58,6 +65,10 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
       const pathname = pathnameOf(request.url);
       if (barePath(pathname) === scannerCaPath) {
         sendScannerCa(request, response, credentials?.scannerCaPem() ?? null);
+        return;
+      }
+      if (feedFileOf(pathname) !== null) {
+        serveFeed(request, response, pathname);
         return;
       }
       const apiPath = apiPathOf(pathname, request.headers.host ?? null, env.apiHost);
@@ -78,7 +89,9 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
           credentials,
           logger: deps.logger,
           handler: (request, response) => {
-            serveApi(request, response, pathnameOf(request.url ?? '/'));
+            const pathname = pathnameOf(request.url ?? '/');
+            const serve = feedFileOf(pathname) === null ? serveApi : serveFeed;
+            serve(request, response, pathname);
           },
         })
       : null;

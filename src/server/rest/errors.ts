@@ -1,6 +1,8 @@
 import { ZodError } from 'zod';
-import { invalid, type DomainError, type DomainErrorCode, type Fault } from '@/domain/errors';
+import { DomainError, invalid, type DomainErrorCode, type Fault } from '@/domain/errors';
+import { bodyFaultText, faultsInOneLine } from '@/domain/validation/body-fault-text';
 import { faultsOf } from '@/domain/validation/zod-faults';
+import type { RestRoute } from '@/server/trpc/meta';
 import { knownErrorIn } from '@/server/trpc/errors';
 import type { Route } from './route-table';
 
@@ -22,15 +24,28 @@ export interface ErrorAnswer {
   readonly headers: Record<string, string>;
 }
 
-/** The answer to an error that a request ended with. What is not ours becomes a 500 that says nothing of its cause. */
-export function answerTo(error: DomainError | null): ErrorAnswer {
+/** How a path's errors are written. */
+export type ErrorForm = RestRoute['errorBody'];
+
+/**
+ * The answer to an error that a request ended with. What is not ours becomes a 500 that says nothing of its
+ * cause. In the envelope of the check endpoint a body that does not validate is a 400, told in one line.
+ */
+export function answerTo(error: DomainError | null, form: ErrorForm = 'detail'): ErrorAnswer {
   if (!error) return { status: 500, detail: 'Internal server error', headers: {} };
   const retryAfter = error.retryAfterSeconds;
-  return {
-    status: STATUSES[error.code],
-    detail: error.code === 'invalid' ? error.faults : error.message,
-    headers: retryAfter === null ? {} : { 'retry-after': String(retryAfter) },
-  };
+  const headers: Record<string, string> =
+    retryAfter === null ? {} : { 'retry-after': String(retryAfter) };
+  if (error.code !== 'invalid')
+    return { status: STATUSES[error.code], detail: error.message, headers };
+  if (form === 'detail') return { status: STATUSES.invalid, detail: error.faults, headers };
+  const faults = error.faults.length > 0 ? faultsInOneLine(error.faults) : error.message;
+  return { status: 400, detail: `Json body validation failed: ${faults}`, headers };
+}
+
+/** The document that says it. */
+export function errorBodyOf({ detail }: Pick<ErrorAnswer, 'detail'>, form: ErrorForm): object {
+  return form === 'envelope' ? { result: null, error: { message: detail } } : { detail };
 }
 
 /**
@@ -39,7 +54,10 @@ export function answerTo(error: DomainError | null): ErrorAnswer {
  */
 export function domainErrorIn(error: unknown, route: Route, input: unknown): DomainError | null {
   const known = knownErrorIn(error);
-  return known instanceof ZodError ? invalid(requestFaults(known, route, input)) : known;
+  if (!(known instanceof ZodError)) return known;
+  return route.errorBody === 'envelope'
+    ? new DomainError('invalid', bodyFaultText(known, input, ['body']))
+    : invalid(requestFaults(known, route, input));
 }
 
 /** Puts faults found in a procedure's flat input back to where its values came from. */

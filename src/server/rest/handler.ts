@@ -9,7 +9,7 @@ import type { ScanBody } from '@/server/scan/scan-body';
 import { isAdmitted } from '@/server/trpc/admission';
 import type { RequestContext } from '@/server/trpc/context';
 import { createCallerFactory } from '@/server/trpc/init';
-import { answerTo, domainErrorIn, type ErrorAnswer } from './errors';
+import { answerTo, domainErrorIn, errorBodyOf, type ErrorAnswer, type ErrorForm } from './errors';
 import { faultsOf } from '@/domain/validation/zod-faults';
 import { AuthThrottle } from './auth-throttle';
 import { readJsonBody } from './json-body';
@@ -121,7 +121,7 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RestHandler {
       : isDomainError(error)
         ? error
         : null;
-    const answer = answerTo(known);
+    const answer = answerTo(known, formOf(passage));
     if (answer.status >= 500) {
       deps.logger.error(
         { err: error, requestId: passage.requestId, path: passage.origin.path },
@@ -144,8 +144,9 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RestHandler {
     const requestId = requestIdOf(request.headers);
     const passage: Passage = { request, origin, requestId, route: null, caller: null, input: {} };
     const response = await pass(passage).catch(async (error: unknown) => {
-      const { status, detail, headers } = await refuse(passage, error);
-      return jsonResponse(status, { detail }, requestId, headers);
+      const answer = await refuse(passage, error);
+      const body = errorBodyOf(answer, formOf(passage));
+      return jsonResponse(answer.status, body, requestId, answer.headers);
     });
     deps.logger.info({
       event: 'request',
@@ -183,9 +184,14 @@ function methodNotAllowed(match: RouteMatch, requestId: string): Response {
   const verbs = [...match.routes.keys()].flatMap((verb) =>
     verb === 'GET' ? ['GET', 'HEAD'] : [verb],
   );
-  return jsonResponse(405, { detail: 'Method Not Allowed' }, requestId, {
-    allow: verbs.join(', '),
-  });
+  const [form = 'detail'] = [...match.routes.values()].map(({ errorBody }) => errorBody);
+  const body = errorBodyOf({ detail: 'Method Not Allowed' }, form);
+  return jsonResponse(405, body, requestId, { allow: verbs.join(', ') });
+}
+
+/** A path that nobody knows has the form of most. */
+function formOf({ route }: Passage): ErrorForm {
+  return route?.errorBody ?? 'detail';
 }
 
 function jsonResponse(

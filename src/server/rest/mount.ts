@@ -1,6 +1,6 @@
 import type { RestHandler } from './handler';
 
-const ROOT_PATH = /^\/(?:v1|v2)\/|^\/(?:certificate|healthz|eol\/check)\/?$/;
+const ROOT_PATH = /^\/(?:v1|v2)\/|^\/(?:certificate|healthz|eol\/check(?:\/batch)?)\/?$/;
 /** Below `/api`, but not of the REST API: the dashboard's own endpoints. */
 const DASHBOARD_PATH = /^\/api\/(?:trpc|auth)(?:\/|$)/;
 

@@ -11,6 +11,8 @@ import { rotateApiKey } from './api-key/rotate-api-key';
 import { catalogRest } from './catalog/procedures';
 import { getCertificate } from './certificate/get-certificate';
 import { upsertCertificate } from './certificate/upsert-certificate';
+import { checkComponent } from './check/check-component';
+import { checkComponents } from './check/check-components';
 import { checkHealth } from './health/check-health';
 import { imageRest } from './image/procedures';
 import { router } from './init';
@@ -38,6 +40,7 @@ export const restNouns = {
     revoke: revokeApiKey,
   }),
   certificate: router({ get: getCertificate, upsert: upsertCertificate }),
+  check: router({ component: checkComponent, components: checkComponents }),
   health: router({ check: checkHealth }),
   note: router(noteRest),
   project: router({ images: listProjects, software: listProjectSoftware, delete: deleteProject }),

@@ -79,6 +79,7 @@ describe('paths', () => {
     '/certificate/',
     '/healthz',
     '/eol/check',
+    '/xeol/databases/listing.json',
   ])('%s reaches the handler as it was sent', async (path) => {
     const { client } = await start();
     const { status, body } = await client().call('api.xeol.io', path);
@@ -93,6 +94,7 @@ describe('paths', () => {
     '/v1/policy//',
     '/v2/%70olicy',
     '/api/v2/policy',
+    '/xeol/',
   ])('%s is not found', async (path) => {
     const { client } = await start();
     const { status, headers, body } = await client().call('api.xeol.io', path, 'PUT', '{}');

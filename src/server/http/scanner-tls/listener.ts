@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Server, createServer } from 'node:https';
+import { feedFileOf } from '@/domain/scanner-database/feed';
 import type { ScannerCredentials, ScannerTlsLogger } from './contracts';
 import { errorCode } from './error-code';
 import { scannerCaPath, sendDetail, sendScannerCa } from './scanner-ca-response';
@@ -26,7 +27,7 @@ export interface ScannerListenerOptions {
   /** The REST mount that the plain HTTP server uses too. It sees the request untouched. */
   readonly handler: (request: IncomingMessage, response: ServerResponse) => void;
   readonly logger: ScannerTlsLogger;
-  /** Paths without trailing slash that reach the handler. */
+  /** Paths without trailing slash that reach the handler, beside those of the database for scanners. */
   readonly paths?: ReadonlySet<string>;
 }
 
@@ -89,7 +90,7 @@ function secureContext(credentials: ScannerCredentials) {
 function routeRequests({ credentials, handler, paths = scannerPaths }: ScannerListenerOptions) {
   return (request: IncomingMessage, response: ServerResponse) => {
     const path = barePath(request.url ?? '/');
-    if (paths.has(path)) return handler(request, response);
+    if (paths.has(path) || feedFileOf(path) !== null) return handler(request, response);
     if (path === scannerCaPath) return sendScannerCa(request, response, credentials.scannerCaPem());
     sendDetail(response, 404, 'Not Found');
   };

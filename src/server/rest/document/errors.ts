@@ -54,8 +54,11 @@ export const ERROR_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
+const CHECK_FAULT =
+  "Json body validation failed: component.ecosystem: invalid enum value. expected 'generic' | 'npm' | 'nuget' | 'pypi' | 'maven' | 'golang', received 'x'";
+
 const MEANINGS = {
-  400: ['The request does not validate', 'Json body validation failed: component.name: Required'],
+  400: ['The request does not validate', CHECK_FAULT],
   401: ['No credential, or one that is not valid', 'Unauthorized'],
   403: ['The caller’s role does not allow it', 'Forbidden'],
   404: ['There is no such record, or it belongs to another organization', 'Record not found'],

@@ -1,0 +1,61 @@
+import { createServer } from 'node:http';
+import { z } from 'zod';
+import { loadEnv } from '@/env';
+import { createCatalogStore } from '@/server/catalog/catalog-store';
+import { systemClock } from '@/server/clock';
+import { openDatabase } from '@/server/db';
+import { answerInNode } from '@/server/http/node-mount';
+import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
+import { createLogger } from '@/server/logger';
+import { noRegistryEvidence } from '@/server/registry/registry-evidence';
+import { createRestHandler } from '@/server/rest/handler';
+import { permitted, router } from '@/server/trpc/init';
+import { rest } from '@/server/trpc/meta';
+
+/**
+ * A server to compare with, in a process of its own: `/authenticated` looks up the caller as every path does
+ * and answers with given bytes, `/plain` answers with them and does nothing else.
+ *
+ * Arguments: the database's address, and the JSON to answer with. Sends the parent its port.
+ */
+const [connectionString = '', json = 'null'] = process.argv.slice(2);
+
+const answer: unknown = JSON.parse(json);
+const authSecret = 'for benchmarks, and for benchmarks alone';
+const logger = createLogger('info', { write: () => undefined });
+const db = openDatabase({ connection: { connectionString } });
+const handler = createRestHandler(
+  router({
+    answer: permitted('eol:check')
+      .meta(
+        rest({
+          ...{ method: 'POST', path: '/authenticated', summary: 'Answer', tag: 'Check' },
+          ...{ body: 'json', errorBody: 'envelope' },
+        }),
+      )
+      .input(z.object({ body: z.unknown() }))
+      .mutation(() => answer),
+  }),
+  {
+    env: { ...loadEnv({ NODE_ENV: 'production', AUTH_SECRET: authSecret }), authSecret },
+    db,
+    clock: systemClock,
+    logger,
+    identityProvider: builtInDirectory,
+    registry: noRegistryEvidence,
+    catalog: createCatalogStore(db, logger),
+  },
+);
+
+const bytes = Buffer.from(json);
+const headers = { 'content-type': 'application/json', 'content-length': bytes.byteLength };
+
+const server = createServer((incoming, outgoing) => {
+  const path = incoming.url ?? '/';
+  if (path !== '/plain') {
+    void answerInNode(handler, incoming, outgoing, { path, remoteAddress: '127.0.0.1' });
+    return;
+  }
+  incoming.resume().once('end', () => outgoing.writeHead(200, headers).end(bytes));
+});
+server.listen(0, '127.0.0.1', () => process.send?.(server.address()));

@@ -1,0 +1,140 @@
+import type { Reference } from '../catalog';
+import type { ComponentQuery, Ecosystem } from '../match';
+
+export interface CheckQuestion {
+  readonly component: ComponentQuery;
+  /** The support level that is asked for; any text. */
+  readonly lifecycle: string;
+}
+
+/** Who says that a component has ended: its vendor, the registry it comes from, or where its source is kept. */
+export const EOL_REASONS = ['VENDOR_ANNOUNCED', 'REGISTRY_DEPRECATED', 'SOURCE_ARCHIVED'] as const;
+export type EolReason = (typeof EOL_REASONS)[number];
+
+export const ENTITY_TYPES = ['service', 'device', 'software', 'package', 'os'] as const;
+export type EntityType = (typeof ENTITY_TYPES)[number];
+
+/** ISO 8601 in UTC with `Z`; a day is the midnight that it starts with. */
+export type Instant = string;
+
+/** The end of one support level. `date` null: the day is not known. */
+export interface SupportEndAnswer {
+  readonly reason: Lowercase<EolReason>;
+  readonly date: Instant | null;
+  readonly supportLevel: string;
+  /** Whether it is the level that counts when none is asked for. */
+  readonly isDefault: boolean;
+}
+
+/** One support level of the matched release cycle. */
+export interface LifecycleAnswer {
+  /** Of this level of this component version. */
+  readonly id: string;
+  /** Null: not known. */
+  readonly eolAt: Instant | null;
+  readonly componentId: string;
+  /** The versions that it holds for: `16.x`. */
+  readonly range: string;
+  readonly supportLevel: string;
+  readonly isDefault: boolean;
+  readonly uri: string | null;
+  /** The field of the catalogue's source that says so. */
+  readonly eolField: string;
+  /** Null: not known, which is not the same as supported. */
+  readonly isEol: boolean | null;
+  readonly componentVersionId: string;
+  /** Of this level of the release cycle: the same for all versions in it. */
+  readonly lifecycleId: string;
+}
+
+/** What a package registry, or the place where the source is kept, says of a component. */
+export interface RegistryAnswer {
+  readonly reason: Lowercase<EolReason>;
+  /** In the publisher's words. */
+  readonly message: string;
+  readonly since: Instant | null;
+  readonly url: string | null;
+}
+
+/** The answer in an envelope, as the contract's sample has it. */
+export interface CheckResult {
+  readonly componentName: string;
+  readonly ecosystem: Ecosystem;
+  readonly version: {
+    readonly id: string;
+    readonly version: string;
+    readonly componentId: string;
+    /** Null where the catalogue does not know it; the same holds for the two others. */
+    readonly releasedAt: Instant | null;
+    readonly createdAt: Instant | null;
+    readonly updatedAt: Instant | null;
+  };
+  readonly eol: {
+    readonly now: {
+      readonly primary: SupportEndAnswer | null;
+      readonly other: SupportEndAnswer[];
+    };
+    readonly future: SupportEndAnswer | null;
+  };
+  readonly lifecycles: LifecycleAnswer[];
+  readonly registry: RegistryAnswer | null;
+}
+
+export interface Evidence {
+  readonly schema_version: string;
+  readonly id: string;
+  readonly modified: Instant | null;
+  readonly published: Instant | null;
+  readonly entity: {
+    readonly lts: boolean;
+    readonly name: string;
+    readonly released: Instant | null;
+    readonly type: EntityType;
+    readonly vendor: string;
+    readonly version: string;
+  };
+  /** `level`: 1 active, 2 standard, 3 extended. */
+  readonly support: {
+    readonly eol: Instant | null;
+    readonly id: string;
+    readonly level: number;
+  }[];
+  readonly references: Reference[];
+  readonly identification: {
+    readonly cpes: string[];
+    readonly custom: { readonly name: string; readonly vendor: string };
+    readonly purls: string[];
+    readonly versions: string[];
+  };
+}
+
+/** What a component was asked about by, as it came. */
+export type AskedIdentifier =
+  | { readonly name: string; readonly version: string; readonly ecosystem: Ecosystem }
+  | { readonly purl: string }
+  | { readonly cpe: string }
+  | {
+      readonly custom: {
+        readonly name: string;
+        readonly vendor?: string;
+        readonly version: string;
+      };
+    };
+
+/** The two described shapes side by side: the envelope, and the flat fields. */
+export interface CheckAnswer {
+  readonly error: null;
+  /** Null: nothing was found. */
+  readonly result: CheckResult | null;
+  /** Whether the support level that was asked for has ended. False may mean that nothing is known. */
+  readonly eol: boolean;
+  readonly eol_reason: EolReason | null;
+  /** Whenever it is known, past or future. */
+  readonly eol_date: Instant | null;
+  /** `message`: why nothing was found, or what of the answer is not known; empty when there is nothing to say. */
+  readonly match: { readonly found: boolean; readonly message: string };
+  /** Whether the component has the support level that was asked for. */
+  readonly found_support: boolean;
+  readonly request: { readonly identifier: AskedIdentifier };
+  readonly evidence: Evidence | null;
+}

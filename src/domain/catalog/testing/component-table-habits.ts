@@ -1,0 +1,163 @@
+import {
+  cpe,
+  custom,
+  distribution,
+  named,
+  purl,
+  scanned,
+  unknown,
+  vendor,
+  type TableEntry,
+} from './component-table-entry';
+
+/** How vendors tag, number and name their releases, where it differs from a plain version. */
+export const HABITS: readonly TableEntry[] = [
+  purl('pkg:docker/library/debian@bookworm-slim', vendor('debian', '12'), 'tagged by codename'),
+  purl('pkg:docker/library/ubuntu@jammy-20240111', vendor('ubuntu', '22.04'), 'tagged by codename'),
+  purl(
+    'pkg:docker/library/golang@1.22-alpine',
+    vendor('go', '1.22'),
+    'a tag that moves within 1.22',
+  ),
+  purl('pkg:github/postgres/postgres@REL_15_4', vendor('postgresql', '15'), 'how it tags'),
+  purl('pkg:github/openssl/openssl@openssl-3.0.12', vendor('openssl', '3.0'), 'how it tags'),
+  purl(
+    'pkg:github/jetty/jetty.project@jetty-9.4.53.v20231009',
+    vendor('eclipse-jetty', '9.4'),
+    'how it tags',
+  ),
+  purl('pkg:generic/nginx@1.9.15', unknown('unknown_cycle'), '1.9 is neither 1.8 nor 1.10'),
+  purl('pkg:generic/node@0.12.18', unknown('unknown_cycle'), 'before the first cycle known'),
+  purl('pkg:npm/nuxt@3.0.0-rc.11', vendor('nuxt', '3'), 'a release candidate'),
+  purl('pkg:npm/%40vue/cli@5.0.8', unknown('unknown_product'), 'a tool with its own versions'),
+  purl(
+    'pkg:maven/org.springframework.boot/spring-boot@2.10.0',
+    unknown('unknown_cycle'),
+    '2.10 is not 2.1',
+  ),
+
+  purl(
+    'pkg:rpm/amzn/curl@7.88.1-1.amzn2.0.1',
+    distribution('amazon-linux', '2'),
+    'amzn2 says the release',
+  ),
+  purl(
+    'pkg:rpm/amzn/curl@8.5.0-1.amzn2023.0.2',
+    distribution('amazon-linux', '2023'),
+    'amzn2023 says the release',
+  ),
+  purl(
+    'pkg:deb/debian/golang-1.19@1.19.8-2~bpo11%2B1',
+    distribution('debian', '11'),
+    'backported to Debian 11',
+  ),
+  purl(
+    'pkg:deb/ubuntu/python3.10@3.10.12-1~22.04.3',
+    distribution('ubuntu', '22.04'),
+    '~22.04 says the release',
+  ),
+
+  cpe('cpe:/o:suse:sles:15:sp5', vendor('sles', '15.5'), 'a service pack as os-release writes it'),
+  cpe('cpe:/o:opensuse:leap:15.5', vendor('opensuse', '15.5'), 'as os-release writes it'),
+  cpe('cpe:/o:oracle:linux:8:9:server', vendor('oracle-linux', '8'), 'as os-release writes it'),
+  cpe('cpe:/o:rocky:rocky:9::baseos', vendor('rocky-linux', '9'), 'as os-release writes it'),
+  cpe(
+    'cpe:2.3:o:linux:linux_kernel:5.10.0:*:*:*:*:*:*:*',
+    unknown('unknown_product'),
+    'not tracked',
+  ),
+  cpe('cpe:2.3:a:golang:crypto:0.1.0:*:*:*:*:go:*:*', unknown('unknown_product'), 'is not Go'),
+  cpe(
+    'cpe:2.3:a:postgresql:postgresql_jdbc_driver:42.2.5:*:*:*:*:*:*:*',
+    unknown('unknown_product'),
+    'the driver',
+  ),
+  cpe('cpe:2.3:a:mongodb:c_driver:1.17.0:*:*:*:*:*:*:*', unknown('unknown_product'), 'the driver'),
+  cpe('cpe:2.3:a:haproxy:haproxy:2.0:dev5:*:*:*:*:*:*', vendor('haproxy', '2.0'), 'an update'),
+  cpe('cpe:2.3:a:apache:kafka:0.10.2.1:*:*:*:*:*:*:*', vendor('apache-kafka', '0.10'), 'not 0.1'),
+  cpe('cpe:2.3:a:jenkins:jenkins:2.401.3:*:*:*:lts:*:*:*', vendor('jenkins', '2.401'), 'lts'),
+  cpe('cpe:2.3:a:jenkins:jenkins:2.402:*:*:*:-:*:*:*', vendor('jenkins', '2'), 'weekly'),
+  cpe(
+    'cpe:2.3:a:eclipse:jetty:9.4.53:20231009:*:*:*:*:*:*',
+    vendor('eclipse-jetty', '9.4'),
+    'a day',
+  ),
+  cpe(
+    'cpe:2.3:a:eclipse:temurin:8.0.362:*:*:*:*:*:*:*',
+    vendor('eclipse-temurin', '8'),
+    '8.0 is 8',
+  ),
+  cpe('cpe:2.3:a:redhat:ansible:2.9.27:*:*:*:*:*:*:*', vendor('ansible-core', '2.9'), 'the engine'),
+
+  named(['generic', 'oracle-jdk', '1.7.0_80'], vendor('oracle-jdk', '7'), '1.7 is Java 7'),
+  named(['generic', 'oracle-jdk', '8u401'], vendor('oracle-jdk', '8'), 'an update of 8'),
+  named(['generic', 'zulu', '8.72.0.17'], vendor('azul-zulu', '8'), "Azul's own numbering"),
+  named(['generic', 'Hashicorp Vault', 'v1.12.0+ent'], vendor('hashicorp-vault', '1.12'), 'paid'),
+  named(['generic', 'consul', '1.14.4-ent'], vendor('consul', '1.14'), 'the paid edition'),
+  named(
+    ['generic', 'kubernetes', 'v1.24.17-eks-43840fb'],
+    vendor('kubernetes', '1.24'),
+    'of a cloud',
+  ),
+  named(['generic', 'containerd', '1.6.20~ds1'], vendor('containerd', '1.6'), 'repacked'),
+  named(['generic', 'docker', '20.10.5+dfsg1'], vendor('docker-engine', '20.10'), 'repacked'),
+  named(['generic', 'gitlab', '15.11.13-ee.0'], vendor('gitlab', '15.11'), 'the paid edition'),
+  named(['generic', 'Spring Boot', '2.4.13'], vendor('spring-boot', '2.4'), 'a name of two words'),
+  named(['generic', 'Ruby on Rails', '5.2'], vendor('rails', '5.2'), 'the name of the product'),
+  named(['generic', 'nextjs', '14.0.0-canary.1'], vendor('nextjs', '14'), 'a canary'),
+  named(['generic', 'redis', '7.2-rc1'], vendor('redis', '7.2'), 'a release candidate'),
+  named(['generic', 'clickhouse', '25.3.2.39-stable'], vendor('clickhouse', '25.3'), 'a channel'),
+  named(['generic', 'neo4j', '2025.01.0'], vendor('neo4j', '2025.01'), 'a month with a zero'),
+  named(['generic', 'alpine', 'v3.18'], vendor('alpine-linux', '3.18'), 'as its mirrors write it'),
+  named(['generic', 'amazonlinux', '2.0.20230307'], vendor('amazon-linux', '2'), 'a day behind it'),
+  named(['generic', 'amazonlinux', '2023.3.20240108'], vendor('amazon-linux', '2023'), 'a day'),
+  named(['generic', 'java', '17.0.9'], unknown('unknown_product'), 'who built it decides'),
+  named(['pypi', 'nodejs', '0.1.1'], unknown('unknown_product'), 'on PyPI that is something else'),
+  custom(
+    ['SQL Server', 'Microsoft', '2017'],
+    vendor('mssqlserver', '14.0'),
+    'the year is its name',
+  ),
+  custom(['.NET Framework', 'Microsoft', '4.8.1'], vendor('dotnetfx', '4.8.1'), '4.8.1 is not 4.8'),
+  custom(
+    ['Red Hat Enterprise Linux', 'Red Hat, Inc.', '7.9'],
+    vendor('rhel', '7'),
+    'a vendor as lawyers write it',
+  ),
+
+  scanned(
+    { type: 'os', name: 'CentOS Stream', version: '9', distro: { id: 'centos', versionId: '9' } },
+    vendor('centos-stream', '9'),
+    'calls itself centos',
+  ),
+  scanned(
+    { type: 'rpm', name: 'bash', version: '5.1.8-6.el9', distro: { id: 'centos', versionId: '9' } },
+    distribution('centos-stream', '9'),
+    'there is no CentOS Linux 9',
+  ),
+  scanned(
+    { type: 'os', name: 'SLES', version: '15.5', distro: { id: 'sles', versionId: '15.5' } },
+    vendor('sles', '15.5'),
+    'as os-release names it',
+  ),
+  scanned(
+    { type: 'deb', name: 'bash', version: '5.1-2', distro: { id: 'raspbian', versionId: '11' } },
+    unknown('unknown_product'),
+    'made from Debian, maintained by others',
+  ),
+  scanned(
+    {
+      type: 'jenkins-plugin',
+      name: 'git',
+      version: '4.11.0',
+      purl: 'pkg:maven/org.jenkins-ci.plugins/git@4.11.0',
+    },
+    unknown('unknown_product'),
+    'a plugin has its own versions',
+  ),
+  scanned(
+    { type: 'npm', name: '@angular/core', version: '13.3.12' },
+    vendor('angular', '13'),
+    'without a purl the type says the ecosystem',
+  ),
+];

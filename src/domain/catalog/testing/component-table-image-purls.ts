@@ -1,0 +1,87 @@
+import { purl, unknown, vendor, type TableEntry } from './component-table-entry';
+
+/** Images, programs without a package manager, and repositories. */
+export const IMAGE_PURLS: readonly TableEntry[] = [
+  purl(
+    'pkg:docker/library/node@18.19.0-alpine',
+    vendor('nodejs', '18'),
+    'a variant behind the dash',
+  ),
+  purl('pkg:docker/node@20.10.0-bookworm-slim', vendor('nodejs', '20'), 'library may be left out'),
+  purl('pkg:docker/library/postgres@15.4-alpine3.18', vendor('postgresql', '15'), 'not 3.18'),
+  purl(
+    'pkg:docker/library/python@3.9-slim',
+    vendor('python', '3.9'),
+    'a tag that moves within 3.9',
+  ),
+  purl('pkg:docker/library/golang@1.21.5-bookworm', vendor('go', '1.21'), 'named golang'),
+  purl('pkg:docker/library/debian@12', vendor('debian', '12'), 'the distribution itself'),
+  purl('pkg:docker/library/ubuntu@22.04', vendor('ubuntu', '22.04'), 'the distribution itself'),
+  purl('pkg:docker/library/alpine@3.10.9', vendor('alpine-linux', '3.10'), '3.10 is not 3.1'),
+  purl('pkg:docker/library/redis@7.0.15', vendor('redis', '7.0'), 'a minor release'),
+  purl('pkg:docker/grafana/grafana@9.5.2', vendor('grafana', '9.5'), 'an image of the vendor'),
+  purl(
+    'pkg:docker/library/eclipse-temurin@17.0.9_9-jre',
+    vendor('eclipse-temurin', '17'),
+    'a tag cannot hold a plus',
+  ),
+  purl(
+    'pkg:docker/library/eclipse-temurin@8u362-b09-jre',
+    vendor('eclipse-temurin', '8'),
+    'Java 8',
+  ),
+  purl('pkg:docker/library/rabbitmq@3.12.10-management', vendor('rabbitmq', '3.12'), 'a variant'),
+  purl('pkg:docker/library/cassandra@latest', unknown('no_version'), 'a tag that moves'),
+  purl(
+    'pkg:docker/library/node@sha256%3A18f7a3b1c2',
+    unknown('no_version'),
+    'a digest is no version, even if it starts with 18',
+  ),
+  purl('pkg:docker/acme/node@18.0.0', unknown('unknown_product'), 'an image of somebody else'),
+  purl('pkg:oci/etcd@3.5.9', vendor('etcd', '3.5'), 'a version where a digest would be'),
+  purl(
+    'pkg:oci/deno@sha256%3A244fd47e07d1004f0aed9c?repository_url=images.example.com/deno&tag=1.38.0',
+    vendor('deno', '1'),
+    'the tag says the version, the version is a digest',
+  ),
+
+  purl('pkg:generic/node@16.20.2', vendor('nodejs', '16'), 'a program found in an image'),
+  purl('pkg:generic/python@3.10.13', vendor('python', '3.10'), '3.10 is not 3.1'),
+  purl('pkg:generic/python@3.1.5', vendor('python', '3.1'), '3.1 is not 3.10'),
+  purl('pkg:generic/nginx@1.22.1', vendor('nginx', '1.22'), 'a program found in an image'),
+  purl('pkg:generic/ruby@2.7.8p225', vendor('ruby', '2.7'), 'a patch level'),
+  purl('pkg:generic/openssl@1.1.1w', vendor('openssl', '1.1.1'), 'a letter'),
+  purl('pkg:generic/openssl@1.0.2zh', vendor('openssl', '1.0.2'), 'two letters'),
+  purl('pkg:generic/openssl@1.1.0l', vendor('openssl', '1.1.0'), '1.1.0 is not 1.1.1'),
+  purl('pkg:generic/php-fpm@8.1.27', vendor('php', '8.1'), 'a program of PHP'),
+  purl('pkg:generic/sqlite@3.44.0', vendor('sqlite', '3'), 'all of 3 is one cycle'),
+  purl('pkg:generic/haproxy@2.4-dev19', vendor('haproxy', '2.4'), 'a development release'),
+  purl('pkg:generic/mysql@5.7.44-log', vendor('mysql', '5.7'), 'as the server reports itself'),
+  purl('pkg:generic/lua@5.1.5', vendor('lua', '5.1'), 'a minor release'),
+  purl('pkg:generic/go@1.20.12', vendor('go', '1.20'), '1.20 is not 1.2'),
+  purl(
+    'pkg:generic/eclipse/temurin@17.0.9%2B9',
+    vendor('eclipse-temurin', '17'),
+    'an encoded plus',
+  ),
+  purl('pkg:generic/azul/zulu@11.0.21%2B9-LTS', vendor('azul-zulu', '11'), 'not Temurin 11'),
+  purl(
+    'pkg:generic/oracle/openjdk@16.0.2',
+    vendor('openjdk-builds-from-oracle', '16'),
+    'not the licensed JDK',
+  ),
+  purl('pkg:generic/oracle/jdk@21.0.1', vendor('oracle-jdk', '21'), 'the one that is licensed'),
+  purl('pkg:generic/acme-agent@3.2.1', unknown('unknown_product'), 'a program of a company'),
+
+  purl('pkg:github/nodejs/node@v18.20.4', vendor('nodejs', '18'), 'a tag with a v'),
+  purl('pkg:github/python/cpython@v3.12.0rc2', vendor('python', '3.12'), 'a release candidate'),
+  purl('pkg:github/kubernetes/kubernetes@v1.27.8', vendor('kubernetes', '1.27'), 'a tag with a v'),
+  purl('pkg:github/Apache/Kafka@3.6.0', vendor('apache-kafka', '3.6'), 'names have no case there'),
+  purl(
+    'pkg:github/corretto/corretto-17@17.0.9.8.1',
+    vendor('amazon-corretto', '17'),
+    'five numbers',
+  ),
+  purl('pkg:github/erlang/otp@OTP-26.2.1', vendor('erlang', '26'), 'a name before the version'),
+  purl('pkg:github/nodejs/undici@v5.28.0', unknown('unknown_product'), 'of the same organization'),
+];

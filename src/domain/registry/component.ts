@@ -1,0 +1,101 @@
+import { parseReleaseVersion, normalizeNugetVersion } from './release-version';
+
+/** The kinds of registries that can be asked about a component. */
+export const REGISTRY_ECOSYSTEMS = ['npm', 'pypi', 'nuget', 'maven', 'golang'] as const;
+export type RegistryEcosystem = (typeof REGISTRY_ECOSYSTEMS)[number];
+
+/** One version of one package, as its registry names it. */
+export interface RegistryComponent {
+  readonly ecosystem: RegistryEcosystem;
+  /** npm: the scope with its `@`; Maven: the group. Null elsewhere. */
+  readonly namespace: string | null;
+  readonly name: string;
+  readonly version: string;
+}
+
+/** What of a name and version is given, before its ecosystem's rules are applied. */
+export interface GivenComponent {
+  readonly ecosystem: string;
+  readonly namespace: string | null;
+  readonly name: string;
+  readonly version: string | null;
+}
+
+type Parts = Omit<RegistryComponent, 'ecosystem'>;
+
+const MAX_NAME_LENGTH = 255;
+const MAX_VERSION_LENGTH = 128;
+
+/** `.` and `..` would walk up the path of an address. */
+const isDotted = (segment: string) => /^\.+$/.test(segment);
+
+function npm({ namespace, name, version }: Parts): Parts | null {
+  const [scope, bare] =
+    namespace === null && name.startsWith('@') ? name.split(/\/(.*)/s, 2) : [namespace, name];
+  const isName = (part: string) => /^[\w.~!*'()-]+$/.test(part) && !isDotted(part);
+  if (bare === undefined || !isName(bare)) return null;
+  if (typeof scope === 'string' && !(scope.startsWith('@') && isName(scope.slice(1)))) return null;
+  // Anything but a full version is a tag, which stands for another version tomorrow.
+  const exact = version.replace(/^[v=]+/, '');
+  return /^\d+\.\d+\.\d+/.test(exact)
+    ? { namespace: scope ?? null, name: bare, version: exact }
+    : null;
+}
+
+function pypi({ namespace, name, version }: Parts): Parts | null {
+  if (namespace !== null || !/^[a-z\d]([\w.-]*[a-z\d])?$/i.test(name)) return null;
+  return { namespace, name: name.toLowerCase().replace(/[-_.]+/g, '-'), version };
+}
+
+function nuget({ namespace, name, version }: Parts): Parts | null {
+  if (namespace !== null || !/^\w+([.-]\w+)*$/.test(name)) return null;
+  const normalized = normalizeNugetVersion(version);
+  return normalized === null ? null : { namespace, name: name.toLowerCase(), version: normalized };
+}
+
+function maven({ namespace, name, version }: Parts): Parts | null {
+  const [group, artifact] = namespace === null ? name.split(/[:/](.*)/s, 2) : [namespace, name];
+  if (group === undefined || artifact === undefined) return null;
+  if (!/^[\w-]+(\.[\w-]+)*$/.test(group)) return null;
+  if (!/^[\w.-]+$/.test(artifact) || isDotted(artifact)) return null;
+  return { namespace: group, name: artifact, version };
+}
+
+function golang({ namespace, name, version }: Parts): Parts | null {
+  const path = namespace === null ? name : `${namespace}/${name}`;
+  const elements = path.split('/');
+  // A path without a dot in its first element belongs to Go itself, and no proxy has it.
+  if (!elements[0]?.includes('.')) return null;
+  if (!elements.every((element) => /^[\w.~-]+$/.test(element) && !isDotted(element))) return null;
+  const tagged = /^\d/.test(version) ? `v${version}` : version;
+  return parseReleaseVersion(tagged) === null
+    ? null
+    : { namespace: null, name: path, version: tagged };
+}
+
+const RULES: Record<RegistryEcosystem, (parts: Parts) => Parts | null> = {
+  npm,
+  pypi,
+  nuget,
+  maven,
+  golang,
+};
+
+function isRegistryEcosystem(ecosystem: string): ecosystem is RegistryEcosystem {
+  return REGISTRY_ECOSYSTEMS.some((known) => known === ecosystem);
+}
+
+/**
+ * The component as its registry spells it, so that equal components are one. Null for what no such registry can
+ * hold: another ecosystem, a name or version against the ecosystem's rules, no version. What is let through has
+ * no `..`, `%`, `?`, `#`, `\` or control character in any part, and a slash only in a Go module's path.
+ */
+export function canonicalComponent(given: GivenComponent): RegistryComponent | null {
+  const { ecosystem, namespace, name, version } = given;
+  if (!isRegistryEcosystem(ecosystem) || version === null) return null;
+  if (name.length + (namespace?.length ?? 0) > MAX_NAME_LENGTH) return null;
+  if (version.length > MAX_VERSION_LENGTH) return null;
+  if (!/^[\w.+~!-]+$/.test(version) || isDotted(version)) return null;
+  const parts = RULES[ecosystem]({ namespace: namespace === '' ? null : namespace, name, version });
+  return parts === null ? null : { ecosystem, ...parts };
+}

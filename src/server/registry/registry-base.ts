@@ -1,0 +1,51 @@
+import { RegistryFailure } from './registry-failure';
+
+/** Where a registry is. */
+export interface RegistryBase {
+  /** As configured, without credentials. */
+  readonly url: URL;
+  /** The `Authorization` header for the credentials of the configured address; null without. */
+  readonly authorization: string | null;
+}
+
+/** Takes a configured address apart. `env.ts` has seen to it that it is http or https. */
+export function readRegistryBase(configured: string): RegistryBase {
+  const url = new URL(configured);
+  const { username, password } = url;
+  url.username = '';
+  url.password = '';
+  if (username === '' && password === '') return { url, authorization: null };
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { url, authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
+}
+
+function encodeSegment(segment: string): string {
+  if (segment.split('/').some((part) => part === '' || /^\.+$/.test(part)))
+    throw new RegistryFailure('unreadable', 'a name that is no path segment');
+  // Registries spell a scope with its `@`, and Go's proxies a capital with `!`.
+  return encodeURIComponent(segment).replaceAll('%40', '@');
+}
+
+/**
+ * The address of a path below another. Each segment stays one, whatever is in it, and none leads up.
+ * @throws RegistryFailure for a segment that is empty or made of dots
+ */
+export function below(base: URL, ...segments: readonly string[]): URL {
+  const url = new URL(base);
+  url.pathname = [url.pathname.replace(/\/+$/, ''), ...segments.map(encodeSegment)].join('/');
+  return url;
+}
+
+/**
+ * An address that a registry's answer names.
+ * @throws RegistryFailure when it leads away from the registry's own origin
+ */
+export function withinOrigin(base: URL, address: string): URL {
+  if (!URL.canParse(address, base)) throw new RegistryFailure('redirect', 'no address');
+  const url = new URL(address, base);
+  if (url.origin !== base.origin) throw new RegistryFailure('redirect', 'another origin');
+  url.username = '';
+  url.password = '';
+  url.hash = '';
+  return url;
+}
