@@ -10,6 +10,7 @@ import { newOrganizationId, type OrganizationId } from '@/server/auth/organizati
 import type { Actor } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
+import { joinMatching } from '@/server/inventory/matching-queries';
 import { insertOrganization } from '@/server/organization/queries';
 import { ensureComponents } from '@/server/scan/ingest/content-queries';
 import { ensureProject, insertImageTag } from '@/server/scan/ingest/image-tag-queries';
@@ -27,6 +28,7 @@ export interface Fleet {
   readonly organizationId: OrganizationId;
   /** Of an admin. */
   readonly key: string;
+  readonly actor: Actor;
   readonly today: Date;
 }
 
@@ -38,7 +40,7 @@ const COMPONENTS_AT_ONCE = 2_000;
  * a few statements in bulk.
  */
 export async function makeFleet({ deps, bare }: BenchServer, sizes: Sizes): Promise<Fleet> {
-  const { organizationId, key } = await makeAccount(deps);
+  const { organizationId, key, actor } = await makeAccount(deps);
   const today = deps.clock.now();
   const inBulk = <T>(work: (tx: Transaction) => Promise<T>) => deps.db.transaction(work);
   for (let first = 0; first < sizes.components; first += COMPONENTS_AT_ONCE) {
@@ -51,12 +53,16 @@ export async function makeFleet({ deps, bare }: BenchServer, sizes: Sizes): Prom
   const softwareIds = await inBulk((tx) => insertSoftware(organizationId, tx, sizes, today));
   await inBulk((tx) => insertImages(organizationId, tx, sizes, softwareIds, today));
   for (const statement of fillSql(sizes)) await bare.query(statement, [organizationId]);
+  // As if all of it had been matched with the catalogue that the server holds: an empty one.
+  const { key: catalogKey } = await deps.catalog.forOrganization(organizationId);
+  await inBulk((tx) => joinMatching(organizationId, tx, { catalogKey, at: today }));
   await bare.query('VACUUM (ANALYZE)');
   await bare.query('CHECKPOINT');
-  return { organizationId, key, today };
+  return { organizationId, key, actor, today };
 }
 
-async function makeAccount(deps: Deps) {
+/** A new organization, and an admin's key to it. */
+export async function makeAccount(deps: Deps) {
   const organizationId = newOrganizationId();
   const at = deps.clock.now();
   await insertOrganization(deps.db, {
@@ -80,7 +86,7 @@ async function makeAccount(deps: Deps) {
     role: 'admin',
     expiresAt: null,
   });
-  return { organizationId, key };
+  return { organizationId, key, actor };
 }
 
 /** The ids of all software, by number. */
@@ -181,7 +187,7 @@ function imageTag(number: number, projectId: string, softwareIds: readonly strin
     repoDigests: [],
     verified: number % 2 === 0,
     location: '/builds/acme/Dockerfile',
-    distro: { name: 'debian', version: '12' },
+    distro: { id: 'debian', versionId: '12', prettyName: 'Debian GNU/Linux 12', cpeName: '' },
     softwareIds,
     findingsKey: identityOf(...softwareIds),
     inventoryId: null,

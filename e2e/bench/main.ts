@@ -2,6 +2,7 @@ import { analytics } from './analytics';
 import { startBenchServer } from './bench-server';
 import { eolChecks } from './eol-checks';
 import { makeFleet } from './fleet';
+import { inventoryMatching } from './inventory-matching';
 import { lists } from './lists';
 import { machineFacts } from './machine';
 import type { Benchmark, Line } from './runner';
@@ -11,6 +12,7 @@ import { serverMemory } from './server-memory';
 import { described, readArguments } from './sizes';
 import { tableOf } from './table';
 
+/** The last one changes what the fleet holds. */
 const BENCHMARKS: readonly Benchmark[] = [
   scans,
   lists,
@@ -18,6 +20,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   scannerReads,
   eolChecks,
   serverMemory,
+  inventoryMatching,
 ];
 
 function progress(text: string): void {

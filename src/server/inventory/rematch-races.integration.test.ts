@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { starterProduct } from '@/domain/catalog/starter-product';
 import type { OrganizationId } from '@/server/auth/organization-id';
+import { saveOwnProduct } from '@/server/catalog/own-products';
 import { scheduleInventoryMatching } from '@/server/jobs/inventory-matching';
-import { makeOrganization } from '@/test/accounts';
+import { makeActor, makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { withCatalog } from '@/test/catalog';
 import { testDatabase } from '@/test/database';
@@ -20,24 +21,15 @@ afterAll(() => deps.db.close());
 
 /** Adds a product to one organization's catalogue. */
 async function addOwnProduct(organizationId: OrganizationId): Promise<void> {
-  const document = {
+  const product = starterProduct.parse({
     slug: 'in-house',
     name: 'In-house',
     category: 'app',
     purls: ['pkg:generic/in-house'],
     cycles: [{ name: '1', supportedUntil: '2025-01-01' }],
-  };
-  await deps.db.query(
-    `INSERT INTO own_product (organization_id, id, slug, name, name_keys, document, reason, set_by, set_at)
-     VALUES ($1, $2, 'in-house', 'In-house', '{in-house}', $3, '', 'Ada', $4)`,
-    [organizationId, uuidv7(), JSON.stringify(document), deps.clock.now()],
-  );
-  await deps.db.query(
-    `INSERT INTO catalog_overlay (organization_id, version) VALUES ($1, 1)
-     ON CONFLICT (organization_id) DO UPDATE SET version = catalog_overlay.version + 1`,
-    [organizationId],
-  );
-  deps.catalog.forgetOverlay(organizationId);
+  });
+  const actor = await makeActor(deps, organizationId);
+  await saveOwnProduct(deps, actor, { product, reason: '' });
 }
 
 test('what one organization adds changes no other', async () => {
