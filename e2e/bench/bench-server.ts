@@ -38,6 +38,8 @@ export interface BenchServer {
   readonly folder: string;
   /** Sends a request through the whole handler, and reads the answer's body. Throws unless it is 200. */
   call(key: string, request: ApiRequest): Promise<string>;
+  /** As `call`, by a server with something else in its hands. */
+  callWith(deps: Deps): BenchServer['call'];
   /** What the server asks the database beside the authentication of the caller while `work` runs. */
   statementsOf(work: () => Promise<unknown>): Promise<SentStatement[]>;
   /** Runs a statement on the plain connection, prepared under a name of its own. */
@@ -72,6 +74,7 @@ export async function startBenchServer(): Promise<BenchServer> {
     bare,
     folder,
     call: callerOf(deps),
+    callWith: callerOf,
     statementsOf: (work) => recordStatements(db, work),
     runBare: ({ text, values }) =>
       bare.query({ name: createHash('md5').update(text).digest('hex'), text, values: [...values] }),

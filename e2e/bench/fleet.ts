@@ -10,10 +10,11 @@ import { newOrganizationId, type OrganizationId } from '@/server/auth/organizati
 import type { Actor } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
+import { joinMatching } from '@/server/inventory/matching-queries';
 import { insertOrganization } from '@/server/organization/queries';
 import { ensureComponents } from '@/server/scan/ingest/content-queries';
 import { ensureProject, insertImageTag } from '@/server/scan/ingest/image-tag-queries';
-import type { CycleReport } from '@/server/scan/ingest/plan';
+import type { CycleReport } from '@/server/scan/ingest/cycle-report';
 import { ensureSoftware, findCycles, insertCycles } from '@/server/scan/ingest/software-queries';
 import { sortKeyOf } from '@/server/scan/sort-key';
 import type { BenchServer } from './bench-server';
@@ -47,11 +48,14 @@ export async function makeFleet({ deps, bare }: BenchServer, sizes: Sizes): Prom
     const components = Array.from({ length: count }, (_, index) =>
       toComponent(componentSchema.parse(packageOf(first + index))),
     );
-    await inBulk((tx) => ensureComponents(organizationId, tx, components));
+    await inBulk((tx) => ensureComponents(organizationId, tx, components, new Map()));
   }
   const softwareIds = await inBulk((tx) => insertSoftware(organizationId, tx, sizes, today));
   await inBulk((tx) => insertImages(organizationId, tx, sizes, softwareIds, today));
   for (const statement of fillSql(sizes)) await bare.query(statement, [organizationId]);
+  // As if all of it had been matched with the catalogue that the server holds: an empty one.
+  const { key: catalogKey } = await deps.catalog.forOrganization(organizationId);
+  await inBulk((tx) => joinMatching(organizationId, tx, { catalogKey, at: today }));
   await bare.query('VACUUM (ANALYZE)');
   await bare.query('CHECKPOINT');
   return { organizationId, key, actor, today };
@@ -62,7 +66,8 @@ export function projectName(number: number): string {
   return `github//acme/team-${String(number % 37)}/service-${String(number)}`;
 }
 
-async function makeAccount(deps: Deps) {
+/** A new organization, and an admin's key to it. */
+export async function makeAccount(deps: Deps) {
   const organizationId = newOrganizationId();
   const at = deps.clock.now();
   await insertOrganization(deps.db, {
@@ -106,8 +111,8 @@ async function insertSoftware(
     const artifactType = typeOf(number);
     const softwareKey = identityOf(facts.product, facts.cycle, artifactType);
     return {
-      cycle: { ...facts, cycleKey },
-      finding: { softwareKey, cycleKey, artifactType, componentKeys: [] },
+      cycle: { ...facts, cycleKey, isFromCatalog: false },
+      finding: { softwareKey, cycleKey, artifactType, componentKeys: [], catalogComponentKeys: [] },
     };
   });
   const cycles = new Map<string, CycleReport>(found.map(({ cycle }) => [cycle.cycleKey, cycle]));
@@ -187,10 +192,11 @@ function imageTag(number: number, projectId: string, softwareIds: readonly strin
     repoDigests: [],
     verified: number % 2 === 0,
     location: '/builds/acme/Dockerfile',
-    distro: { name: 'debian', version: '12' },
+    distro: { id: 'debian', versionId: '12', prettyName: 'Debian GNU/Linux 12', cpeName: '' },
     softwareIds,
     findingsKey: identityOf(...softwareIds),
     inventoryId: null,
+    inventory: { coverage: { matched: 0, distribution: 0, unknown: 0 }, distribution: null },
     sbomId: null,
     latestScanAt: new Date(today.getTime() - number * 60_000),
     latestScanId: uuidv7(),

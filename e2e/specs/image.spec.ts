@@ -2,17 +2,12 @@ import { daysFromToday, imageScan } from '../api/harness/payloads';
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
 import { expect, test } from '../pages/test';
 
-// Products that no catalogue knows: their dates are those of the scan.
-const ended = {
-  product: 'Acme Runtime',
-  cycle: '16',
-  eol: daysFromToday(-133),
-  packageName: 'runtime',
-};
-const undated = { product: 'Acme Logger', cycle: '1', eol: '0001-01-01', ended: true };
-const soon = { product: 'Acme Forms', cycle: '4.2', eol: daysFromToday(40) };
-const later = { product: 'Acme Cache', cycle: '7.4', eol: daysFromToday(900) };
-const unknown = { product: 'Acme Router', cycle: '4', eol: '0001-01-01' };
+// The catalogue knows none of these, so that their dates are the scanner's.
+const ended = { product: 'Ferry', cycle: '16', eol: daysFromToday(-133), packageName: 'ferry' };
+const undated = { product: 'Anchor', cycle: '1', eol: '0001-01-01', ended: true };
+const soon = { product: 'Buoy', cycle: '4.2', eol: daysFromToday(40) };
+const later = { product: 'Lantern', cycle: '7.4', eol: daysFromToday(900) };
+const unknown = { product: 'Keel', cycle: '4', eol: '0001-01-01' };
 
 const SCAN = {
   project: 'github//acme/billing',
@@ -40,7 +35,7 @@ test(
       'No known end1',
     ]);
     const group = imagePage.group('Ended').first();
-    await expect(group).toContainText('Acme Runtime 16');
+    await expect(group).toContainText('Ferry 16');
     await expect(group).toContainText('Ended 133 days ago · ');
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
@@ -74,11 +69,11 @@ test(
     await expect(table.getByRole('rowheader')).toHaveCount(50);
     await expect(page.getByText('1 to 50 of 65 packages')).toBeVisible();
     await expect(table.getByRole('row').filter({ hasText: 'library-10' })).toContainText(
-      'Not matched',
+      'Unknown to the catalogue',
     );
-    await page.getByRole('textbox', { name: 'Search packages' }).fill('runtime');
-    await expect(table.getByRole('row').filter({ hasText: 'runtime' })).toContainText(
-      'Acme Runtime 16 ended 133 days ago',
+    await page.getByRole('textbox', { name: 'Search packages' }).fill('ferry');
+    await expect(table.getByRole('row').filter({ hasText: 'ferry' })).toContainText(
+      'Ferry 16 ended 133 days ago',
     );
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
@@ -88,6 +83,40 @@ test(
     await expect(table.getByRole('rowheader')).toHaveCount(50);
     await page.goBack();
     await expect(imagePage.groups()).toHaveCount(5);
+  },
+);
+
+test(
+  'shows what the catalogue found beyond the scanner, and what it does not know',
+  { tag: '@phone' },
+  async ({ workspace, imagePage, page }) => {
+    const scan = imageScan({ ...SCAN, matches: [soon] });
+    const found = (name: string, version: string, type: string, purl: string) => ({
+      ...{ ID: '', Name: name, Version: version, Language: '', Type: type, PURL: purl },
+      ...{ CPEs: null, Upstreams: null, MetadataType: '' },
+    });
+    const more = [
+      found('node', '16.20.1', 'binary', 'pkg:generic/node@16.20.1'),
+      found('curl', '7.88.1-10', 'deb', 'pkg:deb/debian/curl@7.88.1-10?distro=debian-12'),
+      found('left-pad', '1.0.0', 'npm', 'pkg:npm/left-pad@1.0.0'),
+    ];
+    const id = await workspace.send({ ...scan, Packages: [...scan.Packages, ...more] });
+    await imagePage.open(id);
+    const node = page.getByRole('listitem').filter({ hasText: 'Node.js 16' });
+    await expect(node).toContainText('Found by the catalogue');
+    await expect(node).toContainText('Move to ');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Debian 12' })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    await page.getByRole('link', { name: '2 unknown to the catalogue' }).click();
+    const table = page.getByRole('table', { name: 'Packages' });
+    await expect(table.getByRole('rowheader')).toHaveText(['buoy', 'left-pad']);
+    await page.getByText('Distribution', { exact: true }).click();
+    await expect(table.getByRole('row').filter({ hasText: 'curl' })).toContainText(
+      'Maintained by Debian 12',
+    );
+    await expectAccessible(page);
   },
 );
 
@@ -102,9 +131,9 @@ test(
     const scans = page.getByRole('main').getByRole('listitem').filter({ hasText: 'packages' });
     await expect(scans).toHaveCount(3);
     await expect(scans.nth(0)).toContainText('Nothing changed');
-    await expect(scans.nth(1)).toContainText('Acme Cache 7.4');
-    await expect(scans.nth(1)).toContainText('Acme Runtime 16');
-    await expect(scans.nth(2)).toContainText('Acme Forms 4.2, Acme Runtime 16');
+    await expect(scans.nth(1)).toContainText('Lantern 7.4');
+    await expect(scans.nth(1)).toContainText('Ferry 16');
+    await expect(scans.nth(2)).toContainText('Buoy 4.2, Ferry 16');
     await expect(scans.nth(2)).toContainText('CI');
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);

@@ -2,12 +2,12 @@ import { daysFromToday, type ScanSketch } from '../api/harness/payloads';
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
 import { expect, test } from '../pages/test';
 
-// Products that no catalogue knows: their dates are those of the scan.
-const ended = { product: 'Acme Runtime', cycle: '16', eol: daysFromToday(-133) };
-const soon = { product: 'Acme Forms', cycle: '4.2', eol: daysFromToday(40) };
-const next = { product: 'Acme Tools', cycle: '1.24', eol: daysFromToday(250) };
-const later = { product: 'Acme Cache', cycle: '7.4', eol: daysFromToday(900) };
-const unknown = { product: 'Acme Router', cycle: '4', eol: '' };
+// The catalogue knows none of these, so that their dates are the scanner's.
+const ended = { product: 'Ferry', cycle: '16', eol: daysFromToday(-133) };
+const soon = { product: 'Buoy', cycle: '4.2', eol: daysFromToday(40) };
+const next = { product: 'Harbour', cycle: '1.24', eol: daysFromToday(250) };
+const later = { product: 'Lantern', cycle: '7.4', eol: daysFromToday(900) };
+const unknown = { product: 'Keel', cycle: '4', eol: '' };
 
 const SCANS: readonly ScanSketch[] = [
   {
@@ -83,7 +83,7 @@ test('numbers and labels lead to exactly what they count', async ({
     .getByRole('link', { name: 'Within 6 months: 1 software' })
     .click();
   await expect(imagePage.groups()).toHaveText(['Within 6 months1']);
-  await expect(imagePage.group('Within 6 months')).toContainText('Acme Forms 4.2');
+  await expect(imagePage.group('Within 6 months')).toContainText('Buoy 4.2');
 });
 
 test('sorts, and keeps the order in the address', async ({ workspace, imagesPage, page }) => {

@@ -13,6 +13,7 @@ import type { Deps } from './deps';
 import { noteRemoteAddresses } from './http/remote-address';
 import { builtInDirectory } from './identity-provider/built-in-directory';
 import { scheduleCatalogUpdates } from './jobs/catalog-update';
+import { scheduleInventoryMatching } from './jobs/inventory-matching';
 import { createLogger, type Logger } from './logger';
 import { createRegistryEvidence } from './registry/registry-evidence';
 import { prepareInstallation } from './setup/prepare-installation';
@@ -71,11 +72,11 @@ async function start(configured: Env, prepare: (deps: Deps) => Promise<void>): P
     await startCatalog(deps);
     await prepare(deps);
     const stopUpdates = scheduleCatalogUpdates(catalogUpdaterOf(deps), logger);
+    const stopMatching = scheduleInventoryMatching(deps);
     return {
       deps,
       stop: async () => {
-        await stopUpdates();
-        await registry.stop();
+        await Promise.all([stopUpdates(), stopMatching(), registry.stop()]);
         await catalog.stop();
         await stop();
       },

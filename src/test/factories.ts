@@ -23,7 +23,7 @@ export interface SoftwareFound {
     readonly releasedOn?: string;
     readonly latestReleaseOn?: string;
   };
-  /** `name@version` of the packages below it. */
+  /** The packages below it: `name@version`, or purls. */
   readonly packages?: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export interface ScannedImage {
   readonly image?: string;
   readonly kind?: 'image' | 'directory';
   readonly software?: readonly SoftwareFound[];
-  /** `name@version` of further packages, which match nothing. */
+  /** Further packages, which the scanner does not match: `name@version` of a deb, or purls. */
   readonly packages?: readonly string[];
   readonly labels?: Readonly<Record<string, string>>;
   readonly digest?: string;
@@ -112,16 +112,35 @@ function matchesOf(found: SoftwareFound): ScanMatch[] {
   return packages.map((text) => ({ cycle: reported, component: componentOf(text, type) }));
 }
 
+const TYPE_OF_PURL: Readonly<Record<string, string>> = {
+  generic: 'binary',
+  pypi: 'python',
+  maven: 'java-archive',
+  golang: 'go-module',
+};
+
 function componentOf(text: string, type: string): Component {
+  const purl = /^pkg:(?<type>[^/]+)\/(?:.*\/)?(?<name>[^/@]+)@(?<version>[^?]*)/.exec(text)?.groups;
+  if (purl) {
+    const purlType = purl.type ?? '';
+    const ofPurl = { name: purl.name ?? '', version: decodeURIComponent(purl.version ?? '') };
+    return componentWith(ofPurl, TYPE_OF_PURL[purlType] ?? purlType, text);
+  }
   const [name = '', version = ''] = text.split('@');
-  const identity = identityOf(name, version, type);
+  return componentWith({ name, version }, type, null);
+}
+
+function componentWith(
+  named: { name: string; version: string },
+  type: string,
+  purl: string | null,
+): Component {
   return {
-    identity,
-    name,
-    version,
+    ...named,
+    identity: identityOf(named.name, named.version, type, purl ?? ''),
     type,
     language: null,
-    purl: null,
+    purl,
     cpes: [],
     upstreams: [],
     licenses: [],

@@ -69,6 +69,43 @@ export function fixture(name: string): Buffer {
   );
 }
 
+/** What of a payload the catalogue may know: names, and where from. */
+interface Named {
+  Matches: { Cycle: { ProductName: string }; Package: NamedPackage }[] | null;
+  Packages?: NamedPackage[] | null;
+  Context?: { Distro?: unknown } | null;
+}
+interface NamedPackage {
+  Name: string;
+  Version: string;
+  PURL?: string | null;
+  CPEs?: unknown;
+}
+
+/**
+ * A payload with everything in it by names that no catalogue has, so that what is read back is what the scanner
+ * said: not the catalogue's dates, and nothing that only the catalogue finds.
+ */
+export function unknownToCatalog(payload: Buffer): Buffer {
+  // The samples are scan payloads.
+  const scan = JSON.parse(payload.toString()) as Named;
+  const rename = (found: NamedPackage) =>
+    Object.assign(found, {
+      Name: `unheard-of-${found.Name}`,
+      // Distributions and vendors write themselves into versions, too.
+      Version: '1.0',
+      PURL: '',
+      CPEs: null,
+    });
+  scan.Packages?.forEach(rename);
+  for (const { Cycle, Package } of scan.Matches ?? []) {
+    Cycle.ProductName = `Unheard of ${Cycle.ProductName}`;
+    rename(Package);
+  }
+  if (scan.Context) scan.Context.Distro = null;
+  return Buffer.from(JSON.stringify(scan));
+}
+
 /** A day as many days away as said, `YYYY-MM-DD`. */
 export function daysFromToday(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

@@ -48,7 +48,8 @@ export interface Identifier {
   readonly value: string;
 }
 
-export type ReferenceType = 'CHANGELOG' | 'ARTICLE' | 'WEB' | 'SOURCE' | 'PACKAGE';
+export const REFERENCE_TYPES = ['CHANGELOG', 'ARTICLE', 'WEB', 'SOURCE', 'PACKAGE'] as const;
+export type ReferenceType = (typeof REFERENCE_TYPES)[number];
 
 export interface Reference {
   readonly type: ReferenceType;

@@ -6,6 +6,7 @@ import {
   type inferParserType,
 } from 'nuqs/server';
 import { EOL_STATES, type EolState } from '@/domain/eol/proximity';
+import { COMPONENT_STATES } from '@/domain/inventory/component-state';
 import { pageParsers } from '@/lib/page-params';
 import { searchText } from './search-params';
 
@@ -17,6 +18,8 @@ export const imagePageParsers = {
   tab: parseAsStringLiteral(IMAGE_TABS).withDefault('software'),
   /** Software of this state alone. */
   state: parseAsStringLiteral(EOL_STATES),
+  /** Packages of which the catalogue says this. */
+  match: parseAsStringLiteral(COMPONENT_STATES),
   /** What the packages are searched for. */
   q: parseAsString.withDefault(''),
   ...pageParsers,
@@ -38,8 +41,8 @@ export function imageStateHref(imageTagId: string, state: EolState): string {
 }
 
 /** The question that an address puts to `image.components`. */
-export function toPackagesQuery(imageTagId: string, { q, page, size }: ImagePageParams) {
-  return { imageTagId, search: searchText(q), page, size };
+export function toPackagesQuery(imageTagId: string, { q, match, page, size }: ImagePageParams) {
+  return { imageTagId, search: searchText(q), state: match, page, size };
 }
 
 /** The question that an address puts to `image.scans`. */

@@ -1,3 +1,4 @@
+import type { ComponentState } from '@/domain/inventory/component-state';
 import { offsetOf, type PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
@@ -12,6 +13,16 @@ export interface ComponentRow {
   readonly language: string | null;
   readonly purl: string | null;
   readonly licenses: string[];
+  readonly state: ComponentState;
+  /** The product's slug, also where only the cycle is unknown. */
+  readonly product: string | null;
+  readonly cycle: string | null;
+}
+
+/** Null means any. */
+export interface ComponentFilter {
+  readonly search: string | null;
+  readonly state: ComponentState | null;
 }
 
 /** Components of an image tag's current inventory by name, version, type and id. */
@@ -19,7 +30,7 @@ export async function imageComponentsPage(
   organizationId: OrganizationId,
   db: Database,
   imageTagId: string,
-  search: string | null,
+  { search, state }: ComponentFilter,
   page: PageRequest,
 ): Promise<ItemsWithTotal<ComponentRow>> {
   const rows = await db.query<PageRow<ComponentRow>>(IMAGE_COMPONENTS_PAGE, [
@@ -28,6 +39,7 @@ export async function imageComponentsPage(
     search,
     page.size,
     offsetOf(page),
+    state,
   ]);
   return withTotal(rows);
 }

@@ -1,39 +1,38 @@
+import type { ComponentState } from '@/domain/inventory/component-state';
 import { toPage, type PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { requireImage } from '@/server/image/service';
+import { toImageComponent } from './dto';
 import { imageComponentsPage } from './repository';
 
 export interface ImageComponentsQuery extends PageRequest {
   readonly imageTagId: string;
   readonly search?: string | null | undefined;
+  readonly state?: ComponentState | null | undefined;
 }
 
 /**
- * A page of everything the latest scan of an image found, matched or not.
+ * A page of everything the latest scan of an image found, with what the catalogue says of it.
  * @throws DomainError 404 when the organization has no such image
  */
 export async function listImageComponents(
   deps: Deps,
   organizationId: OrganizationId,
-  { imageTagId, search, ...page }: ImageComponentsQuery,
+  { imageTagId, search, state, ...page }: ImageComponentsQuery,
 ) {
   await requireImage(deps, organizationId, imageTagId);
   const found = await imageComponentsPage(
     organizationId,
     deps.db,
     imageTagId,
-    search || null,
+    { search: search || null, state: state ?? null },
     page,
   );
-  const items = found.items.map(({ id, name, version, type, language, purl, licenses }) => ({
-    id,
-    name,
-    version,
-    type,
-    language,
-    purl,
-    licenses,
-  }));
-  return toPage(items, found.total, page);
+  const catalog = await deps.catalog.forOrganization(organizationId);
+  return toPage(
+    found.items.map((row) => toImageComponent(row, catalog)),
+    found.total,
+    page,
+  );
 }

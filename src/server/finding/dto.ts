@@ -1,5 +1,6 @@
 import type { Day } from '@/domain/eol/calendar';
 import type { CycleStatus } from '@/server/policy/dto';
+import type { CatalogFacts } from './catalog-facts';
 import type { FindingDetailRow, FindingRow } from './repository';
 
 /** The contract's `EolSoftwareFirst`. */
@@ -27,7 +28,11 @@ function toProductNote(row: FindingRow<Day | null>) {
 }
 
 /** A finding as an image's page shows it. */
-export function toImageFinding(row: FindingDetailRow, policy: CycleStatus) {
+export function toImageFinding(
+  row: FindingDetailRow,
+  policy: CycleStatus,
+  catalog: CatalogFacts | null,
+) {
   return {
     id: row.id,
     productName: row.productName,
@@ -45,6 +50,8 @@ export function toImageFinding(row: FindingDetailRow, policy: CycleStatus) {
     latestReleaseDate: row.latestReleasedOn,
     firstSeenDate: row.firstSeenAt.toISOString(),
     packages: row.packages,
+    foundBy: row.isCatalogs ? ('catalog' as const) : ('scanner' as const),
+    catalog,
     policy,
   };
 }

@@ -56,7 +56,8 @@ ORDER BY ${BY_END}, i.sort_key, f.id`;
  */
 export const IMAGE_FINDING_DETAILS = `
 SELECT ${FINDING_COLUMNS}, f.first_seen_at AS "firstSeenAt", c.eol_on_known AS "eolOnKnown",
-  c.eol_source AS "eolSource", c.scanner_eol_on AS "scannerEolOn", c.latest_release AS "latestRelease",
+  c.eol_source AS "eolSource", c.scanner_eol_on AS "scannerEolOn",
+  cardinality(f.component_ids) = 0 AS "isCatalogs", c.latest_release AS "latestRelease",
   c.latest_released_on AS "latestReleasedOn",
   (SELECT p.name FROM project p
    WHERE p.organization_id = $1 AND p.id = i.project_id) AS "projectName",
@@ -64,7 +65,7 @@ SELECT ${FINDING_COLUMNS}, f.first_seen_at AS "firstSeenAt", c.eol_on_known AS "
      json_build_object('name', k.name, 'version', k.version, 'type', k.type, 'purl', k.purl)
      ORDER BY k.name, k.version, k.id), '[]')
    FROM component k
-   WHERE k.organization_id = $1 AND k.id = ANY(f.component_ids)) AS packages
+   WHERE k.organization_id = $1 AND k.id = ANY(f.component_ids || f.catalog_component_ids)) AS packages
 ${FROM_FINDINGS}
 WHERE i.organization_id = $1 AND i.id = $2 AND i.deleted_at IS NULL
 ORDER BY ${BY_END}, f.id`;

@@ -31,6 +31,8 @@ export interface FindingDetailRow extends FindingRow<Day | null> {
   readonly eolOnKnown: boolean;
   readonly eolSource: 'scanner' | 'catalog' | 'override';
   readonly scannerEolOn: Day | null;
+  /** The scanner does not have it: only the catalogue does. */
+  readonly isCatalogs: boolean;
   readonly latestRelease: string | null;
   readonly latestReleasedOn: Day | null;
   readonly packages: { name: string; version: string; type: string; purl: string | null }[];

@@ -9,6 +9,7 @@ import { requireImage } from '@/server/image/service';
 import { requireProject } from '@/server/project/service';
 import { toCycleStatus } from '@/server/policy/dto';
 import { readPolicySet } from '@/server/policy/status';
+import { catalogFactsOf } from './catalog-facts';
 import { toEolSoftware, toImageFinding } from './dto';
 import { imageFindingDetails, imageFindingsPage, projectFindings } from './repository';
 
@@ -51,8 +52,8 @@ export async function listProjectSoftware(
 }
 
 /**
- * Every open finding of an image with its packages and what the policies say of it today, also those of
- * which no end is known.
+ * Every open finding of an image with its packages, what the policies say of it today and what the catalogue
+ * says of its cycle, also those of which no end is known.
  * @throws DomainError 404 when the organization has no such image
  */
 export async function listImageFindings(
@@ -61,13 +62,14 @@ export async function listImageFindings(
   imageTagId: string,
 ) {
   await requireImage(deps, organizationId, imageTagId);
-  const [rows, policies] = await Promise.all([
+  const [rows, policies, catalog] = await Promise.all([
     imageFindingDetails(organizationId, deps.db, imageTagId),
     readPolicySet(organizationId, deps.db),
+    deps.catalog.forOrganization(organizationId),
   ]);
   const today = dayOf(deps.clock.now());
   return rows.map((row) => {
     const [verdict] = evaluate([row], policies, row.projectName, today).verdicts;
-    return toImageFinding(row, toCycleStatus(verdict));
+    return toImageFinding(row, toCycleStatus(verdict), catalogFactsOf(catalog, row, today));
   });
 }

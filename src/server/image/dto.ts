@@ -1,3 +1,4 @@
+import type { CatalogView } from '@/domain/catalog/catalog-view';
 import type { Distro } from '@/domain/scan/scan-context';
 import type { ImageStatus } from '@/server/policy/dto';
 import type { ImageDetailRow, ImageRow } from './repository';
@@ -33,13 +34,18 @@ export function toDashboardImage(row: ImageRow) {
   };
 }
 
-export function toImageDetail(row: ImageDetailRow, policy: ImageStatus) {
+export function toImageDetail(
+  row: ImageDetailRow,
+  policy: ImageStatus,
+  catalog: Pick<CatalogView, 'productBySlug'>,
+) {
   return {
     ...toDashboardImage(row),
     repoDigests: row.repoDigests,
     location: row.location,
     distro: toDistro(row.distro),
     componentCount: row.componentCount,
+    coverage: toCoverage(row, catalog),
     firstScanDate: row.firstScanAt.toISOString(),
     latestScan: {
       id: row.latestScanId,
@@ -48,6 +54,20 @@ export function toImageDetail(row: ImageDetailRow, policy: ImageStatus) {
       commitHash: row.commitHash,
     },
     policy,
+  };
+}
+
+/** How much of the image the catalogue knows. What it does not know is never counted as fine. */
+function toCoverage(row: ImageDetailRow, catalog: Pick<CatalogView, 'productBySlug'>) {
+  const { matchedCount, distributionCount, unknownCount, distributionProduct: slug } = row;
+  const product = slug === null ? null : (catalog.productBySlug(slug)?.name ?? slug);
+  const known = matchedCount + distributionCount + unknownCount;
+  return {
+    matched: matchedCount,
+    distribution: distributionCount,
+    unknown: unknownCount,
+    pending: Math.max(0, row.componentCount - known),
+    distributionName: product && [product, row.distributionCycle].filter(Boolean).join(' '),
   };
 }
 

@@ -79,7 +79,10 @@ export const IMAGE_BY_ID = `
 SELECT ${IMAGE_COLUMNS}, i.repo_digests AS "repoDigests", i.location, i.distro,
   i.first_scan_at AS "firstScanAt", i.latest_scan_id AS "latestScanId",
   scan.caller_kind AS "callerKind", scan.caller_name AS "callerName", scan.commit_hash AS "commitHash",
-  coalesce(cardinality(inventory.component_ids), 0) AS "componentCount"
+  coalesce(cardinality(inventory.component_ids), 0) AS "componentCount",
+  i.matched_count AS "matchedCount", i.distribution_count AS "distributionCount",
+  i.unknown_count AS "unknownCount", i.distribution_product AS "distributionProduct",
+  i.distribution_cycle AS "distributionCycle"
 FROM image_tag i
 JOIN project p ON p.organization_id = $1 AND p.id = i.project_id
 LEFT JOIN scan ON scan.organization_id = $1 AND scan.id = i.latest_scan_id

@@ -43,6 +43,13 @@ export interface ImageDetailRow extends ImageRow {
   readonly callerName: string | null;
   readonly commitHash: string | null;
   readonly componentCount: number;
+  /** Components that the catalogue knows as their vendor's, as a distribution's, and not at all. */
+  readonly matchedCount: number;
+  readonly distributionCount: number;
+  readonly unknownCount: number;
+  /** The catalogue's match of the image's distribution: slug and cycle. */
+  readonly distributionProduct: string | null;
+  readonly distributionCycle: string | null;
 }
 
 /** `search` is folded; null means any. */

@@ -4,6 +4,7 @@ import { toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch } from '@/domain/search';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
+import { matchingProgress } from '@/server/inventory/service';
 import type { ItemsWithTotal } from '@/server/page-rows';
 import { statusOfImages } from '@/server/policy/status';
 import { classifySoftware } from '@/server/software/classes';
@@ -72,7 +73,9 @@ export async function getImage(deps: Deps, organizationId: OrganizationId, image
   if (!row) throw notFound('Image tag');
   const [status] = await statusOfImages(deps, organizationId, [imageTagId]);
   if (!status) throw notFound('Image tag');
-  return toImageDetail(row, status);
+  const catalog = await deps.catalog.forOrganization(organizationId);
+  const matching = await matchingProgress(deps, organizationId);
+  return { ...toImageDetail(row, status, catalog), matching };
 }
 
 /** @throws DomainError 404 when the organization has no such image */

@@ -17,6 +17,7 @@ import {
   rememberAnswer,
   type IdempotencyScope,
 } from './ingest/idempotency-queries';
+import { matchInventory } from './ingest/match-inventory';
 import { planOf } from './ingest/plan';
 import type { ScanBody } from './scan-body';
 
@@ -45,7 +46,8 @@ export async function acceptScan(
   upload: ScanUpload,
   body: ScanBody,
 ): Promise<ScanAnswer> {
-  const plan = planOf(upload);
+  const catalog = await deps.catalog.forOrganization(principal.organizationId);
+  const plan = planOf(upload, await matchInventory(catalog, upload));
   const scope = idempotencyScope(body);
   const turn = turnsOf(deps.db);
   for (let start = 1; ; start += 1) {
@@ -53,7 +55,14 @@ export async function acceptScan(
       return await turn(() =>
         deps.db.transaction((tx) =>
           once(principal.organizationId, tx, scope, body, deps.clock.now(), () =>
-            acceptInto(tx, { principal, upload, plan, sbom: body.sbom, now: deps.clock.now() }),
+            acceptInto(tx, {
+              principal,
+              upload,
+              plan,
+              catalogKey: catalog.key,
+              sbom: body.sbom,
+              now: deps.clock.now(),
+            }),
           ),
         ),
       );

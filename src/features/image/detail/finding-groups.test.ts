@@ -29,6 +29,8 @@ function finding(
     firstSeenDate: '2026-01-01T00:00:00.000Z',
     policy: { action: 'ALLOW', policyId: null, appliesOn: null, message: null, nextChange: null },
     packages: [],
+    foundBy: 'scanner',
+    catalog: null,
   };
 }
 

@@ -1,12 +1,30 @@
+import { TextLink } from '@/components/ui/text-link';
 import { countOf } from '@/lib/numbers';
+import { imageHref } from '../image-page-params';
 import type { ImageFinding } from '../image-types';
 
 type Packages = ImageFinding['packages'];
 
 const SHOWN_AT_ONCE = 2;
 
-/** The packages below a software cycle: a few in sight, many behind one press. */
-export function FindingPackages({ packages }: { packages: Packages }) {
+export interface FindingPackagesProps {
+  imageTagId: string;
+  finding: ImageFinding;
+}
+
+/**
+ * The packages below a software cycle: a few in sight, many behind one press. A distribution's own are a list
+ * of their own.
+ */
+export function FindingPackages({ imageTagId, finding: { packages } }: FindingPackagesProps) {
+  if (packages.length === 0) {
+    const href = imageHref(imageTagId, { tab: 'packages', match: 'distribution' });
+    return (
+      <p>
+        <TextLink href={href}>Packages of the distribution</TextLink>
+      </p>
+    );
+  }
   if (packages.length <= SHOWN_AT_ONCE) return <PackageList packages={packages} />;
   return (
     <details className="min-w-0">

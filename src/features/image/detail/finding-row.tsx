@@ -4,17 +4,21 @@ import { TextLink } from '@/components/ui/text-link';
 import { formatDay } from '@/lib/dates';
 import { webAddress } from '@/lib/web-address';
 import type { ImageFinding } from '../image-types';
+import { FindingCatalog } from './finding-catalog';
+import { otherDates } from './finding-dates';
 import { FindingPackages } from './finding-packages';
 
 export interface FindingRowProps {
+  imageTagId: string;
   finding: ImageFinding;
   /** A UTC day. */
   today: string;
 }
 
 /** One software cycle: when it ends, what is current, and the packages that brought it here. */
-export function FindingRow({ finding, today }: FindingRowProps) {
-  const { productName, releaseCycle, artifactType, lts, productNote } = finding;
+export function FindingRow({ imageTagId, finding, today }: FindingRowProps) {
+  const { productName, releaseCycle, artifactType, lts, productNote, foundBy, catalog } = finding;
+  const dates = otherDates(finding);
   return (
     <li className="grid grid-cols-1 gap-x-6 gap-y-1 border-b px-3 py-2 text-sm last:border-b-0 md:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_minmax(0,3fr)_minmax(0,3fr)]">
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
@@ -23,13 +27,19 @@ export function FindingRow({ finding, today }: FindingRowProps) {
         </span>
         <Badge>{artifactType}</Badge>
         {lts && <Badge tone="outline">LTS</Badge>}
+        {foundBy === 'catalog' && (
+          <Badge tone="accent" title="The scanner did not report it">
+            Found by the catalogue
+          </Badge>
+        )}
       </div>
       <div className="min-w-0">
         <RelativeDate day={finding.eolDate} today={today} known={finding.eolDateKnown} />
-        <OtherDate finding={finding} />
+        {dates && <p className="text-xs text-muted">{dates}</p>}
       </div>
-      <FindingPackages packages={finding.packages} />
+      <FindingPackages imageTagId={imageTagId} finding={finding} />
       <LatestRelease finding={finding} />
+      {catalog && <FindingCatalog facts={catalog} name={`${productName} ${releaseCycle}`} />}
       {productNote?.noteContent && (
         <p className="border-l-2 border-border-strong pl-2 wrap-anywhere text-muted md:col-span-4">
           {productNote.noteContent}
@@ -42,29 +52,9 @@ export function FindingRow({ finding, today }: FindingRowProps) {
   );
 }
 
-const SOURCE_WORDS = {
-  override: 'set by your organization',
-  catalog: 'from the catalogue',
-  scanner: null,
-} as const;
-
-/** Where the date comes from when it is not the scanner's own, and what the scanner said. */
-function OtherDate({ finding }: { finding: ImageFinding }) {
-  const { eolSource, eolDate, scannerEolDate } = finding;
-  const source = SOURCE_WORDS[eolSource];
-  if (source === null || eolDate === scannerEolDate) return null;
-  const said = scannerEolDate
-    ? `the scanner said ${formatDay(scannerEolDate)}`
-    : 'the scanner knew none';
-  return (
-    <p className="text-xs text-muted">
-      Date {source}; {said}
-    </p>
-  );
-}
-
 function LatestRelease({ finding }: { finding: ImageFinding }) {
-  const { latestRelease, latestReleaseDate, productName } = finding;
+  const { productName, catalog } = finding;
+  const { latestRelease, latestReleaseDate } = catalog?.latestRelease ? catalog : finding;
   const link = webAddress(finding.productPermalink);
   return (
     <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 text-muted md:justify-end">

@@ -1,11 +1,8 @@
 import type { TableColumn } from '@/components/data-table/columns';
-import { StatusMark } from '@/components/status/status-mark';
 import { CopyText } from '@/components/ui/copy-text';
-import type { Day } from '@/domain/eol/calendar';
-import { stateOf } from '@/domain/eol/proximity';
-import type { ImageComponent, ImageFinding } from '../image-types';
+import type { ImageComponent } from '../image-types';
 import { packageKey, type Matches } from './matches';
-import { RelativeDate } from '@/components/status/relative-date';
+import { PackageMatch } from './package-match';
 
 /** The packages table. `matches` is null while they are loaded. */
 export function packageColumns(
@@ -31,7 +28,10 @@ export function packageColumns(
       header: 'Matched to',
       widthPx: 400,
       card: 'line',
-      cell: (row) => matches && <Matched findings={matches.get(packageKey(row))} today={today} />,
+      cell: (row) =>
+        matches && (
+          <PackageMatch match={row.match} findings={matches.get(packageKey(row))} today={today} />
+        ),
     },
     {
       id: 'licenses',
@@ -48,31 +48,4 @@ export function packageColumns(
       cell: ({ purl }) => purl && <CopyText value={purl} what="package URL" />,
     },
   ];
-}
-
-interface MatchedProps {
-  findings: readonly ImageFinding[] | undefined;
-  today: string;
-}
-
-/** The software that a package belongs to and its end. Not matched is a state of its own, not "fine". */
-function Matched({ findings, today }: MatchedProps) {
-  if (!findings) return <span className="text-subtle">Not matched</span>;
-  return findings.map(({ id, productName, releaseCycle, eolDate, eolDateKnown }) => (
-    <span key={id} className="mr-3 inline-flex max-w-full items-center gap-1.5">
-      {/* Both come from the server as UTC days. */}
-      <StatusMark status={stateOf(eolDate as Day | null, today as Day)} />
-      <span className="truncate">
-        {productName} {releaseCycle}{' '}
-        <RelativeDate
-          day={eolDate}
-          today={today}
-          known={eolDateKnown}
-          show="relative"
-          inline
-          className="text-muted"
-        />
-      </span>
-    </span>
-  ));
 }

@@ -5,21 +5,48 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { DataTable } from '@/components/data-table/data-table';
 import { FilterBar } from '@/components/data-table/filter-bar';
 import { SearchInput } from '@/components/data-table/search-input';
+import { SegmentedFilter, type SegmentOption } from '@/components/data-table/segmented-filter';
 import { ViewMenu } from '@/components/data-table/view-menu';
 import { Loading } from '@/components/feedback/loading';
 import { NoData } from '@/components/feedback/no-data';
 import { NoResults } from '@/components/feedback/no-results';
 import { PastTheEnd } from '@/components/feedback/past-the-end';
+import { StatusMark } from '@/components/status/status-mark';
 import { Stack } from '@/components/layout/stack';
 import { Pagination } from '@/components/ui/pagination';
+import type { ComponentState } from '@/domain/inventory/component-state';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useTRPC } from '@/trpc/client';
-import { imageHref, toPackagesQuery } from '../image-page-params';
+import { imageHref, toPackagesQuery, type ImagePageParams } from '../image-page-params';
 import { matchesByPackage } from './matches';
 import { packageColumns } from './package-columns';
 import { useImagePageParams } from './use-image-page-params';
 
 const TABLE = 'packages';
+
+const NO_FILTERS = { q: null, match: null, page: null };
+
+const MATCH_OPTIONS: readonly SegmentOption<ComponentState | 'all'>[] = [
+  { value: 'all', label: 'All' },
+  { value: 'matched', label: 'Matched' },
+  { value: 'distribution', label: 'Distribution' },
+  { value: 'unknown', label: 'Unknown', icon: <StatusMark status="unknown" /> },
+];
+
+const isFiltered = ({ q, match }: ImagePageParams) => q !== '' || match !== null;
+
+const MATCH_WORDS: Readonly<Record<ComponentState, string>> = {
+  matched: 'matched to a release',
+  distribution: 'maintained by a distribution',
+  unknown: 'unknown to the catalogue',
+  pending: 'still to be matched',
+};
+
+/** What the filters ask for, to say that nothing answers to it. */
+function describeFilters({ q, match }: ImagePageParams): string {
+  const conditions = [q !== '' && `named “${q}”`, match && MATCH_WORDS[match]].filter(Boolean);
+  return `No package is ${conditions.join(' and ')}.`;
+}
 
 export interface PackagesTabProps {
   imageTagId: string;
@@ -35,14 +62,20 @@ export function PackagesTab({ imageTagId, today }: PackagesTabProps) {
     <Stack>
       <FilterBar
         label="Filter packages"
-        active={params.q !== ''}
-        onClear={() => setParams({ q: null, page: null })}
+        active={isFiltered(params)}
+        onClear={() => setParams(NO_FILTERS)}
         trailing={<ViewMenu name={TABLE} columns={columns} />}
       >
         <SearchInput
           label="Search packages"
           value={params.q}
           onChange={(q) => setParams({ q, page: null })}
+        />
+        <SegmentedFilter
+          label="In the catalogue"
+          options={MATCH_OPTIONS}
+          value={params.match ?? 'all'}
+          onChange={(match) => setParams({ match: match === 'all' ? null : match, page: null })}
         />
       </FilterBar>
       <Results imageTagId={imageTagId} columns={columns} />
@@ -70,18 +103,13 @@ function Results({ imageTagId, columns }: ResultsProps) {
     return <CallFailure title="The packages could not be loaded." query={packages} />;
   if (!packages.data) return <Loading label="Loading packages" columns={4} />;
   const { items, total } = packages.data;
-  if (total === 0 && params.q === '') {
+  if (total === 0 && !isFiltered(params)) {
     return (
       <NoData title="The latest scan listed no packages.">Some scanners leave them out.</NoData>
     );
   }
   if (total === 0) {
-    return (
-      <NoResults
-        title={`No package is named “${params.q}”.`}
-        onClear={() => setParams({ q: null, page: null })}
-      />
-    );
+    return <NoResults title={describeFilters(params)} onClear={() => setParams(NO_FILTERS)} />;
   }
   const page = {
     page: params.page,

@@ -44,13 +44,19 @@ export function SoftwareTab({ imageTagId, findings, today, state }: SoftwareTabP
         </p>
       )}
       {groups.map((group) => (
-        <Group key={group.kind} group={group} today={today} />
+        <Group key={group.kind} imageTagId={imageTagId} group={group} today={today} />
       ))}
     </div>
   );
 }
 
-function Group({ group, today }: { group: FindingGroup; today: Day }) {
+interface GroupProps {
+  imageTagId: string;
+  group: FindingGroup;
+  today: Day;
+}
+
+function Group({ imageTagId, group, today }: GroupProps) {
   const { kind, state, findings } = group;
   const heading = kind === 'undated' ? 'Ended, date unknown' : STATUS_LABELS[kind];
   return (
@@ -64,7 +70,7 @@ function Group({ group, today }: { group: FindingGroup; today: Day }) {
       </h2>
       <ul className="min-w-0 rounded-md border bg-surface">
         {findings.map((finding) => (
-          <FindingRow key={finding.id} finding={finding} today={today} />
+          <FindingRow key={finding.id} imageTagId={imageTagId} finding={finding} today={today} />
         ))}
       </ul>
     </section>

@@ -6,28 +6,25 @@ import { foldForSearch } from '@/domain/search';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Principal } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
+import { joinMatching, queueRematch } from '@/server/inventory/matching-queries';
 import type { ScanAnswer } from '../dto';
 import type { UploadedSbom } from '../scan-body';
 import { sortKeyOf } from '../sort-key';
 import { bringContent } from './content';
+import { bringCycles } from './cycles';
 import { applyFindings, type FindingChanges } from './finding-queries';
 import { ImageTagRaced, sourceState, writeImageTag } from './image-tag';
 import { ensureProject, insertScan, lockImageTag, type ImageTagState } from './image-tag-queries';
 import type { ScanPlan } from './plan';
-import {
-  ensureSoftware,
-  findCycles,
-  insertCycles,
-  saysTheSame,
-  updateCycles,
-  type KnownCycle,
-} from './software-queries';
+import { ensureSoftware, type KnownCycle } from './software-queries';
 import { judgeScan } from './verdict';
 
 export interface Acceptance {
   readonly principal: Principal;
   readonly upload: ScanUpload;
   readonly plan: ScanPlan;
+  /** Of the catalogue that the plan was made with. */
+  readonly catalogKey: string;
   readonly sbom: UploadedSbom | null;
   readonly now: Date;
 }
@@ -40,13 +37,15 @@ export interface Acceptance {
 export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promise<ScanAnswer> {
   const { principal, upload, plan, now } = acceptance;
   const { organizationId } = principal;
+  const { catalogKey } = acceptance;
+  const matchedWith = await joinMatching(organizationId, tx, { catalogKey, at: now });
   const known = await lockImageTag(organizationId, tx, plan);
   // Acceptance time never runs backwards for a tag, whatever the clock does.
-  const at = known && known.latestScanAt > now ? known.latestScanAt : now;
+  const at = known && known.changedAt > now ? known.changedAt : now;
   const today = dayOf(now);
   const projectId =
     known?.projectId ?? (await projectFor(organizationId, tx, upload.projectName, plan, at));
-  const cycles = await bringCycles(organizationId, tx, plan, { instant: at, today });
+  const cycles = await bringCycles(organizationId, tx, plan.cycles, { instant: at, today });
   const content = await bringContent(organizationId, tx, acceptance, known, at);
   const unchanged = known?.findingsKey === plan.findingsKey;
   const software = unchanged
@@ -56,6 +55,7 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
   const scanId = uuidv7();
   const state: ImageTagState = {
     ...sourceState(upload),
+    inventory: plan.inventory,
     softwareIds: software ? [...software.values()] : (known?.softwareIds ?? []),
     findingsKey: plan.findingsKey,
     inventoryId: content.inventoryId,
@@ -84,6 +84,7 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
     }),
   };
   await recordScan(tx, acceptance, { answer, state, changes });
+  if (matchedWith !== catalogKey) await queueRematch(organizationId, tx, imageTagId);
   return answer;
 }
 
@@ -107,45 +108,6 @@ async function projectFor(
   return id;
 }
 
-/** Makes the organization's cycles say what this scan says, and reads them back. */
-async function bringCycles(
-  organizationId: OrganizationId,
-  tx: Transaction,
-  plan: ScanPlan,
-  at: { instant: Date; today: Day },
-): Promise<Map<string, KnownCycle>> {
-  const keys = plan.cycles.map(({ cycleKey }) => cycleKey);
-  const cycles = await findCycles(organizationId, tx, keys);
-  const missing = plan.cycles.filter(({ cycleKey }) => !cycles.has(cycleKey));
-  if (missing.length > 0) {
-    await insertCycles(organizationId, tx, missing, at);
-    const inserted = await findCycles(
-      organizationId,
-      tx,
-      missing.map(({ cycleKey }) => cycleKey),
-    );
-    for (const [key, cycle] of inserted) cycles.set(key, cycle);
-  }
-  const differing = plan.cycles.filter((report) => {
-    const known = cycles.get(report.cycleKey);
-    return known && !saysTheSame(known, report);
-  });
-  if (differing.length === 0) return cycles;
-  const locked = await findCycles(
-    organizationId,
-    tx,
-    differing.map(({ cycleKey }) => cycleKey),
-    'lock',
-  );
-  const changes = differing.flatMap((report) => {
-    const known = locked.get(report.cycleKey);
-    return known ? [{ report, known }] : [];
-  });
-  await updateCycles(organizationId, tx, changes, at.instant);
-  const updated = await findCycles(organizationId, tx, [...locked.keys()]);
-  return new Map([...cycles, ...updated]);
-}
-
 interface FindingTarget {
   readonly imageTagId: string;
   readonly software: ReadonlyMap<string, string>;
@@ -159,11 +121,16 @@ function bringFindings(
   { plan }: Acceptance,
   target: FindingTarget,
 ): Promise<FindingChanges> {
+  const idsOf = (keys: readonly string[]) =>
+    keys.flatMap((key) => target.componentIds.get(key) ?? []);
   const wanted = new Map(
-    plan.findings.flatMap(({ softwareKey, componentKeys }) => {
+    plan.findings.flatMap(({ softwareKey, componentKeys, catalogComponentKeys }) => {
       const softwareId = target.software.get(softwareKey);
-      const components = componentKeys.flatMap((key) => target.componentIds.get(key) ?? []);
-      return softwareId === undefined ? [] : [[softwareId, components] as const];
+      const packages = {
+        componentIds: idsOf(componentKeys),
+        catalogComponentIds: idsOf(catalogComponentKeys),
+      };
+      return softwareId === undefined ? [] : [[softwareId, packages] as const];
     }),
   );
   return applyFindings(organizationId, tx, target.imageTagId, wanted, target.at);

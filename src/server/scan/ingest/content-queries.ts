@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { ComponentMatch, StoredMatch } from '@/domain/inventory/component-match';
 import type { Component } from '@/domain/scan/component';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Transaction } from '@/server/db';
@@ -10,11 +11,32 @@ import type { UploadedSbom } from '../scan-body';
  */
 const COMPONENTS_AT_ONCE = 2_000;
 
-/** Ids of components by key; what the organization does not hold yet is inserted. */
+/** What the catalogue says of components, by key. */
+type Matches = ReadonlyMap<string, ComponentMatch>;
+
+/** As {@link matchColumns} gives them. */
+export const MATCH_COLUMNS =
+  'match_state match_state, match_product text, match_cycle text, match_cycle_key uuid';
+
+/** A match in the component's columns; all null when it is not matched. */
+export function matchColumns(match: StoredMatch | undefined) {
+  return {
+    match_state: match?.state,
+    match_product: match?.product,
+    match_cycle: match?.cycle,
+    match_cycle_key: match?.cycleKey,
+  };
+}
+
+/**
+ * Ids of components by key; what the organization does not hold yet is inserted with its match. What it holds
+ * keeps the match that it has: that is the business of matching anew.
+ */
 export async function ensureComponents(
   organizationId: OrganizationId,
   tx: Transaction,
   components: readonly Component[],
+  matches: Matches,
 ): Promise<Map<string, string>> {
   const ids = await findComponents(
     organizationId,
@@ -25,7 +47,8 @@ export async function ensureComponents(
   if (missing.length === 0) return ids;
   for (let first = 0; first < missing.length; first += COMPONENTS_AT_ONCE) {
     const some = missing.slice(first, first + COMPONENTS_AT_ONCE);
-    for (const [key, id] of await insertComponents(organizationId, tx, some)) ids.set(key, id);
+    for (const [key, id] of await insertComponents(organizationId, tx, some, matches))
+      ids.set(key, id);
   }
   const takenByOthers = missing.filter(({ identity }) => !ids.has(identity));
   const theirs = await findComponents(
@@ -42,6 +65,7 @@ async function insertComponents(
   organizationId: OrganizationId,
   tx: Transaction,
   components: readonly Component[],
+  matches: Matches,
 ): Promise<Map<string, string>> {
   const rows = components.map((component) => ({
     id: uuidv7(),
@@ -54,12 +78,15 @@ async function insertComponents(
     cpes: component.cpes,
     upstreams: component.upstreams,
     licenses: component.licenses,
+    ...matchColumns(matches.get(component.identity)?.stored),
   }));
   const inserted = await tx.query<{ id: string; componentKey: string }>(
-    `INSERT INTO component (organization_id, id, component_key, name, version, type, language, purl, cpes, upstreams, licenses)
-     SELECT $1, id, component_key, name, version, type, language, purl, cpes, upstreams, licenses
+    `INSERT INTO component (organization_id, id, component_key, name, version, type, language, purl, cpes, upstreams, licenses,
+                            match_state, match_product, match_cycle, match_cycle_key)
+     SELECT $1, id, component_key, name, version, type, language, purl, cpes, upstreams, licenses,
+            match_state, match_product, match_cycle, match_cycle_key
        FROM json_to_recordset($2) AS r(id uuid, component_key uuid, name text, version text, type text, language text,
-                                       purl text, cpes text[], upstreams jsonb, licenses text[])
+                                       purl text, cpes text[], upstreams jsonb, licenses text[], ${MATCH_COLUMNS})
       ORDER BY component_key
          ON CONFLICT (organization_id, component_key) DO NOTHING
      RETURNING id, component_key AS "componentKey"`,

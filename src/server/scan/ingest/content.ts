@@ -35,14 +35,22 @@ export async function bringContent(
     const needed =
       known?.findingsKey === plan.findingsKey
         ? []
-        : plan.findings.flatMap(({ componentKeys }) => componentKeys);
+        : plan.findings.flatMap(({ componentKeys, catalogComponentKeys }) => [
+            ...componentKeys,
+            ...catalogComponentKeys,
+          ]);
     return {
       inventoryId: heldId,
       sbomId,
       componentIds: await findComponents(organizationId, tx, needed),
     };
   }
-  const componentIds = await ensureComponents(organizationId, tx, plan.components);
+  const componentIds = await ensureComponents(
+    organizationId,
+    tx,
+    plan.components,
+    plan.inventory.matches,
+  );
   const ids = plan.components.flatMap(({ identity }) => componentIds.get(identity) ?? []);
   const inventoryId = await ensureInventory(organizationId, tx, {
     key,

@@ -6,11 +6,18 @@ interface KnownFinding {
   readonly id: string;
   readonly softwareId: string;
   readonly componentIds: readonly string[];
+  readonly catalogComponentIds: readonly string[];
   readonly isOpen: boolean;
 }
 
-/** What a scan wants open on an image tag: components by software. */
-export type WantedFindings = ReadonlyMap<string, readonly string[]>;
+/** The packages of a finding: those that the scanner matched, and those that only the catalogue did. */
+export interface FindingPackages {
+  readonly componentIds: readonly string[];
+  readonly catalogComponentIds: readonly string[];
+}
+
+/** What shall be open on an image tag: packages by software. */
+export type WantedFindings = ReadonlyMap<string, FindingPackages>;
 
 export interface FindingChanges {
   readonly opened: number;
@@ -18,7 +25,7 @@ export interface FindingChanges {
 }
 
 /**
- * Brings an image tag's findings and their intervals to what a scan reports. The caller holds the tag's
+ * Brings an image tag's findings and their intervals to what shall be open. The caller holds the tag's
  * lock, so nobody else changes them meanwhile. At most one statement for each kind of change.
  */
 export async function applyFindings(
@@ -29,24 +36,25 @@ export async function applyFindings(
   at: Date,
 ): Promise<FindingChanges> {
   const known = await tx.query<KnownFinding>(
-    `SELECT id, software_id AS "softwareId", component_ids AS "componentIds", is_open AS "isOpen"
+    `SELECT id, software_id AS "softwareId", component_ids AS "componentIds",
+            catalog_component_ids AS "catalogComponentIds", is_open AS "isOpen"
        FROM finding WHERE organization_id = $1 AND image_tag_id = $2`,
     [organizationId, imageTagId],
   );
   const bySoftware = new Map(known.map((finding) => [finding.softwareId, finding]));
   const fresh = [...wanted]
     .filter(([softwareId]) => !bySoftware.has(softwareId))
-    .map(([software_id, component_ids]) => ({
+    .map(([software_id, packages]) => ({
       id: uuidv7(),
       interval_id: uuidv7(),
       software_id,
-      component_ids,
+      ...packageColumns(packages),
     }));
   const returning = known.filter(({ softwareId, isOpen }) => !isOpen && wanted.has(softwareId));
   const gone = known.filter(({ softwareId, isOpen }) => isOpen && !wanted.has(softwareId));
-  const repacked = known.filter(({ softwareId, componentIds }) => {
-    const packages = wanted.get(softwareId);
-    return packages !== undefined && !sameIds(packages, componentIds);
+  const repacked = known.filter((finding) => {
+    const packages = wanted.get(finding.softwareId);
+    return packages !== undefined && !samePackages(packages, finding);
   });
 
   await insertFindings(organizationId, tx, imageTagId, fresh, at);
@@ -58,11 +66,15 @@ export async function applyFindings(
   return changes;
 }
 
-interface NewFinding {
+const packageColumns = ({ componentIds, catalogComponentIds }: FindingPackages) => ({
+  component_ids: componentIds,
+  catalog_component_ids: catalogComponentIds,
+});
+
+interface NewFinding extends ReturnType<typeof packageColumns> {
   readonly id: string;
   readonly interval_id: string;
   readonly software_id: string;
-  readonly component_ids: readonly string[];
 }
 
 async function insertFindings(
@@ -75,10 +87,12 @@ async function insertFindings(
   if (findings.length === 0) return;
   await tx.query(
     `WITH r AS MATERIALIZED (
-       SELECT * FROM json_to_recordset($3) AS r(id uuid, interval_id uuid, software_id uuid, component_ids uuid[])
+       SELECT * FROM json_to_recordset($3) AS r(id uuid, interval_id uuid, software_id uuid, component_ids uuid[],
+                                               catalog_component_ids uuid[])
      ), inserted AS (
-       INSERT INTO finding (organization_id, id, image_tag_id, software_id, component_ids, is_open, first_seen_at)
-       SELECT $1, id, $2, software_id, component_ids, true, $4 FROM r
+       INSERT INTO finding (organization_id, id, image_tag_id, software_id, component_ids, catalog_component_ids,
+                            is_open, first_seen_at)
+       SELECT $1, id, $2, software_id, component_ids, catalog_component_ids, true, $4 FROM r
      )
      INSERT INTO finding_interval (organization_id, id, finding_id, software_id, opened_at)
      SELECT $1, interval_id, id, software_id, $4 FROM r`,
@@ -134,13 +148,13 @@ async function repack(
   wanted: WantedFindings,
 ): Promise<void> {
   if (findings.length === 0) return;
-  const rows = findings.map(({ id, softwareId }) => ({
-    id,
-    component_ids: wanted.get(softwareId) ?? [],
-  }));
+  const rows = findings.flatMap(({ id, softwareId }) => {
+    const packages = wanted.get(softwareId);
+    return packages ? [{ id, ...packageColumns(packages) }] : [];
+  });
   await tx.query(
-    `UPDATE finding f SET component_ids = r.component_ids
-       FROM json_to_recordset($2) AS r(id uuid, component_ids uuid[])
+    `UPDATE finding f SET component_ids = r.component_ids, catalog_component_ids = r.catalog_component_ids
+       FROM json_to_recordset($2) AS r(id uuid, component_ids uuid[], catalog_component_ids uuid[])
       WHERE f.organization_id = $1 AND f.id = r.id`,
     [organizationId, JSON.stringify(rows)],
   );
@@ -169,7 +183,15 @@ async function keepCleanInterval(
   );
 }
 
-function sameIds(left: readonly string[], right: readonly string[]): boolean {
+function samePackages(left: FindingPackages, right: FindingPackages): boolean {
+  return (
+    sameIds(left.componentIds, right.componentIds) &&
+    sameIds(left.catalogComponentIds, right.catalogComponentIds)
+  );
+}
+
+/** Whether two lists name the same packages, in whatever order. */
+export function sameIds(left: readonly string[], right: readonly string[]): boolean {
   if (left.length !== right.length) return false;
   const ids = new Set(left);
   return right.every((id) => ids.has(id));

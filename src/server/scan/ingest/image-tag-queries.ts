@@ -1,3 +1,5 @@
+import type { StoredMatch } from '@/domain/inventory/component-match';
+import type { Coverage } from '@/domain/inventory/inventory-findings';
 import type { Transaction } from '@/server/db';
 import type { OrganizationId } from '@/server/auth/organization-id';
 
@@ -11,7 +13,8 @@ export interface LockedImageTag {
   readonly sbomId: string | null;
   readonly sbomSha256: Buffer | null;
   readonly softwareIds: readonly string[];
-  readonly latestScanAt: Date;
+  /** Of the latest scan, or of the matching that changed its findings since. */
+  readonly changedAt: Date;
 }
 
 /**
@@ -27,7 +30,7 @@ export async function lockImageTag(
     `SELECT t.id, t.project_id AS "projectId", t.findings_key AS "findingsKey",
             t.inventory_id AS "inventoryId", i.content_key AS "inventoryKey",
             t.sbom_id AS "sbomId", s.content_sha256 AS "sbomSha256",
-            t.software_ids AS "softwareIds", t.latest_scan_at AS "latestScanAt"
+            t.software_ids AS "softwareIds", greatest(t.latest_scan_at, t.rematched_at) AS "changedAt"
        FROM project p
        JOIN image_tag t ON t.organization_id = p.organization_id AND t.project_id = p.id
                        AND t.reference_key = $3 AND t.deleted_at IS NULL
@@ -80,8 +83,16 @@ export async function ensureProject(
   return created?.id ?? null;
 }
 
+/** What the catalogue says of an image tag's inventory. */
+export interface InventoryState {
+  readonly coverage: Coverage;
+  /** Of the image itself. */
+  readonly distribution: StoredMatch | null;
+}
+
 /** What the latest accepted scan says of an image tag. */
 export interface ImageTagState {
+  readonly inventory: InventoryState;
   readonly digest: string | null;
   readonly labels: Readonly<Record<string, string>> | null;
   readonly repoDigests: readonly string[];
@@ -108,6 +119,34 @@ export interface NewImageTag extends ImageTagState {
   readonly sortKey: string;
 }
 
+const INVENTORY_COLUMNS = [
+  'matched_count',
+  'distribution_count',
+  'unknown_count',
+  'distribution_product',
+  'distribution_cycle',
+  'distribution_cycle_key',
+] as const;
+
+/** In the order of the columns. */
+export function inventoryParameters({ coverage, distribution }: InventoryState) {
+  return [
+    coverage.matched,
+    coverage.distribution,
+    coverage.unknown,
+    distribution?.product ?? null,
+    distribution?.cycle ?? null,
+    distribution?.cycleKey ?? null,
+  ];
+}
+
+/** Sets the columns from parameter number `first` on, in the order of {@link inventoryParameters}. */
+export function inventoryAssignments(first: number): string {
+  return INVENTORY_COLUMNS.map((column, index) => `${column} = $${String(first + index)}`).join(
+    ', ',
+  );
+}
+
 const jsonOrNull = (value: object | null) => (value === null ? null : JSON.stringify(value));
 
 /** False when another upload created the same tag meanwhile: the caller starts over. */
@@ -120,8 +159,9 @@ export async function insertImageTag(
     `INSERT INTO image_tag (organization_id, id, project_id, kind, name, tag, reference_key, canonical_name,
                             search_text, sort_key, digest, labels, repo_digests, verified, location, distro,
                             software_ids, findings_key, inventory_id, sbom_id,
-                            first_scan_at, latest_scan_at, latest_scan_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $21, $22)
+                            first_scan_at, latest_scan_at, latest_scan_id, ${INVENTORY_COLUMNS.join(', ')})
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $21, $22,
+             $23, $24, $25, $26, $27, $28)
      ON CONFLICT (organization_id, project_id, reference_key) WHERE (deleted_at IS NULL) DO NOTHING
      RETURNING id`,
     [
@@ -147,6 +187,7 @@ export async function insertImageTag(
       tag.sbomId,
       tag.latestScanAt,
       tag.latestScanId,
+      ...inventoryParameters(tag.inventory),
     ],
   );
   return rows.length === 1;
@@ -177,13 +218,14 @@ export async function updateImageTag(
     state.sbomId,
     state.latestScanAt,
     state.latestScanId,
+    ...inventoryParameters(state.inventory),
   ];
   if (softwareChanged) params.push(state.softwareIds);
   await tx.query(
     `UPDATE image_tag
         SET digest = $3, labels = $4, repo_digests = $5, verified = $6, location = $7, distro = $8,
-            findings_key = $9, inventory_id = $10, sbom_id = $11, latest_scan_at = $12, latest_scan_id = $13
-            ${softwareChanged ? ', software_ids = $14' : ''}
+            findings_key = $9, inventory_id = $10, sbom_id = $11, latest_scan_at = $12, latest_scan_id = $13,
+            ${inventoryAssignments(14)}${softwareChanged ? ', software_ids = $20' : ''}
       WHERE organization_id = $1 AND id = $2`,
     params,
   );

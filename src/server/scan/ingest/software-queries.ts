@@ -8,7 +8,8 @@ import { findCatalogFacts, type CatalogFacts } from '@/server/catalog/follow-que
 import { shareCatalog } from '@/server/catalog/locks';
 import type { Transaction } from '@/server/db';
 import { sortKeyOf } from '../sort-key';
-import type { CycleReport, FindingReport } from './plan';
+import type { CycleReport } from './cycle-report';
+import type { FindingReport } from './plan';
 
 /** A software cycle as stored. */
 export interface KnownCycle {
@@ -20,6 +21,8 @@ export interface KnownCycle {
   readonly latestRelease: string | null;
   readonly latestReleaseOn: Day | null;
   readonly eolOn: Day | null;
+  /** False with a date: it has ended on an unknown day. */
+  readonly eolOnKnown: boolean;
   readonly scannerEolOn: Day | null;
   readonly scannerEnded: boolean;
   readonly overrideEolOn: Day | null;
@@ -30,7 +33,7 @@ export interface KnownCycle {
 
 const KNOWN_COLUMNS = `id, cycle_key AS "cycleKey", product_permalink AS permalink, lts, released_on AS "releasedOn",
   latest_release AS "latestRelease", latest_released_on AS "latestReleaseOn", eol_on AS "eolOn",
-  scanner_eol_on AS "scannerEolOn", scanner_ended AS "scannerEnded", override_eol_on AS "overrideEolOn",
+  eol_on_known AS "eolOnKnown", scanner_eol_on AS "scannerEolOn", scanner_ended AS "scannerEnded", override_eol_on AS "overrideEolOn",
   catalog_eol_on AS "catalogEolOn", catalog_ended AS "catalogEnded", first_seen_on AS "firstSeenOn"`;
 
 /**
@@ -159,8 +162,9 @@ export async function updateCycles(
   );
 }
 
-/** Whether a stored cycle says what this scan says. */
+/** Whether a stored cycle says what this scan says; of a cycle that only the catalogue finds it says nothing. */
 export function saysTheSame(known: KnownCycle, report: CycleReport): boolean {
+  if (report.isFromCatalog) return true;
   return (
     known.permalink === report.permalink &&
     known.lts === report.lts &&
@@ -176,7 +180,7 @@ export function saysTheSame(known: KnownCycle, report: CycleReport): boolean {
 export async function ensureSoftware(
   organizationId: OrganizationId,
   tx: Transaction,
-  findings: readonly FindingReport[],
+  findings: readonly Pick<FindingReport, 'softwareKey' | 'cycleKey' | 'artifactType'>[],
   cycles: ReadonlyMap<string, KnownCycle>,
 ): Promise<Map<string, string>> {
   const find = async (keys: readonly string[]) =>

@@ -31,12 +31,11 @@ function foundCycles(plan: ScanPlan, cycles: ReadonlyMap<string, KnownCycle>): F
   }
   return plan.cycles.map(({ product, cycle, cycleKey }) => {
     const known = cycles.get(cycleKey);
-    const knownOn = known?.overrideEolOn ?? known?.catalogEolOn ?? known?.scannerEolOn ?? null;
     return {
       productName: product,
       cycle,
       eolOn: known?.eolOn ?? null,
-      eolOnKnown: knownOn !== null,
+      eolOnKnown: known?.eolOnKnown ?? false,
       artifactTypes: (artifactTypes.get(cycleKey) ?? []).sort(),
     };
   });

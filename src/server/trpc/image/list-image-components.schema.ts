@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { COMPONENT_STATES } from '@/domain/inventory/component-state';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { recordId, searchInput } from '../inputs';
 
 export const listImageComponentsInput = z.object({
   imageTagId: recordId,
   search: searchInput('the package’s name'),
+  state: z.enum(COMPONENT_STATES).nullish(),
   ...pageInput,
 });
 
@@ -17,5 +19,11 @@ export const listImageComponentsOutput = pageOf(
     language: z.string().nullable(),
     purl: z.string().nullable(),
     licenses: z.array(z.string()),
+    /** What the catalogue says of it: `unknown` is never to be shown as fine. */
+    match: z.object({
+      state: z.enum(COMPONENT_STATES),
+      product: z.string().nullable(),
+      cycle: z.string().nullable(),
+    }),
   }),
 );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REFERENCE_TYPES, SUPPORT_LEVELS } from '@/domain/catalog/catalog';
 import { recordId } from '../inputs';
 import { cycleStatus } from '../policy/policy-status.schema';
 import { day, instant, productNote } from '../outputs';
@@ -26,6 +27,24 @@ export const imageFinding = z.object({
   firstSeenDate: instant,
   /** What the policies say of it today. */
   policy: cycleStatus,
+  /** `catalog`: what the scanner's database missed. */
+  foundBy: z.enum(['scanner', 'catalog']),
+  /** What the catalogue says of the cycle; null when it does not have it. */
+  catalog: z
+    .object({
+      product: z.string(),
+      /** By the catalogue itself, whatever counts. */
+      eolDate: day.nullable(),
+      latestRelease: z.string().nullable(),
+      latestReleaseDate: day.nullable(),
+      /** The nearest newer cycle that is supported today; without an end, none is announced. */
+      nextCycle: z.object({ label: z.string(), endsOn: day.nullable() }).nullable(),
+      support: z.array(
+        z.object({ level: z.enum(SUPPORT_LEVELS), endsOn: day.nullable(), ended: z.boolean() }),
+      ),
+      references: z.array(z.object({ type: z.enum(REFERENCE_TYPES), url: z.string() })),
+    })
+    .nullable(),
   packages: z.array(
     z.object({
       name: z.string(),

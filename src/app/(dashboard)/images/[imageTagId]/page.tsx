@@ -4,6 +4,7 @@ import { notFound } from 'next/navigation';
 import { Loading } from '@/components/feedback/loading';
 import { Stack } from '@/components/layout/stack';
 import { StackedStatusBar } from '@/components/status/stacked-status-bar';
+import { ImageCoverage } from '@/features/image/detail/image-coverage';
 import { ImageFacts } from '@/features/image/detail/image-facts';
 import { ImageHeader } from '@/features/image/detail/image-header';
 import { ImageTabs } from '@/features/image/detail/image-tabs';
@@ -36,6 +37,7 @@ export default async function ImagePage({ params, searchParams }: Props) {
         noun={SOFTWARE_NOUN}
         hrefFor={(state) => imageStateHref(image.id, state)}
       />
+      <ImageCoverage image={image} />
       <ImageTabs image={image} current={address.tab} />
       <Suspense key={address.tab} fallback={<Loading label="Loading" columns={4} />}>
         <TabContent image={image} address={address} today={await pageToday()} />

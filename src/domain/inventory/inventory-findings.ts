@@ -1,0 +1,80 @@
+import { DISTRIBUTION_TYPE, type ComponentMatch, type EndingCycle } from './component-match';
+import type { ImageDistribution } from './image-distribution';
+
+/** How much of an inventory the catalogue knows; the three add up to the components that are matched. */
+export interface Coverage {
+  /** Releases of products, supported by their vendors. */
+  readonly matched: number;
+  /** Packages that a distribution maintains. */
+  readonly distribution: number;
+  readonly unknown: number;
+}
+
+/** A component of an inventory. `id` is whatever tells it from the others. */
+export interface MatchedComponent {
+  readonly id: string;
+  readonly type: string;
+  readonly match: ComponentMatch;
+}
+
+/** What the scanner itself found in the inventory. */
+export interface ScannerFindings {
+  /** Ids of the components that it matched. */
+  readonly componentIds: ReadonlySet<string>;
+  /** It named the distribution. */
+  readonly namesDistribution: boolean;
+}
+
+/** Software that the catalogue finds in an inventory and the scanner did not. */
+export interface CatalogFinding {
+  readonly ends: EndingCycle;
+  readonly artifactType: string;
+  /** Empty for a distribution: its packages are those that the inventory has of it. */
+  readonly componentIds: readonly string[];
+}
+
+export interface InventoryFindings {
+  readonly coverage: Coverage;
+  readonly findings: readonly CatalogFinding[];
+}
+
+/**
+ * What the catalogue finds in an inventory beyond what the scanner found. A component that the scanner matched
+ * makes no finding here, whatever the catalogue would call it: one package is not two products. A
+ * distribution's packages make one finding together, their distribution's, unless the scanner named it.
+ */
+export function inventoryFindings(
+  components: Iterable<MatchedComponent>,
+  distribution: ImageDistribution,
+  scanner: ScannerFindings,
+): InventoryFindings {
+  const counts = { vendor: 0, distribution: 0, unknown: 0 };
+  const findings = new Map<string, CatalogFinding & { readonly componentIds: string[] }>();
+  const findingOf = (ends: EndingCycle, artifactType: string) => {
+    const key = `${ends.cycleKey} ${artifactType}`;
+    const finding = findings.get(key) ?? { ends, artifactType, componentIds: [] };
+    findings.set(key, finding);
+    return finding;
+  };
+  const findDistribution = (ends: EndingCycle | null) => {
+    if (ends && !scanner.namesDistribution) findingOf(ends, DISTRIBUTION_TYPE);
+  };
+  if (distribution && distribution !== 'unknown') findDistribution(distribution.ends);
+  for (const { id, type, match } of components) {
+    const { state, ends } = inImage(match, distribution);
+    counts[state] += 1;
+    if (state === 'distribution') findDistribution(ends);
+    else if (ends && !scanner.componentIds.has(id)) findingOf(ends, type).componentIds.push(id);
+  }
+  const { vendor, ...others } = counts;
+  return { coverage: { matched: vendor, ...others }, findings: [...findings.values()] };
+}
+
+/** What a component's match comes to in an image of this distribution. */
+function inImage({ stored, ends }: ComponentMatch, distribution: ImageDistribution) {
+  if (stored.state !== 'image_distribution') return { state: stored.state, ends };
+  const decides = distribution ?? { stored, ends };
+  return decides === 'unknown' || decides.stored.cycle === null
+    ? { state: 'unknown' as const, ends: null }
+    : { state: 'distribution' as const, ends: decides.ends };
+}

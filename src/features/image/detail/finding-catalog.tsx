@@ -1,0 +1,59 @@
+import { TextLink } from '@/components/ui/text-link';
+import { formatDay } from '@/lib/dates';
+import { webAddress } from '@/lib/web-address';
+import type { ImageFinding } from '../image-types';
+
+type Facts = NonNullable<ImageFinding['catalog']>;
+
+/** What the catalogue says beyond the date: where to move, the other support levels, the vendor's own words. */
+export function FindingCatalog({ facts, name }: { facts: Facts; name: string }) {
+  const levels = facts.support.filter(({ level }) => level !== 'STANDARD_SUPPORT');
+  const words = [facts.nextCycle && moveWords(facts.nextCycle), ...levels.map(levelWords)].filter(
+    (text) => text !== null,
+  );
+  const notes = vendorNotes(facts);
+  if (words.length === 0 && notes === null) return null;
+  return (
+    <p className="flex min-w-0 flex-wrap gap-x-4 text-xs text-muted md:col-span-4">
+      {words.map((text) => (
+        <span key={text}>{text}</span>
+      ))}
+      {notes && (
+        <TextLink href={notes.href} external>
+          {notes.label}
+          <span className="sr-only"> of {name}</span>
+        </TextLink>
+      )}
+    </p>
+  );
+}
+
+function moveWords({ label, endsOn }: NonNullable<Facts['nextCycle']>): string {
+  return endsOn === null
+    ? `Move to ${label} (no end announced)`
+    : `Move to ${label} (supported until ${formatDay(endsOn)})`;
+}
+
+const LEVEL_NAMES = {
+  ACTIVE_SUPPORT: 'Active support',
+  STANDARD_SUPPORT: 'Standard support',
+  EXTENDED_SUPPORT: 'Extended support',
+} as const;
+
+function levelWords({ level, endsOn, ended }: Facts['support'][number]): string {
+  const name = LEVEL_NAMES[level];
+  if (endsOn === null) return ended ? `${name} has ended` : `${name} has no announced end`;
+  return `${name} ${ended ? 'ended' : 'ends'} ${formatDay(endsOn)}`;
+}
+
+function vendorNotes({ references }: Facts): { href: string; label: string } | null {
+  for (const [type, label] of [
+    ['CHANGELOG', 'Release notes'],
+    ['WEB', 'Vendor’s page'],
+    ['ARTICLE', 'Vendor’s page'],
+  ] as const) {
+    const href = webAddress(references.find((reference) => reference.type === type)?.url ?? null);
+    if (href !== null) return { href, label };
+  }
+  return null;
+}

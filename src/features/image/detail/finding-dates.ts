@@ -1,0 +1,21 @@
+import { formatDay } from '@/lib/dates';
+import type { ImageFinding } from '../image-types';
+
+/**
+ * Where a finding's date comes from, and what others say who say otherwise. Null when all agree, and when the
+ * scanner is the only one to speak.
+ */
+export function otherDates(finding: ImageFinding): string | null {
+  const { eolSource, eolDate, scannerEolDate, foundBy, catalog } = finding;
+  if (eolSource === 'scanner') return null;
+  const says = (who: string, day: string | null) =>
+    day === eolDate ? null : `${who} ${day === null ? 'knows none' : `says ${formatDay(day)}`}`;
+  const others = [
+    eolSource === 'override' && catalog ? says('the catalogue', catalog.eolDate) : null,
+    foundBy === 'scanner' ? says('the scanner', scannerEolDate) : null,
+  ].filter((text) => text !== null);
+  const source =
+    eolSource === 'override' ? 'Date set by your organization' : 'Date from the catalogue';
+  if (others.length === 0) return eolSource === 'override' ? source : null;
+  return [source, ...others].join('; ');
+}

@@ -1,0 +1,59 @@
+import type { Day } from '@/domain/eol/calendar';
+import { stateOf } from '@/domain/eol/proximity';
+import { RelativeDate } from '@/components/status/relative-date';
+import { StatusMark } from '@/components/status/status-mark';
+import type { ImageComponent, ImageFinding } from '../image-types';
+
+export interface PackageMatchProps {
+  match: ImageComponent['match'];
+  /** The software that it was found as. */
+  findings: readonly ImageFinding[] | undefined;
+  /** A UTC day. */
+  today: string;
+}
+
+/** What a package is known as, and its end. Unknown is a state of its own, not "fine". */
+export function PackageMatch({ match, findings, today }: PackageMatchProps) {
+  if (!findings) return <CatalogWord match={match} />;
+  return findings.map(({ id, productName, releaseCycle, eolDate, eolDateKnown }) => (
+    <span key={id} className="mr-3 inline-flex max-w-full items-center gap-1.5">
+      {/* Both come from the server as UTC days. */}
+      <StatusMark status={stateOf(eolDate as Day | null, today as Day)} />
+      <span className="truncate">
+        {productName} {releaseCycle}{' '}
+        <RelativeDate
+          day={eolDate}
+          today={today}
+          known={eolDateKnown}
+          show="relative"
+          inline
+          className="text-muted"
+        />
+      </span>
+    </span>
+  ));
+}
+
+/** What the catalogue says of a package that nothing was found of. */
+function CatalogWord({ match: { state, product, cycle } }: Pick<PackageMatchProps, 'match'>) {
+  const named = [product, cycle].filter(Boolean).join(' ');
+  switch (state) {
+    case 'matched':
+      return (
+        <span>
+          {named} <span className="text-muted">no end announced</span>
+        </span>
+      );
+    case 'distribution':
+      return <span className="text-muted">Maintained by {named}</span>;
+    case 'pending':
+      return <span className="text-subtle">Not matched yet</span>;
+    case 'unknown':
+      return (
+        <span className="inline-flex items-center gap-1.5">
+          <StatusMark status="unknown" />
+          {product === null ? 'Unknown to the catalogue' : `Unknown release of ${product}`}
+        </span>
+      );
+  }
+}

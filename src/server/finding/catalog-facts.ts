@@ -1,0 +1,53 @@
+import type { Product, Reference, ReleaseCycle, SupportLevel } from '@/domain/catalog/catalog';
+import type { CatalogView } from '@/domain/catalog/catalog-view';
+import { catalogEndOf, nextSupportedCycle, standardSupport } from '@/domain/catalog/cycle-end';
+import type { Day } from '@/domain/eol/calendar';
+
+/** What the catalogue says of a finding's release cycle today. */
+export interface CatalogFacts {
+  /** The product's slug. */
+  readonly product: string;
+  /** The end by the catalogue itself, whatever the organization has set. */
+  readonly eolDate: Day | null;
+  readonly latestRelease: string | null;
+  readonly latestReleaseDate: Day | null;
+  /** The nearest newer cycle that is supported today; `endsOn` null: no end is announced. */
+  readonly nextCycle: { readonly label: string; readonly endsOn: Day | null } | null;
+  readonly support: {
+    readonly level: SupportLevel;
+    readonly endsOn: Day | null;
+    readonly ended: boolean;
+  }[];
+  readonly references: Reference[];
+}
+
+/** Null when the catalogue does not have the cycle. Read from memory: nothing of it is stored. */
+export function catalogFactsOf(
+  catalog: Pick<CatalogView, 'productNamed'>,
+  found: { readonly productName: string; readonly cycle: string },
+  today: Day,
+): CatalogFacts | null {
+  const product = catalog.productNamed(found.productName);
+  const cycle = product?.cycles.find(({ name }) => name === found.cycle);
+  if (!product || !cycle) return null;
+  const next = nextSupportedCycle(product, cycle.name, today);
+  return {
+    product: product.slug,
+    eolDate: catalogEndOf(cycle),
+    latestRelease: cycle.latestRelease,
+    latestReleaseDate: cycle.latestReleasedOn,
+    nextCycle: next && { label: next.label, endsOn: standardSupport(next)?.endsOn ?? null },
+    support: cycle.support.map(({ level, endsOn, ended }) => ({
+      level,
+      endsOn,
+      ended: ended || (endsOn !== null && endsOn <= today),
+    })),
+    references: referencesOf(product, cycle),
+  };
+}
+
+/** The cycle's own notes first, then what the product's vendor says. */
+function referencesOf({ references }: Product, { releaseNotesUrl }: ReleaseCycle): Reference[] {
+  const notes = releaseNotesUrl ? [{ type: 'CHANGELOG' as const, url: releaseNotesUrl }] : [];
+  return [...notes, ...references.filter(({ url }) => url !== releaseNotesUrl)];
+}

@@ -1,0 +1,133 @@
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { OrganizationCatalog } from '@/server/catalog/catalog-store';
+import { findRevision } from '@/server/catalog/load';
+import { findOverlayVersion } from '@/server/catalog/overlay-queries';
+import { exclusively } from '@/server/database/exclusive-work';
+import type { Deps } from '@/server/deps';
+import { ComponentMatches } from './component-matches';
+import {
+  addDone,
+  countQueued,
+  findProgress,
+  findQueued,
+  finishMatching,
+  lockMatching,
+  startMatching,
+} from './progress-queries';
+import { rematchImage, type Rematch } from './rematch-image';
+import { sweepComponents, sweepDistributions } from './sweep-components';
+
+/** What matching an organization's inventories anew came to. */
+export interface RematchReport {
+  readonly images: number;
+  readonly opened: number;
+  readonly closed: number;
+}
+
+/** The catalogue has changed since this was begun: it is begun again. */
+class CatalogMovedOn extends Error {
+  override readonly name = 'CatalogMovedOn';
+}
+
+const IMAGES_AT_ONCE = 50;
+/** Changes that come faster than they can be followed are left to the next round. */
+const MAX_STARTS = 5;
+
+type MatchingDeps = Pick<Deps, 'db' | 'clock' | 'catalog' | 'logger'>;
+
+/**
+ * Brings an organization's inventories to what its catalogue says now: compares all of its components in
+ * memory, and goes through the image tags that hold changed ones, one transaction each. What is done stays
+ * done: killed at any moment, the next call goes on with what is left. Of all processes one does so at a time;
+ * null when another does.
+ */
+export async function rematchOrganization(
+  deps: MatchingDeps,
+  organizationId: OrganizationId,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<RematchReport | null> {
+  return exclusively(deps.db, `rematch ${organizationId}`, async () => {
+    for (let start = 1; ; start += 1) {
+      try {
+        return await bringUpToDate(deps, organizationId, signal);
+      } catch (error) {
+        if (!(error instanceof CatalogMovedOn) || start === MAX_STARTS) throw error;
+      }
+    }
+  });
+}
+
+const NOTHING: RematchReport = { images: 0, opened: 0, closed: 0 };
+
+async function bringUpToDate(
+  deps: MatchingDeps,
+  organizationId: OrganizationId,
+  signal: AbortSignal,
+): Promise<RematchReport> {
+  const { db } = deps;
+  await deps.catalog.refresh();
+  const catalog = await deps.catalog.forOrganization(organizationId);
+  const progress = await findProgress(organizationId, db);
+  if (!progress) return NOTHING;
+  const matches = new ComponentMatches(organizationId, catalog);
+  const isSwept = progress.catalogKey === catalog.key && progress.total !== null;
+  if (!isSwept) {
+    if (!(await switchTo(deps, organizationId, catalog))) {
+      deps.catalog.forgetOverlay(organizationId);
+      throw new CatalogMovedOn();
+    }
+    await sweepComponents(organizationId, db, matches, signal);
+    await sweepDistributions(organizationId, db, catalog);
+  }
+  await countQueued(organizationId, db, deps.clock.now());
+  const report = await drain(deps, { organizationId, catalog, matches }, signal);
+  await finishMatching(organizationId, db, deps.clock.now());
+  deps.logger.info({ organizationId, catalog: catalog.key, ...report }, 'inventories matched anew');
+  return report;
+}
+
+/**
+ * From here on uploads know that this is the organization's catalogue; those that began before have ended, so
+ * that all they stored is seen. False when it is not the newest: a process that is behind takes nobody back.
+ */
+async function switchTo(
+  { db, clock }: MatchingDeps,
+  organizationId: OrganizationId,
+  catalog: OrganizationCatalog,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await lockMatching(organizationId, tx);
+    const revision = await findRevision(tx);
+    const overlay = await findOverlayVersion(organizationId, tx);
+    if (catalog.key !== `${String(revision)}.${String(overlay)}`) return false;
+    await startMatching(organizationId, tx, catalog.key, clock.now());
+    return true;
+  });
+}
+
+/** Goes through what is queued until nothing is. */
+async function drain(
+  deps: MatchingDeps,
+  rematch: Rematch,
+  signal: AbortSignal,
+): Promise<RematchReport> {
+  const { db, clock } = deps;
+  const { organizationId, catalog } = rematch;
+  const report = { ...NOTHING };
+  for (;;) {
+    const queued = await findQueued(organizationId, db, IMAGES_AT_ONCE);
+    if (queued.length === 0) return report;
+    for (const imageTagId of queued) {
+      signal.throwIfAborted();
+      const changes = await db.transaction((tx) =>
+        rematchImage(tx, rematch, imageTagId, clock.now()),
+      );
+      report.images += 1;
+      report.opened += changes.opened;
+      report.closed += changes.closed;
+    }
+    await addDone(organizationId, db, queued.length);
+    const current = await deps.catalog.forOrganization(organizationId);
+    if (current.key !== catalog.key) throw new CatalogMovedOn();
+  }
+}

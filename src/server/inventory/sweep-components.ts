@@ -1,0 +1,72 @@
+import type { CatalogView } from '@/domain/catalog/catalog-view';
+import type { StoredMatch } from '@/domain/inventory/component-match';
+import { imageDistribution, storedDistribution } from '@/domain/inventory/image-distribution';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Database } from '@/server/db';
+import type { ComponentMatches } from './component-matches';
+import {
+  componentsAfter,
+  findDistributions,
+  queueHoldersOf,
+  queueImagesOf,
+  updateMatches,
+} from './component-queries';
+
+const READ_AT_ONCE = 1_000;
+/** Finding the images that hold changed components reads every inventory, so many are looked for together. */
+const CHANGED_AT_ONCE = 20_000;
+
+/**
+ * Matches all components of an organization anew, stores what changed, and queues the image tags that it
+ * concerns: in one transaction each time, so that whatever is stored as changed is queued too.
+ */
+export async function sweepComponents(
+  organizationId: OrganizationId,
+  db: Database,
+  matches: ComponentMatches,
+  signal: AbortSignal,
+): Promise<void> {
+  let changed: { id: string; match: StoredMatch }[] = [];
+  const store = async () => {
+    if (changed.length === 0) return;
+    await db.transaction(async (tx) => {
+      await updateMatches(organizationId, tx, changed);
+      await queueHoldersOf(
+        organizationId,
+        tx,
+        changed.map(({ id }) => id),
+      );
+    });
+    changed = [];
+  };
+  let after: string | null = null;
+  for (;;) {
+    signal.throwIfAborted();
+    const page = await componentsAfter(organizationId, db, after, READ_AT_ONCE);
+    for (const component of page) {
+      const { match, isChanged } = matches.matchOf(component);
+      if (isChanged) changed.push({ id: component.id, match: match.stored });
+    }
+    if (changed.length >= CHANGED_AT_ONCE) await store();
+    const last = page.at(-1);
+    if (!last) break;
+    after = last.id;
+  }
+  await store();
+}
+
+/** Queues the image tags of distributions of which the catalogue now says something else. */
+export async function sweepDistributions(
+  organizationId: OrganizationId,
+  db: Database,
+  catalog: Pick<CatalogView, 'matchScanned'>,
+): Promise<void> {
+  for (const { distro, product, cycle, cycleKey } of await findDistributions(organizationId, db)) {
+    const now = storedDistribution(imageDistribution(catalog, distro));
+    const isSame =
+      (now?.product ?? null) === product &&
+      (now?.cycle ?? null) === cycle &&
+      (now?.cycleKey ?? null) === cycleKey;
+    if (!isSame) await queueImagesOf(organizationId, db, distro);
+  }
+}

@@ -1,0 +1,60 @@
+import { mintOrganizationId } from '@/server/auth/organization-id';
+import type { Deps } from '@/server/deps';
+import { findMatchings } from '@/server/inventory/progress-queries';
+import { rematchOrganization } from '@/server/inventory/rematch-organization';
+
+/** How long an upload to a process that was behind waits at most, and a change of which nothing was heard. */
+const TICK_MS = 30_000;
+
+type MatchingDeps = Pick<Deps, 'db' | 'clock' | 'catalog' | 'logger'>;
+
+/**
+ * Matches inventories anew whenever the catalogue, or what an organization adds to it, has changed.
+ * @returns what ends it: an image that is being written is finished, the rest goes on at the next start
+ */
+export function scheduleInventoryMatching(deps: MatchingDeps): () => Promise<void> {
+  const stopping = new AbortController();
+  let round: Promise<void> | null = null;
+  let isWanted = false;
+  const look = () => {
+    isWanted = true;
+    round ??= rounds().finally(() => {
+      round = null;
+    });
+  };
+  const rounds = async () => {
+    while (isWanted && !stopping.signal.aborted) {
+      isWanted = false;
+      try {
+        await matchAll(deps, stopping.signal);
+      } catch (err) {
+        if (!stopping.signal.aborted) deps.logger.error({ err }, 'inventories cannot be matched');
+      }
+    }
+  };
+  const unsubscribe = deps.catalog.onChange(look);
+  const timer = setInterval(look, TICK_MS).unref();
+  look();
+  return async () => {
+    clearInterval(timer);
+    unsubscribe();
+    stopping.abort();
+    await round;
+  };
+}
+
+/** Goes through the organizations that are behind their catalogue. One that fails keeps no other from its turn. */
+async function matchAll(deps: MatchingDeps, signal: AbortSignal): Promise<void> {
+  for (const matching of await findMatchings(deps.db)) {
+    signal.throwIfAborted();
+    const organizationId = mintOrganizationId(matching.organizationId);
+    try {
+      const { key } = await deps.catalog.forOrganization(organizationId);
+      if (matching.isUnfinished || matching.catalogKey !== key)
+        await rematchOrganization(deps, organizationId, signal);
+    } catch (err) {
+      signal.throwIfAborted();
+      deps.logger.error({ err, organizationId }, 'inventories were not matched');
+    }
+  }
+}
