@@ -112,7 +112,8 @@ test(
     await page.getByRole('link', { name: '2 unknown to the catalogue' }).click();
     const table = page.getByRole('table', { name: 'Packages' });
     await expect(table.getByRole('rowheader')).toHaveText(['buoy', 'left-pad']);
-    await page.getByText('Distribution', { exact: true }).click();
+    const filters = page.getByRole('search', { name: 'Filter packages' });
+    await filters.getByText('Distribution').click();
     await expect(table.getByRole('row').filter({ hasText: 'curl' })).toContainText(
       'Maintained by Debian 12',
     );
