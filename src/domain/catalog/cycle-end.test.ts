@@ -15,6 +15,7 @@ const product = toProduct(
       { name: '9', releasedOn: '2027-01-01' },
       { name: '8', supportedUntil: null },
       { name: '7', supportedUntil: '2028-01-01', releasedOn: '2026-11-21' },
+      { name: '6.1', supportedUntil: '2027-05-21' },
       { name: '6', supportedUntil: '2026-11-21' },
       { name: '5', supportedUntil: true },
       { name: '4', supportedUntil: '2020-01-01', extendedUntil: '2030-01-01' },
@@ -56,12 +57,17 @@ describe('the end of a cycle', () => {
 });
 
 describe('where to move', () => {
-  it('is the nearest newer cycle that is released and supported', () => {
+  it('is the nearest newer cycle that is released and supported for a while', () => {
     for (const name of ['4', '5', '6']) {
       expect(nextSupportedCycle(product, name, today)?.name).toBe('7');
     }
     expect(nextSupportedCycle(product, '7', today)?.name).toBe('8');
     expect(nextSupportedCycle(product, '8', today)).toBeNull();
     expect(nextSupportedCycle(product, 'x', today)).toBeNull();
+  });
+
+  it('is the newest when none is supported for long', () => {
+    const shortLived = { ...product, cycles: product.cycles.slice(3) };
+    expect(nextSupportedCycle(shortLived, '5', today)?.name).toBe('6.1');
   });
 });
