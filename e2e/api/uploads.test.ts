@@ -10,7 +10,7 @@ import {
   type ScanAnswer,
   type Software,
 } from './harness/reads';
-import { makeTenant } from './harness/tenants';
+import { deps, makeTenant } from './harness/tenants';
 
 interface Sample {
   readonly file: string;
@@ -116,7 +116,24 @@ interface SentMatch {
   readonly Package: { Type: string };
 }
 
-/** What a payload says, worked out the slow way: one entry for each (product, cycle, artifact type). */
+interface CataloguedEnd {
+  readonly endsOn: string | null;
+  readonly ended: boolean;
+}
+
+/** Ends of the catalogue that the servers hold, by product and cycle: they come before what a scan says. */
+let catalogued: ReadonlyMap<string, CataloguedEnd>;
+beforeAll(async () => {
+  const rows = await deps.db.query<CataloguedEnd & { key: string }>(
+    `SELECT p.name || ' | ' || c.name AS key, l.ends_on AS "endsOn", l.ended
+       FROM catalog_product p
+       JOIN catalog_cycle c ON c.product_id = p.id
+       JOIN catalog_lifecycle l ON l.cycle_id = c.id AND l.level = 'STANDARD_SUPPORT'`,
+  );
+  catalogued = new Map(rows.map(({ key, ...end }) => [key, end]));
+});
+
+/** What a payload comes to, worked out the slow way: one entry for each (product, cycle, artifact type). */
 function findingsIn(bytes: Buffer) {
   // The samples are scan payloads.
   const { Matches } = JSON.parse(bytes.toString()) as { Matches: SentMatch[] | null };
@@ -124,8 +141,10 @@ function findingsIn(bytes: Buffer) {
   const found = new Map<string, { key: string; end: string | null }>();
   for (const { Cycle, Package } of Matches ?? []) {
     const key = [Cycle.ProductName, Cycle.ReleaseCycle, Package.Type].join(' | ');
-    const isKnown = Cycle.Eol >= '1900';
-    found.set(key, { key, end: isKnown ? Cycle.Eol : Cycle.EolBool ? today : null });
+    const ours = catalogued.get(`${Cycle.ProductName} | ${Cycle.ReleaseCycle}`);
+    const scanned = Cycle.Eol >= '1900' ? Cycle.Eol : null;
+    const undated = (ours?.ended ?? false) || (Cycle.EolBool ?? false) ? today : null;
+    found.set(key, { key, end: ours?.endsOn ?? scanned ?? undated });
   }
   const ends = [...found.values()].flatMap(({ end }) => end ?? []);
   const inAYear = `${String(Number(today.slice(0, 4)) + 1)}${today.slice(4)}`;

@@ -89,7 +89,7 @@ export async function startBenchServer(): Promise<BenchServer> {
 }
 
 /** As in production, log lines and all; they only lead nowhere. */
-function makeDeps(db: Database): Deps {
+export function makeDeps(db: Database): Deps {
   const authSecret = 'for benchmarks, and for benchmarks alone';
   const env = { ...loadEnv({ NODE_ENV: 'production', AUTH_SECRET: authSecret }), authSecret };
   const logger = createLogger('info', { write: () => undefined });

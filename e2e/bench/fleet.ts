@@ -61,6 +61,11 @@ export async function makeFleet({ deps, bare }: BenchServer, sizes: Sizes): Prom
   return { organizationId, key, actor, today };
 }
 
+/** The name of a project by its number. */
+export function projectName(number: number): string {
+  return `github//acme/team-${String(number % 37)}/service-${String(number)}`;
+}
+
 /** A new organization, and an admin's key to it. */
 export async function makeAccount(deps: Deps) {
   const organizationId = newOrganizationId();
@@ -134,7 +139,7 @@ async function insertImages(
 ): Promise<void> {
   const projectIds: string[] = [];
   for (let number = 0; number < projects; number += 1) {
-    const name = `github//acme/team-${String(number % 37)}/service-${String(number)}`;
+    const name = projectName(number);
     const project = {
       id: uuidv7(),
       name,

@@ -1,10 +1,12 @@
 import { analytics } from './analytics';
 import { startBenchServer } from './bench-server';
+import { catalogueLookups } from './catalogue-lookups';
 import { eolChecks } from './eol-checks';
 import { makeFleet } from './fleet';
 import { inventoryMatching } from './inventory-matching';
 import { lists } from './lists';
 import { machineFacts } from './machine';
+import { policyPreview } from './policy-preview';
 import type { Benchmark, Line } from './runner';
 import { scannerReads } from './scanner-reads';
 import { scans } from './scans';
@@ -17,9 +19,12 @@ const BENCHMARKS: readonly Benchmark[] = [
   scans,
   lists,
   analytics,
+  policyPreview,
   scannerReads,
   eolChecks,
   serverMemory,
+  catalogueLookups,
+  policyPreview,
   inventoryMatching,
 ];
 

@@ -1,16 +1,11 @@
 import { createServer } from 'node:http';
 import { z } from 'zod';
-import { loadEnv } from '@/env';
-import { createCatalogStore } from '@/server/catalog/catalog-store';
-import { systemClock } from '@/server/clock';
 import { openDatabase } from '@/server/db';
 import { answerInNode } from '@/server/http/node-mount';
-import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
-import { createLogger } from '@/server/logger';
-import { noRegistryEvidence } from '@/server/registry/registry-evidence';
 import { createRestHandler } from '@/server/rest/handler';
 import { permitted, router } from '@/server/trpc/init';
 import { rest } from '@/server/trpc/meta';
+import { makeDeps } from './bench-server';
 
 /**
  * A server to compare with, in a process of its own: `/authenticated` looks up the caller as every path does
@@ -21,9 +16,6 @@ import { rest } from '@/server/trpc/meta';
 const [connectionString = '', json = 'null'] = process.argv.slice(2);
 
 const answer: unknown = JSON.parse(json);
-const authSecret = 'for benchmarks, and for benchmarks alone';
-const logger = createLogger('info', { write: () => undefined });
-const db = openDatabase({ connection: { connectionString } });
 const handler = createRestHandler(
   router({
     answer: permitted('eol:check')
@@ -36,15 +28,7 @@ const handler = createRestHandler(
       .input(z.object({ body: z.unknown() }))
       .mutation(() => answer),
   }),
-  {
-    env: { ...loadEnv({ NODE_ENV: 'production', AUTH_SECRET: authSecret }), authSecret },
-    db,
-    clock: systemClock,
-    logger,
-    identityProvider: builtInDirectory,
-    registry: noRegistryEvidence,
-    catalog: createCatalogStore(db, logger),
-  },
+  makeDeps(openDatabase({ connection: { connectionString } })),
 );
 
 const bytes = Buffer.from(json);

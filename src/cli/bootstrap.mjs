@@ -1,4 +1,4 @@
-// The first step of `npm run demo` and `npm run verify`, on a machine that may have nothing but Node and
+// The first step of `npm run demo`, `npm run catalog` and `npm run verify`, on a machine that may have nothing but Node and
 // npm: it runs before anything is installed, so it uses nothing that is.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -70,6 +70,16 @@ const commands = {
     install();
     build();
     npm('Demo', 'demo:start', '--', ...args);
+  },
+  catalog(...args) {
+    install();
+    build();
+    const command = join(root, 'dist/cli/catalog.js');
+    const { status } = spawnSync('node', ['--enable-source-maps', command, ...args], {
+      cwd: root,
+      stdio: 'inherit',
+    });
+    process.exit(status ?? 1);
   },
   verify() {
     install();

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 
+/** The largest number of as many digits as are read of a query parameter; past the end of any list. */
+const MAX_PAGE = 999_999_999_999_999;
+
 /** `page` and `size` of every paginated list. Bounds and defaults: the contract's "Limits". */
 export const pageInput = {
-  page: z.number().int().min(1).default(1).describe('Page number, from 1'),
+  page: z.number().int().min(1).max(MAX_PAGE).default(1).describe('Page number, from 1'),
   size: z.number().int().min(1).max(100).default(50).describe('Items per page'),
 };
 
@@ -32,7 +35,7 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   return id === undefined ? page : page.meta({ title: `Page[${id}]` });
 }
 
-/** Rows to skip. Whatever page is asked for: a hundred times the largest safe integer still is a bigint. */
+/** Rows to skip. Whatever page is asked for: a hundred times the largest number still is a bigint. */
 export function offsetOf({ page, size }: PageRequest): number {
   return (page - 1) * size;
 }

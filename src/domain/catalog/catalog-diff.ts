@@ -44,9 +44,11 @@ export function diffCatalog(
 ): CatalogDiff {
   const known = new Map(stored.map((product) => [product.slug, product]));
   const isOurs = (product: Product) => source === 'import' || product.source === 'starter';
-  const wanted = incoming.filter(({ slug }) => {
-    const there = known.get(slug);
-    return !there || isOurs(there);
+  const wanted = incoming.flatMap((product) => {
+    const there = known.get(product.slug);
+    if (there && !isOurs(there)) return [];
+    // Documents that name no vendors do not take away the ones that are known.
+    return [{ ...product, vendor: product.vendor ?? there?.vendor ?? null }];
   });
   const named = new Set(wanted.map(({ slug }) => slug));
   const added = wanted.filter(({ slug }) => !known.has(slug));

@@ -40,6 +40,8 @@ export interface CatalogLayer {
   /** Maven artifacts without their group. */
   readonly artifacts: ReadonlyMap<string, readonly Listing[]>;
   readonly slugs: ReadonlyMap<string, CatalogEntry>;
+  /** Whether any product is an organization's own. */
+  readonly hasOwnProducts: boolean;
 }
 
 interface Tables {
@@ -62,17 +64,18 @@ export function buildLayer(products: readonly Product[]): CatalogLayer {
     slugs: new Map(),
   };
   for (const product of products) addProduct(tables, product);
-  return tables;
+  return { ...tables, hasOwnProducts: products.some(({ source }) => source === 'organization') };
 }
 
 const RANKS = { slug: 0, name: 1, alias: 2, repology: 3 } as const;
 
 function addProduct(tables: Tables, product: Product): void {
-  const entry = { product, cycles: compileCycles(product) };
+  const known = product.source === 'organization' ? [] : knownIdentifiers(product.slug);
+  const aliases = known.filter(({ kind }) => kind === 'alias').map(({ value }) => value);
+  const entry = { product, cycles: compileCycles(product, aliases) };
   if (!tables.slugs.has(product.slug)) tables.slugs.set(product.slug, entry);
   addName(tables, entry, product.slug, RANKS.slug);
   addName(tables, entry, product.name, RANKS.name);
-  const known = product.source === 'organization' ? [] : knownIdentifiers(product.slug);
   for (const identifier of [...product.identifiers, ...known]) {
     const isTrusted = product.source === 'organization' || !isTooBroad(product.slug, identifier);
     if (isTrusted) addIdentifier(tables, entry, identifier);

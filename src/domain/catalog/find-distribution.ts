@@ -3,7 +3,7 @@ import type { CatalogEntry, CatalogLayer } from './catalog-layer';
 import type { DistributionHint } from './distribution-hints';
 import { distributionSlug } from './distribution-names';
 import type { Distribution, NoMatch } from './match';
-import { noMatch, unknownCycle } from './match-result';
+import { noMatch, shown, unknownCycle } from './match-result';
 import { nameKey } from './name-key';
 
 /** The distribution's release that a hint means, or why it cannot be told. */
@@ -14,10 +14,13 @@ export function findDistribution(
   const entry = distributionEntry(layer, hint);
   if (entry === null) {
     const name = hint.prettyName || hint.id || hint.versionId;
-    return noMatch('unknown_product', `The catalogue has no distribution "${name}"`);
+    return noMatch('unknown_product', `The catalogue has no distribution "${shown(name)}"`);
   }
   if (entry === 'ambiguous') {
-    return noMatch('ambiguous', `CentOS ${hint.versionId} may be CentOS Linux or CentOS Stream`);
+    return noMatch(
+      'ambiguous',
+      `CentOS ${shown(hint.versionId)} may be CentOS Linux or CentOS Stream`,
+    );
   }
   const cycle = matchCycle(entry.cycles, hint.versionId);
   if (cycle === 'ambiguous' || cycle === null) return unknownCycle(entry.product, hint.versionId);

@@ -1,14 +1,17 @@
 import type { Identifier, IdentifierKind, ReleaseCycle } from './catalog';
 import { compareNumbers, leadingNumbers } from '@/domain/version/compare-versions';
+import { KNOWN_LANGUAGE_PACKAGES } from './known-language-packages';
 import { KNOWN_NAMES } from './known-names';
+import { KNOWN_PROGRAMS } from './known-programs';
 
-const NO_IDENTIFIERS: readonly Identifier[] = [];
+const KNOWN = [KNOWN_LANGUAGE_PACKAGES, KNOWN_PROGRAMS, KNOWN_NAMES];
 
 /** What a product is also known by, beyond what the catalogue's source says. */
 export function knownIdentifiers(slug: string): readonly Identifier[] {
-  const known = KNOWN_NAMES.get(slug);
-  if (known === undefined) return NO_IDENTIFIERS;
-  return known.map((value): Identifier => ({ kind: kindOf(value), value }));
+  return KNOWN.flatMap((names) => names.get(slug) ?? []).map((value): Identifier => ({
+    kind: kindOf(value),
+    value,
+  }));
 }
 
 function kindOf(value: string): IdentifierKind {
@@ -23,14 +26,15 @@ const TOO_BROAD = new Set([
   'apache-maven maven-shared-utils',
   // Cloudera's distribution counts its own versions.
   'apache-hadoop cpe:a:cloudera:hadoop',
+  // Since 2.10 this repository is ansible-core, and the package that people install is made elsewhere.
+  'ansible pkg:github/ansible/ansible',
   // A container runtime's packaging, not Docker's own.
   'docker-engine docker-containers',
   // The same repology project holds several vendors' builds.
   'oracle-graalvm graalvm',
 ]);
 
-export function isTooBroad(slug: string, { kind, value }: Identifier): boolean {
-  if (kind === 'purl' || kind === 'alias') return false;
+export function isTooBroad(slug: string, { value }: Identifier): boolean {
   const bare = value.replace(/^cpe:(?:2\.3:|\/)/, 'cpe:');
   return TOO_BROAD.has(`${slug} ${bare}`);
 }

@@ -4,7 +4,7 @@ import { versionHint, type DistributionHint } from './distribution-hints';
 import { findDistribution } from './find-distribution';
 import type { CatalogMatch, Distribution } from './match';
 import { listingsByName, withoutVersion } from './match-name';
-import { directListing, isVersion, noMatch, noVersion, vendorMatch } from './match-result';
+import { directListing, isVersion, noMatch, noVersion, shown, vendorMatch } from './match-result';
 import { purlKey } from './purl-key';
 import { vendorPackage } from './vendor-packages';
 
@@ -28,10 +28,8 @@ export function matchDistributionPackage(
 ): CatalogMatch {
   if (!isVersion(found.version)) return noVersion(found.name);
   const scheme = schemeOf(found.type);
-  const own = layer.purls
-    .get(purlKey(found.type, found.namespace, found.name))
-    ?.filter(({ entry }) => entry.product.source === 'organization');
-  if (own !== undefined && own.length > 0) {
+  const own = layer.hasOwnProducts ? ownListings(layer, found) : [];
+  if (own.length > 0) {
     return vendorMatch(own, { name: found.name, version: found.version, scheme });
   }
   const vendor = vendorPackage(found.name, found.version, found.namespace);
@@ -42,12 +40,18 @@ export function matchDistributionPackage(
         ? upstreamListings(layer, found, scheme)
         : entry && [directListing(entry, found.name)];
     if (listings === undefined || listings.length === 0) {
-      const message = `${found.name} ${found.version} comes from ${vendor.archive}, not from the distribution, and the catalogue has no product for it`;
+      const message = `${shown(found.name)} ${shown(found.version)} comes from ${vendor.archive}, not from the distribution, and the catalogue has no product for it`;
       return noMatch('unknown_product', message);
     }
     return vendorMatch(listings, { name: found.name, version: found.version, scheme });
   }
   return matchMaintained(layer, found, scheme);
+}
+
+/** An organization that lists a package to the letter means its own, whatever the format. */
+function ownListings(layer: CatalogLayer, found: DistributionPackage): readonly Listing[] {
+  const listings = layer.purls.get(purlKey(found.type, found.namespace, found.name)) ?? [];
+  return listings.filter(({ entry }) => entry.product.source === 'organization');
 }
 
 function schemeOf(type: string): VersionScheme {
@@ -63,7 +67,7 @@ function matchMaintained(
   if (hint === null || hint.versionId === '') {
     return noMatch(
       'unknown_distribution',
-      `${found.name} ${found.version} is a distribution's package, and nothing says of which release`,
+      `${shown(found.name)} ${shown(found.version)} is a distribution's package, and nothing says of which release`,
     );
   }
   const distribution = findDistribution(layer, hint);

@@ -1,18 +1,18 @@
-import { packagedVersion, type VersionScheme } from '@/domain/version/package-version';
+import type { VersionScheme } from '@/domain/version/package-version';
 import { pypiName } from '@/domain/identifiers/purl-types';
 import type { CatalogLayer, Listing } from './catalog-layer';
-import { versionHint } from './distribution-hints';
 import { distributionSlug } from './distribution-names';
 import type { CatalogMatch, Ecosystem } from './match';
 import { directListing, isVersion, noVersion, vendorMatch } from './match-result';
-import { findDistribution } from './find-distribution';
 import { nameKey } from './name-key';
 import { purlKey, unversionedGoPath } from './purl-key';
-import { vendorPackage } from './vendor-packages';
 
 const NONE: readonly Listing[] = [];
 
-/** Matches a plain name, as of one of the six ecosystems. */
+/**
+ * Matches a plain name, as of one of the six ecosystems. It names the software, whoever packaged it: of `nginx`
+ * 1.18.0-6+deb11u3 the question is nginx, of the purl of Debian's package it is Debian.
+ */
 export function matchName(
   layer: CatalogLayer,
   name: string,
@@ -20,23 +20,11 @@ export function matchName(
   ecosystem: Ecosystem,
 ): CatalogMatch {
   if (!isVersion(version)) return noVersion(name);
-  if (ecosystem === 'generic') return matchGeneric(layer, name, version);
+  if (ecosystem === 'generic') {
+    return vendorMatch(listingsByName(layer, name, version), { name, version, scheme: 'plain' });
+  }
   const scheme = schemeOf(ecosystem);
   return vendorMatch(listingsInEcosystem(layer, name, ecosystem), { name, version, scheme });
-}
-
-/** A version that only Debian or Ubuntu give, release included, is their package's: they maintain it. */
-function matchGeneric(layer: CatalogLayer, name: string, version: string): CatalogMatch {
-  const component = { name, version, scheme: 'plain' } as const;
-  const match = vendorMatch(listingsByName(layer, name, version), component);
-  const isUbuntu = version.includes('ubuntu');
-  const hint = versionHint('deb', isUbuntu ? 'ubuntu' : 'debian', version);
-  if (!match.found || hint === null || vendorPackage(name, version, null) !== null) return match;
-  const distribution = findDistribution(layer, hint);
-  if ('found' in distribution) return match;
-  const { product, cycle } = match;
-  const maintained = { ...match, ...distribution, by: hint.by, upstream: { product, cycle } };
-  return { ...maintained, version: packagedVersion(version, 'deb'), maintainer: 'distribution' };
 }
 
 function schemeOf(ecosystem: Ecosystem): VersionScheme {
@@ -59,22 +47,34 @@ export function listingsByName(
 }
 
 /**
- * `python3.11` 3.11.4 is `python`, `php8.2` 8.2.7 is `php`, `mariadb-10.6` 10.6.18 is `mariadb`: the version at the
- * end of a name says nothing new. Null when the name does not end in what the version starts with.
+ * `python3.11` 3.11.4 is `python`, `mariadb-10.6` 10.6.18 is `mariadb`, `php82` 8.2.7 is `php`: the version at the end
+ * of a name says nothing new. Null when the name does not end in what the version starts with.
  */
 export function withoutVersion(name: string, version: string): string | null {
   let start = name.length;
   while (start > 0 && isVersionCharacter(name.charCodeAt(start - 1))) start -= 1;
   const suffix = name.slice(start);
-  if (suffix === '' || start === 0 || !version.startsWith(suffix)) return null;
-  const next = version.charCodeAt(suffix.length);
-  const isCut = !(next >= 0x30 && next <= 0x39) || suffix.includes('.');
-  if (!isCut) return null;
-  return name.slice(0, start).replace(/[-_ ]$/, '');
+  if (suffix === '' || start === 0) return null;
+  const isSame = continues(version, suffix) || continues(version, withDot(suffix));
+  return isSame ? name.slice(0, start).replace(/[-_ ]$/, '') : null;
+}
+
+/** Whether a version starts with these numbers, not with the first digits of others. */
+function continues(version: string, start: string): boolean {
+  return version.startsWith(start) && !isDigit(version.charCodeAt(start.length));
+}
+
+/** `82` is how Alpine and Red Hat write `8.2` into a name. */
+function withDot(digits: string): string {
+  return `${digits.charAt(0)}.${digits.slice(1)}`;
 }
 
 function isVersionCharacter(code: number): boolean {
-  return (code >= 0x30 && code <= 0x39) || code === 0x2e;
+  return isDigit(code) || code === 0x2e;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
 }
 
 /** What every ecosystem runs on goes by its own name there too. */

@@ -20,17 +20,29 @@ export function noMatch(
 }
 
 export function noVersion(name: string): NoMatch {
-  return noMatch('no_version', `${name}: the component names no version`);
+  return noMatch('no_version', `${shown(name)}: the component names no version`);
 }
 
 export function unknownProduct(name: string): NoMatch {
-  return noMatch('unknown_product', `The catalogue has no product for ${name}`);
+  return noMatch('unknown_product', `The catalogue has no product for ${shown(name)}`);
+}
+
+const MAX_SHOWN_LENGTH = 120;
+
+/** A part of a message: what came from outside may be of any length. */
+export function shown(text: string): string {
+  return text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH)}…`;
 }
 
 /** Texts that stand for "no version" in purls, tags and scanners' reports. */
 const NO_VERSIONS = new Set(['', '*', '-', 'latest', 'unknown', '(devel)', 'devel', 'n/a', 'none']);
 
+const LONGEST_NO_VERSION = 16;
+
 export function isVersion(text: string): boolean {
+  const first = text.charCodeAt(0);
+  const isDigit = first >= 0x30 && first <= 0x39;
+  if (isDigit || text.length > LONGEST_NO_VERSION) return true;
   return !NO_VERSIONS.has(text.trim().toLowerCase());
 }
 
@@ -58,7 +70,7 @@ function inProduct(
       ? unknownCycle(product, component.version)
       : noMatch(
           'ambiguous',
-          `${product.name} has several release cycles that ${component.version} may belong to`,
+          `${product.name} has several release cycles that ${shown(component.version)} may belong to`,
           product,
         );
   }
@@ -86,13 +98,13 @@ function inOneOf(
     return inProduct(only, component, version);
   }
   const names = listings.map(({ entry }) => entry.product.name).join(', ');
-  return noMatch('ambiguous', `${component.name} may be any of these: ${names}`);
+  return noMatch('ambiguous', `${shown(component.name)} may be any of these: ${names}`);
 }
 
 export function unknownCycle(product: Product, version: string): NoMatch {
   return noMatch(
     'unknown_cycle',
-    `The catalogue has no release cycle of ${product.name} for version ${version}`,
+    `The catalogue has no release cycle of ${product.name} for version ${shown(version)}`,
     product,
   );
 }

@@ -2,14 +2,14 @@ import type { Component } from '@/domain/scan/component';
 import type { Distro } from '@/domain/scan/scan-context';
 import type { CatalogLayer } from './catalog-layer';
 import type { DistributionHint } from './distribution-hints';
-import type { CatalogMatch } from './match';
+import type { CatalogMatch, Ecosystem } from './match';
 import { matchCpeText } from './match-cpe';
 import { matchDistributionPackage, matchOperatingSystem } from './match-distribution';
 import { matchName } from './match-name';
 import { matchPurlText, type PurlContext } from './match-purl';
 import { unknownProduct } from './match-result';
+import { nameKey } from './name-key';
 import { isDistributionType } from './purl-key';
-import type { Ecosystem } from './match';
 
 /** What matching reads of a scanned component. */
 export type ScannedComponent = Pick<
@@ -92,16 +92,20 @@ function withoutPurl(
   return byCpe(layer, component, null);
 }
 
+/**
+ * A scanner gives a program the CPE names of what it is built from, too: Percona's server has MySQL's. So where the
+ * purl names a program that the catalogue lacks, a CPE name counts only if it calls the product the same.
+ */
 function byCpe(
   layer: CatalogLayer,
-  { type, cpes }: ScannedComponent,
+  { type, name, cpes }: ScannedComponent,
   before: CatalogMatch | null,
 ): CatalogMatch | null {
   if (!TYPES_WITH_CPES.has(type)) return before;
   if (before !== null && !before.found && before.reason !== 'unknown_product') return before;
   for (const cpe of cpes) {
     const match = matchCpeText(layer, cpe);
-    if (match.found) return match;
+    if (match.found && (before === null || nameKey(match.name) === nameKey(name))) return match;
   }
   return before;
 }

@@ -27,6 +27,7 @@ const VENDOR_NAMES: readonly (readonly [pattern: string, slug: string | null])[]
   ['kubeadm', 'kubernetes'],
   ['kubectl', 'kubernetes'],
   ['kubelet', 'kubernetes'],
+  ['MariaDB-*', 'mariadb'],
   ['mongodb-org*', 'mongodb'],
   ['mongodb-enterprise*', 'mongodb'],
   ['mongodb-mongosh', null],
@@ -62,28 +63,42 @@ const STARTS = VENDOR_NAMES.filter(([pattern]) => pattern.includes('*')).map(
 /** What one of these names starts with: most names are done with it. */
 const ANY_START = new RegExp(`^(?:${STARTS.map(([start]) => start).join('|')})`);
 
-/** Archives by what they write into versions. */
-const ARCHIVE_MARKS: readonly (readonly [mark: RegExp, archive: string])[] = [
-  [/pgdg/i, 'apt.postgresql.org'],
-  [/nodesource/, 'NodeSource'],
-  [/\+maria~/, 'MariaDB'],
-  [/deb\.sury\.org|\+0~20\d{6}/, 'deb.sury.org'],
-  [/\dppa\d|~ppa|ppa~/, 'a personal package archive'],
-  [/rl\d+~[a-z]/, 'packages.redis.io'],
-  [/\.ngx$/, 'nginx.org'],
-  [
-    /-\d+~(?:bookworm|bullseye|buster|stretch|trixie|jammy|focal|bionic|xenial|noble)$/,
-    'the vendor',
-  ],
-  [/-\d+(?:debian\d{1,2}|ubuntu\d\d\.\d\d)$/, 'the vendor'],
-  [/~(?:debian|ubuntu)\.\d/, 'the vendor'],
+interface Archive {
+  /** What it writes into versions. */
+  readonly mark: RegExp;
+  readonly name: string;
+  /** Packages that are the product itself, beyond those that are called like it. */
+  readonly packages?: RegExp;
+  readonly slug?: string;
+}
+
+const ARCHIVES: readonly Archive[] = [
+  {
+    mark: /pgdg/i,
+    name: 'postgresql.org',
+    packages:
+      /^(?:postgresql\d*(?:-(?:server|client|libs|contrib|devel|server-dev|plpython3|plperl|pltcl|llvmjit))?(?:-\d+(?:\.\d+)?)?|libpq5|libpq-dev|libecpg6|libpgtypes3)$/,
+    slug: 'postgresql',
+  },
+  { mark: /nodesource/, name: 'NodeSource' },
+  { mark: /\+maria~/, name: 'mariadb.org', packages: /^(?:mariadb|libmariadb)/, slug: 'mariadb' },
+  { mark: /deb\.sury\.org|\+0~20\d{6}/, name: 'deb.sury.org' },
+  { mark: /\dppa\d|~ppa|ppa~/, name: 'a personal package archive' },
+  { mark: /rl\d+~[a-z]/, name: 'redis.io' },
+  { mark: /\.ngx$/, name: 'nginx.org' },
+  {
+    mark: /-\d+~(?:bookworm|bullseye|buster|stretch|trixie|jammy|focal|bionic|xenial|noble)$/,
+    name: 'its vendor',
+  },
+  { mark: /-\d+(?:debian\d{1,2}|ubuntu\d\d\.\d\d)$/, name: 'its vendor' },
+  { mark: /~(?:debian|ubuntu)\.\d/, name: 'its vendor' },
 ];
 
 /** Alpine packages nginx's stable releases only, whose second number is even; the odd ones are nginx.org's own. */
 const MAINLINE = /^1\.\d?[13579]\./;
 
 /** All of them at once: most versions have none. */
-const ANY_MARK = new RegExp(ARCHIVE_MARKS.map(([mark]) => mark.source).join('|'), 'i');
+const ANY_MARK = new RegExp(ARCHIVES.map(({ mark }) => mark.source).join('|'), 'i');
 
 /** Namespaces of package URLs that are vendors', not distributions'. */
 const VENDOR_NAMESPACES = new Set([
@@ -132,8 +147,10 @@ export function vendorPackage(
     return { slug: 'nginx', isByName: true, archive: 'nginx.org' };
   }
   if (!ANY_MARK.test(version)) return null;
-  for (const [mark, archive] of ARCHIVE_MARKS) {
-    if (mark.test(version)) return { slug: null, isByName: false, archive };
+  for (const archive of ARCHIVES) {
+    if (!archive.mark.test(version)) continue;
+    const isByName = archive.packages?.test(name) ?? false;
+    return { slug: isByName ? (archive.slug ?? null) : null, isByName, archive: archive.name };
   }
   return null;
 }

@@ -34,7 +34,33 @@ export function addMonths(day: Day, months: number): Day {
 }
 
 export function addDays(day: Day, days: number): Day {
-  return dayOf(new Date(startOfDayMs(day) + days * DAY_MS));
+  const start = remembered(startOfDay, day, startOfDayMs);
+  return remembered(dayAt, start + days * DAY_MS, (instantMs) => dayOf(new Date(instantMs)));
+}
+
+/** Policies count days back from the same ends again and again; reading and writing dates is slow. */
+const startOfDay = new Map<Day, number>();
+const dayAt = new Map<number, Day>();
+/** More than a century of them. */
+const MAX_REMEMBERED = 50_000;
+
+function remembered<Key, Value>(
+  known: Map<Key, Value>,
+  key: Key,
+  make: (key: Key) => Value,
+): Value {
+  const value = known.get(key);
+  if (value !== undefined) return value;
+  if (known.size >= MAX_REMEMBERED) known.clear();
+  const made = make(key);
+  known.set(key, made);
+  return made;
+}
+
+/** The earlier of two days, null being never. */
+export function earlier(left: Day | null, right: Day | null): Day | null {
+  if (left === null) return right;
+  return right === null || left <= right ? left : right;
 }
 
 /** Whole days from one day to another; negative when `to` is earlier. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseDay, type Day } from './calendar';
-import { MAX_TREND_POINTS, readDayOrInstant, sumChanges, trendPoints } from './trend';
+import { MAX_TREND_POINTS, readDayOrInstant, trendPoints } from './trend';
 
 function day(text: string): Day {
   const parsed = parseDay(text);
@@ -46,19 +46,4 @@ it.each([
   ['', null],
 ])('%s falls on %s', (text, expected) => {
   expect(readDayOrInstant(text)).toBe(expected);
-});
-
-it('sums changes from point to point, in whatever order they come', () => {
-  const changes = [
-    { at: 1, state: 3, delta: -2 },
-    { at: 0, state: 3, delta: 5 },
-    { at: 2, state: 5, delta: 1 },
-    { at: 9, state: 0, delta: 7 },
-  ];
-  const none = { low: 0, medium: 0, high: 0, critical: 0, unknown: 0, none: 0 };
-  expect(sumChanges(changes, 3)).toEqual([
-    { ...none, critical: 5 },
-    { ...none, critical: 3 },
-    { ...none, critical: 3, none: 1 },
-  ]);
 });

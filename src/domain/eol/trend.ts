@@ -53,30 +53,3 @@ export function readDayOrInstant(text: string): Day | null {
   const isLocal = !/(?:Z|[+-]\d{2}:?\d{2})$/.test(text);
   return parseDay(dayOf(new Date(isLocal ? `${text}Z` : text)));
 }
-
-/** The contract's `VulnCounts` without its date, in the order in which the database numbers them. */
-export const TREND_STATES = ['low', 'medium', 'high', 'critical', 'unknown', 'none'] as const;
-export type TrendCounts = Record<(typeof TREND_STATES)[number], number>;
-
-/** How many more (or fewer) are in a state from the point with this index on. */
-export interface TrendChange {
-  readonly at: number;
-  /** Index in {@link TREND_STATES}. */
-  readonly state: number;
-  readonly delta: number;
-}
-
-/** The counts at each of `length` points. */
-export function sumChanges(changes: readonly TrendChange[], length: number): TrendCounts[] {
-  const deltas = Array.from({ length }, () => TREND_STATES.map(() => 0));
-  for (const { at, state, delta } of changes) {
-    const row = deltas[at];
-    if (row) row[state] = (row[state] ?? 0) + delta;
-  }
-  const sums = TREND_STATES.map(() => 0);
-  return deltas.map((row) => {
-    row.forEach((delta, state) => (sums[state] = (sums[state] ?? 0) + delta));
-    const [low = 0, medium = 0, high = 0, critical = 0, unknown = 0, none = 0] = sums;
-    return { low, medium, high, critical, unknown, none };
-  });
-}

@@ -112,9 +112,9 @@ function uriValues(text: string): Values | null {
 /** Some tools put backslashes into URIs and leave signs unencoded; both are read, and a stray `%` stays. */
 function decodedUriPart(part: string): string {
   if (!part.includes('%') && !part.includes('\\')) return part;
-  return part
-    .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-    .replace(/\\(.)/gs, '$1');
+  return part.replace(/%([0-9a-f]{2})|\\(.)/gis, (_, hex?: string, quoted?: string) =>
+    hex === undefined ? (quoted ?? '') : String.fromCharCode(Number.parseInt(hex, 16)),
+  );
 }
 
 function logical(value: string): string | null {

@@ -19,6 +19,7 @@ export type PurlReading =
   /** `fault`: what is wrong with it, for people. */
   | { readonly ok: false; readonly fault: string };
 
+const SCHEME_LENGTH = 'pkg:'.length;
 const NO_QUALIFIERS: ReadonlyMap<string, string> = new Map();
 
 /**
@@ -28,14 +29,13 @@ const NO_QUALIFIERS: ReadonlyMap<string, string> = new Map();
  */
 export function parsePurl(text: string): PurlReading {
   const trimmed = text.trim();
-  const colon = trimmed.indexOf(':');
-  if (colon < 0 || trimmed.slice(0, colon).toLowerCase() !== 'pkg') {
+  if (!trimmed.startsWith('pkg:') && trimmed.slice(0, SCHEME_LENGTH).toLowerCase() !== 'pkg:') {
     return fault('a package URL starts with "pkg:"');
   }
   const hash = trimmed.lastIndexOf('#');
   const beforeSubpath = hash < 0 ? trimmed : trimmed.slice(0, hash);
   const mark = beforeSubpath.lastIndexOf('?');
-  const path = withoutSlashes(beforeSubpath.slice(colon + 1, mark < 0 ? undefined : mark));
+  const path = withoutSlashes(beforeSubpath.slice(SCHEME_LENGTH, mark < 0 ? undefined : mark));
   const slash = path.indexOf('/');
   if (slash < 0) return fault('a package URL names a type and, after a "/", a package');
   const type = path.slice(0, slash).toLowerCase();
@@ -108,16 +108,27 @@ function isRealSegment(segment: string): boolean {
 /** The qualifiers, or what is wrong with them. */
 function readQualifiers(text: string): ReadonlyMap<string, string> | string {
   const qualifiers = new Map<string, string>();
-  for (const pair of text.split('&')) {
-    if (pair === '') continue;
-    const equals = pair.indexOf('=');
-    const key = (equals < 0 ? pair : pair.slice(0, equals)).toLowerCase();
-    if (!isQualifierKey(key)) return `"${excerpt(key)}" is no qualifier`;
-    const value = equals < 0 ? '' : decodePercent(pair.slice(equals + 1));
-    if (value === null) return `the qualifier "${key}" is not encoded as UTF-8`;
-    if (value !== '') qualifiers.set(key, value);
+  let start = 0;
+  while (start < text.length) {
+    const mark = text.indexOf('&', start);
+    const end = mark < 0 ? text.length : mark;
+    // One pair is cut out before it is searched: a search in the rest would take quadratic time.
+    const fault = end === start ? null : readQualifier(text.slice(start, end), qualifiers);
+    if (fault !== null) return fault;
+    start = end + 1;
   }
   return qualifiers;
+}
+
+/** Reads one `key=value` into the others; returns what is wrong with it, or null. */
+function readQualifier(pair: string, qualifiers: Map<string, string>): string | null {
+  const equals = pair.indexOf('=');
+  const key = (equals < 0 ? pair : pair.slice(0, equals)).toLowerCase();
+  if (!isQualifierKey(key)) return `"${excerpt(key)}" is no qualifier`;
+  const value = equals < 0 ? '' : decodePercent(pair.slice(equals + 1));
+  if (value === null) return `the qualifier "${key}" is not encoded as UTF-8`;
+  if (value !== '') qualifiers.set(key, value);
+  return null;
 }
 
 /**

@@ -48,7 +48,7 @@ export function verdictOn(rules: readonly DatedRule[], day: Day): Verdict {
 export function changesAfter(rules: readonly DatedRule[], today: Day): VerdictChange[] {
   const changes: VerdictChange[] = [];
   let { action } = verdictOn(rules, today);
-  for (const on of ruleDaysAfter(rules, today)) {
+  for (let on = nextRuleDay(rules, today); on !== null; on = nextRuleDay(rules, on)) {
     const next = verdictOn(rules, on).action;
     if (next !== action) changes.push({ on, action: next });
     action = next;
@@ -56,21 +56,39 @@ export function changesAfter(rules: readonly DatedRule[], today: Day): VerdictCh
   return changes;
 }
 
-/** The later days from which some rule applies, in order, once each. */
-export function ruleDaysAfter(rules: readonly DatedRule[], today: Day): Day[] {
-  const days = rules
-    .flatMap(({ deny, warn }) => [deny?.on, warn?.on])
-    .filter((day) => day !== undefined)
-    .filter((day) => day > today);
-  return [...new Set(days)].sort();
+/** The next day on which the verdict may become another one; null when it stays. */
+export function nextRuleDay(rules: readonly DatedRule[], after: Day): Day | null {
+  let next: Day | null = null;
+  for (const { deny, warn } of rules) {
+    if (deny && deny.on > after && (next === null || deny.on < next)) next = deny.on;
+    if (warn && warn.on > after && (next === null || warn.on < next)) next = warn.on;
+    // What applies already hides everything behind it, for good.
+    if ((deny && deny.on <= after) || (warn && warn.on <= after)) break;
+  }
+  return next;
 }
 
-/** The first day, today or later, with this action; null when there is none. */
-export function firstDayOf(
-  action: PolicyAction,
-  rules: readonly DatedRule[],
-  today: Day,
-): Day | null {
-  const days = [today, ...ruleDaysAfter(rules, today)];
-  return days.find((day) => verdictOn(rules, day).action === action) ?? null;
+/** The first days, today or later, with each action; null: never. */
+export interface ActionDays {
+  readonly deniedOn: Day | null;
+  readonly warnedOn: Day | null;
+}
+
+const NEVER: ActionDays = { deniedOn: null, warnedOn: null };
+
+export function actionDays(rules: readonly DatedRule[], today: Day): ActionDays {
+  let { deniedOn, warnedOn } = NEVER;
+  for (let on: Day | null = today; on !== null; on = nextRuleDay(rules, on)) {
+    const { action } = verdictOn(rules, on);
+    if (action === 'DENY') deniedOn ??= on;
+    if (action === 'WARN') warnedOn ??= on;
+    if (deniedOn !== null && warnedOn !== null) break;
+  }
+  return deniedOn === null && warnedOn === null ? NEVER : { deniedOn, warnedOn };
+}
+
+/** The action on the day that some days were counted from. */
+export function actionToday({ deniedOn, warnedOn }: ActionDays, today: Day): PolicyAction {
+  if (deniedOn === today) return 'DENY';
+  return warnedOn === today ? 'WARN' : 'ALLOW';
 }

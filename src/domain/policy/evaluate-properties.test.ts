@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '@/domain/eol/calendar';
-import { evaluate, type JudgedCycle } from './evaluate';
+import { actionDays, actionToday } from './dated-rules';
+import { evaluate, rulesFor, type JudgedCycle } from './evaluate';
 import { POLICY_ACTIONS, worstAction, type EolPolicy, type PolicyAction } from './policy';
 import { PolicySet } from './policy-set';
-import { scannerDifference, scannerRulesFor, type ScannedCycle } from './scanner-rules';
-import { rulesFor } from './evaluate';
+import { scannerDifference, scannerRulesByProject, type ScannedCycle } from './scanner-rules';
 import { day } from './testing/policies';
 import { runStockScanner, stockAction } from './testing/stock-scanner';
 
@@ -87,6 +87,29 @@ test('the changes announced are those that a later evaluation finds, and no othe
   );
 });
 
+test('the first days with each action are those that going through all days finds', () => {
+  const soon = fc.integer({ min: 0, max: 40 });
+  const nearPolicy = fc.record({ policy, warn: fc.option(soon), deny: fc.option(soon) });
+  fc.assert(
+    fc.property(anyCycle, fc.array(nearPolicy, { maxLength: 6 }), (cycle, near) => {
+      const given = near.map(({ policy: one, warn, deny }) => ({
+        ...one,
+        warnDays: null,
+        denyDays: null,
+        warnOn: warn === null ? null : addDays(today, warn - 5),
+        denyOn: deny === null ? null : addDays(today, deny - 5),
+      }));
+      const all = Array.from({ length: 40 }, (_, number) => addDays(today, number));
+      const firstWith = (action: PolicyAction) =>
+        all.find((on) => actionOn(cycle, given, on) === action) ?? null;
+      const rules = rulesFor(cycle, new PolicySet(given), 'shop');
+      const found = actionDays(rules, today);
+      expect(found).toEqual({ deniedOn: firstWith('DENY'), warnedOn: firstWith('WARN') });
+      expect(actionToday(found, today)).toBe(actionOn(cycle, given));
+    }),
+  );
+});
+
 test('what has no known end is never denied by days, what ended on an unknown day never at all', () => {
   fc.assert(
     fc.property(known, policies, (cycle, given) => {
@@ -134,7 +157,8 @@ test('of every cycle by itself the foreseen difference is the one that a stock s
   fc.assert(
     fc.property(scanned, policies, later, (cycle, given, on) => {
       const set = new PolicySet(given);
-      const [ours, scanners] = [rulesFor(cycle, set, 'shop'), scannerRulesFor(cycle, set, 'shop')];
+      const ours = rulesFor(cycle, set, 'shop');
+      const scanners = scannerRulesByProject(cycle, set)('shop');
       const difference = scannerDifference(cycle, ours, scanners, today);
       const stockOn = (at: string) =>
         stockAction(runStockScanner(given, [asMatch(cycle)], 'shop', noon(at)));

@@ -69,16 +69,36 @@ function actionBy({ verdict, nextChanges }: CycleVerdict, day: Day): PolicyActio
   return nextChanges.findLast(({ on }) => on <= day)?.action ?? verdict.action;
 }
 
-/** What the policies that cover a cycle say of it and from when, first the one that decides first. */
+/** What policies say of one cycle and from when, by project name, first the one that decides first. */
+export type RulesByProject = (projectName: string) => readonly DatedRule[];
+
+/** What does not depend on the project is made once for all of them. */
+export function rulesByProject<Cycle extends Pick<JudgedCycle, 'productName' | 'cycle'>>(
+  cycle: Cycle,
+  policies: PolicySet,
+  toRule: (policy: EolPolicy, cycle: Cycle) => DatedRule,
+): RulesByProject {
+  const ruleOf = (policy: EolPolicy) => toRule(policy, cycle);
+  const about = policies.aboutSoftware(cycle).map(ruleOf);
+  const everywhere = policies.everywhere.map(ruleOf);
+  const elsewhere = [...about, ...everywhere];
+  return (projectName) => {
+    const own = policies.ofProject(projectName);
+    return own.length === 0 ? elsewhere : [...about, ...own.map(ruleOf), ...everywhere];
+  };
+}
+
+/** What the policies that cover a cycle say of it in one project. */
 export function rulesFor(
   cycle: JudgedCycle,
   policies: PolicySet,
   projectName: string,
-): DatedRule[] {
-  return policies.covering(cycle, projectName).map((policy) => datedRule(policy, cycle));
+): readonly DatedRule[] {
+  return rulesByProject(cycle, policies, datedRule)(projectName);
 }
 
-function datedRule(policy: EolPolicy, cycle: JudgedCycle): DatedRule {
+/** What one policy says of a cycle that it covers. */
+export function datedRule(policy: EolPolicy, cycle: JudgedCycle): DatedRule {
   const deny = decisionOf(policy, cycle, policy.denyDays, policy.denyOn);
   const warn = decisionOf(policy, cycle, policy.warnDays, policy.warnOn);
   if (deny === null || cycle.eolOnKnown || cycle.eolOn === null) return { deny, warn };

@@ -7,6 +7,12 @@ interface SoftwarePolicy {
   readonly version: CycleVersion;
 }
 
+/** A release cycle by its names. */
+interface NamedCycle {
+  readonly productName: string;
+  readonly cycle: string;
+}
+
 /**
  * The EOL policies of an organization in the order in which they decide: scopes from software over
  * project to global, within a scope the newest first. Scanners sort what they are sent so that of equal
@@ -15,7 +21,7 @@ interface SoftwarePolicy {
 export class PolicySet {
   private readonly bySoftware = new Map<string, SoftwarePolicy[]>();
   private readonly byProject = new Map<string, EolPolicy[]>();
-  private readonly everywhere: EolPolicy[] = [];
+  private readonly global: EolPolicy[] = [];
   /** Any of them; null when there are none. */
   readonly first: EolPolicy | null;
 
@@ -33,23 +39,12 @@ export class PolicySet {
   /** The place of each policy in the order, by id. */
   get ranks(): Map<string, number> {
     const software = [...this.bySoftware.values()].flat().map(({ policy }) => policy);
-    const inOrder = [...software, ...[...this.byProject.values()].flat(), ...this.everywhere];
+    const inOrder = [...software, ...[...this.byProject.values()].flat(), ...this.global];
     return new Map(inOrder.map(({ id }, rank) => [id, rank]));
   }
 
-  /** The policies whose scope covers this software in this project, first the one that decides first. */
-  covering(
-    software: { readonly productName: string; readonly cycle: string },
-    projectName: string,
-  ): EolPolicy[] {
-    return [
-      ...this.ofSoftware(software.productName, software.cycle),
-      ...(this.byProject.get(projectName) ?? []),
-      ...this.everywhere,
-    ];
-  }
-
-  private ofSoftware(productName: string, cycle: string): EolPolicy[] {
+  /** The policies of scope software that cover this, in any project. */
+  aboutSoftware({ productName, cycle }: NamedCycle): EolPolicy[] {
     const policies = this.bySoftware.get(productName);
     const version = policies && parseReleaseCycle(cycle);
     if (!version) return [];
@@ -58,10 +53,20 @@ export class PolicySet {
       .map(({ policy }) => policy);
   }
 
+  /** A project's own policies. */
+  ofProject(projectName: string): readonly EolPolicy[] {
+    return this.byProject.get(projectName) ?? [];
+  }
+
+  /** The policies that cover all software. */
+  get everywhere(): readonly EolPolicy[] {
+    return this.global;
+  }
+
   private add(policy: EolPolicy): void {
     const { scope, productName, projectName, cycleOperator: operator } = policy;
     const version = policy.cycle === null ? null : parsePolicyCycle(policy.cycle);
-    if (scope === 'global') this.everywhere.push(policy);
+    if (scope === 'global') this.global.push(policy);
     if (scope === 'project' && projectName !== null) {
       this.byProject.set(projectName, [...(this.byProject.get(projectName) ?? []), policy]);
     }

@@ -1,6 +1,6 @@
-import { addDays, dayOf, type Day } from '@/domain/eol/calendar';
-import { ruleDaysAfter, verdictOn, type DatedRule, type Decision } from './dated-rules';
-import type { JudgedCycle } from './evaluate';
+import { addDays, dayOf, earlier, type Day } from '@/domain/eol/calendar';
+import { nextRuleDay, verdictOn, type DatedRule, type Decision } from './dated-rules';
+import { rulesByProject, type JudgedCycle, type RulesByProject } from './evaluate';
 import type { EolPolicy, PolicyAction } from './policy';
 import type { PolicySet } from './policy-set';
 
@@ -30,25 +30,18 @@ export type DifferenceReason = 'ended_flag' | 'unknown_end' | 'other_date' | 'on
 const LONG_AGO = dayOf(new Date('0001-01-01T00:00:00Z'));
 
 /**
- * What a stock scanner makes of one cycle by itself, in the terms of {@link rulesFor}: with its own date,
+ * What a stock scanner makes of one cycle by itself: as {@link rulesByProject} has it, but with its own date,
  * an unknown end lying long ago, and `EolBool` warned of as soon as there is any policy.
  * Source: xeol's evaluation as described in the service's notes on it.
  */
-export function scannerRulesFor(
-  cycle: ScannedCycle,
-  policies: PolicySet,
-  projectName: string,
-): DatedRule[] {
-  if (!cycle.scannerEnded) {
-    return policies.covering(cycle, projectName).map((policy) => ({
-      deny: decisionOf(policy, cycle, policy.denyDays, policy.denyOn),
-      warn: decisionOf(policy, cycle, policy.warnDays, policy.warnOn),
-    }));
-  }
+export function scannerRulesByProject(cycle: ScannedCycle, policies: PolicySet): RulesByProject {
+  if (!cycle.scannerEnded) return rulesByProject(cycle, policies, datedRule);
   const { first } = policies;
-  return first === null
-    ? []
-    : [{ deny: null, warn: { policy: first, on: LONG_AGO, rule: 'date', isSoftened: true } }];
+  const rules: DatedRule[] =
+    first === null
+      ? []
+      : [{ deny: null, warn: { policy: first, on: LONG_AGO, rule: 'date', isSoftened: true } }];
+  return () => rules;
 }
 
 /** The first day, today or later, on which the scanner decides otherwise of this cycle by itself; null: never. */
@@ -58,9 +51,11 @@ export function scannerDifference(
   scanners: readonly DatedRule[],
   today: Day,
 ): ScannerDifference | null {
-  for (const on of [today, ...ruleDaysAfter([...ours, ...scanners], today)]) {
+  let on: Day | null = today;
+  while (on !== null) {
     const [our, scanner] = [verdictOn(ours, on).action, verdictOn(scanners, on).action];
     if (our !== scanner) return { on, ours: our, scanner, reason: reasonOf(cycle) };
+    on = earlier(nextRuleDay(ours, on), nextRuleDay(scanners, on));
   }
   return null;
 }
@@ -68,6 +63,13 @@ export function scannerDifference(
 function reasonOf(cycle: ScannedCycle): DifferenceReason {
   if (cycle.scannerEnded) return 'ended_flag';
   return cycle.scannerEolOn === null && cycle.eolOn === null ? 'unknown_end' : 'other_date';
+}
+
+function datedRule(policy: EolPolicy, cycle: ScannedCycle): DatedRule {
+  return {
+    deny: decisionOf(policy, cycle, policy.denyDays, policy.denyOn),
+    warn: decisionOf(policy, cycle, policy.warnDays, policy.warnOn),
+  };
 }
 
 function decisionOf(

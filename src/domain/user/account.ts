@@ -25,7 +25,9 @@ export const displayNameSchema = z
   .min(1, 'Enter a name')
   .max(255, 'Use at most 255 characters')
   .regex(withoutNul, 'A name cannot hold a NUL character')
-  .overwrite((name) => name.toWellFormed());
+  .overwrite((name) => name.toWellFormed())
+  // Blank around the edges goes first, so that what is left must be something.
+  .meta({ pattern: String.raw`^[^\u0000]*[^\s\u0000][^\u0000]*$` });
 
 /** What the first person to come here fills in. */
 export const firstAccountSchema = z.object({

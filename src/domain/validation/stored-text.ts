@@ -9,8 +9,12 @@ export function storedText(maxLength: number): z.ZodString {
     .string()
     .max(maxLength)
     .refine(holdsNoNul, { error: NUL_MESSAGE })
-    .overwrite((text) => text.toWellFormed());
+    .overwrite((text) => text.toWellFormed())
+    .meta({ pattern: WITHOUT_NUL });
 }
+
+/** For the API's document: what {@link holdsNoNul} says, as a schema says it. */
+const WITHOUT_NUL = String.raw`^[^\u0000]*$`;
 
 export const NUL_MESSAGE = 'must not contain a NUL character';
 

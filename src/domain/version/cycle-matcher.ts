@@ -1,4 +1,4 @@
-import type { Product, ReleaseCycle } from '@/domain/catalog/catalog';
+import type { Identifier, Product, ReleaseCycle } from '@/domain/catalog/catalog';
 import { cycleKeys, type Branch, type CycleKeys, type KeyedCycles } from './cycle-keys';
 import { compareNumbers, leadingNumbers } from './compare-versions';
 import { isCommitHash } from './package-version';
@@ -16,21 +16,22 @@ export interface CycleMatcher {
   readonly isJava: boolean;
 }
 
-const COMMON_PREFIXES = ['version', 'ver', 'release', 'rel', 'r', 'go', 'jdk', 'jre', 'openjdk'];
+const COMMON_PREFIXES = ['version', 'ver', 'release', 'rel', 'r'];
+/** Before Java's own versions only: `tomcat:jre8` and `gradle:jdk17` say nothing of Tomcat and Gradle. */
+const JAVA_PREFIXES = ['jdk', 'jre', 'java', 'openjdk'];
 const JAVA =
   /(?:^|[^a-z])(?:java|jdk|jre|openjdk|corretto|temurin|zulu|liberica|dragonwell|semeru|sapmachine)(?:[^a-z]|$)/;
 
-export function compileCycles(product: Product): CycleMatcher {
-  const names = [product.slug, product.name, ...aliasesOf(product)];
-  return {
-    keys: cycleKeys(product),
-    prefixes: new Set([...COMMON_PREFIXES, ...names.map(lettersOf)].filter(Boolean)),
-    isJava: names.some((name) => JAVA.test(name.toLowerCase())),
-  };
+/** `aliases`: what the product is also called, beyond what it says itself. */
+export function compileCycles(product: Product, aliases: readonly string[] = []): CycleMatcher {
+  const names = [product.slug, product.name, ...aliasesOf(product.identifiers), ...aliases];
+  const isJava = names.some((name) => JAVA.test(name.toLowerCase()));
+  const prefixes = [...COMMON_PREFIXES, ...(isJava ? JAVA_PREFIXES : []), ...names.map(lettersOf)];
+  return { keys: cycleKeys(product), prefixes: new Set(prefixes.filter(Boolean)), isJava };
 }
 
-function aliasesOf(product: Product): string[] {
-  return product.identifiers.filter(({ kind }) => kind === 'alias').map(({ value }) => value);
+function aliasesOf(identifiers: readonly Identifier[]): string[] {
+  return identifiers.filter(({ kind }) => kind === 'alias').map(({ value }) => value);
 }
 
 /**

@@ -1,34 +1,49 @@
-import { proximityBounds, type DayRange } from '@/domain/eol/proximity';
-import type { TrendChange, TrendPoint } from '@/domain/eol/trend';
+import type { Day } from '@/domain/eol/calendar';
+import type { DayRange } from '@/domain/eol/proximity';
+import type { TrendPoint } from '@/domain/eol/trend';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
-import { OVERVIEW, TREND_CHANGES } from './queries';
+import { OVERVIEW, TREND_HISTORIES } from './queries';
 
-export interface TypedTrendChange extends TrendChange {
-  /** Whether it concerns the artifact type that was asked for; always true of images without findings. */
-  readonly typed: boolean;
+/** When the findings of some software were opened and closed, or images without findings were. */
+export interface TrendHistory {
+  /** Null for images without findings. */
+  readonly artifactType: string | null;
+  /** Null: it is not known. */
+  readonly eolOn: Day | null;
+  /** For {@link changesInto}; null: never. */
+  readonly opened: string | null;
+  readonly closed: string | null;
 }
 
-/** How an organization's findings and images without findings change from point to point, in any order. */
-export function trendChanges(
+/** What happened to an organization's findings, and to its images without findings, before the last point ends. */
+export function trendHistories(
   organizationId: OrganizationId,
   db: Database,
   points: readonly TrendPoint[],
-  artifactType: string | null,
-): Promise<TypedTrendChange[]> {
-  const bounds = points.map(({ asOf }) => proximityBounds(asOf));
+): Promise<TrendHistory[]> {
   const endsAt = points.map((point) => point.endsAt);
-  return db.query<TypedTrendChange>(TREND_CHANGES, [
+  return db.query<TrendHistory>(TREND_HISTORIES, [
     organizationId,
-    artifactType,
     endsAt,
-    bounds.map(({ today }) => today),
-    bounds.map(({ in6Months }) => in6Months),
-    bounds.map(({ in12Months }) => in12Months),
-    points.length,
     endsAt.at(0),
     endsAt.at(-1),
   ]);
+}
+
+/** Writes for each point how many more (or fewer) are open than at the one before; what comes later is left out. */
+export function changesInto(changes: Int32Array, { opened, closed }: TrendHistory): Int32Array {
+  changes.fill(0);
+  addAll(changes, opened ?? '', 1);
+  addAll(changes, closed ?? '', -1);
+  return changes;
+}
+
+function addAll(changes: Int32Array, packed: string, change: number): void {
+  for (let position = 0; position < packed.length; position += 1) {
+    const index = packed.charCodeAt(position) - 1;
+    if (index < changes.length) changes[index] = (changes[index] ?? 0) + change;
+  }
 }
 
 interface OverviewRow {

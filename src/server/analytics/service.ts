@@ -1,9 +1,10 @@
 import { dayOf } from '@/domain/eol/calendar';
 import { EOL_FILTERS, rangeOfFilter } from '@/domain/eol/proximity';
-import { sumChanges, type TrendChange, type TrendPoint } from '@/domain/eol/trend';
+import type { TrendPoint } from '@/domain/eol/trend';
+import { approachOver, TrendTally } from '@/domain/eol/trend-tally';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
-import { softwareOverview, trendChanges } from './repository';
+import { changesInto, softwareOverview, trendHistories } from './repository';
 
 /**
  * The contract's `AnalyticsEolResponse`: findings by state at the end of each period, of one artifact type
@@ -16,22 +17,25 @@ export async function eolCounts(
   points: readonly TrendPoint[],
   artifactType: string | null,
 ) {
-  const changes = await trendChanges(organizationId, db, points, artifactType);
-  return {
-    eolCounts: entries(
-      points,
-      changes.filter(({ typed }) => typed),
-    ),
-    allEolCounts: entries(points, changes),
-  };
-}
-
-function entries(points: readonly TrendPoint[], changes: readonly TrendChange[]) {
-  const counts = sumChanges(changes, points.length);
-  return points.flatMap(({ on }, index) => {
-    const count = counts[index];
-    return count ? [{ date: on, ...count }] : [];
-  });
+  const histories = await trendHistories(organizationId, db, points);
+  const approachOf = approachOver(points);
+  const all = new TrendTally(points.length);
+  const typed = artifactType === null ? null : new TrendTally(points.length);
+  const changes = new Int32Array(points.length);
+  for (const history of histories) {
+    changesInto(changes, history);
+    if (history.artifactType === null) {
+      all.addClean(changes);
+      typed?.addClean(changes);
+      continue;
+    }
+    const approach = approachOf(history.eolOn);
+    all.addFindings(approach, changes);
+    if (history.artifactType === artifactType) typed?.addFindings(approach, changes);
+  }
+  const entries = (tally: TrendTally) =>
+    points.map(({ on }, index) => ({ date: on, ...tally.at(index) }));
+  return { eolCounts: entries(typed ?? all), allEolCounts: entries(all) };
 }
 
 /** The contract's `EolAnalytics`: what the organization's images hold now. */

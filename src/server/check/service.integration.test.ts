@@ -4,9 +4,11 @@ import type { CheckAnswer } from '@/domain/catalog/check/answer';
 import { debian, end, node16, nodejs } from '@/domain/catalog/check/testing/matches';
 import { indexCatalog, plainView } from '@/domain/catalog/catalog-view';
 import type { Product } from '@/domain/catalog/catalog';
+import type { RegistryComponent } from '@/domain/registry/component';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
 import type { Deps } from '@/server/deps';
+import { noRegistryEvidence } from '@/server/registry/registry-evidence';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase } from '@/test/database';
@@ -107,6 +109,60 @@ test('a batch has the answers of its components, in order', async () => {
       result: null,
       error: { message: expect.stringContaining('components.1: no identifier') },
     },
+  });
+});
+
+test('what the catalogue does not know is asked of its registry', async () => {
+  const asked: RegistryComponent[][] = [];
+  const evidence = {
+    reason: 'REGISTRY_DEPRECATED',
+    message: 'Deprecated: use String.prototype.padStart()',
+    since: new Date('2018-05-01T10:00:00Z'),
+    url: 'https://www.npmjs.com/package/left-pad',
+    checkedAt: new Date('2026-11-20T00:00:00Z'),
+  } as const;
+  const withRegistry: Deps = {
+    ...deps,
+    registry: {
+      ...noRegistryEvidence,
+      evidenceForAll: (components) => {
+        asked.push([...components]);
+        return Promise.resolve(
+          components.map(({ name }) => (name === 'left-pad' ? evidence : null)),
+        );
+      },
+    },
+  };
+  const ask = await new RestClient(withRegistry).as(organization, 'scanner');
+  const purl = 'pkg:npm/left-pad@1.3.0';
+  const components = [
+    node,
+    { purl: 'pkg:npm/%40acme/ui@1.0.0' },
+    { purl },
+    { cpe: 'cpe:/a:b:c:1' },
+  ];
+  const { body } = await ask('POST', '/eol/check/batch', { components });
+  expect(asked).toEqual([
+    [
+      { ecosystem: 'npm', namespace: '@acme', name: 'ui', version: '1.0.0' },
+      { ecosystem: 'npm', namespace: null, name: 'left-pad', version: '1.3.0' },
+    ],
+  ]);
+  expect(body).toMatchObject({
+    results: [
+      { eol_reason: 'VENDOR_ANNOUNCED' },
+      { match: { found: false } },
+      {
+        eol: true,
+        eol_reason: 'REGISTRY_DEPRECATED',
+        eol_date: '2018-05-01T10:00:00.000Z',
+        result: { registry: { message: evidence.message, url: evidence.url } },
+      },
+      { match: { found: false } },
+    ],
+  });
+  expect(await ask('POST', '/eol/check', { component: { purl } })).toMatchObject({
+    body: { eol: true, evidence: { references: [{ type: 'PACKAGE', url: evidence.url }] } },
   });
 });
 

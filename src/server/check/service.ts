@@ -1,23 +1,44 @@
-import { checkAnswer } from '@/domain/catalog/check/check-answer';
+import { setImmediate } from 'node:timers/promises';
 import type { CheckAnswer, CheckQuestion } from '@/domain/catalog/check/answer';
+import { asksRegistry, checkAnswer } from '@/domain/catalog/check/check-answer';
+import { registryFinding, type RegistryFinding } from '@/domain/catalog/check/registry-answer';
+import type { CatalogMatch } from '@/domain/catalog/match';
 import { dayOf } from '@/domain/eol/calendar';
+import { registryComponentOf } from '@/domain/registry/asked-component';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 
+/** A few milliseconds of work: a scanner that waits for its policies must not wait for a whole batch. */
+const ANSWERS_PER_TURN = 200;
+
+interface Matched {
+  readonly question: CheckQuestion;
+  readonly match: CatalogMatch;
+}
+
 /**
  * Whether components have ended, as the organization's catalogue says, in the order of the questions. The
- * catalogue is in memory: nothing is read from the database.
+ * catalogue is in memory: the database is asked for nothing. Registries that are configured are asked about what
+ * it does not know, for at most 300 ms all together.
  */
 export async function checkComponents(
-  { catalog, clock }: Deps,
+  { catalog, clock, registry }: Deps,
   organizationId: OrganizationId,
   questions: readonly CheckQuestion[],
 ): Promise<CheckAnswer[]> {
   const view = await catalog.forOrganization(organizationId);
+  const matched = questions.map((question) => ({
+    question,
+    match: view.match(question.component),
+  }));
+  const findings = await findingsFor(registry, matched);
   const today = dayOf(clock.now());
-  return questions.map((question) =>
-    checkAnswer(view.match(question.component), question, today, null),
-  );
+  const answers: CheckAnswer[] = [];
+  for (const [index, { match, question }] of matched.entries()) {
+    if (index > 0 && index % ANSWERS_PER_TURN === 0) await setImmediate();
+    answers.push(checkAnswer(match, question, today, findings.get(index) ?? null));
+  }
+  return answers;
 }
 
 /** The same for one. */
@@ -26,7 +47,28 @@ export async function checkComponent(
   organizationId: OrganizationId,
   question: CheckQuestion,
 ): Promise<CheckAnswer> {
-  const view = await deps.catalog.forOrganization(organizationId);
-  const today = dayOf(deps.clock.now());
-  return checkAnswer(view.match(question.component), question, today, null);
+  const [answer] = await checkComponents(deps, organizationId, [question]);
+  if (!answer) throw new Error('A question was left without an answer');
+  return answer;
+}
+
+/** What registries say, by the position of the question. */
+async function findingsFor(
+  registry: Deps['registry'],
+  matched: readonly Matched[],
+): Promise<ReadonlyMap<number, RegistryFinding>> {
+  const asked = matched.flatMap(({ match, question }, index) => {
+    const component = asksRegistry(match, question)
+      ? registryComponentOf(question.component)
+      : null;
+    return component ? [{ index, component }] : [];
+  });
+  if (asked.length === 0) return new Map();
+  const evidence = await registry.evidenceForAll(asked.map(({ component }) => component));
+  return new Map(
+    asked.flatMap(({ index, component }, position) => {
+      const said = evidence[position];
+      return said ? [[index, registryFinding(component, said)]] : [];
+    }),
+  );
 }

@@ -12,7 +12,8 @@ import { isSocketFolder, type PostgresEndpoint } from './postgres-endpoint';
 import { shutDownPostmaster } from './shut-down-postmaster';
 import { DatabaseStartError } from './start-error';
 
-const databaseName = 'eventide';
+/** The app's own database in the cluster. */
+export const databaseName = 'eventide';
 
 export interface EmbeddedPostgresOptions {
   /** The cluster is `<dataDir>/postgres`, its log `<dataDir>/postgres.log`. */
@@ -112,7 +113,7 @@ function toConnectionString({ host, port }: PostgresEndpoint, password: string):
   return `postgresql://${roleName}:${password}@${address}:${port}/${databaseName}${socket}`;
 }
 
-async function describeCluster(options: EmbeddedPostgresOptions): Promise<Cluster> {
+async function locate(options: EmbeddedPostgresOptions): Promise<Cluster> {
   const { dataDir, logger, durable, mayMove = false } = options;
   const { clusterDir, user } = await locateCluster({ dataDir, mayMove, logger });
   const binaries = await findPostgresBinaries(user, clusterDir);
@@ -121,9 +122,10 @@ async function describeCluster(options: EmbeddedPostgresOptions): Promise<Cluste
   return { clusterDir, user, binaries, password, durable, logFile, endpoint: undefined };
 }
 
-async function prepare(options: EmbeddedPostgresOptions): Promise<Cluster> {
+/** The cluster of a data folder, made when there is none. Throws `DatabaseStartError`. */
+export async function describeCluster(options: EmbeddedPostgresOptions): Promise<Cluster> {
   try {
-    return await describeCluster(options);
+    return await locate(options);
   } catch (cause) {
     if (cause instanceof DatabaseStartError) throw cause;
     const why = cause instanceof Error ? cause.message : String(cause);
@@ -141,7 +143,7 @@ async function prepare(options: EmbeddedPostgresOptions): Promise<Cluster> {
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const cluster = await prepare(options);
+  const cluster = await describeCluster(options);
   const { signal } = new AbortController();
   const attached = await attachPostmaster(cluster, options.logger, signal);
   await ensureDatabase(attached.lock);

@@ -33,8 +33,9 @@ function faultsOfWhole(policy: PolicyFields): Fault[] {
   }));
 }
 
-function trustPolicyFaults({ type, notaryPolicy }: PolicyFields): Fault[] {
-  if (type !== 'NOTARY' || notaryPolicy === null) return [];
+/** Of a policy of either type: what is kept is a trust policy, so that changing the type alone finds one. */
+function trustPolicyFaults({ notaryPolicy }: PolicyFields): Fault[] {
+  if (notaryPolicy === null) return [];
   const { error } = trustPolicyDocument.safeParse(notaryPolicy);
   if (!error) return [];
   return faultsOf(error, 'body', notaryPolicy).map((fault) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { asksRegistry } from './check-answer';
-import type { RegistryFinding } from './registry-answer';
+import { registryFinding, type RegistryFinding } from './registry-answer';
 import { ask, end, found, nothing, query, withSupport } from './testing/matches';
 
 describe('a registry', () => {
@@ -87,3 +87,19 @@ describe('a registry', () => {
     expect(asksRegistry(match, { component, lifecycle })).toBe(isAsked);
   });
 });
+
+test.each([
+  ['npm', '@acme', 'ui', '@acme/ui'],
+  ['npm', null, 'ui', 'ui'],
+  ['maven', 'org.acme', 'ui', 'org.acme:ui'],
+] as const)(
+  'a registry’s component of %s is called as people know it',
+  (ecosystem, namespace, name, wholeName) => {
+    const said = { reason: 'SOURCE_ARCHIVED', message: 'm', since: null, url: null } as const;
+    const component = { ecosystem, namespace, name, version: '1' };
+    expect(registryFinding(component, { ...said, checkedAt: new Date(0) })).toEqual({
+      ...{ ecosystem, name: wholeName, version: '1' },
+      ...said,
+    });
+  },
+);

@@ -1,3 +1,5 @@
+import type { RegistryComponent } from '@/domain/registry/component';
+import type { Evidence as RegistryEvidence } from '@/domain/registry/evidence';
 import type { Ecosystem } from '../match';
 import type {
   CheckAnswer,
@@ -22,6 +24,20 @@ export interface RegistryFinding {
   readonly message: string;
   readonly since: Instant | null;
   readonly url: string | null;
+}
+
+/** What a registry said of a component, for the answer. */
+export function registryFinding(
+  component: RegistryComponent,
+  { reason, message, since, url }: RegistryEvidence,
+): RegistryFinding {
+  const { ecosystem, namespace, name, version } = component;
+  const separator = ecosystem === 'maven' ? ':' : '/';
+  const wholeName = namespace === null ? name : `${namespace}${separator}${name}`;
+  return {
+    ...{ ecosystem, name: wholeName, version, reason, message, url },
+    since: since?.toISOString() ?? null,
+  };
 }
 
 export function registryAnswer({ reason, message, since, url }: RegistryFinding): RegistryAnswer {

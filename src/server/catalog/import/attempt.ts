@@ -38,10 +38,10 @@ export async function runAttempt(deps: AttemptDeps, attempt: Attempt): Promise<A
   try {
     return await tryAttempt(deps, attempt);
   } catch (error) {
-    const { outcome, message } = explain(error);
-    const log = { err: error, revisionId: attempt.revisionId };
-    if (outcome === 'failed') deps.logger.warn(log, `the catalogue was not updated: ${message}`);
-    else deps.logger.error(log, `the catalogue was not updated: ${message}`);
+    const { outcome, message, isExpected } = explain(error);
+    const { revisionId } = attempt;
+    if (isExpected) deps.logger.warn({ revisionId }, `the catalogue was not updated: ${message}`);
+    else deps.logger.error({ err: error, revisionId }, 'the catalogue was not updated');
     await finishRevision(deps.db, attempt.revisionId, {
       outcome,
       detail: { message },
@@ -85,8 +85,10 @@ async function tryAttempt(deps: AttemptDeps, attempt: Attempt): Promise<AttemptR
   return { outcome, message: null, summary, dateChanges: diff.dateChanges };
 }
 
-function explain(error: unknown): { outcome: Outcome; message: string } {
-  if (error instanceof CatalogDocumentError) return { outcome: 'refused', message: error.message };
-  if (error instanceof CatalogFetchError) return { outcome: 'failed', message: error.message };
-  return { outcome: 'failed', message: 'Internal error; the log says more' };
+function explain(error: unknown): { outcome: Outcome; message: string; isExpected: boolean } {
+  if (error instanceof CatalogDocumentError)
+    return { outcome: 'refused', message: error.message, isExpected: true };
+  if (error instanceof CatalogFetchError)
+    return { outcome: 'failed', message: error.message, isExpected: true };
+  return { outcome: 'failed', message: 'Internal error; the log says more', isExpected: false };
 }

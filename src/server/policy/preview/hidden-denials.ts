@@ -1,3 +1,4 @@
+import type { Day } from '@/domain/eol/calendar';
 import type { JudgedSoftware } from './software-judge';
 
 /** A product of which a scanner may show the warning on one cycle and not the denial of another. */
@@ -10,6 +11,8 @@ export interface HiddenDenial {
 }
 
 interface Found {
+  /** The place of the first image that it was found in. */
+  readonly firstImage: number;
   readonly denied: JudgedSoftware;
   readonly deniedCycles: Set<string>;
   readonly warnedCycles: Set<string>;
@@ -23,12 +26,13 @@ interface Found {
 export class HiddenDenials {
   private readonly found = new Map<string, Found>();
 
-  /** Looks at what one image holds. */
-  look(held: readonly JudgedSoftware[]): void {
-    const denials = held.filter(isDenied);
-    if (denials.length === 0) return;
-    const warnings = held.filter(({ scannerVerdict }) => scannerVerdict.action === 'WARN');
+  constructor(private readonly today: Day) {}
+
+  /** Looks at what one image holds. @param image its place among all images */
+  look(held: readonly JudgedSoftware[], image: number): void {
+    const warnings = held.filter(({ scannerAction }) => scannerAction === 'WARN');
     if (warnings.length === 0) return;
+    const denials = held.filter((one) => this.isDenied(one));
     const products = new Set<string>();
     for (const denied of denials) {
       const { productName } = denied.software;
@@ -37,7 +41,7 @@ export class HiddenDenials {
           software.productName === productName && scannerRank <= denied.scannerRank,
       );
       if (hiding.length === 0) continue;
-      const entry = this.entry(denied);
+      const entry = this.entry(denied, image);
       entry.deniedCycles.add(denied.software.cycle);
       for (const { software } of hiding) entry.warnedCycles.add(software.cycle);
       if (!products.has(productName)) entry.images += 1;
@@ -45,15 +49,21 @@ export class HiddenDenials {
     }
   }
 
+  /** In the order of the images that they were first found in. */
   all(): HiddenDenial[] {
-    return [...this.found.values()];
+    return [...this.found.values()].sort((left, right) => left.firstImage - right.firstImage);
   }
 
-  private entry(denied: JudgedSoftware): Found {
+  private isDenied({ scannerAction, daysAfter }: JudgedSoftware): boolean {
+    return scannerAction === 'DENY' && daysAfter.deniedOn === this.today;
+  }
+
+  private entry(denied: JudgedSoftware, firstImage: number): Found {
     const key = JSON.stringify([denied.project?.id ?? null, denied.software.productName]);
     const known = this.found.get(key);
     if (known) return known;
     const entry = {
+      firstImage,
       denied,
       deniedCycles: new Set<string>(),
       warnedCycles: new Set<string>(),
@@ -62,8 +72,4 @@ export class HiddenDenials {
     this.found.set(key, entry);
     return entry;
   }
-}
-
-function isDenied({ scannerVerdict, verdictAfter }: JudgedSoftware): boolean {
-  return scannerVerdict.action === 'DENY' && verdictAfter.action === 'DENY';
 }

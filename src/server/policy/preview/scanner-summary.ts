@@ -1,9 +1,5 @@
 import type { Day } from '@/domain/eol/calendar';
-import {
-  scannerDifference,
-  type DifferenceReason,
-  type ScannerDifference,
-} from '@/domain/policy/scanner-rules';
+import type { DifferenceReason, ScannerDifference } from '@/domain/policy/scanner-rules';
 import type { HiddenDenial, HiddenDenials } from './hidden-denials';
 import { firstRows } from './list';
 import type { JudgedSoftware } from './software-judge';
@@ -14,19 +10,38 @@ export function summarizeScannerDifferences(
   hiddenDenials: HiddenDenials,
   today: Day,
 ) {
-  const ofCycles = judged.flatMap((one) => {
-    if (one.scanners === one.after) return [];
-    const difference = scannerDifference(one.software, one.after, one.scanners, today);
-    return difference ? [toCycleDifference(one, difference)] : [];
-  });
-  const hidden = hiddenDenials.all().map((denial) => toHidingDifference(denial, today));
-  return firstRows([...hidden, ...ofCycles]);
+  const { total, items } = firstRows([...hiddenDenials.all(), ...judged.filter(isDifferent)]);
+  return {
+    total,
+    items: items.map((row) =>
+      'deniedCycles' in row ? toHidingDifference(row, today) : toCycleDifference(row),
+    ),
+  };
+}
+
+/** What a stock scanner does otherwise, as people read it. */
+interface ShownDifference extends ScannerDifference {
+  readonly projectName: string | null;
+  readonly productName: string;
+  /** Null: whatever type the product was found as. */
+  readonly artifactType: string | null;
+  readonly cycles: string[];
+  readonly message: string;
+  readonly images: number;
+}
+
+interface DifferentSoftware extends JudgedSoftware {
+  readonly difference: ScannerDifference;
+}
+
+function isDifferent(judged: JudgedSoftware): judged is DifferentSoftware {
+  return judged.difference !== null;
 }
 
 function toHidingDifference(
   { denied, deniedCycles, warnedCycles, images }: HiddenDenial,
   today: Day,
-) {
+): ShownDifference {
   const cycles = [...deniedCycles];
   const warned = [...warnedCycles].join(', ');
   const difference: ScannerDifference = {
@@ -46,10 +61,8 @@ function toHidingDifference(
   };
 }
 
-function toCycleDifference(
-  { software, project, images }: JudgedSoftware,
-  difference: ScannerDifference,
-) {
+function toCycleDifference(judged: DifferentSoftware): ShownDifference {
+  const { software, project, difference, images } = judged;
   return {
     projectName: project?.name ?? null,
     productName: software.productName,

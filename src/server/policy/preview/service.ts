@@ -55,7 +55,7 @@ export async function previewPolicy(
   return {
     today,
     ...(await summarizeImages(organizationId, db, survey, today)),
-    software: summarizeSoftware(judged, today),
+    software: summarizeSoftware(judged, judge),
     scannerDifferences: summarizeScannerDifferences(judged, survey.hiddenDenials, today),
   };
 }

@@ -1,8 +1,19 @@
 import type { Day } from '@/domain/eol/calendar';
-import { firstDayOf, verdictOn, type DatedRule, type Verdict } from '@/domain/policy/dated-rules';
-import { rulesFor } from '@/domain/policy/evaluate';
+import {
+  actionDays,
+  verdictOn,
+  type ActionDays,
+  type DatedRule,
+  type Verdict,
+} from '@/domain/policy/dated-rules';
+import { datedRule, rulesByProject, rulesFor, type RulesByProject } from '@/domain/policy/evaluate';
+import type { PolicyAction } from '@/domain/policy/policy';
 import type { PolicySet } from '@/domain/policy/policy-set';
-import { scannerRulesFor } from '@/domain/policy/scanner-rules';
+import {
+  scannerDifference,
+  scannerRulesByProject,
+  type ScannerDifference,
+} from '@/domain/policy/scanner-rules';
 import type { NamedProject, SoftwareFacts } from './queries';
 
 /** The policies as they are and as they would be. */
@@ -11,106 +22,144 @@ export interface PolicySets {
   readonly after: PolicySet;
 }
 
-/** The first days, today or later, with each action; null: never. */
-export interface ActionDays {
-  readonly deniedOn: Day | null;
-  readonly warnedOn: Day | null;
-}
-
-/** Software in one project that has policies of its own, or in all the others. */
+/**
+ * Software in one project that has policies of its own, or in all the others. Of what the policies say of it
+ * only the outcome is kept: the rules are cheap to make again for the few that are shown.
+ */
 export interface JudgedSoftware {
   readonly software: SoftwareFacts;
   /** Null: every project without policies of its own. */
   readonly project: NamedProject | null;
-  readonly verdictBefore: Verdict;
   readonly daysBefore: ActionDays;
-  readonly after: readonly DatedRule[];
-  readonly verdictAfter: Verdict;
   readonly daysAfter: ActionDays;
-  /** What a scanner makes of it by itself. */
-  readonly scanners: readonly DatedRule[];
-  readonly scannerVerdict: Verdict;
+  /** What a scanner makes of it by itself today. */
+  readonly scannerAction: PolicyAction;
   /** The place of the policy by which the scanner decides; -1 when it comes to no policy. */
   readonly scannerRank: number;
+  /** From when the scanner decides otherwise; null: never. */
+  readonly difference: ScannerDifference | null;
   /** Image tags that hold it. */
   images: number;
 }
 
+/** One software with what the policies say of it, the parts that projects share made once. */
+interface SoftwareRules {
+  readonly software: SoftwareFacts;
+  readonly before: RulesByProject;
+  readonly after: RulesByProject;
+  /** Null: a scanner makes the same of it by itself. */
+  readonly scanners: RulesByProject | null;
+}
+
+/** What the images of one project hold, or those of all projects without policies of their own. */
+export class ProjectSoftware {
+  /** By the software's place among the facts. */
+  readonly judged = new Map<number, JudgedSoftware>();
+
+  constructor(readonly project: NamedProject | null) {}
+
+  /** No policy is about a project without a name: validation asks for one. */
+  get name(): string {
+    return this.project?.name ?? '';
+  }
+}
+
 /**
  * Judges software when it is first met, once for all images that hold it: by project only where a project
- * has policies of its own.
+ * has policies of its own. Hundreds of those make a hundred thousand pairs, so that one pair must be cheap:
+ * what is about all projects is kept by software, and ids are looked up once for all projects.
  */
 export class SoftwareJudge {
-  private readonly facts: ReadonlyMap<string, SoftwareFacts>;
-  private readonly projects: ReadonlyMap<string, NamedProject>;
+  private readonly places: ReadonlyMap<string, number>;
+  private readonly rules: (SoftwareRules | undefined)[] = [];
+  private readonly ownProjects: ReadonlyMap<string, ProjectSoftware>;
+  private readonly otherProjects = new ProjectSoftware(null);
   private readonly ranks: ReadonlyMap<string, number>;
-  /** By project, null standing for all without policies of their own; then by software. */
-  private readonly judged = new Map<NamedProject | null, Map<string, JudgedSoftware>>();
 
   constructor(
-    software: readonly SoftwareFacts[],
+    private readonly facts: readonly SoftwareFacts[],
     ownProjects: readonly NamedProject[],
     private readonly policies: PolicySets,
     readonly today: Day,
   ) {
-    this.facts = new Map(software.map((one) => [one.id, one]));
-    this.projects = new Map(ownProjects.map((project) => [project.id, project]));
+    this.places = new Map(facts.map(({ id }, place) => [id, place]));
+    this.ownProjects = new Map(
+      ownProjects.map((project) => [project.id, new ProjectSoftware(project)]),
+    );
     this.ranks = policies.after.ranks;
   }
 
-  /** The project when it has policies of its own, else null. */
-  ownProject(projectId: string): NamedProject | null {
-    return this.projects.get(projectId) ?? null;
+  /** Where the software of a project is judged. */
+  softwareOf(projectId: string): ProjectSoftware {
+    return this.ownProjects.get(projectId) ?? this.otherProjects;
   }
 
-  /** Null for software that came after the facts were read. */
-  judge(project: NamedProject | null, softwareId: string): JudgedSoftware | null {
-    let ofProject = this.judged.get(project);
-    if (!ofProject) this.judged.set(project, (ofProject = new Map()));
-    const known = ofProject.get(softwareId);
-    if (known) return known;
-    const facts = this.facts.get(softwareId);
-    if (!facts) return null;
-    const judged = this.judgeFacts(facts, project);
-    ofProject.set(softwareId, judged);
-    return judged;
+  /** What one image holds. Software that came after the facts were read is left out. */
+  judge(ofProject: ProjectSoftware, softwareIds: Iterable<string>): JudgedSoftware[] {
+    const held: JudgedSoftware[] = [];
+    for (const id of softwareIds) {
+      const place = this.places.get(id);
+      if (place === undefined) continue;
+      const known = ofProject.judged.get(place);
+      const one = known ?? this.judgeOne(place, ofProject);
+      if (!one) continue;
+      if (!known) ofProject.judged.set(place, one);
+      held.push(one);
+    }
+    return held;
   }
 
   /** What was judged, in the order of the facts; of one software the projects with their own policies last. */
   all(): JudgedSoftware[] {
-    const places = new Map([...this.facts.keys()].map((id, place) => [id, place]));
-    const placeOf = ({ software }: JudgedSoftware) => places.get(software.id) ?? 0;
-    const nameOf = ({ project }: JudgedSoftware) => project?.name ?? '';
-    return [...this.judged.values()]
-      .flatMap((ofProject) => [...ofProject.values()])
-      .sort(
-        (left, right) => placeOf(left) - placeOf(right) || (nameOf(left) < nameOf(right) ? -1 : 1),
-      );
+    const byPlace: JudgedSoftware[][] = this.facts.map(() => []);
+    const named = [...this.ownProjects.values()].sort((left, right) =>
+      left.name < right.name ? -1 : 1,
+    );
+    for (const { judged } of [this.otherProjects, ...named]) {
+      for (const [place, one] of judged) byPlace[place]?.push(one);
+    }
+    return byPlace.flat();
   }
 
-  private judgeFacts(software: SoftwareFacts, project: NamedProject | null): JudgedSoftware {
+  /** The rules by which something that was judged is, after the change. */
+  rulesOf({ software, project }: JudgedSoftware): readonly DatedRule[] {
+    return rulesFor(software, this.policies.after, project?.name ?? '');
+  }
+
+  private rulesAt(place: number): SoftwareRules | null {
+    const known = this.rules[place];
+    if (known) return known;
+    const software = this.facts[place];
+    if (!software) return null;
+    const { before, after } = this.policies;
+    const ofAfter = rulesByProject(software, after, datedRule);
+    const rules = {
+      software,
+      before: before === after ? ofAfter : rulesByProject(software, before, datedRule),
+      after: ofAfter,
+      scanners: isSameToScanners(software) ? null : scannerRulesByProject(software, after),
+    };
+    this.rules[place] = rules;
+    return rules;
+  }
+
+  private judgeOne(place: number, { name, project }: ProjectSoftware): JudgedSoftware | null {
+    const rules = this.rulesAt(place);
+    if (!rules) return null;
+    const { software } = rules;
     const { today } = this;
-    // No policy is about a project without a name: validation asks for one.
-    const projectName = project?.name ?? '';
-    const { policies } = this;
-    const after = rulesFor(software, policies.after, projectName);
-    const before =
-      policies.before === policies.after ? after : rulesFor(software, policies.before, projectName);
-    const scanners = isSameToScanners(software)
-      ? after
-      : scannerRulesFor(software, policies.after, projectName);
+    const after = rules.after(name);
+    const daysAfter = actionDays(after, today);
+    const scanners = rules.scanners?.(name) ?? after;
     const scannerVerdict = verdictOn(scanners, today);
     return {
       software,
       project,
-      verdictBefore: verdictOn(before, today),
-      daysBefore: daysOf(before, today),
-      after,
-      verdictAfter: verdictOn(after, today),
-      daysAfter: daysOf(after, today),
-      scanners,
-      scannerVerdict,
+      daysBefore: rules.before === rules.after ? daysAfter : actionDays(rules.before(name), today),
+      daysAfter,
+      scannerAction: scannerVerdict.action,
       scannerRank: this.scannerRank(software, scannerVerdict),
+      difference: rules.scanners ? scannerDifference(software, after, scanners, today) : null,
       images: 0,
     };
   }
@@ -125,17 +174,4 @@ export class SoftwareJudge {
 /** Whether a scanner goes by the same end: then it makes the same of the cycle by itself. */
 function isSameToScanners({ eolOn, eolOnKnown, scannerEolOn, scannerEnded }: SoftwareFacts) {
   return eolOnKnown && eolOn === scannerEolOn && !scannerEnded;
-}
-
-function daysOf(rules: readonly DatedRule[], today: Day): ActionDays {
-  return {
-    deniedOn: firstDayOf('DENY', rules, today),
-    warnedOn: firstDayOf('WARN', rules, today),
-  };
-}
-
-/** The earlier of two days, null being never. */
-export function earlier(left: Day | null, right: Day | null): Day | null {
-  if (left === null) return right;
-  return right === null || left <= right ? left : right;
 }

@@ -1,15 +1,11 @@
-import type { Day } from '@/domain/eol/calendar';
+import { earlier, type Day } from '@/domain/eol/calendar';
+import { actionToday, type ActionDays } from '@/domain/policy/dated-rules';
 import type { PolicyAction } from '@/domain/policy/policy';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Transaction } from '@/server/db';
 import { HiddenDenials } from './hidden-denials';
 import { findHoldingImages, idsIn, type HoldingImage } from './queries';
-import {
-  earlier,
-  type ActionDays,
-  type JudgedSoftware,
-  type SoftwareJudge,
-} from './software-judge';
+import type { JudgedSoftware, SoftwareJudge } from './software-judge';
 
 /** So many images are held in memory at once. */
 const IMAGES_A_PAGE = 10_000;
@@ -32,42 +28,36 @@ export interface Survey {
   readonly hiddenDenials: HiddenDenials;
 }
 
-const NEVER: ActionDays = { deniedOn: null, warnedOn: null };
-
-/** Goes through all images of the organization once, and judges what they hold. */
+/**
+ * Goes through all images of the organization once, and judges what they hold. Of each page those that share
+ * their policies are taken together: what is judged for one is still near at hand for the next.
+ */
 export async function surveyImages(
   organizationId: OrganizationId,
   db: Transaction,
   judge: SoftwareJudge,
 ): Promise<Survey> {
   const images: SurveyedImage[] = [];
-  const hiddenDenials = new HiddenDenials();
+  const hiddenDenials = new HiddenDenials(judge.today);
   let imageCount = 0;
   let last: HoldingImage | null = null;
   for (;;) {
     const page: HoldingImage[] = await findHoldingImages(organizationId, db, last, IMAGES_A_PAGE);
-    for (const image of page) {
-      const held = heldBy(image, judge);
-      hiddenDenials.look(held);
-      const surveyed = survey(image, held, judge.today);
-      if (surveyed) images.push(surveyed);
+    const surveyed = new Array<SurveyedImage | null>(page.length).fill(null);
+    const groups = Map.groupBy(page.entries(), ([, image]) => judge.softwareOf(image.projectId));
+    for (const [ofProject, group] of groups) {
+      for (const [index, image] of group) {
+        const held = judge.judge(ofProject, idsIn(image.softwareIds));
+        for (const one of held) one.images += 1;
+        hiddenDenials.look(held, imageCount + index);
+        surveyed[index] = survey(image, held, judge.today);
+      }
     }
+    for (const image of surveyed) if (image) images.push(image);
     imageCount += page.length;
     last = page.at(-1) ?? null;
     if (page.length < IMAGES_A_PAGE) return { imageCount, images, hiddenDenials };
   }
-}
-
-function heldBy(image: HoldingImage, judge: SoftwareJudge): JudgedSoftware[] {
-  const project = judge.ownProject(image.projectId);
-  const held: JudgedSoftware[] = [];
-  for (const id of idsIn(image.softwareIds)) {
-    const judged = judge.judge(project, id);
-    if (!judged) continue;
-    judged.images += 1;
-    held.push(judged);
-  }
-  return held;
 }
 
 function survey(
@@ -75,12 +65,9 @@ function survey(
   held: readonly JudgedSoftware[],
   today: Day,
 ): SurveyedImage | null {
-  let [before, after] = [NEVER, NEVER];
-  for (const { daysBefore, daysAfter } of held) {
-    before = earliest(before, daysBefore);
-    after = earliest(after, daysAfter);
-  }
-  if (before === NEVER && after === NEVER) return null;
+  const before = earliest(held, ({ daysBefore }) => daysBefore);
+  const after = earliest(held, ({ daysAfter }) => daysAfter);
+  if (isNever(before) && isNever(after)) return null;
   const { deniedOn, warnedOn } = after;
   const isDeniedFirst = deniedOn !== null && warnedOn !== null && deniedOn <= warnedOn;
   return {
@@ -93,15 +80,18 @@ function survey(
   };
 }
 
-function earliest(left: ActionDays, right: ActionDays): ActionDays {
-  if (right.deniedOn === null && right.warnedOn === null) return left;
-  return {
-    deniedOn: earlier(left.deniedOn, right.deniedOn),
-    warnedOn: earlier(left.warnedOn, right.warnedOn),
-  };
+function earliest(
+  held: readonly JudgedSoftware[],
+  daysOf: (one: JudgedSoftware) => ActionDays,
+): ActionDays {
+  let deniedOn: Day | null = null;
+  let warnedOn: Day | null = null;
+  for (const one of held) {
+    const days = daysOf(one);
+    deniedOn = earlier(deniedOn, days.deniedOn);
+    warnedOn = earlier(warnedOn, days.warnedOn);
+  }
+  return { deniedOn, warnedOn };
 }
 
-function actionToday({ deniedOn, warnedOn }: ActionDays, today: Day): PolicyAction {
-  if (deniedOn === today) return 'DENY';
-  return warnedOn === today ? 'WARN' : 'ALLOW';
-}
+const isNever = ({ deniedOn, warnedOn }: ActionDays) => deniedOn === null && warnedOn === null;

@@ -12,14 +12,18 @@ const dayOrInstant = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+const dayOrInstantMeta = { anyOf: [{ format: 'date' }, { format: 'date-time' }] };
+
 export const listEolCountsInput = z
   .object({
     period: z.enum(PERIODS).describe('One entry a day, or one a month dated its first day'),
     start: dayOrInstant.meta({
+      ...dayOrInstantMeta,
       description: 'The first day, as a date or an ISO 8601 date-time',
       example: '2026-01-01',
     }),
     end: dayOrInstant.meta({
+      ...dayOrInstantMeta,
       description: `The last day, included; not before the first; at most ${String(MAX_TREND_POINTS)} entries in all`,
       example: '2026-12-31',
     }),

@@ -1,12 +1,25 @@
 import { z } from 'zod';
 import { instant } from '../outputs';
 
-/** For the API's document. */
-export const PEM_EXAMPLE = '-----BEGIN CERTIFICATE-----\nMIIB…\n-----END CERTIFICATE-----\n';
+/** For the API's document, which promises that its examples are accepted. */
+const PEM_EXAMPLE = `-----BEGIN CERTIFICATE-----
+MIHjMIGWoAMCAQICAQEwBQYDK2VwMBUxEzARBgNVBAMTCkV4YW1wbGUgQ0EwHhcN
+MjYwMTAxMDAwMDAwWhcNMjcwMTAxMDAwMDAwWjAeMRwwGgYDVQQDExNzaWduaW5n
+LmV4YW1wbGUuY29tMCowBQYDK2VwAyEAgV/ptbZfsFZLO613wG1QxLfYhucF9zEW
+FouqDJsT8G2jAjAAMAUGAytlcANBAJxjPaIa0Rv6tdyHK81MgHYnuX4EvLDh89Mm
+jUfv8GVg7VOpEj7vTK+zHfOqXeosEC+7RBtNv600IIa3UJ6Kww8=
+-----END CERTIFICATE-----
+`;
+
+/** What the document says of a text that holds certificates. */
+export const pemMeta = {
+  example: PEM_EXAMPLE,
+  contentMediaType: 'application/pem-certificate-chain',
+} as const;
 
 export const certificateRecord = z
   .object({
-    certificate: z.string().describe('PEM, one certificate or several'),
+    certificate: z.string().meta({ ...pemMeta, description: 'PEM, one certificate or several' }),
     subject: z.string().describe('Of the first certificate'),
     issuer: z.string().describe('Of the first certificate'),
     not_before: instant,

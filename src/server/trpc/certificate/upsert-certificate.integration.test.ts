@@ -7,6 +7,7 @@ import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { RestClient } from '@/test/rest-client';
 import { storedText } from '@/test/stored-text';
+import { apiDocument } from '../public-router';
 import { certificateRecord } from './certificate-record.schema';
 
 let deps: TestDeps;
@@ -66,6 +67,21 @@ test('stores a certificate, then another in its place', async () => {
     { before: null, after: { subject: 'CN=signer, O=Acme' } },
     { before: { subject: 'CN=signer, O=Acme' }, after: { subject: 'CN=other' } },
   ]);
+});
+
+test('takes the example of the API’s document, and answers as that says', async () => {
+  const call = await rest.as(organization, 'admin');
+  const operation = apiDocument().paths['/certificate/upsert']?.post;
+  const body = operation?.requestBody?.content['application/json'].example;
+  const {
+    created_at: _,
+    updated_at: __,
+    ...record
+  } = certificateRecord.parse(operation?.responses[201]?.content?.['application/json'].example);
+  expect(await call('POST', '/certificate/upsert', body)).toMatchObject({
+    status: 201,
+    body: record,
+  });
 });
 
 test('what does not validate is a 422 that names the bad certificate', async () => {

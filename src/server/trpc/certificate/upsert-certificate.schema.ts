@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readCertificateBundle } from '@/domain/certificate/certificate-bundle';
 import { storedText } from '@/domain/validation/stored-text';
 import { rest } from '../meta';
-import { certificateRecord, PEM_EXAMPLE } from './certificate-record.schema';
+import { certificateRecord, pemMeta } from './certificate-record.schema';
 
 const MAX_LENGTH = 64 * 1024;
 
@@ -10,7 +10,11 @@ export const upsertCertificateInput = z.object({
   body: z
     .object({
       certificate: storedText(MAX_LENGTH)
-        .describe('One or more X.509 certificates in PEM; private keys are refused')
+        .meta({
+          ...pemMeta,
+          pattern: '-----BEGIN CERTIFICATE-----[\\s\\S]+-----END CERTIFICATE-----',
+          description: 'One or more X.509 certificates in PEM; private keys are refused',
+        })
         .transform((text, context) => {
           const read = readCertificateBundle(text);
           if ('bundle' in read) return read.bundle;
@@ -20,7 +24,7 @@ export const upsertCertificateInput = z.object({
           return z.NEVER;
         }),
     })
-    .meta({ id: 'CertificatesModel', example: { certificate: PEM_EXAMPLE } }),
+    .meta({ id: 'CertificatesModel', example: { certificate: pemMeta.example } }),
 });
 
 export const upsertCertificateOutput = certificateRecord;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PERSON_ROLES } from '@/domain/roles/permissions';
 import { emailSchema } from '@/domain/user/account';
+import { documented } from '@/domain/validation/parsed-by-shape';
 import { rest } from '../meta';
 import { idpId } from '../organization/organization.schema';
 import { invitationExample, invitationRecord } from './invitation.schema';
@@ -8,7 +9,11 @@ import { invitationExample, invitationRecord } from './invitation.schema';
 export const createInvitationInput = z.object({
   idp_org_id: idpId,
   body: z
-    .object({ email: emailSchema, role: z.enum(PERSON_ROLES) })
+    .object({
+      // It is trimmed before it is checked, so that its own schema speaks of any text.
+      email: emailSchema.meta(documented(z.email().max(255))),
+      role: z.enum(PERSON_ROLES),
+    })
     .meta({ id: 'UsersModel', example: { email: 'grace@example.com', role: 'member' } }),
 });
 

@@ -18,7 +18,7 @@ export const invitationExample = {
 export const invitationRecord = z
   .object({
     id: z.guid(),
-    email: z.string(),
+    email: z.string().meta({ format: 'email' }),
     role: z.enum(PERSON_ROLES),
     status: z.enum(INVITATION_STATUSES),
     expires_at: instant,

@@ -5,7 +5,7 @@ import { instant } from '../outputs';
 export const memberRecord = z
   .object({
     user_id: z.guid(),
-    email: z.string(),
+    email: z.string().meta({ format: 'email' }),
     name: z.string(),
     role: z.enum(PERSON_ROLES),
     joined_at: instant,

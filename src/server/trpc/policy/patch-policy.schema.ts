@@ -11,7 +11,10 @@ export const patchPolicyInput = z.object({
       policy_type: policyType.nullable(),
       ...optionalPolicyFields,
     })
-    .meta({ id: 'PoliciesPatchModel' }),
+    .meta({
+      id: 'PoliciesPatchModel',
+      example: { policy_scope: null, policy_type: null, warn_days: 60 },
+    }),
 });
 
 export const patchPolicyOutput = policyRecord;

@@ -161,6 +161,15 @@ describe('a NOTARY policy', () => {
     await created(notaryPolicy);
   });
 
+  test('can be made of an EOL policy that keeps a trust policy', async () => {
+    const { id } = await created({ ...globalPolicy, notary_policy_json: trustPolicy });
+    const patch = { policy_scope: null, policy_type: 'NOTARY', warn_days: null, deny_days: null };
+    expect(await admin('PATCH', `/v1/policy/${id}`, patch)).toMatchObject({
+      status: 200,
+      body: { policy_type: 'NOTARY', notary_policy_json: trustPolicy },
+    });
+  });
+
   test('needs no trust store at level skip', async () => {
     const skip = { name: 'a', registryScopes: ['*'], signatureVerification: { level: 'skip' } };
     const document = { version: '1.0', trustPolicies: [skip] };

@@ -6,7 +6,9 @@ import {
   POLICY_TYPES,
   type PolicyFields,
 } from '@/domain/policy/policy';
+import { trustPolicyDocument } from '@/domain/policy/trust-policy';
 import { calendarDay } from '@/domain/validation/calendar-day';
+import { documented } from '@/domain/validation/parsed-by-shape';
 import { storedJsonObject } from '@/domain/validation/stored-json';
 import { storedText } from '@/domain/validation/stored-text';
 import { day, instant } from '../outputs';
@@ -40,6 +42,20 @@ export const policyType = z
     'EOL needs at least one date or number of days; NOTARY needs the scope global and notary_policy_json',
   );
 
+/** For the API's document. */
+const TRUST_POLICY_EXAMPLE = {
+  version: '1.0',
+  trustPolicies: [
+    {
+      name: 'shop',
+      registryScopes: ['registry.example.com/acme/shop'],
+      signatureVerification: { level: 'strict' },
+      trustStores: ['ca:acme'],
+      trustedIdentities: ['x509.subject: C=SE, O=Acme'],
+    },
+  ],
+};
+
 /** The fields of a policy that may be left out. */
 export const optionalPolicyFields = {
   warn_date: date('Warn'),
@@ -54,9 +70,11 @@ export const optionalPolicyFields = {
     .nullable()
     .describe('Cycles before (LT), up to (LTE) or equal to (EQ) `cycle`')
     .optional(),
+  // The shape is checked with the policy as a whole, so that all of its faults are listed at once.
   notary_policy_json: storedJsonObject
+    .meta({ ...documented(trustPolicyDocument), example: TRUST_POLICY_EXAMPLE })
     .nullable()
-    .describe('A Notation trust policy document')
+    .describe('A Notation trust policy document; NOTARY needs one, an EOL policy only keeps it')
     .optional(),
 };
 
@@ -80,7 +98,10 @@ export function writtenFields(body: OptionalFields) {
 /** A policy's body when the whole of it is given. */
 export const policyBody = z
   .object({ policy_scope: policyScope, policy_type: policyType, ...optionalPolicyFields })
-  .meta({ id: 'PoliciesModel' });
+  .meta({
+    id: 'PoliciesModel',
+    example: { policy_scope: 'global', policy_type: 'EOL', warn_days: 90, deny_days: 0 },
+  });
 
 export function policyFieldsOf(body: z.output<typeof policyBody>): PolicyFields {
   const written = writtenFields(body);
@@ -112,7 +133,7 @@ export const policyRecord = z
     project_name: z.string().nullable(),
     cycle: z.string().nullable(),
     cycle_operator: z.enum(CYCLE_OPERATORS).nullable(),
-    notary_policy_json: z.looseObject({}).nullable(),
+    notary_policy_json: z.looseObject({}).meta({ example: TRUST_POLICY_EXAMPLE }).nullable(),
     created_at: instant,
     updated_at: instant,
   })

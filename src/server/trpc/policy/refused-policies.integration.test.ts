@@ -93,6 +93,13 @@ test.each([
     notary({ version: '1.0', trustPolicies: [onePolicy, onePolicy] }),
     ['body.notary_policy_json.trustPolicies.1.name value_error'],
   ],
+  [
+    { ...globalPolicy, notary_policy_json: { trustPolicies: [] } },
+    [
+      'body.notary_policy_json.version missing',
+      'body.notary_policy_json.trustPolicies value_error',
+    ],
+  ],
   [notary({ ...trustPolicy, comment: { '\0': 1 } }), ['body.notary_policy_json value_error']],
   [notary({ ...trustPolicy, comment: ['\ud800'] }), ['body.notary_policy_json value_error']],
   [notary({ ...trustPolicy, comment: deep }), ['body.notary_policy_json value_error']],

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { Product } from './catalog';
+import { diffCatalog } from './catalog-diff';
+import { starterProduct, toProduct } from './starter-product';
+
+function product(
+  slug: string,
+  until: string | true | null,
+  fields: Partial<Product> = {},
+): Product {
+  const cycles = [{ name: '1', supportedUntil: until }];
+  const data = starterProduct.parse({ slug, name: slug, category: 'app', cycles });
+  return { ...toProduct(data, 'starter'), source: 'import', ...fields };
+}
+const starter = { source: 'starter' } as const;
+const slugs = (products: readonly Product[]) => products.map(({ slug }) => slug);
+
+describe('the way from the stored catalogue to a document', () => {
+  it('is empty when both say the same', () => {
+    const diff = diffCatalog([product('a', '2026-01-01')], [product('a', '2026-01-01')], 'import');
+    expect(diff).toMatchObject({ added: [], changed: [], removed: [], dateChanges: [] });
+  });
+
+  it('adds, changes and removes', () => {
+    const stored = [product('gone', null), product('moved', '2026-01-01'), product('same', true)];
+    const incoming = [product('moved', '2027-01-01'), product('new', null), product('same', true)];
+    const diff = diffCatalog(stored, incoming, 'import');
+    expect(slugs(diff.added)).toEqual(['new']);
+    expect(slugs(diff.changed)).toEqual(['moved']);
+    expect(slugs(diff.removed)).toEqual(['gone']);
+    expect(slugs(diff.next)).toEqual(['moved', 'new', 'same']);
+  });
+
+  it.each([
+    ['another day', '2026-01-01', '2027-01-01'],
+    ['a day that becomes known', true, '2027-01-01'],
+    ['an end that is taken back', '2026-01-01', null],
+  ] as const)('names %s as a changed date', (_case, before, after) => {
+    const { dateChanges } = diffCatalog([product('a', before)], [product('a', after)], 'import');
+    expect(dateChanges).toEqual([
+      {
+        productSlug: 'a',
+        product: 'a',
+        cycle: '1',
+        level: 'STANDARD_SUPPORT',
+        oldEndsOn: before === true ? null : before,
+        oldEnded: before === true,
+        newEndsOn: after,
+        newEnded: false,
+      },
+    ]);
+  });
+
+  it('lets a document take the place of starter products, but not of their vendor', () => {
+    const stored = [
+      product('a', null, { ...starter, vendor: 'ACME' }),
+      product('b', null, starter),
+    ];
+    const diff = diffCatalog(stored, [product('a', null)], 'import');
+    expect(diff.changed).toMatchObject([{ slug: 'a', source: 'import', vendor: 'ACME' }]);
+    expect(slugs(diff.next)).toEqual(['a', 'b']);
+  });
+
+  it('lets a starter catalogue replace and remove starter products alone', () => {
+    const stored = [product('a', null), product('b', null, starter), product('c', null, starter)];
+    const incoming = [product('a', '2026-01-01', starter), product('b', '2026-01-01', starter)];
+    const diff = diffCatalog(stored, incoming, 'starter');
+    expect(slugs(diff.changed)).toEqual(['b']);
+    expect(slugs(diff.removed)).toEqual(['c']);
+    expect(diff.next).toMatchObject([
+      { slug: 'a', source: 'import' },
+      { slug: 'b', source: 'starter' },
+    ]);
+  });
+});

@@ -1,0 +1,204 @@
+import { addDays, type Day } from '@/domain/eol/calendar';
+import { verdictOn } from '@/domain/policy/dated-rules';
+import { evaluate } from '@/domain/policy/evaluate';
+import { POLICY_ACTIONS, type EolPolicy, type PolicyAction } from '@/domain/policy/policy';
+import { PolicySet } from '@/domain/policy/policy-set';
+import { scannerRulesByProject } from '@/domain/policy/scanner-rules';
+import type { SoftwareFacts } from '../queries';
+
+/** An image with what it holds. */
+export interface HoldingImage {
+  readonly name: string;
+  readonly projectName: string;
+  readonly held: readonly SoftwareFacts[];
+}
+
+export interface PreviewedWorld {
+  readonly today: Day;
+  readonly before: readonly EolPolicy[];
+  readonly after: readonly EolPolicy[];
+  /** In the order of their names. */
+  readonly images: readonly HoldingImage[];
+  /** In the order in which software is listed. */
+  readonly software: readonly SoftwareFacts[];
+}
+
+/**
+ * What a preview says, the slow and obvious way: every image, everything that it holds, every day on which
+ * anything could change, each judged by itself.
+ */
+export function slowPreview(world: PreviewedWorld) {
+  const images = world.images.map((image) => previewImage(world, image));
+  const acted = ['DENY', 'WARN'].flatMap((action) =>
+    images.filter(({ after }) => after === action),
+  );
+  const count = (key: 'before' | 'after', action: PolicyAction) =>
+    images.filter((image) => image[key] === action).length;
+  const counts = (key: 'before' | 'after') => ({
+    denied: count(key, 'DENY'),
+    warned: count(key, 'WARN'),
+    allowed: count(key, 'ALLOW'),
+  });
+  return {
+    counts: { before: counts('before'), after: counts('after') },
+    timeline: daysOf(world).flatMap((on) => {
+      const denied = images.filter(({ deniedOn }) => deniedOn === on).length;
+      const warned = images.filter(({ warnedOn }) => warnedOn === on).length;
+      return on === world.today || denied + warned === 0 ? [] : [{ on, denied, warned }];
+    }),
+    images: acted,
+    software: previewSoftware(world),
+    differences: [...hiddenDenials(world), ...cycleDifferences(world)],
+  };
+}
+
+/** Today, and every later day that some policy names or counts back to. */
+function daysOf({ today, before, after, software }: PreviewedWorld): Day[] {
+  const ends = software.flatMap(({ eolOn, scannerEolOn }) => [eolOn, scannerEolOn]);
+  const days = [...before, ...after].flatMap(({ warnOn, denyOn, warnDays, denyDays }) => [
+    warnOn,
+    denyOn,
+    ...[warnDays, denyDays].flatMap((count) =>
+      ends.map((end) => (end === null || count === null ? null : addDays(end, -count))),
+    ),
+    ...ends,
+  ]);
+  const later = days.filter((day) => day !== null).filter((day) => day > today);
+  return [today, ...new Set(later)].sort();
+}
+
+function actionOn(
+  policies: readonly EolPolicy[],
+  software: SoftwareFacts,
+  projectName: string,
+  on: Day,
+): PolicyAction {
+  return evaluate([software], new PolicySet(policies), projectName, on).action;
+}
+
+function previewImage(world: PreviewedWorld, { name, projectName, held }: HoldingImage) {
+  const firstDay = (policies: readonly EolPolicy[], action: PolicyAction) =>
+    daysOf(world).find((on) =>
+      held.some((software) => actionOn(policies, software, projectName, on) === action),
+    ) ?? null;
+  const today = (policies: readonly EolPolicy[]) =>
+    evaluate(held, new PolicySet(policies), projectName, world.today).action;
+  const [deniedOn, warnedOn] = [firstDay(world.after, 'DENY'), firstDay(world.after, 'WARN')];
+  const isDeniedFirst = deniedOn !== null && warnedOn !== null && deniedOn <= warnedOn;
+  return {
+    name,
+    projectName,
+    before: today(world.before),
+    after: today(world.after),
+    deniedOn,
+    warnedOn: isDeniedFirst ? null : warnedOn,
+  };
+}
+
+/** Each software with each project that has policies of its own, and with all others together. */
+function pairsOf({ before, after, images, software }: PreviewedWorld) {
+  const own = [...before, ...after].flatMap(({ scope, projectName }) =>
+    scope === 'project' && projectName !== null ? [projectName] : [],
+  );
+  const projects = [null, ...new Set(own)].sort((left, right) =>
+    (left ?? '') < (right ?? '') ? -1 : 1,
+  );
+  return software.flatMap((one) =>
+    projects.flatMap((project) => {
+      const holding = images.filter(
+        ({ held, projectName }) =>
+          held.includes(one) &&
+          (project === null ? !own.includes(projectName) : projectName === project),
+      );
+      return holding.length === 0 ? [] : [{ software: one, project, images: holding.length }];
+    }),
+  );
+}
+
+function previewSoftware(world: PreviewedWorld) {
+  const { today, before, after } = world;
+  const rows = pairsOf(world).flatMap(({ software, project, images }) => {
+    const on = (policies: readonly EolPolicy[], day: Day) =>
+      actionOn(policies, software, project ?? '', day);
+    const days = daysOf(world);
+    if (days.every((day) => on(before, day) === 'ALLOW' && on(after, day) === 'ALLOW')) return [];
+    const changes = days.flatMap((day, index) => {
+      const action = on(after, day);
+      return index === 0 || action === on(after, days[index - 1] ?? today)
+        ? []
+        : [{ on: day, action }];
+    });
+    const [was, action] = [on(before, today), on(after, today)];
+    return [
+      { softwareId: software.id, projectName: project, before: was, action, changes, images },
+    ];
+  });
+  return POLICY_ACTIONS.toReversed().flatMap((action) =>
+    rows.filter((row) => row.action === action),
+  );
+}
+
+function scannerVerdict(
+  { after }: PreviewedWorld,
+  software: SoftwareFacts,
+  project: string,
+  on: Day,
+) {
+  const policies = new PolicySet(after);
+  const verdict = verdictOn(scannerRulesByProject(software, policies)(project), on);
+  const id = software.scannerEnded ? undefined : verdict.decision?.policy.id;
+  return { ...verdict, rank: policies.ranks.get(id ?? '') ?? -1 };
+}
+
+function cycleDifferences(world: PreviewedWorld) {
+  return pairsOf(world).flatMap(({ software, project, images }) => {
+    const name = project ?? '';
+    for (const on of daysOf(world)) {
+      const ours = actionOn(world.after, software, name, on);
+      const { action: scanner } = scannerVerdict(world, software, name, on);
+      if (ours === scanner) continue;
+      const { productName, cycle } = software;
+      return [{ projectName: project, productName, cycles: [cycle], on, ours, scanner, images }];
+    }
+    return [];
+  });
+}
+
+/** Products of which a scanner may show a warning in place of a denial, by project with policies of its own. */
+function hiddenDenials(world: PreviewedWorld) {
+  const { today, after, before } = world;
+  const hasOwn = (name: string) =>
+    [...before, ...after].some(
+      (policy) => policy.scope === 'project' && policy.projectName === name,
+    );
+  const found = new Map<string, { cycles: Set<string>; images: Set<HoldingImage> }>();
+  for (const image of world.images) {
+    const verdictOf = (one: SoftwareFacts) => scannerVerdict(world, one, image.projectName, today);
+    for (const denied of image.held) {
+      const { action, rank } = verdictOf(denied);
+      if (action !== 'DENY' || actionOn(after, denied, image.projectName, today) !== 'DENY')
+        continue;
+      const isHidden = image.held.some((other) => {
+        const verdict = verdictOf(other);
+        return (
+          other.productName === denied.productName &&
+          verdict.action === 'WARN' &&
+          verdict.rank <= rank
+        );
+      });
+      if (!isHidden) continue;
+      const project = hasOwn(image.projectName) ? image.projectName : null;
+      const key = JSON.stringify([project, denied.productName]);
+      const entry = found.get(key) ?? { cycles: new Set(), images: new Set() };
+      entry.cycles.add(denied.cycle);
+      entry.images.add(image);
+      found.set(key, entry);
+    }
+  }
+  return [...found].map(([key, { cycles, images }]) => {
+    // Written as this pair above.
+    const [projectName, productName] = JSON.parse(key) as [string | null, string];
+    const shown = { on: today, ours: 'DENY', scanner: 'WARN' } as const;
+    return { projectName, productName, cycles: [...cycles], ...shown, images: images.size };
+  });
+}

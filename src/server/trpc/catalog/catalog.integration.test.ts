@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Database } from '@/server/db';
+import { makeOrganization } from '@/test/accounts';
+import { callAs } from '@/test/callers';
+import { importedProduct, withCatalog } from '@/test/catalog';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { scanImage } from '@/test/factories';
+
+let db: Database;
+let deps: TestDeps;
+let ours: OrganizationId;
+let theirs: OrganizationId;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  deps = testDeps(db);
+  await withCatalog(deps, [
+    importedProduct({
+      name: 'Node.js',
+      slug: 'nodejs',
+      category: 'framework',
+      aliases: ['node'],
+      purls: ['pkg:docker/library/node'],
+      cycles: [
+        { name: '22', supportedUntil: '2027-04-30' },
+        { name: '20', activeUntil: '2024-10-22', supportedUntil: '2026-04-30' },
+      ],
+    }),
+    importedProduct({ name: 'PostgreSQL', category: 'database', cycles: [{ name: '17' }] }),
+  ]);
+});
+beforeEach(async () => {
+  [ours, theirs] = [await makeOrganization(deps), await makeOrganization(deps)];
+});
+afterAll(() => db.close());
+
+const as = (id: OrganizationId, role: 'viewer' | 'admin' = 'admin') =>
+  callAs(deps, id, role).catalog;
+const date = { product: 'Node.js', cycle: '20', ends_on: '2029-01-01', reason: 'by contract' };
+const scanNode = (id: OrganizationId, image = 'shop:1', product = 'Node.js', cycle = '20') =>
+  scanImage(deps, id, { image, software: [{ product, cycle, eol: '2020-01-01' }] });
+const endsOf = async (id: OrganizationId) =>
+  (await callAs(deps, id).software.list({})).items.map(({ eolDate }) => eolDate);
+
+describe('products', () => {
+  it('are listed by name, with what the organization holds', async () => {
+    await scanNode(ours, 'shop:1');
+    await scanNode(ours, 'shop:2', 'NODE', '22');
+    await scanNode(ours, 'shop:2', 'NODE', '22');
+    const page = await as(ours, 'viewer').products({});
+    expect(page).toMatchObject({ total: 2, page: 1, pages: 1 });
+    expect(page.items).toMatchObject([
+      { slug: 'nodejs', source: 'import', cycles: 2, cycles_in_use: 2, images: 2 },
+      { slug: 'postgresql', cycles: 1, cycles_in_use: 0, images: 0 },
+    ]);
+    expect((await as(theirs).products({})).items[0]).toMatchObject({ images: 0 });
+  });
+
+  it.each([
+    [{ search: 'NODE' }, ['nodejs']],
+    [{ search: 'docker/library' }, ['nodejs']],
+    [{ search: 'gres' }, ['postgresql']],
+    [{ category: 'database' as const }, ['postgresql']],
+    [{ search: '%' }, []],
+    [{ size: 1, page: 2 }, ['postgresql']],
+  ])('are found by %o', async (query, slugs) => {
+    const { items } = await as(ours).products(query);
+    expect(items.map(({ slug }) => slug)).toEqual(slugs);
+  });
+
+  it('are shown one by one', async () => {
+    await scanNode(ours);
+    const product = await as(ours, 'viewer').product({ slug: 'nodejs' });
+    expect(product.cycles.map(({ name, images }) => [name, images])).toEqual([
+      ['22', 0],
+      ['20', 1],
+    ]);
+    expect(product.cycles[1]?.support).toEqual([
+      { level: 'ACTIVE_SUPPORT', ends_on: '2024-10-22', ended: false, override: null },
+      { level: 'STANDARD_SUPPORT', ends_on: '2026-04-30', ended: false, override: null },
+    ]);
+    await expect(as(ours).product({ slug: 'nothing' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+});
+
+describe('an organization’s own date', () => {
+  it('moves what it found, also what it finds later, and nobody else’s', async () => {
+    await Promise.all([scanNode(ours), scanNode(theirs)]);
+    expect(await endsOf(ours)).toEqual(['2026-04-30']);
+    const { id } = await as(ours).setOverride(date);
+    await as(ours).setOverride({ ...date, cycle: '22', ends_on: '2031-01-01' });
+    await scanNode(ours, 'later:1', 'node', '22');
+    expect(await endsOf(ours)).toEqual(['2029-01-01', '2031-01-01']);
+    expect(await endsOf(theirs)).toEqual(['2026-04-30']);
+    expect(await as(theirs).overlays()).toEqual({ products: [], dates: [] });
+    await expect(as(theirs).clearOverride({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await as(ours).clearOverride({ id });
+    expect(await endsOf(ours)).toEqual(['2026-04-30', '2031-01-01']);
+  });
+
+  it('is kept with who set it and why, and leaves a trace', async () => {
+    const first = await as(ours).setOverride(date);
+    const second = await as(ours).setOverride({ ...date, product: 'NODE', ends_on: '2030-01-01' });
+    expect(second).toMatchObject({
+      id: first.id,
+      product: 'Node.js',
+      reason: 'by contract',
+      set_by: 'CI',
+    });
+    expect((await as(ours, 'viewer').overlays()).dates).toEqual([second]);
+    const { items } = await callAs(deps, ours, 'admin').audit.list({ action: 'own_date' });
+    expect(items).toMatchObject([
+      { before: first, after: second },
+      { before: null, after: first },
+    ]);
+    const { cycles } = await as(ours).product({ slug: 'nodejs' });
+    expect(cycles[1]?.support[1]).toMatchObject({
+      ends_on: '2030-01-01',
+      override: { catalog_ends_on: '2026-04-30', set_on: '2026-11-21' },
+    });
+  });
+
+  it('may be set for what only scanners know, not for what nobody knows', async () => {
+    const product = 'In-house thing';
+    await expect(as(ours).setOverride({ ...date, product })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await scanNode(ours, 'thing:1', product, '1');
+    await as(ours).setOverride({ ...date, product, cycle: '1' });
+    expect(await endsOf(ours)).toEqual(['2029-01-01']);
+  });
+
+  it('survives an import', async () => {
+    await scanNode(ours);
+    await as(ours).setOverride(date);
+    await withCatalog(deps, [...deps.catalog.current().products, importedProduct({ name: 'New' })]);
+    expect(await endsOf(ours)).toEqual(['2029-01-01']);
+  });
+});
+
+describe('an organization’s own product', () => {
+  const product = {
+    slug: 'billing',
+    name: 'ACME Billing',
+    category: 'service' as const,
+    cycles: [{ name: '3', supportedUntil: '2027-03-03' }],
+  };
+
+  it('gives its cycles their dates, for the organization alone', async () => {
+    for (const id of [ours, theirs]) await scanNode(id, 'billing:1', 'acme billing', '3');
+    const saved = await as(ours).saveOwnProduct({ product, reason: 'ours' });
+    expect(await endsOf(ours)).toEqual(['2027-03-03']);
+    expect(await endsOf(theirs)).toEqual(['2020-01-01']);
+    expect((await as(ours).products({ search: 'billing' })).items).toMatchObject([
+      { slug: 'billing', source: 'organization', images: 1 },
+    ]);
+    expect((await as(theirs).products({ search: 'billing' })).items).toEqual([]);
+    const cycles = [{ name: '3', supportedUntil: true as const }];
+    const changed = await as(ours).saveOwnProduct({ product: { ...product, cycles }, reason: 'x' });
+    expect(changed.id).toBe(saved.id);
+    expect(await endsOf(ours)).toEqual(['2020-01-01']);
+    await expect(as(theirs).deleteOwnProduct({ id: saved.id })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await as(ours).deleteOwnProduct({ id: saved.id });
+    expect(await as(ours).overlays()).toEqual({ products: [], dates: [] });
+    const { items } = await callAs(deps, ours, 'admin').audit.list({ action: 'own_product' });
+    expect(items.map(({ action }) => action)).toEqual([
+      'own_product.delete',
+      'own_product.save',
+      'own_product.save',
+    ]);
+  });
+
+  it('may not go by a name of another own product', async () => {
+    await as(ours).saveOwnProduct({ product, reason: 'ours' });
+    const other = { ...product, slug: 'other', name: 'Other', aliases: ['ACME BILLING'] };
+    await expect(as(ours).saveOwnProduct({ product: other, reason: 'x' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
+  });
+});
+
+describe('the status', () => {
+  it('says why an update failed to those who manage alone', async () => {
+    await withCatalog(deps, deps.catalog.current().products);
+    await db.query(
+      `INSERT INTO catalog_revision (id, source, trigger, actor_name, started_at, finished_at, outcome, detail)
+       VALUES (gen_random_uuid(), 'x', 'request', 'Ada', $1, $1, 'failed', '{"message": "why"}')`,
+      [new Date('2026-11-22T00:00:00Z')],
+    );
+    expect((await as(ours).status()).last).toMatchObject({ message: 'why', actor_name: 'Ada' });
+    expect((await as(ours, 'viewer').status()).last).toMatchObject({
+      outcome: 'failed',
+      message: null,
+      actor_name: null,
+    });
+    const { items, total } = await as(ours).revisions({ size: 1 });
+    expect(items).toMatchObject([{ outcome: 'failed' }]);
+    expect(total).toBeGreaterThan(1);
+  });
+
+  it('cannot be refreshed without an address', async () => {
+    await expect(as(ours).refresh()).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+});
+
+it('lists changed dates, newest first', async () => {
+  const named = (until: string) =>
+    importedProduct({ name: 'Moving', cycles: [{ name: '1', supportedUntil: until }] });
+  const others = deps.catalog.current().products;
+  for (const until of ['2026-01-01', '2027-01-01', '2028-01-01']) {
+    deps.clock.advance(1_000);
+    await withCatalog(deps, [...others, named(until)]);
+  }
+  const { items, total } = await as(ours, 'viewer').dateChanges({ product: 'moving' });
+  expect(total).toBe(2);
+  expect(items).toMatchObject([
+    { cycle: '1', level: 'STANDARD_SUPPORT', old_ends_on: '2027-01-01', new_ends_on: '2028-01-01' },
+    { old_ends_on: '2026-01-01', new_ends_on: '2027-01-01' },
+  ]);
+  expect((await as(ours).dateChanges({ product: 'nodejs' })).total).toBe(0);
+});
+
+it('may be changed by admins alone', async () => {
+  const viewer = as(ours, 'viewer');
+  const refused = [
+    viewer.setOverride(date),
+    viewer.clearOverride({ id: ours }),
+    viewer.deleteOwnProduct({ id: ours }),
+    viewer.refresh(),
+    viewer.revisions({}),
+  ];
+  for (const call of refused) await expect(call).rejects.toMatchObject({ code: 'FORBIDDEN' });
+});
