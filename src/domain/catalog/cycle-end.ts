@@ -1,4 +1,4 @@
-import type { Day } from '@/domain/eol/calendar';
+import { addMonths, type Day } from '@/domain/eol/calendar';
 import type { Product, ReleaseCycle, SupportEnd } from './catalog';
 
 /** The level that decides when a cycle ends: after it there are no security fixes without paying. */
@@ -19,9 +19,13 @@ export function isSupported(cycle: ReleaseCycle, today: Day): boolean {
   return standard.endsOn === null ? !standard.ended : standard.endsOn > today;
 }
 
+/** A cycle that ends sooner is no place to move to, as long as there is another. */
+const LASTING_MONTHS = 6;
+
 /**
- * Where to move from a cycle: the nearest newer one that is released and supported today, so that the step is
- * as small as it can be. Null when there is none, or when the product does not have the cycle.
+ * Where to move from a cycle: the nearest newer one that is released and supported for another six months, so
+ * that the step is small and lasts; failing that, the newest that is supported at all. Null when there is none,
+ * or when the product does not have the cycle.
  */
 export function nextSupportedCycle(
   { cycles }: Product,
@@ -31,10 +35,11 @@ export function nextSupportedCycle(
   const position = cycles.findIndex(({ name }) => name === cycleName);
   if (position === -1) return null;
   const isReleased = ({ releasedOn }: ReleaseCycle) => releasedOn === null || releasedOn <= today;
-  return (
-    cycles.slice(0, position).findLast((cycle) => isReleased(cycle) && isSupported(cycle, today)) ??
-    null
-  );
+  const supported = cycles
+    .slice(0, position)
+    .filter((cycle) => isReleased(cycle) && isSupported(cycle, today));
+  const later = addMonths(today, LASTING_MONTHS);
+  return supported.findLast((cycle) => isSupported(cycle, later)) ?? supported[0] ?? null;
 }
 
 /** When the cycle ends by the catalogue itself, whatever date an organization has set. */

@@ -11,7 +11,7 @@ export interface CatalogFacts {
   readonly eolDate: Day | null;
   readonly latestRelease: string | null;
   readonly latestReleaseDate: Day | null;
-  /** The nearest newer cycle that is supported today; `endsOn` null: no end is announced. */
+  /** Where to move, by `nextSupportedCycle`; `endsOn` null: no end is announced. */
   readonly nextCycle: { readonly label: string; readonly endsOn: Day | null } | null;
   readonly support: {
     readonly level: SupportLevel;

@@ -196,7 +196,7 @@ test('a finding tells what the catalogue says, and both dates where they differ'
       product: 'nodejs',
       eolDate: '2023-09-11',
       latestRelease: '16.20.2',
-      nextCycle: { label: '22', endsOn: '2027-04-30' },
+      nextCycle: { label: '24 (LTS)', endsOn: '2028-04-30' },
       support: [
         { level: 'ACTIVE_SUPPORT', endsOn: '2022-10-18', ended: true },
         { level: 'STANDARD_SUPPORT', endsOn: '2023-09-11', ended: true },

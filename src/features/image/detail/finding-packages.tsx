@@ -39,9 +39,10 @@ export function FindingPackages({ imageTagId, finding: { packages } }: FindingPa
 function PackageList({ packages }: { packages: Packages }) {
   return (
     <ul className="min-w-0 font-mono text-xs leading-5 text-muted">
-      {packages.map(({ name, version, type, purl }) => (
+      {packages.map(({ name, version, purl }, index) => (
         <li
-          key={`${type} ${name} ${version} ${purl}`}
+          // Scanners may list the same package twice, told apart by what is not shown.
+          key={index}
           title={purl ?? undefined}
           className="wrap-anywhere"
         >

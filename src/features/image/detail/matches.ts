@@ -16,7 +16,8 @@ export function matchesByPackage(findings: readonly ImageFinding[]): Matches {
   for (const finding of findings) {
     for (const found of finding.packages) {
       const key = packageKey(found);
-      matches.set(key, [...(matches.get(key) ?? []), finding]);
+      const known = matches.get(key) ?? [];
+      if (!known.includes(finding)) matches.set(key, [...known, finding]);
     }
   }
   return matches;

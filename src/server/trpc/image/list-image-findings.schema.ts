@@ -37,7 +37,7 @@ export const imageFinding = z.object({
       eolDate: day.nullable(),
       latestRelease: z.string().nullable(),
       latestReleaseDate: day.nullable(),
-      /** The nearest newer cycle that is supported today; without an end, none is announced. */
+      /** The nearest newer cycle that lasts another six months; without an end, none is announced. */
       nextCycle: z.object({ label: z.string(), endsOn: day.nullable() }).nullable(),
       support: z.array(
         z.object({ level: z.enum(SUPPORT_LEVELS), endsOn: day.nullable(), ended: z.boolean() }),
