@@ -6,6 +6,7 @@ import { evaluate, type JudgedCycle } from '@/domain/policy/evaluate';
 import type { PolicySet } from '@/domain/policy/policy-set';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
+import { catalogFactsOf } from '@/server/finding/catalog-facts';
 import { withTotal } from '@/server/page-rows';
 import { toCycleStatus } from '@/server/policy/dto';
 import { readPolicySet } from '@/server/policy/status';
@@ -16,7 +17,7 @@ import {
   findSoftware,
   type SoftwareDetailRow,
 } from './detail-queries';
-import { lifecycleOf } from './lifecycle';
+import { lifecycleOf, nextCycleOf } from './lifecycle';
 
 /** Projects with policies of their own that one page names. */
 const MAX_JUDGED_PROJECTS = 50;
@@ -27,15 +28,16 @@ const MAX_JUDGED_PROJECTS = 50;
  * @throws DomainError 404 when the organization has no such software
  */
 export async function getSoftware(
-  { db, clock }: Deps,
+  { db, clock, catalog }: Deps,
   organizationId: OrganizationId,
   softwareId: string,
 ) {
   const row = await findSoftware(organizationId, db, softwareId);
   if (!row) throw notFound('Software');
-  const [held, policies] = await Promise.all([
+  const [held, policies, view] = await Promise.all([
     findHeldCycles(organizationId, db, row.productKey),
     readPolicySet(organizationId, db),
+    catalog.forOrganization(organizationId),
   ]);
   const names = policies.projectNames.map((name) => identityOf(name));
   const projects =
@@ -43,6 +45,7 @@ export async function getSoftware(
       ? []
       : await findHoldingProjectsNamed(organizationId, db, row.id, names, MAX_JUDGED_PROJECTS);
   const today = dayOf(clock.now());
+  const product = view.productNamed(row.productName);
   return {
     ...toDetail(row),
     policy: judge(row, policies, '', today),
@@ -50,7 +53,9 @@ export async function getSoftware(
       project: { id, name },
       policy: judge(row, policies, name, today),
     })),
-    lifecycle: lifecycleOf(row, held),
+    lifecycle: lifecycleOf(row, held, product, today),
+    catalog: catalogFactsOf(view, row, today),
+    nextCycle: nextCycleOf(product, row.cycle, today),
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SUPPORT_LEVELS } from '@/domain/catalog/catalog';
 import { POLICY_ACTIONS } from '@/domain/policy/policy';
+import { catalogFacts } from '../image/list-image-findings.schema';
 import { recordId } from '../inputs';
 import { day, productNote } from '../outputs';
 import { cycleStatus } from '../policy/policy-status.schema';
@@ -57,4 +58,18 @@ export const getSoftwareOutput = softwareIdentity.extend({
   ),
   /** The product's cycles, newest first. */
   lifecycle: z.array(lifecycleCycle),
+  /** What the catalogue says of the cycle; null when it does not have it. */
+  catalog: catalogFacts.nullable(),
+  /** The nearest newer cycle that is supported today; null when the catalogue knows of none. */
+  nextCycle: z
+    .object({
+      name: z.string(),
+      label: z.string(),
+      releasedOn: day.nullable(),
+      /** Null: no end is announced. */
+      endsOn: day.nullable(),
+      latestRelease: z.string().nullable(),
+      releaseNotesUrl: z.string().nullable(),
+    })
+    .nullable(),
 });
