@@ -28,13 +28,15 @@ export function NewNoteDialog({ onClose, onWritten }: NewNoteDialogProps) {
       }}
     >
       <div className="grid gap-4">
-        <SelectFilter
-          label="Product"
-          allLabel="None"
-          options={products.data ?? []}
-          value={productName}
-          onChange={setProductName}
-        />
+        <div className="justify-self-start">
+          <SelectFilter
+            label="Product"
+            allLabel="None"
+            options={products.data ?? []}
+            value={productName}
+            onChange={setProductName}
+          />
+        </div>
         {products.error && (
           <p role="alert" className="text-danger-text">
             The products could not be loaded. Close this and try again.

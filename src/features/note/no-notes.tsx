@@ -26,7 +26,7 @@ function Sample() {
       {SAMPLES.map(([product, text]) => (
         <div key={product} className="flex h-9 items-center gap-4 border-b px-3 last:border-b-0">
           <span className="w-20 shrink-0">{product}</span>
-          <span className="truncate text-muted">{text}</span>
+          <span className="truncate">{text}</span>
         </div>
       ))}
     </div>

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import dynamic from 'next/dynamic';
-import { Pencil, StickyNote } from 'lucide-react';
+import { NotebookPen, Pencil } from 'lucide-react';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
@@ -21,14 +21,22 @@ export interface NoteEditorProps {
   note: ProductNote;
   /**
    * Where the way to a first note stands: a button of words in its place, or an icon in the corner of the
-   * nearest positioned element, for rows that have no room.
+   * nearest positioned element, for rows that have no room; with a mouse it shows on hover of its `group`.
    */
   add?: 'button' | 'corner';
+  /** False where a note is deleted by a button beside it. */
+  deletable?: boolean;
   className?: string;
 }
 
 /** The one note on a product, written and changed where it is read; those who may not write read it. */
-export function NoteEditor({ productName, note, add = 'button', className }: NoteEditorProps) {
+export function NoteEditor({
+  productName,
+  note,
+  add = 'button',
+  deletable = true,
+  className,
+}: NoteEditorProps) {
   const mayWrite = useMay('note:write');
   const [editing, setEditing] = useState(false);
   const [saved, setSaved] = useState<{ over: ProductNote; note: ProductNote } | null>(null);
@@ -41,6 +49,7 @@ export function NoteEditor({ productName, note, add = 'button', className }: Not
         <NoteForm
           productName={productName}
           note={shown}
+          deletable={deletable}
           onSaved={(changed) => {
             setSaved({ over: note, note: changed });
             setEditing(false);
@@ -58,14 +67,14 @@ export function NoteEditor({ productName, note, add = 'button', className }: Not
         ref={opener}
         label={`Add a note on ${productName}`}
         size="sm"
-        className="absolute top-1 right-1 text-subtle"
+        className="absolute top-1 right-1 text-subtle focus-visible:opacity-100 pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100"
         onClick={open}
       >
-        <StickyNote aria-hidden />
+        <NotebookPen aria-hidden />
       </IconButton>
     ) : (
       <Button ref={opener} className={cn('justify-self-start', className)} onClick={open}>
-        <StickyNote aria-hidden />
+        <NotebookPen aria-hidden />
         Add a note
         <span className="sr-only"> on {productName}</span>
       </Button>

@@ -13,10 +13,18 @@ export interface NoteFormProps {
   /** The reader is done, with what the note now is; null when it is gone. */
   onSaved: (note: ProductNote) => void;
   onCancel: () => void;
+  /** Whether it offers to delete the note, where nothing beside it does. */
+  deletable?: boolean;
 }
 
 /** The text of a note while it is written. */
-export function NoteForm({ productName, note, onSaved, onCancel }: NoteFormProps) {
+export function NoteForm({
+  productName,
+  note,
+  onSaved,
+  onCancel,
+  deletable = true,
+}: NoteFormProps) {
   const [text, setText] = useState(note?.noteContent ?? '');
   const noteId = note?.id ?? null;
   const save = useSaveNote();
@@ -62,7 +70,7 @@ export function NoteForm({ productName, note, onSaved, onCancel }: NoteFormProps
           Save note
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
-        {noteId !== null && (
+        {deletable && noteId !== null && (
           <Button
             variant="danger-quiet"
             className="ml-auto"

@@ -51,7 +51,7 @@ function NoteDetail({ note, onGone }: { note: ListedNote; onGone: () => void }) 
   const { id, productName, images } = note;
   return (
     <div className="grid gap-5">
-      <NoteEditor productName={productName} note={note} />
+      <NoteEditor productName={productName} note={note} deletable={false} />
       <FactList
         facts={[
           { label: 'Updated', value: <DateTime value={note.updatedAt} /> },

@@ -26,18 +26,18 @@ export function softwareColumns(
       cell: (row) => <Name row={row} />,
     },
     {
-      id: 'type',
-      header: 'Type',
-      widthPx: 120,
-      cell: ({ artifactType }) => <Badge>{artifactType}</Badge>,
-    },
-    {
       id: 'end',
       header: 'End of life',
       sortable: true,
       widthPx: 300,
       card: 'line',
       cell: (row) => <EndBadge day={row.eolDate} known={row.eolDateKnown} today={today} />,
+    },
+    {
+      id: 'type',
+      header: 'Type',
+      widthPx: 120,
+      cell: ({ artifactType }) => <Badge>{artifactType}</Badge>,
     },
     {
       id: 'images',

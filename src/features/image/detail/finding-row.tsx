@@ -23,7 +23,7 @@ export function FindingRow({ imageTagId, finding, today }: FindingRowProps) {
   const { productName, releaseCycle, artifactType, lts, productNote, foundBy, catalog } = finding;
   const dates = otherDates(finding);
   return (
-    <li className="relative grid grid-cols-1 gap-x-6 gap-y-1 border-b px-3 py-2 pr-10 text-sm last:border-b-0 md:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_minmax(0,3fr)_minmax(0,3fr)]">
+    <li className="group relative grid grid-cols-1 gap-x-6 gap-y-1 border-b px-3 py-2 pr-10 text-sm last:border-b-0 md:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_minmax(0,3fr)_minmax(0,3fr)]">
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         <Link
           href={softwareHref(finding.softwareId)}

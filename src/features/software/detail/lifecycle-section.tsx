@@ -30,9 +30,9 @@ export function LifecycleSection({ software, today }: LifecycleSectionProps) {
       <table className="w-full table-fixed border-separate border-spacing-0 text-sm">
         <caption className="sr-only">Release cycles of {productName}, newest first</caption>
         <colgroup>
-          <col className="w-28 sm:w-36" />
+          <col className="w-22 sm:w-36" />
           <col />
-          <col className="w-32 sm:w-60" />
+          <col className="w-30 sm:w-68" />
         </colgroup>
         <thead>
           <tr className="text-xs text-muted">
@@ -123,7 +123,7 @@ function CycleName({ cycle }: { cycle: LifecycleCycle }) {
       {cycle.held.length === 1 && (
         <Link
           href={imagesHref({ software: held.softwareId })}
-          className="shrink-0 rounded-sm text-xs font-normal text-muted hover:text-accent-text"
+          className="shrink-0 rounded-sm text-xs font-normal text-muted hover:text-accent-text max-sm:hidden"
         >
           {countOf(images, 'image')}
         </Link>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import Link from 'next/link';
 import { FactList } from '@/components/ui/fact-list';
 import { TextLink } from '@/components/ui/text-link';
 import { otherDates } from '@/features/image/detail/finding-dates';
@@ -53,7 +52,16 @@ function End({ software, today }: SoftwareFactsProps) {
   const dates = otherDates({ ...software, foundBy });
   return (
     <>
-      <EndBadge day={eolDate} known={eolDateKnown} today={today} variant="tinted" />
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
+        <EndBadge
+          day={eolDate}
+          known={eolDateKnown}
+          today={today}
+          variant="tinted"
+          show="relative"
+        />
+        {eolDate !== null && eolDateKnown && formatDay(eolDate)}
+      </span>
       {dates && <p className="text-xs text-muted">{dates}</p>}
     </>
   );
@@ -64,16 +72,11 @@ function HeldBy({ software }: { software: SoftwareDetail }) {
   if (images === 0) return <span className="text-muted">No image holds it now</span>;
   return (
     <>
-      <Link href={imagesHref({ software: id })} className="rounded-sm hover:text-accent-text">
-        {countOf(images, 'image')}
-      </Link>
+      <TextLink href={imagesHref({ software: id })}>{countOf(images, 'image')}</TextLink>
       {' in '}
-      <Link
-        href={softwareHref(id, { view: 'projects' })}
-        className="rounded-sm hover:text-accent-text"
-      >
+      <TextLink href={softwareHref(id, { view: 'projects' })} scroll={false}>
         {countOf(projects, 'project')}
-      </Link>
+      </TextLink>
     </>
   );
 }
