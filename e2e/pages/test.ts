@@ -11,6 +11,10 @@ import { noRegistryEvidence } from '@/server/registry/registry-evidence';
 import { FirstUsePage } from './first-use-page';
 import { ImagePage } from './image-page';
 import { ImagesPage } from './images-page';
+import { NoteForm } from './note-form';
+import { NotesPage } from './notes-page';
+import { SoftwareDetailPage } from './software-detail-page';
+import { SoftwarePage } from './software-page';
 import { Workspace } from './workspace';
 
 interface Fixtures {
@@ -21,6 +25,10 @@ interface Fixtures {
   imagesPage: ImagesPage;
   imagePage: ImagePage;
   firstUsePage: FirstUsePage;
+  softwarePage: SoftwarePage;
+  softwareDetailPage: SoftwareDetailPage;
+  notesPage: NotesPage;
+  noteForm: NoteForm;
 }
 
 interface WorkerFixtures {
@@ -61,6 +69,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   imagesPage: async ({ page }, use) => use(new ImagesPage(page)),
   imagePage: async ({ page }, use) => use(new ImagePage(page)),
   firstUsePage: async ({ page }, use) => use(new FirstUsePage(page)),
+  softwarePage: async ({ page }, use) => use(new SoftwarePage(page)),
+  softwareDetailPage: async ({ page }, use) => use(new SoftwareDetailPage(page)),
+  notesPage: async ({ page }, use) => use(new NotesPage(page)),
+  noteForm: async ({ page }, use) => use(new NoteForm(page)),
 });
 
 export { expect } from '@playwright/test';

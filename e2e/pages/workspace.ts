@@ -1,8 +1,9 @@
 import type { PersonRole } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
+import { createNote } from '@/server/note/service';
 import { insertMembership } from '@/server/organization/queries';
-import { makeApiKey, makeOrganization, makePerson, makeSession } from '@/test/accounts';
+import { makeActor, makeApiKey, makeOrganization, makePerson, makeSession } from '@/test/accounts';
 import { imageScan, type ScanSketch } from '../api/harness/payloads';
 
 export interface SignedIn {
@@ -53,6 +54,12 @@ export class Workspace {
       'UPDATE user_session SET active_organization_id = $2 WHERE user_id = $1',
       [reader.personId, elsewhere],
     );
+  }
+
+  /** Writes a note as some member of the organization. */
+  async writeNote(productName: string, content: string): Promise<void> {
+    const actor = await makeActor(this.deps, this.organizationId, 'member');
+    await createNote(this.deps, actor, { content, eolSoftware: productName, userProfile: null });
   }
 
   /** Uploads through the API, as a scanner does; returns the image's id. */

@@ -23,7 +23,7 @@ export default async function DashboardLayout({ children }: { readonly children:
         items={PLACES}
         organization={active && <OrganizationSwitch active={active} memberships={memberships} />}
         account={<AccountMenu reader={reader} />}
-        searchLabel="Search images and projects"
+        searchLabel="Search images, projects and software"
         palette={<Palette />}
       >
         {children}

@@ -26,7 +26,7 @@ export function Card({
     <section className={cn('min-w-0 rounded-md border bg-surface', className)}>
       {(title || actions) && (
         <header className={cn('flex items-start gap-4 px-4 pt-3 pb-3', flush && 'border-b')}>
-          <div className="min-w-0 grow">
+          <div className="min-w-0 grow wrap-anywhere">
             {title && <h2 className="text-sm font-semibold">{title}</h2>}
             {description && <p className="text-xs text-muted">{description}</p>}
           </div>

@@ -30,7 +30,7 @@ export function Field({ label, hint, error, required, className, children }: Fie
   const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean);
   return (
     <div className={cn('grid min-w-0 grid-cols-1 content-start gap-1.5', className)}>
-      <label htmlFor={id} className="text-sm font-medium">
+      <label htmlFor={id} className="text-sm font-medium wrap-anywhere">
         {label}
         {required && <span className="ml-1 font-normal text-subtle">required</span>}
       </label>

@@ -1,3 +1,4 @@
+import { Layers } from 'lucide-react';
 import type { PaletteGroup } from '@/components/layout/palette-items';
 import { projectTitle } from '@/domain/identifiers/project-name';
 import { foldForSearch } from '@/domain/search';
@@ -7,6 +8,8 @@ import { referenceOf } from '@/features/image/image-reference';
 import type { DashboardImage } from '@/features/image/image-types';
 import { imagesHref } from '@/features/image/search-params';
 import { CodeHostMark } from '@/features/project/code-host-mark';
+import { softwareHref } from '@/features/software/software-page-params';
+import type { ListedSoftware } from '@/features/software/software-types';
 import { countOf } from '@/lib/numbers';
 import type { Outputs } from '@/trpc/outputs';
 
@@ -44,5 +47,19 @@ export function foundProjects(
         href: imagesHref({ project: id }),
       };
     }),
+  };
+}
+
+/** Software as the palette lists it. */
+export function foundSoftware(software: readonly ListedSoftware[]): PaletteGroup {
+  return {
+    heading: 'Software',
+    items: software.map(({ id, productName, cycle, artifactType, images }) => ({
+      id,
+      label: `${productName} ${cycle}`,
+      detail: `${artifactType}, ${countOf(images, 'image')}`,
+      icon: <Layers aria-hidden />,
+      href: softwareHref(id),
+    })),
   };
 }

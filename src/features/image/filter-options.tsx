@@ -18,13 +18,15 @@ export const VERIFIED_OPTIONS = [
 
 /** What the filters ask for, to say that nothing answers to it. */
 export function describeFilters(params: ImagesParams): string {
-  const { q, eol, verified, project, label, labelIs, labelValue } = params;
+  const { q, eol, verified, project, software, product, label, labelIs, labelValue } = params;
   const labelWords = labelIs === 'in' ? 'is any of' : 'is none of';
   const conditions = [
     q.trim() && `“${q.trim()}”`,
     EOL_OPTIONS.find(({ value }) => value === eol)?.label,
     VERIFIED_OPTIONS.find(({ value }) => value === verified)?.label,
     project !== null && 'this project',
+    software !== null && 'this software',
+    product !== null && product,
     label !== null && `${label} ${labelWords} ${labelValue}`,
   ].filter(Boolean);
   return `No image matches ${conditions.join(' and ')}.`;

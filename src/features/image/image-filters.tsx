@@ -5,28 +5,26 @@ import { FilterBar } from '@/components/data-table/filter-bar';
 import { LabelFilter } from '@/components/data-table/label-filter';
 import { SearchInput } from '@/components/data-table/search-input';
 import { SegmentedFilter } from '@/components/data-table/segmented-filter';
-import { SelectFilter, type SelectFilterOption } from '@/components/data-table/select-filter';
+import { SelectFilter } from '@/components/data-table/select-filter';
 import { ViewMenu } from '@/components/data-table/view-menu';
 import { useTRPC } from '@/trpc/client';
-import { projectTitle } from '@/domain/identifiers/project-name';
-import { CodeHostMark } from '@/features/project/code-host-mark';
-import type { Outputs } from '@/trpc/outputs';
+import { useProjectOptions } from '@/features/project/use-project-options';
 import { IMAGE_COLUMNS } from './columns';
 import { EOL_OPTIONS, VERIFIED_OPTIONS } from './filter-options';
+import { HeldSoftware } from './held-software';
 import { sortIn, toSortParams } from './image-sort';
 import { IMAGES_TABLE } from './images-table';
 import { isFiltered, NO_FILTERS, type ImagesParams } from './search-params';
 import type { ImagesState } from './use-images-params';
 
 const NO_LABELS = {};
-const NO_PROJECTS: SelectFilterOption<string>[] = [];
 
 /** Which images the list holds. All of it is in the address. */
 export function ImageFilters({ state }: { state: ImagesState }) {
   const { params, setFilter, setParams } = state;
   const trpc = useTRPC();
   const labels = useQuery(trpc.image.labels.queryOptions());
-  const projects = useQuery({ ...trpc.scanner.projects.queryOptions(), select: toProjectOptions });
+  const projects = useProjectOptions();
   return (
     <FilterBar
       label="Filter images"
@@ -50,7 +48,7 @@ export function ImageFilters({ state }: { state: ImagesState }) {
       />
       <SelectFilter
         label="Project"
-        options={projects.data ?? NO_PROJECTS}
+        options={projects}
         value={params.project}
         onChange={(project) => setFilter({ project })}
       />
@@ -60,6 +58,7 @@ export function ImageFilters({ state }: { state: ImagesState }) {
         value={params.verified}
         onChange={(verified) => setFilter({ verified })}
       />
+      <HeldSoftware state={state} />
       <LabelFilter
         labels={labels.data?.labels ?? NO_LABELS}
         value={labelConditionIn(params)}
@@ -79,11 +78,4 @@ function labelConditionIn({ label, labelIs, labelValue }: ImagesParams) {
   if (label === null) return null;
   const operator = labelIs === 'in' ? ('IN' as const) : ('NOT_IN' as const);
   return { key: label, operator, value: labelValue };
-}
-
-function toProjectOptions(projects: Outputs['scanner']['projects']): SelectFilterOption<string>[] {
-  return projects.map(({ id, name }) => {
-    const { host, title } = projectTitle(name);
-    return { value: id, label: title, icon: <CodeHostMark host={host} /> };
-  });
 }

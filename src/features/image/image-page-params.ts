@@ -7,8 +7,7 @@ import {
 } from 'nuqs/server';
 import { EOL_STATES, type EolState } from '@/domain/eol/proximity';
 import { COMPONENT_STATES } from '@/domain/inventory/component-state';
-import { pageParsers } from '@/lib/page-params';
-import { searchText } from './search-params';
+import { pageParsers, searchText } from '@/lib/page-params';
 
 export const IMAGE_TABS = ['software', 'packages', 'history'] as const;
 export type ImageTab = (typeof IMAGE_TABS)[number];

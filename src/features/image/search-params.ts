@@ -1,13 +1,12 @@
 import {
   createLoader,
-  createParser,
   createSerializer,
   parseAsString,
   parseAsStringLiteral,
   type inferParserType,
 } from 'nuqs/server';
 import type { EolFilter } from '@/domain/eol/proximity';
-import { pageParsers } from '@/lib/page-params';
+import { pageParsers, parseAsId, searchText } from '@/lib/page-params';
 
 /** The choices of the end-of-life filter as the address names them. */
 export const EOL_CHOICES = ['ended', '6-months', '12-months', 'later'] as const;
@@ -17,11 +16,6 @@ export type EolChoice = (typeof EOL_CHOICES)[number];
 export const IMAGE_SORTS = ['name', 'project', 'ended', 'latestScan'] as const;
 const DIRECTIONS = ['asc', 'desc'] as const;
 
-const parseAsId = createParser({
-  parse: (text) => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : null),
-  serialize: String,
-});
-
 /** The state of the images list in the address: the same for the server's first view and the browser. */
 export const imagesParsers = {
   q: parseAsString.withDefault(''),
@@ -29,6 +23,10 @@ export const imagesParsers = {
   verified: parseAsStringLiteral(['yes', 'no']),
   /** The id of a project. */
   project: parseAsId,
+  /** The id of software that the images hold. */
+  software: parseAsId,
+  /** The name of a product that the images hold, to the letter. */
+  product: parseAsString,
   label: parseAsString,
   labelIs: parseAsStringLiteral(['in', 'not-in']).withDefault('in'),
   labelValue: parseAsString.withDefault(''),
@@ -42,7 +40,6 @@ export type ImagesParams = inferParserType<typeof imagesParsers>;
 export const loadImagesParams = createLoader(imagesParsers);
 const serialize = createSerializer(imagesParsers);
 
-const LONGEST_SEARCH = 1_000;
 const CONTRACT_FILTERS: Record<EolChoice, EolFilter> = {
   ended: 'EOL',
   '6-months': 'EOL LESS THAN 6MO',
@@ -62,8 +59,9 @@ export function labelHref(key: string, value: string): string {
 
 /** Whether the list leaves anything out. */
 export function isFiltered({ q, ...choices }: ImagesParams): boolean {
-  const { eol, verified, project, label } = choices;
-  return searchText(q) !== null || [eol, verified, project, label].some((one) => one !== null);
+  const { eol, verified, project, software, product, label } = choices;
+  const chosen = [eol, verified, project, software, product, label];
+  return searchText(q) !== null || chosen.some((one) => one !== null);
 }
 
 /** What takes every filter away and keeps the order. */
@@ -72,6 +70,8 @@ export const NO_FILTERS = {
   eol: null,
   verified: null,
   project: null,
+  software: null,
+  product: null,
   label: null,
   labelIs: null,
   labelValue: null,
@@ -80,12 +80,14 @@ export const NO_FILTERS = {
 
 /** The question that an address puts to `image.listForDashboard`. */
 export function toImagesQuery(params: ImagesParams) {
-  const { q, eol, verified, project, label, labelIs, labelValue, sort, dir, page, size } = params;
+  const { eol, verified, project, label, labelIs, labelValue, sort, dir, page, size } = params;
   return {
-    search: searchText(q),
+    search: searchText(params.q),
     eolFilter: eol && CONTRACT_FILTERS[eol],
     verified: verified && verified === 'yes',
     projectId: project,
+    softwareId: params.software,
+    productName: params.product,
     label: label === null ? null : labelCondition(label, labelIs, labelValue),
     sort,
     direction: dir,
@@ -96,9 +98,4 @@ export function toImagesQuery(params: ImagesParams) {
 
 function labelCondition(key: string, labelIs: 'in' | 'not-in', value: string) {
   return { key, operator: labelIs === 'in' ? ('IN' as const) : ('NOT_IN' as const), value };
-}
-
-/** A search as the server takes it: null when there is nothing to look for. */
-export function searchText(q: string): string | null {
-  return q.replaceAll('\0', '').trim().slice(0, LONGEST_SEARCH) || null;
 }

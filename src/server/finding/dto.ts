@@ -35,6 +35,7 @@ export function toImageFinding(
 ) {
   return {
     id: row.id,
+    softwareId: row.softwareId,
     productName: row.productName,
     productPermalink: row.productPermalink,
     productNote: toProductNote(row),

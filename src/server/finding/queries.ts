@@ -55,7 +55,7 @@ ORDER BY ${BY_END}, i.sort_key, f.id`;
  * Plan: as IMAGE_FINDINGS_PAGE; packages by the primary key of component, one probe for each.
  */
 export const IMAGE_FINDING_DETAILS = `
-SELECT ${FINDING_COLUMNS}, f.first_seen_at AS "firstSeenAt", c.eol_on_known AS "eolOnKnown",
+SELECT ${FINDING_COLUMNS}, s.id AS "softwareId", f.first_seen_at AS "firstSeenAt", c.eol_on_known AS "eolOnKnown",
   c.eol_source AS "eolSource", c.scanner_eol_on AS "scannerEolOn",
   cardinality(f.component_ids) = 0 AS "isCatalogs", c.latest_release AS "latestRelease",
   c.latest_released_on AS "latestReleasedOn",

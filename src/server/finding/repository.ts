@@ -25,6 +25,7 @@ export interface FindingRow<End extends Day | null = Day> {
 }
 
 export interface FindingDetailRow extends FindingRow<Day | null> {
+  readonly softwareId: string;
   readonly projectName: string;
   readonly firstSeenAt: Date;
   /** False with an end: it has ended on an unknown day, and `eolOn` is the day it was first seen. */

@@ -18,7 +18,8 @@ const DIRECTIONS = { asc: 'ASC', desc: 'DESC' } as const satisfies Record<SortDi
 /**
  * A page of image tags with the counts of what they hold. $1 organization, $2 folded search, $3 verified,
  * $4 software ids, $5 label name, $6 its values, $7 whether the label must have (true) or must not have
- * (false) one of them, $8 limit, $9 offset, $10 to $13 the software ids by class, $14 project; null in $2 to $5 and $14 means any.
+ * (false) one of them, $8 limit, $9 offset, $10 to $13 the software ids by class, $14 project,
+ * $15 further software ids; null in $2 to $5, $14 and $15 means any.
  *
  * Plan: without filters an index-only scan of image_tag_list_idx, else a scan of the organization's image
  * tags; a sort of ids and keys; then the page's rows by primary key and their counts: 10 to 30 ms for
@@ -36,6 +37,7 @@ WITH matching AS MATERIALIZED (
     AND ${holdsAnyOf('$4')}
     AND ($5::text IS NULL OR coalesce(i.labels ->> $5 = ANY($6::text[]), false) = $7::boolean)
     AND ($14::uuid IS NULL OR i.project_id = $14)
+    AND ${holdsAnyOf('$15')}
 ), page AS (
   SELECT id, sort_key, key FROM matching ORDER BY key ${order} LIMIT $8 OFFSET $9
 )

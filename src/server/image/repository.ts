@@ -59,6 +59,8 @@ export interface ImageFilter {
   readonly projectId: string | null;
   /** Images holding at least one of these. */
   readonly softwareIds: readonly string[] | null;
+  /** And at least one of these. */
+  readonly heldIds: readonly string[] | null;
   readonly label: {
     readonly name: string;
     readonly values: readonly string[];
@@ -93,6 +95,7 @@ export async function imagePage(
     offsetOf(page),
     ...classParameters(classes),
     filter.projectId,
+    filter.heldIds,
   ]);
   return withTotal(rows);
 }

@@ -1,5 +1,6 @@
 import type { EolFilter } from '@/domain/eol/proximity';
 import { notFound } from '@/domain/errors';
+import { identityOf } from '@/domain/identifiers/identity';
 import { toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch } from '@/domain/search';
 import type { OrganizationId } from '@/server/auth/organization-id';
@@ -8,6 +9,7 @@ import { matchingProgress } from '@/server/inventory/service';
 import type { ItemsWithTotal } from '@/server/page-rows';
 import { statusOfImages } from '@/server/policy/status';
 import { classifySoftware } from '@/server/software/classes';
+import { findSoftwareOfProduct } from '@/server/software/dashboard/detail-queries';
 import { toDashboardImage, toImageDetail, toProjectImage } from './dto';
 import type { ImageSort, SortDirection } from './queries';
 import {
@@ -39,6 +41,10 @@ export interface ImageQuery extends PageRequest {
 }
 
 export interface DashboardImageQuery extends ImageQuery {
+  /** Images that hold this software. */
+  readonly softwareId?: string | null | undefined;
+  /** Images that hold any software of this product, named to the letter; not looked at beside a software. */
+  readonly productName?: string | null | undefined;
   readonly sort: ImageSort;
   readonly direction: SortDirection;
 }
@@ -46,7 +52,7 @@ export interface DashboardImageQuery extends ImageQuery {
 /** A page of the organization's images by name, tag and id. */
 export async function listImages(deps: Deps, organizationId: OrganizationId, query: ImageQuery) {
   const order = { sort: 'name', direction: 'asc' } as const;
-  const { items, total } = await readPage(deps, organizationId, query, order);
+  const { items, total } = await readPage(deps, organizationId, query, null, order);
   return toPage(items.map(toProjectImage), total, query);
 }
 
@@ -56,7 +62,8 @@ export async function listImagesForDashboard(
   organizationId: OrganizationId,
   query: DashboardImageQuery,
 ) {
-  const { items, total } = await readPage(deps, organizationId, query, query);
+  const heldIds = await idsToHold(deps, organizationId, query);
+  const { items, total } = await readPage(deps, organizationId, query, heldIds, query);
   return toPage(items.map(toDashboardImage), total, query);
 }
 
@@ -91,6 +98,7 @@ async function readPage(
   deps: Deps,
   organizationId: OrganizationId,
   { search, verified, eolFilter, label, projectId, ...page }: ImageQuery,
+  heldIds: readonly string[] | null,
   order: ImageOrder,
 ): Promise<ItemsWithTotal<ImageRow>> {
   const { classes, ofFilter } = await classifySoftware(deps, organizationId, eolFilter);
@@ -99,11 +107,23 @@ async function readPage(
     verified: verified ?? null,
     projectId: projectId ?? null,
     softwareIds: ofFilter,
+    heldIds,
     label: label
       ? { name: label.key, values: labelValuesOf(label.value), isIn: label.operator === 'IN' }
       : null,
   };
   return imagePage(organizationId, deps.db, filter, classes, order, page);
+}
+
+/** The software of which an image has to hold some; null when it does not matter. */
+async function idsToHold(
+  { db }: Deps,
+  organizationId: OrganizationId,
+  { softwareId, productName }: DashboardImageQuery,
+): Promise<readonly string[] | null> {
+  if (softwareId) return [softwareId];
+  if (!productName) return null;
+  return findSoftwareOfProduct(organizationId, db, identityOf(productName));
 }
 
 /** What a label's value may equal: the whole text, or one trimmed part between commas. */

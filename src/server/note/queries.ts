@@ -136,3 +136,25 @@ export async function isKnownProduct(
   );
   return row?.exists ?? false;
 }
+
+/**
+ * How many image tags hold any software of each product; one that none holds is left out.
+ *
+ * Plan: software_cycle (organization_id, product_key), then finding_open_software_idx.
+ */
+export async function countImagesOfProducts(
+  organizationId: OrganizationId,
+  db: Transaction,
+  productKeys: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db.query<{ productKey: string; images: number }>(
+    `SELECT c.product_key AS "productKey", count(DISTINCT f.image_tag_id) AS images
+       FROM software_cycle c
+       JOIN software s ON s.organization_id = $1 AND s.software_cycle_id = c.id
+       JOIN finding f ON f.organization_id = $1 AND f.software_id = s.id AND f.is_open
+      WHERE c.organization_id = $1 AND c.product_key = ANY($2::uuid[])
+      GROUP BY c.product_key`,
+    [organizationId, productKeys],
+  );
+  return new Map(rows.map(({ productKey, images }) => [productKey, images]));
+}

@@ -13,6 +13,9 @@ const MAX_SEARCH_LENGTH = 1_000;
 /** Any spelling of a UUID, whatever its version: an id that names nothing is a 404, not a fault. */
 export const recordId = z.guid();
 
+/** The name of a product, a type or anything else that scans bring. */
+export const nameInput = storedText(1_024);
+
 /** @param where what the text is looked for in */
 export function searchInput(where: string) {
   return storedText(MAX_SEARCH_LENGTH)

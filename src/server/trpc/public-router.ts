@@ -27,7 +27,7 @@ import { listProjects } from './project/list-projects';
 import { listScanHistory } from './scan/list-scan-history';
 import { scannerRest } from './scanner/procedures';
 import { uploadScanV1, uploadScanV2 } from './scan/upload-scan';
-import { listSoftware } from './software/list-software';
+import { softwareRest } from './software/procedures';
 
 /** The nouns that REST serves whole: the dashboard adds nothing to them. */
 export const restNouns = {
@@ -42,10 +42,8 @@ export const restNouns = {
   certificate: router({ get: getCertificate, upsert: upsertCertificate }),
   check: router({ component: checkComponent, components: checkComponents }),
   health: router({ check: checkHealth }),
-  note: router(noteRest),
   project: router({ images: listProjects, software: listProjectSoftware, delete: deleteProject }),
   scan: router({ uploadV1: uploadScanV1, uploadV2: uploadScanV2, history: listScanHistory }),
-  software: router({ list: listSoftware }),
 };
 
 /** Everything that REST serves, and nothing else: the API's document is generated from it. */
@@ -56,9 +54,11 @@ export const publicRouter = router({
   image: router(imageRest),
   invitation: router(invitationRest),
   member: router(memberRest),
+  note: router(noteRest),
   organization: router(organizationRest),
   policy: router(policyRest),
   scanner: router(scannerRest),
+  software: router(softwareRest),
 });
 
 let document: ApiDocument | null = null;

@@ -1,11 +1,16 @@
 import { formatDay } from '@/lib/dates';
 import type { ImageFinding } from '../image-types';
 
+type DatedFinding = Pick<
+  ImageFinding,
+  'eolSource' | 'eolDate' | 'scannerEolDate' | 'foundBy' | 'catalog'
+>;
+
 /**
  * Where a finding's date comes from, and what others say who say otherwise. Null when all agree, and when the
  * scanner is the only one to speak.
  */
-export function otherDates(finding: ImageFinding): string | null {
+export function otherDates(finding: DatedFinding): string | null {
   const { eolSource, eolDate, scannerEolDate, foundBy, catalog } = finding;
   if (eolSource === 'scanner') return null;
   const says = (who: string, day: string | null) =>

@@ -13,6 +13,7 @@ function finding(
 ): ImageFinding {
   return {
     id,
+    softwareId: '01890000-0000-7000-8000-000000000001',
     productName: id,
     productPermalink: null,
     productNote: null,

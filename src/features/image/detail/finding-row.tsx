@@ -1,8 +1,11 @@
+import Link from 'next/link';
 import { RelativeDate } from '@/components/status/relative-date';
 import { Badge } from '@/components/ui/badge';
 import { TextLink } from '@/components/ui/text-link';
 import { formatDay } from '@/lib/dates';
 import { webAddress } from '@/lib/web-address';
+import { NoteEditor } from '@/features/note/note-editor';
+import { softwareHref } from '@/features/software/software-page-params';
 import type { ImageFinding } from '../image-types';
 import { FindingCatalog } from './finding-catalog';
 import { otherDates } from './finding-dates';
@@ -20,11 +23,15 @@ export function FindingRow({ imageTagId, finding, today }: FindingRowProps) {
   const { productName, releaseCycle, artifactType, lts, productNote, foundBy, catalog } = finding;
   const dates = otherDates(finding);
   return (
-    <li className="grid grid-cols-1 gap-x-6 gap-y-1 border-b px-3 py-2 text-sm last:border-b-0 md:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_minmax(0,3fr)_minmax(0,3fr)]">
+    <li className="group relative grid grid-cols-1 gap-x-6 gap-y-1 border-b px-3 py-2 pr-10 text-sm last:border-b-0 md:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_minmax(0,3fr)_minmax(0,3fr)]">
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="font-medium wrap-anywhere">
+        <Link
+          href={softwareHref(finding.softwareId)}
+          prefetch={false}
+          className="rounded-sm font-medium wrap-anywhere hover:text-accent-text"
+        >
           {productName} {releaseCycle}
-        </span>
+        </Link>
         <Badge>{artifactType}</Badge>
         {lts && <Badge tone="outline">LTS</Badge>}
         {foundBy === 'catalog' && (
@@ -40,14 +47,12 @@ export function FindingRow({ imageTagId, finding, today }: FindingRowProps) {
       <FindingPackages imageTagId={imageTagId} finding={finding} />
       <LatestRelease finding={finding} />
       {catalog && <FindingCatalog facts={catalog} name={`${productName} ${releaseCycle}`} />}
-      {productNote?.noteContent && (
-        <p className="border-l-2 border-border-strong pl-2 wrap-anywhere text-muted md:col-span-4">
-          {productNote.noteContent}
-          {productNote.userProfile && (
-            <span className="text-subtle"> {productNote.userProfile}</span>
-          )}
-        </p>
-      )}
+      <NoteEditor
+        productName={productName}
+        note={productNote}
+        add="corner"
+        className="md:col-span-4"
+      />
     </li>
   );
 }

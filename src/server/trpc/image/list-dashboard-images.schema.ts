@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { IMAGE_SORTS } from '@/server/image/queries';
-import { eolFilterInput, recordId, searchInput } from '../inputs';
+import { eolFilterInput, nameInput, recordId, searchInput } from '../inputs';
 import { projectImage } from '../outputs';
 import { labelFilter } from './list-images.schema';
 
@@ -12,6 +12,10 @@ export const listDashboardImagesInput = z.object({
   eolFilter: eolFilterInput,
   label: labelFilter.nullish(),
   projectId: recordId.nullish(),
+  /** Only images that hold this software. */
+  softwareId: recordId.nullish(),
+  /** Only images that hold any software of this product, named to the letter. */
+  productName: nameInput.nullish(),
   sort: z.enum(IMAGE_SORTS).default('name'),
   direction: z.enum(['asc', 'desc']).default('asc'),
   ...pageInput,

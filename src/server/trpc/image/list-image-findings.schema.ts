@@ -6,8 +6,25 @@ import { day, instant, productNote } from '../outputs';
 
 export const listImageFindingsInput = z.object({ imageTagId: recordId });
 
+/** What the catalogue says of a release cycle. */
+export const catalogFacts = z.object({
+  product: z.string(),
+  /** By the catalogue itself, whatever counts. */
+  eolDate: day.nullable(),
+  latestRelease: z.string().nullable(),
+  latestReleaseDate: day.nullable(),
+  /** The nearest newer cycle that lasts another six months; without an end, none is announced. */
+  nextCycle: z.object({ label: z.string(), endsOn: day.nullable() }).nullable(),
+  support: z.array(
+    z.object({ level: z.enum(SUPPORT_LEVELS), endsOn: day.nullable(), ended: z.boolean() }),
+  ),
+  references: z.array(z.object({ type: z.enum(REFERENCE_TYPES), url: z.string() })),
+});
+
 export const imageFinding = z.object({
   id: z.guid(),
+  /** What the finding is of: its (product, cycle, artifact type). */
+  softwareId: z.guid(),
   productName: z.string(),
   productPermalink: z.string().nullable(),
   productNote,
@@ -30,21 +47,7 @@ export const imageFinding = z.object({
   /** `catalog`: what the scanner's database missed. */
   foundBy: z.enum(['scanner', 'catalog']),
   /** What the catalogue says of the cycle; null when it does not have it. */
-  catalog: z
-    .object({
-      product: z.string(),
-      /** By the catalogue itself, whatever counts. */
-      eolDate: day.nullable(),
-      latestRelease: z.string().nullable(),
-      latestReleaseDate: day.nullable(),
-      /** The nearest newer cycle that lasts another six months; without an end, none is announced. */
-      nextCycle: z.object({ label: z.string(), endsOn: day.nullable() }).nullable(),
-      support: z.array(
-        z.object({ level: z.enum(SUPPORT_LEVELS), endsOn: day.nullable(), ended: z.boolean() }),
-      ),
-      references: z.array(z.object({ type: z.enum(REFERENCE_TYPES), url: z.string() })),
-    })
-    .nullable(),
+  catalog: catalogFacts.nullable(),
   packages: z.array(
     z.object({
       name: z.string(),

@@ -1,0 +1,44 @@
+import { Suspense } from 'react';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { Loading } from '@/components/feedback/loading';
+import { Stack } from '@/components/layout/stack';
+import { Holders } from '@/features/software/detail/holders';
+import { LifecycleSection } from '@/features/software/detail/lifecycle-section';
+import { loadSoftware } from '@/features/software/detail/load-software';
+import { NoteSection } from '@/features/software/detail/note-section';
+import { PolicySection } from '@/features/software/detail/policy-section';
+import { SoftwareFacts } from '@/features/software/detail/software-facts';
+import { SoftwareHeader } from '@/features/software/detail/software-header';
+import { loadSoftwarePageParams } from '@/features/software/software-page-params';
+import { requirePagePrincipal } from '@/server/auth/page-session';
+import { pageToday } from '@/server/page-today';
+
+type Props = PageProps<'/software/[softwareId]'>;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const software = await loadSoftware((await params).softwareId);
+  return { title: software ? `${software.productName} ${software.cycle}` : 'No such software' };
+}
+
+export default async function SoftwareDetailPage({ params, searchParams }: Props) {
+  await requirePagePrincipal();
+  const software = await loadSoftware((await params).softwareId);
+  if (!software) notFound();
+  const address = await loadSoftwarePageParams(searchParams);
+  const today = await pageToday();
+  return (
+    <Stack>
+      <SoftwareHeader software={software} />
+      <SoftwareFacts software={software} today={today} />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        <PolicySection software={software} />
+        <NoteSection software={software} />
+      </div>
+      <LifecycleSection software={software} today={today} />
+      <Suspense key={address.view} fallback={<Loading label="Loading" columns={4} />}>
+        <Holders software={software} address={address} />
+      </Suspense>
+    </Stack>
+  );
+}

@@ -1,0 +1,44 @@
+import {
+  createLoader,
+  createSerializer,
+  parseAsBoolean,
+  parseAsString,
+  parseAsStringLiteral,
+  type inferParserType,
+} from 'nuqs/server';
+import { pageParsers, parseAsId, searchText } from '@/lib/page-params';
+
+/** Also the ids of the columns that sort. */
+export const NOTE_SORTS = ['product', 'updated'] as const;
+
+/** The state of the notes list in the address: the same for the server's first view and the browser. */
+export const notesParsers = {
+  q: parseAsString.withDefault(''),
+  /** The note whose panel is open. */
+  note: parseAsId,
+  /** Whether a new note is being written. */
+  new: parseAsBoolean.withDefault(false),
+  sort: parseAsStringLiteral(NOTE_SORTS).withDefault('product'),
+  dir: parseAsStringLiteral(['asc', 'desc']).withDefault('asc'),
+  ...pageParsers,
+};
+
+export type NotesParams = inferParserType<typeof notesParsers>;
+
+export const loadNotesParams = createLoader(notesParsers);
+const serialize = createSerializer(notesParsers);
+
+/** The address of the notes list in a state; what is left out takes its default. */
+export function notesHref(params: Partial<NotesParams> = {}): string {
+  return serialize('/notes', params);
+}
+
+/** Whether the list leaves anything out. */
+export function isFiltered({ q }: NotesParams): boolean {
+  return searchText(q) !== null;
+}
+
+/** The question that an address puts to `note.listForDashboard`. */
+export function toNotesQuery({ q, sort, dir, page, size }: NotesParams) {
+  return { search: searchText(q), sort, direction: dir, page, size };
+}

@@ -1,0 +1,77 @@
+import {
+  createLoader,
+  createSerializer,
+  parseAsString,
+  parseAsStringLiteral,
+  type inferParserType,
+} from 'nuqs/server';
+import { EOL_STATES } from '@/domain/eol/proximity';
+import { pageParsers, parseAsId, searchText } from '@/lib/page-params';
+
+/** Also the ids of the columns that sort. */
+export const SOFTWARE_SORTS = ['end', 'name', 'images'] as const;
+
+/** The state of the software list in the address: the same for the server's first view and the browser. */
+export const softwareParsers = {
+  q: parseAsString.withDefault(''),
+  state: parseAsStringLiteral(EOL_STATES),
+  /** An artifact type. */
+  type: parseAsString,
+  /** The name of a product, to the letter. */
+  product: parseAsString,
+  /** The id of a project. */
+  project: parseAsId,
+  sort: parseAsStringLiteral(SOFTWARE_SORTS).withDefault('end'),
+  dir: parseAsStringLiteral(['asc', 'desc']).withDefault('asc'),
+  ...pageParsers,
+};
+
+export type SoftwareParams = inferParserType<typeof softwareParsers>;
+
+export const loadSoftwareParams = createLoader(softwareParsers);
+const serialize = createSerializer(softwareParsers);
+
+/** The address of the software list in a state; what is left out takes its default. */
+export function softwareListHref(params: Partial<SoftwareParams> = {}): string {
+  return serialize('/software', params);
+}
+
+/** Whether the list leaves anything out. */
+export function isFiltered({ q, state, type, product, project }: SoftwareParams): boolean {
+  return searchText(q) !== null || [state, type, product, project].some((one) => one !== null);
+}
+
+/** What takes every filter away and keeps the order. */
+export const NO_FILTERS = {
+  q: null,
+  state: null,
+  type: null,
+  product: null,
+  project: null,
+  page: null,
+} as const;
+
+/** The question that an address puts to `software.listForDashboard`. */
+export function toSoftwareQuery({
+  q,
+  state,
+  type,
+  product,
+  project,
+  sort,
+  dir,
+  page,
+  size,
+}: SoftwareParams) {
+  return {
+    search: searchText(q),
+    state,
+    artifactType: type,
+    productName: product,
+    projectId: project,
+    sort,
+    direction: dir,
+    page,
+    size,
+  };
+}

@@ -1,0 +1,64 @@
+import { identityOf } from '@/domain/identifiers/identity';
+import { offsetOf, toPage, type PageRequest } from '@/domain/pagination';
+import { foldForSearch } from '@/domain/search';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Deps } from '@/server/deps';
+import { countImagesOfProducts, findNotes, type NoteRow } from './queries';
+
+/** What the dashboard's list of notes may be sorted by. */
+export const NOTE_SORTS = ['product', 'updated'] as const;
+export type NoteSort = (typeof NOTE_SORTS)[number];
+
+export interface DashboardNotesQuery extends PageRequest {
+  readonly search?: string | null | undefined;
+  /** This note alone. */
+  readonly noteId?: string | null | undefined;
+  readonly sort: NoteSort;
+  readonly direction: 'asc' | 'desc';
+}
+
+/**
+ * A page of the notes by product or by their last change. All of them are read, a thousand at most: stored text
+ * is searched as it is folded here, and one a product needs no index.
+ */
+export async function listNotesForDashboard(
+  { db }: Deps,
+  organizationId: OrganizationId,
+  query: DashboardNotesQuery,
+) {
+  const found = (await findNotes(organizationId, db)).filter(matching(query));
+  const sorted = query.sort === 'updated' ? found.toSorted(byUpdate) : found;
+  const ordered = query.direction === 'desc' ? sorted.toReversed() : sorted;
+  const shown = ordered.slice(offsetOf(query), offsetOf(query) + query.size);
+  const keyOf = ({ productName }: NoteRow) => identityOf(productName);
+  const images = await countImagesOfProducts(organizationId, db, shown.map(keyOf));
+  const items = shown.map((row) => toDashboardNote(row, images.get(keyOf(row)) ?? 0));
+  return toPage(items, found.length, query);
+}
+
+function matching({ search, noteId }: DashboardNotesQuery): (row: NoteRow) => boolean {
+  const wanted = search ? foldForSearch(search) : null;
+  const id = noteId?.toLowerCase() ?? null;
+  return (row) => {
+    if (id !== null && row.id !== id) return false;
+    if (wanted === null) return true;
+    const texts = [row.productName, row.content ?? '', row.userProfile ?? ''];
+    return texts.some((text) => foldForSearch(text).includes(wanted));
+  };
+}
+
+function byUpdate(left: NoteRow, right: NoteRow): number {
+  return left.updatedAt.getTime() - right.updatedAt.getTime();
+}
+
+function toDashboardNote(row: NoteRow, images: number) {
+  return {
+    id: row.id,
+    productName: row.productName,
+    noteContent: row.content,
+    userProfile: row.userProfile,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    images,
+  };
+}

@@ -1,0 +1,127 @@
+import { dayOf, type Day } from '@/domain/eol/calendar';
+import { notFound } from '@/domain/errors';
+import { identityOf } from '@/domain/identifiers/identity';
+import { offsetOf, toPage, type PageRequest } from '@/domain/pagination';
+import { evaluate, type JudgedCycle } from '@/domain/policy/evaluate';
+import type { PolicySet } from '@/domain/policy/policy-set';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Deps } from '@/server/deps';
+import { catalogFactsOf } from '@/server/finding/catalog-facts';
+import { withTotal } from '@/server/page-rows';
+import { toCycleStatus } from '@/server/policy/dto';
+import { readPolicySet } from '@/server/policy/status';
+import {
+  findHeldCycles,
+  findHoldingProjects,
+  findHoldingProjectsNamed,
+  findSoftware,
+  type SoftwareDetailRow,
+} from './detail-queries';
+import { lifecycleOf, nextCycleOf } from './lifecycle';
+
+/** Projects with policies of their own that one page names. */
+const MAX_JUDGED_PROJECTS = 50;
+
+/**
+ * One release cycle of a product as one artifact type: its dates, its note, what the policies say of it, and
+ * the product's cycles around it.
+ * @throws DomainError 404 when the organization has no such software
+ */
+export async function getSoftware(
+  { db, clock, catalog }: Deps,
+  organizationId: OrganizationId,
+  softwareId: string,
+) {
+  const row = await findSoftware(organizationId, db, softwareId);
+  if (!row) throw notFound('Software');
+  const [held, policies, view] = await Promise.all([
+    findHeldCycles(organizationId, db, row.productKey),
+    readPolicySet(organizationId, db),
+    catalog.forOrganization(organizationId),
+  ]);
+  const names = policies.projectNames.map((name) => identityOf(name));
+  const projects =
+    names.length === 0
+      ? []
+      : await findHoldingProjectsNamed(organizationId, db, row.id, names, MAX_JUDGED_PROJECTS);
+  const today = dayOf(clock.now());
+  const product = view.productNamed(row.productName);
+  return {
+    ...toDetail(row),
+    policy: judge(row, policies, '', today),
+    projectPolicies: projects.map(({ id, name }) => ({
+      project: { id, name },
+      policy: judge(row, policies, name, today),
+    })),
+    lifecycle: lifecycleOf(row, held, product, today),
+    catalog: catalogFactsOf(view, row, today),
+    nextCycle: nextCycleOf(product, row.cycle, today),
+  };
+}
+
+/**
+ * Which software an id names.
+ * @throws DomainError 404 when the organization has no such software
+ */
+export async function nameSoftware(
+  { db }: Deps,
+  organizationId: OrganizationId,
+  softwareId: string,
+) {
+  const row = await findSoftware(organizationId, db, softwareId);
+  if (!row) throw notFound('Software');
+  const { id, productName, cycle, artifactType } = row;
+  return { id, productName, cycle, artifactType };
+}
+
+/**
+ * A page of the projects whose images hold some software, by name.
+ * @throws DomainError 404 when the organization has no such software
+ */
+export async function listHoldingProjects(
+  { db }: Deps,
+  organizationId: OrganizationId,
+  { softwareId, ...page }: PageRequest & { readonly softwareId: string },
+) {
+  if (!(await findSoftware(organizationId, db, softwareId))) throw notFound('Software');
+  const rows = await findHoldingProjects(organizationId, db, softwareId, {
+    limit: page.size,
+    offset: offsetOf(page),
+  });
+  const { items, total } = withTotal(rows);
+  const toProject = ({ id, name, images }: (typeof items)[number]) => ({ id, name, images });
+  return toPage(items.map(toProject), total, page);
+}
+
+/** @param projectName "" for every project without policies of its own: no policy is about a nameless one */
+function judge(cycle: JudgedCycle, policies: PolicySet, projectName: string, today: Day) {
+  const [verdict] = evaluate([cycle], policies, projectName, today).verdicts;
+  const { action, policyId, appliesOn, message } = toCycleStatus(verdict);
+  return { action, policyId, appliesOn, message, changes: [...(verdict?.nextChanges ?? [])] };
+}
+
+function toDetail(row: SoftwareDetailRow) {
+  return {
+    id: row.id,
+    productName: row.productName,
+    productPermalink: row.productPermalink,
+    cycle: row.cycle,
+    artifactType: row.artifactType,
+    lts: row.lts,
+    releaseDate: row.releasedOn,
+    latestRelease: row.latestRelease,
+    latestReleaseDate: row.latestReleasedOn,
+    eolDate: row.eolOn,
+    eolDateKnown: row.eolOnKnown,
+    eolSource: row.eolSource,
+    scannerEolDate: row.scannerEolOn,
+    firstSeenDate: row.firstSeenOn,
+    images: row.images,
+    projects: row.projects,
+    productNote: row.noteId === null ? null : toNote(row, row.noteId),
+  };
+}
+
+function toNote({ noteContent, noteUserProfile }: SoftwareDetailRow, id: string) {
+  return { id, noteContent, userProfile: noteUserProfile };
+}

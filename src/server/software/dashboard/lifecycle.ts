@@ -1,0 +1,105 @@
+import type { Product, ReleaseCycle, SupportLevel } from '@/domain/catalog/catalog';
+import { isSupported, nextSupportedCycle, standardSupport } from '@/domain/catalog/cycle-end';
+import type { Day } from '@/domain/eol/calendar';
+import type { HeldCycleRow } from './detail-queries';
+
+/** When a support phase of a cycle ends; null: no day is known. */
+export interface SupportPhase {
+  readonly level: SupportLevel;
+  readonly endsOn: Day | null;
+  readonly ended: boolean;
+}
+
+/** A release cycle of a product, as it is drawn. */
+export interface LifecycleCycle {
+  readonly name: string;
+  readonly label: string;
+  readonly lts: boolean;
+  readonly releasedOn: Day | null;
+  /** Null: nothing is known of its end. */
+  readonly endsOn: Day | null;
+  /** False with a day: it has ended on an unknown day before it. */
+  readonly endsOnKnown: boolean;
+  readonly support: SupportPhase[];
+  readonly isThis: boolean;
+  /** As what images hold it. */
+  readonly held: Pick<HeldCycleRow, 'softwareId' | 'artifactType' | 'images'>[];
+}
+
+type ShownCycle = Pick<HeldCycleRow, 'cycle' | 'releasedOn' | 'eolOn' | 'eolOnKnown' | 'lts'>;
+
+/** Products with a cycle every few weeks have hundreds. */
+const MAX_CYCLES = 40;
+
+/**
+ * The product's cycles that concern the organization: those its images hold, the given one, and of the catalogue
+ * those that are still supported. Newest first. An end is the organization's own where it knows the cycle.
+ * @param held newest first
+ * @param product as the organization's catalogue has it; null when it does not
+ */
+export function lifecycleOf(
+  shown: ShownCycle,
+  held: readonly HeldCycleRow[],
+  product: Product | null,
+  today: Day,
+): LifecycleCycle[] {
+  const byName = Map.groupBy(held, ({ cycle }) => cycle);
+  const known = new Map([...byName].flatMap(([name, [first]]) => (first ? [[name, first]] : [])));
+  const own = new Map<string, ShownCycle>([[shown.cycle, shown], ...known]);
+  const catalogs = product?.cycles.filter(
+    (cycle) => own.has(cycle.name) || isSupported(cycle, today),
+  );
+  const drawn = (catalogs ?? []).map((cycle) => fromCatalog(cycle, own.get(cycle.name)));
+  const names = new Set(drawn.map(({ name }) => name));
+  const others = [...own.values()].filter(({ cycle }) => !names.has(cycle)).map(fromScans);
+  return [...drawn, ...others.toSorted(byRelease)].slice(0, MAX_CYCLES).map((cycle) => ({
+    ...cycle,
+    isThis: cycle.name === shown.cycle,
+    held: (byName.get(cycle.name) ?? []).map(({ softwareId, artifactType, images }) => ({
+      softwareId,
+      artifactType,
+      images,
+    })),
+  }));
+}
+
+/** Where to move: the nearest newer cycle that is supported, with its end and the vendor's notes on it. */
+export function nextCycleOf(product: Product | null, cycleName: string, today: Day) {
+  const next = product && nextSupportedCycle(product, cycleName, today);
+  if (!next) return null;
+  const { name, label, releasedOn, latestRelease, releaseNotesUrl } = next;
+  const endsOn = standardSupport(next)?.endsOn ?? null;
+  return { name, label, releasedOn, endsOn, latestRelease, releaseNotesUrl };
+}
+
+type DrawnCycle = Omit<LifecycleCycle, 'isThis' | 'held'>;
+
+function fromCatalog(cycle: ReleaseCycle, own: ShownCycle | undefined): DrawnCycle {
+  const standard = standardSupport(cycle);
+  return {
+    name: cycle.name,
+    label: cycle.label,
+    lts: cycle.lts,
+    releasedOn: cycle.releasedOn,
+    endsOn: own ? own.eolOn : (standard?.endsOn ?? null),
+    endsOnKnown: own ? own.eolOnKnown : true,
+    support: cycle.support.map(({ level, endsOn, ended }) => ({ level, endsOn, ended })),
+  };
+}
+
+function fromScans({ cycle, releasedOn, eolOn, eolOnKnown, lts }: ShownCycle): DrawnCycle {
+  return {
+    name: cycle,
+    label: cycle,
+    lts: lts ?? false,
+    releasedOn,
+    endsOn: eolOn,
+    endsOnKnown: eolOnKnown,
+    support: [],
+  };
+}
+
+/** Newest first; what nobody knows the release of comes last. */
+function byRelease(left: DrawnCycle, right: DrawnCycle): number {
+  return (right.releasedOn ?? '').localeCompare(left.releasedOn ?? '');
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { pageInput, pageOf } from '@/domain/pagination';
+import { NOTE_SORTS } from '@/server/note/dashboard';
+import { recordId, searchInput } from '../inputs';
+import { instant } from '../outputs';
+
+export const listDashboardNotesInput = z.object({
+  search: searchInput('the product’s name, the text and its author'),
+  /** This note alone. */
+  noteId: recordId.nullish(),
+  sort: z.enum(NOTE_SORTS).default('product'),
+  direction: z.enum(['asc', 'desc']).default('asc'),
+  ...pageInput,
+});
+
+export const listDashboardNotesOutput = pageOf(
+  z.object({
+    id: z.guid(),
+    productName: z.string(),
+    /** Null when it was cleared. */
+    noteContent: z.string().nullable(),
+    userProfile: z.string().nullable(),
+    createdAt: instant,
+    updatedAt: instant,
+    /** Those that hold the product now. */
+    images: z.number().int(),
+  }),
+);

@@ -1,0 +1,3 @@
+import { z } from 'zod';
+
+export const listArtifactTypesOutput = z.array(z.string());
