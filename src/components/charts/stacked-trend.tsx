@@ -1,12 +1,12 @@
 'use client';
 
-import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useId, useState } from 'react';
 import { cn } from '@/lib/cn';
-import { countOf } from '@/lib/numbers';
 import { ChartPattern } from './chart-fill';
 import { TrendAxes } from './trend-axes';
 import { scaleTicks, spacedTicks } from './trend-geometry';
 import { TrendLayers, type Scales } from './trend-layers';
+import { pointHandlers } from './trend-keys';
 import { TrendLegend } from './trend-legend';
 import type { TrendData } from './trend-types';
 import { useWidth } from './use-width';
@@ -67,7 +67,10 @@ function Plot({ data, size, shown, pointed, onPoint }: PlotProps) {
   const ticks = points.flatMap(({ tick }, index) => (tick ? [{ index, text: tick }] : []));
   const nowAt = x(now) + bandPx / 2;
   return (
-    <div {...pointHandlers(data, size, shown, onPoint)} className="rounded-sm outline-offset-2">
+    <div
+      {...pointHandlers(data, { left: MARGIN.left, width: bandPx * points.length }, shown, onPoint)}
+      className="rounded-sm outline-offset-2"
+    >
       <svg {...size} aria-hidden data-print="exact" className="block">
         <defs>
           {series.map(({ fill }, index) => (
@@ -150,50 +153,4 @@ function scalesOf(size: PlotProps['size'], count: number, top: number): Scales {
     x: (index) => MARGIN.left + (index + 0.5) * bandPx,
     y: (value) => MARGIN.top + height * (1 - value / top),
   };
-}
-
-/** One stop for the keyboard: arrows go from point to point, as those of a slider do. */
-function pointHandlers(
-  { label, points, series }: TrendData,
-  size: PlotProps['size'],
-  shown: number,
-  onPoint: (index: number | null) => void,
-) {
-  const last = points.length - 1;
-  const move = (index: number) => onPoint(Math.max(0, Math.min(last, index)));
-  const moves: Record<string, number> = {
-    ArrowLeft: shown - 1,
-    ArrowDown: shown - 1,
-    ArrowRight: shown + 1,
-    ArrowUp: shown + 1,
-    PageDown: shown - 10,
-    PageUp: shown + 10,
-    Home: 0,
-    End: last,
-  };
-  const counts = series.map((one) => `${one.label} ${String(one.values[shown] ?? 0)}`);
-  return {
-    role: 'slider',
-    tabIndex: 0,
-    'aria-label': `${label}, point in time`,
-    'aria-valuemin': 0,
-    'aria-valuemax': last,
-    'aria-valuenow': shown,
-    'aria-valuetext': `${points[shown]?.label ?? ''}: ${counts.join(', ') || countOf(0, 'finding')}`,
-    onFocus: () => onPoint(shown),
-    onBlur: () => onPoint(null),
-    onPointerLeave: () => onPoint(null),
-    onPointerMove: ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
-      const at = clientX - currentTarget.getBoundingClientRect().left - MARGIN.left;
-      const width = size.width - MARGIN.left - MARGIN.right;
-      move(Math.floor((at / width) * points.length));
-    },
-    onKeyDown: (event: KeyboardEvent) => {
-      const to = moves[event.key];
-      if (event.key === 'Escape') return onPoint(null);
-      if (to === undefined || event.metaKey || event.ctrlKey || event.altKey) return;
-      event.preventDefault();
-      move(to);
-    },
-  } as const;
 }

@@ -54,7 +54,7 @@ export async function dashboardTrend(
     : seriesByState(changes, points.length);
   // The period that is not over yet is the last one that has happened.
   const now = points.findIndex(({ asOf }) => asOf >= today);
-  return { today, points: points.map(({ on }) => on), now, series };
+  return { period, by, today, points: points.map(({ on }) => on), now, series };
 }
 
 function seriesByState(changes: readonly TypedTrendChange[], length: number): TrendSeries[] {

@@ -59,6 +59,7 @@ function toSoftwareToMove(
     eolDate: eolOn,
     eolDateKnown: eolOnKnown,
     inCatalog: facts !== null,
+    notesUrl: facts?.references[0]?.url ?? null,
     nextCycle: facts?.nextCycle ?? null,
   };
 }

@@ -4,16 +4,22 @@ import { TREND_MONTHS } from '@/domain/eol/trend-range';
 import { recordId } from '../inputs';
 import { day } from '../outputs';
 
-export const getTrendInput = z.object({
+const question = {
   period: z.enum(PERIODS),
-  /** How many months back it begins. */
-  months: z.literal(TREND_MONTHS),
   /** `type`: of what has ended. */
   by: z.enum(['state', 'type']),
+};
+
+export const getTrendInput = z.object({
+  ...question,
+  /** How many months back it begins. */
+  months: z.literal(TREND_MONTHS),
   projectId: recordId.nullish(),
 });
 
 export const getTrendOutput = z.object({
+  /** As they were asked for, so that an answer is read rightly when the next question is out already. */
+  ...question,
   today: day,
   /** The first day of each period. */
   points: z.array(day),

@@ -13,6 +13,8 @@ const softwareToMove = z.object({
   images: z.number().int(),
   /** Whether the catalogue has the cycle at all. */
   inCatalog: z.boolean(),
+  /** What the vendor says of the cycle, or of the product. */
+  notesUrl: z.string().nullable(),
   /** The nearest newer cycle that is supported today; without an end, none is announced. */
   nextCycle: z.object({ label: z.string(), endsOn: day.nullable() }).nullable(),
 });
