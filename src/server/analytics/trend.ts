@@ -1,11 +1,12 @@
 import { dayOf } from '@/domain/eol/calendar';
 import type { EolState } from '@/domain/eol/proximity';
-import { sumChanges, type Period, type TrendCounts } from '@/domain/eol/trend';
+import type { Period, TrendPoint } from '@/domain/eol/trend';
 import { trendRange, type TrendMonths } from '@/domain/eol/trend-range';
+import { approachOver, TrendTally, type TrendCounts } from '@/domain/eol/trend-tally';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { requireProject } from '@/server/project/service';
-import { mainArtifactTypes, trendChanges, type TypedTrendChange } from './repository';
+import { changesInto, trendHistories, type TrendHistory } from './repository';
 
 export interface DashboardTrendQuery {
   readonly period: Period;
@@ -14,7 +15,7 @@ export interface DashboardTrendQuery {
   readonly projectId?: string | null | undefined;
 }
 
-export interface TrendSeries {
+interface TrendSeries {
   /** A state or an artifact type; null: all other types. */
   readonly name: string | null;
   /** One value for each point. */
@@ -47,37 +48,80 @@ export async function dashboardTrend(
   if (projectId !== null) await requireProject(deps, organizationId, projectId);
   const today = dayOf(clock.now());
   const points = trendRange(period, months, today);
-  const types = by === 'type' ? await mainArtifactTypes(organizationId, db, MAX_TYPES) : null;
-  const changes = await trendChanges(organizationId, db, { points, types, projectId });
-  const series = types
-    ? seriesByType(types, changes, points.length)
-    : seriesByState(changes, points.length);
+  const histories = await trendHistories(organizationId, db, points, projectId);
+  const tallies = tallyByType(histories, points);
+  const series = by === 'state' ? seriesByState(tallies, points) : seriesByType(tallies, points);
   // The period that is not over yet is the last one that has happened.
   const now = points.findIndex(({ asOf }) => asOf >= today);
   return { period, by, today, points: points.map(({ on }) => on), now, series };
 }
 
-function seriesByState(changes: readonly TypedTrendChange[], length: number): TrendSeries[] {
-  const counts = sumChanges(changes, length);
+function tallyByType(
+  histories: readonly TrendHistory[],
+  points: readonly TrendPoint[],
+): Map<string, TrendTally> {
+  const approachOf = approachOver(points);
+  const tallies = new Map<string, TrendTally>();
+  const changes = new Int32Array(points.length);
+  for (const history of histories) {
+    const { artifactType, eolOn } = history;
+    if (artifactType === null) continue;
+    const tally = tallies.get(artifactType) ?? new TrendTally(points.length);
+    tallies.set(artifactType, tally);
+    tally.addFindings(approachOf(eolOn), changesInto(changes, history));
+  }
+  return tallies;
+}
+
+function seriesByState(
+  tallies: ReadonlyMap<string, TrendTally>,
+  points: readonly TrendPoint[],
+): TrendSeries[] {
   return Object.entries(COUNT_OF_STATE).map(([name, key]) => ({
     name,
-    values: counts.map((count) => count[key]),
+    values: sumOf(
+      [...tallies.values()].map((tally) => valuesOf(tally, key, points)),
+      points,
+    ),
   }));
 }
 
-/** Types of which nothing ever ended are left out. */
+/** Types of which most ended come first; those of which nothing ever ended are left out. */
 function seriesByType(
-  types: readonly string[],
-  changes: readonly TypedTrendChange[],
-  length: number,
+  tallies: ReadonlyMap<string, TrendTally>,
+  points: readonly TrendPoint[],
 ): TrendSeries[] {
-  const endedOf = (number: number) =>
-    sumChanges(
-      changes.filter(({ type }) => type === number),
-      length,
-    ).map(({ critical }) => critical);
+  const all = [...tallies]
+    .map(([name, tally]) => ({ name, values: valuesOf(tally, 'critical', points) }))
+    .map((series) => ({ ...series, most: Math.max(...series.values) }))
+    .filter(({ most }) => most > 0)
+    .sort((left, right) => right.most - left.most || (left.name < right.name ? -1 : 1));
+  const others = all.slice(MAX_TYPES);
   return [
-    ...types.map((name, index) => ({ name, values: endedOf(index + 1) })),
-    { name: null, values: endedOf(0) },
-  ].filter(({ values }) => values.some((value) => value > 0));
+    ...all.slice(0, MAX_TYPES).map(({ name, values }) => ({ name, values })),
+    ...(others.length > 0
+      ? [
+          {
+            name: null,
+            values: sumOf(
+              others.map(({ values }) => values),
+              points,
+            ),
+          },
+        ]
+      : []),
+  ];
+}
+
+function valuesOf(
+  tally: TrendTally,
+  key: keyof TrendCounts,
+  points: readonly TrendPoint[],
+): number[] {
+  return points.map((_, index) => tally.at(index)[key]);
+}
+
+/** The sum at each point. */
+function sumOf(lists: readonly (readonly number[])[], points: readonly TrendPoint[]): number[] {
+  return points.map((_, index) => lists.reduce((sum, values) => sum + (values[index] ?? 0), 0));
 }
