@@ -20,8 +20,9 @@ describe('scaleTicks', () => {
     [1, [0, 1]],
     [3, [0, 1, 2, 3]],
     [7, [0, 2, 4, 6, 8]],
-    [100, [0, 25, 50, 75, 100]],
-    [1234, [0, 500, 1000, 1500]],
+    [100, [0, 20, 40, 60, 80, 100]],
+    [460, [0, 100, 200, 300, 400, 500]],
+    [1234, [0, 250, 500, 750, 1000, 1250]],
   ])('up to %i', (max, ticks) => {
     expect(scaleTicks(max)).toEqual(ticks);
   });
@@ -31,7 +32,7 @@ describe('scaleTicks', () => {
       const ticks = scaleTicks(max);
       expect(ticks.at(-1)).toBeGreaterThanOrEqual(max);
       expect(ticks.every(Number.isInteger)).toBe(true);
-      expect(ticks.length).toBeLessThanOrEqual(6);
+      expect(ticks.length).toBeLessThanOrEqual(7);
     }
   });
 });

@@ -18,10 +18,10 @@ export function stack(series: readonly (readonly number[])[]): StackedLayer[] {
 const STEPS = [1, 2, 2.5, 5, 10] as const;
 
 /**
- * The marks of a scale from 0 to at least `max`, at round whole numbers: 0, 50, 100, 150. Three to five of
+ * The marks of a scale from 0 to at least `max`, at round whole numbers: 0, 50, 100, 150. Four to six of
  * them unless the numbers are too small.
  */
-export function scaleTicks(max: number, wanted = 4): number[] {
+export function scaleTicks(max: number, wanted = 5): number[] {
   const rough = Math.max(max, 1) / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = STEPS.map((factor) => factor * power).find((candidate) => candidate >= rough);

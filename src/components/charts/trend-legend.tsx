@@ -7,8 +7,8 @@ import type { TrendData } from './trend-types';
 export function TrendLegend({ data, index }: { data: TrendData; index: number }) {
   const id = useId();
   return (
-    <figcaption className="flex min-h-10 flex-wrap content-start items-baseline gap-x-4 gap-y-1 text-xs sm:min-h-5">
-      <span data-numeric className="w-36 font-medium">
+    <figcaption className="flex min-h-20 flex-wrap content-start items-center gap-x-3 gap-y-1 text-xs sm:min-h-9">
+      <span data-numeric className="basis-full font-medium">
         {data.points[index]?.label}
       </span>
       {data.series.map(({ id: name, label, values, fill, mark }) => (
@@ -16,7 +16,7 @@ export function TrendLegend({ data, index }: { data: TrendData; index: number })
           <ChartSwatch id={`${id}${name}`} fill={fill} />
           {mark}
           {label}
-          <span data-numeric className="min-w-6 font-medium text-fg">
+          <span data-numeric className="min-w-7 font-medium text-fg">
             {formatCount(values[index] ?? 0)}
           </span>
         </span>

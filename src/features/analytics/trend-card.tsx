@@ -47,8 +47,8 @@ export function TrendCard({ projectId, heightPx }: TrendCardProps) {
   );
 }
 
-/** The legend's line, and what is between it and the drawing. */
-const LEGEND_PX = 28;
+/** The legend's lines, and what is between them and the drawing. */
+const LEGEND_PX = 44;
 
 function TrendFigure({ params, projectId, heightPx }: TrendCardProps & { params: TrendParams }) {
   const trend = useQuery({

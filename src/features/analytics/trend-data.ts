@@ -5,7 +5,7 @@ import {
   type ChartFill,
 } from '@/components/charts/chart-fill';
 import type { TrendData, TrendPoint, TrendSeries } from '@/components/charts/trend-types';
-import { STATUS_LABELS, STATUSES, type Status } from '@/components/status/states';
+import { STATUS_SHORT_LABELS, STATUSES, type Status } from '@/components/status/states';
 import { StatusMark } from '@/components/status/status-mark';
 import { formatDay, formatMonth } from '@/lib/dates';
 import type { Outputs } from '@/trpc/outputs';
@@ -32,7 +32,7 @@ function byState({ name, values }: Trend['series'][number]): TrendSeries {
   const status = STATUSES.find((known) => known === name) ?? 'unknown';
   return {
     id: status,
-    label: STATUS_LABELS[status],
+    label: STATUS_SHORT_LABELS[status],
     values,
     fill: STATUS_CHART_FILLS[status],
     mark: markOf(status),

@@ -1,9 +1,4 @@
-import {
-  createLoader,
-  createSerializer,
-  parseAsStringLiteral,
-  type inferParserType,
-} from 'nuqs/server';
+import { parseAsStringLiteral, type inferParserType } from 'nuqs/server';
 import type { TrendMonths } from '@/domain/eol/trend-range';
 
 export const TREND_GROUPINGS = ['state', 'type'] as const;
@@ -21,11 +16,6 @@ export const trendParsers = {
 };
 
 export type TrendParams = inferParserType<typeof trendParsers>;
-
-export const loadTrendParams = createLoader(trendParsers);
-
-/** An address with a trend in this state. */
-export const trendHref = createSerializer(trendParsers);
 
 const MONTHS: Record<TrendParams['range'], TrendMonths> = {
   '3m': 3,

@@ -17,12 +17,12 @@ export function MoveTo({ row }: { row: SoftwareToMove }) {
   return (
     <span className="inline-flex max-w-full min-w-0 items-center gap-1">
       <ArrowRight aria-hidden className="size-3.5 shrink-0 text-subtle" />
-      <span className="min-w-0 truncate">
+      <span className="min-w-0 truncate font-medium" title={nextCycle.label}>
         <span className="sr-only">Move to </span>
-        <span className="font-medium">{nextCycle.label}</span>
-        <span className="text-muted">
-          {nextCycle.endsOn ? ` until ${formatDay(nextCycle.endsOn)}` : ', no end announced'}
-        </span>
+        {nextCycle.label}
+      </span>
+      <span className="shrink-0 text-muted">
+        {nextCycle.endsOn ? `until ${formatDay(nextCycle.endsOn)}` : 'no end announced'}
       </span>
     </span>
   );

@@ -12,15 +12,17 @@ import { FailingPolicies } from './failing-policies';
 import { LatestScans } from './latest-scans';
 import { PackageTypes } from './package-types';
 import { LATEST_SCANS } from './queries';
+import { RecentAndNext } from './recent-and-next';
 import { RefusedLately } from './refused-lately';
 import { StateFigures } from './state-figures';
-import { ToMove } from './to-move';
+import { TopSoftware } from './top-software';
 
 const FirstUse = dynamic(() =>
   import('@/features/first-use/first-use').then((module) => module.FirstUse),
 );
 
 const TREND_HEIGHT_PX = 240;
+const COLUMN = 'max-xl:contents xl:grid xl:min-w-0 xl:grid-cols-1 xl:content-start xl:gap-5';
 
 /**
  * For whoever has ten minutes on a Monday: what ended, what ends next and what to move to; then how it went and
@@ -43,12 +45,30 @@ export function OverviewView({ today }: { today: string }) {
         actions={<RefusedLately />}
       />
       <StateFigures />
-      <ToMove />
-      <div className="grid grid-cols-1 gap-x-6 gap-y-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <TrendCard projectId={null} heightPx={TREND_HEIGHT_PX} />
-        <PackageTypes />
-        <LatestScans />
-        <FailingPolicies />
+      {/* Two columns of their own heights; on narrow screens one, in the order in which it matters. */}
+      <div className="grid grid-cols-1 gap-x-6 gap-y-5 xl:grid-cols-[minmax(0,2.4fr)_minmax(0,1fr)]">
+        <div className={COLUMN}>
+          <div className="min-w-0 max-xl:order-2">
+            <TopSoftware />
+          </div>
+          <div className="min-w-0 max-xl:order-3">
+            <TrendCard projectId={null} heightPx={TREND_HEIGHT_PX} />
+          </div>
+          <div className="min-w-0 max-xl:order-5">
+            <LatestScans />
+          </div>
+        </div>
+        <div className={COLUMN}>
+          <div className="min-w-0 max-xl:order-1">
+            <RecentAndNext />
+          </div>
+          <div className="min-w-0 max-xl:order-4">
+            <FailingPolicies />
+          </div>
+          <div className="min-w-0 max-xl:order-6">
+            <PackageTypes />
+          </div>
+        </div>
       </div>
     </Stack>
   );

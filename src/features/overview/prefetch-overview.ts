@@ -1,13 +1,12 @@
 import { can, type Role } from '@/domain/roles/permissions';
-import { toTrendQuery, type TrendParams } from '@/features/analytics/trend-params';
 import { pageQueryClient, trpc } from '@/trpc/server';
 import { LATEST_SCANS, REFUSED_LATELY } from './queries';
 
 /**
- * Reads what the start page shows first; the trend and what the policies say go on loading in the browser. A
- * failure is not thrown here: the browser tries again, and says what happened.
+ * Reads what the start page shows first; the browser loads the trend and what the policies say, which
+ * take longer and stand further down. A failure is not thrown here: the browser tries again, and says what happened.
  */
-export async function prefetchOverview(trend: TrendParams, role: Role): Promise<void> {
+export async function prefetchOverview(role: Role): Promise<void> {
   const queries = pageQueryClient();
   const latest = trpc.image.listForDashboard.queryOptions(LATEST_SCANS);
   await queries.prefetchQuery(latest);
@@ -19,8 +18,6 @@ export async function prefetchOverview(trend: TrendParams, role: Role): Promise<
     ]);
     return;
   }
-  void queries.prefetchQuery(trpc.analytics.trend.queryOptions(toTrendQuery(trend, null)));
-  void queries.prefetchQuery(trpc.policy.summary.queryOptions());
   await Promise.all([
     queries.prefetchQuery(trpc.overview.states.queryOptions()),
     queries.prefetchQuery(trpc.overview.toMove.queryOptions()),

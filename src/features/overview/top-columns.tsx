@@ -25,8 +25,7 @@ export function topColumns(today: string): readonly TableColumn<SoftwareToMove>[
     {
       id: 'end',
       header: 'End of life',
-      widthPx: 226,
-      card: 'line',
+      widthPx: 264,
       cell: (row) => <EndBadge day={row.eolDate} known={row.eolDateKnown} today={today} />,
     },
     {
@@ -41,7 +40,7 @@ export function topColumns(today: string): readonly TableColumn<SoftwareToMove>[
     {
       id: 'move',
       header: 'Move to',
-      widthPx: 236,
+      widthPx: 288,
       card: 'line',
       cell: (row) => (
         <span className="flex min-w-0 items-center justify-between gap-2">

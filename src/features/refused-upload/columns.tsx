@@ -18,7 +18,7 @@ export const REFUSED_UPLOAD_COLUMNS: readonly TableColumn<RefusedUpload>[] = [
   {
     id: 'caller',
     header: 'By',
-    widthPx: 200,
+    widthPx: 160,
     cell: ({ callerName, callerKind, remoteAddress }) => (
       <span title={`${callerKind === 'api_key' ? 'Key' : 'Person'}, from ${remoteAddress}`}>
         {callerName}
@@ -36,7 +36,7 @@ export const REFUSED_UPLOAD_COLUMNS: readonly TableColumn<RefusedUpload>[] = [
   {
     id: 'request',
     header: 'Request',
-    widthPx: 180,
+    widthPx: 312,
     card: 'line',
     cell: ({ requestId }) => <CopyText value={requestId} what="request id" />,
   },
