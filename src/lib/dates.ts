@@ -75,6 +75,12 @@ export function formatDay(day: string): string {
   return `${Number(dayOfMonth)} ${MONTHS[Number(month) - 1] ?? month} ${year}`;
 }
 
+/** `2026-07-11` as `Jul 2026`. */
+export function formatMonth(day: string): string {
+  const [year = '', month = ''] = day.split('-');
+  return `${MONTHS[Number(month) - 1] ?? month} ${year}`;
+}
+
 /** The first letter in lower case, for a description that continues a sentence. */
 export function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);

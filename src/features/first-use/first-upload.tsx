@@ -17,7 +17,7 @@ const POLL_MS = 2_000;
 const NEWEST = { sort: 'latestScan', direction: 'desc', page: 1, size: 1 } as const;
 
 /** Waits for the first image, and turns into it. */
-export function FirstUpload({ onDone }: { onDone: () => void }) {
+export function FirstUpload({ doneText, onDone }: { doneText: string; onDone: () => void }) {
   const { image, failing } = useFirstImage();
   return (
     <section aria-label="First upload" className="rounded-md border bg-surface">
@@ -38,7 +38,7 @@ export function FirstUpload({ onDone }: { onDone: () => void }) {
           </p>
         )}
       </div>
-      {image && <Arrived image={image} onDone={onDone} />}
+      {image && <Arrived image={image} doneText={doneText} onDone={onDone} />}
     </section>
   );
 }
@@ -59,7 +59,13 @@ function useFirstImage() {
   return { image, failing: newest.isError };
 }
 
-function Arrived({ image, onDone }: { image: DashboardImage; onDone: () => void }) {
+interface ArrivedProps {
+  image: DashboardImage;
+  doneText: string;
+  onDone: () => void;
+}
+
+function Arrived({ image, doneText, onDone }: ArrivedProps) {
   return (
     <div className="grid animate-rise-in gap-4 px-4 pb-4">
       <div className="grid min-w-0 gap-1 text-sm">
@@ -79,7 +85,7 @@ function Arrived({ image, onDone }: { image: DashboardImage; onDone: () => void 
         <Button asChild variant="primary">
           <Link href={imageHref(image.id)}>Open the image</Link>
         </Button>
-        <Button onClick={onDone}>See all images</Button>
+        <Button onClick={onDone}>{doneText}</Button>
       </div>
     </div>
   );

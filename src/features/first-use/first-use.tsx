@@ -15,23 +15,27 @@ import { Step } from './step';
 import { WhoToAsk } from './who-to-ask';
 
 export interface FirstUseProps {
-  /** The reader has seen the first image and goes on to the list. */
+  /** What the page is called that this stands in for. */
+  title: string;
+  /** What going on is called. */
+  doneText: string;
+  /** The reader has seen the first image and goes on to what the page is for. */
   onDone: () => void;
 }
 
 /** How the first image gets here, and the first image once it does. */
-export function FirstUse({ onDone }: FirstUseProps) {
+export function FirstUse({ title, doneText, onDone }: FirstUseProps) {
   const mayUpload = useMay('scan:upload');
   return (
     <Stack>
       <PageHeader
-        title="Images"
+        title={title}
         description="Scan an image, and everything in it that has ended or will end is listed here."
       />
       <div className="grid gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
         {mayUpload ? <Steps /> : <WhoToAsk forWhat="scan-images" />}
         <aside className="self-start max-xl:order-first xl:sticky xl:top-[calc(var(--header-height)+1.25rem)] xl:order-none">
-          <FirstUpload onDone={onDone} />
+          <FirstUpload doneText={doneText} onDone={onDone} />
         </aside>
       </div>
     </Stack>

@@ -6,8 +6,8 @@ import { KindMark } from '@/features/image/image-name';
 import { imageHref } from '@/features/image/image-page-params';
 import { referenceOf } from '@/features/image/image-reference';
 import type { DashboardImage } from '@/features/image/image-types';
-import { imagesHref } from '@/features/image/search-params';
 import { CodeHostMark } from '@/features/project/code-host-mark';
+import { projectHref } from '@/features/project/project-page-params';
 import { softwareHref } from '@/features/software/software-page-params';
 import type { ListedSoftware } from '@/features/software/software-types';
 import { countOf } from '@/lib/numbers';
@@ -27,7 +27,7 @@ export function foundImages(images: readonly DashboardImage[]): PaletteGroup {
   };
 }
 
-/** The projects whose name holds the text, each leading to its images. */
+/** The projects whose name holds the text. */
 export function foundProjects(
   projects: Outputs['scanner']['projects'],
   text: string,
@@ -44,7 +44,7 @@ export function foundProjects(
         label: title,
         detail: countOf(images, 'image'),
         icon: <CodeHostMark host={host} />,
-        href: imagesHref({ project: id }),
+        href: projectHref(id),
       };
     }),
   };

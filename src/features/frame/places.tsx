@@ -1,9 +1,23 @@
-import { Container, Layers, StickyNote } from 'lucide-react';
+import { Container, FolderGit2, LayoutDashboard, Layers, StickyNote } from 'lucide-react';
 import type { NavItem } from '@/components/layout/nav-items';
 
 /** The dashboard's places, in the order of the rail. */
 export const PLACES: readonly NavItem[] = [
+  {
+    href: '/',
+    label: 'Overview',
+    icon: <LayoutDashboard aria-hidden />,
+    keys: 'g o',
+    onPhone: true,
+  },
   { href: '/images', label: 'Images', icon: <Container aria-hidden />, keys: 'g i', onPhone: true },
+  {
+    href: '/projects',
+    label: 'Projects',
+    icon: <FolderGit2 aria-hidden />,
+    keys: 'g p',
+    onPhone: true,
+  },
   {
     href: '/software',
     label: 'Software',

@@ -1,8 +1,10 @@
+import Link from 'next/link';
 import { ShieldCheck } from 'lucide-react';
 import type { TableColumn } from '@/components/data-table/columns';
 import { DateTime } from '@/components/status/date-time';
 import { StackedStatusBar } from '@/components/status/stacked-status-bar';
 import { ProjectName } from '@/features/project/project-name';
+import { projectHref } from '@/features/project/project-page-params';
 import { ImageName } from './image-name';
 import { imageStateHref } from './image-page-params';
 import { SOFTWARE_NOUN } from './image-states';
@@ -26,7 +28,15 @@ export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
     sortable: true,
     widthPx: 180,
     card: 'line',
-    cell: (image) => <ProjectName name={image.projectName} />,
+    cell: ({ projectId, projectName }) => (
+      <Link
+        href={projectHref(projectId)}
+        prefetch={false}
+        className="block min-w-0 rounded-sm hover:text-accent-text"
+      >
+        <ProjectName name={projectName} />
+      </Link>
+    ),
   },
   {
     id: 'ended',

@@ -16,9 +16,15 @@ export const VERIFIED_OPTIONS = [
   { value: 'no', label: 'Not verified' },
 ] as const;
 
+export const POLICY_OPTIONS = [
+  { value: 'denied', label: 'Denied' },
+  { value: 'warned', label: 'Warned of' },
+] as const;
+
 /** What the filters ask for, to say that nothing answers to it. */
 export function describeFilters(params: ImagesParams): string {
-  const { q, eol, verified, project, software, product, label, labelIs, labelValue } = params;
+  const { q, eol, verified, project, software, product, policy } = params;
+  const { label, labelIs, labelValue } = params;
   const labelWords = labelIs === 'in' ? 'is any of' : 'is none of';
   const conditions = [
     q.trim() && `“${q.trim()}”`,
@@ -27,6 +33,7 @@ export function describeFilters(params: ImagesParams): string {
     project !== null && 'this project',
     software !== null && 'this software',
     product !== null && product,
+    POLICY_OPTIONS.find(({ value }) => value === policy)?.label.toLowerCase(),
     label !== null && `${label} ${labelWords} ${labelValue}`,
   ].filter(Boolean);
   return `No image matches ${conditions.join(' and ')}.`;

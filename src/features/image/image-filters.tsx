@@ -9,31 +9,29 @@ import { SelectFilter } from '@/components/data-table/select-filter';
 import { ViewMenu } from '@/components/data-table/view-menu';
 import { useTRPC } from '@/trpc/client';
 import { useProjectOptions } from '@/features/project/use-project-options';
-import { IMAGE_COLUMNS } from './columns';
-import { EOL_OPTIONS, VERIFIED_OPTIONS } from './filter-options';
+import { EOL_OPTIONS, POLICY_OPTIONS, VERIFIED_OPTIONS } from './filter-options';
 import { HeldSoftware } from './held-software';
 import { sortIn, toSortParams } from './image-sort';
-import { IMAGES_TABLE } from './images-table';
-import { isFiltered, NO_FILTERS, type ImagesParams } from './search-params';
-import type { ImagesState } from './use-images-params';
+import { NO_FILTERS, type ImagesParams } from './search-params';
+import { isNarrowed, type ImagesState } from './use-images-params';
 
 const NO_LABELS = {};
 
 /** Which images the list holds. All of it is in the address. */
 export function ImageFilters({ state }: { state: ImagesState }) {
-  const { params, setFilter, setParams } = state;
+  const { scope, params, setFilter, setParams } = state;
   const trpc = useTRPC();
   const labels = useQuery(trpc.image.labels.queryOptions());
   const projects = useProjectOptions();
   return (
     <FilterBar
       label="Filter images"
-      active={isFiltered(params)}
+      active={isNarrowed(state)}
       onClear={() => setFilter(NO_FILTERS)}
       trailing={
         <ViewMenu
-          name={IMAGES_TABLE}
-          columns={IMAGE_COLUMNS}
+          name={scope.table}
+          columns={scope.columns}
           sort={sortIn(params)}
           onSortChange={(sort) => setParams(toSortParams(sort))}
         />
@@ -46,11 +44,19 @@ export function ImageFilters({ state }: { state: ImagesState }) {
         value={params.eol ?? 'all'}
         onChange={(eol) => setFilter({ eol: eol === 'all' ? null : eol })}
       />
+      {scope.projectId === null && (
+        <SelectFilter
+          label="Project"
+          options={projects}
+          value={params.project}
+          onChange={(project) => setFilter({ project })}
+        />
+      )}
       <SelectFilter
-        label="Project"
-        options={projects}
-        value={params.project}
-        onChange={(project) => setFilter({ project })}
+        label="Policy"
+        options={POLICY_OPTIONS}
+        value={params.policy}
+        onChange={(policy) => setFilter({ policy })}
       />
       <SelectFilter
         label="Signature"

@@ -27,6 +27,8 @@ export const imagesParsers = {
   software: parseAsId,
   /** The name of a product that the images hold, to the letter. */
   product: parseAsString,
+  /** What the policies do to the images today. */
+  policy: parseAsStringLiteral(['denied', 'warned']),
   label: parseAsString,
   labelIs: parseAsStringLiteral(['in', 'not-in']).withDefault('in'),
   labelValue: parseAsString.withDefault(''),
@@ -47,6 +49,8 @@ const CONTRACT_FILTERS: Record<EolChoice, EolFilter> = {
   later: 'EOL MORE THAN 12MO',
 };
 
+const POLICY_ACTIONS = { denied: 'DENY', warned: 'WARN' } as const;
+
 /** The address of the images list in a state; what is left out takes its default. */
 export function imagesHref(params: Partial<ImagesParams> = {}): string {
   return serialize('/images', params);
@@ -59,8 +63,8 @@ export function labelHref(key: string, value: string): string {
 
 /** Whether the list leaves anything out. */
 export function isFiltered({ q, ...choices }: ImagesParams): boolean {
-  const { eol, verified, project, software, product, label } = choices;
-  const chosen = [eol, verified, project, software, product, label];
+  const { eol, verified, project, software, product, policy, label } = choices;
+  const chosen = [eol, verified, project, software, product, policy, label];
   return searchText(q) !== null || chosen.some((one) => one !== null);
 }
 
@@ -72,6 +76,7 @@ export const NO_FILTERS = {
   project: null,
   software: null,
   product: null,
+  policy: null,
   label: null,
   labelIs: null,
   labelValue: null,
@@ -88,6 +93,7 @@ export function toImagesQuery(params: ImagesParams) {
     projectId: project,
     softwareId: params.software,
     productName: params.product,
+    policyAction: params.policy && POLICY_ACTIONS[params.policy],
     label: label === null ? null : labelCondition(label, labelIs, labelValue),
     sort,
     direction: dir,

@@ -3,6 +3,7 @@ import type { DayRange } from '@/domain/eol/proximity';
 import type { TrendPoint } from '@/domain/eol/trend';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
+import { PROJECT_TREND_HISTORIES } from './project-queries';
 import { OVERVIEW, TREND_HISTORIES } from './queries';
 
 /** When the findings of some software were opened and closed, or images without findings were. */
@@ -16,19 +17,21 @@ export interface TrendHistory {
   readonly closed: string | null;
 }
 
-/** What happened to an organization's findings, and to its images without findings, before the last point ends. */
+/**
+ * What happened to an organization's findings, and to its images without findings, before the last point ends.
+ * @param projectId those of one project that is not deleted; null: of all, deleted ones too
+ */
 export function trendHistories(
   organizationId: OrganizationId,
   db: Database,
   points: readonly TrendPoint[],
+  projectId: string | null = null,
 ): Promise<TrendHistory[]> {
   const endsAt = points.map((point) => point.endsAt);
-  return db.query<TrendHistory>(TREND_HISTORIES, [
-    organizationId,
-    endsAt,
-    endsAt.at(0),
-    endsAt.at(-1),
-  ]);
+  const parameters = [organizationId, endsAt, endsAt.at(0), endsAt.at(-1)];
+  return projectId === null
+    ? db.query<TrendHistory>(TREND_HISTORIES, parameters)
+    : db.query<TrendHistory>(PROJECT_TREND_HISTORIES, [...parameters, projectId]);
 }
 
 /** Writes for each point how many more (or fewer) are open than at the one before; what comes later is left out. */

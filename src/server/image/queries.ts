@@ -19,7 +19,7 @@ const DIRECTIONS = { asc: 'ASC', desc: 'DESC' } as const satisfies Record<SortDi
  * A page of image tags with the counts of what they hold. $1 organization, $2 folded search, $3 verified,
  * $4 software ids, $5 label name, $6 its values, $7 whether the label must have (true) or must not have
  * (false) one of them, $8 limit, $9 offset, $10 to $13 the software ids by class, $14 project,
- * $15 further software ids; null in $2 to $5, $14 and $15 means any.
+ * $15 further software ids, $16 image tags; null in $2 to $5 and $14 to $16 means any.
  *
  * Plan: without filters an index-only scan of image_tag_list_idx, else a scan of the organization's image
  * tags; a sort of ids and keys; then the page's rows by primary key and their counts: 10 to 30 ms for
@@ -38,6 +38,7 @@ WITH matching AS MATERIALIZED (
     AND ($5::text IS NULL OR coalesce(i.labels ->> $5 = ANY($6::text[]), false) = $7::boolean)
     AND ($14::uuid IS NULL OR i.project_id = $14)
     AND ${holdsAnyOf('$15')}
+    AND ($16::uuid[] IS NULL OR i.id = ANY($16::uuid[]))
 ), page AS (
   SELECT id, sort_key, key FROM matching ORDER BY key ${order} LIMIT $8 OFFSET $9
 )

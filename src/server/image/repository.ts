@@ -61,6 +61,8 @@ export interface ImageFilter {
   readonly softwareIds: readonly string[] | null;
   /** And at least one of these. */
   readonly heldIds: readonly string[] | null;
+  /** Only these. */
+  readonly imageTagIds: readonly string[] | null;
   readonly label: {
     readonly name: string;
     readonly values: readonly string[];
@@ -96,6 +98,7 @@ export async function imagePage(
     ...classParameters(classes),
     filter.projectId,
     filter.heldIds,
+    filter.imageTagIds,
   ]);
   return withTotal(rows);
 }

@@ -7,6 +7,7 @@ import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { matchingProgress } from '@/server/inventory/service';
 import type { ItemsWithTotal } from '@/server/page-rows';
+import { imagesWithAction } from '@/server/policy/preview/service';
 import { statusOfImages } from '@/server/policy/status';
 import { classifySoftware } from '@/server/software/classes';
 import { findSoftwareOfProduct } from '@/server/software/dashboard/detail-queries';
@@ -45,6 +46,8 @@ export interface DashboardImageQuery extends ImageQuery {
   readonly softwareId?: string | null | undefined;
   /** Images that hold any software of this product, named to the letter; not looked at beside a software. */
   readonly productName?: string | null | undefined;
+  /** Images that the policies deny, or warn of, today. */
+  readonly policyAction?: 'DENY' | 'WARN' | null | undefined;
   readonly sort: ImageSort;
   readonly direction: SortDirection;
 }
@@ -52,7 +55,7 @@ export interface DashboardImageQuery extends ImageQuery {
 /** A page of the organization's images by name, tag and id. */
 export async function listImages(deps: Deps, organizationId: OrganizationId, query: ImageQuery) {
   const order = { sort: 'name', direction: 'asc' } as const;
-  const { items, total } = await readPage(deps, organizationId, query, null, order);
+  const { items, total } = await readPage(deps, organizationId, query, order);
   return toPage(items.map(toProjectImage), total, query);
 }
 
@@ -62,8 +65,11 @@ export async function listImagesForDashboard(
   organizationId: OrganizationId,
   query: DashboardImageQuery,
 ) {
-  const heldIds = await idsToHold(deps, organizationId, query);
-  const { items, total } = await readPage(deps, organizationId, query, heldIds, query);
+  const { policyAction } = query;
+  const { items, total } = await readPage(deps, organizationId, query, query, {
+    heldIds: await idsToHold(deps, organizationId, query),
+    imageTagIds: policyAction ? await imagesWithAction(deps, organizationId, policyAction) : null,
+  });
   return toPage(items.map(toDashboardImage), total, query);
 }
 
@@ -94,12 +100,15 @@ export async function requireImage(
   if (!(await imageExists(organizationId, db, imageTagId))) throw notFound('Image tag');
 }
 
+/** Conditions of the dashboard alone; null holds for every image. */
+type FurtherConditions = Pick<ImageFilter, 'heldIds' | 'imageTagIds'>;
+
 async function readPage(
   deps: Deps,
   organizationId: OrganizationId,
   { search, verified, eolFilter, label, projectId, ...page }: ImageQuery,
-  heldIds: readonly string[] | null,
   order: ImageOrder,
+  further: FurtherConditions = { heldIds: null, imageTagIds: null },
 ): Promise<ItemsWithTotal<ImageRow>> {
   const { classes, ofFilter } = await classifySoftware(deps, organizationId, eolFilter);
   const filter: ImageFilter = {
@@ -107,7 +116,7 @@ async function readPage(
     verified: verified ?? null,
     projectId: projectId ?? null,
     softwareIds: ofFilter,
-    heldIds,
+    ...further,
     label: label
       ? { name: label.key, values: labelValuesOf(label.value), isIn: label.operator === 'IN' }
       : null,

@@ -1,3 +1,4 @@
+import { analyticsDashboard, analyticsRest } from './analytics/procedures';
 import { catalogDashboard, catalogRest } from './catalog/procedures';
 import { imageDashboard, imageRest } from './image/procedures';
 import { router } from './init';
@@ -5,8 +6,11 @@ import { invitationDashboard, invitationRest } from './invitation/procedures';
 import { memberDashboard, memberRest } from './member/procedures';
 import { noteDashboard, noteRest } from './note/procedures';
 import { organizationDashboard, organizationRest } from './organization/procedures';
+import { overviewDashboard } from './overview/procedures';
 import { policyDashboard, policyRest } from './policy/procedures';
+import { projectDashboard, projectRest } from './project/procedures';
 import { restNouns } from './public-router';
+import { listRefusedUploads } from './refused-upload/list-refused-uploads';
 import { scannerDashboard, scannerRest } from './scanner/procedures';
 import { currentSession } from './session/current-session';
 import { switchOrganization } from './session/switch-organization';
@@ -16,13 +20,17 @@ import { softwareDashboard, softwareRest } from './software/procedures';
 /** What the dashboard calls: all that REST serves, and what only its pages need. */
 export const appRouter = router({
   ...restNouns,
+  analytics: router({ ...analyticsRest, ...analyticsDashboard }),
   catalog: router({ ...catalogRest, ...catalogDashboard }),
   image: router({ ...imageRest, ...imageDashboard }),
   invitation: router({ ...invitationRest, ...invitationDashboard }),
   member: router({ ...memberRest, ...memberDashboard }),
   note: router({ ...noteRest, ...noteDashboard }),
   organization: router({ ...organizationRest, ...organizationDashboard }),
+  overview: router(overviewDashboard),
   policy: router({ ...policyRest, ...policyDashboard }),
+  project: router({ ...projectRest, ...projectDashboard }),
+  refusedUpload: router({ list: listRefusedUploads }),
   scanner: router({ ...scannerRest, ...scannerDashboard }),
   session: router({ current: currentSession, switchOrganization }),
   setup: router({ complete: completeSetup }),

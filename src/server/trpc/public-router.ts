@@ -1,5 +1,4 @@
-import { getEolOverview } from './analytics/get-eol-overview';
-import { listEolCounts } from './analytics/list-eol-counts';
+import { analyticsRest } from './analytics/procedures';
 import { describeApi } from '@/server/rest/document';
 import type { ApiDocument } from '@/domain/openapi/document';
 import { listAuditEvents } from './audit/list-audit-events';
@@ -21,9 +20,7 @@ import { memberRest } from './member/procedures';
 import { noteRest } from './note/procedures';
 import { organizationRest } from './organization/procedures';
 import { policyRest } from './policy/procedures';
-import { deleteProject } from './project/delete-project';
-import { listProjectSoftware } from './project/list-project-software';
-import { listProjects } from './project/list-projects';
+import { projectRest } from './project/procedures';
 import { listScanHistory } from './scan/list-scan-history';
 import { scannerRest } from './scanner/procedures';
 import { uploadScanV1, uploadScanV2 } from './scan/upload-scan';
@@ -31,7 +28,6 @@ import { softwareRest } from './software/procedures';
 
 /** The nouns that REST serves whole: the dashboard adds nothing to them. */
 export const restNouns = {
-  analytics: router({ eolCounts: listEolCounts, eolOverview: getEolOverview }),
   audit: router({ list: listAuditEvents }),
   apiKey: router({
     list: listApiKeys,
@@ -42,13 +38,13 @@ export const restNouns = {
   certificate: router({ get: getCertificate, upsert: upsertCertificate }),
   check: router({ component: checkComponent, components: checkComponents }),
   health: router({ check: checkHealth }),
-  project: router({ images: listProjects, software: listProjectSoftware, delete: deleteProject }),
   scan: router({ uploadV1: uploadScanV1, uploadV2: uploadScanV2, history: listScanHistory }),
 };
 
 /** Everything that REST serves, and nothing else: the API's document is generated from it. */
 export const publicRouter = router({
   ...restNouns,
+  analytics: router(analyticsRest),
   catalog: router(catalogRest),
   document: router({ get: getDocument(apiDocument) }),
   image: router(imageRest),
@@ -57,6 +53,7 @@ export const publicRouter = router({
   note: router(noteRest),
   organization: router(organizationRest),
   policy: router(policyRest),
+  project: router(projectRest),
   scanner: router(scannerRest),
   software: router(softwareRest),
 });

@@ -4,9 +4,9 @@ import { DateTime } from '@/components/status/date-time';
 import { CopyText } from '@/components/ui/copy-text';
 import { FactList } from '@/components/ui/fact-list';
 import { ProjectName } from '@/features/project/project-name';
+import { projectHref } from '@/features/project/project-page-params';
 import type { ImageDetail } from '../image-types';
 import { LabelChips } from '../label-chips';
-import { imagesHref } from '../search-params';
 import { Caller } from './caller';
 import { Commit } from './commit';
 
@@ -35,7 +35,7 @@ function identityOf(image: ImageDetail): Fact[] {
       label: 'Project',
       value: (
         <Link
-          href={imagesHref({ project: image.projectId })}
+          href={projectHref(image.projectId)}
           className="block rounded-sm hover:text-accent-text"
         >
           <ProjectName name={image.projectName} />

@@ -1,6 +1,7 @@
 import { PageHeader } from '@/components/layout/page-header';
 import { CopyButton } from '@/components/ui/copy-button';
 import { projectTitle } from '@/domain/identifiers/project-name';
+import { projectHref } from '@/features/project/project-page-params';
 import { KindMark } from '../image-name';
 import { referenceOf } from '../image-reference';
 import type { ImageDetail } from '../image-types';
@@ -14,7 +15,7 @@ export function ImageHeader({ image }: { image: ImageDetail }) {
     <PageHeader
       crumbs={[
         { label: 'Images', href: imagesHref() },
-        { label: title, href: imagesHref({ project: image.projectId }) },
+        { label: title, href: projectHref(image.projectId) },
       ]}
       title={
         <>

@@ -45,8 +45,9 @@ export async function summarizeImages(
     images: {
       total: worst.total,
       items: worst.items.map((image) => {
-        const { name = '', tag = '' } = imageById.get(image.imageTagId) ?? {};
-        return { ...nameProject(image), name, tag };
+        const named = imageById.get(image.imageTagId);
+        const { kind = 'image', name = '', tag = '' } = named ?? {};
+        return { ...nameProject(image), kind, name, tag };
       }),
     },
     projects: { total: projects.total, items: projects.items.map(nameProject) },

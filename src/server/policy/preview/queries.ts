@@ -108,6 +108,7 @@ export function findHoldingImages(
 
 export interface NamedImage {
   readonly id: string;
+  readonly kind: 'image' | 'directory';
   readonly name: string;
   readonly tag: string;
 }
@@ -119,7 +120,7 @@ export function findImagesById(
   imageTagIds: readonly string[],
 ): Promise<NamedImage[]> {
   return db.query<NamedImage>(
-    'SELECT id, name, tag FROM image_tag WHERE organization_id = $1 AND id = ANY($2::uuid[])',
+    'SELECT id, kind, name, tag FROM image_tag WHERE organization_id = $1 AND id = ANY($2::uuid[])',
     [organizationId, imageTagIds],
   );
 }

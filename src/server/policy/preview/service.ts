@@ -1,7 +1,7 @@
 import { dayOf } from '@/domain/eol/calendar';
 import { invalid, notFound } from '@/domain/errors';
 import { identityOf } from '@/domain/identifiers/identity';
-import type { EolPolicy, PolicyFields } from '@/domain/policy/policy';
+import type { EolPolicy, PolicyAction, PolicyFields } from '@/domain/policy/policy';
 import { PolicySet } from '@/domain/policy/policy-set';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
@@ -35,10 +35,40 @@ export async function previewPolicy(
   organizationId: OrganizationId,
   draft: PolicyDraft,
 ) {
-  const { db, clock } = deps;
+  const { db } = deps;
   if (draft.fields) requireEolPolicy(draft.fields);
   const current = await findEolPolicies(organizationId, db);
-  const policies = policySets(current, draft);
+  const { today, judge, survey } = await surveyWith(
+    deps,
+    organizationId,
+    policySets(current, draft),
+  );
+  const judged = judge.all();
+  return {
+    today,
+    ...(await summarizeImages(organizationId, db, survey, today)),
+    software: summarizeSoftware(judged, judge),
+    scannerDifferences: summarizeScannerDifferences(judged, survey.hiddenDenials, today),
+  };
+}
+
+/** The ids of the images that the policies as they are deny, or warn of, today; in no order. */
+export async function imagesWithAction(
+  deps: Deps,
+  organizationId: OrganizationId,
+  action: Exclude<PolicyAction, 'ALLOW'>,
+): Promise<string[]> {
+  const current = new PolicySet(await findEolPolicies(organizationId, deps.db));
+  const policies = { before: current, after: current };
+  const { survey } = await surveyWith(deps, organizationId, policies);
+  return survey.images.filter(({ after }) => after === action).map(({ imageTagId }) => imageTagId);
+}
+
+async function surveyWith(
+  { db, clock }: Deps,
+  organizationId: OrganizationId,
+  policies: PolicySets,
+) {
   const names = new Set([...policies.before.projectNames, ...policies.after.projectNames]);
   const [facts, projects] = await Promise.all([
     findSoftwareFacts(organizationId, db),
@@ -51,13 +81,7 @@ export async function previewPolicy(
   const today = dayOf(clock.now());
   const judge = new SoftwareJudge(facts, projects, policies, today);
   const survey = await surveyImages(organizationId, db, judge);
-  const judged = judge.all();
-  return {
-    today,
-    ...(await summarizeImages(organizationId, db, survey, today)),
-    software: summarizeSoftware(judged, judge),
-    scannerDifferences: summarizeScannerDifferences(judged, survey.hiddenDenials, today),
-  };
+  return { today, survey, judge };
 }
 
 /** What the policies do as they are: the parts of a preview that concern images. */

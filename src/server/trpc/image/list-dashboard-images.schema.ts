@@ -16,6 +16,8 @@ export const listDashboardImagesInput = z.object({
   softwareId: recordId.nullish(),
   /** Only images that hold any software of this product, named to the letter. */
   productName: nameInput.nullish(),
+  /** Only images that the policies deny, or warn of, today. */
+  policyAction: z.enum(['DENY', 'WARN']).nullish(),
   sort: z.enum(IMAGE_SORTS).default('name'),
   direction: z.enum(['asc', 'desc']).default('asc'),
   ...pageInput,

@@ -44,6 +44,7 @@ test('a new policy: what it denies and warns of today, and what when', async () 
         {
           imageTagId: shop.image_tag_id,
           projectId: shop.project_id,
+          kind: 'image',
           name: 'shop',
           tag: 'latest',
           projectName: 'shop',

@@ -23,6 +23,7 @@ export const imageCounts = z.object({ denied: count, warned: count, allowed: cou
 const imagePreview = z.object({
   imageTagId: z.guid(),
   projectId: z.guid(),
+  kind: z.enum(['image', 'directory']),
   name: z.string(),
   tag: z.string(),
   projectName: z.string(),

@@ -1,0 +1,18 @@
+import type { Metadata } from 'next';
+import { OverviewView } from '@/features/overview/overview-view';
+import { prefetchOverview } from '@/features/overview/prefetch-overview';
+import { requirePagePrincipal } from '@/server/auth/page-session';
+import { pageToday } from '@/server/page-today';
+import { Hydrated } from '@/trpc/server';
+
+export const metadata: Metadata = { title: 'Overview' };
+
+export default async function OverviewPage() {
+  const { role } = await requirePagePrincipal();
+  await prefetchOverview(role);
+  return (
+    <Hydrated>
+      <OverviewView today={await pageToday()} />
+    </Hydrated>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Metadata } from 'next';
+import type { SearchParams } from 'nuqs/server';
+import { ProjectsView } from '@/features/project/projects-view';
+import { loadProjectsParams, toProjectsQuery } from '@/features/project/search-params';
+import { requirePagePrincipal } from '@/server/auth/page-session';
+import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
+
+export const metadata: Metadata = { title: 'Projects' };
+
+interface Props {
+  readonly searchParams: Promise<SearchParams>;
+}
+
+export default async function ProjectsPage({ searchParams }: Props) {
+  await requirePagePrincipal();
+  const query = toProjectsQuery(await loadProjectsParams(searchParams));
+  await pageQueryClient().prefetchQuery(trpc.project.listForDashboard.queryOptions(query));
+  return (
+    <Hydrated>
+      <ProjectsView />
+    </Hydrated>
+  );
+}

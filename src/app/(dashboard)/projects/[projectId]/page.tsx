@@ -1,0 +1,46 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { Stack } from '@/components/layout/stack';
+import { StackedStatusBar } from '@/components/status/stacked-status-bar';
+import { projectTitle } from '@/domain/identifiers/project-name';
+import { TrendCard } from '@/features/analytics/trend-card';
+import { PROJECT_SOFTWARE_NOUN } from '@/features/project/columns';
+import { loadProject } from '@/features/project/detail/load-project';
+import { prefetchProject } from '@/features/project/detail/prefetch-project';
+import { ProjectHeader } from '@/features/project/detail/project-header';
+import { ProjectImages } from '@/features/project/detail/project-images';
+import { loadProjectPageParams } from '@/features/project/project-page-params';
+import { softwareListHref } from '@/features/software/search-params';
+import { requirePagePrincipal } from '@/server/auth/page-session';
+import { Hydrated } from '@/trpc/server';
+
+type Props = PageProps<'/projects/[projectId]'>;
+
+const TREND_HEIGHT_PX = 180;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const project = await loadProject((await params).projectId);
+  return { title: project ? projectTitle(project.name).title : 'No such project' };
+}
+
+export default async function ProjectPage({ params, searchParams }: Props) {
+  await requirePagePrincipal();
+  const project = await loadProject((await params).projectId);
+  if (!project) notFound();
+  const { id, states } = project;
+  await prefetchProject(id, await loadProjectPageParams(searchParams));
+  return (
+    <Hydrated>
+      <Stack>
+        <ProjectHeader project={project} />
+        <StackedStatusBar
+          counts={states}
+          noun={PROJECT_SOFTWARE_NOUN}
+          hrefFor={(state) => softwareListHref({ project: id, state })}
+        />
+        <TrendCard projectId={id} heightPx={TREND_HEIGHT_PX} />
+        <ProjectImages projectId={id} />
+      </Stack>
+    </Hydrated>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { TextLink } from '@/components/ui/text-link';
+
+export interface SectionHeadProps {
+  /** Names the section: its `aria-labelledby`. */
+  id: string;
+  title: string;
+  /** What is in it and in which order. */
+  description?: ReactNode;
+  /** Where all of it is. */
+  href?: string;
+  linkText?: string;
+}
+
+/** The head of a part of a page that has no frame of its own. */
+export function SectionHead({ id, title, description, href, linkText }: SectionHeadProps) {
+  return (
+    <header className="flex min-w-0 items-baseline gap-x-3">
+      <h2 id={id} className="text-sm font-semibold whitespace-nowrap">
+        {title}
+      </h2>
+      <p className="min-w-0 grow truncate text-xs text-muted">{description}</p>
+      {href !== undefined && (
+        <TextLink href={href} className="shrink-0 text-xs">
+          {linkText}
+        </TextLink>
+      )}
+    </header>
+  );
+}

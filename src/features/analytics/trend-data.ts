@@ -1,0 +1,64 @@
+import { createElement } from 'react';
+import {
+  STATUS_CHART_FILLS,
+  STEP_CHART_FILLS,
+  type ChartFill,
+} from '@/components/charts/chart-fill';
+import type { TrendData, TrendPoint, TrendSeries } from '@/components/charts/trend-types';
+import { STATUS_SHORT_LABELS, STATUSES, type Status } from '@/components/status/states';
+import { StatusMark } from '@/components/status/status-mark';
+import { formatDay, formatMonth } from '@/lib/dates';
+import type { Outputs } from '@/trpc/outputs';
+
+type Trend = Outputs['analytics']['trend'];
+
+/** For a series that is of no known kind, which does not happen. */
+const PLAIN: ChartFill = { color: 'var(--fg-subtle)', strength: 30, texture: 'solid' };
+
+/** What `analytics.trend` answers, as the chart draws it: the nearest end at the bottom. */
+export function toTrendData(trend: Trend): TrendData {
+  const { by, period } = trend;
+  return {
+    label: by === 'state' ? 'Findings by end of life' : 'Ended findings by package type',
+    points: trend.points.map((day) => toPoint(day, period)),
+    now: trend.now,
+    series: trend.series.map((series, index) =>
+      by === 'state' ? byState(series) : byType(series, index),
+    ),
+  };
+}
+
+function byState({ name, values }: Trend['series'][number]): TrendSeries {
+  const status = STATUSES.find((known) => known === name) ?? 'unknown';
+  return {
+    id: status,
+    label: STATUS_SHORT_LABELS[status],
+    values,
+    fill: STATUS_CHART_FILLS[status],
+    mark: markOf(status),
+  };
+}
+
+function markOf(status: Status) {
+  return createElement(StatusMark, { status });
+}
+
+function byType({ name, values }: Trend['series'][number], index: number): TrendSeries {
+  const last = STEP_CHART_FILLS.at(-1) ?? PLAIN;
+  return {
+    id: name ?? '',
+    label: name ?? 'Other types',
+    values,
+    fill: name === null ? last : (STEP_CHART_FILLS[index] ?? PLAIN),
+  };
+}
+
+/** Months are told by name, January by its year; days have a tick on the first of a month. */
+function toPoint(day: string, period: Trend['period']): TrendPoint {
+  const month = formatMonth(day);
+  const [name = '', year = ''] = month.split(' ');
+  const isJanuary = day.slice(5, 7) === '01';
+  const tick = isJanuary ? year : name;
+  if (period === 'MONTHLY') return { label: `End of ${month}`, tick };
+  return { label: formatDay(day), tick: day.endsWith('-01') ? tick : undefined };
+}

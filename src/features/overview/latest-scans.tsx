@@ -1,0 +1,63 @@
+'use client';
+
+import Link from 'next/link';
+import { useQuery } from '@tanstack/react-query';
+import { Loading } from '@/components/feedback/loading';
+import { DateTime } from '@/components/status/date-time';
+import { StackedStatusBar } from '@/components/status/stacked-status-bar';
+import { CallFailure } from '@/features/frame/call-failure';
+import { ImageName } from '@/features/image/image-name';
+import { imageHref, imageStateHref } from '@/features/image/image-page-params';
+import { SOFTWARE_NOUN } from '@/features/image/image-states';
+import type { DashboardImage } from '@/features/image/image-types';
+import { imagesHref } from '@/features/image/search-params';
+import { useTRPC } from '@/trpc/client';
+import { LATEST_SCANS } from './queries';
+import { SectionHead } from '@/components/layout/section-head';
+
+/** The images that were scanned last, with what they hold. */
+export function LatestScans() {
+  const latest = useQuery(useTRPC().image.listForDashboard.queryOptions(LATEST_SCANS));
+  return (
+    <section aria-labelledby="latest-scans" className="grid min-w-0 content-start gap-2">
+      <SectionHead
+        id="latest-scans"
+        title="Latest scans"
+        href={imagesHref({ sort: 'latestScan', dir: 'desc' })}
+        linkText="All images"
+      />
+      {latest.error && <CallFailure title="The latest scans could not be loaded." query={latest} />}
+      {latest.isPending && <Loading label="Loading the latest scans" rows={5} columns={3} />}
+      {latest.data && (
+        <ul className="min-w-0 rounded-md border bg-surface text-sm">
+          {latest.data.items.map((image) => (
+            <Row key={image.id} image={image} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Row({ image }: { image: DashboardImage }) {
+  return (
+    <li className="grid min-h-9 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b px-3 py-1 last:border-b-0 md:grid-cols-[minmax(0,1fr)_18rem_5.5rem]">
+      <Link
+        href={imageHref(image.id)}
+        prefetch={false}
+        className="min-w-0 rounded-sm font-medium hover:text-accent-text"
+      >
+        <ImageName image={image} />
+      </Link>
+      <div className="max-md:order-last max-md:col-span-2">
+        <StackedStatusBar
+          variant="compact"
+          counts={image.states}
+          noun={SOFTWARE_NOUN}
+          hrefFor={(state) => imageStateHref(image.id, state)}
+        />
+      </div>
+      <DateTime value={image.latestScanDate} show="ago" className="text-right text-xs text-muted" />
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import {
+  createLoader,
+  createSerializer,
+  parseAsString,
+  parseAsStringLiteral,
+  type inferParserType,
+} from 'nuqs/server';
+import { pageParsers, searchText } from '@/lib/page-params';
+
+/** Also the ids of the columns that sort. */
+export const PROJECT_SORTS = ['name', 'images', 'ended', 'latestScan'] as const;
+
+/** The state of the projects list in the address: the same for the server's first view and the browser. */
+export const projectsParsers = {
+  q: parseAsString.withDefault(''),
+  sort: parseAsStringLiteral(PROJECT_SORTS).withDefault('ended'),
+  dir: parseAsStringLiteral(['asc', 'desc']).withDefault('desc'),
+  ...pageParsers,
+};
+
+export type ProjectsParams = inferParserType<typeof projectsParsers>;
+
+export const loadProjectsParams = createLoader(projectsParsers);
+const serialize = createSerializer(projectsParsers);
+
+/** The address of the projects list in a state; what is left out takes its default. */
+export function projectsHref(params: Partial<ProjectsParams> = {}): string {
+  return serialize('/projects', params);
+}
+
+/** The question that an address puts to `project.listForDashboard`. */
+export function toProjectsQuery({ q, sort, dir, page, size }: ProjectsParams) {
+  return { search: searchText(q), sort, direction: dir, page, size };
+}

@@ -1,0 +1,127 @@
+import { dayOf } from '@/domain/eol/calendar';
+import type { EolState } from '@/domain/eol/proximity';
+import type { Period, TrendPoint } from '@/domain/eol/trend';
+import { trendRange, type TrendMonths } from '@/domain/eol/trend-range';
+import { approachOver, TrendTally, type TrendCounts } from '@/domain/eol/trend-tally';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Deps } from '@/server/deps';
+import { requireProject } from '@/server/project/service';
+import { changesInto, trendHistories, type TrendHistory } from './repository';
+
+export interface DashboardTrendQuery {
+  readonly period: Period;
+  readonly months: TrendMonths;
+  readonly by: 'state' | 'type';
+  readonly projectId?: string | null | undefined;
+}
+
+interface TrendSeries {
+  /** A state or an artifact type; null: all other types. */
+  readonly name: string | null;
+  /** One value for each point. */
+  readonly values: number[];
+}
+
+/** As many as a chart tells apart, beside "other". */
+const MAX_TYPES = 5;
+
+const COUNT_OF_STATE = {
+  ended: 'critical',
+  soon: 'high',
+  next: 'medium',
+  later: 'low',
+  unknown: 'unknown',
+} as const satisfies Record<EolState, keyof TrendCounts>;
+
+/**
+ * The dashboard's trend: findings by state, or those that have ended by artifact type, at the end of each
+ * period, of one project or of all. The same numbers as the contract's `eolCounts`. What lies after today
+ * is what becomes of the findings of now.
+ * @throws DomainError 404 when the organization has no such project
+ */
+export async function dashboardTrend(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  organizationId: OrganizationId,
+  { period, months, by, projectId = null }: DashboardTrendQuery,
+) {
+  const { db, clock } = deps;
+  if (projectId !== null) await requireProject(deps, organizationId, projectId);
+  const today = dayOf(clock.now());
+  const points = trendRange(period, months, today);
+  const histories = await trendHistories(organizationId, db, points, projectId);
+  const tallies = tallyByType(histories, points);
+  const series = by === 'state' ? seriesByState(tallies, points) : seriesByType(tallies, points);
+  // The period that is not over yet is the last one that has happened.
+  const now = points.findIndex(({ asOf }) => asOf >= today);
+  return { period, by, today, points: points.map(({ on }) => on), now, series };
+}
+
+function tallyByType(
+  histories: readonly TrendHistory[],
+  points: readonly TrendPoint[],
+): Map<string, TrendTally> {
+  const approachOf = approachOver(points);
+  const tallies = new Map<string, TrendTally>();
+  const changes = new Int32Array(points.length);
+  for (const history of histories) {
+    const { artifactType, eolOn } = history;
+    if (artifactType === null) continue;
+    const tally = tallies.get(artifactType) ?? new TrendTally(points.length);
+    tallies.set(artifactType, tally);
+    tally.addFindings(approachOf(eolOn), changesInto(changes, history));
+  }
+  return tallies;
+}
+
+function seriesByState(
+  tallies: ReadonlyMap<string, TrendTally>,
+  points: readonly TrendPoint[],
+): TrendSeries[] {
+  return Object.entries(COUNT_OF_STATE).map(([name, key]) => ({
+    name,
+    values: sumOf(
+      [...tallies.values()].map((tally) => valuesOf(tally, key, points)),
+      points,
+    ),
+  }));
+}
+
+/** Types of which most ended come first; those of which nothing ever ended are left out. */
+function seriesByType(
+  tallies: ReadonlyMap<string, TrendTally>,
+  points: readonly TrendPoint[],
+): TrendSeries[] {
+  const all = [...tallies]
+    .map(([name, tally]) => ({ name, values: valuesOf(tally, 'critical', points) }))
+    .map((series) => ({ ...series, most: Math.max(...series.values) }))
+    .filter(({ most }) => most > 0)
+    .sort((left, right) => right.most - left.most || (left.name < right.name ? -1 : 1));
+  const others = all.slice(MAX_TYPES);
+  return [
+    ...all.slice(0, MAX_TYPES).map(({ name, values }) => ({ name, values })),
+    ...(others.length > 0
+      ? [
+          {
+            name: null,
+            values: sumOf(
+              others.map(({ values }) => values),
+              points,
+            ),
+          },
+        ]
+      : []),
+  ];
+}
+
+function valuesOf(
+  tally: TrendTally,
+  key: keyof TrendCounts,
+  points: readonly TrendPoint[],
+): number[] {
+  return points.map((_, index) => tally.at(index)[key]);
+}
+
+/** The sum at each point. */
+function sumOf(lists: readonly (readonly number[])[], points: readonly TrendPoint[]): number[] {
+  return points.map((_, index) => lists.reduce((sum, values) => sum + (values[index] ?? 0), 0));
+}

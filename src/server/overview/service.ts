@@ -1,0 +1,65 @@
+import { addMonths, DAY_MS, dayOf, startOfDayMs, type Day } from '@/domain/eol/calendar';
+import { proximityBounds } from '@/domain/eol/proximity';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Deps } from '@/server/deps';
+import { catalogFactsOf } from '@/server/finding/catalog-facts';
+import { endingSoftware, statesNowAndThen, type EndingSoftware } from './repository';
+
+/** A month of what has just ended and of what ends next; as many as fit beside the ten that matter most. */
+const MAX_RECENT = 5;
+const MAX_NEXT = 5;
+const MAX_TOP = 10;
+
+/** The organization's software by state today, and as it was at the end of the same day a month ago. */
+export async function softwareStates(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  organizationId: OrganizationId,
+) {
+  const today = dayOf(clock.now());
+  const since = addMonths(today, -1);
+  const endOfSince = new Date(startOfDayMs(since) + DAY_MS);
+  const counts = await statesNowAndThen(organizationId, db, today, { day: since, at: endOfSince });
+  return { today, since, ...counts };
+}
+
+/**
+ * The software to look at first: what ended within the last month, latest first; what ends within twelve
+ * months, next first; and of what has ended or ends within six months that which most images hold. Each with
+ * the cycle to move to.
+ */
+export async function softwareToMove(deps: Deps, organizationId: OrganizationId) {
+  const { db, clock, catalog } = deps;
+  const { today, in6Months, in12Months } = proximityBounds(dayOf(clock.now()));
+  const since = addMonths(today, -1);
+  const [view, ended, next, top] = await Promise.all([
+    catalog.forOrganization(organizationId),
+    endingSoftware(organizationId, db, { after: since, until: today }, 'latest', MAX_RECENT),
+    endingSoftware(organizationId, db, { after: today, until: in12Months }, 'earliest', MAX_NEXT),
+    endingSoftware(organizationId, db, { after: null, until: in6Months }, 'images', MAX_TOP),
+  ]);
+  const toSoftware = (row: EndingSoftware) => toSoftwareToMove(row, view, today);
+  return {
+    today,
+    since,
+    ended: ended.map(toSoftware),
+    next: next.map(toSoftware),
+    top: top.map(toSoftware),
+  };
+}
+
+function toSoftwareToMove(
+  row: EndingSoftware,
+  view: Parameters<typeof catalogFactsOf>[0],
+  today: Day,
+) {
+  const facts = catalogFactsOf(view, row, today);
+  const { eolOn, eolOnKnown, ...software } = row;
+  return {
+    ...software,
+    eolDate: eolOn,
+    eolDateKnown: eolOnKnown,
+    inCatalog: facts !== null,
+    notesUrl: facts?.references[0]?.url ?? null,
+    nextCycle: facts?.nextCycle ?? null,
+  };
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { day } from '../outputs';
+
+const softwareToMove = z.object({
+  id: z.guid(),
+  productName: z.string(),
+  cycle: z.string(),
+  artifactType: z.string(),
+  eolDate: day,
+  /** False: it has ended on an unknown day, and the date is the day it was first seen. */
+  eolDateKnown: z.boolean(),
+  /** Image tags that hold it. */
+  images: z.number().int(),
+  /** Whether the catalogue has the cycle at all. */
+  inCatalog: z.boolean(),
+  /** What the vendor says of the cycle, or of the product. */
+  notesUrl: z.string().nullable(),
+  /** The nearest newer cycle that is supported today; without an end, none is announced. */
+  nextCycle: z.object({ label: z.string(), endsOn: day.nullable() }).nullable(),
+});
+
+export const listSoftwareToMoveOutput = z.object({
+  today: day,
+  /** The day a month ago. */
+  since: day,
+  /** What has ended since then, latest first. */
+  ended: z.array(softwareToMove),
+  /** What ends within twelve months, next first. */
+  next: z.array(softwareToMove),
+  /** What most images hold of all that has ended or ends within six months. */
+  top: z.array(softwareToMove),
+});

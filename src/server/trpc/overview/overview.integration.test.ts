@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import { makeOrganization } from '@/test/accounts';
+import { callAs } from '@/test/callers';
+import { importedProduct, withCatalog } from '@/test/catalog';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { scanImage } from '@/test/factories';
+
+let deps: TestDeps;
+let organization: OrganizationId;
+
+const go = { product: 'Go', cycle: '1.24', eol: '2027-08-11' };
+const node = { product: 'Node.js', cycle: '20', eol: '2026-04-30' };
+const redis = { product: 'Redis', cycle: '7.2', eol: '2026-11-01' };
+const django = { product: 'Django', cycle: '4.2', eol: '2026-11-21' };
+const rails = { product: 'Rails', cycle: '7.1', eol: '2027-01-10' };
+const lasting = { product: 'Debian', cycle: '13', eol: '2030-06-30' };
+const undated = { product: 'Old', cycle: '1', ended: true };
+const unknown = { product: 'Express', cycle: '4' };
+
+beforeAll(async () => {
+  deps = testDeps(await testDatabase());
+  organization = await makeOrganization(deps);
+  deps.clock.set('2026-09-01T12:00:00Z');
+  await scanImage(deps, organization, { image: 'a', software: [node, redis, go, unknown] });
+  await scanImage(deps, organization, { image: 'b', software: [node, lasting] });
+  await scanImage(deps, organization, { project: 'gone', software: [rails] });
+  deps.clock.set('2026-11-20T12:00:00Z');
+  await scanImage(deps, organization, { image: 'b', software: [node, redis, django, undated] });
+  await scanImage(deps, organization, { image: 'c', software: [node, rails] });
+  await scanImage(deps, organization, { project: 'gone', software: [] });
+  const other = await makeOrganization(deps, 'Other');
+  await scanImage(deps, other, { software: [node, redis, django, lasting, undated, unknown] });
+  deps.clock.set('2026-11-21T12:00:00Z');
+});
+afterAll(() => deps.db.close());
+
+describe('states', () => {
+  test('today are those that the lists count, and those of a month ago as of that day', async () => {
+    const caller = callAs(deps, organization);
+    const { today, since, now, then } = await caller.overview.states();
+    expect({ today, since }).toEqual({ today: '2026-11-21', since: '2026-10-21' });
+    expect(now).toEqual({ ended: 4, soon: 1, next: 1, later: 0, unknown: 1 });
+    expect(then).toEqual({ ended: 1, soon: 2, next: 1, later: 1, unknown: 1 });
+    const { eol, pkgTypes } = await caller.analytics.eolOverview();
+    expect(eol.map(({ value }) => value)).toEqual([
+      now.ended,
+      now.soon,
+      now.soon + now.next,
+      now.later,
+    ]);
+    const all = Object.values(now).reduce((sum, count) => sum + count, 0);
+    expect(pkgTypes).toEqual([{ name: 'deb', value: all }]);
+  });
+
+  test('of an organization without images', async () => {
+    const none = { ended: 0, soon: 0, next: 0, later: 0, unknown: 0 };
+    const empty = callAs(deps, await makeOrganization(deps));
+    expect(await empty.overview.states()).toMatchObject({ now: none, then: none });
+  });
+});
+
+describe('what to move', () => {
+  const names = (rows: readonly { productName: string; images: number }[]) =>
+    rows.map(({ productName, images }) => `${productName} ${String(images)}`);
+
+  test('names what ended within a month, what ends next and what most images hold', async () => {
+    const { ended, next, top } = await callAs(deps, organization).overview.toMove();
+    expect(names(ended)).toEqual(['Django 1', 'Redis 2']);
+    expect(names(next)).toEqual(['Rails 1', 'Go 1']);
+    expect(names(top)).toEqual(['Node.js 3', 'Redis 2', 'Old 1', 'Django 1', 'Rails 1']);
+    expect(top[2]).toMatchObject({ productName: 'Old', eolDateKnown: false });
+  });
+
+  test('says to which cycle, as far as the catalogue knows', async () => {
+    await withCatalog(deps, [
+      importedProduct({
+        name: 'Node.js',
+        cycles: [
+          { name: '26', releasedOn: '2026-04-20', supportedUntil: '2029-04-30' },
+          { name: '24', releasedOn: '2025-05-06', supportedUntil: '2028-04-30' },
+          { name: '20', releasedOn: '2023-04-18', supportedUntil: '2026-04-30' },
+        ],
+      }),
+      importedProduct({ name: 'Redis', cycles: [{ name: '7.2', supportedUntil: '2026-11-01' }] }),
+    ]);
+    await deps.catalog.refresh();
+    const { top } = await callAs(deps, organization).overview.toMove();
+    expect(top.slice(0, 3)).toMatchObject([
+      { productName: 'Node.js', inCatalog: true, nextCycle: { label: '24', endsOn: '2028-04-30' } },
+      { productName: 'Redis', inCatalog: true, nextCycle: null },
+      { productName: 'Old', inCatalog: false, nextCycle: null },
+    ]);
+  });
+
+  test('is bounded', async () => {
+    const big = await makeOrganization(deps);
+    const software = Array.from({ length: 30 }, (_, index) => ({
+      product: `Product ${String(index)}`,
+      eol: index < 15 ? '2026-11-10' : '2026-12-10',
+    }));
+    await scanImage(deps, big, { software });
+    const { ended, next, top } = await callAs(deps, big).overview.toMove();
+    expect([ended.length, next.length, top.length]).toEqual([5, 5, 10]);
+  });
+});
+
+test('scanners and nobody see nothing of it', async () => {
+  const scanner = callAs(deps, organization, 'scanner');
+  await expect(scanner.overview.states()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  await expect(scanner.overview.toMove()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+});

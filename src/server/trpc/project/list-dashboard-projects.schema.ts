@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { EOL_STATES } from '@/domain/eol/proximity';
+import { pageInput, pageOf } from '@/domain/pagination';
+import { PROJECT_SORTS } from '@/server/project/dashboard-queries';
+import { searchInput } from '../inputs';
+import { instant } from '../outputs';
+
+export const listDashboardProjectsInput = z.object({
+  search: searchInput('the project’s name'),
+  sort: z.enum(PROJECT_SORTS).default('name'),
+  direction: z.enum(['asc', 'desc']).default('asc'),
+  ...pageInput,
+});
+
+export const dashboardProject = z.object({
+  id: z.guid(),
+  name: z.string(),
+  images: z.number().int(),
+  /** Null: it has no image. */
+  latestScanDate: instant.nullable(),
+  /** Software in its images, each once, by state. */
+  states: z.record(z.enum(EOL_STATES), z.number().int()),
+});
+
+export const listDashboardProjectsOutput = pageOf(dashboardProject);
