@@ -8,7 +8,7 @@ export class SoftwareDetailPage {
   readonly lifecycle: Locator;
   readonly holders: Locator;
 
-  constructor(private readonly page: Page) {
+  constructor(page: Page) {
     this.title = page.getByRole('heading', { level: 1 });
     this.facts = page.getByRole('region', { name: 'Facts' });
     this.lifecycle = page.getByRole('table', { name: 'Release cycles of' });

@@ -4,6 +4,7 @@ import { otherDates } from './finding-dates';
 
 const FINDING: ImageFinding = {
   id: 'f',
+  softwareId: 's',
   productName: 'Ferry',
   productPermalink: null,
   productNote: null,
