@@ -20,6 +20,19 @@ const parseAsSize = createParser({
   serialize: String,
 });
 
+/** A record's id. Any other text in its place is no condition. */
+export const parseAsId = createParser({
+  parse: (text) => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : null),
+  serialize: String,
+});
+
+const LONGEST_SEARCH = 1_000;
+
+/** A search as the server takes it: null when there is nothing to look for. */
+export function searchText(q: string): string | null {
+  return q.replaceAll('\0', '').trim().slice(0, LONGEST_SEARCH) || null;
+}
+
 /** `page` and `size` of a list as its address carries them. Anything else in their place is the default. */
 export const pageParsers = {
   page: parseAsPage.withDefault(1),
