@@ -14,6 +14,13 @@ const MAX_RETRIES = 2;
 interface ErrorData {
   readonly httpStatus?: number;
   readonly requestId?: string | null;
+  readonly faults?: readonly CallFault[];
+}
+
+/** One thing that is wrong with what was sent: where, and what. */
+export interface CallFault {
+  readonly loc: readonly (string | number)[];
+  readonly msg: string;
 }
 
 /** The HTTP status that a failed call was answered with; null when no answer came. */
@@ -24,6 +31,11 @@ export function statusOf(error: unknown): number | null {
 /** The id under which the server knows a failed call; null when no answer came. */
 export function requestIdOf(error: unknown): string | null {
   return dataOf(error)?.requestId ?? null;
+}
+
+/** Everything that a refused call was told to be wrong; none when it failed for another reason. */
+export function faultsOf(error: unknown): readonly CallFault[] {
+  return dataOf(error)?.faults ?? [];
 }
 
 function dataOf(error: unknown): ErrorData | null {

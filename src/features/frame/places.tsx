@@ -1,4 +1,4 @@
-import { Container, FolderGit2, LayoutDashboard, Layers, StickyNote } from 'lucide-react';
+import { Container, FolderGit2, LayoutDashboard, Layers, Scale, StickyNote } from 'lucide-react';
 import type { NavItem } from '@/components/layout/nav-items';
 
 /** The dashboard's places, in the order of the rail. */
@@ -26,4 +26,5 @@ export const PLACES: readonly NavItem[] = [
     onPhone: true,
   },
   { href: '/notes', label: 'Notes', icon: <StickyNote aria-hidden />, keys: 'g n' },
+  { href: '/policies', label: 'Policies', icon: <Scale aria-hidden />, keys: 'g l' },
 ];

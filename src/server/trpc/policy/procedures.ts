@@ -1,10 +1,13 @@
 import { createPolicy } from './create-policy';
 import { deletePolicy } from './delete-policy';
+import { forecastPolicies } from './forecast-policies';
 import { getPolicy } from './get-policy';
 import { listPoliciesV1 } from './list-policies-v1';
 import { listPoliciesV2 } from './list-policies-v2';
 import { listPolicyRecords } from './list-policy-records';
+import { listPolicyImages } from './list-policy-images';
 import { patchPolicy } from './patch-policy';
+import { policyEffects } from './policy-effects';
 import { previewPolicy } from './preview-policy';
 import { statusOfImages } from './status-of-images';
 import { summarizePolicies } from './summarize-policies';
@@ -23,6 +26,9 @@ export const policyRest = {
 export const policyDashboard = {
   list: listPolicyRecords,
   preview: previewPolicy,
+  effects: policyEffects,
+  forecast: forecastPolicies,
+  images: listPolicyImages,
   statusOfImages,
   summary: summarizePolicies,
 };

@@ -1,0 +1,26 @@
+import type { Metadata } from 'next';
+import { PoliciesView } from '@/features/policy/policies-view';
+import { requirePagePrincipal } from '@/server/auth/page-session';
+import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
+
+export const metadata: Metadata = { title: 'Policies' };
+
+export default async function PoliciesPage() {
+  await requirePagePrincipal();
+  const queries = pageQueryClient();
+  const policies = trpc.policy.list.queryOptions();
+  // A failure is not thrown here: the browser tries again, and says what happened.
+  await Promise.all([
+    queries.prefetchQuery(policies),
+    queries.prefetchQuery(trpc.policy.effects.queryOptions()),
+  ]);
+  // While there is none, the page tells who can write the first.
+  if (queries.getQueryData(policies.queryKey)?.length === 0) {
+    await queries.prefetchQuery(trpc.organization.admins.queryOptions());
+  }
+  return (
+    <Hydrated>
+      <PoliciesView />
+    </Hydrated>
+  );
+}

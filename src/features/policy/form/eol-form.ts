@@ -1,0 +1,102 @@
+import { parseDay } from '@/domain/eol/calendar';
+import type { CycleOperator, PolicyFields, PolicyScope } from '@/domain/policy/policy';
+import type { PolicyBody, PolicyRecord } from '../policy-types';
+
+/** When an action begins: never, days before the end, on the day of the end, on a day. */
+export type RuleKind = 'never' | 'days' | 'end' | 'date';
+
+/** What stands in the form for one action. Texts are kept while another kind is chosen. */
+export interface RuleEntry {
+  readonly kind: RuleKind;
+  readonly days: string;
+  /** `YYYY-MM-DD`, or "". */
+  readonly date: string;
+}
+
+/** An EOL policy as it stands in its form, complete or not. */
+export interface EolForm {
+  readonly scope: PolicyScope;
+  readonly project: string;
+  readonly product: string;
+  readonly operator: CycleOperator;
+  readonly cycle: string;
+  readonly warn: RuleEntry;
+  readonly deny: RuleEntry;
+}
+
+/** What a new policy starts with: a warning early enough to act on, and a denial once it is too late. */
+export const NEW_FORM: EolForm = {
+  scope: 'global',
+  project: '',
+  product: '',
+  operator: 'LTE',
+  cycle: '',
+  warn: { kind: 'days', days: '90', date: '' },
+  deny: { kind: 'end', days: '30', date: '' },
+};
+
+/** A policy as its form shows it. Of days and a date the days stand there, since they win. */
+export function formOf(policy: PolicyRecord): EolForm {
+  return {
+    scope: policy.policy_scope,
+    project: policy.project_name ?? '',
+    product: policy.product_name ?? '',
+    operator: policy.cycle_operator ?? NEW_FORM.operator,
+    cycle: policy.cycle ?? '',
+    warn: entryOf(policy.warn_days, policy.warn_date, NEW_FORM.warn.days),
+    deny: entryOf(policy.deny_days, policy.deny_date, NEW_FORM.deny.days),
+  };
+}
+
+function entryOf(days: number | null, date: string | null, otherDays: string): RuleEntry {
+  if (days === 0) return { kind: 'end', days: otherDays, date: date ?? '' };
+  if (days !== null) return { kind: 'days', days: String(days), date: date ?? '' };
+  return { kind: date === null ? 'never' : 'date', days: otherDays, date: date ?? '' };
+}
+
+/** The policy that a form describes, as far as it does: what cannot be read is not set. */
+export function fieldsOf(form: EolForm): PolicyFields {
+  const ofProject = form.scope === 'project';
+  const ofSoftware = form.scope === 'software';
+  return {
+    type: 'EOL',
+    scope: form.scope,
+    warnOn: dateIn(form.warn),
+    denyOn: dateIn(form.deny),
+    warnDays: daysIn(form.warn),
+    denyDays: daysIn(form.deny),
+    // To the letter: scanners compare names as they are.
+    projectName: ofProject ? form.project : null,
+    productName: ofSoftware ? form.product : null,
+    cycle: ofSoftware ? form.cycle.trim() : null,
+    cycleOperator: ofSoftware ? form.operator : null,
+    notaryPolicy: null,
+  };
+}
+
+/** The days that an action begins before the end; null when it does not, or when they are no number. */
+export function daysIn({ kind, days }: RuleEntry): number | null {
+  if (kind === 'end') return 0;
+  return kind === 'days' && /^\d{1,6}$/.test(days.trim()) ? Number(days) : null;
+}
+
+function dateIn({ kind, date }: RuleEntry) {
+  return kind === 'date' ? parseDay(date) : null;
+}
+
+/** A policy in the words of the API. */
+export function bodyOf(fields: PolicyFields): PolicyBody {
+  return {
+    policy_scope: fields.scope,
+    policy_type: fields.type,
+    warn_date: fields.warnOn,
+    deny_date: fields.denyOn,
+    warn_days: fields.warnDays,
+    deny_days: fields.denyDays,
+    product_name: fields.productName,
+    project_name: fields.projectName,
+    cycle: fields.cycle,
+    cycle_operator: fields.cycleOperator,
+    notary_policy_json: fields.notaryPolicy,
+  };
+}

@@ -1,0 +1,96 @@
+import { policyFaults, type PolicyFault } from '@/domain/policy/policy-faults';
+import { MAX_POLICY_DAYS } from '@/domain/policy/policy';
+import { formatCount } from '@/lib/numbers';
+import type { CallFault } from '@/trpc/query-client';
+import { daysIn, fieldsOf, type EolForm, type RuleEntry } from './eol-form';
+
+/** The parts of a policy's sentence that can be wrong; `whole` is none of them alone. */
+export type PolicyPart =
+  'project' | 'product' | 'operator' | 'cycle' | 'warn' | 'deny' | 'notary' | 'whole';
+
+/** What is wrong with each part, in words. */
+export type Problems = Readonly<Partial<Record<PolicyPart, string>>>;
+
+/** What the server would refuse, told before it is asked. */
+export function problemsIn(form: EolForm): Problems {
+  const ruleProblems = {
+    ...ruleProblem('warn', form.warn),
+    ...ruleProblem('deny', form.deny),
+  };
+  const others = policyFaults(fieldsOf(form)).flatMap((fault): [PolicyPart, string][] => {
+    const part = partOf(fault);
+    // A part that cannot be read is told of as that, not as missing.
+    const isUnread = part === 'whole' && Object.keys(ruleProblems).length > 0;
+    return isUnread ? [] : [[part, wordsFor(part, form)]];
+  });
+  return { ...Object.fromEntries(others), ...ruleProblems };
+}
+
+/** What the server refused, in words for people, by the part that it is about. */
+export function problemsFrom(faults: readonly CallFault[]): Problems {
+  const problems: Partial<Record<PolicyPart, string>> = {};
+  for (const { loc, msg } of faults) {
+    const part = WRITTEN_PARTS[String(loc[1])] ?? 'whole';
+    problems[part] ??= sentenceOf(msg);
+  }
+  return problems;
+}
+
+function ruleProblem(part: 'warn' | 'deny', entry: RuleEntry): Problems {
+  if (entry.kind === 'days') {
+    const days = daysIn(entry);
+    if (days !== null && days <= MAX_POLICY_DAYS) return {};
+    return { [part]: `A whole number from 0 to ${formatCount(MAX_POLICY_DAYS)}.` };
+  }
+  return entry.kind === 'date' && entry.date === '' ? { [part]: 'Choose a day.' } : {};
+}
+
+function partOf({ field }: PolicyFault): PolicyPart {
+  return (field && DOMAIN_PARTS[field]) ?? 'whole';
+}
+
+function wordsFor(part: PolicyPart, { product }: EolForm): string {
+  switch (part) {
+    case 'project':
+      return 'Name the project.';
+    case 'product':
+      return 'Name the product.';
+    case 'cycle':
+      return `One to three numbers, as ${product || 'the product'} counts its cycles: 3 or 3.10.`;
+    case 'deny':
+    case 'warn':
+      return 'Builds would fail before they warn. Let the failure begin later, or the warning earlier.';
+    default:
+      return 'Say when builds warn, when they fail, or both.';
+  }
+}
+
+const DOMAIN_PARTS: Partial<Record<NonNullable<PolicyFault['field']>, PolicyPart>> = {
+  projectName: 'project',
+  productName: 'product',
+  cycle: 'cycle',
+  cycleOperator: 'operator',
+  warnDays: 'warn',
+  warnOn: 'warn',
+  denyDays: 'deny',
+  denyOn: 'deny',
+};
+
+const WRITTEN_PARTS: Readonly<Record<string, PolicyPart>> = {
+  project_name: 'project',
+  product_name: 'product',
+  cycle: 'cycle',
+  cycle_operator: 'operator',
+  warn_date: 'warn',
+  warn_days: 'warn',
+  deny_date: 'deny',
+  deny_days: 'deny',
+  notary_policy_json: 'notary',
+};
+
+/** `Value error, the policy would deny …` as a sentence. */
+function sentenceOf(message: string): string {
+  const text = message.replace(/^Value error, /, '');
+  const sentence = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}

@@ -1,0 +1,43 @@
+import {
+  createLoader,
+  createSerializer,
+  createParser,
+  parseAsStringLiteral,
+  type inferParserType,
+} from 'nuqs/server';
+import { parseDay } from '@/domain/eol/calendar';
+import type { PolicyAction } from '@/domain/policy/policy';
+import { pageParsers, parseAsId } from '@/lib/page-params';
+
+/** What is done to images, as the address names it. */
+const ACTIONS = { denied: 'DENY', warned: 'WARN', allowed: 'ALLOW' } as const;
+export const ACTION_CHOICES = ['denied', 'warned', 'allowed'] as const;
+export type ActionChoice = (typeof ACTION_CHOICES)[number];
+
+const parseAsDay = createParser({ parse: parseDay, serialize: String });
+
+/** The state of the list of images under policies in the address. */
+export const policyImagesParsers = {
+  are: parseAsStringLiteral(ACTION_CHOICES).withDefault('denied'),
+  /** Only what this policy decides. */
+  policy: parseAsId,
+  /** A later day than today. */
+  on: parseAsDay,
+  ...pageParsers,
+};
+
+export type PolicyImagesParams = inferParserType<typeof policyImagesParsers>;
+
+export const loadPolicyImagesParams = createLoader(policyImagesParsers);
+const serialize = createSerializer(policyImagesParsers);
+
+/** The address of the images that policies deny, warn of or allow. */
+export function policyImagesHref(params: Partial<PolicyImagesParams>): string {
+  return serialize('/policies/images', params);
+}
+
+/** The question that an address puts to `policy.images`. */
+export function toPolicyImagesQuery({ are, policy, on, page, size }: PolicyImagesParams) {
+  const action: PolicyAction = ACTIONS[are];
+  return { action, decidedBy: policy, on, page, size };
+}

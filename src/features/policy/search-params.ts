@@ -1,0 +1,57 @@
+import {
+  createLoader,
+  createSerializer,
+  parseAsString,
+  parseAsStringLiteral,
+  type inferParserType,
+} from 'nuqs/server';
+import { pageParsers, searchText } from '@/lib/page-params';
+
+/** What policies are about, in the order in which they decide; signatures are another matter. */
+export const POLICY_GROUPS = ['software', 'project', 'global', 'notary'] as const;
+export type PolicyGroup = (typeof POLICY_GROUPS)[number];
+
+/** The state of the policies page in the address: the same for the server's first view and the browser. */
+export const policiesParsers = {
+  q: parseAsString.withDefault(''),
+  about: parseAsStringLiteral(POLICY_GROUPS),
+  /** A project's name to the letter: the policies that decide on its builds. */
+  project: parseAsString,
+  ...pageParsers,
+};
+
+export type PoliciesParams = inferParserType<typeof policiesParsers>;
+
+const serialize = createSerializer(policiesParsers);
+
+/** The address of the policies page in a state; what is left out takes its default. */
+export function policiesHref(params: Partial<PoliciesParams> = {}): string {
+  return serialize('/policies', params);
+}
+
+/** The address of a policy's page. */
+export function policyHref(policyId: string): string {
+  return `/policies/${encodeURIComponent(policyId)}`;
+}
+
+/** Whether the list leaves anything out. */
+export function isFiltered({ q, about, project }: PoliciesParams): boolean {
+  return searchText(q) !== null || about !== null || project !== null;
+}
+
+export const NO_FILTERS = { q: null, about: null, project: null, page: null } as const;
+
+const POLICY_KINDS = ['end-of-life', 'signatures'] as const;
+
+/** What a new policy's page starts with. */
+const newPolicyParsers = {
+  kind: parseAsStringLiteral(POLICY_KINDS).withDefault('end-of-life'),
+};
+
+export const loadNewPolicyParams = createLoader(newPolicyParsers);
+const serializeNew = createSerializer(newPolicyParsers);
+
+/** The address of a new policy's form. */
+export function newPolicyHref(params: Partial<inferParserType<typeof newPolicyParsers>> = {}) {
+  return serializeNew('/policies/new', params);
+}

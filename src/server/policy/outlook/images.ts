@@ -1,0 +1,114 @@
+import { addDays, type Day } from '@/domain/eol/calendar';
+import { offsetOf, toPage, type PageRequest } from '@/domain/pagination';
+import {
+  actionAt,
+  calendarOf,
+  emptyCalendar,
+  joinInto,
+  type Span,
+} from '@/domain/policy/action-calendar';
+import { verdictOn } from '@/domain/policy/dated-rules';
+import { rulesFor } from '@/domain/policy/evaluate';
+import type { PolicyAction } from '@/domain/policy/policy';
+import type { PolicySet } from '@/domain/policy/policy-set';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Transaction } from '@/server/db';
+import type { Deps } from '@/server/deps';
+import {
+  findSoftwareFacts,
+  idsIn,
+  type HoldingImage,
+  type SoftwareFacts,
+} from '../preview/queries';
+import { readDraftedPolicies } from './drafted';
+import { decisionsOf, type OutlookQuestion } from './forecast';
+import { forEachImage, readHeldValues } from './held-values';
+import { findListedImages, type ListedImage } from './queries';
+import { comingYear, placeIn } from './span';
+
+/** Which images of an outlook are listed. */
+export interface OutlookImagesQuery extends OutlookQuestion, PageRequest {
+  readonly action: PolicyAction;
+  /** Null: today. */
+  readonly on: Day | null;
+}
+
+/**
+ * A page of the images that are denied, warned of or neither on a day, by name: exactly those that the
+ * forecast counts. With each goes what decides: of several, the software that comes first by name.
+ * @throws DomainError as {@link forecastPolicies}
+ */
+export async function listOutlookImages(
+  { db, clock }: Deps,
+  organizationId: OrganizationId,
+  { draft, decidedBy, action, on, ...page }: OutlookImagesQuery,
+) {
+  const span = comingYear(clock);
+  const place = placeIn(span, on);
+  const day: Span = { first: addDays(span.first, place), days: 1 };
+  const policies = await readDraftedPolicies(organizationId, db, draft);
+  const counts = decisionsOf(decidedBy);
+  const held = await readHeldValues(organizationId, db, policies, (rules) =>
+    calendarOf(rules, day, counts),
+  );
+  const found: HoldingImage[] = [];
+  const calendar = emptyCalendar(day);
+  await forEachImage(organizationId, db, (image) => {
+    joinInto(calendar, held.of(image));
+    if (actionAt(calendar, 0) === action) found.push(image);
+  });
+  const shown = found.slice(offsetOf(page), offsetOf(page) + page.size);
+  const explain = { policies, action, on: day.first, counts };
+  const items = await describe(organizationId, db, shown, explain);
+  return { on: day.first, ...toPage(items, found.length, page) };
+}
+
+interface Explanation {
+  readonly policies: PolicySet;
+  readonly action: PolicyAction;
+  readonly on: Day;
+  readonly counts: ReturnType<typeof decisionsOf>;
+}
+
+async function describe(
+  organizationId: OrganizationId,
+  db: Transaction,
+  shown: readonly HoldingImage[],
+  explain: Explanation,
+) {
+  const [listed, facts] = await Promise.all([
+    findListedImages(
+      organizationId,
+      db,
+      shown.map(({ id }) => id),
+    ),
+    findSoftwareFacts(organizationId, db),
+  ]);
+  const byId = new Map(listed.map((image) => [image.id, image]));
+  const factsById = new Map(facts.map((software) => [software.id, software]));
+  return shown.flatMap((image) => {
+    const row = byId.get(image.id);
+    if (!row) return [];
+    const software = [...idsIn(image.softwareIds)].flatMap((id) => factsById.get(id) ?? []);
+    return [{ ...row, ...becauseOf(row, software, explain) }];
+  });
+}
+
+/** The software by which an image is what it is on that day, and how much more there is of it. */
+function becauseOf(
+  { projectName }: ListedImage,
+  software: readonly SoftwareFacts[],
+  { policies, action, on, counts }: Explanation,
+) {
+  const deciding = software.flatMap((one) => {
+    const verdict = verdictOn(rulesFor(one, policies, projectName), on);
+    if (verdict.action !== action || !verdict.decision || !counts(verdict.decision)) return [];
+    const { policy, on: appliesOn } = verdict.decision;
+    const { productName, cycle, eolOn: eolDate, eolOnKnown: eolDateKnown } = one;
+    return [{ productName, cycle, eolDate, eolDateKnown, policyId: policy.id, appliesOn }];
+  });
+  const byName = deciding.toSorted((left, right) =>
+    left.productName < right.productName ? -1 : Number(left.productName > right.productName),
+  );
+  return { because: byName[0] ?? null, others: Math.max(0, deciding.length - 1) };
+}
