@@ -2,7 +2,7 @@ import { getEolOverview } from './analytics/get-eol-overview';
 import { listEolCounts } from './analytics/list-eol-counts';
 import { describeApi } from '@/server/rest/document';
 import type { ApiDocument } from '@/domain/openapi/document';
-import { listAuditEvents } from './audit/list-audit-events';
+import { auditRest } from './audit/procedures';
 import { getDocument } from './document/get-document';
 import { createApiKey } from './api-key/create-api-key';
 import { listApiKeys } from './api-key/list-api-keys';
@@ -32,7 +32,6 @@ import { listSoftware } from './software/list-software';
 /** The nouns that REST serves whole: the dashboard adds nothing to them. */
 export const restNouns = {
   analytics: router({ eolCounts: listEolCounts, eolOverview: getEolOverview }),
-  audit: router({ list: listAuditEvents }),
   apiKey: router({
     list: listApiKeys,
     create: createApiKey,
@@ -51,6 +50,7 @@ export const restNouns = {
 /** Everything that REST serves, and nothing else: the API's document is generated from it. */
 export const publicRouter = router({
   ...restNouns,
+  audit: router(auditRest),
   catalog: router(catalogRest),
   document: router({ get: getDocument(apiDocument) }),
   image: router(imageRest),
