@@ -8,6 +8,7 @@ const SENTENCES = {
   key: 'Keys are created by admins. Ask one of them for a key with the role scanner, and put it into the commands below:',
   'scan-images':
     'You can read everything here, but not upload scans. A member or an admin of your organization can begin:',
+  settings: 'Your role does not show this section. These are the admins of your organization:',
 } as const;
 
 /** What the reader's role does not allow, and who can do it for them. */
