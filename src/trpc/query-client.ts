@@ -14,6 +14,7 @@ const MAX_RETRIES = 2;
 interface ErrorData {
   readonly httpStatus?: number;
   readonly requestId?: string | null;
+  readonly faults?: readonly { readonly msg: string }[];
 }
 
 /** The HTTP status that a failed call was answered with; null when no answer came. */
@@ -24,6 +25,11 @@ export function statusOf(error: unknown): number | null {
 /** The id under which the server knows a failed call; null when no answer came. */
 export function requestIdOf(error: unknown): string | null {
   return dataOf(error)?.requestId ?? null;
+}
+
+/** What the server says is wrong with the call's input; empty when it says nothing of it. */
+export function faultsIn(error: unknown): string[] {
+  return dataOf(error)?.faults?.map(({ msg }) => msg.replace(/^Value error, /, '')) ?? [];
 }
 
 function dataOf(error: unknown): ErrorData | null {
