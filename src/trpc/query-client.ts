@@ -38,6 +38,11 @@ export function faultsOf(error: unknown): readonly CallFault[] {
   return dataOf(error)?.faults ?? [];
 }
 
+/** What the server says is wrong with the call's input; empty when it says nothing of it. */
+export function faultsIn(error: unknown): string[] {
+  return faultsOf(error).map(({ msg }) => msg.replace(/^Value error, /, ''));
+}
+
 function dataOf(error: unknown): ErrorData | null {
   if (!(error instanceof TRPCClientError)) return null;
   return error.data as ErrorData | null; // see ErrorData

@@ -9,6 +9,7 @@ const SENTENCES = {
   policy: 'Policies are written by admins. One of them can write the first:',
   'scan-images':
     'You can read everything here, but not upload scans. A member or an admin of your organization can begin:',
+  settings: 'Your role does not show this section. These are the admins of your organization:',
 } as const;
 
 /** What the reader's role does not allow, and who can do it for them. */

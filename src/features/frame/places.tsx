@@ -1,4 +1,12 @@
-import { Container, FolderGit2, LayoutDashboard, Layers, Scale, StickyNote } from 'lucide-react';
+import {
+  Container,
+  FolderGit2,
+  LayoutDashboard,
+  Layers,
+  Scale,
+  Settings,
+  StickyNote,
+} from 'lucide-react';
 import type { NavItem } from '@/components/layout/nav-items';
 
 /** The dashboard's places, in the order of the rail. */
@@ -27,4 +35,11 @@ export const PLACES: readonly NavItem[] = [
   },
   { href: '/notes', label: 'Notes', icon: <StickyNote aria-hidden />, keys: 'g n' },
   { href: '/policies', label: 'Policies', icon: <Scale aria-hidden />, keys: 'g l' },
+  {
+    href: '/settings',
+    label: 'Settings',
+    icon: <Settings aria-hidden />,
+    keys: 'g t',
+    atFoot: true,
+  },
 ];

@@ -1,55 +1,77 @@
+import { KeyRound, User } from 'lucide-react';
 import type { TableColumn } from '@/components/data-table/columns';
 import { DateTime } from '@/components/status/date-time';
-import { CopyText } from '@/components/ui/copy-text';
-import { countOf } from '@/lib/numbers';
+import { Badge } from '@/components/ui/badge';
+import { MiddleTruncate } from '@/components/ui/middle-truncate';
 import type { Outputs } from '@/trpc/outputs';
+import { placeOf, statusWords } from './fault-words';
 
 export type RefusedUpload = Outputs['refusedUpload']['list']['items'][number];
 
-/** Why uploads were refused. */
 export const REFUSED_UPLOAD_COLUMNS: readonly TableColumn<RefusedUpload>[] = [
   {
     id: 'when',
-    header: 'Refused',
-    widthPx: 164,
+    header: 'When',
     primary: true,
-    cell: ({ refusedDate }) => <DateTime value={refusedDate} />,
+    widthPx: 150,
+    cell: (upload) => <DateTime value={upload.refusedDate} />,
   },
   {
-    id: 'caller',
-    header: 'By',
-    widthPx: 160,
-    cell: ({ callerName, callerKind, remoteAddress }) => (
-      <span title={`${callerKind === 'api_key' ? 'Key' : 'Person'}, from ${remoteAddress}`}>
-        {callerName}
-      </span>
-    ),
+    id: 'who',
+    header: 'Sent by',
+    widthPx: 200,
+    cell: ({ callerKind, callerName }) => <CallerName kind={callerKind} name={callerName} />,
   },
   {
     id: 'status',
-    header: 'Status',
-    align: 'end',
-    widthPx: 72,
-    cell: ({ status }) => status,
+    header: 'Answer',
+    widthPx: 150,
+    cell: ({ status }) => (
+      <Badge tone="outline" title={statusWords(status)}>
+        {status} {statusWords(status)}
+      </Badge>
+    ),
   },
-  { id: 'why', header: 'Why', card: 'line', cell: (row) => <Faults row={row} /> },
   {
-    id: 'request',
-    header: 'Request',
-    widthPx: 312,
+    id: 'why',
+    header: 'What was wrong',
     card: 'line',
-    cell: ({ requestId }) => <CopyText value={requestId} what="request id" />,
+    cell: ({ faults, faultCount }) => <FirstFault fault={faults[0]} count={faultCount} />,
+  },
+  {
+    id: 'from',
+    header: 'From',
+    widthPx: 140,
+    cell: ({ remoteAddress }) => <MiddleTruncate text={remoteAddress} />,
   },
 ];
 
-/** The first fault; all that were kept on hover. */
-function Faults({ row: { faults, faultCount } }: { row: RefusedUpload }) {
-  const texts = faults.map(({ where, message }) => (where ? `${where}: ${message}` : message));
-  const more = faultCount - 1;
+/** A key or a person by name, told apart by a mark. */
+export function CallerName({ kind, name }: { kind: 'person' | 'api_key'; name: string }) {
+  const Icon = kind === 'api_key' ? KeyRound : User;
   return (
-    <span className="block truncate" title={texts.join('\n')}>
-      {texts[0] ?? 'No reason was kept'}
-      {more > 0 && <span className="text-muted"> and {countOf(more, 'more fault')}</span>}
+    <span className="flex min-w-0 items-center gap-1.5">
+      <span title={kind === 'api_key' ? 'API key' : 'Person'} className="shrink-0 text-subtle">
+        <Icon aria-hidden className="size-3.5" />
+        <span className="sr-only">{kind === 'api_key' ? 'API key' : 'Person'}</span>
+      </span>
+      <MiddleTruncate text={name} />
+    </span>
+  );
+}
+
+interface FirstFaultProps {
+  readonly fault: RefusedUpload['faults'][number] | undefined;
+  readonly count: number;
+}
+
+function FirstFault({ fault, count }: FirstFaultProps) {
+  if (!fault) return null;
+  const text = `${placeOf(fault.where)}${fault.message}`;
+  return (
+    <span title={text} className="flex min-w-0 gap-2">
+      <span className="min-w-0 truncate">{text}</span>
+      {count > 1 && <span className="shrink-0 text-muted">and {count - 1} more</span>}
     </span>
   );
 }

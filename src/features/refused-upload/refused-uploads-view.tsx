@@ -1,83 +1,95 @@
 'use client';
 
+import { useMemo } from 'react';
+import dynamic from 'next/dynamic';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
 import { DataTable } from '@/components/data-table/data-table';
 import { FilterBar } from '@/components/data-table/filter-bar';
 import { SegmentedFilter } from '@/components/data-table/segmented-filter';
 import { Loading } from '@/components/feedback/loading';
+import { NoData } from '@/components/feedback/no-data';
 import { NoResults } from '@/components/feedback/no-results';
 import { PastTheEnd } from '@/components/feedback/past-the-end';
-import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { Pagination } from '@/components/ui/pagination';
-import { TextLink } from '@/components/ui/text-link';
 import { CallFailure } from '@/features/frame/call-failure';
+import { SectionHead } from '@/features/settings/section-head';
 import { useTRPC } from '@/trpc/client';
 import { REFUSED_UPLOAD_COLUMNS } from './columns';
+import { SampleRefusals } from './sample-refusals';
 import {
+  DAYS_CHOICES,
   refusedUploadsHref,
   refusedUploadsParsers,
   toRefusedUploadsQuery,
   type RefusedUploadsParams,
 } from './search-params';
 
-const DAYS = [
+const RefusedUploadPanel = dynamic(() =>
+  import('./refused-upload-panel').then((module) => module.RefusedUploadPanel),
+);
+
+const DAYS_OPTIONS = [
   { value: 'all', label: 'All' },
+  { value: '1', label: 'Today' },
   { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },
 ] as const;
 
-/** The uploads that were not accepted: scanners say nothing of it. */
+/** Uploads that were not accepted, and why. Scanners say nothing of it, so it is said here. */
 export function RefusedUploadsView() {
-  const [params, write] = useQueryStates(refusedUploadsParsers, {
-    history: 'push',
-    scroll: false,
-  });
-  const { days } = params;
-  const clear = () => void write({ days: null, page: null });
+  const [params, write] = useQueryStates(refusedUploadsParsers, { history: 'push', scroll: false });
+  const setDays = (value: string) => {
+    const days = DAYS_CHOICES.find((choice) => choice === value) ?? null;
+    void write({ days, page: null, upload: null });
+  };
   return (
     <Stack>
-      <PageHeader
-        title="Refused uploads"
-        description="Scanners do not say when a scan was refused. The latest 1,000 are kept, without their content."
-      />
-      <FilterBar label="Filter refused uploads" active={days !== null} onClear={clear}>
+      <SectionHead title="Refused uploads">
+        Scanners ignore what the server answers, so a build stays green. The newest 1,000 are kept,
+        never with what was sent.
+      </SectionHead>
+      <FilterBar
+        label="Filter refused uploads"
+        active={params.days !== null}
+        onClear={() => setDays('all')}
+      >
         <SegmentedFilter
-          label="Refused within"
-          options={DAYS}
-          value={days ?? 'all'}
-          onChange={(value) => void write({ days: value === 'all' ? null : value, page: null })}
+          label="When"
+          options={DAYS_OPTIONS}
+          value={params.days ?? 'all'}
+          onChange={setDays}
         />
       </FilterBar>
-      <Results params={params} onPage={(page, size) => void write({ page, size })} />
+      <Results params={params} onClear={() => setDays('all')} />
+      {params.upload !== null && (
+        <RefusedUploadPanel
+          id={params.upload}
+          closeHref={refusedUploadsHref({ ...params, upload: null })}
+        />
+      )}
     </Stack>
   );
 }
 
-interface ResultsProps {
-  params: RefusedUploadsParams;
-  onPage: (page: number, size: number) => void;
-}
-
-function Results({ params, onPage }: ResultsProps) {
-  const refused = useQuery({
+function Results({ params, onClear }: { params: RefusedUploadsParams; onClear: () => void }) {
+  const list = useQuery({
     ...useTRPC().refusedUpload.list.queryOptions(toRefusedUploadsQuery(params)),
     placeholderData: keepPreviousData,
   });
-  if (refused.error) {
-    return <CallFailure title="The refused uploads could not be loaded." query={refused} />;
+  const rows = useMemo(() => list.data?.items ?? [], [list.data]);
+  if (list.error) return <CallFailure title="The list could not be loaded." query={list} />;
+  if (!list.data) return <Loading label="Loading refused uploads" columns={5} />;
+  const { total } = list.data;
+  if (total === 0 && params.days !== null) {
+    return <NoResults title="Nothing was refused in that time." onClear={onClear} />;
   }
-  if (!refused.data) return <Loading label="Loading refused uploads" columns={5} />;
-  const { items, total } = refused.data;
   if (total === 0) {
-    const within = params.days === null ? '' : ` in the last ${params.days} days`;
-    const all = <TextLink href={refusedUploadsHref()}>Show all that are kept</TextLink>;
     return (
-      <NoResults
-        title={`No upload was refused${within}.`}
-        clearLink={params.days === null ? undefined : all}
-      />
+      <NoData title="Every upload so far was accepted" picture={<SampleRefusals />}>
+        What is refused is listed here, with the key that sent it and what was wrong.
+      </NoData>
     );
   }
   const page = {
@@ -86,20 +98,21 @@ function Results({ params, onPage }: ResultsProps) {
     total,
     noun: 'refused uploads',
     hrefFor: (number: number, size: number) =>
-      refusedUploadsHref({ ...params, page: number, size }),
-    onChange: onPage,
+      refusedUploadsHref({ ...params, upload: null, page: number, size }),
   };
-  if (items.length === 0) return <PastTheEnd {...page} />;
+  if (rows.length === 0) return <PastTheEnd {...page} />;
   return (
     <>
       <DataTable
         name="refused-uploads"
         label="Refused uploads"
         columns={REFUSED_UPLOAD_COLUMNS}
-        rows={items}
+        rows={rows}
         rowId={({ id }) => id}
-        loading={refused.isPlaceholderData}
-        minWidth="wide"
+        rowHref={({ id }) => refusedUploadsHref({ ...params, upload: id })}
+        opensBeside
+        selectedId={params.upload}
+        loading={list.isPlaceholderData}
       />
       <Pagination {...page} />
     </>

@@ -5,11 +5,16 @@ import {
   type inferParserType,
 } from 'nuqs/server';
 import { pageParsers } from '@/lib/page-params';
+import { parseAsRecordId } from '@/lib/record-id-param';
+
+export const DAYS_CHOICES = ['1', '7', '30'] as const;
 
 /** The state of the list of refused uploads in the address. */
 export const refusedUploadsParsers = {
-  /** Of how many days; all that are kept when left out. */
-  days: parseAsStringLiteral(['7', '30']),
+  /** Only those of as many UTC days, today included. */
+  days: parseAsStringLiteral(DAYS_CHOICES),
+  /** The one whose panel is open. */
+  upload: parseAsRecordId,
   ...pageParsers,
 };
 
@@ -18,12 +23,12 @@ export type RefusedUploadsParams = inferParserType<typeof refusedUploadsParsers>
 export const loadRefusedUploadsParams = createLoader(refusedUploadsParsers);
 const serialize = createSerializer(refusedUploadsParsers);
 
-/** The address of the list of refused uploads. */
+/** The address of the list in a state; what is left out takes its default. */
 export function refusedUploadsHref(params: Partial<RefusedUploadsParams> = {}): string {
-  return serialize('/refused-uploads', params);
+  return serialize('/settings/refused-uploads', params);
 }
 
 /** The question that an address puts to `refusedUpload.list`. */
 export function toRefusedUploadsQuery({ days, page, size }: RefusedUploadsParams) {
-  return { days: days === null ? null : Number(days), page, size };
+  return { days: days && Number(days), page, size };
 }

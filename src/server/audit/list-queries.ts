@@ -1,6 +1,11 @@
+const COLUMNS = `id, at, actor_kind AS "actorKind", actor_id AS "actorId", actor_name AS "actorName",
+  remote_address AS "remoteAddress", request_id AS "requestId", action, subject_kind AS "subjectKind",
+  subject_id AS "subjectId", before, after`;
+
 /**
  * A page of an organization's audit trail, newest first. $1 organization, $2 action or the first part of
- * one, $3 id of an actor or folded text of its name (null in $2 and $3: any), $4 limit, $5 offset.
+ * one, $3 id of an actor or folded text of its name, $4 the instant from which on, $5 the instant before
+ * which (null in $2 to $5: any), $6 limit, $7 offset.
  *
  * Plan: audit_event_organization_id_at_id_idx in order, stopping after the page; the total reads the
  * organization's part of the index, or of the table when something is filtered.
@@ -11,12 +16,14 @@ WITH matching AS (
   WHERE organization_id = $1
     AND ($2::text IS NULL OR action = $2 OR starts_with(action, $2 || '.'))
     AND ($3::text IS NULL OR actor_id::text = $3 OR strpos(lower(actor_name), $3) > 0)
+    AND ($4::timestamptz IS NULL OR at >= $4)
+    AND ($5::timestamptz IS NULL OR at < $5)
 ), page AS (
-  SELECT * FROM matching ORDER BY at DESC, id DESC LIMIT $4 OFFSET $5
+  SELECT * FROM matching ORDER BY at DESC, id DESC LIMIT $6 OFFSET $7
 )
-SELECT counted.total, page.id, page.at, page.actor_kind AS "actorKind", page.actor_id AS "actorId",
-  page.actor_name AS "actorName", page.remote_address AS "remoteAddress", page.request_id AS "requestId",
-  page.action, page.subject_kind AS "subjectKind", page.subject_id AS "subjectId", page.before, page.after
-FROM (SELECT count(*) AS total FROM matching) counted
-LEFT JOIN page ON true
+SELECT counted.total, page.* FROM (SELECT count(*) AS total FROM matching) counted
+LEFT JOIN (SELECT ${COLUMNS} FROM page) page ON true
 ORDER BY page.at DESC, page.id DESC`;
+
+/** One entry. $1 organization, $2 id. Plan: primary key. */
+export const AUDIT_EVENT = `SELECT ${COLUMNS} FROM audit_event WHERE organization_id = $1 AND id = $2`;

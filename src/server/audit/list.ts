@@ -1,22 +1,47 @@
+import { notFound } from '@/domain/errors';
+import { addDays, startOfDayMs, type Day } from '@/domain/eol/calendar';
 import { toPage, type PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { toAuditEvent } from './dto';
-import { auditPage } from './repository';
+import { auditPage, findAuditEvent } from './repository';
 
 export interface AuditQuery extends PageRequest {
   readonly action?: string | null | undefined;
   readonly actor?: string | null | undefined;
+  /** The first UTC day. */
+  readonly from?: Day | null | undefined;
+  /** The last UTC day, included. */
+  readonly to?: Day | null | undefined;
 }
 
 /** A page of the organization's audit trail, newest first. */
 export async function listAuditEvents(
   { db }: Pick<Deps, 'db'>,
   organizationId: OrganizationId,
-  { action, actor, ...page }: AuditQuery,
+  { action, actor, from, to, ...page }: AuditQuery,
 ) {
-  // An empty filter is none: no action and no actor has an empty name.
-  const filter = { action: action || null, actor: actor?.toLowerCase() || null };
+  const filter = {
+    // An empty filter is none: no action and no actor has an empty name.
+    action: action || null,
+    actor: actor?.toLowerCase() || null,
+    from: from ? new Date(startOfDayMs(from)) : null,
+    before: to ? new Date(startOfDayMs(addDays(to, 1))) : null,
+  };
   const { items, total } = await auditPage(organizationId, db, filter, page);
   return toPage(items.map(toAuditEvent), total, page);
+}
+
+/**
+ * One entry of the organization's audit trail.
+ * @throws DomainError 404 when it has no such entry
+ */
+export async function getAuditEvent(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+  id: string,
+) {
+  const row = await findAuditEvent(organizationId, db, id);
+  if (!row) throw notFound('Audit event');
+  return toAuditEvent(row);
 }

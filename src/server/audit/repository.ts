@@ -2,7 +2,7 @@ import { offsetOf, type PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
 import { withTotal, type ItemsWithTotal, type PageRow } from '@/server/page-rows';
-import { AUDIT_PAGE } from './list-queries';
+import { AUDIT_EVENT, AUDIT_PAGE } from './list-queries';
 import type { AuditEventRow } from './queries';
 
 /** Null means any. */
@@ -11,15 +11,27 @@ export interface AuditFilter {
   readonly action: string | null;
   /** The id of an actor, or lower-case text of its name. */
   readonly actor: string | null;
+  readonly from: Date | null;
+  /** Not itself included. */
+  readonly before: Date | null;
 }
 
 /** A page of the audit trail, newest first, then by id. */
 export async function auditPage(
   organizationId: OrganizationId,
   db: Database,
-  { action, actor }: AuditFilter,
+  { action, actor, from, before }: AuditFilter,
   page: PageRequest,
 ): Promise<ItemsWithTotal<AuditEventRow>> {
-  const params = [organizationId, action, actor, page.size, offsetOf(page)];
+  const params = [organizationId, action, actor, from, before, page.size, offsetOf(page)];
   return withTotal(await db.query<PageRow<AuditEventRow>>(AUDIT_PAGE, params));
+}
+
+export async function findAuditEvent(
+  organizationId: OrganizationId,
+  db: Database,
+  id: string,
+): Promise<AuditEventRow | null> {
+  const [row] = await db.query<AuditEventRow>(AUDIT_EVENT, [organizationId, id]);
+  return row ?? null;
 }

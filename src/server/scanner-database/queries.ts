@@ -20,3 +20,11 @@ export const PRUNE_ARCHIVES = `DELETE FROM scanner_database WHERE built_at < $2 
 
 /** Makes builders take turns until the transaction ends. */
 export const LOCK_BUILDING = `SELECT pg_advisory_xact_lock(hashtextextended('scanner database', 0))`;
+
+/**
+ * What the newest archive weighs beside what it says of itself. PostgreSQL keeps the length of a value apart
+ * from the value: no archive is read. Plan: as NEWEST_ARCHIVE.
+ */
+export const NEWEST_ARCHIVE_SIZE = `
+SELECT ${FACTS}, octet_length(archive) AS "sizeBytes"
+FROM scanner_database ORDER BY catalog_revision DESC, built_on DESC LIMIT 1`;

@@ -1,4 +1,5 @@
 import { analyticsDashboard, analyticsRest } from './analytics/procedures';
+import { auditDashboard, auditRest } from './audit/procedures';
 import { catalogDashboard, catalogRest } from './catalog/procedures';
 import { imageDashboard, imageRest } from './image/procedures';
 import { router } from './init';
@@ -10,6 +11,7 @@ import { overviewDashboard } from './overview/procedures';
 import { policyDashboard, policyRest } from './policy/procedures';
 import { projectDashboard, projectRest } from './project/procedures';
 import { restNouns } from './public-router';
+import { getRefusedUpload } from './refused-upload/get-refused-upload';
 import { listRefusedUploads } from './refused-upload/list-refused-uploads';
 import { scannerDashboard, scannerRest } from './scanner/procedures';
 import { currentSession } from './session/current-session';
@@ -21,6 +23,7 @@ import { softwareDashboard, softwareRest } from './software/procedures';
 export const appRouter = router({
   ...restNouns,
   analytics: router({ ...analyticsRest, ...analyticsDashboard }),
+  audit: router({ ...auditRest, ...auditDashboard }),
   catalog: router({ ...catalogRest, ...catalogDashboard }),
   image: router({ ...imageRest, ...imageDashboard }),
   invitation: router({ ...invitationRest, ...invitationDashboard }),
@@ -30,7 +33,7 @@ export const appRouter = router({
   overview: router(overviewDashboard),
   policy: router({ ...policyRest, ...policyDashboard }),
   project: router({ ...projectRest, ...projectDashboard }),
-  refusedUpload: router({ list: listRefusedUploads }),
+  refusedUpload: router({ list: listRefusedUploads, get: getRefusedUpload }),
   scanner: router({ ...scannerRest, ...scannerDashboard }),
   session: router({ current: currentSession, switchOrganization }),
   setup: router({ complete: completeSetup }),

@@ -1,7 +1,8 @@
 import { initTRPC, TRPCError } from '@trpc/server';
-import type { z } from 'zod';
-import { isDomainError, type DomainErrorCode } from '@/domain/errors';
+import { ZodError, type z } from 'zod';
+import { isDomainError, type DomainErrorCode, type Fault } from '@/domain/errors';
 import { can, type Permission } from '@/domain/roles/permissions';
+import { faultsOf } from '@/domain/validation/zod-faults';
 import { resolveNamedOrganization } from '@/server/auth/named-organization';
 import { principalOf, type Actor, type Caller, type Principal } from '@/server/auth/principal';
 import type { NamedBy } from '@/server/auth/queries';
@@ -28,8 +29,7 @@ const t = initTRPC
   .meta<ProcedureMeta>()
   .create({
     // The dashboard shows the public message and the request id; nothing else leaves the server.
-    errorFormatter({ shape, error, ctx }) {
-      const domain = isDomainError(error.cause) ? error.cause : null;
+    errorFormatter({ shape, error, ctx, input }) {
       const hidden = error.code === 'INTERNAL_SERVER_ERROR';
       return {
         code: shape.code,
@@ -38,11 +38,17 @@ const t = initTRPC
           code: error.code,
           httpStatus: shape.data.httpStatus,
           requestId: ctx?.requestId ?? null,
-          faults: domain?.faults ?? [],
+          faults: faultsIn(error.cause, input),
         },
       };
     },
   });
+
+/** What is wrong with a call, each with its place: told by a service, or by the schema of its input. */
+function faultsIn(cause: unknown, input: unknown): readonly Fault[] {
+  if (isDomainError(cause)) return cause.faults;
+  return cause instanceof ZodError ? faultsOf(cause, 'body', input) : [];
+}
 
 /** Domain errors leave a procedure as the tRPC error that carries their status; the original is the cause. */
 const translateErrors = t.middleware(async ({ next }) => {

@@ -1,7 +1,7 @@
 import { analyticsRest } from './analytics/procedures';
 import { describeApi } from '@/server/rest/document';
 import type { ApiDocument } from '@/domain/openapi/document';
-import { listAuditEvents } from './audit/list-audit-events';
+import { auditRest } from './audit/procedures';
 import { getDocument } from './document/get-document';
 import { createApiKey } from './api-key/create-api-key';
 import { listApiKeys } from './api-key/list-api-keys';
@@ -28,7 +28,6 @@ import { softwareRest } from './software/procedures';
 
 /** The nouns that REST serves whole: the dashboard adds nothing to them. */
 export const restNouns = {
-  audit: router({ list: listAuditEvents }),
   apiKey: router({
     list: listApiKeys,
     create: createApiKey,
@@ -45,6 +44,7 @@ export const restNouns = {
 export const publicRouter = router({
   ...restNouns,
   analytics: router(analyticsRest),
+  audit: router(auditRest),
   catalog: router(catalogRest),
   document: router({ get: getDocument(apiDocument) }),
   image: router(imageRest),

@@ -4,6 +4,7 @@ import { recordAudit } from '@/server/audit/service';
 import type { Actor } from '@/server/auth/principal';
 import type { Database } from '@/server/db';
 import { makeActor, makeApiKey, makeOrganization } from '@/test/accounts';
+import { callAs } from '@/test/callers';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
@@ -77,6 +78,54 @@ test('finds by action, by the first part of one, and by actor', async () => {
   expect(await found(`actor=${ada.id.toUpperCase()}`)).toEqual(['policy.create']);
   expect(await found('actor=100%25&action=')).toEqual(['policy.create']);
   expect(await found('actor=bob&action=policy&page=2')).toEqual([]);
+});
+
+test('finds by day, both days included', async () => {
+  const organization = await makeOrganization(deps);
+  const call = await rest.as(organization, 'admin');
+  const ada = await makeActor(deps, organization);
+  const before = deps.clock.now();
+  for (const [at, action] of [
+    ['2026-12-01T23:59:59.999Z', 'policy.create'],
+    ['2026-12-02T00:00:00Z', 'policy.update'],
+    ['2026-12-03T23:59:59.999Z', 'policy.delete'],
+  ] as const) {
+    deps.clock.set(new Date(Date.parse(at) - 1_000).toISOString());
+    await note(ada, action);
+  }
+  deps.clock.set(before.toISOString());
+  const found = async (query: string) => {
+    const { body } = await call('GET', `/audit_events?action=policy&${query}`);
+    // Held against its schema by the procedure itself.
+    return (body as { items: { action: string }[] }).items.map(({ action }) => action);
+  };
+  expect(await found('from=2026-12-02')).toEqual(['policy.delete', 'policy.update']);
+  expect(await found('to=2026-12-02')).toEqual(['policy.update', 'policy.create']);
+  expect(await found('from=2026-12-02&to=2026-12-02')).toEqual(['policy.update']);
+  expect(await found('from=2026-12-04')).toEqual([]);
+  expect(await call('GET', '/audit_events?from=2026-02-30')).toMatchObject({
+    status: 422,
+    body: { detail: [{ loc: ['query', 'from'], type: 'date_from_datetime_parsing' }] },
+  });
+});
+
+test('gives one entry, to admins of its organization alone', async () => {
+  const organization = await makeOrganization(deps);
+  const subject = await note(await makeActor(deps, organization), 'policy.create');
+  const admin = callAs(deps, organization, 'admin');
+  const [listed] = (await admin.audit.list({ page: 1, size: 1 })).items;
+  const id = listed?.id ?? '';
+  expect(await admin.audit.get({ id })).toEqual(listed);
+  expect(listed).toMatchObject({ subject_id: subject, after: { name: 'policy.create' } });
+  const stranger = callAs(deps, await makeOrganization(deps), 'admin');
+  for (const [caller, code] of [
+    [stranger, 'NOT_FOUND'],
+    [callAs(deps, organization, 'member'), 'FORBIDDEN'],
+    [callAs(deps, organization, 'viewer'), 'FORBIDDEN'],
+  ] as const) {
+    await expect(caller.audit.get({ id })).rejects.toMatchObject({ code });
+  }
+  await expect(admin.audit.get({ id: uuidv7() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
 test('keeps secrets out', async () => {

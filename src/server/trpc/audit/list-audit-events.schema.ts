@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
+import { calendarDay } from '@/domain/validation/calendar-day';
 import { storedText } from '@/domain/validation/stored-text';
 import { rest } from '../meta';
 import { instant } from '../outputs';
@@ -21,49 +22,51 @@ export const listAuditEventsInput = z.object({
       example: 'ada',
     })
     .optional(),
+  from: calendarDay.nullable().describe('The first day (UTC)').optional(),
+  to: calendarDay.nullable().describe('The last day (UTC), included').optional(),
   ...pageInput,
 });
 
 const record = z.looseObject({}).nullable();
 
-export const listAuditEventsOutput = pageOf(
-  z
-    .object({
-      id: z.guid(),
-      at: instant,
-      actor_kind: z.enum(['person', 'api_key']),
-      actor_id: z.guid(),
-      actor_name: z.string(),
-      remote_address: z.string().describe('Where the call came from; empty inside the service'),
-      request_id: z.string().describe('The request in the service’s log'),
-      action: z.string(),
-      subject_kind: z.string(),
-      subject_id: z.string(),
-      before: record.describe('The record before the change, without secrets'),
-      after: record.describe('The record after the change, without secrets'),
-    })
-    .meta({
-      id: 'AuditEvent',
-      example: {
-        id: '01931c62-4b3e-7f10-a5d2-8c7e6f5a4b39',
-        at: '2026-04-30T12:00:00.000Z',
-        actor_kind: 'person',
-        actor_id: '01931c40-1a2b-7c3d-8e4f-5a6b7c8d9e0f',
-        actor_name: 'Ada Lovelace',
-        remote_address: '192.0.2.1',
-        request_id: '7f0c2f5e-6f0c-4d3b-9a57-0d0b7c3f1a55',
-        action: 'project.delete',
-        subject_kind: 'project',
-        subject_id: '01931c5e-1c2d-7e3f-9a4b-5c6d7e8f9a0b',
-        before: {
-          id: '01931c5e-1c2d-7e3f-9a4b-5c6d7e8f9a0b',
-          name: 'github//acme/shop',
-          images: 12,
-        },
-        after: null,
+export const auditEvent = z
+  .object({
+    id: z.guid(),
+    at: instant,
+    actor_kind: z.enum(['person', 'api_key']),
+    actor_id: z.guid(),
+    actor_name: z.string(),
+    remote_address: z.string().describe('Where the call came from; empty inside the service'),
+    request_id: z.string().describe('The request in the service’s log'),
+    action: z.string(),
+    subject_kind: z.string(),
+    subject_id: z.string(),
+    before: record.describe('The record before the change, without secrets'),
+    after: record.describe('The record after the change, without secrets'),
+  })
+  .meta({
+    id: 'AuditEvent',
+    example: {
+      id: '01931c62-4b3e-7f10-a5d2-8c7e6f5a4b39',
+      at: '2026-04-30T12:00:00.000Z',
+      actor_kind: 'person',
+      actor_id: '01931c40-1a2b-7c3d-8e4f-5a6b7c8d9e0f',
+      actor_name: 'Ada Lovelace',
+      remote_address: '192.0.2.1',
+      request_id: '7f0c2f5e-6f0c-4d3b-9a57-0d0b7c3f1a55',
+      action: 'project.delete',
+      subject_kind: 'project',
+      subject_id: '01931c5e-1c2d-7e3f-9a4b-5c6d7e8f9a0b',
+      before: {
+        id: '01931c5e-1c2d-7e3f-9a4b-5c6d7e8f9a0b',
+        name: 'github//acme/shop',
+        images: 12,
       },
-    }),
-);
+      after: null,
+    },
+  });
+
+export const listAuditEventsOutput = pageOf(auditEvent);
 
 export const listAuditEventsMeta = rest({
   method: 'GET',

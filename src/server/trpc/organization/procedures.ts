@@ -1,4 +1,5 @@
 import { createOrganization } from './create-organization';
+import { createOwnOrganization } from './create-own-organization';
 import { deleteOrganization } from './delete-organization';
 import { getOrganization, getOrganizationByIdp } from './get-organization';
 import { listAdmins } from './list-admins';
@@ -14,4 +15,4 @@ export const organizationRest = {
 };
 
 /** What only the dashboard needs. */
-export const organizationDashboard = { admins: listAdmins };
+export const organizationDashboard = { admins: listAdmins, createOwn: createOwnOrganization };

@@ -1,9 +1,10 @@
 import { listScannerProjects } from './list-scanner-projects';
 import { listScannerSoftware } from './list-scanner-software';
+import { getScannerDatabase } from './scanner-database';
 import { getScannerSetup } from './scanner-setup';
 
 /** What REST serves. */
 export const scannerRest = { software: listScannerSoftware, projects: listScannerProjects };
 
 /** What only the dashboard needs. */
-export const scannerDashboard = { setup: getScannerSetup };
+export const scannerDashboard = { setup: getScannerSetup, database: getScannerDatabase };

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import type { SearchParams } from 'nuqs/server';
 import { can } from '@/domain/roles/permissions';
 import { RefusedUploadsView } from '@/features/refused-upload/refused-uploads-view';
@@ -7,10 +6,14 @@ import {
   loadRefusedUploadsParams,
   toRefusedUploadsQuery,
 } from '@/features/refused-upload/search-params';
+import { NotForYou } from '@/features/settings/not-for-you';
+import { sectionOf } from '@/features/settings/sections';
 import { requirePagePrincipal } from '@/server/auth/page-session';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
-export const metadata: Metadata = { title: 'Refused uploads' };
+const SECTION = sectionOf('refused-uploads');
+
+export const metadata: Metadata = { title: SECTION.label };
 
 interface Props {
   readonly searchParams: Promise<SearchParams>;
@@ -18,9 +21,15 @@ interface Props {
 
 export default async function RefusedUploadsPage({ searchParams }: Props) {
   const { role } = await requirePagePrincipal();
-  if (!can(role, 'refused-upload:read')) notFound();
-  const query = toRefusedUploadsQuery(await loadRefusedUploadsParams(searchParams));
-  await pageQueryClient().prefetchQuery(trpc.refusedUpload.list.queryOptions(query));
+  if (!can(role, SECTION.permission)) return <NotForYou title={SECTION.label} />;
+  const params = await loadRefusedUploadsParams(searchParams);
+  const queries = pageQueryClient();
+  await Promise.all([
+    queries.prefetchQuery(trpc.refusedUpload.list.queryOptions(toRefusedUploadsQuery(params))),
+    ...(params.upload === null
+      ? []
+      : [queries.prefetchQuery(trpc.refusedUpload.get.queryOptions({ id: params.upload }))]),
+  ]);
   return (
     <Hydrated>
       <RefusedUploadsView />

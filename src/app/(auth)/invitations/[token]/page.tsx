@@ -1,0 +1,35 @@
+import type { Metadata } from 'next';
+import { AcceptInvitation } from '@/features/invitation/accept/accept-invitation';
+import { InvitationProblem } from '@/features/invitation/accept/invitation-problem';
+import { pagePerson } from '@/server/auth/page-session';
+import { callServer, isRefused } from '@/trpc/server';
+
+// The address of this page holds the token: no other site may learn it.
+export const metadata: Metadata = { title: 'Invitation', referrer: 'no-referrer' };
+
+/** Longer than any token. */
+const LONGEST_TOKEN = 100;
+
+export default async function InvitationPage({ params }: PageProps<'/invitations/[token]'>) {
+  const { token } = await params;
+  const [invitation, person] = await Promise.all([preview(token), pagePerson()]);
+  if (!invitation) return <InvitationProblem status="unknown" signedIn={person !== null} />;
+  const { status } = invitation;
+  if (status !== 'pending') {
+    return <InvitationProblem status={status} invitation={invitation} signedIn={person !== null} />;
+  }
+  return (
+    <AcceptInvitation token={token} invitation={invitation} readerEmail={person?.email ?? null} />
+  );
+}
+
+/** What the link offers; null when it was never given out, or a newer one has taken its place. */
+async function preview(token: string) {
+  if (token.length > LONGEST_TOKEN) return null;
+  try {
+    return await callServer.invitation.preview({ token });
+  } catch (error) {
+    if (isRefused(error, ['NOT_FOUND'])) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Metadata } from 'next';
+import { can } from '@/domain/roles/permissions';
+import { ApiKeysView } from '@/features/api-key/api-keys-view';
+import { NotForYou } from '@/features/settings/not-for-you';
+import { sectionOf } from '@/features/settings/sections';
+import { requirePagePrincipal } from '@/server/auth/page-session';
+import { pageToday } from '@/server/page-today';
+import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
+
+const SECTION = sectionOf('api-keys');
+
+export const metadata: Metadata = { title: SECTION.label };
+
+export default async function ApiKeysPage() {
+  const { role } = await requirePagePrincipal();
+  if (!can(role, SECTION.permission)) return <NotForYou title={SECTION.label} />;
+  await pageQueryClient().prefetchQuery(trpc.apiKey.list.queryOptions());
+  return (
+    <Hydrated>
+      <ApiKeysView today={await pageToday()} />
+    </Hydrated>
+  );
+}

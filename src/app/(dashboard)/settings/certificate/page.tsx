@@ -1,0 +1,17 @@
+import type { Metadata } from 'next';
+import { CertificateView } from '@/features/certificate/certificate-view';
+import { requirePagePrincipal } from '@/server/auth/page-session';
+import { pageToday } from '@/server/page-today';
+import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
+
+export const metadata: Metadata = { title: 'Certificate' };
+
+export default async function CertificatePage() {
+  await requirePagePrincipal();
+  await pageQueryClient().prefetchQuery(trpc.certificate.get.queryOptions());
+  return (
+    <Hydrated>
+      <CertificateView today={await pageToday()} />
+    </Hydrated>
+  );
+}

@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react';
+import { sectionsFor } from '@/features/settings/sections';
+import { SettingsFrame } from '@/features/settings/settings-frame';
+import { requirePagePrincipal } from '@/server/auth/page-session';
+
+export default async function SettingsLayout({ children }: { readonly children: ReactNode }) {
+  const { role } = await requirePagePrincipal();
+  return <SettingsFrame sections={sectionsFor(role)}>{children}</SettingsFrame>;
+}

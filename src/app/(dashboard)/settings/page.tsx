@@ -1,0 +1,9 @@
+import { redirect } from 'next/navigation';
+import { sectionsFor } from '@/features/settings/sections';
+import { requirePagePrincipal } from '@/server/auth/page-session';
+
+/** The settings begin with the first section that the reader may see. */
+export default async function SettingsPage() {
+  const { role } = await requirePagePrincipal();
+  redirect(sectionsFor(role)[0]?.href ?? '/');
+}

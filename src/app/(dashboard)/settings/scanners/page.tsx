@@ -1,0 +1,20 @@
+import type { Metadata } from 'next';
+import { ScannersView } from '@/features/scanner/scanners-view';
+import { requirePagePrincipal } from '@/server/auth/page-session';
+import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
+
+export const metadata: Metadata = { title: 'Scanners' };
+
+export default async function ScannersPage() {
+  await requirePagePrincipal();
+  const queries = pageQueryClient();
+  await Promise.all([
+    queries.prefetchQuery(trpc.scanner.setup.queryOptions()),
+    queries.prefetchQuery(trpc.scanner.database.queryOptions()),
+  ]);
+  return (
+    <Hydrated>
+      <ScannersView />
+    </Hydrated>
+  );
+}

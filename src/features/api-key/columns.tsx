@@ -1,0 +1,78 @@
+import type { TableColumn } from '@/components/data-table/columns';
+import { DateTime } from '@/components/status/date-time';
+import { RelativeDate } from '@/components/status/relative-date';
+import { MiddleTruncate } from '@/components/ui/middle-truncate';
+import { ROLE_NAMES } from '@/features/frame/role-words';
+import { EXPIRY_WORDS } from '@/lib/dates';
+import type { ApiKeyRow } from './api-key-rows';
+import { RevokeKey } from './revoke-key';
+import { RotateKey } from './rotate-key';
+
+export const API_KEY_COLUMNS: readonly TableColumn<ApiKeyRow>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    primary: true,
+    cell: ({ name }) => <MiddleTruncate text={name} className="font-medium" />,
+  },
+  { id: 'role', header: 'Role', widthPx: 92, cell: ({ role }) => ROLE_NAMES[role] },
+  {
+    id: 'prefix',
+    header: 'Begins with',
+    widthPx: 132,
+    cell: ({ prefix }) => <code className="font-mono text-xs">{prefix}</code>,
+  },
+  {
+    id: 'createdBy',
+    header: 'Created by',
+    widthPx: 140,
+    cell: (key) => <MiddleTruncate text={key.created_by} />,
+  },
+  {
+    id: 'created',
+    header: 'Created',
+    widthPx: 108,
+    cell: (key) => <DateTime value={key.created_at} show="day" />,
+  },
+  { id: 'expires', header: 'Expires', widthPx: 168, cell: (key) => <Expiry apiKey={key} /> },
+  {
+    id: 'lastUsed',
+    header: 'Last used',
+    widthPx: 108,
+    cell: (key) =>
+      key.last_used_at === null ? (
+        <span className="text-subtle">Never</span>
+      ) : (
+        <DateTime value={key.last_used_at} show="ago" />
+      ),
+  },
+  {
+    id: 'actions',
+    header: 'Change',
+    align: 'end',
+    widthPx: 168,
+    card: 'line',
+    cell: (key) => (
+      <span className="inline-flex items-center gap-1.5">
+        <RotateKey apiKey={key} />
+        <RevokeKey apiKey={key} />
+      </span>
+    ),
+  },
+];
+
+/** When a key ends, and when the one before it does. */
+function Expiry({ apiKey }: { apiKey: ApiKeyRow }) {
+  const { expires_at: expiresAt, grace_ends_at: graceEndsAt, today } = apiKey;
+  if (graceEndsAt !== null) {
+    return (
+      <span title="The key before the last rotation works until then.">
+        Old one until <DateTime value={graceEndsAt} show="day" />
+      </span>
+    );
+  }
+  if (expiresAt === null) return <span className="text-subtle">Never</span>;
+  return (
+    <RelativeDate day={expiresAt.slice(0, 10)} today={today} words={EXPIRY_WORDS} show="relative" />
+  );
+}

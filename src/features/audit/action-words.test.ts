@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { actionWords } from './action-words';
+
+test.each([
+  ['api_key.rotate', 'API key rotated'],
+  ['member.change_role', 'Member given another role'],
+  ['catalog', 'Catalogue'],
+  ['time_machine.turn_on', 'time machine turn on'],
+])('%s', (action, words) => {
+  expect(actionWords(action)).toBe(words);
+});

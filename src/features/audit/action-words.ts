@@ -1,0 +1,48 @@
+/** What changes are made to: the first part of an action, in the words of the dashboard. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  api_key: 'API key',
+  member: 'Member',
+  invitation: 'Invitation',
+  organization: 'Organization',
+  certificate: 'Certificate',
+  policy: 'Policy',
+  project: 'Project',
+  note: 'Note',
+  catalog: 'Catalogue',
+  own_product: 'Own product',
+  own_date: 'Own date',
+};
+
+/** What is done to them: the second part. */
+const VERBS: Readonly<Record<string, string>> = {
+  create: 'created',
+  update: 'changed',
+  delete: 'deleted',
+  rotate: 'rotated',
+  revoke: 'revoked',
+  renew: 'renewed',
+  rename: 'renamed',
+  join: 'joined',
+  add: 'added',
+  remove: 'removed',
+  change_role: 'given another role',
+  upsert: 'stored',
+  refresh: 'refreshed',
+  save: 'saved',
+  set: 'set',
+  clear: 'cleared',
+};
+
+/** An action in words: `api_key.rotate` is "API key rotated". One that is not known yet stays readable. */
+export function actionWords(action: string): string {
+  const [subject = '', verb] = action.split('.');
+  const what = SUBJECTS[subject] ?? plain(subject);
+  return verb === undefined ? what : `${what} ${VERBS[verb] ?? plain(verb)}`;
+}
+
+/** The choices of the filter: everything that was done to one kind of thing. */
+export const SUBJECT_OPTIONS = Object.entries(SUBJECTS).map(([value, label]) => ({ value, label }));
+
+function plain(word: string): string {
+  return word.replaceAll('_', ' ');
+}

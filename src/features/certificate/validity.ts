@@ -1,0 +1,21 @@
+import { addDays, format } from 'date-fns';
+
+/** From how many days before its end on a certificate is warned of: enough to have a new one signed. */
+const WARNED_DAYS = 30;
+
+export type Validity = 'not yet' | 'valid' | 'ends soon' | 'expired';
+
+/** Where a certificate stands on a UTC day. */
+export function validityOf(
+  {
+    not_before: from,
+    not_after: until,
+  }: { readonly not_before: string; readonly not_after: string },
+  today: string,
+): Validity {
+  if (until.slice(0, 10) < today) return 'expired';
+  if (from.slice(0, 10) > today) return 'not yet';
+  // As a wall-clock day here: calendar arithmetic needs no time zone.
+  const warned = format(addDays(new Date(`${today}T00:00:00`), WARNED_DAYS), 'yyyy-MM-dd');
+  return until.slice(0, 10) <= warned ? 'ends soon' : 'valid';
+}

@@ -1,0 +1,33 @@
+import { can, PERMISSIONS, type Permission, type Role } from '@/domain/roles/permissions';
+
+/** What each permission allows, as the second half of "It may …". In the order of the roles' table. */
+const PERMISSION_WORDS: Record<Permission, string> = {
+  'scan:upload': 'upload scans',
+  'policy:read': 'read policies',
+  'certificate:read': 'read the certificate',
+  'scanner-list:read': 'read what scanners need',
+  'eol:check': 'ask whether a component has ended',
+  'inventory:read': 'read images, projects, software and trends',
+  'note:read': 'read notes',
+  'organization:read': 'read the organization, members and invitations',
+  'note:write': 'write notes',
+  'policy:write': 'write policies',
+  'project:delete': 'delete projects',
+  'api-key:manage': 'manage API keys',
+  'certificate:write': 'replace the certificate',
+  'organization:manage': 'manage the organization, members and invitations',
+  'organization:create': 'create organizations',
+  'refused-upload:read': 'read refused uploads',
+  'audit:read': 'read the audit log',
+  'catalog:read': 'read the catalogue',
+  'catalog:manage': 'manage the catalogue',
+};
+
+/** What a role may do, and what it may not, in words. */
+export function rightsOf(role: Role): { may: string[]; mayNot: string[] } {
+  const words = (allowed: boolean) =>
+    PERMISSIONS.filter((permission) => can(role, permission) === allowed).map(
+      (permission) => PERMISSION_WORDS[permission],
+    );
+  return { may: words(true), mayNot: words(false) };
+}

@@ -1,0 +1,65 @@
+import Link from 'next/link';
+import { Button } from '@/components/ui/button';
+import { DateTime } from '@/components/status/date-time';
+import { SignOutButton } from '@/features/auth/sign-out-button';
+import { ROLE_WORDS } from '@/features/frame/role-words';
+import type { InvitationPreview } from './invitation-preview';
+import { JoinAsNewPerson } from './join-as-new-person';
+import { JoinButton } from './join-button';
+
+export interface AcceptInvitationProps {
+  readonly token: string;
+  readonly invitation: InvitationPreview;
+  /** The address of whoever is signed in here; null when nobody is. */
+  readonly readerEmail: string | null;
+}
+
+/** Who invites whom to what, and the one way in that fits the reader. */
+export function AcceptInvitation(props: AcceptInvitationProps) {
+  const { organizationName, invitedBy, role, expiresAt } = props.invitation;
+  return (
+    <>
+      <h1 className="text-xl font-semibold tracking-tight text-balance wrap-anywhere">
+        Join {organizationName}
+      </h1>
+      <p className="mt-1 text-pretty text-muted">
+        {invitedBy} invites you to this organization. {ROLE_WORDS[role]}.
+      </p>
+      <p className="mt-1 mb-6 text-xs text-muted">
+        The invitation holds until <DateTime value={expiresAt} />.
+      </p>
+      <WayIn {...props} />
+    </>
+  );
+}
+
+function WayIn({ token, invitation, readerEmail }: AcceptInvitationProps) {
+  const { email, hasAccount } = invitation;
+  if (readerEmail === email) return <JoinButton token={token} email={email} />;
+  if (readerEmail !== null) {
+    return (
+      <div className="grid gap-4">
+        <p className="text-sm">
+          It is for <strong className="font-medium wrap-anywhere">{email}</strong>, and you are
+          signed in as <strong className="font-medium wrap-anywhere">{readerEmail}</strong>. Sign
+          out, then open the link again.
+        </p>
+        <SignOutButton />
+      </div>
+    );
+  }
+  if (!hasAccount) return <JoinAsNewPerson token={token} email={email} />;
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p className="text-sm">
+        It is for <strong className="font-medium wrap-anywhere">{email}</strong>, which has an
+        account here. Sign in with it, and you come back to this page.
+      </p>
+      <Button asChild variant="primary" size="lg">
+        <Link href={`/sign-in?callbackUrl=${encodeURIComponent(`/invitations/${token}`)}`}>
+          Sign in to join
+        </Link>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+'use client';
+
+import { useState, type SubmitEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { z } from 'zod';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { displayNameSchema, newPasswordSchema, PASSWORD_LENGTH } from '@/domain/user/account';
+import { FormProblem } from '@/features/auth/form-problem';
+import { submitSignIn } from '@/features/auth/submit-sign-in';
+import { refusalOf } from '@/features/frame/refusal';
+import { useTRPC } from '@/trpc/client';
+
+const accountSchema = z.object({ name: displayNameSchema, password: newPasswordSchema });
+type FieldErrors = Partial<Record<keyof z.infer<typeof accountSchema>, string[]>>;
+
+export interface JoinAsNewPersonProps {
+  readonly token: string;
+  readonly email: string;
+}
+
+/** Creates the account of the invited address, joins with it and signs in. */
+export function JoinAsNewPerson({ token, email }: JoinAsNewPersonProps) {
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const accept = useMutation({
+    ...useTRPC().invitation.acceptAsNewPerson.mutationOptions(),
+    onSuccess: async (joined, { password }) => {
+      const problem = await submitSignIn(joined.email, password);
+      window.location.assign(problem ? '/sign-in' : '/');
+    },
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const account = accountSchema.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
+    setErrors(account.success ? {} : z.flattenError(account.error).fieldErrors);
+    if (account.success) accept.mutate({ token, ...account.data });
+  };
+  return (
+    <form method="post" onSubmit={submit} noValidate className="grid gap-4">
+      <FormProblem>{accept.error && refusalOf(accept.error, 'You have not joined.')}</FormProblem>
+      <Field label="E-mail" hint="The invitation is for this address. You sign in with it.">
+        <Input name="email" type="email" autoComplete="username" value={email} readOnly />
+      </Field>
+      <Field label="Your name" error={errors.name?.[0]}>
+        <Input name="name" autoComplete="name" autoFocus required />
+      </Field>
+      <Field
+        label="Password"
+        hint={`At least ${String(PASSWORD_LENGTH.min)} characters.`}
+        error={errors.password?.[0]}
+      >
+        <Input name="password" type="password" autoComplete="new-password" required />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        loading={accept.isPending || accept.isSuccess}
+      >
+        Create the account and join
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+'use client';
+
+import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Dialog, DialogClose } from '@/components/ui/dialog';
+import { refusalOf } from '@/features/frame/refusal';
+import { useTRPC } from '@/trpc/client';
+import { InvitationLink } from './invitation-link';
+import type { InvitationRow } from './invitation-rows';
+
+/** A new link for somebody who has not joined, and the way to take an invitation back. */
+export function InvitationActions({ invitation }: { invitation: InvitationRow }) {
+  const { status } = invitation;
+  if (status === 'accepted') return null;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <NewLink invitation={invitation} />
+      {status !== 'revoked' && <Revoke invitation={invitation} />}
+    </span>
+  );
+}
+
+function NewLink({ invitation }: { invitation: InvitationRow }) {
+  const { email, role, idpOrgId } = invitation;
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const renew = useMutation({
+    ...trpc.invitation.create.mutationOptions(),
+    onSuccess: () => queryClient.invalidateQueries(trpc.invitation.list.pathFilter()),
+    onError: (error) => toast.error(refusalOf(error, 'No new link was made.')),
+  });
+  return (
+    <>
+      <Button
+        size="sm"
+        loading={renew.isPending}
+        aria-label={`New link for ${email}`}
+        onClick={() => renew.mutate({ idp_org_id: idpOrgId, body: { email, role } })}
+      >
+        New link
+      </Button>
+      <Dialog
+        title="The new link"
+        description="It holds for 7 days. A link made before for the same address is void now."
+        open={renew.isSuccess}
+        onOpenChange={() => renew.reset()}
+        footer={
+          <DialogClose>
+            <Button variant="primary">Done</Button>
+          </DialogClose>
+        }
+      >
+        {renew.data && <InvitationLink email={email} link={renew.data.accept_url} />}
+      </Dialog>
+    </>
+  );
+}
+
+function Revoke({ invitation }: { invitation: InvitationRow }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const revoke = useMutation({
+    ...trpc.invitation.revoke.mutationOptions(),
+    onSuccess: async () => {
+      toast.success(`The invitation of ${invitation.email} is revoked`);
+      await queryClient.invalidateQueries(trpc.invitation.list.pathFilter());
+    },
+    onError: (error) => toast.error(refusalOf(error, 'The invitation was not revoked.')),
+    onSettled: () => setOpen(false),
+  });
+  return (
+    <ConfirmDialog
+      title={`Revoke the invitation of ${invitation.email}?`}
+      description="Its link stops working at once. You can invite the address again later."
+      confirmLabel="Revoke"
+      open={open}
+      onOpenChange={setOpen}
+      pending={revoke.isPending}
+      onConfirm={() => revoke.mutate({ id: invitation.id })}
+      trigger={
+        <Button
+          size="sm"
+          variant="danger-quiet"
+          aria-label={`Revoke the invitation of ${invitation.email}`}
+        >
+          Revoke
+        </Button>
+      }
+    />
+  );
+}

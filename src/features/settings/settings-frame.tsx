@@ -1,0 +1,27 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { usePathname } from 'next/navigation';
+import { PageHeader } from '@/components/layout/page-header';
+import { Stack } from '@/components/layout/stack';
+import { LinkTabs } from '@/components/ui/tabs';
+import type { SettingsSection } from './sections';
+
+export interface SettingsFrameProps {
+  /** Those that the reader may see. */
+  readonly sections: readonly SettingsSection[];
+  readonly children: ReactNode;
+}
+
+/** The settings' sections side by side, and the one that is open. */
+export function SettingsFrame({ sections, children }: SettingsFrameProps) {
+  const pathname = usePathname();
+  const current = sections.find(({ href }) => pathname === href || pathname.startsWith(`${href}/`));
+  return (
+    <Stack className="gap-5">
+      <PageHeader title="Settings" />
+      <LinkTabs label="Settings" tabs={sections} current={current?.id ?? ''} />
+      {children}
+    </Stack>
+  );
+}
