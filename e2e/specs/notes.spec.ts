@@ -51,7 +51,7 @@ test.describe('a member', () => {
     await expect(notesPage.row('Quill')).toContainText('Ada Lovelace');
 
     await notesPage.row('Quill').getByRole('link', { name: '2 images' }).click();
-    await expect(imagesPage.names()).toHaveText(['a:1', 'b:1']);
+    await expect(imagesPage.names()).toHaveText(['b:1', 'a:1']);
     await expect(imagesPage.filters).toContainText('Product Quill');
   });
 

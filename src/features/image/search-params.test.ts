@@ -16,6 +16,8 @@ describe('the address of the images list', () => {
       eolFilter: null,
       verified: null,
       projectId: null,
+      softwareId: null,
+      productName: null,
       label: null,
       sort: 'ended',
       direction: 'desc',

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import dynamic from 'next/dynamic';
+import { useRouter } from 'next/navigation';
 import { NotebookPen, Pencil } from 'lucide-react';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Button } from '@/components/ui/button';
@@ -38,6 +39,7 @@ export function NoteEditor({
   className,
 }: NoteEditorProps) {
   const mayWrite = useMay('note:write');
+  const router = useRouter();
   const [editing, setEditing] = useState(false);
   const [saved, setSaved] = useState<{ over: ProductNote; note: ProductNote } | null>(null);
   // What was saved here shows at once, until the page has read the note again.
@@ -55,6 +57,7 @@ export function NoteEditor({
             setEditing(false);
           }}
           onCancel={() => setEditing(false)}
+          onChanged={() => router.refresh()}
         />
       </div>
     );

@@ -13,6 +13,8 @@ export interface NoteFormProps {
   /** The reader is done, with what the note now is; null when it is gone. */
   onSaved: (note: ProductNote) => void;
   onCancel: () => void;
+  /** Notes may be other ones than the page shows. */
+  onChanged?: () => void;
   /** Whether it offers to delete the note, where nothing beside it does. */
   deletable?: boolean;
 }
@@ -23,12 +25,13 @@ export function NoteForm({
   note,
   onSaved,
   onCancel,
+  onChanged,
   deletable = true,
 }: NoteFormProps) {
   const [text, setText] = useState(note?.noteContent ?? '');
   const noteId = note?.id ?? null;
-  const save = useSaveNote();
-  const remove = useDeleteNote(() => onSaved(null));
+  const save = useSaveNote(onChanged);
+  const remove = useDeleteNote(() => onSaved(null), onChanged);
   const isBlank = text.trim() === '';
   const submit = () => {
     if (isBlank || save.isPending) return;

@@ -1,23 +1,22 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
 import { toast } from 'sonner';
 import { useTRPC } from '@/trpc/client';
 import { statusOf } from '@/trpc/query-client';
 
-/** Makes everything on the page that shows notes show them as they are now. */
-export function useNotesAnew(): () => Promise<void> {
+/**
+ * Makes all queries that show notes ask again.
+ * @param onChanged for what else shows them: pages that were rendered on the server
+ */
+function useNotesAnew(onChanged?: () => void): () => void {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const router = useRouter();
-  return async () => {
-    router.refresh();
-    await Promise.all(
-      [trpc.note, trpc.software, trpc.image].map((noun) =>
-        queryClient.invalidateQueries(noun.pathFilter()),
-      ),
-    );
+  return () => {
+    onChanged?.();
+    for (const noun of [trpc.note, trpc.software, trpc.image]) {
+      void queryClient.invalidateQueries(noun.pathFilter());
+    }
   };
 }
 
@@ -28,10 +27,13 @@ export interface NoteText {
   readonly noteId: string | null;
 }
 
-/** Writes the note on a product, or changes the one there is. */
-export function useSaveNote() {
+/**
+ * Writes the note on a product, or changes the one there is.
+ * @param onChanged notes may be other ones than the page shows
+ */
+export function useSaveNote(onChanged?: () => void) {
   const { note } = useTRPC();
-  const refresh = useNotesAnew();
+  const refresh = useNotesAnew(onChanged);
   const create = useMutation(note.create.mutationOptions());
   const patch = useMutation(note.patch.mutationOptions());
   return useMutation({
@@ -40,7 +42,7 @@ export function useSaveNote() {
         ? create.mutateAsync({ body: newNote(productName, text, null) })
         : patch.mutateAsync({ id: noteId, body: { note_content: text } }),
     // Also after a failure: another note may be the reason.
-    onSettled: () => void refresh(),
+    onSettled: refresh,
   });
 }
 
@@ -60,10 +62,13 @@ export function reasonNotSaved(error: unknown, noteId: string | null): string {
   }
 }
 
-/** Deletes a note at once, and offers to take that back. */
-export function useDeleteNote(onDeleted?: () => void) {
+/**
+ * Deletes a note at once, and offers to take that back.
+ * @param onChanged notes are other ones than the page shows
+ */
+export function useDeleteNote(onDeleted: () => void, onChanged?: () => void) {
   const { note } = useTRPC();
-  const refresh = useNotesAnew();
+  const refresh = useNotesAnew(onChanged);
   const bringBack = useMutation({
     ...note.create.mutationOptions(),
     onSuccess: refresh,
@@ -77,8 +82,8 @@ export function useDeleteNote(onDeleted?: () => void) {
   return useMutation({
     ...note.delete.mutationOptions(),
     onSuccess: (deleted) => {
-      onDeleted?.();
-      void refresh();
+      onDeleted();
+      refresh();
       const { product_name: productName, note_content: text, user_profile: author } = deleted;
       toast(`The note on ${productName} is deleted.`, {
         action: {

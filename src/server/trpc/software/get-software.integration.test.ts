@@ -5,6 +5,7 @@ import type { Database } from '@/server/db';
 import { createNote } from '@/server/note/service';
 import { makeActor, makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
+import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
@@ -160,4 +161,47 @@ test('another organization’s software is not found', async () => {
   await expect(stranger.software.get({ softwareId })).rejects.toMatchObject(notFound);
   await expect(stranger.software.name({ softwareId })).rejects.toMatchObject(notFound);
   await expect(stranger.software.projects({ softwareId })).rejects.toMatchObject(notFound);
+});
+
+test('with the catalogue: where to move, the support phases, and cycles that nobody holds yet', async () => {
+  const organization = await organizationWithNode();
+  const cycle = (name: string, releasedOn: string, supportedUntil: string) => ({
+    name,
+    releasedOn,
+    supportedUntil,
+    activeUntil: name === '24' ? '2026-10-20' : undefined,
+  });
+  await withCatalog(deps, [
+    importedProduct({
+      name: 'Node.js',
+      cycles: [
+        cycle('26', '2026-12-22', '2029-04-30'),
+        cycle('24', '2025-05-06', '2028-04-30'),
+        cycle('22', '2024-04-24', '2027-04-30'),
+        cycle('20', '2023-04-18', '2026-04-30'),
+        cycle('16', '2021-04-20', '2023-09-11'),
+      ],
+    }),
+  ]);
+  const softwareId = await idOf(organization, '16');
+  const found = await callAs(deps, organization).software.get({ softwareId });
+  expect(found.nextCycle).toMatchObject({ name: '22', endsOn: '2027-04-30' });
+  expect(found.catalog).toMatchObject({ product: 'node-js' });
+  // 20 has ended and no image holds it.
+  expect(found.lifecycle.map(({ name, isThis }) => [name, isThis])).toEqual([
+    ['26', false],
+    ['24', false],
+    ['22', false],
+    ['16', true],
+  ]);
+  expect(found.lifecycle[1]).toMatchObject({
+    endsOn: '2028-04-30',
+    support: [{ level: 'ACTIVE_SUPPORT', endsOn: '2026-10-20' }, { level: 'STANDARD_SUPPORT' }],
+    held: [],
+  });
+  expect(found.lifecycle[2]).toMatchObject({ held: [{ images: 1 }] });
+  const newest = await callAs(deps, organization).software.get({
+    softwareId: await idOf(organization, '22'),
+  });
+  expect(newest.nextCycle).toMatchObject({ name: '24' });
 });
