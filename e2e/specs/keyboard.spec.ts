@@ -49,21 +49,16 @@ test('search, rows and opening, without a mouse', async ({ imagesPage, imagePage
 });
 
 test('Tab goes through the page in the order it is read', async ({ page }) => {
-  const order: string[] = [];
-  for (let press = 0; press < 16; press += 1) {
-    await page.keyboard.press('Tab');
-    order.push(await focusedName(page));
-  }
-  expect(order).toEqual([
+  const places = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  const expected = [
     'Skip to the content',
-    'Images',
-    'Software',
-    'Notes',
+    ...(await places.allTextContents()),
     'Search images, projects and software',
     'Account of Ada Lovelace',
     'Search images',
     'End of life',
     'Project',
+    'Policy',
     'Signature',
     'Label',
     'View',
@@ -71,7 +66,13 @@ test('Tab goes through the page in the order it is read', async ({ page }) => {
     'Project',
     'End of life',
     'Latest scan',
-  ]);
+  ];
+  const order: string[] = [];
+  while (order.length < expected.length) {
+    await page.keyboard.press('Tab');
+    order.push(await focusedName(page));
+  }
+  expect(order).toEqual(expected);
 });
 
 test('the palette finds places, images and projects', async ({ imagePage, page }) => {
