@@ -11,13 +11,13 @@ export function PolicySection({ software }: { software: SoftwareDetail }) {
   return (
     <Card title="What policies say">
       <div className="grid gap-3">
+        {projectPolicies.map(({ project, policy: own }) => (
+          <Judgement key={project.id} policy={own} where={<ProjectName name={project.name} />} />
+        ))}
         <Judgement
           policy={policy}
           where={projectPolicies.length === 0 ? null : 'Everywhere else'}
         />
-        {projectPolicies.map(({ project, policy: own }) => (
-          <Judgement key={project.id} policy={own} where={<ProjectName name={project.name} />} />
-        ))}
       </div>
     </Card>
   );
