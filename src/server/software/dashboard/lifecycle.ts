@@ -63,7 +63,7 @@ export function lifecycleOf(
   }));
 }
 
-/** Where to move: the nearest newer cycle that is supported, with its end and the vendor's notes on it. */
+/** Where to move, by {@link nextSupportedCycle}: with its end and the vendor's notes on it. */
 export function nextCycleOf(product: Product | null, cycleName: string, today: Day) {
   const next = product && nextSupportedCycle(product, cycleName, today);
   if (!next) return null;

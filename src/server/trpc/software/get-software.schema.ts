@@ -60,7 +60,7 @@ export const getSoftwareOutput = softwareIdentity.extend({
   lifecycle: z.array(lifecycleCycle),
   /** What the catalogue says of the cycle; null when it does not have it. */
   catalog: catalogFacts.nullable(),
-  /** The nearest newer cycle that is supported today; null when the catalogue knows of none. */
+  /** The newer cycle to move to; null when the catalogue knows of none that is supported. */
   nextCycle: z
     .object({
       name: z.string(),
