@@ -22,7 +22,7 @@ export class ProjectsPage {
 
   async openProject(name: string): Promise<void> {
     await this.open();
-    await this.table.getByRole('rowheader', { name }).click();
+    await this.names().filter({ hasText: name }).getByRole('link').click();
   }
 
   /** The names of the projects in their order. */
