@@ -15,6 +15,8 @@ import { NoteForm } from './note-form';
 import { NotesPage } from './notes-page';
 import { SoftwareDetailPage } from './software-detail-page';
 import { SoftwarePage } from './software-page';
+import { OverviewPage } from './overview-page';
+import { ProjectsPage } from './projects-page';
 import { Workspace } from './workspace';
 
 interface Fixtures {
@@ -29,6 +31,8 @@ interface Fixtures {
   softwareDetailPage: SoftwareDetailPage;
   notesPage: NotesPage;
   noteForm: NoteForm;
+  overviewPage: OverviewPage;
+  projectsPage: ProjectsPage;
 }
 
 interface WorkerFixtures {
@@ -73,6 +77,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   softwareDetailPage: async ({ page }, use) => use(new SoftwareDetailPage(page)),
   notesPage: async ({ page }, use) => use(new NotesPage(page)),
   noteForm: async ({ page }, use) => use(new NoteForm(page)),
+  overviewPage: async ({ page }, use) => use(new OverviewPage(page)),
+  projectsPage: async ({ page }, use) => use(new ProjectsPage(page)),
 });
 
 export { expect } from '@playwright/test';

@@ -18,6 +18,7 @@ describe('the address of the images list', () => {
       projectId: null,
       softwareId: null,
       productName: null,
+      policyAction: null,
       label: null,
       sort: 'ended',
       direction: 'desc',
@@ -34,6 +35,7 @@ describe('the address of the images list', () => {
     ['eol=later', { eolFilter: 'EOL MORE THAN 12MO' }],
     ['verified=no', { verified: false }],
     ['q=shop', { search: 'shop' }],
+    ['policy=warned', { policyAction: 'WARN' }],
     [
       'label=team&labelIs=not-in&labelValue=a,b',
       { label: { key: 'team', operator: 'NOT_IN', value: 'a,b' } },

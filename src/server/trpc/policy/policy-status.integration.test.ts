@@ -56,6 +56,26 @@ test('the status of images follows from today, in the order asked for', async ()
   ]);
 });
 
+test('images are listed by what the policies do to them, as the summary counts them', async () => {
+  await makePolicy(deps, organization, { warnDays: 60, denyDays: 0 });
+  await scanImage(deps, organization, { image: 'ended', software: [redis, node] });
+  await scanImage(deps, organization, { image: 'soon', software: [node] });
+  await scanImage(deps, organization, { image: 'clean' });
+  const caller = callAs(deps, organization);
+  const names = async (policyAction: 'DENY' | 'WARN') => {
+    const { items } = await caller.image.listForDashboard({ policyAction });
+    return items.map(({ name }) => name);
+  };
+  expect(await names('DENY')).toEqual(['ended']);
+  expect(await names('WARN')).toEqual(['soon']);
+  const { counts } = await caller.policy.summary();
+  expect(counts).toEqual({ denied: 1, warned: 1, allowed: 1 });
+  const other = await makeOrganization(deps);
+  await scanImage(deps, other, { software: [redis] });
+  const foreign = await callAs(deps, other).image.listForDashboard({ policyAction: 'DENY' });
+  expect(foreign).toMatchObject({ items: [], total: 0 });
+});
+
 test('an image and its findings carry the verdict', async () => {
   const policyId = await makePolicy(deps, organization, { warnDays: 60, denyDays: 0 });
   const { image_tag_id: imageTagId } = await scanImage(deps, organization, {

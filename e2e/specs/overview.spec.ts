@@ -1,0 +1,197 @@
+import { makePolicy } from '@/test/policies';
+import { daysFromToday, imageScan, type ScanSketch } from '../api/harness/payloads';
+import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
+import { expect, test } from '../pages/test';
+
+// Names that the catalogue does not know, so that the dates are the scans'; Node.js it knows.
+const longEnded = { product: 'Oldware', cycle: '1', eol: daysFromToday(-400) };
+const justEnded = { product: 'Latterware', cycle: '2.1', eol: daysFromToday(-3) };
+const soon = { product: 'Soonware', cycle: '3', eol: daysFromToday(40), type: 'npm' };
+const next = { product: 'Nextware', cycle: '4', eol: daysFromToday(250), type: 'npm' };
+const later = { product: 'Laterware', cycle: '5', eol: daysFromToday(900) };
+const unknown = { product: 'Otherware', cycle: '6', eol: '' };
+const node = { product: 'Node.js', cycle: '16' };
+
+const SCANS: readonly ScanSketch[] = [
+  { project: 'github//acme/shop', image: 'shop:1', matches: [longEnded, justEnded, soon, node] },
+  { project: 'github//acme/shop', image: 'shop:2', matches: [justEnded, soon, next, later] },
+  { project: 'legacy', image: 'mailer:4', matches: [soon, unknown] },
+];
+
+test('begins with the first upload, and goes on to the numbers', async ({
+  workspace,
+  overviewPage,
+  page,
+}) => {
+  await overviewPage.open();
+  await expect(overviewPage.title).toBeVisible();
+  await expect(page.getByText('Waiting for the first upload…')).toBeVisible();
+  await workspace.uploadAll(SCANS);
+  await page.getByRole('button', { name: 'See the overview' }).click();
+  await expect(overviewPage.figure('Software ended')).toContainText('3');
+});
+
+test('every number opens exactly the list that it counts', async ({
+  workspace,
+  overviewPage,
+  imagesPage,
+  page,
+}) => {
+  await workspace.uploadAll(SCANS);
+  const names = page.getByRole('table', { name: 'Software' }).getByRole('rowheader');
+  for (const [label, count, first] of [
+    ['Software ended', 3, 'Latterware 2.1'],
+    ['Within 6 months', 1, 'Soonware 3'],
+    ['6 to 12 months', 1, 'Nextware 4'],
+    ['Over 12 months', 1, 'Laterware 5'],
+    ['No known end', 1, 'Otherware 6'],
+  ] as const) {
+    await overviewPage.open();
+    await expect(overviewPage.figure(label)).toContainText(`${label}${String(count)}`);
+    await overviewPage.figure(label).click();
+    await expect(names).toHaveCount(count);
+    await expect(names.first()).toContainText(first);
+  }
+  await overviewPage.open();
+  await page.getByRole('link', { name: /^npm ?2$/ }).click();
+  await expect(names).toHaveCount(2);
+  await overviewPage.open();
+  await overviewPage.topRow('Soonware').getByRole('link', { name: '3 images' }).click();
+  await expect(imagesPage.names()).toHaveCount(3);
+});
+
+test('tells what ended, what ends next, and what to move to', async ({
+  workspace,
+  overviewPage,
+}) => {
+  await workspace.uploadAll(SCANS);
+  await overviewPage.open();
+  await expect(overviewPage.list('Just ended')).toHaveCount(1);
+  await expect(overviewPage.list('Just ended')).toContainText('Latterware 2.1');
+  await expect(overviewPage.list('Just ended')).toContainText('Ended 3 days ago');
+  const upcoming = overviewPage.list('Ends next');
+  await expect(upcoming.nth(0)).toContainText('Soonware 3');
+  await expect(upcoming.nth(0)).toContainText('Not in the catalogue');
+  await expect(upcoming.nth(1)).toContainText('Nextware 4');
+  await expect(overviewPage.top.getByRole('rowheader')).toHaveText([
+    /^Soonware 3/,
+    /^Latterware 2.1/,
+    /^Node.js 16/,
+    /^Oldware 1/,
+  ]);
+  await expect(overviewPage.topRow('Node.js')).toContainText(/Move to \d+/);
+});
+
+test('the trend is read with the keyboard, as a table, and by its address', async ({
+  workspace,
+  overviewPage,
+  page,
+}) => {
+  await workspace.uploadAll(SCANS);
+  await overviewPage.open();
+  await expect(overviewPage.trend).toHaveAttribute('aria-valuetext', /^End of .*: Ended 4,/);
+  await overviewPage.trend.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(overviewPage.trend).toHaveAttribute('aria-valuetext', /: Ended 0,/);
+  await page.keyboard.press('End');
+  await expect(overviewPage.trend).toHaveAttribute('aria-valuenow', '17');
+
+  await overviewPage.trendChoice('By package type').click();
+  await expect(overviewPage.trend).toHaveAttribute('aria-valuetext', /: binary 4, npm 0/);
+  await overviewPage.trendChoice('Days').click();
+  await overviewPage.trendChoice('Table').click();
+  const table = page.getByRole('region', { name: 'Ended findings by package type, as a table' });
+  await expect(table).toContainText('if nothing changes');
+  await page.reload();
+  await expect(table.getByRole('row')).not.toHaveCount(0);
+  await expect(page).toHaveURL(/by=type/);
+  await page.goBack();
+  await expect(overviewPage.trend).toBeVisible();
+});
+
+test('images that policies deny or warn of are counted and listed', async ({
+  deps,
+  workspace,
+  overviewPage,
+  imagesPage,
+}) => {
+  await workspace.uploadAll(SCANS);
+  await makePolicy(deps, workspace.organizationId, { warnDays: 60, denyDays: 0 });
+  await overviewPage.open();
+  await overviewPage.figure('Images denied').click();
+  await expect(imagesPage.names()).toHaveText(['shop:1', 'shop:2']);
+  await overviewPage.open();
+  await overviewPage.figure('Images warned of').click();
+  await expect(imagesPage.names()).toHaveText(['mailer:4']);
+});
+
+test('admins see which uploads were refused, others do not', async ({
+  workspace,
+  context,
+  overviewPage,
+  page,
+}) => {
+  await workspace.uploadAll(SCANS);
+  const broken = { ...imageScan({ project: 'p', image: 'a:1' }), Matches: 'none' };
+  await expect(workspace.send(broken)).rejects.toThrow('422');
+  await overviewPage.open();
+  await expect(overviewPage.refused).toHaveText('1 upload refused in 7 days');
+  await overviewPage.refused.click();
+  const rows = page.getByRole('table', { name: 'Refused uploads' }).getByRole('row');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.last()).toContainText('Matches');
+  await expectAccessible(page);
+  for (const role of ['member', 'viewer'] as const) {
+    await context.addCookies([(await workspace.signedIn(role)).cookie]);
+    await overviewPage.open();
+    await expect(overviewPage.figure('Software ended')).toBeVisible();
+    await expect(overviewPage.refused).toHaveCount(0);
+    await page.goto('/settings/refused-uploads');
+    await expect(page.getByRole('table', { name: 'Refused uploads' })).toHaveCount(0);
+  }
+});
+
+test('what failed says so in its place, and can be tried again', async ({
+  workspace,
+  overviewPage,
+  page,
+}) => {
+  await workspace.uploadAll(SCANS);
+  const failure = {
+    error: {
+      message: 'Internal server error',
+      code: -32603,
+      data: { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, requestId: 'request-7' },
+    },
+  };
+  const CALLS = /\/api\/trpc\/[^?]*analytics\.trend/;
+  await page.route(CALLS, (route) => {
+    const calls = new URL(route.request().url()).pathname.split(',').length;
+    return route.fulfill({ status: 500, json: Array.from({ length: calls }, () => failure) });
+  });
+  await overviewPage.open();
+  const alert = page.getByRole('alert').filter({ hasText: 'The trend could not be loaded.' });
+  await expect(alert).toContainText('request-7');
+  await expect(overviewPage.figure('Software ended')).toBeVisible();
+  await page.unroute(CALLS);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(overviewPage.trend).toBeVisible();
+});
+
+for (const role of ['admin', 'member', 'viewer'] as const) {
+  test.describe(`as ${role}`, () => {
+    test.use({ role });
+    test(
+      'is accessible in both themes and fits',
+      { tag: '@phone' },
+      async ({ workspace, overviewPage, page }) => {
+        await workspace.uploadAll(SCANS);
+        await overviewPage.open();
+        await expect(overviewPage.trend).toBeVisible();
+        await expect(overviewPage.top.getByRole('rowheader')).toHaveCount(4);
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      },
+    );
+  });
+}
