@@ -13,6 +13,7 @@ import { ImagePage } from './image-page';
 import { ImagesPage } from './images-page';
 import { NoteForm } from './note-form';
 import { NotesPage } from './notes-page';
+import { SettingsPage } from './settings-page';
 import { SoftwareDetailPage } from './software-detail-page';
 import { SoftwarePage } from './software-page';
 import { Workspace } from './workspace';
@@ -29,6 +30,7 @@ interface Fixtures {
   softwareDetailPage: SoftwareDetailPage;
   notesPage: NotesPage;
   noteForm: NoteForm;
+  settingsPage: SettingsPage;
 }
 
 interface WorkerFixtures {
@@ -73,6 +75,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   softwareDetailPage: async ({ page }, use) => use(new SoftwareDetailPage(page)),
   notesPage: async ({ page }, use) => use(new NotesPage(page)),
   noteForm: async ({ page }, use) => use(new NoteForm(page)),
+  settingsPage: async ({ page }, use) => use(new SettingsPage(page)),
 });
 
 export { expect } from '@playwright/test';
