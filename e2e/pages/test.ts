@@ -13,6 +13,7 @@ import { ImagePage } from './image-page';
 import { ImagesPage } from './images-page';
 import { NoteForm } from './note-form';
 import { NotesPage } from './notes-page';
+import { SettingsPage } from './settings-page';
 import { SoftwareDetailPage } from './software-detail-page';
 import { SoftwarePage } from './software-page';
 import { OverviewPage } from './overview-page';
@@ -33,6 +34,7 @@ interface Fixtures {
   noteForm: NoteForm;
   overviewPage: OverviewPage;
   projectsPage: ProjectsPage;
+  settingsPage: SettingsPage;
 }
 
 interface WorkerFixtures {
@@ -79,6 +81,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   noteForm: async ({ page }, use) => use(new NoteForm(page)),
   overviewPage: async ({ page }, use) => use(new OverviewPage(page)),
   projectsPage: async ({ page }, use) => use(new ProjectsPage(page)),
+  settingsPage: async ({ page }, use) => use(new SettingsPage(page)),
 });
 
 export { expect } from '@playwright/test';

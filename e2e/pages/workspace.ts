@@ -3,11 +3,19 @@ import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { createNote } from '@/server/note/service';
 import { insertMembership } from '@/server/organization/queries';
-import { makeActor, makeApiKey, makeOrganization, makePerson, makeSession } from '@/test/accounts';
+import {
+  makeActor,
+  makeApiKey,
+  makeOrganization,
+  makePerson,
+  makeSession,
+  type TestPerson,
+} from '@/test/accounts';
 import { imageScan, type ScanSketch } from '../api/harness/payloads';
 
 export interface SignedIn {
   readonly personId: string;
+  readonly email: string;
   /** For the browser's context. */
   readonly cookie: { readonly name: string; readonly value: string; readonly url: string };
 }
@@ -35,8 +43,19 @@ export class Workspace {
       sessionId,
       this.organizationId,
     ]);
+    return this.browserOf(person, cookie);
+  }
+
+  /** Somebody who has an account and is signed in, and belongs to no organization. */
+  async outsider(): Promise<SignedIn> {
+    const person = await makePerson(this.deps);
+    const { cookie } = await makeSession(this.deps, person.id);
+    return this.browserOf(person, cookie);
+  }
+
+  private browserOf({ id, email }: TestPerson, cookie: string): SignedIn {
     const [name = '', value = ''] = cookie.split('=');
-    return { personId: person.id, cookie: { name, value, url: this.origin } };
+    return { personId: id, email, cookie: { name, value, url: this.origin } };
   }
 
   /** Makes a person a viewer of another organization too. */
@@ -71,12 +90,22 @@ export class Workspace {
     for (const scan of scans) await this.upload(scan);
   }
 
-  async send(payload: object): Promise<string> {
-    const answer = await fetch(`${this.origin}/api/v2/scan`, {
+  /** Uploads what the server does not take. */
+  async sendRefused(payload: object): Promise<void> {
+    const answer = await this.put(payload);
+    if (answer.ok) throw new Error('the upload was accepted');
+  }
+
+  private put(payload: object): Promise<Response> {
+    return fetch(`${this.origin}/api/v2/scan`, {
       method: 'PUT',
       headers: { authorization: `ApiKey ${this.key}`, 'content-type': 'application/json' },
       body: JSON.stringify(payload),
     });
+  }
+
+  async send(payload: object): Promise<string> {
+    const answer = await this.put(payload);
     if (!answer.ok) throw new Error(`upload: ${String(answer.status)} ${await answer.text()}`);
     const { image_tag_id: id } = (await answer.json()) as { image_tag_id: string };
     return id;

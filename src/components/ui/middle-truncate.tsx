@@ -60,7 +60,7 @@ export function MiddleTruncate({ text, full = text, className }: MiddleTruncateP
       align="start"
     >
       <span ref={line} className={cn('flex max-w-full min-w-0 whitespace-nowrap', className)}>
-        <span className="min-w-0 truncate">{head}</span>
+        <span className="min-w-0 truncate whitespace-pre">{head}</span>
         <span className="max-w-full shrink-0 truncate whitespace-pre">{tail}</span>
       </span>
     </Tooltip>

@@ -26,7 +26,7 @@ export const AUDIT_COLUMNS: readonly TableColumn<AuditEvent>[] = [
   },
   {
     id: 'from',
-    header: 'From',
+    header: 'Address',
     widthPx: 140,
     cell: (event) => <MiddleTruncate text={event.remote_address || 'The server'} />,
   },
@@ -34,7 +34,7 @@ export const AUDIT_COLUMNS: readonly TableColumn<AuditEvent>[] = [
     id: 'when',
     header: 'When',
     align: 'end',
-    widthPx: 160,
+    widthPx: 190,
     cell: ({ at }) => <DateTime value={at} />,
   },
 ];

@@ -9,7 +9,6 @@ import { CallFailure } from '@/features/frame/call-failure';
 import { useMay } from '@/features/frame/reader';
 import { SectionHead } from '@/features/settings/section-head';
 import { useTRPC } from '@/trpc/client';
-import { statusOf } from '@/trpc/query-client';
 import { CertificateFacts } from './certificate-facts';
 import { SampleCertificate } from './sample-certificate';
 
@@ -21,16 +20,14 @@ const StoreCertificate = dynamic(
 /** The certificate that scanners verify image signatures with: what it is, and when it ends. */
 export function CertificateView({ today }: { today: string }) {
   const mayWrite = useMay('certificate:write');
-  const certificate = useQuery(useTRPC().certificate.get.queryOptions());
-  // None stored is an answer, not a failure.
-  const isMissing = statusOf(certificate.error) === 404;
-  const known = isMissing ? undefined : certificate.data;
+  const certificate = useQuery(useTRPC().certificate.find.queryOptions());
+  const known = certificate.data;
   return (
     <Stack className="max-w-3xl">
       <SectionHead title="Certificate" actions={known && mayWrite && <StoreCertificate replaces />}>
         Scanners fetch it to verify the signatures of images, under a policy of the type NOTARY.
       </SectionHead>
-      {isMissing && (
+      {known === null && (
         <NoData
           title={
             mayWrite
@@ -45,7 +42,7 @@ export function CertificateView({ today }: { today: string }) {
             : 'Until an admin stores one, scanners verify no signatures.'}
         </NoData>
       )}
-      {certificate.error && !isMissing && (
+      {certificate.error && (
         <CallFailure title="The certificate could not be loaded." query={certificate} />
       )}
       {certificate.isPending && <Loading label="Loading the certificate" rows={4} columns={2} />}

@@ -109,7 +109,7 @@ function useStore(onDone: () => void) {
   return useMutation({
     ...trpc.certificate.upsert.mutationOptions(),
     onSuccess: async () => {
-      await queryClient.resetQueries(trpc.certificate.get.pathFilter());
+      await queryClient.invalidateQueries(trpc.certificate.pathFilter());
       toast.success('The certificate is stored');
       onDone();
     },

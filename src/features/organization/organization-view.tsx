@@ -39,6 +39,7 @@ function Parts({ organization }: { organization: Organization }) {
       </SettingsPart>
       <SettingsPart title="Ids" description="For calls to the API that name an organization.">
         <FactList
+          className="w-full"
           facts={[
             { label: 'Id', value: <CopyText value={organization.id} what="id" /> },
             {

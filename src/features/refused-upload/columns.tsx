@@ -13,7 +13,7 @@ export const REFUSED_UPLOAD_COLUMNS: readonly TableColumn<RefusedUpload>[] = [
     id: 'when',
     header: 'When',
     primary: true,
-    widthPx: 150,
+    widthPx: 190,
     cell: (upload) => <DateTime value={upload.refusedDate} />,
   },
   {
@@ -40,7 +40,7 @@ export const REFUSED_UPLOAD_COLUMNS: readonly TableColumn<RefusedUpload>[] = [
   },
   {
     id: 'from',
-    header: 'From',
+    header: 'Address',
     widthPx: 140,
     cell: ({ remoteAddress }) => <MiddleTruncate text={remoteAddress} />,
   },

@@ -7,11 +7,17 @@ import type { Deps } from '@/server/deps';
 import { toAuditedCertificate, toCertificateRecord } from './dto';
 import { findCertificate, saveCertificate } from './repository';
 
-/** @throws DomainError 404 when the organization has stored none */
-export async function getCertificate({ db }: Deps, organizationId: OrganizationId) {
+/** The organization's certificate, or null. */
+export async function findStoredCertificate({ db }: Deps, organizationId: OrganizationId) {
   const row = await findCertificate(organizationId, db);
-  if (!row) throw notFound('Certificate');
-  return toCertificateRecord(row);
+  return row && toCertificateRecord(row);
+}
+
+/** @throws DomainError 404 when the organization has stored none */
+export async function getCertificate(deps: Deps, organizationId: OrganizationId) {
+  const record = await findStoredCertificate(deps, organizationId);
+  if (!record) throw notFound('Certificate');
+  return record;
 }
 
 /** Stores the organization's certificate in place of the one before, and answers with its record. */

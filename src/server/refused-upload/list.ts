@@ -3,29 +3,12 @@ import { offsetOf, toPage, type PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { withTotal, type PageRow } from '@/server/page-rows';
+import { toRefusedUpload, type RefusedUploadRow } from './dto';
 import { REFUSED_UPLOAD_PAGE } from './list-queries';
 
 export interface RefusedUploadQuery extends PageRequest {
   /** Only those of as many UTC days, today included. */
   readonly days?: number | null | undefined;
-}
-
-/** As `recordRefusedUpload` writes them: a place and what is wrong there, or a message alone. */
-interface StoredFault {
-  readonly loc?: readonly (string | number)[];
-  readonly msg: string;
-}
-
-interface RefusedUploadRow {
-  readonly id: string;
-  readonly refusedAt: Date;
-  readonly path: string;
-  readonly callerKind: 'person' | 'api_key';
-  readonly callerName: string;
-  readonly remoteAddress: string;
-  readonly requestId: string;
-  readonly status: number;
-  readonly faults: readonly StoredFault[];
 }
 
 /** As much as a row can show. */
@@ -45,24 +28,10 @@ export async function listRefusedUploads(
     offsetOf(page),
   ]);
   const { items, total } = withTotal<RefusedUploadRow>(rows);
-  return toPage(items.map(toRefusedUpload), total, page);
+  return toPage(items.map(toListed), total, page);
 }
 
-function toRefusedUpload(row: RefusedUploadRow) {
-  return {
-    id: row.id,
-    refusedDate: row.refusedAt.toISOString(),
-    path: row.path,
-    callerKind: row.callerKind,
-    callerName: row.callerName,
-    remoteAddress: row.remoteAddress,
-    requestId: row.requestId,
-    status: row.status,
-    faultCount: row.faults.length,
-    faults: row.faults.slice(0, MAX_FAULTS_SHOWN).map(({ loc = [], msg }) => ({
-      // Every fault is the body's.
-      where: loc.filter((part, index) => index > 0 || part !== 'body').join('.'),
-      message: msg,
-    })),
-  };
+function toListed(row: RefusedUploadRow) {
+  const { faults, ...upload } = toRefusedUpload(row);
+  return { ...upload, faultCount: faults.length, faults: faults.slice(0, MAX_FAULTS_SHOWN) };
 }

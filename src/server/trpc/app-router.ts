@@ -1,6 +1,7 @@
 import { analyticsDashboard, analyticsRest } from './analytics/procedures';
 import { auditDashboard, auditRest } from './audit/procedures';
 import { catalogDashboard, catalogRest } from './catalog/procedures';
+import { certificateDashboard, certificateRest } from './certificate/procedures';
 import { imageDashboard, imageRest } from './image/procedures';
 import { router } from './init';
 import { invitationDashboard, invitationRest } from './invitation/procedures';
@@ -25,6 +26,7 @@ export const appRouter = router({
   analytics: router({ ...analyticsRest, ...analyticsDashboard }),
   audit: router({ ...auditRest, ...auditDashboard }),
   catalog: router({ ...catalogRest, ...catalogDashboard }),
+  certificate: router({ ...certificateRest, ...certificateDashboard }),
   image: router({ ...imageRest, ...imageDashboard }),
   invitation: router({ ...invitationRest, ...invitationDashboard }),
   member: router({ ...memberRest, ...memberDashboard }),

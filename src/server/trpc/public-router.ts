@@ -8,8 +8,7 @@ import { listApiKeys } from './api-key/list-api-keys';
 import { revokeApiKey } from './api-key/revoke-api-key';
 import { rotateApiKey } from './api-key/rotate-api-key';
 import { catalogRest } from './catalog/procedures';
-import { getCertificate } from './certificate/get-certificate';
-import { upsertCertificate } from './certificate/upsert-certificate';
+import { certificateRest } from './certificate/procedures';
 import { checkComponent } from './check/check-component';
 import { checkComponents } from './check/check-components';
 import { checkHealth } from './health/check-health';
@@ -34,7 +33,6 @@ export const restNouns = {
     rotate: rotateApiKey,
     revoke: revokeApiKey,
   }),
-  certificate: router({ get: getCertificate, upsert: upsertCertificate }),
   check: router({ component: checkComponent, components: checkComponents }),
   health: router({ check: checkHealth }),
   scan: router({ uploadV1: uploadScanV1, uploadV2: uploadScanV2, history: listScanHistory }),
@@ -46,6 +44,7 @@ export const publicRouter = router({
   analytics: router(analyticsRest),
   audit: router(auditRest),
   catalog: router(catalogRest),
+  certificate: router(certificateRest),
   document: router({ get: getDocument(apiDocument) }),
   image: router(imageRest),
   invitation: router(invitationRest),

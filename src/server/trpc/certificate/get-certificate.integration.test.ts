@@ -29,7 +29,9 @@ test('reads the stored certificate, of this organization alone', async () => {
       updatedAt: at,
     },
   });
-  expect(await callAs(deps, organizationId, 'scanner').certificate.get()).toEqual({
+  const stored = await callAs(deps, organizationId, 'scanner').certificate.get();
+  expect(await callAs(deps, organizationId).certificate.find()).toEqual(stored);
+  expect(stored).toEqual({
     certificate: 'PEM',
     subject: 'CN=signer',
     issuer: 'CN=root',
@@ -39,6 +41,7 @@ test('reads the stored certificate, of this organization alone', async () => {
     updated_at: at.toISOString(),
   });
   const stranger = callAs(deps, await makeOrganization(deps));
+  expect(await stranger.certificate.find()).toBeNull();
   await expect(stranger.certificate.get()).rejects.toMatchObject({
     code: 'NOT_FOUND',
     message: 'Certificate not found',

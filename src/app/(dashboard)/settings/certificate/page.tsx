@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: 'Certificate' };
 
 export default async function CertificatePage() {
   await requirePagePrincipal();
-  await pageQueryClient().prefetchQuery(trpc.certificate.get.queryOptions());
+  await pageQueryClient().prefetchQuery(trpc.certificate.find.queryOptions());
   return (
     <Hydrated>
       <CertificateView today={await pageToday()} />

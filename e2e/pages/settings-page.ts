@@ -1,0 +1,45 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The settings' frame, and what its sections have in common. */
+export class SettingsPage {
+  readonly sections: Locator;
+  /** Messages about what was just done. */
+  readonly messages: Locator;
+
+  constructor(private readonly page: Page) {
+    this.sections = page.getByRole('navigation', { name: 'Settings', exact: true });
+    this.messages = page.getByRole('region', { name: /notifications/i });
+  }
+
+  async open(section = ''): Promise<void> {
+    await this.page.goto(`/settings${section === '' ? '' : `/${section}`}`);
+  }
+
+  /** The names of the sections that are offered, in their order. */
+  sectionNames(): Locator {
+    return this.sections.getByRole('link');
+  }
+
+  table(name: string): Locator {
+    return this.page.getByRole('table', { name });
+  }
+
+  /** The row of a table that holds a text. */
+  row(table: string, text: string): Locator {
+    return this.table(table).getByRole('row').filter({ hasText: text });
+  }
+
+  dialog(name: string | RegExp): Locator {
+    return this.page.getByRole('dialog', { name });
+  }
+
+  /** A question that is asked before something is lost. */
+  question(name: string | RegExp): Locator {
+    return this.page.getByRole('alertdialog', { name });
+  }
+
+  async choose(select: Locator, option: string): Promise<void> {
+    await select.click();
+    await this.page.getByRole('option', { name: option }).click();
+  }
+}

@@ -1,0 +1,129 @@
+import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
+import { expect, test } from '../pages/test';
+
+const ALL = [
+  'Organization',
+  'Members',
+  'API keys',
+  'Certificate',
+  'Scanners',
+  'Refused uploads',
+  'Audit log',
+];
+const SECTION_PATHS = [
+  'organization',
+  'members',
+  'api-keys',
+  'certificate',
+  'scanners',
+  'refused-uploads',
+  'audit',
+];
+
+test('begins with the first section, and each is accessible', async ({ settingsPage, page }) => {
+  await settingsPage.open();
+  await expect(page).toHaveURL(/\/settings\/organization$/);
+  await expect(settingsPage.sectionNames()).toContainText(ALL);
+  for (const path of SECTION_PATHS) {
+    await settingsPage.open(path);
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
+test('fits a phone', { tag: '@phone' }, async ({ settingsPage, page }) => {
+  for (const path of SECTION_PATHS) {
+    await settingsPage.open(path);
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+test('g t goes there', async ({ imagesPage, page }) => {
+  await imagesPage.open();
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  await expect(page).toHaveURL(/\/settings\/organization$/);
+});
+
+test('renames the organization, in the frame too', async ({ settingsPage, page }) => {
+  await settingsPage.open('organization');
+  await page.getByLabel('Name', { exact: true }).fill('  ');
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await expect(page.getByText('Enter a name')).toBeVisible();
+  await page.getByLabel('Name', { exact: true }).fill('Bolt & Co');
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await expect(page.getByText('The organization is called Bolt & Co now')).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Places' })).toContainText('Bolt & Co');
+});
+
+test('creates another organization and goes on in it', async ({ settingsPage, page }) => {
+  await settingsPage.open('organization');
+  await page.getByRole('button', { name: 'Create an organization' }).click();
+  const dialog = settingsPage.dialog('Create an organization');
+  await dialog.getByLabel('Name').fill('Second home');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Create and switch to it' }).click();
+  await expect(page.getByRole('complementary', { name: 'Places' })).toContainText('Second home');
+});
+
+test('deletes the organization once its name was typed', async ({ settingsPage, page }) => {
+  await settingsPage.open('organization');
+  await expect(page.getByText('You are the only admin, so you cannot leave.')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete the organization' }).click();
+  const question = settingsPage.question('Delete Acme?');
+  await expect(question).toContainText('0 projects, 0 images, 1 API key');
+  const go = question.getByRole('button', { name: 'Delete the organization' });
+  await expect(go).toBeDisabled();
+  await question.getByLabel('Type Acme to confirm').fill('Acme');
+  await go.click();
+  await expect(page.getByRole('heading', { name: 'You belong to no organization' })).toBeVisible();
+});
+
+test.describe('a viewer', () => {
+  test.use({ role: 'viewer' });
+
+  test('reads, and is offered nothing else', async ({ settingsPage, page }) => {
+    await settingsPage.open('organization');
+    await expect(settingsPage.sectionNames()).toHaveText([
+      'Organization',
+      'Members',
+      'Certificate',
+      'Scanners',
+    ]);
+    await expect(page.getByRole('button', { name: /Rename|Delete/ })).toHaveCount(0);
+    await settingsPage.open('members');
+    await expect(settingsPage.table('People')).toBeVisible();
+    await expect(page.getByRole('button', { name: /Invite|Remove/ })).toHaveCount(0);
+    await settingsPage.open('certificate');
+    await expect(page.getByText('No certificate has been stored yet')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Store a certificate' })).toHaveCount(0);
+    for (const path of ['api-keys', 'refused-uploads', 'audit']) {
+      await settingsPage.open(path);
+      await expect(page.getByText('Your role does not show this section.')).toBeVisible();
+    }
+    await expectAccessible(page);
+  });
+
+  test('leaves', async ({ settingsPage, page, workspace }) => {
+    await workspace.signedIn('admin');
+    await settingsPage.open('organization');
+    await page.getByRole('button', { name: 'Leave the organization' }).click();
+    await settingsPage.question('Leave Acme?').getByRole('button', { name: 'Leave' }).click();
+    await expect(
+      page.getByRole('heading', { name: 'You belong to no organization' }),
+    ).toBeVisible();
+  });
+});
+
+test.describe('a member', () => {
+  test.use({ role: 'member' });
+
+  test('sees what a viewer sees, and whom to ask for a key', async ({ settingsPage, page }) => {
+    await settingsPage.open('scanners');
+    await expect(settingsPage.sectionNames()).toHaveCount(4);
+    await expect(page.getByText('Keys are created by admins.')).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'GitLab CI' })).toBeVisible();
+  });
+});
