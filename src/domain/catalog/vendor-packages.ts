@@ -178,9 +178,7 @@ function isVendorName({ type, name }: Packaged): boolean {
 
 function isOfDistribution({ name, version }: Packaged, slug: string | null): boolean {
   if (name.includes('-')) return false;
-  return (
-    DISTRIBUTION_MARK.test(version) || (slug !== 'kubernetes' && SUSE_RELEASE.test(version))
-  );
+  return DISTRIBUTION_MARK.test(version) || (slug !== 'kubernetes' && SUSE_RELEASE.test(version));
 }
 
 function slugByName(name: string): string | null | undefined {
