@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import type { DateChange } from '@/domain/catalog/catalog-diff';
-import { readEndoflifeDocument } from '@/domain/catalog/endoflife-date';
 import { runAttempt, type AttemptDeps, type AttemptReport } from '@/server/catalog/import/attempt';
 import { CatalogFetchError } from '@/server/catalog/import/fetch-document';
+import { readDocument } from '@/server/catalog/import/read-document';
 import type { Step } from '@/server/catalog/revision';
 import { insertRevision } from '@/server/catalog/revision-queries';
 
@@ -40,7 +40,7 @@ export async function importFile(
   const report = await runAttempt(deps, {
     revisionId,
     source: 'import',
-    parse: readEndoflifeDocument,
+    parse: readDocument,
     acceptsLosses,
     onStep: (step) => say(STEP_TEXTS[step]),
     fetch: async () => ({ bytes: await open(path), etag: null }),

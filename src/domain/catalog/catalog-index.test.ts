@@ -56,6 +56,25 @@ describe('names', () => {
   });
 });
 
+describe('what was tried', () => {
+  it.each<[query: ComponentQuery, message: string]>([
+    [
+      { kind: 'custom', name: 'nginx', vendor: 'Oracle', version: '1.18' },
+      'The catalogue has no nginx of Oracle; what it has of that name is another vendor’s: nginx',
+    ],
+    [
+      { kind: 'custom', name: 'left-pad', vendor: 'Oracle', version: '1' },
+      'The catalogue has no product for left-pad',
+    ],
+    [
+      { kind: 'cpe', cpe: 'cpe:2.3:a:cloudera:hadoop:3.3.6' },
+      'The catalogue has no product for cloudera:hadoop',
+    ],
+  ])('is told for %j', (query, message) => {
+    expect(matchComponent(index, query)).toMatchObject({ found: false, message });
+  });
+});
+
 describe('CPE names', () => {
   it.each([
     ['cpe:2.3:a:f5:nginx:1.18.0:*:*:*:*:*:*:*', 'nginx 1.18'],

@@ -1,7 +1,7 @@
 import { parseCpe, type CpeName } from '@/domain/identifiers/cpe-name';
 import type { CatalogLayer, Listing } from './catalog-layer';
 import type { CatalogMatch } from './match';
-import { isVersion, noMatch, noVersion, vendorMatch } from './match-result';
+import { isVersion, noMatch, noVersion, unknownProduct, vendorMatch } from './match-result';
 
 /** Matches a CPE name by vendor and product; never by the product alone. */
 export function matchCpeText(layer: CatalogLayer, text: string): CatalogMatch {
@@ -17,6 +17,7 @@ function matchCpe(layer: CatalogLayer, cpe: CpeName): CatalogMatch {
   const version = windows?.version ?? versionOf(cpe);
   if (!isVersion(version)) return noVersion(name);
   const fitting = listings.filter((listing) => isForTarget(listing, cpe.targetSoftware));
+  if (fitting.length === 0) return unknownProduct(name);
   return vendorMatch(fitting, { name: cpe.product ?? name, version, scheme: 'plain' });
 }
 

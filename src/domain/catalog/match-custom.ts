@@ -3,7 +3,7 @@ import type { Product } from './catalog';
 import type { CatalogLayer, Listing } from './catalog-layer';
 import type { CatalogMatch } from './match';
 import { listingsByName } from './match-name';
-import { isVersion, noVersion, vendorMatch } from './match-result';
+import { isVersion, noMatch, noVersion, shown, vendorMatch } from './match-result';
 import { nameKey } from './name-key';
 
 /** Matches a name with its vendor; the vendor decides between products of one name, and against a wrong one. */
@@ -20,10 +20,12 @@ export function matchCustom(
   }
   const together = layer.names.get(nameKey(`${vendor} ${name}`));
   if (together !== undefined) return vendorMatch(together.listings, component);
-  const listings = listingsByName(layer, name, version).filter((listing) =>
-    isOfVendor(listing, nameKey(vendor)),
-  );
-  return vendorMatch(listings, component);
+  const named = listingsByName(layer, name, version);
+  const listings = named.filter((listing) => isOfVendor(listing, nameKey(vendor)));
+  if (listings.length > 0 || named.length === 0) return vendorMatch(listings, component);
+  const others = named.map(({ entry }) => entry.product.name).join(', ');
+  const message = `The catalogue has no ${shown(name)} of ${shown(vendor)}; what it has of that name is another vendor’s: ${shown(others)}`;
+  return noMatch('unknown_product', message);
 }
 
 /** Whether nothing contradicts that a product is of a vendor: its own vendor, its name, its CPE vendors. */

@@ -32,7 +32,7 @@ export function matchDistributionPackage(
   if (own.length > 0) {
     return vendorMatch(own, { name: found.name, version: found.version, scheme });
   }
-  const vendor = vendorPackage(found.name, found.version, found.namespace);
+  const vendor = vendorPackage(found);
   if (vendor !== null) {
     const entry = vendor.slug === null ? undefined : layer.slugs.get(vendor.slug);
     const listings =

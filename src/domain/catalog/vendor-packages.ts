@@ -22,6 +22,7 @@ const VENDOR_NAMES: readonly (readonly [pattern: string, slug: string | null])[]
   ['gitlab-ce', 'gitlab'],
   ['gitlab-ee', 'gitlab'],
   ['google-chrome-stable', 'chrome'],
+  ['grafana', 'grafana'],
   ['grafana-enterprise', 'grafana'],
   ['jenkins', 'jenkins'],
   ['kubeadm', 'kubernetes'],
@@ -84,6 +85,8 @@ const ARCHIVES: readonly Archive[] = [
   { mark: /\+maria~/, name: 'mariadb.org', packages: /^(?:mariadb|libmariadb)/, slug: 'mariadb' },
   { mark: /deb\.sury\.org|\+0~20\d{6}/, name: 'deb.sury.org' },
   { mark: /\dppa\d|~ppa|ppa~/, name: 'a personal package archive' },
+  // Ubuntu itself writes the number of a release, never its name: python3.7 3.7.17-1+jammy1.
+  { mark: /\+(?:xenial|bionic|focal|jammy|noble)\d/, name: 'a personal package archive' },
   { mark: /rl\d+~[a-z]/, name: 'redis.io' },
   { mark: /\.ngx$/, name: 'nginx.org' },
   {
@@ -121,6 +124,14 @@ const VENDOR_NAMESPACES = new Set([
 
 /** Some distributions packaged `telegraf` or `elasticsearch` too: their versions say so, the vendors' never do. */
 const DISTRIBUTION_MARK = /ubuntu\d|[+~.]dfsg|[+~.]ds|\.(?:fc|el|mga|amzn)\d/;
+/** Releases of SUSE's build service, which the Kubernetes project builds its packages on too. */
+const SUSE_RELEASE = /-(?:lp)?15\d{1,4}\.\d/;
+
+/**
+ * What vendors offer for Alpine. Alpine and Wolfi package kubectl, Telegraf, Vault and Jenkins themselves, whose
+ * vendors have no archive in that format; nobody but distributions makes Arch's.
+ */
+const VENDOR_NAMES_OF_APK = /^(?:temurin-|bellsoft-java|zulu)/;
 
 export interface VendorPackage {
   /** Null when only the archive is known, or the catalogue has no product for the package. */
@@ -131,15 +142,20 @@ export interface VendorPackage {
   readonly archive: string;
 }
 
+/** A package in a distribution's format: `type` is `deb`, `rpm`, `apk` or `alpm`. */
+interface Packaged {
+  readonly type: string;
+  readonly namespace: string | null;
+  readonly name: string;
+  readonly version: string;
+}
+
 /** Who else than the distribution maintains a package; null when nothing says so. */
-export function vendorPackage(
-  name: string,
-  version: string,
-  namespace: string | null,
-): VendorPackage | null {
-  const slug = slugByName(name);
-  const isOwn = slug !== undefined && !name.includes('-') && DISTRIBUTION_MARK.test(version);
-  if (slug !== undefined && !isOwn) return { slug, isByName: true, archive: 'its vendor' };
+export function vendorPackage(found: Packaged): VendorPackage | null {
+  const { name, version, namespace } = found;
+  const slug = isVendorName(found) ? slugByName(name) : undefined;
+  if (slug !== undefined && !isOfDistribution(found, slug))
+    return { slug, isByName: true, archive: 'its vendor' };
   if (namespace !== null && VENDOR_NAMESPACES.has(namespace)) {
     return { slug: null, isByName: false, archive: namespace };
   }
@@ -153,6 +169,16 @@ export function vendorPackage(
     return { slug: isByName ? (archive.slug ?? null) : null, isByName, archive: archive.name };
   }
   return null;
+}
+
+function isVendorName({ type, name }: Packaged): boolean {
+  if (type === 'alpm') return false;
+  return type !== 'apk' || VENDOR_NAMES_OF_APK.test(name);
+}
+
+function isOfDistribution({ name, version }: Packaged, slug: string | null): boolean {
+  if (name.includes('-')) return false;
+  return DISTRIBUTION_MARK.test(version) || (slug !== 'kubernetes' && SUSE_RELEASE.test(version));
 }
 
 function slugByName(name: string): string | null | undefined {

@@ -41,7 +41,8 @@ export interface InventoryFindings {
 /**
  * What the catalogue finds in an inventory beyond what the scanner found. A component that the scanner matched
  * makes no finding here, whatever the catalogue would call it: one package is not two products. A
- * distribution's packages make one finding together, their distribution's, unless the scanner named it.
+ * distribution's packages make one finding together, their distribution's, unless the scanner named it. An image
+ * is one distribution: where its os-release names it, a package built for another release makes no second one.
  */
 export function inventoryFindings(
   components: Iterable<MatchedComponent>,
@@ -59,12 +60,14 @@ export function inventoryFindings(
   const findDistribution = (ends: EndingCycle | null) => {
     if (ends && !scanner.namesDistribution) findingOf(ends, DISTRIBUTION_TYPE);
   };
-  if (distribution && distribution !== 'unknown') findDistribution(distribution.ends);
+  const isNamed = distribution !== null && distribution !== 'unknown';
+  if (isNamed) findDistribution(distribution.ends);
   for (const { id, type, match } of components) {
     const { state, ends } = inImage(match, distribution);
     counts[state] += 1;
-    if (state === 'distribution') findDistribution(ends);
-    else if (ends && !scanner.componentIds.has(id)) findingOf(ends, type).componentIds.push(id);
+    if (state === 'distribution') {
+      if (!isNamed) findDistribution(ends);
+    } else if (ends && !scanner.componentIds.has(id)) findingOf(ends, type).componentIds.push(id);
   }
   const { vendor, ...others } = counts;
   return { coverage: { matched: vendor, ...others }, findings: [...findings.values()] };

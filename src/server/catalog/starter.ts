@@ -60,6 +60,18 @@ export function readStarterProducts(text: string): Product[] {
   });
 }
 
+/** Who stands behind the products that the project ships, by slug. Empty where an installation lacks their files. */
+export async function starterVendors(
+  folder: string = resolve(STARTER_FOLDER),
+): Promise<ReadonlyMap<string, string>> {
+  // The start has logged why, and a catalogue without these names is better than none.
+  const bytes = await readStarter(folder).catch(() => Buffer.from('[]'));
+  const products = readStarterProducts(bytes.toString());
+  return new Map(
+    products.flatMap(({ slug, vendor }) => (vendor === null ? [] : [[slug, vendor] as const])),
+  );
+}
+
 async function isLoaded(db: Transaction, sha256: Buffer): Promise<boolean> {
   const [row] = await db.query<{ isSame: boolean }>(
     `SELECT content_sha256 = $2 AS "isSame" FROM catalog_revision

@@ -117,6 +117,14 @@ test('a distribution’s packages make its finding and none of their own', async
   });
 });
 
+test('a package built for another release makes no second distribution of an image', async () => {
+  const packages = [CURL, 'pkg:deb/debian/bash@5.0-4?distro=debian-11'];
+  const { findings } = await scanned({ packages, distro: DEBIAN_12 });
+  expect(named(findings)).toEqual(['Debian 12 os catalog']);
+  const nameless = await scanned({ packages: [CURL] });
+  expect(named(nameless.findings)).toEqual(['Debian 12 os catalog']);
+});
+
 test('the distribution that the scanner found stays the scanner’s', async () => {
   const software = [
     {

@@ -198,4 +198,49 @@ export const DISTRIBUTION_PURLS: readonly TableEntry[] = [
     unknown('unknown_product'),
     'a distribution that is not known',
   ),
+  purl(
+    'pkg:apk/alpine/kubectl@1.27.0-r3?distro=alpine-3.18.2',
+    distribution('alpine-linux', '3.18'),
+    'Alpine packages it itself: the Kubernetes project offers deb and rpm alone',
+  ),
+  purl(
+    'pkg:apk/alpine/vault@1.13.0-r3?distro=alpine-3.18.2',
+    distribution('alpine-linux', '3.18'),
+    'as does HashiCorp',
+  ),
+  purl(
+    'pkg:apk/wolfi/jenkins@2.401-r0?distro=wolfi-20230201',
+    unknown('unknown_product'),
+    'Wolfi packages it itself',
+  ),
+  purl(
+    'pkg:apk/alpine/temurin-17-jdk@17.0.7_p7-r0?distro=alpine-3.18.2',
+    vendor('eclipse-temurin', '17'),
+    'Adoptium has an archive for Alpine, and Alpine names nothing so',
+  ),
+  purl(
+    'pkg:alpm/arch/terraform@1.5.0-1?distro=arch',
+    unknown('unknown_product'),
+    'Arch packages it itself, and has no releases',
+  ),
+  purl(
+    'pkg:deb/ubuntu/python3.7@3.7.17-1%2Bjammy1?distro=ubuntu-22.04',
+    vendor('python', '3.7'),
+    'Ubuntu 22.04 has no Python 3.7: deadsnakes, a personal archive, names releases so',
+  ),
+  purl(
+    'pkg:deb/debian/grafana@9.5.2?distro=debian-12',
+    vendor('grafana', '9.5'),
+    'Debian has no Grafana: it is from apt.grafana.com',
+  ),
+  purl(
+    'pkg:rpm/redhat/grafana@9.2.10-7.el9_3?distro=rhel-9.3',
+    distribution('rhel', '9'),
+    'Red Hat packages it too, and says so in the release',
+  ),
+  purl(
+    'pkg:rpm/opensuse/grafana@9.5.8-150200.3.48.1?distro=opensuse-leap-15.4',
+    distribution('opensuse', '15.4'),
+    'so does openSUSE',
+  ),
 ];

@@ -16,7 +16,7 @@ export interface Attempt {
   readonly source: 'starter' | 'import';
   /** Null: the source has no newer document. */
   readonly fetch: () => Promise<SourceDocument | null>;
-  readonly parse: (text: string) => Product[];
+  readonly parse: (text: string) => Product[] | Promise<Product[]>;
   /** Whether to believe a document that lacks much of what is stored. */
   readonly acceptsLosses: boolean;
   readonly onStep?: (step: Step) => void;
@@ -68,7 +68,7 @@ async function tryAttempt(deps: AttemptDeps, attempt: Attempt): Promise<AttemptR
     return { outcome: 'not_modified', message: null, summary: null, dateChanges: [] };
   }
   await onStep('reading');
-  const products = attempt.parse(new TextDecoder().decode(document.bytes));
+  const products = await attempt.parse(new TextDecoder().decode(document.bytes));
   const { outcome, summary, diff } = await importProducts(
     deps,
     {

@@ -1,5 +1,4 @@
 import { v7 as uuidv7 } from 'uuid';
-import { readEndoflifeDocument } from '@/domain/catalog/endoflife-date';
 import { conflict } from '@/domain/errors';
 import { recordAudit } from '@/server/audit/service';
 import type { Actor } from '@/server/auth/principal';
@@ -8,6 +7,7 @@ import type { Deps } from '@/server/deps';
 import { oncePer } from '@/server/once-per';
 import { runAttempt, type AttemptReport } from '../import/attempt';
 import { fetchDocument, shownAddress } from '../import/fetch-document';
+import { readDocument } from '../import/read-document';
 import type { Trigger } from '../revision';
 import { endInterrupted, findKnownEtag, insertRevision } from '../revision-queries';
 import { findSourceHistory, isAttemptRunning, lockClaims } from './claim-queries';
@@ -88,7 +88,7 @@ export class CatalogUpdater {
     const attempt = runAttempt(this.deps, {
       revisionId,
       source: 'import',
-      parse: readEndoflifeDocument,
+      parse: readDocument,
       acceptsLosses: false,
       fetch: async () =>
         fetchDocument(url, {
