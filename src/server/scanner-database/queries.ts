@@ -20,3 +20,8 @@ export const PRUNE_ARCHIVES = `DELETE FROM scanner_database WHERE built_at < $2 
 
 /** Makes builders take turns until the transaction ends. */
 export const LOCK_BUILDING = `SELECT pg_advisory_xact_lock(hashtextextended('scanner database', 0))`;
+
+/** How large the archive to offer is, beside what it says of itself. Plan: as NEWEST_ARCHIVE; no bytes are read. */
+export const NEWEST_ARCHIVE_SIZE = `
+SELECT ${FACTS}, octet_length(archive) AS "sizeBytes"
+FROM scanner_database ORDER BY catalog_revision DESC, built_on DESC LIMIT 1`;

@@ -7,6 +7,7 @@ import {
   INSERT_ARCHIVE,
   LOCK_BUILDING,
   NEWEST_ARCHIVE,
+  NEWEST_ARCHIVE_SIZE,
   PRUNE_ARCHIVES,
 } from './queries';
 
@@ -19,6 +20,14 @@ export interface StoredArchive extends ScannerArchive {
 /** The archive to offer, or null before the first was built. */
 export async function findNewestArchive(db: Transaction): Promise<StoredArchive | null> {
   const [row] = await db.query<StoredArchive>(NEWEST_ARCHIVE);
+  return row ?? null;
+}
+
+/** The same with its size. */
+export async function findNewestSize(
+  db: Transaction,
+): Promise<(StoredArchive & { readonly sizeBytes: number }) | null> {
+  const [row] = await db.query<StoredArchive & { readonly sizeBytes: number }>(NEWEST_ARCHIVE_SIZE);
   return row ?? null;
 }
 

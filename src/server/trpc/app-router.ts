@@ -1,5 +1,6 @@
 import { analyticsDashboard, analyticsRest } from './analytics/procedures';
 import { catalogDashboard, catalogRest } from './catalog/procedures';
+import { checkDashboard, checkRest } from './check/procedures';
 import { imageDashboard, imageRest } from './image/procedures';
 import { router } from './init';
 import { invitationDashboard, invitationRest } from './invitation/procedures';
@@ -22,6 +23,7 @@ export const appRouter = router({
   ...restNouns,
   analytics: router({ ...analyticsRest, ...analyticsDashboard }),
   catalog: router({ ...catalogRest, ...catalogDashboard }),
+  check: router({ ...checkRest, ...checkDashboard }),
   image: router({ ...imageRest, ...imageDashboard }),
   invitation: router({ ...invitationRest, ...invitationDashboard }),
   member: router({ ...memberRest, ...memberDashboard }),

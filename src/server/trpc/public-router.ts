@@ -10,8 +10,7 @@ import { rotateApiKey } from './api-key/rotate-api-key';
 import { catalogRest } from './catalog/procedures';
 import { getCertificate } from './certificate/get-certificate';
 import { upsertCertificate } from './certificate/upsert-certificate';
-import { checkComponent } from './check/check-component';
-import { checkComponents } from './check/check-components';
+import { checkRest } from './check/procedures';
 import { checkHealth } from './health/check-health';
 import { imageRest } from './image/procedures';
 import { router } from './init';
@@ -36,7 +35,6 @@ export const restNouns = {
     revoke: revokeApiKey,
   }),
   certificate: router({ get: getCertificate, upsert: upsertCertificate }),
-  check: router({ component: checkComponent, components: checkComponents }),
   health: router({ check: checkHealth }),
   scan: router({ uploadV1: uploadScanV1, uploadV2: uploadScanV2, history: listScanHistory }),
 };
@@ -46,6 +44,7 @@ export const publicRouter = router({
   ...restNouns,
   analytics: router(analyticsRest),
   catalog: router(catalogRest),
+  check: router(checkRest),
   document: router({ get: getDocument(apiDocument) }),
   image: router(imageRest),
   invitation: router(invitationRest),
