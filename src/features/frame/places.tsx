@@ -1,4 +1,14 @@
-import { Container, FolderGit2, LayoutDashboard, Layers, Scale, StickyNote } from 'lucide-react';
+import {
+  BookOpen,
+  Container,
+  FolderGit2,
+  LayoutDashboard,
+  Layers,
+  Scale,
+  SearchCheck,
+  Settings,
+  StickyNote,
+} from 'lucide-react';
 import type { NavItem } from '@/components/layout/nav-items';
 
 /** The dashboard's places, in the order of the rail. */
@@ -27,4 +37,13 @@ export const PLACES: readonly NavItem[] = [
   },
   { href: '/notes', label: 'Notes', icon: <StickyNote aria-hidden />, keys: 'g n' },
   { href: '/policies', label: 'Policies', icon: <Scale aria-hidden />, keys: 'g l' },
+  { href: '/catalog', label: 'Catalogue', icon: <BookOpen aria-hidden />, keys: 'g c' },
+  { href: '/check', label: 'Check', icon: <SearchCheck aria-hidden />, keys: 'g k' },
+  {
+    href: '/settings',
+    label: 'Settings',
+    icon: <Settings aria-hidden />,
+    keys: 'g ,',
+    atFoot: true,
+  },
 ];

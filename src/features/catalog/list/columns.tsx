@@ -1,11 +1,11 @@
-import Link from 'next/link';
 import type { TableColumn } from '@/components/data-table/columns';
 import { RelativeDate } from '@/components/status/relative-date';
 import { StatusBadge } from '@/components/status/status-badge';
+import { StatusMark } from '@/components/status/status-mark';
 import { Badge } from '@/components/ui/badge';
+import { CountLink } from '@/components/ui/count-link';
 import type { Day } from '@/domain/eol/calendar';
 import { stateOf } from '@/domain/eol/proximity';
-import { countOf, formatCount } from '@/lib/numbers';
 import type { ListedProduct } from '../catalog-types';
 import { categoryWord } from '../category-words';
 import { shortLabel } from '../cycle-label';
@@ -33,7 +33,7 @@ export function catalogColumns(today: Day): readonly TableColumn<ListedProduct>[
       widthPx: 88,
       card: 'hide',
       cell: ({ slug, cycles }) => (
-        <Count value={cycles} noun="cycle" href={productHref(slug, { show: 'all' })} />
+        <CountLink value={cycles} noun="cycle" href={productHref(slug, { show: 'all' })} />
       ),
     },
     {
@@ -42,7 +42,7 @@ export function catalogColumns(today: Day): readonly TableColumn<ListedProduct>[
       align: 'end',
       widthPx: 104,
       cell: ({ slug, cycles_in_use: used }) => (
-        <Count value={used} noun="cycle in use" plural="cycles in use" href={usedHref(slug)} />
+        <CountLink value={used} noun="cycle in use" plural="cycles in use" href={usedHref(slug)} />
       ),
     },
     {
@@ -51,13 +51,15 @@ export function catalogColumns(today: Day): readonly TableColumn<ListedProduct>[
       align: 'end',
       widthPx: 96,
       cell: ({ slug, ended_in_use: ended }) => (
-        <Count
-          value={ended}
-          noun="cycle in use that has ended"
-          plural="cycles in use that have ended"
-          href={productHref(slug, { show: 'ended' })}
-          mark={ended > 0}
-        />
+        <span className="inline-flex items-center gap-1.5">
+          {ended > 0 && <StatusMark status="ended" />}
+          <CountLink
+            value={ended}
+            noun="cycle in use that has ended"
+            plural="cycles in use that have ended"
+            href={productHref(slug, { show: 'ended' })}
+          />
+        </span>
       ),
     },
     {
@@ -65,7 +67,9 @@ export function catalogColumns(today: Day): readonly TableColumn<ListedProduct>[
       header: 'Images',
       align: 'end',
       widthPx: 88,
-      cell: ({ slug, images }) => <Count value={images} noun="image" href={holdersHref(slug)} />,
+      cell: ({ slug, images }) => (
+        <CountLink value={images} noun="image" href={holdersHref(slug)} />
+      ),
     },
     {
       id: 'end',
@@ -88,37 +92,6 @@ function ProductName({ product: { name, vendor, source } }: { product: ListedPro
       )}
       {source === 'organization' && <Badge tone="outline">Your own</Badge>}
     </span>
-  );
-}
-
-interface CountProps {
-  value: number;
-  noun: string;
-  plural?: string;
-  /** Opens exactly what the number counts. */
-  href: string;
-  /** Shows that it is something that has ended. */
-  mark?: boolean;
-}
-
-function Count({ value, noun, plural, href, mark = false }: CountProps) {
-  if (value === 0) return <span className="text-subtle">0</span>;
-  const number = formatCount(value);
-  return (
-    <Link
-      href={href}
-      prefetch={false}
-      aria-label={countOf(value, noun, plural)}
-      className="-mx-1.5 inline-flex rounded-sm px-1.5 py-1 tabular-nums hover:bg-active hover:text-accent-text"
-    >
-      {mark ? (
-        <StatusBadge status="ended" variant="plain">
-          <span className="text-sm">{number}</span>
-        </StatusBadge>
-      ) : (
-        number
-      )}
-    </Link>
   );
 }
 

@@ -6,8 +6,7 @@ import {
   type inferParserType,
 } from 'nuqs/server';
 import { PRODUCT_CATEGORIES } from '@/domain/catalog/product-categories';
-import { searchText } from '@/features/image/search-params';
-import { pageParsers } from '@/lib/page-params';
+import { pageParsers, searchText } from '@/lib/page-params';
 
 /** The state of the catalogue's list in the address: the same for the server's first view and the browser. */
 export const catalogParsers = {

@@ -167,7 +167,7 @@ describe('an explained check', () => {
           found: {
             cycle: { name: '20', support: [{ level: 'STANDARD_SUPPORT', ends_on: '2026-04-30' }] },
             maintainer: 'vendor',
-            next_cycle: { name: '22', ends_on: '2027-04-30' },
+            next_cycle: { name: '24', ends_on: '2028-04-30' },
           },
         },
       },
