@@ -7,8 +7,8 @@ import { createTRPCContext } from '@trpc/tanstack-react-query';
 import type { AppRouter } from '@/server/trpc/app-router';
 import { createQueryClient } from './query-client';
 
-/** `useTRPC` gives the query and mutation options of every procedure. */
-export const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>();
+/** `useTRPC` gives the query and mutation options of every procedure, `useTRPCClient` the procedures themselves. */
+export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 
 /** The server refuses larger batches. */
 const MAX_BATCH_SIZE = 20;

@@ -2,23 +2,12 @@ import { z } from 'zod';
 import { calendarDay } from '@/domain/validation/calendar-day';
 import { storedText } from '@/domain/validation/stored-text';
 import type { Product, ProductSource, ReleaseCycle, SupportEnd, SupportLevel } from './catalog';
+import { PRODUCT_CATEGORIES } from './product-categories';
 
 /**
  * The project's own form of a product: what the starter catalogue is written in, and what organizations add
  * their own products in. Days are `YYYY-MM-DD`; what is left out is not known.
  */
-
-export const PRODUCT_CATEGORIES = [
-  'os',
-  'lang',
-  'framework',
-  'server-app',
-  'database',
-  'app',
-  'service',
-  'device',
-  'standard',
-] as const;
 
 const MAX_NAME = 255;
 const MAX_ADDRESS = 2_048;

@@ -1,7 +1,10 @@
-import { Layers } from 'lucide-react';
+import { BookOpen, Layers } from 'lucide-react';
 import type { PaletteGroup } from '@/components/layout/palette-items';
 import { projectTitle } from '@/domain/identifiers/project-name';
 import { foldForSearch } from '@/domain/search';
+import type { ListedProduct } from '@/features/catalog/catalog-types';
+import { categoryWord } from '@/features/catalog/category-words';
+import { productHref } from '@/features/catalog/product/product-page-params';
 import { KindMark } from '@/features/image/image-name';
 import { imageHref } from '@/features/image/image-page-params';
 import { referenceOf } from '@/features/image/image-reference';
@@ -60,6 +63,20 @@ export function foundSoftware(software: readonly ListedSoftware[]): PaletteGroup
       detail: `${artifactType}, ${countOf(images, 'image')}`,
       icon: <Layers aria-hidden />,
       href: softwareHref(id),
+    })),
+  };
+}
+
+/** Products of the catalogue as the palette lists them. */
+export function foundProducts(products: readonly ListedProduct[]): PaletteGroup {
+  return {
+    heading: 'Catalogue',
+    items: products.map(({ slug, name, category }) => ({
+      id: slug,
+      label: name,
+      detail: categoryWord(category),
+      icon: <BookOpen aria-hidden />,
+      href: productHref(slug),
     })),
   };
 }

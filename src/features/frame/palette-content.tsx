@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CommandPalette } from '@/components/layout/command-palette';
 import type { PaletteGroup } from '@/components/layout/palette-items';
 import { useTRPC } from '@/trpc/client';
-import { foundImages, foundProjects, foundSoftware } from './found';
+import { foundImages, foundProducts, foundProjects, foundSoftware } from './found';
 import { PLACES } from './places';
 
 const PLACES_GROUP: PaletteGroup = {
@@ -13,12 +13,12 @@ const PLACES_GROUP: PaletteGroup = {
 };
 const FOUND_AT_MOST = 6;
 
-/** Places by their name, images, projects and software by a search on the server. */
+/** Places by their name, images, projects, software and products by a search on the server. */
 export function PaletteContent() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const search = async (text: string): Promise<PaletteGroup[]> => {
-    const [images, projects, software] = await Promise.all([
+    const [images, projects, software, products] = await Promise.all([
       queryClient.fetchQuery(
         trpc.image.listForDashboard.queryOptions({ search: text, size: FOUND_AT_MOST }),
       ),
@@ -26,11 +26,15 @@ export function PaletteContent() {
       queryClient.fetchQuery(
         trpc.software.listForDashboard.queryOptions({ search: text, size: FOUND_AT_MOST }),
       ),
+      queryClient.fetchQuery(
+        trpc.catalog.listForDashboard.queryOptions({ search: text, size: FOUND_AT_MOST }),
+      ),
     ]);
     return [
       foundImages(images.items),
       foundProjects(projects, text, FOUND_AT_MOST),
       foundSoftware(software.items),
+      foundProducts(products.items),
     ].filter(({ items }) => items.length > 0);
   };
   return (

@@ -1,9 +1,11 @@
 import {
+  BookOpen,
   Container,
   FolderGit2,
   LayoutDashboard,
   Layers,
   Scale,
+  SearchCheck,
   Settings,
   StickyNote,
 } from 'lucide-react';
@@ -35,6 +37,8 @@ export const PLACES: readonly NavItem[] = [
   },
   { href: '/notes', label: 'Notes', icon: <StickyNote aria-hidden />, keys: 'g n' },
   { href: '/policies', label: 'Policies', icon: <Scale aria-hidden />, keys: 'g l' },
+  { href: '/catalog', label: 'Catalogue', icon: <BookOpen aria-hidden />, keys: 'g c' },
+  { href: '/check', label: 'Check', icon: <SearchCheck aria-hidden />, keys: 'g k' },
   {
     href: '/settings',
     label: 'Settings',

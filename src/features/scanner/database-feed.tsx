@@ -20,7 +20,7 @@ export function DatabaseFeed() {
     value: <CopyText value={listingUrl} what="address of the feed" />,
   };
   return (
-    <div className="grid gap-2 rounded-md border bg-surface px-4 py-3">
+    <div className="grid gap-2">
       <FactList
         facts={
           archive

@@ -16,6 +16,7 @@ export const SETTINGS_SECTIONS = [
   section('api-keys', 'API keys', 'api-key:manage'),
   section('certificate', 'Certificate', 'certificate:read'),
   section('scanners', 'Scanners', 'scanner-list:read'),
+  section('catalog', 'Catalogue', 'catalog:read'),
   section('refused-uploads', 'Refused uploads', 'refused-upload:read'),
   section('audit', 'Audit log', 'audit:read'),
 ] as const satisfies readonly SettingsSection[];

@@ -27,11 +27,15 @@ export function toProductRecord(product: Product, images: ReadonlyMap<string, nu
     source,
     identifiers: identifiers.map(({ kind, value }) => ({ kind, value })),
     references: references.map(({ type, url }) => ({ type, url })),
-    cycles: cycles.map((cycle) => toCycleRecord(cycle, images.get(cycle.name) ?? 0)),
+    cycles: cycles.map((cycle) => ({
+      ...toCycleRecord(cycle),
+      images: images.get(cycle.name) ?? 0,
+    })),
   };
 }
 
-function toCycleRecord(cycle: ReleaseCycle, images: number) {
+/** A release cycle with everything that the catalogue says of it. */
+export function toCycleRecord(cycle: ReleaseCycle) {
   return {
     name: cycle.name,
     label: cycle.label,
@@ -42,7 +46,6 @@ function toCycleRecord(cycle: ReleaseCycle, images: number) {
     latest_released_on: cycle.latestReleasedOn,
     release_notes_url: cycle.releaseNotesUrl,
     support: cycle.support.map(toSupportRecord),
-    images,
   };
 }
 

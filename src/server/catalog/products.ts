@@ -1,8 +1,8 @@
 import type { Product } from '@/domain/catalog/catalog';
-import { foldedName, foldedNamesOf } from '@/domain/catalog/product-names';
+import { foldedNamesOf } from '@/domain/catalog/product-names';
+import { productSearch } from '@/domain/catalog/product-search';
 import { notFound } from '@/domain/errors';
 import { offsetOf, toPage, type PageRequest } from '@/domain/pagination';
-import { foldForSearch } from '@/domain/search';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import type { OrganizationCatalog } from './catalog-store';
@@ -10,7 +10,7 @@ import { toProductRecord, toProductSummary } from './product-dto';
 import { imagesOfCycles, UNUSED, useOfProducts } from './use-queries';
 
 export interface ProductQuery extends PageRequest {
-  /** Anywhere in a name, slug, alias or identifier. */
+  /** Anywhere in a name, slug, alias or identifier; or the purl or CPE of a version. */
   readonly search?: string | null | undefined;
   readonly category?: string | null | undefined;
 }
@@ -22,11 +22,7 @@ export async function searchProducts(
   query: ProductQuery,
 ) {
   const view = await catalog.forOrganization(organizationId);
-  const folded = query.search ? foldForSearch(query.search) : null;
-  const matching = view
-    .products()
-    .filter((product) => !query.category || product.category === query.category)
-    .filter((product) => folded === null || isFoundBy(product, folded));
+  const matching = matchingProducts(view, query);
   const offset = offsetOf(query);
   const shown = matching.slice(offset, offset + query.size);
   const names = shown.flatMap((product) =>
@@ -50,12 +46,19 @@ export async function getProduct(
   return toProductRecord(product, await imagesOfCycles(organizationId, db, names));
 }
 
-function isFoundBy(product: Product, folded: string): boolean {
-  const texts = [product.name, product.slug, ...product.identifiers.map(({ value }) => value)];
-  return texts.some((text) => foldedName(text).includes(folded));
+/** The products that a question is about, by name. */
+export function matchingProducts(
+  view: OrganizationCatalog,
+  { search, category }: Pick<ProductQuery, 'search' | 'category'>,
+): Product[] {
+  const isFound = search ? productSearch(search) : null;
+  return view
+    .products()
+    .filter((product) => !category || product.category === category)
+    .filter((product) => isFound === null || isFound(product));
 }
 
-/** An alias may lead elsewhere, or nowhere. */
-function namesLeadingTo(view: OrganizationCatalog, product: Product): string[] {
+/** The names under which scanners may report a product. An alias may lead elsewhere, or nowhere. */
+export function namesLeadingTo(view: OrganizationCatalog, product: Product): string[] {
   return foldedNamesOf(product).filter((key) => view.productNamed(key)?.slug === product.slug);
 }

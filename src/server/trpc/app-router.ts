@@ -2,6 +2,7 @@ import { analyticsDashboard, analyticsRest } from './analytics/procedures';
 import { auditDashboard, auditRest } from './audit/procedures';
 import { catalogDashboard, catalogRest } from './catalog/procedures';
 import { certificateDashboard, certificateRest } from './certificate/procedures';
+import { checkDashboard, checkRest } from './check/procedures';
 import { imageDashboard, imageRest } from './image/procedures';
 import { router } from './init';
 import { invitationDashboard, invitationRest } from './invitation/procedures';
@@ -27,6 +28,7 @@ export const appRouter = router({
   audit: router({ ...auditRest, ...auditDashboard }),
   catalog: router({ ...catalogRest, ...catalogDashboard }),
   certificate: router({ ...certificateRest, ...certificateDashboard }),
+  check: router({ ...checkRest, ...checkDashboard }),
   image: router({ ...imageRest, ...imageDashboard }),
   invitation: router({ ...invitationRest, ...invitationDashboard }),
   member: router({ ...memberRest, ...memberDashboard }),

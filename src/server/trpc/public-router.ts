@@ -9,8 +9,7 @@ import { revokeApiKey } from './api-key/revoke-api-key';
 import { rotateApiKey } from './api-key/rotate-api-key';
 import { catalogRest } from './catalog/procedures';
 import { certificateRest } from './certificate/procedures';
-import { checkComponent } from './check/check-component';
-import { checkComponents } from './check/check-components';
+import { checkRest } from './check/procedures';
 import { checkHealth } from './health/check-health';
 import { imageRest } from './image/procedures';
 import { router } from './init';
@@ -33,7 +32,6 @@ export const restNouns = {
     rotate: rotateApiKey,
     revoke: revokeApiKey,
   }),
-  check: router({ component: checkComponent, components: checkComponents }),
   health: router({ check: checkHealth }),
   scan: router({ uploadV1: uploadScanV1, uploadV2: uploadScanV2, history: listScanHistory }),
 };
@@ -45,6 +43,7 @@ export const publicRouter = router({
   audit: router(auditRest),
   catalog: router(catalogRest),
   certificate: router(certificateRest),
+  check: router(checkRest),
   document: router({ get: getDocument(apiDocument) }),
   image: router(imageRest),
   invitation: router(invitationRest),

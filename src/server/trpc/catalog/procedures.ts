@@ -1,8 +1,11 @@
 import { clearOverride } from './clear-override';
 import { deleteOwnProduct } from './delete-own-product';
 import { getProduct } from './get-product';
+import { getProductPage } from './get-product-page';
 import { getStatus } from './get-status';
+import { listDashboardProducts } from './list-dashboard-products';
 import { listDateChanges } from './list-date-changes';
+import { listHolders } from './list-holders';
 import { listOverlays } from './list-overlays';
 import { listRevisions } from './list-revisions';
 import { refreshCatalog } from './refresh-catalog';
@@ -19,6 +22,9 @@ export const catalogRest = {
 
 /** What only the dashboard needs. */
 export const catalogDashboard = {
+  listForDashboard: listDashboardProducts,
+  page: getProductPage,
+  holders: listHolders,
   refresh: refreshCatalog,
   revisions: listRevisions,
   dateChanges: listDateChanges,

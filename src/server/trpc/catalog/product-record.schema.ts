@@ -63,19 +63,20 @@ const support = z
     example: { level: 'STANDARD_SUPPORT', ends_on: '2026-04-30', ended: false, override: null },
   });
 
-const cycle = z
-  .object({
-    name: z.string(),
-    label: z.string(),
-    codename: z.string().nullable(),
-    lts: z.boolean(),
-    released_on: day.nullable(),
-    latest_release: z.string().nullable(),
-    latest_released_on: day.nullable(),
-    release_notes_url: z.string().nullable(),
-    support: z.array(support),
-    images: z.number().int().describe('Image tags that hold it now'),
-  })
+export const cycleFacts = z.object({
+  name: z.string(),
+  label: z.string(),
+  codename: z.string().nullable(),
+  lts: z.boolean(),
+  released_on: day.nullable(),
+  latest_release: z.string().nullable(),
+  latest_released_on: day.nullable(),
+  release_notes_url: z.string().nullable(),
+  support: z.array(support),
+});
+
+const cycle = cycleFacts
+  .extend({ images: z.number().int().describe('Image tags that hold it now') })
   .meta({ id: 'CatalogueCycle' });
 
 export const productRecord = z

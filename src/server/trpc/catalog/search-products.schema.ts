@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PRODUCT_CATEGORIES } from '@/domain/catalog/starter-product';
+import { PRODUCT_CATEGORIES } from '@/domain/catalog/product-categories';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { searchInput } from '../inputs';
 import { rest } from '../meta';

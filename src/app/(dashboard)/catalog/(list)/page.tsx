@@ -1,0 +1,24 @@
+import type { Metadata } from 'next';
+import type { SearchParams } from 'nuqs/server';
+import { CatalogView } from '@/features/catalog/list/catalog-view';
+import { prefetchCatalog } from '@/features/catalog/list/prefetch-catalog';
+import { loadCatalogParams } from '@/features/catalog/list/search-params';
+import { requirePagePrincipal } from '@/server/auth/page-session';
+import { pageToday } from '@/server/page-today';
+import { Hydrated } from '@/trpc/server';
+
+export const metadata: Metadata = { title: 'Catalogue' };
+
+interface Props {
+  readonly searchParams: Promise<SearchParams>;
+}
+
+export default async function CatalogPage({ searchParams }: Props) {
+  await requirePagePrincipal();
+  await prefetchCatalog(await loadCatalogParams(searchParams));
+  return (
+    <Hydrated>
+      <CatalogView today={await pageToday()} />
+    </Hydrated>
+  );
+}

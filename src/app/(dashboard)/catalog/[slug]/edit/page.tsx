@@ -1,0 +1,33 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { PageHeader } from '@/components/layout/page-header';
+import { Stack } from '@/components/layout/stack';
+import { starterProduct } from '@/domain/catalog/starter-product';
+import { catalogHref } from '@/features/catalog/list/search-params';
+import { OwnProductForm } from '@/features/catalog/own/own-product-form';
+import { loadProduct } from '@/features/catalog/product/load-product';
+import { productHref } from '@/features/catalog/product/product-page-params';
+import { requirePagePrincipal } from '@/server/auth/page-session';
+
+export const metadata: Metadata = { title: 'Edit a product' };
+
+export default async function EditProductPage({ params }: PageProps<'/catalog/[slug]/edit'>) {
+  await requirePagePrincipal();
+  const slug = decodeURIComponent((await params).slug);
+  // Only the organization's own, and only for those who may change it.
+  const own = (await loadProduct(slug))?.own?.product;
+  if (!own) notFound();
+  const product = starterProduct.parse(own.product);
+  return (
+    <Stack>
+      <PageHeader
+        crumbs={[
+          { label: 'Catalogue', href: catalogHref() },
+          { label: own.name, href: productHref(slug) },
+        ]}
+        title={`Edit ${own.name}`}
+      />
+      <OwnProductForm before={{ product, reason: own.reason }} cancelHref={productHref(slug)} />
+    </Stack>
+  );
+}

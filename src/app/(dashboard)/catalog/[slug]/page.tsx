@@ -1,0 +1,42 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { Stack } from '@/components/layout/stack';
+import { CyclesCard } from '@/features/catalog/product/cycles-card';
+import { DateHistory } from '@/features/catalog/product/date-history';
+import { HoldersSection } from '@/features/catalog/product/holders-section';
+import { loadProduct } from '@/features/catalog/product/load-product';
+import { ProductFacts } from '@/features/catalog/product/product-facts';
+import { ProductHeader } from '@/features/catalog/product/product-header';
+import { loadProductPageParams } from '@/features/catalog/product/product-page-params';
+import { requirePagePrincipal } from '@/server/auth/page-session';
+import { pageToday } from '@/server/page-today';
+import { callServer } from '@/trpc/server';
+
+type Props = PageProps<'/catalog/[slug]'>;
+
+const CHANGES_SHOWN = 20;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const page = await loadProduct(decodeURIComponent((await params).slug));
+  return { title: page?.product.name ?? 'No such product' };
+}
+
+export default async function ProductPage({ params, searchParams }: Props) {
+  await requirePagePrincipal();
+  const slug = decodeURIComponent((await params).slug);
+  const [page, changes] = await Promise.all([
+    loadProduct(slug),
+    callServer.catalog.dateChanges({ product: slug, size: CHANGES_SHOWN }),
+  ]);
+  if (!page) notFound();
+  const address = await loadProductPageParams(searchParams);
+  return (
+    <Stack className="gap-5">
+      <ProductHeader page={page} />
+      <CyclesCard page={page} params={address} today={await pageToday()} />
+      <HoldersSection page={page} params={address} />
+      <ProductFacts page={page} />
+      <DateHistory changes={changes.items} total={changes.total} />
+    </Stack>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { PageHeader } from '@/components/layout/page-header';
+import { Stack } from '@/components/layout/stack';
+import { can } from '@/domain/roles/permissions';
+import { catalogHref } from '@/features/catalog/list/search-params';
+import { OwnProductForm } from '@/features/catalog/own/own-product-form';
+import { requirePagePrincipal } from '@/server/auth/page-session';
+
+export const metadata: Metadata = { title: 'Add a product' };
+
+export default async function NewProductPage() {
+  const { role } = await requirePagePrincipal();
+  if (!can(role, 'catalog:manage')) redirect(catalogHref());
+  return (
+    <Stack>
+      <PageHeader
+        crumbs={[{ label: 'Catalogue', href: catalogHref() }]}
+        title="Add a product"
+        description="For your organization alone: its images, answers and policies use it."
+      />
+      <OwnProductForm before={null} cancelHref={catalogHref()} />
+    </Stack>
+  );
+}

@@ -1,0 +1,183 @@
+import { Fragment, type CSSProperties, type ReactNode } from 'react';
+import { cn } from '@/lib/cn';
+import { LifecycleBar, type TimelineMark } from './lifecycle-bar';
+import type { PhaseSpan } from './phase-segments';
+import { percentAt, scaleAround, yearTicks, type Tick, type TimeScale } from './time-scale';
+
+export interface TimelineRow extends PhaseSpan {
+  readonly id: string;
+  /** What it is, with whatever stands beside its name. */
+  readonly label: ReactNode;
+  /** Under the columns, in their order; the first says when it ends, in words. */
+  readonly cells: readonly ReactNode[];
+  readonly marks?: readonly TimelineMark[] | undefined;
+  /** Steps back behind the others. */
+  readonly muted?: boolean;
+  /** Opened below the row, in its whole width. */
+  readonly detail?: ReactNode;
+}
+
+export interface LifecycleTimelineProps {
+  /** What the rows are, for those who listen: "Release cycles of Node.js". */
+  label: string;
+  /** The head of the first column: "Cycle". */
+  rowHeader: string;
+  columns: readonly { readonly header: string; readonly align?: 'start' | 'end' }[];
+  rows: readonly TimelineRow[];
+  /** The UTC day that is marked. */
+  today: string;
+  /** All days that the picture has to hold; those of its rows unless given. */
+  days?: readonly string[];
+}
+
+/** What fits without touching on a narrow screen. */
+const MOST_TICKS = 9;
+const ROW_CLASS =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b px-3 last:border-b-0 sm:col-span-full sm:grid-cols-subgrid';
+
+/**
+ * Life cycles side by side: a bar each on one time axis, and the same in words, in a table. Drawn without
+ * scripts; bars follow the width of the page.
+ */
+export function LifecycleTimeline(props: LifecycleTimelineProps) {
+  const { label, rowHeader, columns, rows, today } = props;
+  const scale = scaleAround(props.days ?? daysOf(rows), today);
+  const ticks = yearTicks(scale, MOST_TICKS);
+  const template = `minmax(7rem, max-content) minmax(12rem, 1fr) ${columns.map(() => 'auto').join(' ')}`;
+  return (
+    <table
+      role="table"
+      aria-label={label}
+      // A custom property, which the type of styles does not know.
+      style={{ '--timeline-columns': template } as CSSProperties}
+      className="block rounded-md border bg-surface text-sm sm:grid sm:grid-cols-(--timeline-columns)"
+    >
+      <thead role="rowgroup" className="contents">
+        <tr role="row" className={cn(ROW_CLASS, 'h-9 text-xs text-muted')}>
+          <Head>{rowHeader}</Head>
+          <th role="columnheader" scope="col" className="max-sm:col-span-full">
+            <span className="sr-only">Time</span>
+            <Axis scale={scale} ticks={ticks} today={today} />
+          </th>
+          {columns.map(({ header, align }) => (
+            <Head key={header} align={align}>
+              {header}
+            </Head>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="contents">
+        {rows.map((row) => (
+          <Row key={row.id} row={row} columns={columns} scale={scale} ticks={ticks} today={today} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Head({ align, children }: { align?: 'start' | 'end' | undefined; children: string }) {
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      className={cn('text-left font-normal max-sm:sr-only', align === 'end' && 'text-right')}
+    >
+      {children}
+    </th>
+  );
+}
+
+interface RowProps extends Pick<LifecycleTimelineProps, 'columns' | 'today'> {
+  row: TimelineRow;
+  scale: TimeScale;
+  ticks: readonly Tick[];
+}
+
+function Row({ row, columns, ...drawing }: RowProps) {
+  const { id, label, cells, detail, ...bar } = row;
+  return (
+    <Fragment key={id}>
+      <tr role="row" className={cn(ROW_CLASS, 'min-h-9', detail && 'border-b-0')}>
+        <th role="rowheader" scope="row" className="min-w-0 py-1 text-left font-normal">
+          {label}
+        </th>
+        <td role="cell" className="max-sm:order-1 max-sm:col-span-full">
+          <LifecycleBar {...bar} {...drawing} />
+        </td>
+        {columns.map(({ header, align }, index) => (
+          <td
+            key={header}
+            role="cell"
+            className={cn(
+              'min-w-0 py-1',
+              align === 'end' && 'text-right',
+              index > 0 && 'max-sm:order-2 max-sm:col-span-full max-sm:text-left',
+            )}
+          >
+            {cells[index]}
+          </td>
+        ))}
+      </tr>
+      {detail && (
+        <tr role="row" className={ROW_CLASS}>
+          <td role="cell" colSpan={columns.length + 2} className="col-span-full min-w-0 pt-1 pb-4">
+            {detail}
+          </td>
+        </tr>
+      )}
+    </Fragment>
+  );
+}
+
+function Axis({
+  scale,
+  ticks,
+  today,
+}: {
+  scale: TimeScale;
+  ticks: readonly Tick[];
+  today: string;
+}) {
+  const now = percentAt(scale, today);
+  // Where the year would stand under the word for today, the word stays.
+  const shown = ticks.filter(({ at }) => Math.abs(at - now) > 5);
+  return (
+    <span aria-hidden className="relative block h-4 font-normal tabular-nums">
+      {shown.map(({ at, label }) => (
+        <AxisText key={label} at={at}>
+          {label}
+        </AxisText>
+      ))}
+      <AxisText at={now} className="font-medium text-fg">
+        Today
+      </AxisText>
+    </span>
+  );
+}
+
+function AxisText({
+  at,
+  className,
+  children,
+}: {
+  at: number;
+  className?: string;
+  children: string;
+}) {
+  return (
+    <span
+      style={{ left: `${at}%` }}
+      className={cn('absolute -translate-x-1/2', at < 3 && 'translate-x-0', className)}
+    >
+      {children}
+    </span>
+  );
+}
+
+function daysOf(rows: readonly TimelineRow[]): string[] {
+  return rows.flatMap(({ from, phases, marks = [] }) => [
+    ...(from === null ? [] : [from]),
+    ...phases.flatMap(({ until }) => until ?? []),
+    ...marks.map(({ day }) => day),
+  ]);
+}

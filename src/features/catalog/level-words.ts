@@ -1,0 +1,15 @@
+import type { SupportLevel } from '@/domain/catalog/catalog';
+
+/** What the levels of support are called. */
+export const LEVEL_WORDS: Record<SupportLevel, string> = {
+  ACTIVE_SUPPORT: 'Active support',
+  STANDARD_SUPPORT: 'Standard support',
+  EXTENDED_SUPPORT: 'Extended support',
+};
+
+/** What each of them brings. */
+export const LEVEL_HINTS: Record<SupportLevel, string> = {
+  ACTIVE_SUPPORT: 'new features and all fixes',
+  STANDARD_SUPPORT: 'security fixes that cost nothing',
+  EXTENDED_SUPPORT: 'security fixes that are paid for or come from elsewhere',
+};

@@ -1,0 +1,127 @@
+'use client';
+
+import { useMemo } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import Link from 'next/link';
+import { DataTable } from '@/components/data-table/data-table';
+import { Loading } from '@/components/feedback/loading';
+import { NoData } from '@/components/feedback/no-data';
+import { NoResults } from '@/components/feedback/no-results';
+import { PastTheEnd } from '@/components/feedback/past-the-end';
+import { PageHeader } from '@/components/layout/page-header';
+import { Stack } from '@/components/layout/stack';
+import { Button } from '@/components/ui/button';
+import { Pagination } from '@/components/ui/pagination';
+import type { Day } from '@/domain/eol/calendar';
+import { CallFailure } from '@/features/frame/call-failure';
+import { useMay } from '@/features/frame/reader';
+import { formatCount } from '@/lib/numbers';
+import { useTRPC } from '@/trpc/client';
+import { productHref } from '../product/product-page-params';
+import { CatalogFilters, describeFilters } from './catalog-filters';
+import { catalogColumns } from './columns';
+import { catalogHref, isFiltered, NO_FILTERS, toCatalogQuery } from './search-params';
+import { useCatalogParams, type CatalogState } from './use-catalog-params';
+
+/** The catalogue: what the service knows of, and what of it runs here. */
+export function CatalogView({ today }: { today: Day }) {
+  const state = useCatalogParams();
+  const products = useProducts(state);
+  const mayManage = useMay('catalog:manage');
+  return (
+    <Stack>
+      <PageHeader
+        title="Catalogue"
+        aside={<Total count={products.data?.total} />}
+        actions={
+          mayManage && (
+            <Button asChild>
+              <Link href="/catalog/new">
+                <Plus aria-hidden />
+                Add a product
+              </Link>
+            </Button>
+          )
+        }
+      />
+      <CatalogFilters state={state} />
+      <Results state={state} products={products} today={today} />
+    </Stack>
+  );
+}
+
+function Total({ count }: { count: number | undefined }) {
+  if (count === undefined) return null;
+  return (
+    <span data-numeric className="text-sm text-muted">
+      {formatCount(count)}
+    </span>
+  );
+}
+
+function useProducts({ params }: CatalogState) {
+  return useQuery({
+    ...useTRPC().catalog.listForDashboard.queryOptions(toCatalogQuery(params)),
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface ResultsProps {
+  state: CatalogState;
+  products: ReturnType<typeof useProducts>;
+  today: Day;
+}
+
+function Results({ state, products, today }: ResultsProps) {
+  const { params, setFilter, setParams } = state;
+  const columns = useMemo(() => catalogColumns(today), [today]);
+  if (products.error) {
+    return <CallFailure title="The catalogue could not be loaded." query={products} />;
+  }
+  if (!products.data) return <Loading label="Loading the catalogue" columns={7} />;
+  const { items, total } = products.data;
+  if (total === 0) return <Nothing state={state} onClear={() => setFilter(NO_FILTERS)} />;
+  const page = {
+    page: params.page,
+    size: params.size,
+    total,
+    noun: 'products',
+    hrefFor: (number: number, size: number) => catalogHref({ ...params, page: number, size }),
+    onChange: (number: number, size: number) => setParams({ page: number, size }),
+  };
+  if (items.length === 0) return <PastTheEnd {...page} />;
+  return (
+    <>
+      <DataTable
+        name="catalog"
+        label="Products"
+        columns={columns}
+        rows={items}
+        rowId={({ slug }) => slug}
+        rowHref={({ slug }) => productHref(slug)}
+        loading={products.isPlaceholderData}
+        minWidth="wide"
+      />
+      <Pagination {...page} />
+    </>
+  );
+}
+
+function Nothing({ state, onClear }: { state: CatalogState; onClear: () => void }) {
+  if (isFiltered(state.params)) {
+    return <NoResults title={describeFilters(state.params)} onClear={onClear} />;
+  }
+  return (
+    <NoData
+      title="The catalogue is empty."
+      action={
+        <Button asChild>
+          <Link href="/settings/catalog">See where it comes from</Link>
+        </Button>
+      }
+    >
+      Its products appear here once it has been loaded.
+    </NoData>
+  );
+}

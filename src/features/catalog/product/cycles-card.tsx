@@ -1,0 +1,114 @@
+import { LifecycleTimeline } from '@/components/charts/lifecycle-timeline';
+import { PhaseLegend } from '@/components/charts/lifecycle-bar';
+import { NoResults } from '@/components/feedback/no-results';
+import { LinkTabs } from '@/components/ui/tabs';
+import { TextLink } from '@/components/ui/text-link';
+import type { Day } from '@/domain/eol/calendar';
+import { countOf } from '@/lib/numbers';
+import type { CycleRecord, ProductPage } from '../catalog-types';
+import { CycleDetail } from './cycle-detail';
+import { PHASE_NAMES, TIMELINE_COLUMNS, toTimelineRow } from './cycle-rows';
+import {
+  CYCLE_CHOICES,
+  holdersHref,
+  productHref,
+  type CycleChoice,
+  type ProductPageParams,
+} from './product-page-params';
+import { cyclesByChoice } from './shown-cycles';
+
+const CHOICE_WORDS: Record<CycleChoice, string> = {
+  current: 'Current',
+  used: 'In use here',
+  ended: 'In use and ended',
+  all: 'All',
+};
+
+export interface CyclesCardProps {
+  page: ProductPage;
+  params: ProductPageParams;
+  today: Day;
+}
+
+/** The product's release cycles on one axis of time; the one that the address names is opened. */
+export function CyclesCard({ page, params, today }: CyclesCardProps) {
+  const { slug, name, cycles } = page.product;
+  const choices = cyclesByChoice(cycles, today);
+  const shown = withOpened(choices[params.show], cycles, params.cycle);
+  return (
+    <section aria-labelledby="cycles" className="grid min-w-0 grid-cols-1 gap-3">
+      <h2 id="cycles" className="sr-only">
+        Release cycles
+      </h2>
+      <div className="flex min-w-0 flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <LinkTabs
+          label="Which release cycles"
+          current={params.show}
+          className="min-w-0"
+          tabs={CYCLE_CHOICES.map((show) => ({
+            id: show,
+            label: CHOICE_WORDS[show],
+            count: choices[show].length,
+            href: productHref(slug, { show }),
+          }))}
+        />
+        <PhaseLegend names={PHASE_NAMES} />
+      </div>
+      {shown.length === 0 ? (
+        <NoResults
+          title={emptyTitle(params.show, name)}
+          clearLink={<TextLink href={productHref(slug, { show: 'all' })}>Show all cycles</TextLink>}
+        />
+      ) : (
+        <LifecycleTimeline
+          label={`Release cycles of ${name}`}
+          rowHeader="Cycle"
+          columns={TIMELINE_COLUMNS}
+          today={today}
+          rows={shown.map((cycle) =>
+            toTimelineRow({
+              slug,
+              cycle,
+              params,
+              today,
+              detail: <CycleDetail page={page} cycle={cycle} today={today} />,
+            }),
+          )}
+        />
+      )}
+      <OtherCycles page={page} />
+    </section>
+  );
+}
+
+function withOpened(
+  shown: readonly CycleRecord[],
+  all: readonly CycleRecord[],
+  opened: string | null,
+): readonly CycleRecord[] {
+  return all.filter((cycle) => cycle.name === opened || shown.includes(cycle));
+}
+
+function emptyTitle(show: CycleChoice, name: string): string {
+  if (show === 'ended') return `No image here holds a cycle of ${name} that has ended.`;
+  if (show === 'used') return `No image here holds a cycle of ${name} that the catalogue knows.`;
+  return `The catalogue knows no release cycle of ${name}.`;
+}
+
+/** What runs here and cannot be drawn. */
+function OtherCycles({ page: { product, other_cycles: others } }: { page: ProductPage }) {
+  if (others.length === 0) return null;
+  return (
+    <p className="text-sm text-muted">
+      Also here, in cycles that the catalogue does not know:{' '}
+      {others.map(({ name, images }, index) => (
+        <span key={name}>
+          {index > 0 && ', '}
+          <TextLink href={holdersHref(product.slug, { cycle: name })}>
+            {name} in {countOf(images, 'image')}
+          </TextLink>
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,26 @@
+import { addMonths, type Day } from '@/domain/eol/calendar';
+import type { CycleRecord } from '../catalog-types';
+import { endState, standardOf } from '../support-end';
+import type { CycleChoice } from './product-page-params';
+
+/** For how long an end is news. */
+const LATELY_MONTHS = 12;
+
+/** The cycles of each choice, in the order of the catalogue. Where no cycle is current, all are drawn. */
+export function cyclesByChoice(
+  cycles: readonly CycleRecord[],
+  today: Day,
+): Record<CycleChoice, readonly CycleRecord[]> {
+  const lately = addMonths(today, -LATELY_MONTHS);
+  const hasEnded = (cycle: CycleRecord) => endState(standardOf(cycle), today) === 'ended';
+  const used = cycles.filter(({ images }) => images > 0);
+  const current = cycles.filter(
+    (cycle) => cycle.images > 0 || !hasEnded(cycle) || (standardOf(cycle)?.ends_on ?? '') > lately,
+  );
+  return {
+    current: current.length > 0 ? current : cycles,
+    used,
+    ended: used.filter(hasEnded),
+    all: cycles,
+  };
+}

@@ -1,0 +1,170 @@
+import type { ReactNode } from 'react';
+import { StatusMark } from '@/components/status/status-mark';
+import { FactList } from '@/components/ui/fact-list';
+import { TextLink } from '@/components/ui/text-link';
+import type { SupportLevel } from '@/domain/catalog/catalog';
+import type { Day } from '@/domain/eol/calendar';
+import { cycleTitle } from '@/features/catalog/cycle-label';
+import { LEVEL_WORDS } from '@/features/catalog/level-words';
+import { catalogHref } from '@/features/catalog/list/search-params';
+import { References } from '@/features/catalog/product/product-facts';
+import { productHref } from '@/features/catalog/product/product-page-params';
+import { SupportEnd } from '@/features/catalog/support-end';
+import { formatDay } from '@/lib/dates';
+import { webAddress } from '@/lib/web-address';
+import type { ExplainedAnswer } from './check-types';
+import { verdictOf } from './verdict';
+
+export interface AnswerCardProps {
+  explained: ExplainedAnswer;
+  level: SupportLevel;
+  today: Day;
+  /** What was asked, as it was written. */
+  asked: string;
+}
+
+/** The answer to one question: the verdict, what to do, whose word it is. */
+export function AnswerCard({ explained, level, today, asked }: AnswerCardProps) {
+  const verdict = verdictOf(explained, { level, today, asked });
+  const { message } = explained.answer.match;
+  return (
+    <section aria-labelledby="verdict" className="rounded-md border bg-surface px-5 py-4">
+      <h2
+        id="verdict"
+        aria-live="polite"
+        className="flex items-start gap-2.5 text-xl font-semibold tracking-tight wrap-anywhere"
+      >
+        <StatusMark status={verdict.status} className="mt-1.5 size-4" label />
+        {verdict.headline}
+      </h2>
+      <div className="grid gap-4 pl-6.5">
+        <p className="text-muted">
+          {verdict.day !== null && <>{formatDay(verdict.day)}. </>}
+          {message && <span className="wrap-anywhere">{sentence(message)}</span>}
+        </p>
+        <Advice explained={explained} status={verdict.status} asked={asked} />
+        <Facts explained={explained} today={today} />
+      </div>
+    </section>
+  );
+}
+
+/** The server's remarks end without a full stop. */
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+interface AdviceProps extends Pick<AnswerCardProps, 'explained' | 'asked'> {
+  status: ReturnType<typeof verdictOf>['status'];
+}
+
+/** What to do about it. */
+function Advice({ explained: { about }, status, asked }: AdviceProps) {
+  if (!about) {
+    return (
+      <p>
+        It is not supported as far as anybody here knows, nor has it ended.{' '}
+        <TextLink href={catalogHref({ q: asked.replace(/[@ ][^@ ]*$/, '') })}>
+          Search the catalogue
+        </TextLink>{' '}
+        for another name of it.
+      </p>
+    );
+  }
+  const next = about.found?.next_cycle;
+  if (!next || (status !== 'ended' && status !== 'soon' && status !== 'next')) return null;
+  const notes = webAddress(next.release_notes_url);
+  return (
+    <p className="border-l-2 border-accent-text pl-3">
+      Move to <span className="font-semibold">{cycleTitle(about.product.name, next.label)}</span>,{' '}
+      {next.ends_on === null
+        ? 'which has no known end.'
+        : `supported until ${formatDay(next.ends_on)}.`}{' '}
+      {notes !== null && (
+        <TextLink href={notes} external>
+          Release notes
+        </TextLink>
+      )}
+    </p>
+  );
+}
+
+function Facts({ explained, today }: Pick<AnswerCardProps, 'explained' | 'today'>) {
+  const { answer, about } = explained;
+  const facts: { label: string; value: ReactNode }[] = [
+    ...(about?.found?.cycle.support ?? []).map((support) => ({
+      label: LEVEL_WORDS[support.level],
+      value: (
+        <>
+          <SupportEnd end={support} today={today} />
+          {support.override && <span className="text-muted"> (your organization’s own date)</span>}
+        </>
+      ),
+    })),
+    ...(about ? [{ label: 'Whose support', value: <Whose answer={answer} about={about} /> }] : []),
+    ...registryFacts(explained),
+  ];
+  const links = (answer.evidence?.references ?? []).flatMap(({ type, url }) => {
+    const href = webAddress(url);
+    return href === null ? [] : [{ type, href }];
+  });
+  if (links.length > 0) facts.push({ label: 'Evidence', value: <References links={links} /> });
+  if (about?.found) {
+    facts.push({
+      label: 'Found by',
+      value: <span className="font-mono text-xs">{about.found.by}</span>,
+    });
+  }
+  return facts.length === 0 ? null : <FactList facts={facts} />;
+}
+
+function registryFacts({ answer }: ExplainedAnswer) {
+  const registry = answer.result?.registry;
+  if (!registry) return [];
+  const since = registry.since === null ? '' : ` since ${formatDay(registry.since.slice(0, 10))}`;
+  return [
+    {
+      label: 'Its registry says',
+      value: `${REASON_WORDS[registry.reason]}${since}: ${registry.message}`,
+    },
+  ];
+}
+
+const REASON_WORDS = {
+  vendor_announced: 'Announced',
+  registry_deprecated: 'Deprecated',
+  source_archived: 'Archived',
+} as const;
+
+interface WhoseProps {
+  answer: ExplainedAnswer['answer'];
+  about: NonNullable<ExplainedAnswer['about']>;
+}
+
+/** Who supports it, with the way to its page in the catalogue. */
+function Whose({ answer, about: { product, is_listed: isListed, found } }: WhoseProps) {
+  const title = found ? cycleTitle(product.name, found.cycle.label) : product.name;
+  const link = isListed ? (
+    <TextLink href={productHref(product.slug, { cycle: found?.cycle.name ?? null })}>
+      {title}
+    </TextLink>
+  ) : (
+    title
+  );
+  if (found?.maintainer === 'distribution') {
+    const upstream = found.upstream && cycleTitle(found.upstream.name, found.upstream.cycle);
+    return (
+      <>
+        {link} maintains the package, so its support counts
+        {upstream !== null && <>, not that of {upstream}</>}.
+      </>
+    );
+  }
+  const vendor = answer.evidence?.entity.vendor ?? product.vendor;
+  return (
+    <>
+      {link}
+      {vendor !== null && vendor !== product.name && <>, by {vendor}</>}
+    </>
+  );
+}

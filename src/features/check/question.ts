@@ -1,0 +1,71 @@
+import type { Ecosystem } from '@/domain/catalog/match';
+
+/** A component in the form in which `/eol/check` takes it. */
+export type AskedComponent =
+  | { readonly name: string; readonly version: string; readonly ecosystem: Ecosystem }
+  | { readonly purl: string }
+  | { readonly cpe: string }
+  | {
+      readonly custom: { readonly name: string; readonly vendor: string; readonly version: string };
+    };
+
+export interface QuestionContext {
+  readonly ecosystem: Ecosystem;
+  /** "" when there is none. */
+  readonly vendor: string;
+}
+
+/** As many as one request takes. */
+export const MAX_LINES = 1_000;
+
+/** The lines of a text that say something. */
+export function linesOf(text: string): string[] {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.replaceAll('\0', '').trim())
+    .filter((line) => line !== '');
+}
+
+/**
+ * What one line asks about. A purl and a CPE are known by how they begin; all else is a name and a version,
+ * parted by the last space, `@`, `==` or `:` (`nodejs 16.20.2`, `@angular/core@12`, `django==3.2`, `nginx:1.24`).
+ * A name alone is asked about without a version.
+ */
+export function readLine(line: string, { ecosystem, vendor }: QuestionContext): AskedComponent {
+  if (/^pkg:/i.test(line)) return { purl: line };
+  if (/^cpe:/i.test(line)) return { cpe: line };
+  const { name, version } = namedVersion(line);
+  if (vendor.trim() !== '') return { custom: { name, vendor: vendor.trim(), version } };
+  return { name, version, ecosystem };
+}
+
+const SEPARATED = [/^(.+?)\s*==\s*(.+)$/, /^(.+)\s+(\S+)$/, /^(.+)@([^@]+)$/, /^(.+):([^:/]+)$/];
+
+function namedVersion(line: string): { name: string; version: string } {
+  for (const [index, pattern] of SEPARATED.entries()) {
+    const [, name, version] = pattern.exec(line) ?? [];
+    if (name === undefined || version === undefined) continue;
+    // The last word of a name of several is no version: "Amazon Linux".
+    if (index === 1 && !/\d/.test(version)) continue;
+    return { name: name.trim(), version: version.trim() };
+  }
+  return { name: line, version: '' };
+}
+
+/** What a component was read as, for whoever typed it: "purl", "name nodejs, version 16". */
+export function readAs(component: AskedComponent): string {
+  if ('purl' in component) return 'a package URL';
+  if ('cpe' in component) return 'a CPE name';
+  const { name, version } = 'custom' in component ? component.custom : component;
+  const told = `the name ${name}, ${version === '' ? 'no version' : `version ${version}`}`;
+  if ('custom' in component) return `${told}, by ${component.custom.vendor}`;
+  return component.ecosystem === 'generic' ? told : `${told}, from ${component.ecosystem}`;
+}
+
+/** A component as it may be written on one line. */
+export function writtenAs(component: AskedComponent): string {
+  if ('purl' in component) return component.purl;
+  if ('cpe' in component) return component.cpe;
+  const { name, version } = 'custom' in component ? component.custom : component;
+  return `${name} ${version}`.trim();
+}

@@ -1,0 +1,66 @@
+import type { Status } from '@/components/status/states';
+import type { SupportLevel } from '@/domain/catalog/catalog';
+import type { Day } from '@/domain/eol/calendar';
+import { stateOf } from '@/domain/eol/proximity';
+import { cycleTitle } from '@/features/catalog/cycle-label';
+import { LEVEL_WORDS } from '@/features/catalog/level-words';
+import { describeDay, lowerFirst } from '@/lib/dates';
+import type { ExplainedAnswer } from './check-types';
+
+/** An answer as a person wants it. */
+export interface Verdict {
+  readonly status: Status;
+  /** What was found: "Node.js 16"; null when nothing was. */
+  readonly subject: string | null;
+  /** "Node.js 16 ended 3 years ago". */
+  readonly headline: string;
+  /** The day that it speaks of. */
+  readonly day: string | null;
+}
+
+/** @param asked what the component was asked as, for when nothing was found */
+export function verdictOf(
+  { answer, about }: ExplainedAnswer,
+  { level, today, asked }: { level: SupportLevel; today: Day; asked: string },
+): Verdict {
+  const { result } = answer;
+  if (!result) return nothingFound(asked, about);
+  const subject = subjectOf({ answer, about }, result.componentName);
+  const day = answer.eol_date?.slice(0, 10) ?? null;
+  const told = { subject, day };
+  const levelWord = LEVEL_WORDS[level].toLowerCase();
+  // The default is what everybody means by "the end"; any other level is named.
+  const whose = level === 'STANDARD_SUPPORT' ? subject : `The ${levelWord} of ${subject}`;
+  if (answer.eol) {
+    const since = describeDay(day, today, { known: day !== null });
+    const words = day === null ? 'has ended, date unknown' : lowerFirst(since.relative);
+    return { ...told, status: 'ended', headline: `${whose} ${words}` };
+  }
+  if (!answer.found_support) {
+    return { ...told, status: 'unknown', headline: `${subject} has no ${levelWord}` };
+  }
+  if (day === null) {
+    return { ...told, status: 'unknown', headline: `${whose} has no known end` };
+  }
+  return {
+    ...told,
+    // The server gives calendar days alone.
+    status: stateOf(day as Day, today),
+    headline: `${whose} ${lowerFirst(describeDay(day, today).relative)}`,
+  };
+}
+
+function nothingFound(asked: string, about: ExplainedAnswer['about']): Verdict {
+  const headline = about
+    ? `Nothing is known of this version of ${about.product.name}`
+    : `Nothing is known of ${asked}`;
+  return { status: 'unknown', subject: null, headline, day: null };
+}
+
+/** A distribution's package goes by its own name; all else by its product and cycle. */
+function subjectOf({ answer, about }: ExplainedAnswer, componentName: string): string {
+  if (about?.found?.maintainer === 'vendor') {
+    return cycleTitle(about.product.name, about.found.cycle.label);
+  }
+  return `${componentName} ${answer.result?.version.version ?? ''}`.trim();
+}

@@ -1,0 +1,57 @@
+import type { Product } from '@/domain/catalog/catalog';
+import { foldedName } from '@/domain/catalog/product-names';
+import { notFound } from '@/domain/errors';
+import { can } from '@/domain/roles/permissions';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Principal } from '@/server/auth/principal';
+import type { Deps } from '@/server/deps';
+import { listOverlays } from '../own-products';
+import { toProductRecord } from '../product-dto';
+import { namesLeadingTo } from '../products';
+import { NO_USE, useByCycle } from './use-by-cycle';
+
+/**
+ * A product with where it runs here, and what the organization itself set about it.
+ * @throws DomainError 404 when neither the catalogue nor the organization has such a product
+ */
+export async function getProductPage(
+  deps: Deps,
+  { organizationId, role }: Pick<Principal, 'organizationId' | 'role'>,
+  slug: string,
+) {
+  const { db, catalog } = deps;
+  const view = await catalog.forOrganization(organizationId);
+  const product = view.productBySlug(slug);
+  if (!product) throw notFound('Product');
+  const names = namesLeadingTo(view, product);
+  const uses = await useByCycle(
+    organizationId,
+    db,
+    names.map((nameKey) => ({ slug, nameKey })),
+  );
+  const { images, byCycle } = uses.get(slug) ?? NO_USE;
+  const known = new Set(product.cycles.map(({ name }) => name));
+  return {
+    product: toProductRecord(product, byCycle),
+    images,
+    /** Reported by scanners under the product's name, and none of the catalogue's. */
+    other_cycles: [...byCycle]
+      .filter(([cycle]) => !known.has(cycle))
+      .map(([cycle, held]) => ({ name: cycle, images: held })),
+    own: can(role, 'catalog:manage') ? await ownOf(deps, organizationId, product, names) : null,
+  };
+}
+
+/** What of the organization's own there is to change. */
+async function ownOf(
+  deps: Deps,
+  organizationId: OrganizationId,
+  { slug, source }: Product,
+  names: readonly string[],
+) {
+  const { products, dates } = await listOverlays(deps, organizationId);
+  return {
+    product: source === 'organization' ? (products.find((own) => own.slug === slug) ?? null) : null,
+    dates: dates.filter(({ product }) => names.includes(foldedName(product))),
+  };
+}

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Database } from '@/server/db';
+import { makeOrganization } from '@/test/accounts';
+import { callAs } from '@/test/callers';
+import { importedProduct, withCatalog } from '@/test/catalog';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { scanImage } from '@/test/factories';
+
+let db: Database;
+let deps: TestDeps;
+let ours: OrganizationId;
+let theirs: OrganizationId;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  deps = testDeps(db);
+  await withCatalog(deps, [
+    importedProduct({
+      name: 'Node.js',
+      slug: 'nodejs',
+      category: 'framework',
+      aliases: ['node'],
+      purls: ['pkg:docker/library/node'],
+      cycles: [
+        { name: '24', supportedUntil: '2028-04-30' },
+        { name: '22', supportedUntil: '2027-04-30' },
+        { name: '20', supportedUntil: '2026-04-30' },
+      ],
+    }),
+    importedProduct({
+      name: 'PostgreSQL',
+      category: 'database',
+      cycles: [{ name: '17', supportedUntil: '2029-11-08' }, { name: '9' }],
+    }),
+  ]);
+});
+beforeEach(async () => {
+  [ours, theirs] = [await makeOrganization(deps), await makeOrganization(deps)];
+});
+afterAll(() => db.close());
+
+const as = (id: OrganizationId, role: 'viewer' | 'member' | 'admin' = 'viewer') =>
+  callAs(deps, id, role);
+const scanNode = (id: OrganizationId, image: string, cycle: string, product = 'Node.js') =>
+  scanImage(deps, id, { image, software: [{ product, cycle, eol: '2020-01-01' }] });
+
+describe('the list', () => {
+  beforeEach(async () => {
+    await scanNode(ours, 'shop:1', '20');
+    await scanNode(ours, 'shop:2', '22', 'node');
+    await scanNode(ours, 'shop:2', '22', 'node');
+  });
+
+  it('tells what is held, what of it has ended, and what ends next', async () => {
+    const { items, total } = await as(ours).catalog.listForDashboard({});
+    expect(total).toBe(2);
+    expect(items).toMatchObject([
+      {
+        slug: 'nodejs',
+        cycles: 3,
+        cycles_in_use: 2,
+        ended_in_use: 1,
+        images: 2,
+        next_end: { cycle: '22', ends_on: '2027-04-30' },
+      },
+      { cycles_in_use: 0, images: 0, next_end: { cycle: '17', ends_on: '2029-11-08' } },
+    ]);
+  });
+
+  it('of what is in use alone, for each organization its own', async () => {
+    const used = async (id: OrganizationId) =>
+      (await as(id).catalog.listForDashboard({ in_use: true })).items.map(({ slug }) => slug);
+    expect(await used(ours)).toEqual(['nodejs']);
+    expect(await used(theirs)).toEqual([]);
+  });
+
+  it.each(['pkg:docker/library/node@20.1.0?arch=amd64', 'node'])('finds %s', async (search) => {
+    const { items } = await as(ours).catalog.listForDashboard({ search, in_use: true });
+    expect(items).toHaveLength(1);
+  });
+});
+
+describe('a product’s page', () => {
+  it('tells where it runs, cycles that the catalogue lacks among them', async () => {
+    await scanNode(ours, 'shop:1', '20');
+    await scanNode(ours, 'shop:2', '20', 'node');
+    await scanNode(ours, 'odd:1', '0.x');
+    await scanNode(theirs, 'other:1', '22');
+    const { product, images, other_cycles } = await as(ours).catalog.page({ slug: 'nodejs' });
+    expect(images).toBe(3);
+    expect(product.cycles.map((cycle) => [cycle.name, cycle.images])).toEqual([
+      ['24', 0],
+      ['22', 0],
+      ['20', 2],
+    ]);
+    expect(other_cycles).toEqual([{ name: '0.x', images: 1 }]);
+  });
+
+  it('gives what can be changed to those who may', async () => {
+    const admin = as(ours, 'admin').catalog;
+    const set = { product: 'node', cycle: '20', ends_on: '2029-01-01', reason: 'by contract' };
+    const date = await admin.setOverride(set);
+    const other = { ...set, product: 'PostgreSQL', cycle: '9' };
+    await admin.setOverride(other);
+    expect((await admin.page({ slug: 'nodejs' })).own).toEqual({ product: null, dates: [date] });
+    expect((await as(theirs, 'admin').catalog.page({ slug: 'nodejs' })).own?.dates).toEqual([]);
+    for (const role of ['viewer', 'member'] as const) {
+      expect((await as(ours, role).catalog.page({ slug: 'nodejs' })).own).toBeNull();
+    }
+    const product = { slug: 'billing', name: 'Billing', category: 'service' as const, cycles: [] };
+    const saved = await admin.saveOwnProduct({ product, reason: 'ours' });
+    expect((await admin.page({ slug: 'billing' })).own?.product).toEqual(saved);
+  });
+
+  it('is nowhere for what nobody knows', async () => {
+    for (const call of [as(ours).catalog.page, as(ours).catalog.holders]) {
+      await expect(call({ slug: 'nothing' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+  });
+});
+
+describe('the images that hold a product', () => {
+  it('are listed by name, all or those of one cycle, without another organization’s', async () => {
+    await scanNode(ours, 'shop:2', '20', 'node');
+    await scanNode(ours, 'shop:1', '22');
+    await scanImage(deps, ours, {
+      image: 'both:1',
+      software: [
+        { product: 'Node.js', cycle: '20', eol: '2020-01-01' },
+        { product: 'Node.js', cycle: '22', eol: '2020-01-01' },
+      ],
+    });
+    await scanNode(theirs, 'shop:3', '20');
+    const { holders } = as(ours).catalog;
+    const all = await holders({ slug: 'nodejs' });
+    expect(all.total).toBe(3);
+    expect(all.items.map(({ name, tag, cycles }) => [name, tag, cycles.toSorted()])).toEqual([
+      ['both', '1', ['20', '22']],
+      ['shop', '1', ['22']],
+      ['shop', '2', ['20']],
+    ]);
+    const ended = await holders({ slug: 'nodejs', cycle: '20', size: 1, page: 2 });
+    expect(ended).toMatchObject({ total: 2, items: [{ name: 'shop', tag: '2' }] });
+    expect(await holders({ slug: 'nodejs', cycle: '20', page: 9 })).toMatchObject({
+      total: 2,
+      items: [],
+    });
+    expect((await holders({ slug: 'postgresql' })).total).toBe(0);
+  });
+});
+
+describe('an explained check', () => {
+  const explain = (component: object) =>
+    as(ours).check.explain({ components: [component], lifecycle: null });
+
+  it('says beside the answer whose support it is and where to move', async () => {
+    const { today, results } = await explain({ name: 'node', version: '20.1.0' });
+    expect(today).toBe('2026-11-21');
+    expect(results).toMatchObject([
+      {
+        answer: { eol: true, eol_date: '2026-04-30T00:00:00.000Z' },
+        about: {
+          product: { slug: 'nodejs', name: 'Node.js' },
+          is_listed: true,
+          found: {
+            cycle: { name: '20', support: [{ level: 'STANDARD_SUPPORT', ends_on: '2026-04-30' }] },
+            maintainer: 'vendor',
+            next_cycle: { name: '24', ends_on: '2028-04-30' },
+          },
+        },
+      },
+    ]);
+  });
+
+  it('names the product where only the cycle is unknown, and nothing where nothing is known', async () => {
+    const { results } = await as(ours).check.explain({
+      components: [{ name: 'node', version: '99' }, { purl: 'pkg:npm/left-pad@1.3.0' }],
+    });
+    expect(results).toMatchObject([
+      { answer: { result: null }, about: { product: { slug: 'nodejs' }, found: null } },
+      { answer: { result: null }, about: null },
+    ]);
+  });
+
+  it('uses the organization’s own dates', async () => {
+    const date = { product: 'Node.js', cycle: '20', ends_on: '2029-01-01', reason: 'by contract' };
+    await as(ours, 'admin').catalog.setOverride(date);
+    const { results } = await explain({ name: 'node', version: '20.1.0' });
+    expect(results[0]?.answer.eol).toBe(false);
+    expect(results[0]?.about?.found?.cycle.support[0]).toMatchObject({
+      ends_on: '2029-01-01',
+      override: { reason: 'by contract', catalog_ends_on: '2026-04-30' },
+    });
+  });
+});
+
+it('the scanner’s database is described, also before there is one', async () => {
+  expect(await as(ours).scanner.database()).toMatchObject({
+    listing_url: expect.stringMatching(/\/xeol\/databases\/listing\.json$/),
+    archive: null,
+  });
+  await db.query(
+    `INSERT INTO scanner_database (name, catalog_revision, built_on, built_at, sha256, archive)
+     VALUES ('x', 0, '2026-11-21', '2026-11-21T10:00:00Z', 'y', '\\x010203')`,
+  );
+  expect((await as(ours).scanner.database()).archive).toEqual({
+    built_at: '2026-11-21T10:00:00.000Z',
+    size_bytes: 3,
+    is_current: false,
+  });
+});

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { ownDateRecord, ownProductRecord } from './overlay-record.schema';
+import { productRecord } from './product-record.schema';
+
+export const getProductPageOutput = z.object({
+  product: productRecord,
+  /** Image tags that hold any of its cycles now. */
+  images: z.number().int(),
+  /** Cycles that images hold and the catalogue does not know. */
+  other_cycles: z.array(z.object({ name: z.string(), images: z.number().int() })),
+  /** Null for those who may not change it. `product`: the record to edit, when it is the organization's own. */
+  own: z.object({ product: ownProductRecord.nullable(), dates: z.array(ownDateRecord) }).nullable(),
+});

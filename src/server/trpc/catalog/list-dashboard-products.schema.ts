@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { pageOf } from '@/domain/pagination';
+import { day } from '../outputs';
+import { productSummary } from './product-record.schema';
+import { searchProductsInput } from './search-products.schema';
+
+export const listDashboardProductsInput = searchProductsInput.extend({
+  /** Only products that some image holds now. */
+  in_use: z.boolean().default(false),
+});
+
+const listed = z.object({
+  ...productSummary.shape,
+  /** Release cycles in use whose standard support has ended. */
+  ended_in_use: z.number().int(),
+  /** The first end to come: of the cycles in use, or of all while none is; null when none is known. */
+  next_end: z.object({ cycle: z.string(), ends_on: day }).nullable(),
+});
+
+export const listDashboardProductsOutput = pageOf(listed);

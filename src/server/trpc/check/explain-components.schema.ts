@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { checkBatchRequest } from '@/domain/catalog/check/check-request';
+import { cycleFacts } from '../catalog/product-record.schema';
+import { day } from '../outputs';
+import { checkAnswer } from './answer.schema';
+
+export const explainComponentsInput = checkBatchRequest;
+
+const found = z.object({
+  cycle: cycleFacts,
+  /** `distribution`: the product is the distribution that maintains the component as a package. */
+  maintainer: z.enum(['vendor', 'distribution']),
+  /** The identifier of the catalogue that led here. */
+  by: z.string(),
+  /** What a distribution's package packages, where the catalogue knows it. */
+  upstream: z.object({ slug: z.string(), name: z.string(), cycle: z.string() }).nullable(),
+  /** The nearest newer cycle that is supported today. */
+  next_cycle: z
+    .object({
+      name: z.string(),
+      label: z.string(),
+      ends_on: day.nullable(),
+      release_notes_url: z.string().nullable(),
+    })
+    .nullable(),
+});
+
+const about = z.object({
+  product: z.object({ slug: z.string(), name: z.string(), vendor: z.string().nullable() }),
+  /** Whether the product has a page by its slug. */
+  is_listed: z.boolean(),
+  /** Null where the product is known and the cycle is not. */
+  found: found.nullable(),
+});
+
+export const explainComponentsOutput = z.object({
+  /** The UTC day that the answers are of. */
+  today: day,
+  /** In the order of the components. */
+  results: z.array(z.object({ answer: checkAnswer, about: about.nullable() })),
+});
