@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CommandPalette } from '@/components/layout/command-palette';
 import type { PaletteGroup } from '@/components/layout/palette-items';
 import { useTRPC } from '@/trpc/client';
+import { foundPolicies } from '@/features/policy/found-policies';
 import { foundImages, foundProjects } from './found';
 import { PLACES } from './places';
 
@@ -13,26 +14,29 @@ const PLACES_GROUP: PaletteGroup = {
 };
 const FOUND_AT_MOST = 6;
 
-/** Places by their name, images and projects by a search on the server. */
+/** Places by their name, images, projects and policies by a search. */
 export function PaletteContent() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const search = async (text: string): Promise<PaletteGroup[]> => {
-    const [images, projects] = await Promise.all([
+    const [images, projects, policies] = await Promise.all([
       queryClient.fetchQuery(
         trpc.image.listForDashboard.queryOptions({ search: text, size: FOUND_AT_MOST }),
       ),
       queryClient.fetchQuery(trpc.scanner.projects.queryOptions()),
+      queryClient.fetchQuery(trpc.policy.list.queryOptions()),
     ]);
-    return [foundImages(images.items), foundProjects(projects, text, FOUND_AT_MOST)].filter(
-      ({ items }) => items.length > 0,
-    );
+    return [
+      foundImages(images.items),
+      foundProjects(projects, text, FOUND_AT_MOST),
+      foundPolicies(policies, text, FOUND_AT_MOST),
+    ].filter(({ items }) => items.length > 0);
   };
   return (
     <CommandPalette
       groups={[PLACES_GROUP]}
       search={search}
-      placeholder="Go to a page, an image or a project"
+      placeholder="Go to a page, an image, a project or a policy"
     />
   );
 }

@@ -1,6 +1,7 @@
 import { RelativeDate } from '@/components/status/relative-date';
 import { Badge } from '@/components/ui/badge';
 import { TextLink } from '@/components/ui/text-link';
+import { FindingVerdict } from '@/features/policy/finding-verdict';
 import { formatDay } from '@/lib/dates';
 import { webAddress } from '@/lib/web-address';
 import type { ImageFinding } from '../image-types';
@@ -48,6 +49,7 @@ export function FindingRow({ imageTagId, finding, today }: FindingRowProps) {
           )}
         </p>
       )}
+      <FindingVerdict status={finding.policy} />
     </li>
   );
 }
