@@ -11,6 +11,8 @@ import { noRegistryEvidence } from '@/server/registry/registry-evidence';
 import { FirstUsePage } from './first-use-page';
 import { ImagePage } from './image-page';
 import { ImagesPage } from './images-page';
+import { PoliciesPage } from './policies-page';
+import { PolicyPage } from './policy-page';
 import { Workspace } from './workspace';
 
 interface Fixtures {
@@ -21,6 +23,8 @@ interface Fixtures {
   imagesPage: ImagesPage;
   imagePage: ImagePage;
   firstUsePage: FirstUsePage;
+  policiesPage: PoliciesPage;
+  policyPage: PolicyPage;
 }
 
 interface WorkerFixtures {
@@ -61,6 +65,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   imagesPage: async ({ page }, use) => use(new ImagesPage(page)),
   imagePage: async ({ page }, use) => use(new ImagePage(page)),
   firstUsePage: async ({ page }, use) => use(new FirstUsePage(page)),
+  policiesPage: async ({ page }, use) => use(new PoliciesPage(page)),
+  policyPage: async ({ page }, use) => use(new PolicyPage(page)),
 });
 
 export { expect } from '@playwright/test';

@@ -50,13 +50,14 @@ test('search, rows and opening, without a mouse', async ({ imagesPage, imagePage
 
 test('Tab goes through the page in the order it is read', async ({ page }) => {
   const order: string[] = [];
-  for (let press = 0; press < 14; press += 1) {
+  for (let press = 0; press < 15; press += 1) {
     await page.keyboard.press('Tab');
     order.push(await focusedName(page));
   }
   expect(order).toEqual([
     'Skip to the content',
     'Images',
+    'Policies',
     'Search images and projects',
     'Account of Ada Lovelace',
     'Search images',

@@ -2,7 +2,6 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Skeleton } from '@/components/ui/skeleton';
-import { cn } from '@/lib/cn';
 import { useTRPC } from '@/trpc/client';
 import { Outlook } from '../outlook/outlook';
 import { ScannerDifferences } from '../outlook/scanner-differences';
@@ -23,15 +22,13 @@ export function DraftOutlook({ policyId, body, isComplete }: DraftOutlookProps) 
     return <p className="text-sm text-muted">Complete the sentence to see what it would do.</p>;
   }
   return (
-    <div className="grid min-w-0 grid-cols-1 gap-4">
+    <div className="grid min-w-0 grid-cols-1 gap-5">
       {!isComplete && (
-        <p role="status" className="text-sm text-muted">
+        <p role="status" className="rounded-md bg-active px-3 py-2 text-sm">
           The sentence is not complete. This is what its last complete form would do.
         </p>
       )}
-      <div className={cn('grid min-w-0 grid-cols-1 gap-5', !isComplete && 'opacity-60')}>
-        <DraftDetails policyId={policyId} body={body} />
-      </div>
+      <DraftDetails policyId={policyId} body={body} />
     </div>
   );
 }

@@ -1,9 +1,10 @@
 'use client';
 
+import { useId } from 'react';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import type { RuleEntry, RuleKind } from './eol-form';
-import { Part } from './part';
+import { ProblemLine, problemProps } from './problem-line';
 
 const KINDS = [
   { value: 'never', label: 'never' },
@@ -27,49 +28,44 @@ export interface RulePartProps {
 
 /** When builds warn, or fail: a few words of the sentence. */
 export function RulePart({ verb, entry, onChange, onLeave, problem, kinds }: RulePartProps) {
+  const id = useId();
   const { kind } = entry;
-  const hasText = kind === 'days' || kind === 'date';
   return (
     <>
       {verb}{' '}
       {kind === 'days' && (
-        <>
-          <Part problem={problem}>
-            <Input
-              type="text"
-              inputMode="numeric"
-              aria-label={`Days before the end on which builds ${verb}`}
-              value={entry.days}
-              onChange={(event) => onChange({ ...entry, days: event.target.value })}
-              onBlur={onLeave}
-              maxLength={6}
-              autoComplete="off"
-              className="w-16 text-right tabular-nums"
-            />
-          </Part>{' '}
-        </>
-      )}
-      <Part problem={hasText ? undefined : problem}>
-        <Select
-          aria-label={`When builds ${verb}`}
-          options={kinds ? KINDS.filter(({ value }) => kinds.includes(value)) : KINDS}
-          value={kind}
-          onChange={(next) => onChange({ ...entry, kind: next })}
-          className="w-auto"
+        <Input
+          inputMode="numeric"
+          aria-label={`Days before the end on which builds ${verb}`}
+          value={entry.days}
+          onChange={(event) => onChange({ ...entry, days: event.target.value })}
+          onBlur={onLeave}
+          maxLength={6}
+          autoComplete="off"
+          className="w-16 text-right tabular-nums"
+          {...problemProps(id, problem)}
         />
-      </Part>{' '}
+      )}{' '}
+      <Select
+        aria-label={`When builds ${verb}`}
+        options={kinds ? KINDS.filter(({ value }) => kinds.includes(value)) : KINDS}
+        value={kind}
+        onChange={(next) => onChange({ ...entry, kind: next })}
+        className="w-auto"
+        {...problemProps(id, kind === 'days' || kind === 'date' ? undefined : problem)}
+      />{' '}
       {kind === 'date' && (
-        <Part problem={problem}>
-          <Input
-            type="date"
-            aria-label={`Day from which builds ${verb}`}
-            value={entry.date}
-            onChange={(event) => onChange({ ...entry, date: event.target.value })}
-            onBlur={onLeave}
-            className="w-40"
-          />
-        </Part>
+        <Input
+          type="date"
+          aria-label={`Day from which builds ${verb}`}
+          value={entry.date}
+          onChange={(event) => onChange({ ...entry, date: event.target.value })}
+          onBlur={onLeave}
+          className="w-40"
+          {...problemProps(id, problem)}
+        />
       )}
+      <ProblemLine id={id} problem={problem} />
     </>
   );
 }

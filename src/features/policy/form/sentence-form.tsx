@@ -1,9 +1,10 @@
 'use client';
 
+import { useId } from 'react';
 import { Select } from '@/components/ui/select';
 import type { CycleOperator } from '@/domain/policy/policy';
 import type { EolForm } from './eol-form';
-import { Part } from './part';
+import { ProblemLine, problemProps } from './problem-line';
 import type { PolicyPart, Problems } from './problems';
 import { RulePart } from './rule-part';
 import { SuggestedInput } from './suggested-input';
@@ -58,87 +59,84 @@ export function SentenceForm(props: SentenceFormProps) {
 }
 
 function WhoPart({ form, onChange, problems, onLeave }: SentenceFormProps) {
+  const projectId = useId();
   const { projects } = useSuggestions();
   return (
     <>
-      <Part>
-        <Select
-          aria-label="Whose builds"
-          options={WHO}
-          value={form.scope === 'project' ? 'one' : 'any'}
-          onChange={(who) => onChange({ scope: who === 'one' ? 'project' : 'global' })}
-          className="w-auto"
-        />
-      </Part>{' '}
+      <Select
+        aria-label="Whose builds"
+        options={WHO}
+        value={form.scope === 'project' ? 'one' : 'any'}
+        onChange={(who) => onChange({ scope: who === 'one' ? 'project' : 'global' })}
+        className="w-auto"
+      />{' '}
       {form.scope === 'project' && (
-        <Part problem={problems.project}>
-          <SuggestedInput
-            aria-label="Project"
-            placeholder="github//acme/shop"
-            suggestions={projects}
-            value={form.project}
-            onChange={(event) => onChange({ project: event.target.value })}
-            onBlur={() => onLeave('project')}
-            maxLength={1_024}
-            className="w-64 max-w-full"
-          />
-        </Part>
+        <SuggestedInput
+          aria-label="Project"
+          placeholder="github//acme/shop"
+          suggestions={projects}
+          value={form.project}
+          onChange={(event) => onChange({ project: event.target.value })}
+          onBlur={() => onLeave('project')}
+          maxLength={1_024}
+          className="w-64 max-w-full"
+          {...problemProps(projectId, problems.project)}
+        />
       )}
+      <ProblemLine id={projectId} problem={problems.project} />
     </>
   );
 }
 
 function WhatPart({ form, onChange, problems, onLeave }: SentenceFormProps) {
+  const productId = useId();
+  const cycleId = useId();
   const { products, cyclesOf } = useSuggestions();
   const ofOne = form.scope === 'software';
   return (
     <>
-      <Part>
-        <Select
-          aria-label="Which products"
-          options={WHAT}
-          value={ofOne ? 'one' : 'any'}
-          onChange={(what) => onChange({ scope: what === 'one' ? 'software' : 'global' })}
-          className="w-auto"
-        />
-      </Part>{' '}
+      <Select
+        aria-label="Which products"
+        options={WHAT}
+        value={ofOne ? 'one' : 'any'}
+        onChange={(what) => onChange({ scope: what === 'one' ? 'software' : 'global' })}
+        className="w-auto"
+      />{' '}
       {ofOne && (
         <>
-          <Part problem={problems.product}>
-            <SuggestedInput
-              aria-label="Product"
-              placeholder="Node.js"
-              suggestions={products}
-              value={form.product}
-              onChange={(event) => onChange({ product: event.target.value })}
-              onBlur={() => onLeave('product')}
-              maxLength={1_024}
-              className="w-44 max-w-full"
-            />
-          </Part>{' '}
-          <Part>
-            <Select
-              aria-label="Which cycles of it"
-              options={OPERATORS}
-              value={form.operator}
-              onChange={(operator) => onChange({ operator })}
-              className="w-auto"
-            />
-          </Part>{' '}
-          <Part problem={problems.cycle}>
-            <SuggestedInput
-              aria-label="Cycle"
-              placeholder="18"
-              suggestions={cyclesOf(form.product)}
-              value={form.cycle}
-              onChange={(event) => onChange({ cycle: event.target.value })}
-              onBlur={() => onLeave('cycle')}
-              maxLength={64}
-              className="w-24"
-            />
-          </Part>
+          <SuggestedInput
+            aria-label="Product"
+            placeholder="Node.js"
+            suggestions={products}
+            value={form.product}
+            onChange={(event) => onChange({ product: event.target.value })}
+            onBlur={() => onLeave('product')}
+            maxLength={1_024}
+            className="w-44 max-w-full"
+            {...problemProps(productId, problems.product)}
+          />{' '}
+          <Select
+            aria-label="Which cycles of it"
+            options={OPERATORS}
+            value={form.operator}
+            onChange={(operator) => onChange({ operator })}
+            className="w-auto"
+          />{' '}
+          <SuggestedInput
+            aria-label="Cycle"
+            placeholder="18"
+            suggestions={cyclesOf(form.product)}
+            value={form.cycle}
+            onChange={(event) => onChange({ cycle: event.target.value })}
+            onBlur={() => onLeave('cycle')}
+            maxLength={64}
+            className="w-24"
+            {...problemProps(cycleId, problems.cycle)}
+          />
         </>
       )}
+      <ProblemLine id={productId} problem={problems.product} />
+      <ProblemLine id={cycleId} problem={problems.cycle} />
     </>
   );
 }

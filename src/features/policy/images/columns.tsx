@@ -14,14 +14,14 @@ export function policyImageColumns(today: string): readonly TableColumn<PolicyIm
     {
       id: 'project',
       header: 'Project',
-      widthPx: 220,
+      widthPx: 200,
       card: 'line',
       cell: (image) => <ProjectName name={image.projectName} />,
     },
     {
       id: 'because',
       header: 'Because of',
-      widthPx: 340,
+      widthPx: 400,
       card: 'line',
       cell: (image) => <Because image={image} today={today} />,
     },

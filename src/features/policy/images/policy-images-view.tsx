@@ -63,7 +63,10 @@ export function PolicyImagesView({ today }: { today: string }) {
       >
         <SegmentedFilter
           label="What is done to them"
-          options={CHOICES}
+          // What one policy lets pass another one may stop.
+          options={
+            params.policy === null ? CHOICES : CHOICES.filter(({ value }) => value !== 'allowed')
+          }
           value={params.are}
           onChange={(are) => setParams({ are })}
         />
@@ -73,7 +76,9 @@ export function PolicyImagesView({ today }: { today: string }) {
             .filter(({ policy_type }) => policy_type === 'EOL')
             .map((one) => ({ value: one.id, label: sentenceText(one) }))}
           value={params.policy}
-          onChange={(id) => setParams({ policy: id })}
+          onChange={(id) =>
+            setParams({ policy: id, are: params.are === 'allowed' ? null : params.are })
+          }
           allLabel="All policies"
         />
         {params.on && <span className="text-sm text-muted">on {formatDay(params.on)}</span>}

@@ -51,7 +51,14 @@ export function ForecastChart({ forecast, selection, onSelect }: ForecastChartPr
       </div>
       <div aria-hidden className="grid auto-cols-fr grid-flow-col gap-1 text-xs text-subtle">
         {months.map(({ on }, month) => (
-          <span key={on} className={cn('text-center', month % 2 === 1 && 'invisible')}>
+          <span
+            key={on}
+            className={cn(
+              'text-center',
+              month % 2 === 1 && 'invisible',
+              selection.on === (month === 0 ? null : on) && 'visible font-medium text-fg',
+            )}
+          >
             {month === 0 ? 'Today' : formatDay(on).split(' ')[1]}
           </span>
         ))}
@@ -64,7 +71,12 @@ function Segment({ of, highest, className }: { of: number; highest: number; clas
   if (of === 0) return null;
   // Proportions cannot be written as classes. A single image of many still shows.
   const height = `${String(Math.max(2, (of / highest) * 100))}%`;
-  return <span className={cn('block shrink-0 rounded-[1px]', className)} style={{ height }} />;
+  return (
+    <span
+      className={cn('mx-auto block w-full max-w-7 shrink-0 rounded-[1px]', className)}
+      style={{ height }}
+    />
+  );
 }
 
 function Key({ action, children }: { action: 'DENY' | 'WARN'; children: string }) {

@@ -1,20 +1,22 @@
 'use client';
 
+import type { PolicyAction } from '@/domain/policy/policy';
 import { formatDay } from '@/lib/dates';
 import { countOf, formatCount } from '@/lib/numbers';
 import { cn } from '@/lib/cn';
-import { ACTION_WORDS, COUNTED_AS, SHOWN_ACTIONS } from '../actions';
+import { ACTION_WORDS, COUNTED_AS } from '../actions';
 import type { PolicyForecast } from '../policy-types';
 import type { Selection } from './selection';
 
 export interface ForecastTableProps {
   forecast: PolicyForecast;
+  actions: readonly PolicyAction[];
   selection: Selection;
   onSelect: (selection: Selection) => void;
 }
 
 /** The same as the chart by day: each date on which a number changes. Numbers list what they count. */
-export function ForecastTable({ forecast, selection, onSelect }: ForecastTableProps) {
+export function ForecastTable({ forecast, actions, selection, onSelect }: ForecastTableProps) {
   const { points, today } = forecast;
   const later = points.length - 1;
   if (later === 0) {
@@ -37,7 +39,7 @@ export function ForecastTable({ forecast, selection, onSelect }: ForecastTablePr
               <th scope="col" className="border-b px-3 py-1.5 font-normal">
                 From
               </th>
-              {SHOWN_ACTIONS.map((action) => (
+              {actions.map((action) => (
                 <th
                   key={action}
                   scope="col"
@@ -56,7 +58,7 @@ export function ForecastTable({ forecast, selection, onSelect }: ForecastTablePr
                   <th scope="row" className="px-3 py-1 text-left font-normal whitespace-nowrap">
                     {on === null ? 'Today' : formatDay(point.on)}
                   </th>
-                  {SHOWN_ACTIONS.map((action) => {
+                  {actions.map((action) => {
                     const isChosen = selection.on === on && selection.action === action;
                     return (
                       <td key={action} className="px-1 py-0.5 text-right">

@@ -3,10 +3,11 @@
 import type { PolicyAction } from '@/domain/policy/policy';
 import { cn } from '@/lib/cn';
 import { formatCount } from '@/lib/numbers';
-import { ACTION_WORDS, ActionMark, COUNTED_AS, SHOWN_ACTIONS, type ActionCounts } from '../actions';
+import { ACTION_WORDS, ActionMark, COUNTED_AS, type ActionCounts } from '../actions';
 
 export interface OutlookFiguresProps {
   counts: ActionCounts;
+  actions: readonly PolicyAction[];
   /** The same without the change; what differs is told beside the numbers. */
   before: ActionCounts | null;
   /** What is listed below, when that is about today. */
@@ -15,14 +16,14 @@ export interface OutlookFiguresProps {
 }
 
 /** How many images are denied, warned and allowed today. Pressing a number lists them. */
-export function OutlookFigures({ counts, before, chosen, onChoose }: OutlookFiguresProps) {
+export function OutlookFigures({ counts, actions, before, chosen, onChoose }: OutlookFiguresProps) {
   return (
     <div
       role="group"
       aria-label="Images today"
-      className="grid grid-cols-3 gap-px overflow-hidden rounded-md border bg-border"
+      className="grid auto-cols-fr grid-flow-col gap-px overflow-hidden rounded-md border bg-border"
     >
-      {SHOWN_ACTIONS.map((action) => {
+      {actions.map((action) => {
         const count = counts[COUNTED_AS[action]];
         return (
           <button
@@ -42,9 +43,11 @@ export function OutlookFigures({ counts, before, chosen, onChoose }: OutlookFigu
             <span data-numeric className="text-xl font-semibold tracking-tight">
               {formatCount(count)}
             </span>
-            <span data-numeric className="min-h-4 text-xs text-muted">
-              {before && differenceWords(count, before[COUNTED_AS[action]])}
-            </span>
+            {before && (
+              <span data-numeric className="text-xs text-muted">
+                {differenceWords(count, before[COUNTED_AS[action]])}
+              </span>
+            )}
           </button>
         );
       })}

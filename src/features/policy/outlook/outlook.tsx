@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Loading } from '@/components/feedback/loading';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useTRPC } from '@/trpc/client';
-import type { ActionCounts } from '../actions';
+import { DECIDED_ACTIONS, SHOWN_ACTIONS, type ActionCounts } from '../actions';
 import { ForecastChart } from './forecast-chart';
 import { ForecastTable } from './forecast-table';
 import { OutlookFigures } from './outlook-figures';
@@ -33,6 +33,7 @@ export function Outlook({ question, before }: OutlookProps) {
   }
   if (!forecast.data || !now) return <Loading label="Working it out" rows={6} columns={3} />;
   const selection = chosen ?? { action: worstOf(now), on: null };
+  const actions = question.decidedBy === null ? SHOWN_ACTIONS : DECIDED_ACTIONS;
   // Another list begins at its first page.
   const list = JSON.stringify([question, selection]);
   return (
@@ -42,12 +43,18 @@ export function Outlook({ question, before }: OutlookProps) {
     >
       <OutlookFigures
         counts={now}
+        actions={actions}
         before={before}
         chosen={selection.on === null ? selection.action : null}
         onChoose={(action) => setChosen({ action, on: null })}
       />
       <ForecastChart forecast={forecast.data} selection={selection} onSelect={setChosen} />
-      <ForecastTable forecast={forecast.data} selection={selection} onSelect={setChosen} />
+      <ForecastTable
+        forecast={forecast.data}
+        actions={actions}
+        selection={selection}
+        onSelect={setChosen}
+      />
       <OutlookImages
         question={question}
         selection={selection}

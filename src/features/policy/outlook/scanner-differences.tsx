@@ -1,8 +1,14 @@
+'use client';
+
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
 import { formatDay } from '@/lib/dates';
-import { countOf } from '@/lib/numbers';
+import { countOf, formatCount } from '@/lib/numbers';
 import { projectTitle } from '@/domain/identifiers/project-name';
 import type { PolicyAction } from '@/domain/policy/policy';
 import type { ScannerDifference } from '../policy-types';
+
+const SHOWN_AT_FIRST = 5;
 
 const HERE: Record<PolicyAction, string> = {
   DENY: 'Denied here',
@@ -24,6 +30,7 @@ export interface ScannerDifferencesProps {
 
 /** Where a scanner that reads these policies decides otherwise than this service, and why. */
 export function ScannerDifferences({ differences, total, today }: ScannerDifferencesProps) {
+  const [open, setOpen] = useState(false);
   if (total === 0) {
     return (
       <p className="text-sm text-muted">
@@ -31,14 +38,12 @@ export function ScannerDifferences({ differences, total, today }: ScannerDiffere
       </p>
     );
   }
+  const shown = open ? differences : differences.slice(0, SHOWN_AT_FIRST);
+  const left = total - shown.length;
   return (
     <>
-      <ul
-        className="grid max-h-96 min-w-0 gap-3 overflow-y-auto text-sm"
-        tabIndex={0}
-        aria-label="Differences"
-      >
-        {differences.map((difference) => (
+      <ul className="grid min-w-0 gap-3 text-sm">
+        {shown.map((difference) => (
           <li key={keyOf(difference)} className="grid min-w-0 gap-0.5">
             <span className="font-medium wrap-anywhere">{subjectOf(difference)}</span>
             <span>
@@ -50,10 +55,11 @@ export function ScannerDifferences({ differences, total, today }: ScannerDiffere
           </li>
         ))}
       </ul>
-      {total > differences.length && (
-        <p className="mt-2 text-xs text-muted">
-          and {countOf(total - differences.length, 'more', 'more')}
-        </p>
+      {left > 0 && open && <p className="text-xs text-muted">and {formatCount(left)} more</p>}
+      {left > 0 && !open && (
+        <Button size="sm" className="w-fit" onClick={() => setOpen(true)}>
+          Show {formatCount(left)} more
+        </Button>
       )}
     </>
   );
