@@ -18,6 +18,8 @@ import { SoftwareDetailPage } from './software-detail-page';
 import { SoftwarePage } from './software-page';
 import { OverviewPage } from './overview-page';
 import { ProjectsPage } from './projects-page';
+import { PoliciesPage } from './policies-page';
+import { PolicyPage } from './policy-page';
 import { Workspace } from './workspace';
 
 interface Fixtures {
@@ -35,6 +37,8 @@ interface Fixtures {
   overviewPage: OverviewPage;
   projectsPage: ProjectsPage;
   settingsPage: SettingsPage;
+  policiesPage: PoliciesPage;
+  policyPage: PolicyPage;
 }
 
 interface WorkerFixtures {
@@ -82,6 +86,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   overviewPage: async ({ page }, use) => use(new OverviewPage(page)),
   projectsPage: async ({ page }, use) => use(new ProjectsPage(page)),
   settingsPage: async ({ page }, use) => use(new SettingsPage(page)),
+  policiesPage: async ({ page }, use) => use(new PoliciesPage(page)),
+  policyPage: async ({ page }, use) => use(new PolicyPage(page)),
 });
 
 export { expect } from '@playwright/test';

@@ -1,3 +1,4 @@
+import type { PolicyFields } from '@/domain/policy/policy';
 import type { PersonRole } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
@@ -11,6 +12,7 @@ import {
   makeSession,
   type TestPerson,
 } from '@/test/accounts';
+import { makePolicy } from '@/test/policies';
 import { imageScan, type ScanSketch } from '../api/harness/payloads';
 
 export interface SignedIn {
@@ -88,6 +90,11 @@ export class Workspace {
 
   async uploadAll(scans: readonly ScanSketch[]): Promise<void> {
     for (const scan of scans) await this.upload(scan);
+  }
+
+  /** Writes an EOL policy about everything unless `fields` say otherwise; answers its id. */
+  policy(fields: Partial<PolicyFields>): Promise<string> {
+    return makePolicy(this.deps, this.organizationId, fields);
   }
 
   /** Uploads what the server does not take. */

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CommandPalette } from '@/components/layout/command-palette';
 import type { PaletteGroup } from '@/components/layout/palette-items';
 import { useTRPC } from '@/trpc/client';
+import { foundPolicies } from '@/features/policy/found-policies';
 import { foundImages, foundProducts, foundProjects, foundSoftware } from './found';
 import { PLACES } from './places';
 
@@ -13,12 +14,12 @@ const PLACES_GROUP: PaletteGroup = {
 };
 const FOUND_AT_MOST = 6;
 
-/** Places by their name, images, projects, software and products by a search on the server. */
+/** Places by their name, images, projects, software, products and policies by a search. */
 export function PaletteContent() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const search = async (text: string): Promise<PaletteGroup[]> => {
-    const [images, projects, software, products] = await Promise.all([
+    const [images, projects, software, products, policies] = await Promise.all([
       queryClient.fetchQuery(
         trpc.image.listForDashboard.queryOptions({ search: text, size: FOUND_AT_MOST }),
       ),
@@ -29,12 +30,14 @@ export function PaletteContent() {
       queryClient.fetchQuery(
         trpc.catalog.listForDashboard.queryOptions({ search: text, size: FOUND_AT_MOST }),
       ),
+      queryClient.fetchQuery(trpc.policy.list.queryOptions()),
     ]);
     return [
       foundImages(images.items),
       foundProjects(projects, text, FOUND_AT_MOST),
       foundSoftware(software.items),
       foundProducts(products.items),
+      foundPolicies(policies, text, FOUND_AT_MOST),
     ].filter(({ items }) => items.length > 0);
   };
   return (

@@ -60,7 +60,7 @@ function Effect({ effect }: { effect: PolicyEffect }) {
       })}
       {next && (
         <span className="text-muted">
-          {next.action === 'DENY' ? 'Denies' : 'Warns of'} more from {formatDay(next.on)} on
+          More are {next.action === 'DENY' ? 'denied' : 'warned of'} from {formatDay(next.on)} on
         </span>
       )}
     </>

@@ -21,15 +21,19 @@ export function inOrder(policies: readonly PolicyRecord[]): PolicyRecord[] {
 /** The policies that the filters leave, in their order. */
 export function shownPolicies(
   policies: readonly PolicyRecord[],
-  { q, about, project }: PoliciesParams,
+  { q, about, project }: Pick<PoliciesParams, 'q' | 'about' | 'project'>,
 ): PolicyRecord[] {
-  const wanted = foldForSearch(searchText(q) ?? '');
-  return inOrder(policies).filter(
+  return policiesWith(inOrder(policies), q).filter(
     (policy) =>
       (about === null || groupOf(policy) === about) &&
-      (project === null || decidesOn(policy, project)) &&
-      (wanted === '' || foldForSearch(wordsOf(policy)).includes(wanted)),
+      (project === null || decidesOn(policy, project)),
   );
+}
+
+/** The policies whose sentence holds a text. */
+export function policiesWith(policies: readonly PolicyRecord[], text: string): PolicyRecord[] {
+  const wanted = foldForSearch(searchText(text) ?? '');
+  return policies.filter((policy) => foldForSearch(wordsOf(policy)).includes(wanted));
 }
 
 /** Names of the projects that have policies of their own, by title. */

@@ -32,7 +32,9 @@ export function ScannersView() {
             A scanner does not run with a database older than 90 days. This one is built from the
             catalogue, and open to everybody.
           </SectionHead>
-          <DatabaseFeed />
+          <div className="rounded-md border bg-surface px-4 py-3">
+            <DatabaseFeed />
+          </div>
         </section>
       </div>
       <section className="grid min-w-0 grid-cols-1 gap-3">

@@ -2,6 +2,7 @@ import Link from 'next/link';
 import { RelativeDate } from '@/components/status/relative-date';
 import { Badge } from '@/components/ui/badge';
 import { TextLink } from '@/components/ui/text-link';
+import { FindingVerdict } from '@/features/policy/finding-verdict';
 import { formatDay } from '@/lib/dates';
 import { webAddress } from '@/lib/web-address';
 import { NoteEditor } from '@/features/note/note-editor';
@@ -53,6 +54,7 @@ export function FindingRow({ imageTagId, finding, today }: FindingRowProps) {
         add="corner"
         className="md:col-span-4"
       />
+      <FindingVerdict status={finding.policy} />
     </li>
   );
 }

@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { DateTime } from '@/components/status/date-time';
 import { CopyText } from '@/components/ui/copy-text';
 import { FactList } from '@/components/ui/fact-list';
+import { ImageVerdict } from '@/features/policy/image-verdict';
 import { ProjectName } from '@/features/project/project-name';
 import { projectHref } from '@/features/project/project-page-params';
 import type { ImageDetail } from '../image-types';
@@ -46,6 +47,7 @@ function identityOf(image: ImageDetail): Fact[] {
       label: 'Digest',
       value: digest ? <CopyText value={digest} what="digest" /> : <Unknown />,
     },
+    { label: 'Policies', value: <ImageVerdict status={image.policy} /> },
     { label: 'Signature', value: image.imageVerified ? 'Verified' : 'Not verified' },
     { label: 'Distribution', value: distro ? distro.name : <Unknown /> },
     ...(location === '' ? [] : [{ label: locationWord(image), value: location }]),

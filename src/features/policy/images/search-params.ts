@@ -11,7 +11,7 @@ import { pageParsers, parseAsId } from '@/lib/page-params';
 
 /** What is done to images, as the address names it. */
 const ACTIONS = { denied: 'DENY', warned: 'WARN', allowed: 'ALLOW' } as const;
-export const ACTION_CHOICES = ['denied', 'warned', 'allowed'] as const;
+const ACTION_CHOICES = ['denied', 'warned', 'allowed'] as const;
 export type ActionChoice = (typeof ACTION_CHOICES)[number];
 
 const parseAsDay = createParser({ parse: parseDay, serialize: String });

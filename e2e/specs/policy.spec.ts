@@ -1,0 +1,170 @@
+import { daysFromToday, type ScanSketch } from '../api/harness/payloads';
+import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
+import { expect, test } from '../pages/test';
+
+// Products that no catalogue knows: their dates are those of the scan.
+const ended = { product: 'Acme Runtime', cycle: '16', eol: daysFromToday(-133) };
+const soon = { product: 'Acme Forms', cycle: '4.2', eol: daysFromToday(40) };
+const unknown = { product: 'Acme Router', cycle: '4', eol: '' };
+
+const SCANS: readonly ScanSketch[] = [
+  { project: 'github//acme/billing', image: 'billing:1', matches: [ended, soon] },
+  { project: 'github//acme/shop', image: 'shop:2', matches: [soon, unknown] },
+  { project: 'legacy', image: 'mailer:4' },
+];
+
+test.beforeEach(({ workspace }) => workspace.uploadAll(SCANS));
+
+test('while a policy is written, the page tells what it would do', async ({ policyPage, page }) => {
+  await policyPage.openNew();
+  await expect(policyPage.figure('Denied')).toContainText('1+1, now 0');
+  await expect(policyPage.figure('Warned')).toContainText('1+1, now 0');
+  await expect(policyPage.images).toContainText('1 image is denied today');
+  await expect(policyPage.images.getByRole('listitem')).toContainText([
+    'Acme Runtime 16, ended 133 days ago',
+  ]);
+  await policyPage.figure('Warned').click();
+  await expect(policyPage.images.getByRole('link')).toHaveText(['shop:2']);
+  await expect(policyPage.differences).toContainText('Acme Router 4');
+  await expect(policyPage.differences).toContainText('unknown end of life');
+
+  await policyPage.days('warn').fill('10');
+  await expect(policyPage.figure('Warned')).toContainText('0as now');
+  await page.getByText(/\d+ dates? on which this changes/).click();
+  const dates = page.getByRole('region', { name: 'Coming dates' });
+  await dates.getByRole('row').last().getByRole('button', { name: 'Denied' }).click();
+  await expect(policyPage.images.getByRole('link')).toHaveText(['billing:1', 'shop:2']);
+  await expectAccessible(page);
+
+  await policyPage.choose('Whose builds', 'the project');
+  await expect(page.getByText('The sentence is not complete.')).toBeVisible();
+  await policyPage.project.fill('github//acme/shop');
+  await expect(policyPage.figure('Denied')).toContainText('0as now');
+});
+
+test(
+  'parts that cannot be are told of where they stand',
+  { tag: '@phone' },
+  async ({ policyPage, page }) => {
+    await policyPage.openNew();
+    await policyPage.when('fail', 'days before it ends');
+    await policyPage.days('fail').fill('120');
+    await expect(page.getByText('Builds would fail before they warn.')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await policyPage.days('fail').fill('3651');
+    await policyPage.save.click();
+    await expect(page.getByText('A whole number from 0 to 3,650.')).toBeVisible();
+    await expect(policyPage.days('fail')).toBeFocused();
+    await policyPage.when('fail', 'never');
+    await policyPage.choose('Which products', 'the product');
+    await policyPage.save.click();
+    await expect(page.getByText('Name the product.')).toBeVisible();
+    await expect(policyPage.product).toBeFocused();
+    await policyPage.product.fill('Acme Forms');
+    await policyPage.cycle.fill('4.x');
+    await policyPage.cycle.blur();
+    await expect(page.getByText(/One to three numbers, as Acme Forms counts/)).toBeVisible();
+    await policyPage.when('warn', 'never');
+    await policyPage.cycle.fill('4.2');
+    await expect(page.getByText('Say when builds warn, when they fail, or both.')).toBeVisible();
+  },
+);
+
+test('a policy is created, changed, deleted and brought back', async ({
+  policiesPage,
+  policyPage,
+  page,
+}) => {
+  await policyPage.openNew();
+  await policyPage.choose('Whose builds', 'the project');
+  await policyPage.project.fill('github//acme/shop');
+  await policyPage.days('warn').fill('60');
+  await policyPage.save.click();
+  const first =
+    'Builds of acme/shop warn 60 days before the end of any product and fail from the day it ends.';
+  await expect(policiesPage.sentences()).toHaveText([first]);
+  await expect(policiesPage.card(first)).toContainText('Warned today: 1 image');
+
+  await policiesPage.sentences().first().getByRole('link').click();
+  await expect(policyPage.project).toHaveValue('github//acme/shop');
+  await policyPage.when('fail', 'from a date on');
+  await policyPage.day('fail').fill('2030-01-31');
+  await policyPage.save.click();
+  const changed =
+    'Builds of acme/shop warn 60 days before the end of any product and fail from 31 Jan 2030 on, ended or not.';
+  await expect(policiesPage.sentences()).toHaveText([changed]);
+
+  await policiesPage.sentences().first().getByRole('link').click();
+  await policyPage.remove.click();
+  const question = page.getByRole('alertdialog', { name: 'Delete this policy?' });
+  await expect(question).toContainText(changed);
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Delete policy' }).click();
+  await expect(page.getByText('every build passes')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(policiesPage.sentences()).toHaveText([changed]);
+});
+
+test('an older policy is not offered back: it would change places', async ({
+  workspace,
+  policyPage,
+  policiesPage,
+  page,
+}) => {
+  const older = await workspace.policy({ warnDays: 90 });
+  await workspace.policy({ warnDays: 30 });
+  await policyPage.open(older);
+  await policyPage.remove.click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('It cannot be put back in its place');
+  await question.getByRole('button', { name: 'Delete policy' }).click();
+  await expect(policiesPage.sentences()).toHaveCount(1);
+  await expect(page.getByText('The policy was deleted')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+});
+
+test('a trust policy is held to its shape while it is typed', async ({
+  policiesPage,
+  policyPage,
+  page,
+}) => {
+  await policyPage.openNew('?kind=signatures');
+  const sample = await policyPage.trustPolicy.inputValue();
+  await policyPage.trustPolicy.fill('{');
+  await expect(page.getByText(/This is not JSON yet/)).toBeVisible();
+  await expect(policyPage.save).toBeDisabled();
+  await policyPage.trustPolicy.fill(sample.replace('"ca:acme"', ''));
+  await expect(page.getByText(/trustPolicies\[0\]\.trustStores/)).toBeVisible();
+  await expectAccessible(page);
+  await policyPage.trustPolicy.fill(sample);
+  await policyPage.when('warn', 'from a date on');
+  await policyPage.day('warn').fill('2030-01-31');
+  await policyPage.save.click();
+  await expect(policiesPage.sentences()).toHaveText([
+    'Builds of any project warn from 31 Jan 2030 on unless their image is signed by the rules of the trust policy production.',
+  ]);
+  await expect(policiesPage.card('production')).toContainText('strict');
+  await policyPage.openNew('?kind=signatures');
+  await expect(page.getByText('There is one already')).toBeVisible();
+});
+
+test('a failed preview says so, and typing goes on', async ({ policyPage, page }) => {
+  await policyPage.openNew();
+  await expect(policyPage.figure('Denied')).toBeVisible();
+  const forecast = /\/api\/trpc\/[^?]*policy\.forecast/;
+  await page.route(forecast, (route) => route.fulfill({ status: 502, body: 'bad gateway' }));
+  await policyPage.days('warn').fill('45');
+  await expect(page.getByText('What it would do could not be worked out.')).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(policyPage.days('warn')).toHaveValue('45');
+  await page.unroute(forecast);
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(policyPage.figure('Denied')).toBeVisible();
+});
+
+test('a policy of another organization is none', async ({ policyPage, page }) => {
+  await policyPage.open('01931c61-7a20-7e55-8c4d-3f6b9d1e2a70');
+  await expect(page.getByText('There is no such policy')).toBeVisible();
+});

@@ -1,0 +1,136 @@
+'use client';
+
+import { useMemo, useState, type SubmitEvent } from 'react';
+import Link from 'next/link';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Field } from '@/components/ui/field';
+import { TextLink } from '@/components/ui/text-link';
+import { Textarea } from '@/components/ui/textarea';
+import type { PolicyFields } from '@/domain/policy/policy';
+import { policyFaults } from '@/domain/policy/policy-faults';
+import { FormProblem } from '@/features/auth/form-problem';
+import { imagesHref } from '@/features/image/search-params';
+import type { PolicyRecord } from '../policy-types';
+import { policiesHref } from '../search-params';
+import { bodyOf, fieldsOf, formOf, NEW_FORM, type EolForm } from './eol-form';
+import { DATED_KINDS, RulePart } from './rule-part';
+import { readTrustPolicy, SAMPLE_TRUST_POLICY } from './trust-policy-text';
+import { useSavePolicy } from './use-save-policy';
+
+type Dates = Pick<EolForm, 'warn' | 'deny'>;
+
+const NEW_DATES: Dates = {
+  warn: { ...NEW_FORM.warn, kind: 'never' },
+  deny: { ...NEW_FORM.deny, kind: 'never' },
+};
+
+/** When builds warn and fail over signatures, and the trust policy they are held to. Null writes a new one. */
+export function NotaryEditor({ policy }: { policy: PolicyRecord | null }) {
+  const [dates, setDates] = useState<Dates>(() => (policy ? formOf(policy) : NEW_DATES));
+  const [text, setText] = useState(() =>
+    policy ? JSON.stringify(policy.notary_policy_json, null, 2) : SAMPLE_TRUST_POLICY,
+  );
+  const { save, pending, refused, reset } = useSavePolicy(policy?.id ?? null);
+  const reading = useMemo(() => readTrustPolicy(text), [text]);
+  const fields = fieldsWith(dates, reading.document);
+  const problems = problemsOf(dates, fields);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (reading.document && Object.keys(problems).length === 0) save(bodyOf(fields));
+  };
+  const changeDates = (changes: Partial<Dates>) => {
+    reset();
+    setDates((known) => ({ ...known, ...changes }));
+  };
+  return (
+    <div className="grid min-w-0 grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <form
+        onSubmit={submit}
+        noValidate
+        aria-label="Policy"
+        className="grid min-w-0 grid-cols-1 gap-4 rounded-md border bg-surface px-4 py-4"
+      >
+        <div className="text-lg leading-11 text-muted">
+          Builds of any project{' '}
+          <RulePart
+            verb="warn"
+            entry={dates.warn}
+            kinds={DATED_KINDS}
+            onChange={(warn) => changeDates({ warn })}
+            problem={problems.warn ?? refused.warn}
+          />{' '}
+          and{' '}
+          <RulePart
+            verb="fail"
+            entry={dates.deny}
+            kinds={DATED_KINDS}
+            onChange={(deny) => changeDates({ deny })}
+            problem={problems.deny ?? refused.deny}
+          />{' '}
+          unless their image is signed by the rules of this trust policy:
+        </div>
+        <Field
+          label="Trust policy"
+          hint="A Notation trust policy document, version 1.0, as JSON."
+          error={reading.messages.length > 0 ? <Messages all={reading.messages} /> : refused.notary}
+        >
+          <Textarea
+            value={text}
+            onChange={(event) => {
+              reset();
+              setText(event.target.value);
+            }}
+            rows={18}
+            spellCheck={false}
+            className="font-mono text-xs"
+          />
+        </Field>
+        <FormProblem>{refused.whole}</FormProblem>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" loading={pending} disabled={!reading.document}>
+            {policy ? 'Save the changes' : 'Put it in force'}
+          </Button>
+          <Button asChild>
+            <Link href={policiesHref()}>Cancel</Link>
+          </Button>
+        </div>
+      </form>
+      <Card title="What it would do">
+        <div className="grid gap-2 text-sm text-muted">
+          <p>
+            Scanners check signatures themselves, before anything is uploaded here, and say with
+            each upload whether the image was verified. What they will say next cannot be worked out
+            in advance.
+          </p>
+          <p>
+            <TextLink href={imagesHref({ verified: 'no' })}>Images not verified</TextLink> at their
+            latest scan are the ones to look at first.
+          </p>
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+function Messages({ all }: { all: readonly string[] }) {
+  return (
+    <span className="grid gap-1 wrap-anywhere">
+      {all.map((message) => (
+        <span key={message}>{message}</span>
+      ))}
+    </span>
+  );
+}
+
+function fieldsWith(dates: Dates, document: Record<string, unknown> | null): PolicyFields {
+  return { ...fieldsOf({ ...NEW_FORM, ...dates }), type: 'NOTARY', notaryPolicy: document };
+}
+
+function problemsOf({ warn, deny }: Dates, fields: PolicyFields): { warn?: string; deny?: string } {
+  if (warn.kind === 'date' && warn.date === '') return { warn: 'Choose a day.' };
+  if (deny.kind === 'date' && deny.date === '') return { deny: 'Choose a day.' };
+  const isEarly = policyFaults(fields).some(({ field }) => field === 'denyOn');
+  return isEarly ? { deny: 'Builds would fail before they warn.' } : {};
+}

@@ -1,0 +1,88 @@
+'use client';
+
+import type { PolicyAction } from '@/domain/policy/policy';
+import { formatDay } from '@/lib/dates';
+import { countOf, formatCount } from '@/lib/numbers';
+import { cn } from '@/lib/cn';
+import { ACTION_WORDS, COUNTED_AS } from '../actions';
+import type { PolicyForecast } from '../policy-types';
+import type { Selection } from './selection';
+
+export interface ForecastTableProps {
+  forecast: PolicyForecast;
+  actions: readonly PolicyAction[];
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
+}
+
+/** The same as the chart by day: each date on which a number changes. Numbers list what they count. */
+export function ForecastTable({ forecast, actions, selection, onSelect }: ForecastTableProps) {
+  const { points, today } = forecast;
+  const later = points.length - 1;
+  if (later === 0) {
+    return <p className="text-sm text-muted">Nothing changes within 12 months.</p>;
+  }
+  return (
+    <details className="min-w-0 text-sm">
+      <summary className="w-fit cursor-pointer rounded-sm text-muted hover:text-fg">
+        {countOf(later, 'date')} on which this changes
+      </summary>
+      <div
+        className="mt-2 max-h-72 overflow-y-auto rounded-md border"
+        tabIndex={0}
+        role="region"
+        aria-label="Coming dates"
+      >
+        <table className="w-full">
+          <thead className="sticky top-0 bg-surface text-left text-xs text-muted">
+            <tr>
+              <th scope="col" className="border-b px-3 py-1.5 font-normal">
+                From
+              </th>
+              {actions.map((action) => (
+                <th
+                  key={action}
+                  scope="col"
+                  className="border-b px-3 py-1.5 text-right font-normal"
+                >
+                  {ACTION_WORDS[action]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody data-numeric>
+            {points.map((point) => {
+              const on = point.on === today ? null : point.on;
+              return (
+                <tr key={point.on}>
+                  <th scope="row" className="px-3 py-1 text-left font-normal whitespace-nowrap">
+                    {on === null ? 'Today' : formatDay(point.on)}
+                  </th>
+                  {actions.map((action) => {
+                    const isChosen = selection.on === on && selection.action === action;
+                    return (
+                      <td key={action} className="px-1 py-0.5 text-right">
+                        <button
+                          type="button"
+                          aria-pressed={isChosen}
+                          aria-label={`${ACTION_WORDS[action]} on ${formatDay(point.on)}: ${formatCount(point[COUNTED_AS[action]])}`}
+                          onClick={() => onSelect({ action, on })}
+                          className={cn(
+                            'min-h-6 rounded-sm px-2 hover:bg-hover hover:text-accent-text',
+                            isChosen && 'bg-active',
+                          )}
+                        >
+                          {formatCount(point[COUNTED_AS[action]])}
+                        </button>
+                      </td>
+                    );
+                  })}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
