@@ -9,6 +9,7 @@ export interface CatalogFacts {
   readonly product: string;
   /** The end by the catalogue itself, whatever the organization has set. */
   readonly eolDate: Day | null;
+  readonly releaseDate: Day | null;
   readonly latestRelease: string | null;
   readonly latestReleaseDate: Day | null;
   /** Where to move, by `nextSupportedCycle`; `endsOn` null: no end is announced. */
@@ -34,6 +35,7 @@ export function catalogFactsOf(
   return {
     product: product.slug,
     eolDate: catalogEndOf(cycle),
+    releaseDate: cycle.releasedOn,
     latestRelease: cycle.latestRelease,
     latestReleaseDate: cycle.latestReleasedOn,
     nextCycle: next && { label: next.label, endsOn: standardSupport(next)?.endsOn ?? null },

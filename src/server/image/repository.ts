@@ -4,6 +4,7 @@ import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
 import { classParameters } from './count-sql';
 import type { SoftwareClasses } from '@/server/software/classes';
+import type { LabelCondition } from './label-filter';
 import { withTotal, type ItemsWithTotal, type PageRow } from '@/server/page-rows';
 import {
   IMAGE_BY_ID,
@@ -63,12 +64,7 @@ export interface ImageFilter {
   readonly heldIds: readonly string[] | null;
   /** Only these. */
   readonly imageTagIds: readonly string[] | null;
-  readonly label: {
-    readonly name: string;
-    readonly values: readonly string[];
-    /** False keeps the images whose label is none of the values, or absent. */
-    readonly isIn: boolean;
-  } | null;
+  readonly label: LabelCondition | null;
 }
 
 export interface ImageOrder {

@@ -12,6 +12,7 @@ import { statusOfImages } from '@/server/policy/status';
 import { classifySoftware } from '@/server/software/classes';
 import { findSoftwareOfProduct } from '@/server/software/dashboard/detail-queries';
 import { toDashboardImage, toImageDetail, toProjectImage } from './dto';
+import { toLabelCondition, type LabelFilter } from './label-filter';
 import type { ImageSort, SortDirection } from './queries';
 import {
   imageById,
@@ -25,13 +26,6 @@ import {
 
 /** Of each label at most this many values are listed. */
 export const MAX_LABEL_VALUES = 1_000;
-
-export interface LabelFilter {
-  readonly key: string;
-  readonly operator: 'IN' | 'NOT_IN';
-  /** One value, or several between commas. */
-  readonly value: string;
-}
 
 export interface ImageQuery extends PageRequest {
   readonly search?: string | null | undefined;
@@ -117,9 +111,7 @@ async function readPage(
     projectId: projectId ?? null,
     softwareIds: ofFilter,
     ...further,
-    label: label
-      ? { name: label.key, values: labelValuesOf(label.value), isIn: label.operator === 'IN' }
-      : null,
+    label: label ? toLabelCondition(label) : null,
   };
   return imagePage(organizationId, deps.db, filter, classes, order, page);
 }
@@ -133,9 +125,4 @@ async function idsToHold(
   if (softwareId) return [softwareId];
   if (!productName) return null;
   return findSoftwareOfProduct(organizationId, db, identityOf(productName));
-}
-
-/** What a label's value may equal: the whole text, or one trimmed part between commas. */
-function labelValuesOf(value: string): string[] {
-  return [value, ...value.split(',').map((part) => part.trim())];
 }

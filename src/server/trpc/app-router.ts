@@ -20,6 +20,7 @@ import { currentSession } from './session/current-session';
 import { switchOrganization } from './session/switch-organization';
 import { completeSetup } from './setup/complete-setup';
 import { softwareDashboard, softwareRest } from './software/procedures';
+import { timelineDashboard } from './timeline/procedures';
 
 /** What the dashboard calls: all that REST serves, and what only its pages need. */
 export const appRouter = router({
@@ -42,6 +43,7 @@ export const appRouter = router({
   session: router({ current: currentSession, switchOrganization }),
   setup: router({ complete: completeSetup }),
   software: router({ ...softwareRest, ...softwareDashboard }),
+  timeline: router(timelineDashboard),
 });
 
 export type AppRouter = typeof appRouter;

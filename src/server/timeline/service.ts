@@ -1,0 +1,76 @@
+import type { CatalogView } from '@/domain/catalog/catalog-view';
+import { dayOf, type Day } from '@/domain/eol/calendar';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Deps } from '@/server/deps';
+import { catalogFactsOf } from '@/server/finding/catalog-facts';
+import { toLabelCondition, type LabelFilter } from '@/server/image/label-filter';
+import { TIMELINE } from './queries';
+
+/** More rows than anybody reads; a picture of them is still drawn and exported whole. */
+export const MAX_TIMELINE_ROWS = 1_000;
+
+/** All but the type say which images count; software that none of them holds is left out. */
+export interface TimelineQuery {
+  readonly projectId?: string | null | undefined;
+  readonly label?: LabelFilter | null | undefined;
+  readonly artifactType?: string | null | undefined;
+}
+
+interface TimelineRow {
+  readonly id: string;
+  readonly productName: string;
+  readonly cycle: string;
+  readonly artifactType: string;
+  readonly lts: boolean | null;
+  readonly releasedOn: Day | null;
+  readonly eolOn: Day | null;
+  readonly eolOnKnown: boolean;
+  readonly images: number;
+  readonly total: number;
+}
+
+/**
+ * The software that images hold, soonest end first, with the support phases that the catalogue knows: at most
+ * {@link MAX_TIMELINE_ROWS} of `total`. Phases are read from memory, everything else with one statement.
+ */
+export async function listTimeline(
+  { db, clock, catalog }: Deps,
+  organizationId: OrganizationId,
+  { projectId, label, artifactType }: TimelineQuery,
+) {
+  const condition = label ? toLabelCondition(label) : null;
+  const [rows, view] = await Promise.all([
+    db.query<TimelineRow>(TIMELINE, [
+      organizationId,
+      projectId ?? null,
+      condition?.name ?? null,
+      condition?.values ?? [],
+      condition?.isIn ?? true,
+      artifactType ?? null,
+      MAX_TIMELINE_ROWS,
+    ]),
+    catalog.forOrganization(organizationId),
+  ]);
+  const today = dayOf(clock.now());
+  return {
+    items: rows.map((row) => toTimelineItem(row, view, today)),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+function toTimelineItem(row: TimelineRow, view: Pick<CatalogView, 'productNamed'>, today: Day) {
+  const facts = catalogFactsOf(view, row, today);
+  return {
+    id: row.id,
+    productName: row.productName,
+    cycle: row.cycle,
+    artifactType: row.artifactType,
+    lts: row.lts,
+    releaseDate: row.releasedOn ?? facts?.releaseDate ?? null,
+    eolDate: row.eolOn,
+    eolDateKnown: row.eolOnKnown,
+    support: facts?.support ?? [],
+    nextCycle: facts?.nextCycle ?? null,
+    images: row.images,
+  };
+}

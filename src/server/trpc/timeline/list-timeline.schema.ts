@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { SUPPORT_LEVELS } from '@/domain/catalog/catalog';
+import { labelFilter } from '../image/list-images.schema';
+import { nameInput, recordId } from '../inputs';
+import { day } from '../outputs';
+import { softwareIdentity } from '../software/list-dashboard-software.schema';
+
+export const listTimelineInput = z.object({
+  projectId: recordId.nullish(),
+  label: labelFilter.nullish(),
+  artifactType: nameInput.nullish(),
+});
+
+const timelineItem = softwareIdentity.extend({
+  lts: z.boolean().nullable(),
+  releaseDate: day.nullable(),
+  /** Null: nothing is known of its end. */
+  eolDate: day.nullable(),
+  /** False with a date: it has ended on an unknown day, and the date is the day it was first seen. */
+  eolDateKnown: z.boolean(),
+  /** The catalogue's support phases; none when it does not have the cycle. */
+  support: z.array(
+    z.object({ level: z.enum(SUPPORT_LEVELS), endsOn: day.nullable(), ended: z.boolean() }),
+  ),
+  /** Where to move: the nearest newer cycle that is supported today. */
+  nextCycle: z.object({ label: z.string(), endsOn: day.nullable() }).nullable(),
+  /** Image tags that hold it, among those that the conditions keep. */
+  images: z.number().int(),
+});
+
+export const listTimelineOutput = z.object({
+  /** Soonest end first, no known end last. */
+  items: z.array(timelineItem),
+  /** How many there are; more than `items` when the list was cut. */
+  total: z.number().int(),
+});
