@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { parseDay } from '@/domain/eol/calendar';
+import { barOf } from './bar';
+import { dayAt, dayNumber } from './day-number';
+import { ticksOf, yearBandsOf } from './ticks';
+import { daysOf, dayUnder, scaleOf, xOf, ZOOMS, zoomBy } from './time-scale';
+
+const today = parseDay('2026-11-21') ?? expect.fail();
+const bar = (releaseDate: string | null, eolDate: string | null) =>
+  barOf({ releaseDate, eolDate, eolDateKnown: true, support: [] }, today);
+const day = (text: string) => dayNumber(text) ?? expect.fail();
+const spanOf = (...bars: ReturnType<typeof bar>[]) => {
+  const { from, until } = daysOf(bars, today);
+  return [dayAt(from), dayAt(until)];
+};
+
+test('whole years around all bars, with room after the last end', () => {
+  expect(spanOf()).toEqual(['2025-01-01', '2029-01-01']);
+  expect(spanOf(bar('2021-04-20', '2024-04-30'), bar('2024-05-01', '2029-04-30'))).toEqual([
+    '2021-01-01',
+    '2031-01-01',
+  ]);
+});
+
+test('one wrong date does not make the axis endless', () => {
+  expect(spanOf(bar('1970-01-01', '9999-12-31'))).toEqual(['2006-01-01', '2043-01-01']);
+});
+
+test('days become pixels and back', () => {
+  const scale = scaleOf({ from: day('2020-01-01'), until: day('2030-01-01') }, 'quarter', 0);
+  expect(xOf(scale, day('2020-01-01'))).toBe(0);
+  expect(xOf(scale, day('2030-01-01'))).toBeCloseTo(scale.widthPx);
+  expect(dayAt(dayUnder(scale, xOf(scale, day('2026-11-21')) + 0.01))).toBe('2026-11-21');
+});
+
+test('a finer zoom is wider, and few years are stretched to the room there is', () => {
+  const days = { from: day('2025-01-01'), until: day('2029-01-01') };
+  const widths = ZOOMS.map((zoom) => scaleOf(days, zoom, 300).widthPx);
+  expect(widths).toEqual(widths.toSorted((left, right) => right - left));
+  expect(scaleOf(days, 'year', 900).widthPx).toBeCloseTo(900);
+});
+
+test('ticks are first days of months, quarters and years', () => {
+  const days = { from: day('2024-01-01'), until: day('2026-01-01') };
+  const labels = (zoom: (typeof ZOOMS)[number]) =>
+    ticksOf(scaleOf(days, zoom, 0), zoom).map(({ label }) => label);
+  expect(labels('month').slice(10, 14)).toEqual(['Nov', 'Dec', 'Jan', 'Feb']);
+  expect(labels('month')).toHaveLength(24);
+  expect(labels('quarter')).toEqual(['Q1', 'Q2', 'Q3', 'Q4', 'Q1', 'Q2', 'Q3', 'Q4']);
+  expect(labels('year')).toEqual(['2024', '2025']);
+
+  const scale = scaleOf(days, 'month', 0);
+  const march = ticksOf(scale, 'month')[2];
+  // 2024 has a 29 February.
+  expect(dayUnder(scale, march?.x ?? 0)).toBeCloseTo(day('2024-03-01'));
+  expect(ticksOf(scale, 'month').filter(({ isYear }) => isYear)).toHaveLength(2);
+  const [first, second] = yearBandsOf(scale);
+  expect([first?.label, second?.label]).toEqual(['2024', '2025']);
+  expect((first?.widthPx ?? 0) / scale.pxPerDay).toBeCloseTo(366);
+});
+
+test('plus and minus stop at either end', () => {
+  expect(zoomBy('year', 1)).toBe('quarter');
+  expect(zoomBy('quarter', 1)).toBe('month');
+  expect(zoomBy('month', 1)).toBe('month');
+  expect(zoomBy('month', -1)).toBe('quarter');
+  expect(zoomBy('year', -1)).toBe('year');
+});
