@@ -1,5 +1,6 @@
 import {
   BookOpen,
+  ChartGantt,
   Container,
   FolderGit2,
   LayoutDashboard,
@@ -35,6 +36,7 @@ export const PLACES: readonly NavItem[] = [
     keys: 'g s',
     onPhone: true,
   },
+  { href: '/timeline', label: 'Timeline', icon: <ChartGantt aria-hidden />, keys: 'g m' },
   { href: '/notes', label: 'Notes', icon: <StickyNote aria-hidden />, keys: 'g n' },
   { href: '/policies', label: 'Policies', icon: <Scale aria-hidden />, keys: 'g l' },
   { href: '/catalog', label: 'Catalogue', icon: <BookOpen aria-hidden />, keys: 'g c' },

@@ -6,11 +6,12 @@ import { ticksOf, yearBandsOf } from './ticks';
 import { daysOf, dayUnder, scaleOf, xOf, ZOOMS, zoomBy } from './time-scale';
 
 const today = parseDay('2026-11-21') ?? expect.fail();
-const bar = (releaseDate: string | null, eolDate: string | null) =>
-  barOf({ releaseDate, eolDate, eolDateKnown: true, support: [] }, today);
+const bar = (releaseDate: string | null, eolDate: string | null) => ({
+  bar: barOf({ releaseDate, eolDate, eolDateKnown: true, support: [] }, today),
+});
 const day = (text: string) => dayNumber(text) ?? expect.fail();
-const spanOf = (...bars: ReturnType<typeof bar>[]) => {
-  const { from, until } = daysOf(bars, today);
+const spanOf = (...rows: ReturnType<typeof bar>[]) => {
+  const { from, until } = daysOf(rows, today);
   return [dayAt(from), dayAt(until)];
 };
 

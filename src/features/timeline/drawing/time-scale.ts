@@ -31,10 +31,13 @@ const MONTHS_AROUND = 12;
  * The whole years that all bars need, with today and the months around it among them, and room after the last
  * end for what is written there.
  */
-export function daysOf(bars: readonly Bar[], today: Day): { from: number; until: number } {
+export function daysOf(
+  rows: readonly { readonly bar: Pick<Bar, 'from' | 'until'> }[],
+  today: Day,
+): { from: number; until: number } {
   const monthsAway = (months: number) => dayNumber(addMonths(today, months)) ?? 0;
-  const first = bars.reduce((day, { from }) => Math.min(day, from), monthsAway(-MONTHS_AROUND));
-  const last = bars.reduce((day, { until }) => Math.max(day, until), monthsAway(MONTHS_AROUND));
+  const first = rows.reduce((day, { bar }) => Math.min(day, bar.from), monthsAway(-MONTHS_AROUND));
+  const last = rows.reduce((day, { bar }) => Math.max(day, bar.until), monthsAway(MONTHS_AROUND));
   const from = Math.max(first, monthsAway(-MONTHS_BACK_AT_MOST));
   const until = Math.min(last, monthsAway(MONTHS_AHEAD_AT_MOST));
   return {

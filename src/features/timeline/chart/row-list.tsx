@@ -1,0 +1,76 @@
+'use client';
+
+import type { MouseEvent } from 'react';
+import { useRouter } from 'next/navigation';
+import { meaningOfPress } from '@/components/data-table/row-press';
+import { imagesHref } from '@/features/image/search-params';
+import { softwareHref } from '@/features/software/software-page-params';
+import { rowsInView } from '../drawing/row-layout';
+import type { imageConditions } from '../search-params';
+import type { ChartRow } from './chart-rows';
+import { endPlaceOf } from './end-place';
+import { AXIS_PX, type Geometry } from './geometry';
+import { Row } from './row';
+import { indexOf, type RowFocus } from './use-row-focus';
+import type { ScrollView } from './use-scroll-view';
+
+export interface RowListProps {
+  rows: readonly ChartRow[];
+  geometry: Geometry;
+  view: ScrollView;
+  focus: RowFocus;
+  /** What an image has to fulfil to be counted, beside holding the software. */
+  conditions: ReturnType<typeof imageConditions>;
+  /** A UTC day. */
+  today: string;
+}
+
+/** Rows drawn above and below those in sight, so that none is missing when they come into sight. */
+const OVERSCAN = 8;
+
+/** The rows in sight, and the one with the focus. A press on a row goes to its software. */
+export function RowList({ rows, geometry, view, focus, conditions, today }: RowListProps) {
+  const router = useRouter();
+  const onPress = (event: MouseEvent) => {
+    const row = rows[indexOf(event.target) ?? -1];
+    if (!row) return;
+    const href = softwareHref(row.drawn.item.id);
+    const meaning = meaningOfPress(event.nativeEvent);
+    if (meaning === 'go') router.push(href);
+    if (meaning === 'tab') window.open(href, '_blank', 'noopener');
+  };
+  return (
+    <ol
+      aria-label="Software by end of life"
+      onClick={onPress}
+      onAuxClick={onPress}
+      onFocus={focus.onFocus}
+    >
+      {indexesOf(view, geometry.rowPx, rows.length, focus.focused).map((index) => {
+        const row = rows[index];
+        if (!row) return null;
+        return (
+          <Row
+            key={row.drawn.item.id}
+            row={row}
+            index={index}
+            count={rows.length}
+            geometry={geometry}
+            place={endPlaceOf(row.drawn, row.endTextPx, geometry, view)}
+            imagesHref={imagesHref({ ...conditions, software: row.drawn.item.id })}
+            today={today}
+          />
+        );
+      })}
+    </ol>
+  );
+}
+
+/** In order, so that the Tab key goes on in order. */
+function indexesOf(view: ScrollView, rowPx: number, count: number, focused: number | null) {
+  const inSight = { topPx: view.topPx, heightPx: view.heightPx - AXIS_PX };
+  const { first, end } = rowsInView(inSight, rowPx, count, OVERSCAN);
+  const indexes = Array.from({ length: end - first }, (_, index) => first + index);
+  if (focused === null || (focused >= first && focused < end)) return indexes;
+  return focused < first ? [focused, ...indexes] : [...indexes, focused];
+}

@@ -1,0 +1,114 @@
+import { memo } from 'react';
+import Link from 'next/link';
+import { StatusMark } from '@/components/status/status-mark';
+import { Badge } from '@/components/ui/badge';
+import { CountLink } from '@/components/ui/count-link';
+import { softwareHref } from '@/features/software/software-page-params';
+import { cn } from '@/lib/cn';
+import { countOf } from '@/lib/numbers';
+import type { DrawnRow } from '../drawing/row-layout';
+import { endText, nameOf } from '../words';
+import { BarPicture } from './bar-picture';
+import type { ChartRow } from './chart-rows';
+import { EndLabel } from './end-label';
+import type { EndPlace } from './end-place';
+import type { Geometry } from './geometry';
+
+export interface RowProps {
+  row: ChartRow;
+  index: number;
+  count: number;
+  geometry: Geometry;
+  place: EndPlace;
+  /** The images it counts. */
+  imagesHref: string;
+  /** A UTC day. */
+  today: string;
+}
+
+/** One row: what names it stays in sight, its bar lies on the axis. Drawn again only when it changes. */
+export const Row = memo(function Row(props: RowProps) {
+  const { row, index, count, geometry, place } = props;
+  const { drawn } = row;
+  const { isNarrow, rowPx, originPx, barTopPx } = geometry;
+  return (
+    <li
+      data-index={index}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      className={cn(
+        'group/row absolute inset-x-0 flex cursor-pointer border-b hover:bg-hover/60 has-[[data-row-link]:focus-visible]:bg-hover',
+        isNarrow && 'flex-col items-start',
+      )}
+      style={{ top: index * rowPx, height: rowPx }}
+    >
+      <RowCell {...props} />
+      <div className="absolute" style={{ left: originPx + drawn.x, top: barTopPx }}>
+        <BarPicture row={drawn} />
+      </div>
+      <Mark x={originPx + drawn.markX} y={barTopPx} row={drawn} />
+      <EndLabel
+        state={drawn.bar.state}
+        text={row.endText}
+        place={place}
+        geometry={geometry}
+        x={drawn.endX}
+      />
+    </li>
+  );
+});
+
+const WIDE_CELL =
+  'h-full border-r bg-surface pl-2 group-hover/row:bg-hover group-has-[[data-row-link]:focus-visible]/row:bg-hover group-has-[[data-row-link]:focus-visible]/row:outline-2 group-has-[[data-row-link]:focus-visible]/row:-outline-offset-2 group-has-[[data-row-link]:focus-visible]/row:outline-accent-text';
+const NARROW_CELL =
+  'h-8 flex-row-reverse pl-3 group-has-[[data-row-link]:focus-visible]/row:outline-2 group-has-[[data-row-link]:focus-visible]/row:-outline-offset-2 group-has-[[data-row-link]:focus-visible]/row:outline-accent-text';
+
+function RowCell({ row, geometry, imagesHref, today }: RowProps) {
+  const { item, bar } = row.drawn;
+  const name = nameOf(item);
+  return (
+    <div
+      className={cn(
+        'sticky left-0 z-10 flex shrink-0 items-center gap-3 pr-3',
+        geometry.isNarrow ? NARROW_CELL : WIDE_CELL,
+      )}
+      style={{ width: geometry.cellPx }}
+    >
+      <span className="w-12 shrink-0 text-right text-sm">
+        <CountLink value={item.images} noun="image" href={imagesHref} />
+      </span>
+      <span className="flex min-w-0 grow items-center gap-2">
+        <Link
+          href={softwareHref(item.id)}
+          prefetch={false}
+          data-row-link
+          title={name}
+          className="min-w-0 truncate text-sm font-medium outline-none group-hover/row:text-accent-text"
+        >
+          {name}
+          <span className="sr-only">
+            {row.isShared && ` as ${item.artifactType}`}, {endText(item, bar.state, today)},{' '}
+            {countOf(item.images, 'image')}
+          </span>
+        </Link>
+        {row.isShared && <Badge>{item.artifactType}</Badge>}
+        {item.lts && <Badge tone="outline">LTS</Badge>}
+      </span>
+    </div>
+  );
+}
+
+function Mark({ x, y, row }: { x: number; y: number; row: DrawnRow }) {
+  return (
+    <span
+      aria-hidden
+      className="pointer-events-none absolute grid size-4 -translate-x-1/2 place-items-center rounded-sm bg-surface"
+      style={{ left: x, top: y - 1 }}
+    >
+      <StatusMark status={row.bar.state} className="size-3.5" />
+      {row.bar.undated && (
+        <span className="absolute text-[0.625rem] leading-none font-bold text-surface">?</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,129 @@
+'use client';
+
+import { useCallback, useRef, type ReactNode, type RefObject } from 'react';
+import type { Day } from '@/domain/eol/calendar';
+import type { EolState } from '@/domain/eol/proximity';
+import { cn } from '@/lib/cn';
+import { imageConditions } from '../search-params';
+import type { TimelineItem } from '../timeline-types';
+import type { TimelineState } from '../use-timeline-params';
+import { Axis } from './axis';
+import { BarPatterns } from './bar-picture';
+import { AXIS_PX } from './geometry';
+import { Grid } from './grid';
+import { HoverCard } from './hover-card';
+import { Legend } from './legend';
+import { RowList } from './row-list';
+import { useChartKeys } from './use-chart-keys';
+import { useChartLayout, type ChartLayout } from './use-chart-layout';
+import { useRowFocus, type RowFocus } from './use-row-focus';
+import { useScrollView, type ScrollView } from './use-scroll-view';
+import { useTimeAnchor } from './use-time-anchor';
+
+export interface TimelineChartProps {
+  items: readonly TimelineItem[];
+  state: TimelineState;
+  /** A UTC day. */
+  today: Day;
+  /** Newer rows are on their way: these stay, dimmed. */
+  loading: boolean;
+}
+
+/** All rows on one axis. Only what is in sight is in the page, whatever the number of rows. */
+export function TimelineChart({ items, state, today, loading }: TimelineChartProps) {
+  const { params, setParams } = state;
+  const { zoom, at } = params;
+  const boxRef = useRef<HTMLDivElement>(null);
+  const view = useScrollView(boxRef);
+  const layout = useChartLayout(items, today, zoom, view?.widthPx ?? null);
+  const { scale, geometry, bars } = layout;
+  const onMove = useCallback(
+    (day: Day | null) => setParams({ at: day }, { history: 'replace' }),
+    [setParams],
+  );
+  const backToToday = useTimeAnchor({ boxRef, scale, geometry, today, at, onMove });
+  const focus = useRowFocus(boxRef, geometry.rowPx, items.length);
+  useChartKeys({ boxRef, zoom, setParams, step: focus.step, backToToday });
+  const jumpTo = (status: EolState) =>
+    focus.focusRow(bars.findIndex(({ bar }) => bar.state === status));
+  return (
+    <>
+      <BarPatterns />
+      <Legend counts={layout.counts} onJump={jumpTo} />
+      <ScrollBox boxRef={boxRef} layout={layout} loading={loading}>
+        {view && <Content {...{ layout, view, focus, params, today }} />}
+      </ScrollBox>
+      <HoverCard boxRef={boxRef} items={items} today={today} />
+    </>
+  );
+}
+
+interface ScrollBoxProps {
+  boxRef: RefObject<HTMLDivElement | null>;
+  layout: ChartLayout;
+  loading: boolean;
+  children: ReactNode;
+}
+
+function ScrollBox({ boxRef, layout, loading, children }: ScrollBoxProps) {
+  const { scale, geometry, heightPx } = layout;
+  const marginPx = geometry.isNarrow ? geometry.originPx : 0;
+  return (
+    <div
+      ref={boxRef}
+      tabIndex={0}
+      role="region"
+      aria-label="Timeline"
+      aria-busy={loading || undefined}
+      className={cn(
+        'relative max-h-[calc(100dvh-var(--header-height)-var(--bottom-bar-height)-2rem)] overflow-auto rounded-md border bg-surface -outline-offset-2 sm:max-h-[max(24rem,calc(100dvh-14rem))]',
+        loading && 'opacity-60',
+      )}
+    >
+      <div
+        style={{
+          width: scale ? geometry.originPx + scale.widthPx + marginPx : undefined,
+          height: AXIS_PX + heightPx,
+        }}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface ContentProps {
+  layout: ChartLayout;
+  view: ScrollView;
+  focus: RowFocus;
+  params: TimelineState['params'];
+  today: Day;
+}
+
+function Content({ layout, view, focus, params, today }: ContentProps) {
+  const { scale, geometry, rows, heightPx, todayX } = layout;
+  const { zoom } = params;
+  if (!scale) return null;
+  return (
+    <>
+      <Axis scale={scale} zoom={zoom} geometry={geometry} today={today} todayX={todayX} />
+      <div className="relative" style={{ height: heightPx }}>
+        <Grid
+          scale={scale}
+          zoom={zoom}
+          originPx={geometry.originPx}
+          heightPx={heightPx}
+          todayX={todayX}
+        />
+        <RowList
+          rows={rows}
+          geometry={geometry}
+          view={view}
+          focus={focus}
+          conditions={imageConditions(params)}
+          today={today}
+        />
+      </div>
+    </>
+  );
+}

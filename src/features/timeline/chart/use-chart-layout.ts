@@ -1,0 +1,60 @@
+'use client';
+
+import { useMemo } from 'react';
+import type { EolState } from '@/domain/eol/proximity';
+import type { Day } from '@/domain/eol/calendar';
+import { dayNumber } from '../drawing/day-number';
+import { barsOf, type RowWithBar } from '../drawing/row-layout';
+import { daysOf, scaleOf, xOf, type TimeScale, type Zoom } from '../drawing/time-scale';
+import type { TimelineItem } from '../timeline-types';
+import { chartRowsOf, type ChartRow } from './chart-rows';
+import { axisInSightPx, geometryFor, type Geometry } from './geometry';
+
+/** Everything that is drawn, before anything is scrolled. */
+export interface ChartLayout {
+  readonly geometry: Geometry;
+  readonly bars: readonly RowWithBar[];
+  /** Null until the width is known; there are no rows then either. */
+  readonly scale: TimeScale | null;
+  readonly rows: readonly ChartRow[];
+  /** Of all rows together, without the axis. */
+  readonly heightPx: number;
+  readonly todayX: number;
+  readonly counts: Readonly<Record<EolState, number>>;
+}
+
+/** Lays out the chart. Each step is only done again when what it depends on changes. */
+export function useChartLayout(
+  items: readonly TimelineItem[],
+  today: Day,
+  zoom: Zoom,
+  widthPx: number | null,
+): ChartLayout {
+  const geometry = useMemo(() => geometryFor(widthPx ?? Infinity), [widthPx]);
+  const bars = useMemo(() => barsOf(items, today), [items, today]);
+  const counts = useMemo(() => countStates(bars), [bars]);
+  const days = useMemo(() => daysOf(bars, today), [bars, today]);
+  const scale = useMemo(
+    () => (widthPx === null ? null : scaleOf(days, zoom, axisInSightPx(geometry, widthPx))),
+    [days, zoom, geometry, widthPx],
+  );
+  const rows = useMemo(
+    () => (scale ? chartRowsOf(bars, scale, geometry.isNarrow, today) : []),
+    [bars, scale, geometry, today],
+  );
+  return {
+    geometry,
+    bars,
+    scale,
+    rows,
+    heightPx: items.length * geometry.rowPx,
+    todayX: scale ? xOf(scale, dayNumber(today) ?? 0) : 0,
+    counts,
+  };
+}
+
+function countStates(rows: readonly RowWithBar[]): Record<EolState, number> {
+  const counts = { ended: 0, soon: 0, next: 0, later: 0, unknown: 0 };
+  for (const { bar } of rows) counts[bar.state] += 1;
+  return counts;
+}

@@ -1,0 +1,73 @@
+import type { EolState } from '@/domain/eol/proximity';
+import { describeDay, formatDay } from '@/lib/dates';
+import { countOf } from '@/lib/numbers';
+import type { TimelineItem } from './timeline-types';
+
+/** `Node.js 20`. */
+export function nameOf({ productName, cycle }: TimelineItem): string {
+  return `${productName} ${cycle}`;
+}
+
+/** Names that several rows have: the same cycle as several artifact types. */
+export function sharedNames(items: readonly TimelineItem[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  return new Set(
+    items.map(nameOf).filter((name) => {
+      const isShared = seen.has(name);
+      seen.add(name);
+      return isShared;
+    }),
+  );
+}
+
+/** What stands at the end of a bar: the date, and how far it is where that matters. */
+export function endText(item: TimelineItem, state: EolState, today: string): string {
+  const { relative, absolute } = describeDay(item.eolDate, today, { known: item.eolDateKnown });
+  if (absolute === null) return relative;
+  return state === 'ended' || state === 'soon' ? `${relative} · ${absolute}` : absolute;
+}
+
+/** The end in few letters, for where there is little room. */
+export function shortEndText(item: TimelineItem): string {
+  if (item.eolDate === null) return 'No known end';
+  return item.eolDateKnown ? formatDay(item.eolDate) : 'Ended, date unknown';
+}
+
+export interface Fact {
+  readonly term: string;
+  readonly text: string;
+}
+
+const PHASE_TERMS = {
+  ACTIVE_SUPPORT: 'Active support',
+  EXTENDED_SUPPORT: 'Extended support',
+} as const;
+
+/** All that is known of a row, in the order of time. */
+export function factsOf(item: TimelineItem, today: string): Fact[] {
+  const end = describeDay(item.eolDate, today, { known: item.eolDateKnown });
+  const { releaseDate, nextCycle } = item;
+  return [
+    { term: 'Released', text: releaseDate === null ? 'Date unknown' : formatDay(releaseDate) },
+    ...phaseFact(item, 'ACTIVE_SUPPORT'),
+    {
+      term: 'End of life',
+      text: end.absolute === null ? end.relative : `${end.absolute} · ${end.relative}`,
+    },
+    ...phaseFact(item, 'EXTENDED_SUPPORT'),
+    { term: 'In use', text: countOf(item.images, 'image') },
+    ...(nextCycle ? [{ term: 'Move to', text: nextText(item.productName, nextCycle) }] : []),
+  ];
+}
+
+function phaseFact(item: TimelineItem, level: keyof typeof PHASE_TERMS): Fact[] {
+  const phase = item.support.find((one) => one.level === level);
+  if (!phase || (phase.endsOn === null && !phase.ended)) return [];
+  const text = phase.endsOn === null ? 'Ended, date unknown' : `Until ${formatDay(phase.endsOn)}`;
+  return [{ term: PHASE_TERMS[level], text }];
+}
+
+function nextText(product: string, { label, endsOn }: NonNullable<TimelineItem['nextCycle']>) {
+  const until = endsOn === null ? 'no known end' : `supported until ${formatDay(endsOn)}`;
+  return `${product} ${label}, ${until}`;
+}
