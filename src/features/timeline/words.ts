@@ -24,13 +24,24 @@ export function sharedNames(items: readonly TimelineItem[]): ReadonlySet<string>
 export function endText(item: TimelineItem, state: EolState, today: string): string {
   const { relative, absolute } = describeDay(item.eolDate, today, { known: item.eolDateKnown });
   if (absolute === null) return relative;
-  return state === 'ended' || state === 'soon' ? `${relative} · ${absolute}` : absolute;
+  const extended = extendedEnd(item);
+  return [
+    ...(state === 'ended' || state === 'soon' ? [relative] : []),
+    absolute,
+    ...(extended === null ? [] : [`extended to ${formatDay(extended)}`]),
+  ].join(' · ');
 }
 
 /** The end in few letters, for where there is little room. */
 export function shortEndText(item: TimelineItem): string {
   if (item.eolDate === null) return 'No known end';
   return item.eolDateKnown ? formatDay(item.eolDate) : 'Ended, date unknown';
+}
+
+/** The end of extended support, where it comes after the end of life. */
+function extendedEnd({ support, eolDate }: TimelineItem): string | null {
+  const endsOn = support.find(({ level }) => level === 'EXTENDED_SUPPORT')?.endsOn ?? null;
+  return endsOn !== null && eolDate !== null && endsOn > eolDate ? endsOn : null;
 }
 
 export interface Fact {

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { formatDay } from '@/lib/dates';
 import { ticksOf, yearBandsOf } from '../drawing/ticks';
 import type { TimeScale, Zoom } from '../drawing/time-scale';
-import { AXIS_PX, type Geometry } from './geometry';
+import type { Geometry } from './geometry';
 
 export interface AxisProps {
   scale: TimeScale;
@@ -15,12 +15,12 @@ export interface AxisProps {
 
 /** The time axis, which stays at the top: years, below them their months or quarters, and today. */
 export const Axis = memo(function Axis({ scale, zoom, geometry, today, todayX }: AxisProps) {
-  const { originPx, cellPx, isNarrow } = geometry;
+  const { originPx, cellPx, isNarrow, axisPx } = geometry;
   return (
     <div
       aria-hidden
       className="sticky top-0 z-20 border-b bg-surface text-xs text-muted"
-      style={{ height: AXIS_PX }}
+      style={{ height: axisPx }}
     >
       {!isNarrow && (
         <div
@@ -34,9 +34,9 @@ export const Axis = memo(function Axis({ scale, zoom, geometry, today, todayX }:
       <div className="absolute inset-y-0 right-0" style={{ left: originPx }}>
         {zoom !== 'year' &&
           yearBandsOf(scale).map(({ x, widthPx, label }) => (
-            <div key={label} className="absolute top-0" style={{ left: x, width: widthPx }}>
+            <div key={label} className="absolute bottom-5" style={{ left: x, width: widthPx }}>
               <span
-                className="sticky inline-block pt-1 pr-2 pl-1.5 font-medium text-fg"
+                className="sticky inline-block pr-2 pb-0.5 pl-1.5 font-medium text-fg"
                 style={{ left: isNarrow ? 0 : originPx }}
               >
                 {label}
@@ -61,7 +61,7 @@ export const Axis = memo(function Axis({ scale, zoom, geometry, today, todayX }:
         </span>
         <span
           className="absolute bottom-0 w-0.5 -translate-x-1/2 bg-accent"
-          style={{ left: todayX, height: AXIS_PX - 22 }}
+          style={{ left: todayX, height: axisPx - 22 }}
         />
       </div>
     </div>

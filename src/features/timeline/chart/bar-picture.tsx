@@ -26,7 +26,7 @@ export function BarPatterns() {
           patternTransform="rotate(45)"
         >
           <rect width="6" height="6" className="fill-status-ended-bg" />
-          <rect width="2" height="6" className="fill-status-ended" />
+          <rect width="1.75" height="6" className="fill-status-ended" />
         </pattern>
       </defs>
     </svg>
@@ -69,7 +69,7 @@ export function SegmentShape({ segment, x }: { segment: Segment; x: number }) {
   if (kind === 'active') return <rect {...place} className="fill-fg/65" />;
   if (kind === 'standard') return <rect {...place} className="fill-fg/32" />;
   if (kind === 'overrun') {
-    return <rect {...place} y={3} height={BAR_PX - 6} fill={`url(#${OVERRUN_ID})`} />;
+    return <rect {...place} y={4} height={BAR_PX - 8} fill={`url(#${OVERRUN_ID})`} />;
   }
   const dashes = kind === 'undated' ? '3 3' : undefined;
   return (

@@ -3,7 +3,7 @@ import type { Status } from '@/components/status/states';
 import { StatusMark } from '@/components/status/status-mark';
 import { cn } from '@/lib/cn';
 import { END_GAP_PX, type EndPlace } from './end-place';
-import type { Geometry } from './geometry';
+import { NARROW_CELL_PX, type Geometry } from './geometry';
 
 export interface EndLabelProps {
   state: Status;
@@ -21,27 +21,32 @@ export interface EndLabelProps {
 export function EndLabel({ state, text, place, geometry, x }: EndLabelProps) {
   const { isNarrow, originPx, barTopPx } = geometry;
   const isPinned = place !== 'after';
+  const startPx = (isNarrow ? originPx : 0) + x + END_GAP_PX - AIR_PX;
   return (
-    <span
-      aria-hidden
-      className={cn(
-        'pointer-events-none sticky flex shrink-0 items-center gap-1 self-start text-xs whitespace-nowrap',
-        state === 'ended' || state === 'soon' ? 'text-fg' : 'text-muted',
-        isPinned && 'z-5 rounded-sm bg-surface px-1.5 group-hover/row:bg-hover',
-        place === 'earlier' && 'text-subtle',
-      )}
-      style={{
-        height: 16,
-        marginTop: isNarrow ? barTopPx - 32 - 1 : barTopPx - 1,
-        marginLeft: (isNarrow ? originPx : 0) + x + END_GAP_PX,
-        left: (isNarrow ? 0 : originPx) + 4,
-        right: 4,
-      }}
-    >
-      {place === 'earlier' && <ChevronLeft className="size-3" />}
-      {isPinned && <StatusMark status={state} className="size-2.5" />}
-      {text}
-      {place === 'later' && <ChevronRight className="size-3" />}
-    </span>
+    <div className="flex grow">
+      {/* Not a margin: that would keep the words from sticking to the far edge. */}
+      <span className="shrink-0" style={{ width: startPx }} />
+      <span
+        aria-hidden
+        className={cn(
+          'pointer-events-none sticky z-5 flex h-4 shrink-0 items-center gap-1 self-start rounded-sm bg-surface/85 px-1 text-xs whitespace-nowrap group-hover/row:bg-hover',
+          state === 'ended' || state === 'soon' ? 'text-fg' : 'text-muted',
+          isPinned && 'bg-surface',
+        )}
+        style={{
+          marginTop: isNarrow ? barTopPx - NARROW_CELL_PX - 1 : barTopPx - 1,
+          left: (isNarrow ? 0 : originPx) + AIR_PX,
+          right: AIR_PX,
+        }}
+      >
+        {place === 'earlier' && <ChevronLeft className="size-3" />}
+        {isPinned && <StatusMark status={state} className="size-2.5" />}
+        {text}
+        {place === 'later' && <ChevronRight className="size-3" />}
+      </span>
+    </div>
   );
 }
+
+/** Around the words. */
+const AIR_PX = 4;

@@ -5,7 +5,7 @@ import type { Segment } from '../drawing/row-layout';
 import { SegmentShape } from './bar-picture';
 import { BAR_PX } from './geometry';
 
-export interface LegendProps {
+export interface StateCountsProps {
   /** Rows by state. */
   counts: Readonly<Record<Status, number>>;
   /** Goes to the first row of a state. */
@@ -27,38 +27,45 @@ const SAMPLES: readonly (readonly [segment: Segment, label: string])[] = [
   [sample('standard', 'out'), 'No known end'],
 ];
 
-/** What marks and bars mean. The marks count their rows, and lead to the first of them. */
-export function Legend({ counts, onJump }: LegendProps) {
+/** How many rows there are of each state. The numbers lead to the first of them. */
+export function StateCounts({ counts, onJump }: StateCountsProps) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5 text-xs text-muted">
-      <ul aria-label="Software by end of life" className="-mx-1.5 flex flex-wrap gap-x-1.5">
-        {STATUSES.filter((status) => counts[status] > 0).map((status) => (
-          <li key={status}>
-            <button
-              type="button"
-              onClick={() => onJump(status)}
-              aria-label={`${STATUS_LABELS[status]}: ${countOf(counts[status], 'row')}, go to the first`}
-              className="inline-flex h-7 items-center gap-1.5 rounded-md px-1.5 hover:bg-hover hover:text-fg pointer-coarse:h-10"
-            >
-              <StatusMark status={status} />
-              {STATUS_LABELS[status]}
-              <span data-numeric className="font-medium text-fg">
-                {formatCount(counts[status])}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      <ul aria-label="Legend" className="flex flex-wrap gap-x-4 gap-y-1">
-        {SAMPLES.map(([segment, label]) => (
-          <li key={label} className="inline-flex items-center gap-1.5">
-            <svg aria-hidden width={SAMPLE_PX} height={BAR_PX} data-print="exact">
-              <SegmentShape segment={segment} x={0} />
-            </svg>
-            {label}
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ul
+      aria-label="Software by end of life"
+      className="-mx-1.5 flex flex-wrap gap-x-1.5 text-xs text-muted"
+    >
+      {STATUSES.filter((status) => counts[status] > 0).map((status) => (
+        <li key={status}>
+          <button
+            type="button"
+            onClick={() => onJump(status)}
+            aria-label={`${STATUS_LABELS[status]}: ${countOf(counts[status], 'row')}, go to the first`}
+            className="inline-flex h-7 items-center gap-1.5 rounded-md px-1.5 hover:bg-hover hover:text-fg"
+          >
+            <StatusMark status={status} />
+            {STATUS_LABELS[status]}
+            <span data-numeric className="font-medium text-fg">
+              {formatCount(counts[status])}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the parts of a bar mean. */
+export function BarLegend() {
+  return (
+    <ul aria-label="Legend" className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
+      {SAMPLES.map(([segment, label]) => (
+        <li key={label} className="inline-flex items-center gap-1.5">
+          <svg aria-hidden width={SAMPLE_PX} height={BAR_PX} data-print="exact">
+            <SegmentShape segment={segment} x={0} />
+          </svg>
+          {label}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -9,7 +9,7 @@ import { rowsInView } from '../drawing/row-layout';
 import type { imageConditions } from '../search-params';
 import type { ChartRow } from './chart-rows';
 import { endPlaceOf } from './end-place';
-import { AXIS_PX, type Geometry } from './geometry';
+import type { Geometry } from './geometry';
 import { Row } from './row';
 import { indexOf, type RowFocus } from './use-row-focus';
 import type { ScrollView } from './use-scroll-view';
@@ -46,7 +46,7 @@ export function RowList({ rows, geometry, view, focus, conditions, today }: RowL
       onAuxClick={onPress}
       onFocus={focus.onFocus}
     >
-      {indexesOf(view, geometry.rowPx, rows.length, focus.focused).map((index) => {
+      {indexesOf(view, geometry, rows.length, focus.focused).map((index) => {
         const row = rows[index];
         if (!row) return null;
         return (
@@ -67,8 +67,13 @@ export function RowList({ rows, geometry, view, focus, conditions, today }: RowL
 }
 
 /** In order, so that the Tab key goes on in order. */
-function indexesOf(view: ScrollView, rowPx: number, count: number, focused: number | null) {
-  const inSight = { topPx: view.topPx, heightPx: view.heightPx - AXIS_PX };
+function indexesOf(
+  view: ScrollView,
+  { rowPx, axisPx }: Geometry,
+  count: number,
+  focused: number | null,
+): number[] {
+  const inSight = { topPx: view.topPx, heightPx: view.heightPx - axisPx };
   const { first, end } = rowsInView(inSight, rowPx, count, OVERSCAN);
   const indexes = Array.from({ length: end - first }, (_, index) => first + index);
   if (focused === null || (focused >= first && focused < end)) return indexes;

@@ -38,7 +38,7 @@ export const Row = memo(function Row(props: RowProps) {
       aria-posinset={index + 1}
       className={cn(
         'group/row absolute inset-x-0 flex cursor-pointer border-b hover:bg-hover/60 has-[[data-row-link]:focus-visible]:bg-hover',
-        isNarrow && 'flex-col items-start',
+        isNarrow && 'flex-col',
       )}
       style={{ top: index * rowPx, height: rowPx }}
     >
@@ -61,7 +61,7 @@ export const Row = memo(function Row(props: RowProps) {
 const WIDE_CELL =
   'h-full border-r bg-surface pl-2 group-hover/row:bg-hover group-has-[[data-row-link]:focus-visible]/row:bg-hover group-has-[[data-row-link]:focus-visible]/row:outline-2 group-has-[[data-row-link]:focus-visible]/row:-outline-offset-2 group-has-[[data-row-link]:focus-visible]/row:outline-accent-text';
 const NARROW_CELL =
-  'h-8 flex-row-reverse pl-3 group-has-[[data-row-link]:focus-visible]/row:outline-2 group-has-[[data-row-link]:focus-visible]/row:-outline-offset-2 group-has-[[data-row-link]:focus-visible]/row:outline-accent-text';
+  'h-7.5 flex-row-reverse bg-surface/85 pl-3 group-has-[[data-row-link]:focus-visible]/row:outline-2 group-has-[[data-row-link]:focus-visible]/row:-outline-offset-2 group-has-[[data-row-link]:focus-visible]/row:outline-accent-text';
 
 function RowCell({ row, geometry, imagesHref, today }: RowProps) {
   const { item, bar } = row.drawn;

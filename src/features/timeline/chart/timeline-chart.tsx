@@ -4,18 +4,18 @@ import { useCallback, useRef, type ReactNode, type RefObject } from 'react';
 import type { Day } from '@/domain/eol/calendar';
 import type { EolState } from '@/domain/eol/proximity';
 import { cn } from '@/lib/cn';
-import { imageConditions } from '../search-params';
+import { imageConditions, toTimelineQuery } from '../search-params';
 import type { TimelineItem } from '../timeline-types';
 import type { TimelineState } from '../use-timeline-params';
 import { Axis } from './axis';
 import { BarPatterns } from './bar-picture';
-import { AXIS_PX } from './geometry';
 import { Grid } from './grid';
 import { HoverCard } from './hover-card';
-import { Legend } from './legend';
+import { BarLegend, StateCounts } from './legend';
 import { RowList } from './row-list';
 import { useChartKeys } from './use-chart-keys';
 import { useChartLayout, type ChartLayout } from './use-chart-layout';
+import { useFirstRows } from './use-first-rows';
 import { useRowFocus, type RowFocus } from './use-row-focus';
 import { useScrollView, type ScrollView } from './use-scroll-view';
 import { useTimeAnchor } from './use-time-anchor';
@@ -42,20 +42,28 @@ export function TimelineChart({ items, state, today, loading }: TimelineChartPro
     [setParams],
   );
   const backToToday = useTimeAnchor({ boxRef, scale, geometry, today, at, onMove });
-  const focus = useRowFocus(boxRef, geometry.rowPx, items.length);
+  const place = scale && !loading ? placeOf(params) : null;
+  useFirstRows({ boxRef, bars, geometry, place });
+  const focus = useRowFocus(boxRef, geometry, items.length);
   useChartKeys({ boxRef, zoom, setParams, step: focus.step, backToToday });
   const jumpTo = (status: EolState) =>
     focus.focusRow(bars.findIndex(({ bar }) => bar.state === status));
   return (
     <>
       <BarPatterns />
-      <Legend counts={layout.counts} onJump={jumpTo} />
+      <StateCounts counts={layout.counts} onJump={jumpTo} />
       <ScrollBox boxRef={boxRef} layout={layout} loading={loading}>
         {view && <Content {...{ layout, view, focus, params, today }} />}
       </ScrollBox>
+      <BarLegend />
       <HoverCard boxRef={boxRef} items={items} today={today} />
     </>
   );
+}
+
+/** Names what is filtered for: a list of other rows starts at its own place. */
+function placeOf(params: TimelineState['params']): string {
+  return JSON.stringify(toTimelineQuery(params));
 }
 
 interface ScrollBoxProps {
@@ -76,14 +84,14 @@ function ScrollBox({ boxRef, layout, loading, children }: ScrollBoxProps) {
       aria-label="Timeline"
       aria-busy={loading || undefined}
       className={cn(
-        'relative max-h-[calc(100dvh-var(--header-height)-var(--bottom-bar-height)-2rem)] overflow-auto rounded-md border bg-surface -outline-offset-2 sm:max-h-[max(24rem,calc(100dvh-14rem))]',
+        'relative max-h-[calc(100dvh-var(--header-height)-var(--bottom-bar-height)-2rem)] overflow-auto rounded-md border bg-surface -outline-offset-2 sm:max-h-[max(24rem,calc(100dvh-16rem))]',
         loading && 'opacity-60',
       )}
     >
       <div
         style={{
           width: scale ? geometry.originPx + scale.widthPx + marginPx : undefined,
-          height: AXIS_PX + heightPx,
+          height: geometry.axisPx + heightPx,
         }}
       >
         {children}

@@ -30,7 +30,7 @@ export function useChartLayout(
   zoom: Zoom,
   widthPx: number | null,
 ): ChartLayout {
-  const geometry = useMemo(() => geometryFor(widthPx ?? Infinity), [widthPx]);
+  const geometry = useMemo(() => geometryFor(widthPx ?? Infinity, zoom), [widthPx, zoom]);
   const bars = useMemo(() => barsOf(items, today), [items, today]);
   const counts = useMemo(() => countStates(bars), [bars]);
   const days = useMemo(() => daysOf(bars, today), [bars, today]);

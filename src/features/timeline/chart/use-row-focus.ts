@@ -2,7 +2,7 @@
 
 import { useCallback, useState, type FocusEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { AXIS_PX } from './geometry';
+import type { Geometry } from './geometry';
 
 export interface RowFocus {
   /** The row that has, or last had, the focus: it stays drawn wherever it is. */
@@ -17,7 +17,7 @@ export interface RowFocus {
 /** The keyboard's way over rows of which only those in sight are there. */
 export function useRowFocus(
   boxRef: RefObject<HTMLElement | null>,
-  rowPx: number,
+  { rowPx, axisPx }: Geometry,
   count: number,
 ): RowFocus {
   const [focused, setFocused] = useState<number | null>(null);
@@ -26,12 +26,17 @@ export function useRowFocus(
     (index: number) => {
       const element = boxRef.current;
       if (!element || index < 0 || index >= count) return;
-      element.scrollTop = scrollTopFor(index, rowPx, element);
+      element.scrollTop = scrollTopFor(
+        index,
+        rowPx,
+        element.scrollTop,
+        element.clientHeight - axisPx,
+      );
       flushSync(() => setFocused(index));
       const link = element.querySelector<HTMLElement>(`[data-index="${index}"] [data-row-link]`);
       link?.focus({ preventScroll: true });
     },
-    [boxRef, rowPx, count],
+    [boxRef, rowPx, axisPx, count],
   );
 
   const step = useCallback(
@@ -57,8 +62,7 @@ export function indexOf(element: EventTarget | null): number | null {
 }
 
 /** The nearest position in which a row is below the axis and above the lower edge. */
-function scrollTopFor(index: number, rowPx: number, element: HTMLElement): number {
+function scrollTopFor(index: number, rowPx: number, nowPx: number, inSightPx: number): number {
   const top = index * rowPx;
-  const lowest = top + rowPx + AXIS_PX - element.clientHeight;
-  return Math.max(lowest, Math.min(top, element.scrollTop));
+  return Math.max(top + rowPx - inSightPx, Math.min(top, nowPx));
 }
