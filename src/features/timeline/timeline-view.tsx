@@ -15,6 +15,7 @@ import { formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import { TimelineChart } from './chart/timeline-chart';
 import { describeConditions } from './describe-conditions';
+import { ExportMenu } from './export-menu';
 import { SampleTimeline } from './sample-timeline';
 import { isFiltered, NO_FILTERS, toTimelineQuery } from './search-params';
 import { TimelineFilters } from './timeline-filters';
@@ -30,7 +31,14 @@ export function TimelineView({ today }: { today: Day }) {
   const isEmpty = data?.total === 0 && !timeline.isPlaceholderData && !isFiltered(state.params);
   return (
     <Stack>
-      <PageHeader title="Timeline" aside={<Total count={data?.total} />} />
+      <PageHeader
+        title="Timeline"
+        aside={<Total count={data?.total} />}
+        actions={
+          data !== undefined &&
+          data.total > 0 && <ExportMenu {...data} params={state.params} today={today} />
+        }
+      />
       {!isEmpty && (
         <TimelineFilters
           state={state}

@@ -2,7 +2,8 @@
 
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { Day } from '@/domain/eol/calendar';
-import { dayAt, dayNumber } from '../drawing/day-number';
+import { anchorAt, type Anchor } from '../drawing/anchor';
+import { dayAt } from '../drawing/day-number';
 import { dayUnder, xOf, type TimeScale } from '../drawing/time-scale';
 import { axisInSightPx, type Geometry } from './geometry';
 
@@ -18,15 +19,7 @@ export interface TimeAnchorOptions {
   onMove: (at: Day | null) => void;
 }
 
-/** More of the future than of the past. */
-const TODAY_SHARE = 0.4;
 const SETTLED_AFTER_MS = 300;
-
-/** The day that keeps its place when the scale changes, and the share of the axis in sight at its left. */
-interface Anchor {
-  readonly day: number;
-  readonly share: number;
-}
 
 /** Keeps the chart at a day while zoom and width change, and tells when the reader moves it. */
 export function useTimeAnchor({ boxRef, scale, geometry, today, at, onMove }: TimeAnchorOptions) {
@@ -81,9 +74,4 @@ export function useTimeAnchor({ boxRef, scale, geometry, today, at, onMove }: Ti
     onMove(null);
     place();
   }, [today, onMove, place]);
-}
-
-function anchorAt(at: Day | null, today: Day): Anchor {
-  const day = dayNumber(at);
-  return day === null ? { day: dayNumber(today) ?? 0, share: TODAY_SHARE } : { day, share: 0.5 };
 }

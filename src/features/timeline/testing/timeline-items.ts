@@ -7,7 +7,7 @@ export function timelineItem(facts: Partial<TimelineItem> = {}): TimelineItem {
     productName: 'Node.js',
     cycle: '20',
     artifactType: 'binary',
-    lts: true,
+    lts: null,
     releaseDate: null,
     eolDate: null,
     eolDateKnown: true,
