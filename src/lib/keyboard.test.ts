@@ -49,6 +49,8 @@ describe('keyCaps', () => {
     ['alt+Enter', false, ['Alt', 'Enter']],
     ['g i', false, ['g', 'i']],
     ['/', true, ['/']],
+    ['+', true, ['+']],
+    ['ArrowLeft', true, ['←']],
   ])('%s', (keys, apple, caps) => {
     expect(keyCaps(keys, apple)).toEqual(caps);
   });

@@ -43,16 +43,23 @@ const OWN_KEYS = [
   '[role=listbox]',
 ].join(',');
 
-/** Whether a key pressed here belongs to the element itself. */
-export function keepsKeys(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(OWN_KEYS) !== null;
+/** Where the arrows choose, though other keys mean the page. */
+const OWN_ARROWS = ['input[type=radio]', '[role=tab]', '[role=radio]', '[role=slider]'].join(',');
+
+/** Whether a key pressed here belongs to the element itself. `stroke` as {@link strokeOf} writes it. */
+export function keepsKeys(target: EventTarget | null, stroke: string): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest(OWN_KEYS) !== null) return true;
+  return stroke.startsWith('Arrow') && target.closest(OWN_ARROWS) !== null;
 }
+
+const ARROWS: Readonly<Record<string, string>> = { ArrowLeft: '←', ArrowRight: '→' };
 
 /** The keys of a shortcut as a person reads them: `['⌘', 'K']`, `['Ctrl', 'K']`, `['g', 'i']`. */
 export function keyCaps(keys: string, apple: boolean): string[] {
   return keys.split(/[ ]|(?<=mod|alt)\+/).map((key, _, all) => {
     if (key === 'mod') return apple ? '⌘' : 'Ctrl';
     if (key === 'alt') return apple ? '⌥' : 'Alt';
-    return all.includes('mod') ? key.toUpperCase() : key;
+    return all.includes('mod') ? key.toUpperCase() : (ARROWS[key] ?? key);
   });
 }

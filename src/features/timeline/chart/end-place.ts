@@ -11,7 +11,7 @@ export type EndPlace = 'after' | 'beside' | 'later' | 'earlier';
 
 /** Between a bar's end and its words: half of a mark, and some air. */
 export const END_GAP_PX = 12;
-const CHARACTER_PX = 6.4;
+const CHARACTER_PX = 6.1;
 
 /** A guess of how wide words will be: measuring thousands of them costs too much. */
 export function textPx(text: string): number {

@@ -104,6 +104,6 @@ function wordsMarkup(
   return (
     element('rect', { ...paper, fill: palette.paper }) +
     markShape(bar.state, left + 10, middle, palette) +
-    textAt(right, middle + 4, words, { ...colour, 'text-anchor': 'end' })
+    textAt(left + 20, middle + 4, words, colour)
   );
 }

@@ -70,6 +70,7 @@ export function segmentShape(segment: Segment, x: number, y: number, palette: Pa
 /** The mark of a state around a point: square, three quarters, half, ring, dashed ring. */
 export function markShape(status: Status, x: number, y: number, palette: Palette): string {
   const colour = palette.status[status];
+  const halo = element('circle', { cx: 6, cy: 6, r: 7, fill: palette.paper });
   const ring = { cx: 6, cy: 6, r: 4.75, fill: palette.paper, stroke: colour, 'stroke-width': 1.5 };
   const fill = (d: string) => element('path', { d, fill: colour });
   const shapes: Readonly<Record<Status, string>> = {
@@ -82,10 +83,10 @@ export function markShape(status: Status, x: number, y: number, palette: Palette
       fill: colour,
       stroke: palette.paper,
     }),
-    soon: element('circle', ring) + fill('M6 6V1.25A4.75 4.75 0 1 1 1.25 6Z'),
-    next: element('circle', ring) + fill('M6 1.25A4.75 4.75 0 0 1 6 10.75Z'),
-    later: element('circle', ring),
-    unknown: element('circle', { ...ring, 'stroke-dasharray': '2.1 1.63' }),
+    soon: halo + element('circle', ring) + fill('M6 6V1.25A4.75 4.75 0 1 1 1.25 6Z'),
+    next: halo + element('circle', ring) + fill('M6 1.25A4.75 4.75 0 0 1 6 10.75Z'),
+    later: halo + element('circle', ring),
+    unknown: halo + element('circle', { ...ring, 'stroke-dasharray': '2.1 1.63' }),
   };
   const corner = [x, y].map((middle) => (middle - MARK_PX / 2).toFixed(2)).join(' ');
   const transform = `translate(${corner})`;
