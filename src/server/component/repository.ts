@@ -25,6 +25,9 @@ export interface ComponentFilter {
   readonly state: ComponentState | null;
 }
 
+/** Rows of a list that are in memory at once when all of it is read. */
+const BATCH_ROWS = 500;
+
 /** Components of an image tag's current inventory by name, version, type and id. */
 export async function imageComponentsPage(
   organizationId: OrganizationId,
@@ -42,4 +45,16 @@ export async function imageComponentsPage(
     state,
   ]);
   return withTotal(rows);
+}
+
+/** All components of the same list in batches. */
+export async function* imageComponentsInBatches(
+  organizationId: OrganizationId,
+  db: Database,
+  imageTagId: string,
+  { search, state }: ComponentFilter,
+): AsyncGenerator<ComponentRow[], void, undefined> {
+  const parameters = [organizationId, imageTagId, search, null, 0, state];
+  const batches = db.stream<PageRow<ComponentRow>>(IMAGE_COMPONENTS_PAGE, parameters, BATCH_ROWS);
+  for await (const rows of batches) yield withTotal(rows).items;
 }

@@ -76,6 +76,9 @@ export interface ImageOrder {
   readonly direction: SortDirection;
 }
 
+/** Rows of a list that are in memory at once when all of it is read. */
+const BATCH_ROWS = 500;
+
 export async function imagePage(
   organizationId: OrganizationId,
   db: Database,
@@ -84,8 +87,35 @@ export async function imagePage(
   order: ImageOrder,
   page: PageRequest,
 ): Promise<ItemsWithTotal<ImageRow>> {
-  const { search, verified, softwareIds, label } = filter;
-  const rows = await db.query<PageRow<ImageRow>>(imagePageSql(order.sort, order.direction), [
+  const rows = await db.query<PageRow<ImageRow>>(
+    imagePageSql(order.sort, order.direction),
+    pageParameters(organizationId, filter, classes, page),
+  );
+  return withTotal(rows);
+}
+
+/** All images of the same list in batches. */
+export async function* imagesInBatches(
+  organizationId: OrganizationId,
+  db: Database,
+  filter: ImageFilter,
+  classes: SoftwareClasses,
+  order: ImageOrder,
+): AsyncGenerator<ImageRow[], void, undefined> {
+  const sql = imagePageSql(order.sort, order.direction);
+  const parameters = pageParameters(organizationId, filter, classes, null);
+  const batches = db.stream<PageRow<ImageRow>>(sql, parameters, BATCH_ROWS);
+  for await (const rows of batches) yield withTotal(rows).items;
+}
+
+/** @param page null: all of them */
+function pageParameters(
+  organizationId: OrganizationId,
+  { search, verified, projectId, softwareIds, label, heldIds, imageTagIds }: ImageFilter,
+  classes: SoftwareClasses,
+  page: PageRequest | null,
+): unknown[] {
+  return [
     organizationId,
     search,
     verified,
@@ -93,14 +123,13 @@ export async function imagePage(
     label?.name ?? null,
     label?.values ?? [],
     label?.isIn ?? true,
-    page.size,
-    offsetOf(page),
+    page?.size ?? null,
+    page ? offsetOf(page) : 0,
     ...classParameters(classes),
-    filter.projectId,
-    filter.heldIds,
-    filter.imageTagIds,
-  ]);
-  return withTotal(rows);
+    projectId,
+    heldIds,
+    imageTagIds,
+  ];
 }
 
 /** Label names in order, each with its first `limit` values in order. */
