@@ -5,6 +5,7 @@ import {
   EOL_CHOICES,
   IMAGE_SORTS,
   imagesHref,
+  loadImagesParams,
   toImagesQuery,
   type ImagesParams,
 } from '@/features/image/search-params';
@@ -22,7 +23,7 @@ import { EXPORTS } from './exports';
 let db: Database;
 let deps: TestDeps;
 let organization: OrganizationId;
-let download: (path: string) => Promise<string[][]>;
+let download: (path: string, role?: 'viewer' | 'admin') => Promise<string[][]>;
 
 const SCANS: readonly ScannedImage[] = [
   {
@@ -64,11 +65,14 @@ beforeAll(async () => {
     await scanImage(deps, organization, scan);
     deps.clock.advance(60_000);
   }
-  const { key } = await makeApiKey(deps, organization, 'viewer');
+  const keys = {
+    viewer: (await makeApiKey(deps, organization, 'viewer')).key,
+    admin: (await makeApiKey(deps, organization, 'admin')).key,
+  };
   const handler = createExportHandler(deps, EXPORTS);
-  download = async (path) => {
+  download = async (path, role = 'viewer') => {
     const response = await handler(
-      new Request(`http://127.0.0.1${path}`, { headers: { 'x-api-key': key } }),
+      new Request(`http://127.0.0.1${path}`, { headers: { 'x-api-key': keys[role] } }),
     );
     expect([response.status, response.headers.get('content-type')]).toEqual([
       200,
@@ -109,9 +113,10 @@ test('is the images list for any filters and any order', async () => {
   );
   await fc.assert(
     fc.asyncProperty(params, async (address) => {
-      const query = toImagesQuery({ ...allOf(address), page: 1, size: 100 });
+      const { search } = new URL(imagesHref(address), 'http://127.0.0.1');
+      const query = toImagesQuery({ ...loadImagesParams(search), page: 1, size: 100 });
       const { items } = await dashboard.image.listForDashboard(query);
-      const file = await download(imagesHref(address).replace('/images', '/export/images.csv'));
+      const file = await download(`/export/images.csv${search}`);
       expect(column(file, 'Image id')).toEqual(items.map(({ id }) => id));
       expect(column(file, 'Ended')).toEqual(items.map(({ states }) => String(states.ended)));
     }),
@@ -119,27 +124,74 @@ test('is the images list for any filters and any order', async () => {
   );
 });
 
-function allOf(address: Partial<ImagesParams>): ImagesParams {
-  return {
-    q: '',
-    eol: null,
-    verified: null,
-    project: null,
-    label: null,
-    labelIs: 'in',
-    labelValue: '',
-    sort: 'ended',
-    dir: 'desc',
-    page: 1,
-    size: 100,
-    ...address,
-  };
-}
-
 test('nothing in it is a formula', async () => {
   const file = await download('/export/images.csv?q=d:1');
   expect(column(file, 'Project')).toEqual(["'=cmd"]);
   expect(column(file, 'Labels')).toEqual(['team==1+1']);
+});
+
+describe('the other lists are what their pages show', () => {
+  const page = { page: 1, size: 100 };
+
+  test.each([
+    ['', {}],
+    ['?state=soon', { state: 'soon' }],
+    ['?q=X&sort=images&dir=desc', { search: 'x', sort: 'images', direction: 'desc' }],
+    ['?sort=name&dir=desc', { sort: 'name', direction: 'desc' }],
+  ] as const)('software%s', async (address, query) => {
+    const { items } = await callAs(deps, organization).software.listForDashboard({
+      sort: 'end',
+      direction: 'asc',
+      ...query,
+      ...page,
+    });
+    const file = await download(`/export/software.csv${address}`);
+    expect(items.length).toBeGreaterThan(0);
+    expect(column(file, 'Software id')).toEqual(items.map(({ id }) => id));
+    expect(column(file, 'Images')).toEqual(items.map(({ images }) => String(images)));
+  });
+
+  test.each([
+    ['', {}],
+    ['?q=TWO', { search: 'two' }],
+    ['?sort=name&dir=asc', { sort: 'name', direction: 'asc' }],
+  ] as const)('projects%s', async (address, query) => {
+    const { items } = await callAs(deps, organization).project.listForDashboard({
+      sort: 'ended',
+      direction: 'desc',
+      ...query,
+      ...page,
+    });
+    const file = await download(`/export/projects.csv${address}`);
+    expect(column(file, 'Project id')).toEqual(items.map(({ id }) => id));
+    expect(column(file, 'Ended')).toEqual(items.map(({ states }) => String(states.ended)));
+  });
+
+  test('notes, by what they say', async () => {
+    const { note } = callAs(deps, organization, 'member');
+    for (const [software, text] of [
+      ['x', '=SUM(1)'],
+      ['y', 'later, "perhaps"\nor not'],
+    ] as const) {
+      await note.create({
+        body: { eol_software: software, note_content: text, user_profile: null },
+      });
+    }
+    const all = await download('/export/notes.csv');
+    expect(column(all, 'Note')).toEqual(["'=SUM(1)", 'later, "perhaps"\nor not']);
+    expect(column(await download('/export/notes.csv?q=LATER'), 'Software')).toEqual(['y']);
+  });
+
+  test('the audit log, for admins', async () => {
+    const { items } = await callAs(deps, organization, 'admin').audit.list({ ...page });
+    const file = await download('/export/audit-log.csv', 'admin');
+    expect(column(file, 'Entry id')).toEqual(items.map(({ id }) => id));
+    const keys = await download('/export/audit-log.csv?action=api_key&from=2020-01-01', 'admin');
+    expect(new Set(column(keys, 'Action'))).toEqual(new Set(['api_key.create']));
+    expect(column(await download('/export/audit-log.csv?to=2020-01-01', 'admin'), 'At')).toEqual(
+      [],
+    );
+  });
 });
 
 describe('one image', () => {

@@ -34,7 +34,7 @@ export function ImageFilters({ state }: { state: ImagesState }) {
           columns={scope.columns}
           sort={sortIn(params)}
           onSortChange={(sort) => setParams(toSortParams(sort))}
-          exportHref={imagesExportHref({ ...params, project: scope.projectId ?? params.project })}
+          exportHref={imagesExportHref(params)}
         />
       }
     >

@@ -1,8 +1,14 @@
 import type { ComponentState } from '@/domain/inventory/component-state';
-import { offsetOf, type PageRequest } from '@/domain/pagination';
+import type { PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
-import { withTotal, type ItemsWithTotal, type PageRow } from '@/server/page-rows';
+import {
+  allItems,
+  limitsOf,
+  withTotal,
+  type ItemsWithTotal,
+  type PageRow,
+} from '@/server/page-rows';
 import { IMAGE_COMPONENTS_PAGE } from './queries';
 
 export interface ComponentRow {
@@ -25,9 +31,6 @@ export interface ComponentFilter {
   readonly state: ComponentState | null;
 }
 
-/** Rows of a list that are in memory at once when all of it is read. */
-const BATCH_ROWS = 500;
-
 /** Components of an image tag's current inventory by name, version, type and id. */
 export async function imageComponentsPage(
   organizationId: OrganizationId,
@@ -40,21 +43,19 @@ export async function imageComponentsPage(
     organizationId,
     imageTagId,
     search,
-    page.size,
-    offsetOf(page),
+    ...limitsOf(page),
     state,
   ]);
   return withTotal(rows);
 }
 
 /** All components of the same list in batches. */
-export async function* imageComponentsInBatches(
+export function allImageComponents(
   organizationId: OrganizationId,
   db: Database,
   imageTagId: string,
   { search, state }: ComponentFilter,
 ): AsyncGenerator<ComponentRow[], void, undefined> {
-  const parameters = [organizationId, imageTagId, search, null, 0, state];
-  const batches = db.stream<PageRow<ComponentRow>>(IMAGE_COMPONENTS_PAGE, parameters, BATCH_ROWS);
-  for await (const rows of batches) yield withTotal(rows).items;
+  const parameters = [organizationId, imageTagId, search, ...limitsOf(null), state];
+  return allItems<ComponentRow>(db, IMAGE_COMPONENTS_PAGE, parameters);
 }

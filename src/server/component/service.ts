@@ -4,7 +4,7 @@ import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { requireImage } from '@/server/image/service';
 import { toImageComponent } from './dto';
-import { imageComponentsInBatches, imageComponentsPage } from './repository';
+import { allImageComponents, imageComponentsPage } from './repository';
 
 export interface ImageComponentsQuery extends PageRequest {
   readonly imageTagId: string;
@@ -49,6 +49,6 @@ export async function* imageComponentsForExport(
   await requireImage(deps, organizationId, imageTagId);
   const catalog = await deps.catalog.forOrganization(organizationId);
   const filter = { search: search || null, state: state ?? null };
-  const batches = imageComponentsInBatches(organizationId, deps.db, imageTagId, filter);
+  const batches = allImageComponents(organizationId, deps.db, imageTagId, filter);
   for await (const rows of batches) yield rows.map((row) => toImageComponent(row, catalog));
 }

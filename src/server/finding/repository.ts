@@ -87,7 +87,7 @@ export function imageFindingDetails(
 }
 
 /** The same findings in batches. */
-export function imageFindingDetailsInBatches(
+export function allImageFindingDetails(
   organizationId: OrganizationId,
   db: Database,
   imageTagId: string,

@@ -12,8 +12,8 @@ import { readPolicySet } from '@/server/policy/status';
 import { catalogFactsOf } from './catalog-facts';
 import { toEolSoftware, toImageFinding } from './dto';
 import {
+  allImageFindingDetails,
   imageFindingDetails,
-  imageFindingDetailsInBatches,
   imageFindingsPage,
   projectFindings,
   type FindingDetailRow,
@@ -87,7 +87,7 @@ export async function* imageFindingsForExport(
   await requireImage(deps, organizationId, imageTagId);
   const toFinding = await findingReader(deps, organizationId);
   const stateOf = statesAsOf(dayOf(deps.clock.now()));
-  for await (const rows of imageFindingDetailsInBatches(organizationId, deps.db, imageTagId)) {
+  for await (const rows of allImageFindingDetails(organizationId, deps.db, imageTagId)) {
     yield rows
       .map((row) => ({ ...toFinding(row), state: stateOf(row.eolOn) }))
       .filter((finding) => state === null || finding.state === state);

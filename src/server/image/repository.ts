@@ -1,10 +1,16 @@
 import type { Distro } from '@/domain/scan/scan-context';
-import { offsetOf, type PageRequest } from '@/domain/pagination';
+import type { PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
 import { classParameters } from './count-sql';
 import type { SoftwareClasses } from '@/server/software/classes';
-import { withTotal, type ItemsWithTotal, type PageRow } from '@/server/page-rows';
+import {
+  allItems,
+  limitsOf,
+  withTotal,
+  type ItemsWithTotal,
+  type PageRow,
+} from '@/server/page-rows';
 import {
   IMAGE_BY_ID,
   IMAGE_EXISTS,
@@ -76,9 +82,6 @@ export interface ImageOrder {
   readonly direction: SortDirection;
 }
 
-/** Rows of a list that are in memory at once when all of it is read. */
-const BATCH_ROWS = 500;
-
 export async function imagePage(
   organizationId: OrganizationId,
   db: Database,
@@ -95,17 +98,15 @@ export async function imagePage(
 }
 
 /** All images of the same list in batches. */
-export async function* imagesInBatches(
+export function allImages(
   organizationId: OrganizationId,
   db: Database,
   filter: ImageFilter,
   classes: SoftwareClasses,
   order: ImageOrder,
 ): AsyncGenerator<ImageRow[], void, undefined> {
-  const sql = imagePageSql(order.sort, order.direction);
   const parameters = pageParameters(organizationId, filter, classes, null);
-  const batches = db.stream<PageRow<ImageRow>>(sql, parameters, BATCH_ROWS);
-  for await (const rows of batches) yield withTotal(rows).items;
+  return allItems<ImageRow>(db, imagePageSql(order.sort, order.direction), parameters);
 }
 
 /** @param page null: all of them */
@@ -123,8 +124,7 @@ function pageParameters(
     label?.name ?? null,
     label?.values ?? [],
     label?.isIn ?? true,
-    page?.size ?? null,
-    page ? offsetOf(page) : 0,
+    ...limitsOf(page),
     ...classParameters(classes),
     projectId,
     heldIds,

@@ -14,10 +14,10 @@ import { findSoftwareOfProduct } from '@/server/software/dashboard/detail-querie
 import { toDashboardImage, toImageDetail, toProjectImage } from './dto';
 import type { ImageSort, SortDirection } from './queries';
 import {
+  allImages,
   imageById,
   imageExists,
   imagePage,
-  imagesInBatches,
   labelValues,
   type ImageFilter,
   type ImageOrder,
@@ -79,7 +79,7 @@ export async function* imagesForExport(
 ) {
   const further = await furtherConditions(deps, organizationId, query);
   const { filter, classes } = await readFilter(deps, organizationId, query, further);
-  const batches = imagesInBatches(organizationId, deps.db, filter, classes, query);
+  const batches = allImages(organizationId, deps.db, filter, classes, query);
   for await (const rows of batches) yield rows.map(toDashboardImage);
 }
 
