@@ -28,5 +28,5 @@ export function proxy(request: NextRequest): NextResponse {
 
 export const config = {
   // Pages alone. Where a proxy matches, Next cuts a body at 10 MB: scans must not pass through here.
-  matcher: ['/((?!api/|v1/|v2/|certificate|healthz|eol/|xeol/|_next/|.*\\.[a-z]+$).*)'],
+  matcher: ['/((?!api/|export/|v1/|v2/|certificate|healthz|eol/|xeol/|_next/|.*\\.[a-z]+$).*)'],
 };

@@ -3,6 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '@/server/prisma-client/client';
 import { asDomainError } from './database/connection-errors';
+import { rowsInBatches } from './database/cursor';
 import { typeParsers } from './database/type-parsers';
 import type { Logger } from './logger';
 
@@ -23,6 +24,15 @@ export interface Database {
    * server cannot be reached, and `pg`'s own error for everything the server says about the statement.
    */
   query<Row extends object>(sql: string, params?: readonly unknown[]): Promise<Row[]>;
+  /**
+   * Runs one statement and reads what it finds in batches of at most `batchRows`, all of one moment: for lists of
+   * any length. Holds a connection until the last batch was read or the reader stops. Throws as `query`.
+   */
+  stream<Row extends object>(
+    sql: string,
+    params: readonly unknown[],
+    batchRows: number,
+  ): AsyncGenerator<Row[], void, undefined>;
   /**
    * Runs `work` between BEGIN and COMMIT on one connection, and rolls back when it throws. A serialization
    * failure or a deadlock (40001, 40P01) runs it again, up to three more times: whatever `work` does beyond
@@ -148,6 +158,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     prisma,
     pool,
     query: (sql, params) => run(pool, sql, params),
+    stream: (sql, params, batchRows) => rowsInBatches(pool, sql, params, batchRows),
     transaction,
     close: async () => {
       await prisma.$disconnect();

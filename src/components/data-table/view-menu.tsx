@@ -1,8 +1,9 @@
 'use client';
 
-import { SlidersHorizontal } from 'lucide-react';
+import { Download, SlidersHorizontal } from 'lucide-react';
 import { canHide, nextSort, type ColumnFacts, type TableSort } from './columns';
 import { useColumnChoice } from './use-column-choice';
+import { EXPORT_KEY, useExportKey } from './use-export-key';
 import { Button } from '@/components/ui/button';
 import {
   DropdownMenu,
@@ -12,18 +13,22 @@ import {
   MenuRadio,
   MenuSeparator,
 } from '@/components/ui/dropdown-menu';
+import { Kbd } from '@/components/ui/kbd';
 
 export interface ViewMenuProps {
   /** The name of the table it belongs to. */
   name: string;
   columns: readonly ColumnFacts[];
   sort?: TableSort | null;
+  /** Where the list is to be had as a CSV file; `e` fetches it, too. */
+  exportHref?: string;
   /** Puts the sort into the menu too, for phones, where the headers are gone. */
   onSortChange?: (sort: TableSort) => void;
 }
 
-/** Which columns a table shows and how it is sorted. Place it at the end of the filter bar. */
-export function ViewMenu({ name, columns, sort = null, onSortChange }: ViewMenuProps) {
+/** Which columns a table shows, how it is sorted, and its export. Place it at the end of the filter bar. */
+export function ViewMenu({ name, columns, sort = null, onSortChange, exportHref }: ViewMenuProps) {
+  useExportKey(exportHref);
   const { visibility, changed, setVisible, reset } = useColumnChoice(name, columns);
   const sortable = columns.filter((column) => column.sortable);
   return (
@@ -68,6 +73,20 @@ export function ViewMenu({ name, columns, sort = null, onSortChange }: ViewMenuP
         <>
           <MenuSeparator />
           <MenuItem onSelect={reset}>Reset the columns</MenuItem>
+        </>
+      )}
+      {exportHref !== undefined && (
+        <>
+          <MenuSeparator />
+          <MenuItem asChild>
+            <a href={exportHref} download>
+              <Download aria-hidden />
+              Export as CSV
+              <span aria-hidden className="ml-auto pointer-coarse:hidden">
+                <Kbd keys={EXPORT_KEY} />
+              </span>
+            </a>
+          </MenuItem>
         </>
       )}
     </DropdownMenu>

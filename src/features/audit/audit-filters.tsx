@@ -1,13 +1,14 @@
 'use client';
 
 import type { Nullable } from 'nuqs';
+import { ExportLink } from '@/components/data-table/export-link';
 import { FilterBar } from '@/components/data-table/filter-bar';
 import { SearchInput } from '@/components/data-table/search-input';
 import { SelectFilter } from '@/components/data-table/select-filter';
 import { Input } from '@/components/ui/input';
 import { parseDay, type Day } from '@/domain/eol/calendar';
 import { actionWords, SUBJECT_OPTIONS } from './action-words';
-import { isFiltered, NO_FILTERS, type AuditParams } from './search-params';
+import { auditExportHref, isFiltered, NO_FILTERS, type AuditParams } from './search-params';
 
 export interface AuditFiltersProps {
   readonly params: AuditParams;
@@ -22,6 +23,7 @@ export function AuditFilters({ params, onChange }: AuditFiltersProps) {
       label="Filter the audit log"
       active={isFiltered(params)}
       onClear={() => onChange(NO_FILTERS)}
+      trailing={<ExportLink href={auditExportHref(params)} />}
     >
       <SearchInput
         label="Find who"

@@ -42,6 +42,11 @@ export function auditHref(params: Partial<AuditParams> = {}): string {
   return serialize('/settings/audit', params);
 }
 
+/** The address of the log as a file: all its pages. */
+export function auditExportHref({ actor, action, from, to }: AuditParams): string {
+  return serialize('/export/audit-log.csv', { actor, action, from, to });
+}
+
 /** Whether the list leaves anything out. */
 export function isFiltered({ actor, action, from, to }: AuditParams): boolean {
   return actor.trim() !== '' || [action, from, to].some((one) => one !== null);

@@ -12,7 +12,7 @@ import { useProjectOptions } from '@/features/project/use-project-options';
 import { EOL_OPTIONS, POLICY_OPTIONS, VERIFIED_OPTIONS } from './filter-options';
 import { HeldSoftware } from './held-software';
 import { sortIn, toSortParams } from './image-sort';
-import { NO_FILTERS, type ImagesParams } from './search-params';
+import { imagesExportHref, NO_FILTERS, type ImagesParams } from './search-params';
 import { isNarrowed, type ImagesState } from './use-images-params';
 
 const NO_LABELS = {};
@@ -34,6 +34,7 @@ export function ImageFilters({ state }: { state: ImagesState }) {
           columns={scope.columns}
           sort={sortIn(params)}
           onSortChange={(sort) => setParams(toSortParams(sort))}
+          exportHref={imagesExportHref(params)}
         />
       }
     >

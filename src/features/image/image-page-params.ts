@@ -39,6 +39,16 @@ export function imageStateHref(imageTagId: string, state: EolState): string {
   return imageHref(imageTagId, { state });
 }
 
+/** The address of an image's software as a file; null is software of every state. */
+export function softwareExportHref(imageTagId: string, state: EolState | null): string {
+  return serialize(`/export/images/${imageTagId}/software.csv`, { state });
+}
+
+/** The address of an image's packages as a file: all pages of what is filtered. */
+export function packagesExportHref(imageTagId: string, { q, match }: ImagePageParams): string {
+  return serialize(`/export/images/${imageTagId}/packages.csv`, { q, match });
+}
+
 /** The question that an address puts to `image.components`. */
 export function toPackagesQuery(imageTagId: string, { q, match, page, size }: ImagePageParams) {
   return { imageTagId, search: searchText(q), state: match, page, size };

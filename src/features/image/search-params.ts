@@ -56,6 +56,11 @@ export function imagesHref(params: Partial<ImagesParams> = {}): string {
   return serialize('/images', params);
 }
 
+/** The address of the list as a file: all its pages. */
+export function imagesExportHref(params: ImagesParams): string {
+  return serialize('/export/images.csv', { ...params, page: null, size: null });
+}
+
 /** The images that have a label with this value. */
 export function labelHref(key: string, value: string): string {
   return imagesHref({ label: key, labelValue: value });

@@ -15,7 +15,7 @@ import { NOTE_COLUMNS } from './columns';
 import { NoNotes } from './no-notes';
 import { sortIn, toSortParams } from './notes-sort';
 import { NotesResults, NOTES_TABLE } from './notes-results';
-import { isFiltered, notesHref, toNotesQuery } from './search-params';
+import { notesExportHref, isFiltered, notesHref, toNotesQuery } from './search-params';
 import { useNotesParams } from './use-notes-params';
 
 /** Fetched when they are first asked for. */
@@ -63,6 +63,7 @@ export function NotesView() {
                 columns={NOTE_COLUMNS}
                 sort={sortIn(params)}
                 onSortChange={(sort) => setParams(toSortParams(sort))}
+                exportHref={notesExportHref(params)}
               />
             }
           >

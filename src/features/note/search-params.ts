@@ -33,6 +33,11 @@ export function notesHref(params: Partial<NotesParams> = {}): string {
   return serialize('/notes', params);
 }
 
+/** The address of the list as a file: all its pages. */
+export function notesExportHref({ q, sort, dir }: NotesParams): string {
+  return serialize('/export/notes.csv', { q, sort, dir });
+}
+
 /** Whether the list leaves anything out. */
 export function isFiltered({ q }: NotesParams): boolean {
   return searchText(q) !== null;

@@ -22,7 +22,7 @@ import { searchText } from '@/lib/page-params';
 import { useTRPC } from '@/trpc/client';
 import { PROJECT_COLUMNS } from './columns';
 import { projectHref } from './project-page-params';
-import { projectsHref, toProjectsQuery } from './search-params';
+import { projectsExportHref, projectsHref, toProjectsQuery } from './search-params';
 import { sortIn, toSortParams, useProjectsParams, type ProjectsState } from './use-projects-params';
 
 /** Under which the browser keeps the reader's columns. */
@@ -59,6 +59,7 @@ export function ProjectsView() {
               columns={PROJECT_COLUMNS}
               sort={sortIn(params)}
               onSortChange={(sort) => setParams(toSortParams(sort))}
+              exportHref={projectsExportHref(params)}
             />
           }
         >

@@ -28,6 +28,11 @@ export function projectsHref(params: Partial<ProjectsParams> = {}): string {
   return serialize('/projects', params);
 }
 
+/** The address of the list as a file: all its pages. */
+export function projectsExportHref({ q, sort, dir }: ProjectsParams): string {
+  return serialize('/export/projects.csv', { q, sort, dir });
+}
+
 /** The question that an address puts to `project.listForDashboard`. */
 export function toProjectsQuery({ q, sort, dir, page, size }: ProjectsParams) {
   return { search: searchText(q), sort, direction: dir, page, size };

@@ -36,6 +36,11 @@ export function softwareListHref(params: Partial<SoftwareParams> = {}): string {
   return serialize('/software', params);
 }
 
+/** The address of the list as a file: all its pages. */
+export function softwareListExportHref(params: SoftwareParams): string {
+  return serialize('/export/software.csv', { ...params, page: null, size: null });
+}
+
 /** Whether the list leaves anything out. */
 export function isFiltered({ q, state, type, product, project }: SoftwareParams): boolean {
   return searchText(q) !== null || [state, type, product, project].some((one) => one !== null);

@@ -12,7 +12,7 @@ import type { EolState } from '@/domain/eol/proximity';
 import { useProjectOptions } from '@/features/project/use-project-options';
 import { useTRPC } from '@/trpc/client';
 import { stateOptions } from './filter-options';
-import { isFiltered, NO_FILTERS } from './search-params';
+import { softwareListExportHref, isFiltered, NO_FILTERS } from './search-params';
 import { sortIn, toSortParams } from './software-sort';
 import { SOFTWARE_TABLE } from './software-table';
 import type { SoftwareState } from './use-software-params';
@@ -40,6 +40,7 @@ export function SoftwareFilters({ state, columns, counts }: SoftwareFiltersProps
           columns={columns}
           sort={sortIn(params)}
           onSortChange={(sort) => setParams(toSortParams(sort))}
+          exportHref={softwareListExportHref(params)}
         />
       }
     >

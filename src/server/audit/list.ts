@@ -4,9 +4,10 @@ import { toPage, type PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { toAuditEvent } from './dto';
-import { auditPage, findAuditEvent } from './repository';
+import { allAuditEvents, auditPage, findAuditEvent, type AuditFilter } from './repository';
 
-export interface AuditQuery extends PageRequest {
+/** Which entries; what is left out holds for all. */
+export interface AuditConditions {
   readonly action?: string | null | undefined;
   readonly actor?: string | null | undefined;
   /** The first UTC day. */
@@ -15,21 +16,36 @@ export interface AuditQuery extends PageRequest {
   readonly to?: Day | null | undefined;
 }
 
+export type AuditQuery = AuditConditions & PageRequest;
+
 /** A page of the organization's audit trail, newest first. */
 export async function listAuditEvents(
   { db }: Pick<Deps, 'db'>,
   organizationId: OrganizationId,
-  { action, actor, from, to, ...page }: AuditQuery,
+  query: AuditQuery,
 ) {
-  const filter = {
+  const { items, total } = await auditPage(organizationId, db, filterOf(query), query);
+  return toPage(items.map(toAuditEvent), total, query);
+}
+
+/** All entries of the same list in batches. */
+export async function* auditEventsForExport(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+  query: AuditConditions,
+) {
+  const batches = allAuditEvents(organizationId, db, filterOf(query));
+  for await (const rows of batches) yield rows.map(toAuditEvent);
+}
+
+function filterOf({ action, actor, from, to }: AuditConditions): AuditFilter {
+  return {
     // An empty filter is none: no action and no actor has an empty name.
     action: action || null,
     actor: actor?.toLowerCase() || null,
     from: from ? new Date(startOfDayMs(from)) : null,
     before: to ? new Date(startOfDayMs(addDays(to, 1))) : null,
   };
-  const { items, total } = await auditPage(organizationId, db, filter, page);
-  return toPage(items.map(toAuditEvent), total, page);
 }
 
 /**

@@ -1,7 +1,13 @@
-import { offsetOf, type PageRequest } from '@/domain/pagination';
+import type { PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
-import { withTotal, type ItemsWithTotal, type PageRow } from '@/server/page-rows';
+import {
+  allItems,
+  limitsOf,
+  withTotal,
+  type ItemsWithTotal,
+  type PageRow,
+} from '@/server/page-rows';
 import { AUDIT_EVENT, AUDIT_PAGE } from './list-queries';
 import type { AuditEventRow } from './queries';
 
@@ -20,11 +26,28 @@ export interface AuditFilter {
 export async function auditPage(
   organizationId: OrganizationId,
   db: Database,
-  { action, actor, from, before }: AuditFilter,
+  filter: AuditFilter,
   page: PageRequest,
 ): Promise<ItemsWithTotal<AuditEventRow>> {
-  const params = [organizationId, action, actor, from, before, page.size, offsetOf(page)];
+  const params = pageParameters(organizationId, filter, page);
   return withTotal(await db.query<PageRow<AuditEventRow>>(AUDIT_PAGE, params));
+}
+
+/** All entries of the same list in batches. */
+export function allAuditEvents(
+  organizationId: OrganizationId,
+  db: Database,
+  filter: AuditFilter,
+): AsyncGenerator<AuditEventRow[], void, undefined> {
+  return allItems<AuditEventRow>(db, AUDIT_PAGE, pageParameters(organizationId, filter, null));
+}
+
+function pageParameters(
+  organizationId: OrganizationId,
+  { action, actor, from, before }: AuditFilter,
+  page: PageRequest | null,
+): unknown[] {
+  return [organizationId, action, actor, from, before, ...limitsOf(page)];
 }
 
 export async function findAuditEvent(

@@ -1,8 +1,14 @@
 import type { ComponentState } from '@/domain/inventory/component-state';
-import { offsetOf, type PageRequest } from '@/domain/pagination';
+import type { PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
-import { withTotal, type ItemsWithTotal, type PageRow } from '@/server/page-rows';
+import {
+  allItems,
+  limitsOf,
+  withTotal,
+  type ItemsWithTotal,
+  type PageRow,
+} from '@/server/page-rows';
 import { IMAGE_COMPONENTS_PAGE } from './queries';
 
 export interface ComponentRow {
@@ -37,9 +43,19 @@ export async function imageComponentsPage(
     organizationId,
     imageTagId,
     search,
-    page.size,
-    offsetOf(page),
+    ...limitsOf(page),
     state,
   ]);
   return withTotal(rows);
+}
+
+/** All components of the same list in batches. */
+export function allImageComponents(
+  organizationId: OrganizationId,
+  db: Database,
+  imageTagId: string,
+  { search, state }: ComponentFilter,
+): AsyncGenerator<ComponentRow[], void, undefined> {
+  const parameters = [organizationId, imageTagId, search, ...limitsOf(null), state];
+  return allItems<ComponentRow>(db, IMAGE_COMPONENTS_PAGE, parameters);
 }

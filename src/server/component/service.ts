@@ -4,7 +4,7 @@ import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { requireImage } from '@/server/image/service';
 import { toImageComponent } from './dto';
-import { imageComponentsPage } from './repository';
+import { allImageComponents, imageComponentsPage } from './repository';
 
 export interface ImageComponentsQuery extends PageRequest {
   readonly imageTagId: string;
@@ -35,4 +35,20 @@ export async function listImageComponents(
     found.total,
     page,
   );
+}
+
+/**
+ * All components of the same list, in batches.
+ * @throws DomainError 404 when the organization has no such image
+ */
+export async function* imageComponentsForExport(
+  deps: Deps,
+  organizationId: OrganizationId,
+  { imageTagId, search, state }: Omit<ImageComponentsQuery, keyof PageRequest>,
+) {
+  await requireImage(deps, organizationId, imageTagId);
+  const catalog = await deps.catalog.forOrganization(organizationId);
+  const filter = { search: search || null, state: state ?? null };
+  const batches = allImageComponents(organizationId, deps.db, imageTagId, filter);
+  for await (const rows of batches) yield rows.map((row) => toImageComponent(row, catalog));
 }

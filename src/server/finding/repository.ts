@@ -45,6 +45,9 @@ export interface FindingFilter {
   readonly range: DayRange | null;
 }
 
+/** Findings that are in memory at once, with their packages, when all of them are read. */
+const BATCH_ROWS = 100;
+
 /** Findings of one image that have an end, by end, product, cycle, artifact type and id. */
 export async function imageFindingsPage(
   organizationId: OrganizationId,
@@ -81,4 +84,14 @@ export function imageFindingDetails(
   imageTagId: string,
 ): Promise<FindingDetailRow[]> {
   return db.query<FindingDetailRow>(IMAGE_FINDING_DETAILS, [organizationId, imageTagId]);
+}
+
+/** The same findings in batches. */
+export function allImageFindingDetails(
+  organizationId: OrganizationId,
+  db: Database,
+  imageTagId: string,
+): AsyncGenerator<FindingDetailRow[], void, undefined> {
+  const parameters = [organizationId, imageTagId];
+  return db.stream<FindingDetailRow>(IMAGE_FINDING_DETAILS, parameters, BATCH_ROWS);
 }

@@ -1,5 +1,5 @@
 import { dayOf } from '@/domain/eol/calendar';
-import { rangeOfFilter, type EolFilter } from '@/domain/eol/proximity';
+import { rangeOfFilter, statesAsOf, type EolFilter, type EolState } from '@/domain/eol/proximity';
 import { evaluate } from '@/domain/policy/evaluate';
 import { toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch } from '@/domain/search';
@@ -11,7 +11,13 @@ import { toCycleStatus } from '@/server/policy/dto';
 import { readPolicySet } from '@/server/policy/status';
 import { catalogFactsOf } from './catalog-facts';
 import { toEolSoftware, toImageFinding } from './dto';
-import { imageFindingDetails, imageFindingsPage, projectFindings } from './repository';
+import {
+  allImageFindingDetails,
+  imageFindingDetails,
+  imageFindingsPage,
+  projectFindings,
+  type FindingDetailRow,
+} from './repository';
 
 export interface ImageFindingsQuery extends PageRequest {
   readonly imageTagId: string;
@@ -62,14 +68,41 @@ export async function listImageFindings(
   imageTagId: string,
 ) {
   await requireImage(deps, organizationId, imageTagId);
-  const [rows, policies, catalog] = await Promise.all([
+  const [rows, toFinding] = await Promise.all([
     imageFindingDetails(organizationId, deps.db, imageTagId),
+    findingReader(deps, organizationId),
+  ]);
+  return rows.map(toFinding);
+}
+
+/**
+ * The same findings in batches, or those of one state.
+ * @throws DomainError 404 when the organization has no such image
+ */
+export async function* imageFindingsForExport(
+  deps: Deps,
+  organizationId: OrganizationId,
+  { imageTagId, state }: { readonly imageTagId: string; readonly state: EolState | null },
+) {
+  await requireImage(deps, organizationId, imageTagId);
+  const toFinding = await findingReader(deps, organizationId);
+  const stateOf = statesAsOf(dayOf(deps.clock.now()));
+  for await (const rows of allImageFindingDetails(organizationId, deps.db, imageTagId)) {
+    yield rows
+      .map((row) => ({ ...toFinding(row), state: stateOf(row.eolOn) }))
+      .filter((finding) => state === null || finding.state === state);
+  }
+}
+
+/** Reads what policies and catalogue say of a finding today. */
+async function findingReader(deps: Deps, organizationId: OrganizationId) {
+  const [policies, catalog] = await Promise.all([
     readPolicySet(organizationId, deps.db),
     deps.catalog.forOrganization(organizationId),
   ]);
   const today = dayOf(deps.clock.now());
-  return rows.map((row) => {
+  return (row: FindingDetailRow) => {
     const [verdict] = evaluate([row], policies, row.projectName, today).verdicts;
     return toImageFinding(row, toCycleStatus(verdict), catalogFactsOf(catalog, row, today));
-  });
+  };
 }

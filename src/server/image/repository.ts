@@ -1,11 +1,17 @@
 import type { Distro } from '@/domain/scan/scan-context';
-import { offsetOf, type PageRequest } from '@/domain/pagination';
+import type { PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
 import { classParameters } from './count-sql';
 import type { SoftwareClasses } from '@/server/software/classes';
 import type { LabelCondition } from './label-filter';
-import { withTotal, type ItemsWithTotal, type PageRow } from '@/server/page-rows';
+import {
+  allItems,
+  limitsOf,
+  withTotal,
+  type ItemsWithTotal,
+  type PageRow,
+} from '@/server/page-rows';
 import {
   IMAGE_BY_ID,
   IMAGE_EXISTS,
@@ -80,8 +86,33 @@ export async function imagePage(
   order: ImageOrder,
   page: PageRequest,
 ): Promise<ItemsWithTotal<ImageRow>> {
-  const { search, verified, softwareIds, label } = filter;
-  const rows = await db.query<PageRow<ImageRow>>(imagePageSql(order.sort, order.direction), [
+  const rows = await db.query<PageRow<ImageRow>>(
+    imagePageSql(order.sort, order.direction),
+    pageParameters(organizationId, filter, classes, page),
+  );
+  return withTotal(rows);
+}
+
+/** All images of the same list in batches. */
+export function allImages(
+  organizationId: OrganizationId,
+  db: Database,
+  filter: ImageFilter,
+  classes: SoftwareClasses,
+  order: ImageOrder,
+): AsyncGenerator<ImageRow[], void, undefined> {
+  const parameters = pageParameters(organizationId, filter, classes, null);
+  return allItems<ImageRow>(db, imagePageSql(order.sort, order.direction), parameters);
+}
+
+/** @param page null: all of them */
+function pageParameters(
+  organizationId: OrganizationId,
+  { search, verified, projectId, softwareIds, label, heldIds, imageTagIds }: ImageFilter,
+  classes: SoftwareClasses,
+  page: PageRequest | null,
+): unknown[] {
+  return [
     organizationId,
     search,
     verified,
@@ -89,14 +120,12 @@ export async function imagePage(
     label?.name ?? null,
     label?.values ?? [],
     label?.isIn ?? true,
-    page.size,
-    offsetOf(page),
+    ...limitsOf(page),
     ...classParameters(classes),
-    filter.projectId,
-    filter.heldIds,
-    filter.imageTagIds,
-  ]);
-  return withTotal(rows);
+    projectId,
+    heldIds,
+    imageTagIds,
+  ];
 }
 
 /** Label names in order, each with its first `limit` values in order. */

@@ -15,6 +15,7 @@ import { toDashboardImage, toImageDetail, toProjectImage } from './dto';
 import { toLabelCondition, type LabelFilter } from './label-filter';
 import type { ImageSort, SortDirection } from './queries';
 import {
+  allImages,
   imageById,
   imageExists,
   imagePage,
@@ -59,12 +60,21 @@ export async function listImagesForDashboard(
   organizationId: OrganizationId,
   query: DashboardImageQuery,
 ) {
-  const { policyAction } = query;
-  const { items, total } = await readPage(deps, organizationId, query, query, {
-    heldIds: await idsToHold(deps, organizationId, query),
-    imageTagIds: policyAction ? await imagesWithAction(deps, organizationId, policyAction) : null,
-  });
+  const further = await furtherConditions(deps, organizationId, query);
+  const { items, total } = await readPage(deps, organizationId, query, query, further);
   return toPage(items.map(toDashboardImage), total, query);
+}
+
+/** All images of the same list, in batches. */
+export async function* imagesForExport(
+  deps: Deps,
+  organizationId: OrganizationId,
+  query: Omit<DashboardImageQuery, keyof PageRequest>,
+) {
+  const further = await furtherConditions(deps, organizationId, query);
+  const { filter, classes } = await readFilter(deps, organizationId, query, further);
+  const batches = allImages(organizationId, deps.db, filter, classes, query);
+  for await (const rows of batches) yield rows.map(toDashboardImage);
 }
 
 /** Every label name of the organization's images with its values. */
@@ -100,10 +110,21 @@ type FurtherConditions = Pick<ImageFilter, 'heldIds' | 'imageTagIds'>;
 async function readPage(
   deps: Deps,
   organizationId: OrganizationId,
-  { search, verified, eolFilter, label, projectId, ...page }: ImageQuery,
+  query: ImageQuery,
   order: ImageOrder,
   further: FurtherConditions = { heldIds: null, imageTagIds: null },
 ): Promise<ItemsWithTotal<ImageRow>> {
+  const { filter, classes } = await readFilter(deps, organizationId, query, further);
+  return imagePage(organizationId, deps.db, filter, classes, order, query);
+}
+
+/** What a question keeps, and how what it keeps is counted. */
+async function readFilter(
+  deps: Deps,
+  organizationId: OrganizationId,
+  { search, verified, eolFilter, label, projectId }: Omit<ImageQuery, keyof PageRequest>,
+  further: FurtherConditions,
+) {
   const { classes, ofFilter } = await classifySoftware(deps, organizationId, eolFilter);
   const filter: ImageFilter = {
     search: search ? foldForSearch(search) : null,
@@ -113,14 +134,26 @@ async function readPage(
     ...further,
     label: label ? toLabelCondition(label) : null,
   };
-  return imagePage(organizationId, deps.db, filter, classes, order, page);
+  return { filter, classes };
+}
+
+async function furtherConditions(
+  deps: Deps,
+  organizationId: OrganizationId,
+  query: Omit<DashboardImageQuery, keyof PageRequest>,
+): Promise<FurtherConditions> {
+  const { policyAction } = query;
+  return {
+    heldIds: await idsToHold(deps, organizationId, query),
+    imageTagIds: policyAction ? await imagesWithAction(deps, organizationId, policyAction) : null,
+  };
 }
 
 /** The software of which an image has to hold some; null when it does not matter. */
 async function idsToHold(
   { db }: Deps,
   organizationId: OrganizationId,
-  { softwareId, productName }: DashboardImageQuery,
+  { softwareId, productName }: Pick<DashboardImageQuery, 'softwareId' | 'productName'>,
 ): Promise<readonly string[] | null> {
   if (softwareId) return [softwareId];
   if (!productName) return null;

@@ -3,6 +3,7 @@ import { offsetOf, toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch } from '@/domain/search';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
+import { MAX_NOTES } from './service';
 import { countImagesOfProducts, findNotes, type NoteRow } from './queries';
 
 /** What the dashboard's list of notes may be sorted by. */
@@ -34,6 +35,16 @@ export async function listNotesForDashboard(
   const images = await countImagesOfProducts(organizationId, db, shown.map(keyOf));
   const items = shown.map((row) => toDashboardNote(row, images.get(keyOf(row)) ?? 0));
   return toPage(items, found.length, query);
+}
+
+/** All notes of the same list, at once: there are {@link MAX_NOTES} at most. */
+export async function* notesForExport(
+  deps: Deps,
+  organizationId: OrganizationId,
+  query: Omit<DashboardNotesQuery, keyof PageRequest>,
+) {
+  const all = { ...query, page: 1, size: MAX_NOTES };
+  yield (await listNotesForDashboard(deps, organizationId, all)).items;
 }
 
 function matching({ search, noteId }: DashboardNotesQuery): (row: NoteRow) => boolean {

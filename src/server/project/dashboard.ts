@@ -1,10 +1,10 @@
 import { notFound } from '@/domain/errors';
-import { offsetOf, toPage, type PageRequest } from '@/domain/pagination';
+import { toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch } from '@/domain/search';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { classParameters } from '@/server/image/count-sql';
-import { withTotal, type PageRow } from '@/server/page-rows';
+import { allItems, limitsOf, withTotal, type PageRow } from '@/server/page-rows';
 import { classifySoftware } from '@/server/software/classes';
 import {
   DASHBOARD_PROJECT,
@@ -13,11 +13,14 @@ import {
   type SortDirection,
 } from './dashboard-queries';
 
-export interface DashboardProjectQuery extends PageRequest {
+/** Which projects, in which order. */
+export interface ProjectListQuery {
   readonly search?: string | null | undefined;
   readonly sort: ProjectSort;
   readonly direction: SortDirection;
 }
+
+export type DashboardProjectQuery = ProjectListQuery & PageRequest;
 
 interface DashboardProjectRow {
   readonly id: string;
@@ -36,21 +39,37 @@ interface DashboardProjectRow {
 export async function listProjectsForDashboard(
   deps: Deps,
   organizationId: OrganizationId,
-  { search, sort, direction, ...page }: DashboardProjectQuery,
+  query: DashboardProjectQuery,
 ) {
-  const { classes } = await classifySoftware(deps, organizationId, null);
-  const rows = await deps.db.query<PageRow<DashboardProjectRow>>(
-    dashboardProjectsSql(sort, direction),
-    [
-      organizationId,
-      search ? foldForSearch(search) : null,
-      page.size,
-      offsetOf(page),
-      ...classParameters(classes),
-    ],
-  );
+  const sql = dashboardProjectsSql(query.sort, query.direction);
+  const parameters = await listParameters(deps, organizationId, query, query);
+  const rows = await deps.db.query<PageRow<DashboardProjectRow>>(sql, parameters);
   const { items, total } = withTotal<DashboardProjectRow>(rows);
-  return toPage(items.map(toDashboardProject), total, page);
+  return toPage(items.map(toDashboardProject), total, query);
+}
+
+/** All projects of the same list in batches. */
+export async function* projectsForExport(
+  deps: Deps,
+  organizationId: OrganizationId,
+  query: ProjectListQuery,
+) {
+  const sql = dashboardProjectsSql(query.sort, query.direction);
+  const parameters = await listParameters(deps, organizationId, query, null);
+  const batches = allItems<DashboardProjectRow>(deps.db, sql, parameters);
+  for await (const rows of batches) yield rows.map(toDashboardProject);
+}
+
+/** @param page null: all of the list */
+async function listParameters(
+  deps: Deps,
+  organizationId: OrganizationId,
+  { search }: ProjectListQuery,
+  page: PageRequest | null,
+): Promise<unknown[]> {
+  const { classes } = await classifySoftware(deps, organizationId, null);
+  const folded = search ? foldForSearch(search) : null;
+  return [organizationId, folded, ...limitsOf(page), ...classParameters(classes)];
 }
 
 /** @throws DomainError 404 when the organization has no such project */

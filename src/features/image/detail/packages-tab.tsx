@@ -17,7 +17,12 @@ import { Pagination } from '@/components/ui/pagination';
 import type { ComponentState } from '@/domain/inventory/component-state';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useTRPC } from '@/trpc/client';
-import { imageHref, toPackagesQuery, type ImagePageParams } from '../image-page-params';
+import {
+  imageHref,
+  packagesExportHref,
+  toPackagesQuery,
+  type ImagePageParams,
+} from '../image-page-params';
 import { matchesByPackage } from './matches';
 import { packageColumns } from './package-columns';
 import { useImagePageParams } from './use-image-page-params';
@@ -64,7 +69,13 @@ export function PackagesTab({ imageTagId, today }: PackagesTabProps) {
         label="Filter packages"
         active={isFiltered(params)}
         onClear={() => setParams(NO_FILTERS)}
-        trailing={<ViewMenu name={TABLE} columns={columns} />}
+        trailing={
+          <ViewMenu
+            name={TABLE}
+            columns={columns}
+            exportHref={packagesExportHref(imageTagId, params)}
+          />
+        }
       >
         <SearchInput
           label="Search packages"

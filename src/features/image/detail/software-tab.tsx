@@ -1,3 +1,4 @@
+import { ExportLink } from '@/components/data-table/export-link';
 import { NoData } from '@/components/feedback/no-data';
 import { NoResults } from '@/components/feedback/no-results';
 import { STATUS_LABELS } from '@/components/status/states';
@@ -6,7 +7,7 @@ import { TextLink } from '@/components/ui/text-link';
 import type { Day } from '@/domain/eol/calendar';
 import type { EolState } from '@/domain/eol/proximity';
 import { formatCount } from '@/lib/numbers';
-import { imageHref } from '../image-page-params';
+import { imageHref, softwareExportHref } from '../image-page-params';
 import type { ImageFinding } from '../image-types';
 import { groupFindings, type FindingGroup } from './finding-groups';
 import { FindingRow } from './finding-row';
@@ -37,9 +38,10 @@ export function SoftwareTab({ imageTagId, findings, today, state }: SoftwareTabP
     return <NoResults title={`Nothing here is “${STATUS_LABELS[state]}”.`} clearLink={all} />;
   }
   return (
-    <div className="grid gap-6">
+    <div className="relative grid gap-6">
+      <ExportLink href={softwareExportHref(imageTagId, state)} className="absolute top-0 right-0" />
       {state && (
-        <p className="flex items-center gap-2 text-sm text-muted">
+        <p className="flex flex-wrap items-center gap-x-2 pr-20 text-sm text-muted">
           Only “{STATUS_LABELS[state]}” is shown. {all}
         </p>
       )}

@@ -1,11 +1,11 @@
 import { dayOf, type Day } from '@/domain/eol/calendar';
-import { proximityBounds, type EolState } from '@/domain/eol/proximity';
+import { proximityBounds, statesAsOf, type EolState } from '@/domain/eol/proximity';
 import { identityOf } from '@/domain/identifiers/identity';
-import { offsetOf, toPage, type PageRequest } from '@/domain/pagination';
+import { toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch } from '@/domain/search';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
-import { withTotal, type PageRow } from '@/server/page-rows';
+import { allItems, limitsOf, withTotal, type PageRow } from '@/server/page-rows';
 import {
   ARTIFACT_TYPES,
   PRODUCTS_IN_USE,
@@ -14,7 +14,8 @@ import {
   type SortDirection,
 } from './list-queries';
 
-export interface DashboardSoftwareQuery extends PageRequest {
+/** Which software, in which order. */
+export interface SoftwareListQuery {
   readonly search?: string | null | undefined;
   readonly state?: EolState | null | undefined;
   readonly artifactType?: string | null | undefined;
@@ -24,6 +25,8 @@ export interface DashboardSoftwareQuery extends PageRequest {
   readonly sort: SoftwareSort;
   readonly direction: SortDirection;
 }
+
+export type DashboardSoftwareQuery = SoftwareListQuery & PageRequest;
 
 interface ListedRow {
   readonly id: string;
@@ -45,6 +48,8 @@ type CountedRow = PageRow<ListedRow> & Readonly<Record<EolState, number>>;
 
 /** As much of a note as a row can show on hover. */
 const EXCERPT_LENGTH = 200;
+/** As long as notes get. */
+const LONGEST_NOTE = 10_000;
 /** More products than any catalogue knows. */
 const MAX_PRODUCTS = 2_000;
 
@@ -53,12 +58,44 @@ const MAX_PRODUCTS = 2_000;
  * conditions but the state leave.
  */
 export async function listSoftwareForDashboard(
-  { db, clock }: Deps,
+  deps: Deps,
   organizationId: OrganizationId,
   query: DashboardSoftwareQuery,
 ) {
+  const rows = await deps.db.query<CountedRow>(
+    softwareListSql(query.sort, query.direction),
+    listParameters(deps, organizationId, query, query, EXCERPT_LENGTH),
+  );
+  const { items, total } = withTotal<ListedRow>(rows);
+  const { ended = 0, soon = 0, next = 0, later = 0, unknown = 0 } = rows[0] ?? {};
+  const states = { ended, soon, next, later, unknown };
+  return { ...toPage(items.map(toListed), total, query), states };
+}
+
+/** All software of the same list in batches, with its state and the whole of its notes. */
+export async function* softwareForExport(
+  deps: Deps,
+  organizationId: OrganizationId,
+  query: SoftwareListQuery,
+) {
+  const sql = softwareListSql(query.sort, query.direction);
+  const parameters = listParameters(deps, organizationId, query, null, LONGEST_NOTE);
+  const stateOf = statesAsOf(dayOf(deps.clock.now()));
+  for await (const rows of allItems<ListedRow>(deps.db, sql, parameters)) {
+    yield rows.map((row) => ({ ...toListed(row), state: stateOf(row.eolOn) }));
+  }
+}
+
+/** @param page null: all of the list */
+function listParameters(
+  { clock }: Pick<Deps, 'clock'>,
+  organizationId: OrganizationId,
+  query: SoftwareListQuery,
+  page: PageRequest | null,
+  noteLength: number,
+): unknown[] {
   const { today, in6Months, in12Months } = proximityBounds(dayOf(clock.now()));
-  const rows = await db.query<CountedRow>(softwareListSql(query.sort, query.direction), [
+  return [
     organizationId,
     query.search ? foldForSearch(query.search) : null,
     today,
@@ -68,14 +105,9 @@ export async function listSoftwareForDashboard(
     query.productName ? identityOf(query.productName) : null,
     query.projectId ?? null,
     query.state ?? null,
-    query.size,
-    offsetOf(query),
-    EXCERPT_LENGTH,
-  ]);
-  const { items, total } = withTotal<ListedRow>(rows);
-  const { ended = 0, soon = 0, next = 0, later = 0, unknown = 0 } = rows[0] ?? {};
-  const states = { ended, soon, next, later, unknown };
-  return { ...toPage(items.map(toListed), total, query), states };
+    ...limitsOf(page),
+    noteLength,
+  ];
 }
 
 /** The artifact types that {@link listSoftwareForDashboard} lists. */

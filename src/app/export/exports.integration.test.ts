@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseCsv } from '@/domain/csv/testing/parse-csv';
+import {
+  EOL_CHOICES,
+  IMAGE_SORTS,
+  imagesHref,
+  loadImagesParams,
+  toImagesQuery,
+  type ImagesParams,
+} from '@/features/image/search-params';
+import { imageHref, toPackagesQuery } from '@/features/image/image-page-params';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Database } from '@/server/db';
+import { createExportHandler } from '@/server/export/export-handler';
+import { makeApiKey, makeOrganization } from '@/test/accounts';
+import { callAs } from '@/test/callers';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { scanImage, type ScannedImage } from '@/test/factories';
+import { EXPORTS } from './exports';
+
+let db: Database;
+let deps: TestDeps;
+let organization: OrganizationId;
+let download: (path: string, role?: 'viewer' | 'admin') => Promise<string[][]>;
+
+const SCANS: readonly ScannedImage[] = [
+  {
+    project: 'one',
+    image: 'b:1',
+    software: [{ product: 'x', eol: '2020-01-01' }, { product: 'z' }],
+  },
+  { project: 'two', image: 'a:1', software: [{ product: 'x', eol: '2020-01-01' }] },
+  {
+    project: 'one',
+    image: './src',
+    kind: 'directory',
+    software: [{ product: 'y', eol: '2027-01-01' }],
+  },
+  { project: 'two', image: 'c:1', labels: { team: 'a' }, verified: true },
+  {
+    project: '=cmd',
+    image: 'd:1',
+    labels: { team: '=1+1' },
+    software: [{ product: 'q', eol: '2029-01-01' }],
+  },
+  {
+    project: 'two',
+    image: 'wide:1',
+    labels: { team: 'b' },
+    software: [
+      { product: 'y', eol: '2027-01-01', packages: ['=y@1', 'y"quoted"@2'] },
+      { product: 'gone', ended: true },
+    ],
+    packages: Array.from({ length: 1_200 }, (_, index) => `lib-${String(index)}@1`),
+  },
+];
+
+beforeAll(async () => {
+  db = await testDatabase();
+  deps = testDeps(db);
+  organization = await makeOrganization(deps, 'Acme');
+  for (const scan of SCANS) {
+    await scanImage(deps, organization, scan);
+    deps.clock.advance(60_000);
+  }
+  const keys = {
+    viewer: (await makeApiKey(deps, organization, 'viewer')).key,
+    admin: (await makeApiKey(deps, organization, 'admin')).key,
+  };
+  const handler = createExportHandler(deps, EXPORTS);
+  download = async (path, role = 'viewer') => {
+    const response = await handler(
+      new Request(`http://127.0.0.1${path}`, { headers: { 'x-api-key': keys[role] } }),
+    );
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'text/csv; charset=utf-8; header=present',
+    ]);
+    return parseCsv(await response.text());
+  };
+});
+afterAll(() => db.close());
+
+/** A column of a file by its heading. */
+function column([header = [], ...records]: string[][], name: string): (string | undefined)[] {
+  const at = header.indexOf(name);
+  expect(at, name).toBeGreaterThanOrEqual(0);
+  return records.map((record) => record[at]);
+}
+
+const imageId = async (search: string) => {
+  const { items } = await callAs(deps, organization).image.listForDashboard({ search });
+  return items[0]?.id ?? '';
+};
+
+test('is the images list for any filters and any order', async () => {
+  const dashboard = callAs(deps, organization);
+  const params = fc.record<Partial<ImagesParams>>(
+    {
+      q: fc.constantFrom('', 'a', 'src', ':1', 'nothing'),
+      eol: fc.constantFrom(null, ...EOL_CHOICES),
+      verified: fc.constantFrom(null, 'yes', 'no'),
+      label: fc.constantFrom(null, 'team'),
+      labelIs: fc.constantFrom('in', 'not-in'),
+      labelValue: fc.constantFrom('', 'a', 'a, b'),
+      sort: fc.constantFrom(...IMAGE_SORTS),
+      dir: fc.constantFrom('asc', 'desc'),
+      page: fc.constantFrom(1, 3),
+    },
+    { requiredKeys: ['sort', 'dir', 'q', 'label', 'labelIs', 'labelValue', 'eol', 'verified'] },
+  );
+  await fc.assert(
+    fc.asyncProperty(params, async (address) => {
+      const { search } = new URL(imagesHref(address), 'http://127.0.0.1');
+      const query = toImagesQuery({ ...loadImagesParams(search), page: 1, size: 100 });
+      const { items } = await dashboard.image.listForDashboard(query);
+      const file = await download(`/export/images.csv${search}`);
+      expect(column(file, 'Image id')).toEqual(items.map(({ id }) => id));
+      expect(column(file, 'Ended')).toEqual(items.map(({ states }) => String(states.ended)));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('nothing in it is a formula', async () => {
+  const file = await download('/export/images.csv?q=d:1');
+  expect(column(file, 'Project')).toEqual(["'=cmd"]);
+  expect(column(file, 'Labels')).toEqual(['team==1+1']);
+});
+
+describe('the other lists are what their pages show', () => {
+  const page = { page: 1, size: 100 };
+
+  test.each([
+    ['', {}],
+    ['?state=soon', { state: 'soon' }],
+    ['?q=X&sort=images&dir=desc', { search: 'x', sort: 'images', direction: 'desc' }],
+    ['?sort=name&dir=desc', { sort: 'name', direction: 'desc' }],
+  ] as const)('software%s', async (address, query) => {
+    const { items } = await callAs(deps, organization).software.listForDashboard({
+      sort: 'end',
+      direction: 'asc',
+      ...query,
+      ...page,
+    });
+    const file = await download(`/export/software.csv${address}`);
+    expect(items.length).toBeGreaterThan(0);
+    expect(column(file, 'Software id')).toEqual(items.map(({ id }) => id));
+    expect(column(file, 'Images')).toEqual(items.map(({ images }) => String(images)));
+  });
+
+  test.each([
+    ['', {}],
+    ['?q=TWO', { search: 'two' }],
+    ['?sort=name&dir=asc', { sort: 'name', direction: 'asc' }],
+  ] as const)('projects%s', async (address, query) => {
+    const { items } = await callAs(deps, organization).project.listForDashboard({
+      sort: 'ended',
+      direction: 'desc',
+      ...query,
+      ...page,
+    });
+    const file = await download(`/export/projects.csv${address}`);
+    expect(column(file, 'Project id')).toEqual(items.map(({ id }) => id));
+    expect(column(file, 'Ended')).toEqual(items.map(({ states }) => String(states.ended)));
+  });
+
+  test('notes, by what they say', async () => {
+    const { note } = callAs(deps, organization, 'member');
+    for (const [software, text] of [
+      ['x', '=SUM(1)'],
+      ['y', 'later, "perhaps"\nor not'],
+    ] as const) {
+      await note.create({
+        body: { eol_software: software, note_content: text, user_profile: null },
+      });
+    }
+    const all = await download('/export/notes.csv');
+    expect(column(all, 'Note')).toEqual(["'=SUM(1)", 'later, "perhaps"\nor not']);
+    expect(column(await download('/export/notes.csv?q=LATER'), 'Software')).toEqual(['y']);
+  });
+
+  test('the audit log, for admins', async () => {
+    const { items } = await callAs(deps, organization, 'admin').audit.list({ ...page });
+    const file = await download('/export/audit-log.csv', 'admin');
+    expect(column(file, 'Entry id')).toEqual(items.map(({ id }) => id));
+    const keys = await download('/export/audit-log.csv?action=api_key&from=2020-01-01', 'admin');
+    expect(new Set(column(keys, 'Action'))).toEqual(new Set(['api_key.create']));
+    expect(column(await download('/export/audit-log.csv?to=2020-01-01', 'admin'), 'At')).toEqual(
+      [],
+    );
+  });
+});
+
+describe('one image', () => {
+  test('its software, with packages, and of one state alone', async () => {
+    const id = await imageId('wide');
+    const all = await download(`/export/images/${id}/software.csv`);
+    const findings = await callAs(deps, organization).image.findings({ imageTagId: id });
+    expect(column(all, 'Software')).toEqual(findings.map(({ productName }) => productName));
+    expect(column(all, 'End of life')).toEqual(['', '2027-01-01']);
+    expect(column(all, 'State')).toEqual(['Ended', 'Within 6 months']);
+    expect(column(all, 'Packages')).toEqual(['gone 1', `'=y 1\ny"quoted" 2`]);
+    const address = imageHref(id, { state: 'soon' }).replace(id, `${id}/software.csv`);
+    expect(column(await download(`/export${address}`), 'Software')).toEqual(['y']);
+  });
+
+  test('its packages, all of them, as filtered', async () => {
+    const id = await imageId('wide');
+    const all = await download(`/export/images/${id}/packages.csv?tab=packages&page=2&size=25`);
+    expect(column(all, 'Package')).toHaveLength(1_203);
+    const some = await download(`/export/images/${id}/packages.csv?q=LIB-119`);
+    const { items } = await callAs(deps, organization).image.components(
+      toPackagesQuery(id, {
+        q: 'LIB-119',
+        match: null,
+        page: 1,
+        size: 100,
+        tab: 'packages',
+        state: null,
+      }),
+    );
+    expect(items).toHaveLength(11);
+    expect(column(some, 'Package')).toEqual(items.map(({ name }) => name));
+  });
+});

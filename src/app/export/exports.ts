@@ -1,0 +1,34 @@
+import { loadAuditParams, toAuditQuery } from '@/features/audit/search-params';
+import { loadImagePageParams, toPackagesQuery } from '@/features/image/image-page-params';
+import { loadImagesParams, toImagesQuery } from '@/features/image/search-params';
+import { loadNotesParams, toNotesQuery } from '@/features/note/search-params';
+import { loadProjectsParams, toProjectsQuery } from '@/features/project/search-params';
+import { loadSoftwareParams, toSoftwareQuery } from '@/features/software/search-params';
+import { auditExport } from '@/server/audit/export';
+import { imageComponentsExport } from '@/server/component/export';
+import { exportRoute, type ExportRoute } from '@/server/export/export-route';
+import { imageFindingsExport } from '@/server/finding/export';
+import { imagesExport } from '@/server/image/export';
+import { notesExport } from '@/server/note/export';
+import { projectsExport } from '@/server/project/export';
+import { softwareExport } from '@/server/software/export';
+
+/** Every list that can be exported, each read from its address as its page reads it. */
+export const EXPORTS: readonly ExportRoute[] = [
+  exportRoute('/images.csv', imagesExport, ({ search }) => toImagesQuery(loadImagesParams(search))),
+  exportRoute('/images/{id}/software.csv', imageFindingsExport, ({ id, search }) => ({
+    imageTagId: id,
+    state: loadImagePageParams(search).state,
+  })),
+  exportRoute('/images/{id}/packages.csv', imageComponentsExport, ({ id, search }) =>
+    toPackagesQuery(id, loadImagePageParams(search)),
+  ),
+  exportRoute('/projects.csv', projectsExport, ({ search }) =>
+    toProjectsQuery(loadProjectsParams(search)),
+  ),
+  exportRoute('/software.csv', softwareExport, ({ search }) =>
+    toSoftwareQuery(loadSoftwareParams(search)),
+  ),
+  exportRoute('/notes.csv', notesExport, ({ search }) => toNotesQuery(loadNotesParams(search))),
+  exportRoute('/audit-log.csv', auditExport, ({ search }) => toAuditQuery(loadAuditParams(search))),
+];

@@ -1,0 +1,20 @@
+import { exportedList } from '@/server/export/exported-list';
+import { imageComponentsForExport } from './service';
+
+/** The packages of one image as a file. */
+export const imageComponentsExport = exportedList({
+  name: 'image-packages',
+  permission: 'inventory:read',
+  rows: imageComponentsForExport,
+  columns: [
+    { header: 'Package', cell: ({ name }) => name },
+    { header: 'Version', cell: ({ version }) => version },
+    { header: 'Type', cell: ({ type }) => type },
+    { header: 'Language', cell: ({ language }) => language },
+    { header: 'Catalogue', cell: ({ match }) => match.state },
+    { header: 'Product', cell: ({ match }) => match.product },
+    { header: 'Cycle', cell: ({ match }) => match.cycle },
+    { header: 'Package URL', cell: ({ purl }) => purl },
+    { header: 'Licenses', cell: ({ licenses }) => licenses.join('\n') },
+  ],
+});

@@ -1,0 +1,25 @@
+import { exportedList } from '@/server/export/exported-list';
+import { STATE_WORDS } from '@/server/export/state-words';
+import { softwareForExport } from './dashboard/list';
+
+/** The software list as a file. */
+export const softwareExport = exportedList({
+  name: 'software',
+  permission: 'inventory:read',
+  rows: softwareForExport,
+  columns: [
+    { header: 'Software', cell: ({ productName }) => productName },
+    { header: 'Cycle', cell: ({ cycle }) => cycle },
+    { header: 'Type', cell: ({ artifactType }) => artifactType },
+    { header: 'State', cell: ({ state }) => STATE_WORDS[state] },
+    // Of what has ended on an unknown day, the day it was first seen is not its end.
+    { header: 'End of life', cell: ({ eolDate, eolDateKnown }) => (eolDateKnown ? eolDate : null) },
+    { header: 'Long-term support', cell: ({ lts }) => lts },
+    { header: 'Latest release', cell: ({ latestRelease }) => latestRelease },
+    { header: 'Latest released', cell: ({ latestReleaseDate }) => latestReleaseDate },
+    { header: 'Images', cell: ({ images }) => images },
+    { header: 'Projects', cell: ({ projects }) => projects },
+    { header: 'Note', cell: ({ note }) => note?.excerpt ?? null },
+    { header: 'Software id', cell: ({ id }) => id },
+  ],
+});
