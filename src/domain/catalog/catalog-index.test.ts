@@ -203,31 +203,40 @@ describe('any text', () => {
       'v',
       ' ',
       '_el8',
+      'İ',
     ];
-    const startedAtMs = performance.now();
+    // The fastest of three: a machine that is busy elsewhere is no slow match.
+    const answeredInMs = (ask: () => unknown) => {
+      const times = [1, 2, 3].map(() => {
+        const startedAtMs = performance.now();
+        ask();
+        return performance.now() - startedAtMs;
+      });
+      return Math.min(...times);
+    };
     for (const unit of units) {
       const long = unit.repeat(100_000 / unit.length);
-      for (const purl of [
-        `pkg:${long}`,
-        `pkg:deb/debian/${long}@1`,
-        `pkg:npm/a@${long}`,
-        `pkg:deb/ubuntu/a@${long}?distro=${long}`,
-        `pkg:rpm/redhat/a@1?${long}`,
-      ]) {
-        const match = matchComponent(index, { kind: 'purl', purl });
-        expect(match.found || match.message.length).toBeLessThan(500);
+      const component = { type: 'deb', name: long, version: long, cpes: [], upstreams: [] };
+      const queries: ComponentQuery[] = [
+        { kind: 'purl', purl: `pkg:${long}` },
+        { kind: 'purl', purl: `pkg:deb/debian/${long}@1` },
+        { kind: 'purl', purl: `pkg:npm/a@${long}` },
+        { kind: 'purl', purl: `pkg:deb/ubuntu/a@${long}?distro=${long}` },
+        { kind: 'purl', purl: `pkg:rpm/redhat/a@1?${long}` },
+        { kind: 'cpe', cpe: `cpe:2.3:a:${long}` },
+        { kind: 'cpe', cpe: `cpe:/a:f5:nginx:${long}` },
+        { kind: 'name', name: long, version: long, ecosystem: 'generic' },
+        { kind: 'name', name: 'nginx', version: long, ecosystem: 'generic' },
+        { kind: 'custom', name: long, vendor: long, version: long },
+      ];
+      for (const query of queries) {
+        const match = matchComponent(index, query);
+        expect(match.found || match.message.length < 500, `${query.kind} of ${unit}`).toBe(true);
+        const takesMs = answeredInMs(() => matchComponent(index, query));
+        expect(takesMs, `${query.kind} of ${unit}`).toBeLessThan(50);
       }
-      matchComponent(index, { kind: 'cpe', cpe: `cpe:2.3:a:${long}` });
-      matchComponent(index, { kind: 'cpe', cpe: `cpe:/a:f5:nginx:${long}` });
-      matchComponent(index, { kind: 'name', name: long, version: long, ecosystem: 'generic' });
-      matchComponent(index, { kind: 'name', name: 'nginx', version: long, ecosystem: 'generic' });
-      matchScanned(
-        index,
-        { type: 'deb', name: long, version: long, purl: null, cpes: [], upstreams: [] },
-        null,
-      );
+      const takesMs = answeredInMs(() => matchScanned(index, { ...component, purl: null }, null));
+      expect(takesMs, `scanned ${unit}`).toBeLessThan(50);
     }
-    const perTextMs = (performance.now() - startedAtMs) / (units.length * 10);
-    expect(perTextMs).toBeLessThan(50);
   });
 });
