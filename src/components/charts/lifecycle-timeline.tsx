@@ -111,7 +111,8 @@ function Row({ row, columns, ...drawing }: RowProps) {
             className={cn(
               'min-w-0 py-1',
               align === 'end' && 'text-right',
-              index > 0 && 'max-sm:order-2 max-sm:col-span-full max-sm:text-left',
+              // On a phone the last one stands beside the name, the others below the bar.
+              (index === 0 || index < columns.length - 1) && 'max-sm:order-2 max-sm:col-span-full',
             )}
           >
             {cells[index]}
@@ -139,12 +140,12 @@ function Axis({
   today: string;
 }) {
   const now = percentAt(scale, today);
-  // Where the year would stand under the word for today, the word stays.
-  const shown = ticks.filter(({ at }) => Math.abs(at - now) > 5);
+  // Where the year would touch the edge or the word for today, the word stays.
+  const shown = ticks.filter(({ at }) => at > 2 && Math.abs(at - now) > 7);
   return (
     <span aria-hidden className="relative block h-4 font-normal tabular-nums">
-      {shown.map(({ at, label }) => (
-        <AxisText key={label} at={at}>
+      {shown.map(({ at, label }, index) => (
+        <AxisText key={label} at={at} className={cn(index % 2 === 1 && 'max-sm:hidden')}>
           {label}
         </AxisText>
       ))}
@@ -165,10 +166,7 @@ function AxisText({
   children: string;
 }) {
   return (
-    <span
-      style={{ left: `${at}%` }}
-      className={cn('absolute -translate-x-1/2', at < 3 && 'translate-x-0', className)}
-    >
+    <span style={{ left: `${at}%` }} className={cn('absolute -translate-x-1/2', className)}>
       {children}
     </span>
   );

@@ -28,7 +28,7 @@ export function AnswerCard({ explained, level, today, asked }: AnswerCardProps) 
   const verdict = verdictOf(explained, { level, today, asked });
   const { message } = explained.answer.match;
   return (
-    <section aria-labelledby="verdict" className="rounded-md border bg-surface px-5 py-4">
+    <section aria-labelledby="verdict" className="max-w-5xl rounded-md border bg-surface px-5 py-4">
       <h2
         id="verdict"
         aria-live="polite"
@@ -39,8 +39,13 @@ export function AnswerCard({ explained, level, today, asked }: AnswerCardProps) 
       </h2>
       <div className="grid gap-4 pl-6.5">
         <p className="text-muted">
-          {verdict.day !== null && <>{formatDay(verdict.day)}. </>}
-          {message && <span className="wrap-anywhere">{sentence(message)}</span>}
+          {verdict.day !== null && formatDay(verdict.day)}
+          {message && (
+            <span className="wrap-anywhere">
+              {verdict.day !== null && ' · '}
+              {sentence(message)}
+            </span>
+          )}
         </p>
         <Advice explained={explained} status={verdict.status} asked={asked} />
         <Facts explained={explained} today={today} />

@@ -30,7 +30,7 @@ export function CheckView({ publicUrl }: { publicUrl: string }) {
     href: checkHref({ ...params, view }),
   }));
   return (
-    <Stack className="max-w-5xl gap-5">
+    <Stack className="gap-5">
       <PageHeader title="Check" description="Whether something has ended, and what to move to." />
       <QuestionForm
         // Back and Forward bring another question: the form starts from it.

@@ -22,7 +22,7 @@ const EXAMPLES: readonly { readonly params: Partial<CheckParams>; readonly what:
 /** What can be asked, to press while nothing is. */
 export function Examples() {
   return (
-    <section aria-labelledby="examples" className="grid gap-2">
+    <section aria-labelledby="examples" className="grid max-w-5xl gap-2">
       <h2 id="examples" className="text-sm font-semibold">
         For example
       </h2>

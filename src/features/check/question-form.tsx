@@ -49,7 +49,13 @@ export function QuestionForm({ value, onAsk, asking }: QuestionFormProps) {
     ask();
   };
   return (
-    <form id={form} role="search" aria-label="Check" onSubmit={onSubmit} className="grid gap-3">
+    <form
+      id={form}
+      role="search"
+      aria-label="Check"
+      onSubmit={onSubmit}
+      className="grid max-w-5xl gap-3"
+    >
       <Field
         label="Component"
         hint={isTooLong ? null : (understood(lines, draft) ?? HINT)}
@@ -67,7 +73,7 @@ export function QuestionForm({ value, onAsk, asking }: QuestionFormProps) {
           className="max-h-60 min-h-0 font-mono"
         />
       </Field>
-      <div className="grid items-end gap-3 sm:grid-cols-[10rem_12rem_12rem_auto]">
+      <div className="grid items-start gap-3 sm:grid-cols-[10rem_12rem_12rem_auto]">
         <Field label="Names are from">
           <Select
             options={ECOSYSTEM_OPTIONS}
@@ -97,7 +103,8 @@ export function QuestionForm({ value, onAsk, asking }: QuestionFormProps) {
           variant="primary"
           loading={asking}
           disabled={lines.length === 0 || isTooLong}
-          className="justify-self-start"
+          // In line with the fields, below the height of their labels.
+          className="justify-self-start sm:mt-6.5"
         >
           Check
         </Button>

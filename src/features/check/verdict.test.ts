@@ -109,6 +109,8 @@ describe('a verdict', () => {
 
   it('calls a distribution’s package by its own name', () => {
     const found = about.found && { ...about.found, maintainer: 'distribution' as const };
-    expect(told({}, 'STANDARD_SUPPORT', { ...about, found })[1]).toMatch(/^nodejs 16\.0\.0 ended/);
+    expect(told({}, 'STANDARD_SUPPORT', { ...about, found })[1]).toMatch(
+      /^nodejs 16\.0\.0 in Node\.js 16 \(LTS\) ended/,
+    );
   });
 });

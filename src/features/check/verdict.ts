@@ -57,10 +57,13 @@ function nothingFound(asked: string, about: ExplainedAnswer['about']): Verdict {
   return { status: 'unknown', subject: null, headline, day: null };
 }
 
-/** A distribution's package goes by its own name; all else by its product and cycle. */
+/** A distribution's package goes by its own name, with the distribution; all else by its product and cycle. */
 function subjectOf({ answer, about }: ExplainedAnswer, componentName: string): string {
   if (about?.found?.maintainer === 'vendor') {
     return cycleTitle(about.product.name, about.found.cycle.label);
   }
-  return `${componentName} ${answer.result?.version.version ?? ''}`.trim();
+  const named = `${componentName} ${answer.result?.version.version ?? ''}`.trim();
+  return about?.found
+    ? `${named} in ${cycleTitle(about.product.name, about.found.cycle.label)}`
+    : named;
 }

@@ -106,6 +106,8 @@ function NextEnd({ product, today }: { product: ListedProduct; today: Day }) {
       </StatusBadge>
     );
   }
-  const words = used > 0 && used === ended ? 'All in use have ended' : 'No known end';
-  return <span className="text-subtle">{words}</span>;
+  if (used > 0 && used === ended) {
+    return <span className="text-subtle">All in use have ended</span>;
+  }
+  return <StatusBadge status="unknown" variant="plain" />;
 }

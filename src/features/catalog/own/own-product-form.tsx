@@ -128,7 +128,7 @@ function Naming({ values, faults, change, isNew }: PartProps & { isNew: boolean 
           label="Name in addresses"
           hint={
             isNew
-              ? 'A product of the catalogue with the same one stands behind yours.'
+              ? 'If the catalogue has the same, your product comes first.'
               : 'It stays as it is.'
           }
           error={faults.slug}
