@@ -31,6 +31,9 @@ test('a key is created once, rotated with a grace, and revoked', async ({
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Create the key' }).click();
   await expect(shown).toContainText('Build server was created');
+  await expect(shown.getByRole('button', { name: 'Copy the key' })).toBeFocused();
+  // Closes the tooltip of the button that has the focus.
+  await page.keyboard.press('Escape');
   await expectAccessible(page);
   const first = await secret();
   expect(await works(first)).toBe(200);
@@ -48,13 +51,14 @@ test('a key is created once, rotated with a grace, and revoked', async ({
   await expect(shown).toContainText('Build server has a new key');
   const second = await secret();
   expect([await works(first), await works(second)]).toEqual([200, 200]);
-  await expect(row).toContainText('Old one until');
+  await expect(row).toContainText('Old key until');
 
   await row.getByRole('button', { name: 'Revoke' }).click();
   await settingsPage
     .question('Revoke Build server?')
     .getByRole('button', { name: 'Revoke' })
     .click();
+  await expect(page.getByText('Build server is revoked')).toBeVisible();
   await expect(row).toHaveCount(0);
   expect([await works(first), await works(second)]).toEqual([401, 401]);
 });

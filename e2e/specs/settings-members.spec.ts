@@ -28,6 +28,13 @@ test('changes a role, removes a member, and keeps the only admin', async ({
   await settingsPage.open('members');
   const row = settingsPage.row('People', email);
   const own = settingsPage.row('People', 'You');
+  // Who made the key that uploads.
+  const maker = settingsPage
+    .row('People', 'Ada Lovelace')
+    .filter({ hasNotText: 'You' })
+    .filter({ hasNotText: email });
+  await settingsPage.choose(maker.getByRole('combobox'), 'Member');
+  await expect(page.getByText('Ada Lovelace is a member now')).toBeVisible();
   await expect(own.getByRole('combobox')).toBeDisabled();
   await expect(page.getByText('The only admin can be neither removed')).toBeVisible();
   await settingsPage.choose(row.getByRole('combobox'), 'Admin');
@@ -39,6 +46,7 @@ test('changes a role, removes a member, and keeps the only admin', async ({
     .question(/^Remove/)
     .getByRole('button', { name: 'Remove' })
     .click();
+  await expect(page.getByText('Ada Lovelace is no longer a member')).toBeVisible();
   await expect(row).toHaveCount(0);
 });
 
