@@ -40,7 +40,9 @@ function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const stroke = strokeOf(event);
   const before = previous && event.timeStamp - previous.atMs < SEQUENCE_MS ? previous.stroke : null;
-  const usable = keepsKeys(event.target, stroke) ? snapshot.filter(({ always }) => always) : snapshot;
+  const usable = keepsKeys(event.target, stroke)
+    ? snapshot.filter(({ always }) => always)
+    : snapshot;
   const found = findShortcut(usable, stroke, before);
   previous = found ? null : { stroke, atMs: event.timeStamp };
   if (!found) return;

@@ -20,8 +20,10 @@ export interface PageReader {
  * longer a member of the active organization goes on in another.
  */
 export const pagePerson = cache(async (): Promise<PersonCaller | null> => {
+  // The request comes first: a build, which has none, stops here and does not start the service.
+  const requestHeaders = await headers();
   const deps = await getDeps();
-  const outcome = await authenticate(await headers(), deps);
+  const outcome = await authenticate(requestHeaders, deps);
   if (outcome.result !== 'accepted' || outcome.caller.kind !== 'person') return null;
   const person = outcome.caller;
   const [next] = person.active ? [] : await membershipsOf(deps, person.id);
