@@ -51,7 +51,7 @@ test('a key is created once, rotated with a grace, and revoked', async ({
   await expect(shown).toContainText('Build server has a new key');
   const second = await secret();
   expect([await works(first), await works(second)]).toEqual([200, 200]);
-  await expect(row).toContainText('Old one until');
+  await expect(row).toContainText('Old key until');
 
   await row.getByRole('button', { name: 'Revoke' }).click();
   await settingsPage

@@ -1,6 +1,7 @@
 import type { TableColumn } from '@/components/data-table/columns';
 import { DateTime } from '@/components/status/date-time';
 import { RelativeDate } from '@/components/status/relative-date';
+import { Badge } from '@/components/ui/badge';
 import { MiddleTruncate } from '@/components/ui/middle-truncate';
 import { ROLE_NAMES } from '@/features/frame/role-words';
 import { EXPIRY_WORDS } from '@/lib/dates';
@@ -13,7 +14,16 @@ export const API_KEY_COLUMNS: readonly TableColumn<ApiKeyRow>[] = [
     id: 'name',
     header: 'Name',
     primary: true,
-    cell: ({ name }) => <MiddleTruncate text={name} className="font-medium" />,
+    cell: (key) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <MiddleTruncate text={key.name} className="font-medium" />
+        {key.grace_ends_at !== null && (
+          <Badge title="The key before the last rotation works until then.">
+            Old key until <DateTime value={key.grace_ends_at} show="day" />
+          </Badge>
+        )}
+      </span>
+    ),
   },
   { id: 'role', header: 'Role', widthPx: 92, cell: ({ role }) => ROLE_NAMES[role] },
   {
@@ -61,16 +71,9 @@ export const API_KEY_COLUMNS: readonly TableColumn<ApiKeyRow>[] = [
   },
 ];
 
-/** When a key ends, and when the one before it does. */
+/** When a key ends. */
 function Expiry({ apiKey }: { apiKey: ApiKeyRow }) {
-  const { expires_at: expiresAt, grace_ends_at: graceEndsAt, today } = apiKey;
-  if (graceEndsAt !== null) {
-    return (
-      <span title="The key before the last rotation works until then.">
-        Old one until <DateTime value={graceEndsAt} show="day" />
-      </span>
-    );
-  }
+  const { expires_at: expiresAt, today } = apiKey;
   if (expiresAt === null) return <span className="text-subtle">Never</span>;
   return (
     <RelativeDate day={expiresAt.slice(0, 10)} today={today} words={EXPIRY_WORDS} show="relative" />

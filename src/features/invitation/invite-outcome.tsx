@@ -1,8 +1,8 @@
 'use client';
 
-import { CircleAlert } from 'lucide-react';
+import { Check, CircleAlert, Copy } from 'lucide-react';
 import { Button } from '@/components/ui/button';
-import { CopyButton } from '@/components/ui/copy-button';
+import { useCopy } from '@/lib/use-copy';
 import { InvitationLink } from './invitation-link';
 import type { InviteOutcome as Outcome } from './use-invite';
 
@@ -30,19 +30,21 @@ export function InviteOutcome({ outcomes, onClose }: InviteOutcomeProps) {
         ),
       )}
       <div className="flex justify-end gap-2">
-        {links.length > 1 && (
-          <CopyButton
-            value={links.join('\n')}
-            label="Copy all links"
-            withText
-            size="md"
-            variant="secondary"
-          />
-        )}
+        {links.length > 1 && <CopyAll text={links.join('\n')} />}
         <Button variant="primary" onClick={onClose}>
           Done
         </Button>
       </div>
     </div>
+  );
+}
+
+function CopyAll({ text }: { text: string }) {
+  const { copied, copy } = useCopy();
+  return (
+    <Button onClick={() => void copy(text)}>
+      {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+      Copy all links
+    </Button>
   );
 }

@@ -24,8 +24,8 @@ export function MembersView({ idpOrgId, today }: MembersViewProps) {
     <Stack className="gap-8">
       <section className="grid min-w-0 grid-cols-1 gap-3">
         <SectionHead title="People" actions={mayManage && <InvitePeople idpOrgId={idpOrgId} />}>
-          A change of role holds from the person’s next click on. Whoever is removed is signed out
-          of this organization at once.
+          {mayManage &&
+            'A change of role holds from the person’s next click on. Whoever is removed is signed out of this organization at once.'}
         </SectionHead>
         <People idpOrgId={idpOrgId} />
       </section>

@@ -4,7 +4,7 @@ import { DateTime } from '@/components/status/date-time';
 import { Badge } from '@/components/ui/badge';
 import { MiddleTruncate } from '@/components/ui/middle-truncate';
 import type { Outputs } from '@/trpc/outputs';
-import { placeOf, statusWords } from './fault-words';
+import { faultText, placeOf, statusWords } from './fault-words';
 
 export type RefusedUpload = Outputs['refusedUpload']['list']['items'][number];
 
@@ -67,7 +67,7 @@ interface FirstFaultProps {
 
 function FirstFault({ fault, count }: FirstFaultProps) {
   if (!fault) return null;
-  const text = `${placeOf(fault.where)}${fault.message}`;
+  const text = `${placeOf(fault.where)}${faultText(fault.message)}`;
   return (
     <span title={text} className="flex min-w-0 gap-2">
       <span className="min-w-0 truncate">{text}</span>

@@ -16,3 +16,9 @@ export function statusWords(status: number): string {
 export function placeOf(where: string): string {
   return where === '' ? '' : `${where}: `;
 }
+
+/** A fault's message without what only clients of the API need: that it is about a value. */
+export function faultText(message: string): string {
+  const text = message.replace(/^Value error, /, '');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -11,7 +11,7 @@ import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { CallerName } from './columns';
-import { statusWords } from './fault-words';
+import { faultText, statusWords } from './fault-words';
 
 export interface RefusedUploadPanelProps {
   readonly id: string;
@@ -54,7 +54,7 @@ function Content({ upload }: { upload: Outputs['refusedUpload']['get'] }) {
               {where !== '' && (
                 <code className="font-mono text-xs wrap-anywhere text-muted">{where}</code>
               )}
-              <span className="wrap-anywhere">{message}</span>
+              <span className="wrap-anywhere">{faultText(message)}</span>
             </li>
           ))}
         </ul>
