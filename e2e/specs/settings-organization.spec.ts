@@ -7,6 +7,7 @@ const ALL = [
   'API keys',
   'Certificate',
   'Scanners',
+  'Catalogue',
   'Refused uploads',
   'Audit log',
 ];
@@ -92,6 +93,7 @@ test.describe('a viewer', () => {
       'Members',
       'Certificate',
       'Scanners',
+      'Catalogue',
     ]);
     await expect(page.getByRole('button', { name: /Rename|Delete/ })).toHaveCount(0);
     await settingsPage.open('members');
@@ -123,7 +125,7 @@ test.describe('a member', () => {
 
   test('sees what a viewer sees, and whom to ask for a key', async ({ settingsPage, page }) => {
     await settingsPage.open('scanners');
-    await expect(settingsPage.sectionNames()).toHaveCount(4);
+    await expect(settingsPage.sectionNames()).toHaveCount(5);
     await expect(page.getByText('Keys are created by admins.')).toBeVisible();
     await expect(page.getByRole('tab', { name: 'GitLab CI' })).toBeVisible();
   });
