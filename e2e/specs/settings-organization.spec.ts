@@ -7,6 +7,7 @@ const ALL = [
   'API keys',
   'Certificate',
   'Scanners',
+  'Catalogue',
   'Refused uploads',
   'Audit log',
 ];
@@ -16,6 +17,7 @@ const SECTION_PATHS = [
   'api-keys',
   'certificate',
   'scanners',
+  'catalog',
   'refused-uploads',
   'audit',
 ];
@@ -91,6 +93,7 @@ test.describe('a viewer', () => {
       'Members',
       'Certificate',
       'Scanners',
+      'Catalogue',
     ]);
     await expect(page.getByRole('button', { name: /Rename|Delete/ })).toHaveCount(0);
     await settingsPage.open('members');
