@@ -17,6 +17,7 @@ const SECTION_PATHS = [
   'api-keys',
   'certificate',
   'scanners',
+  'catalog',
   'refused-uploads',
   'audit',
 ];

@@ -13,6 +13,8 @@ export interface TimelineRow extends PhaseSpan {
   readonly marks?: readonly TimelineMark[] | undefined;
   /** Steps back behind the others. */
   readonly muted?: boolean;
+  /** The one that the page is about. */
+  readonly current?: boolean;
   /** Opened below the row, in its whole width. */
   readonly detail?: ReactNode;
 }
@@ -94,11 +96,19 @@ interface RowProps extends Pick<LifecycleTimelineProps, 'columns' | 'today'> {
 }
 
 function Row({ row, columns, ...drawing }: RowProps) {
-  const { id, label, cells, detail, ...bar } = row;
+  const { id, label, cells, detail, current = false, ...bar } = row;
   return (
     <Fragment key={id}>
-      <tr role="row" className={cn(ROW_CLASS, 'min-h-9', detail && 'border-b-0')}>
-        <th role="rowheader" scope="row" className="min-w-0 py-1 text-left font-normal">
+      <tr
+        role="row"
+        aria-current={current || undefined}
+        className={cn(ROW_CLASS, 'min-h-9', Boolean(detail) && 'border-b-0')}
+      >
+        <th
+          role="rowheader"
+          scope="row"
+          className={cn('min-w-0 py-1 text-left', current ? 'font-medium' : 'font-normal')}
+        >
           {label}
         </th>
         <td role="cell" className="max-sm:order-1 max-sm:col-span-full">
@@ -145,7 +155,11 @@ function Axis({
   return (
     <span aria-hidden className="relative block h-4 font-normal tabular-nums">
       {shown.map(({ at, label }, index) => (
-        <AxisText key={label} at={at} className={cn(index % 2 === 1 && 'max-sm:hidden')}>
+        <AxisText
+          key={label}
+          at={at}
+          className={cn((index % 2 === 1 || Math.abs(at - now) < 16) && 'max-sm:hidden')}
+        >
           {label}
         </AxisText>
       ))}

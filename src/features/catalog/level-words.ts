@@ -13,3 +13,10 @@ export const LEVEL_HINTS: Record<SupportLevel, string> = {
   STANDARD_SUPPORT: 'security fixes that cost nothing',
   EXTENDED_SUPPORT: 'security fixes that are paid for or come from elsewhere',
 };
+
+/** The names of the steps of a life cycle's bar. */
+export const PHASE_NAMES = [
+  LEVEL_WORDS.ACTIVE_SUPPORT,
+  LEVEL_WORDS.STANDARD_SUPPORT,
+  LEVEL_WORDS.EXTENDED_SUPPORT,
+] as const;

@@ -19,13 +19,6 @@ export const TIMELINE_COLUMNS = [
 
 const STEPS = { ACTIVE_SUPPORT: 1, STANDARD_SUPPORT: 2, EXTENDED_SUPPORT: 3 } as const;
 
-/** The names of the bar's steps. */
-export const PHASE_NAMES = [
-  LEVEL_WORDS.ACTIVE_SUPPORT,
-  LEVEL_WORDS.STANDARD_SUPPORT,
-  LEVEL_WORDS.EXTENDED_SUPPORT,
-] as const;
-
 /** The support levels of a cycle as the phases of its bar. */
 export function phasesOf({ support }: Pick<CycleFacts, 'support'>): TimelinePhase[] {
   return support.map(({ level, ends_on: until, ended }) => ({

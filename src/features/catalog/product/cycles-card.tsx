@@ -6,8 +6,9 @@ import { TextLink } from '@/components/ui/text-link';
 import type { Day } from '@/domain/eol/calendar';
 import { countOf } from '@/lib/numbers';
 import type { CycleRecord, ProductPage } from '../catalog-types';
+import { PHASE_NAMES } from '../level-words';
 import { CycleDetail } from './cycle-detail';
-import { PHASE_NAMES, TIMELINE_COLUMNS, toTimelineRow } from './cycle-rows';
+import { TIMELINE_COLUMNS, toTimelineRow } from './cycle-rows';
 import {
   CYCLE_CHOICES,
   holdersHref,

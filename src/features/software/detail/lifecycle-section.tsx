@@ -1,16 +1,14 @@
 import Link from 'next/link';
-import { RelativeDate } from '@/components/status/relative-date';
-import { StatusMark } from '@/components/status/status-mark';
-import { Card } from '@/components/ui/card';
-import type { Day } from '@/domain/eol/calendar';
-import { stateOf } from '@/domain/eol/proximity';
+import { PhaseLegend } from '@/components/charts/lifecycle-bar';
+import { LifecycleTimeline, type TimelineRow } from '@/components/charts/lifecycle-timeline';
+import type { TimelinePhase } from '@/components/charts/phase-segments';
+import type { SupportLevel } from '@/domain/catalog/catalog';
+import { LEVEL_WORDS, PHASE_NAMES } from '@/features/catalog/level-words';
 import { imagesHref } from '@/features/image/search-params';
-import { cn } from '@/lib/cn';
-import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
+import { EndBadge } from '../end-badge';
 import { softwareHref } from '../software-page-params';
 import type { LifecycleCycle, SoftwareDetail } from '../software-types';
-import { scaleOf, segmentsOf, type Scale, type Segment } from './lifecycle-scale';
 
 export interface LifecycleSectionProps {
   software: SoftwareDetail;
@@ -18,191 +16,89 @@ export interface LifecycleSectionProps {
   today: string;
 }
 
-/**
- * The product's cycles from release to end, with today's line. It is a table whose bars are drawn into one of
- * its columns, so that who cannot see the picture reads the same dates.
- */
+const COLUMNS = [{ header: 'End of life' }, { header: 'Images', align: 'end' }] as const;
+
+/** The product's cycles from release to end, with today's line. */
 export function LifecycleSection({ software, today }: LifecycleSectionProps) {
   const { lifecycle, productName } = software;
-  const scale = scaleOf(lifecycle, today);
   return (
-    <Card title={`Life cycle of ${productName}`} actions={<PhaseLegend cycles={lifecycle} />}>
-      <table className="w-full table-fixed border-separate border-spacing-0 text-sm">
-        <caption className="sr-only">Release cycles of {productName}, newest first</caption>
-        <colgroup>
-          <col className="w-22 sm:w-36" />
-          <col />
-          <col className="w-30 sm:w-68" />
-        </colgroup>
-        <thead>
-          <tr className="text-xs text-muted">
-            <th scope="col" className="pb-1 text-left font-medium">
-              Cycle
-            </th>
-            <th scope="col" className="relative pb-1 text-left font-medium">
-              <span className="sr-only">Released</span>
-              <Years scale={scale} />
-            </th>
-            <th scope="col" className="pb-1 pl-4 text-left font-medium">
-              End of life
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lifecycle.map((cycle) => (
-            <CycleRow key={cycle.name} cycle={cycle} scale={scale} today={today} />
-          ))}
-        </tbody>
-      </table>
-    </Card>
-  );
-}
-
-interface CycleRowProps {
-  cycle: LifecycleCycle;
-  scale: Scale;
-  today: string;
-}
-
-function CycleRow({ cycle, scale, today }: CycleRowProps) {
-  // The server sends calendar days.
-  const state = stateOf(cycle.endsOn as Day | null, today as Day);
-  return (
-    <tr aria-current={cycle.isThis ? 'true' : undefined} className="aria-[current]:font-medium">
-      <th
-        scope="row"
-        className={cn('h-9 border-t pr-2 text-left font-normal', cycle.isThis && 'font-medium')}
-      >
-        <CycleName cycle={cycle} />
-      </th>
-      <td className="relative h-9 border-t">
-        <span className="sr-only">
-          {cycle.releasedOn === null ? 'Unknown' : formatDay(cycle.releasedOn)}
-        </span>
-        <Bar cycle={cycle} scale={scale} />
-      </td>
-      <td className="h-9 truncate border-t pl-4 text-xs">
-        <span className="inline-flex max-w-full items-center gap-1.5">
-          <StatusMark status={state} />
-          <RelativeDate
-            day={cycle.endsOn}
-            today={today}
-            known={cycle.endsOnKnown}
-            show="date"
-            className="sm:hidden"
-          />
-          <RelativeDate
-            day={cycle.endsOn}
-            today={today}
-            known={cycle.endsOnKnown}
-            className="truncate max-sm:hidden"
-          />
-        </span>
-      </td>
-    </tr>
-  );
-}
-
-/** The cycle, a link when images hold it, with how many do. */
-function CycleName({ cycle }: { cycle: LifecycleCycle }) {
-  const [held] = cycle.held;
-  if (!held) return <span className="block truncate text-muted">{cycle.label}</span>;
-  const images = cycle.held.reduce((sum, as) => sum + as.images, 0);
-  return (
-    <span className="flex min-w-0 items-baseline gap-2">
-      {cycle.isThis ? (
-        <span className="truncate">{cycle.label}</span>
-      ) : (
-        <Link
-          href={softwareHref(held.softwareId)}
-          className="truncate rounded-sm hover:text-accent-text"
-        >
-          {cycle.label}
-        </Link>
-      )}
-      {cycle.held.length === 1 && (
-        <Link
-          href={imagesHref({ software: held.softwareId })}
-          className="shrink-0 rounded-sm text-xs font-normal text-muted hover:text-accent-text max-sm:hidden"
-        >
-          {countOf(images, 'image')}
-        </Link>
-      )}
-    </span>
-  );
-}
-
-const FILL: Record<Segment['kind'], string> = {
-  active: 'bg-fg/70',
-  standard: 'bg-fg/40',
-  extended: 'border border-fg/40 bg-fg/10',
-  open: 'bg-linear-to-r from-fg/40 to-transparent',
-};
-
-function Bar({ cycle, scale }: { cycle: LifecycleCycle; scale: Scale }) {
-  return (
-    <span aria-hidden data-print="exact" className="absolute inset-0">
-      {scale.ticks.map(({ year, percent }) => (
-        <span
-          key={year}
-          className="absolute inset-y-0 w-px bg-border"
-          style={{ left: `${percent}%` }}
-        />
-      ))}
-      {segmentsOf(cycle, scale).map(({ kind, startPercent, widthPercent }) => (
-        <span
-          key={kind}
-          className={cn(
-            'absolute top-1/2 h-2.5 -translate-y-1/2 rounded-[1px]',
-            FILL[kind],
-            cycle.held.length === 0 && !cycle.isThis && 'opacity-50',
-          )}
-          style={{ left: `${startPercent}%`, width: `${widthPercent}%` }}
-        />
-      ))}
-      <span
-        className="absolute inset-y-0 w-0.5 bg-accent"
-        style={{ left: `${scale.todayPercent}%` }}
+    <section aria-labelledby="lifecycle" className="grid min-w-0 grid-cols-1 gap-2">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
+        <h2 id="lifecycle" className="text-sm font-semibold">
+          Life cycle of {productName}
+        </h2>
+        <PhaseLegend names={PHASE_NAMES} />
+      </div>
+      <LifecycleTimeline
+        label={`Release cycles of ${productName}, newest first`}
+        rowHeader="Cycle"
+        columns={COLUMNS}
+        rows={lifecycle.map((cycle) => toRow(cycle, today))}
+        today={today}
       />
-    </span>
+    </section>
   );
 }
 
-function Years({ scale }: { scale: Scale }) {
+function toRow(cycle: LifecycleCycle, today: string): TimelineRow {
+  return {
+    id: cycle.name,
+    label: <CycleName cycle={cycle} />,
+    from: cycle.releasedOn,
+    phases: phasesOf(cycle),
+    current: cycle.isThis,
+    muted: cycle.held.length === 0 && !cycle.isThis,
+    cells: [
+      <EndBadge key="end" day={cycle.endsOn} known={cycle.endsOnKnown} today={today} />,
+      <Images key="images" cycle={cycle} />,
+    ],
+  };
+}
+
+/** The cycle, a link when images hold it. */
+function CycleName({ cycle: { label, held, isThis } }: { cycle: LifecycleCycle }) {
+  const [first] = held;
+  if (!first) return <span className="block wrap-anywhere text-muted">{label}</span>;
+  if (isThis) return <span className="wrap-anywhere">{label}</span>;
   return (
-    <span aria-hidden className="absolute inset-0 text-subtle max-sm:hidden">
-      {scale.ticks.map(({ year, percent }) => (
-        <span key={year} className="absolute" style={{ left: `${percent}%` }}>
-          {year}
-        </span>
-      ))}
-    </span>
+    <Link
+      href={softwareHref(first.softwareId)}
+      className="rounded-sm wrap-anywhere hover:text-accent-text"
+    >
+      {label}
+    </Link>
   );
 }
 
-const PHASES = [
-  ['active', 'ACTIVE_SUPPORT', 'Active support'],
-  ['standard', 'STANDARD_SUPPORT', 'Until end of life'],
-  ['extended', 'EXTENDED_SUPPORT', 'Extended support'],
-] as const;
-
-/** What the steps of the bars mean, as far as they occur. */
-function PhaseLegend({ cycles }: { cycles: readonly LifecycleCycle[] }) {
-  const occurs = (level: (typeof PHASES)[number][1]) =>
-    level === 'STANDARD_SUPPORT' ||
-    cycles.some(({ support }) => support.some((phase) => phase.level === level && phase.endsOn));
+/** No number where several artifact types are held: no one list holds them all. */
+function Images({ cycle: { held } }: { cycle: LifecycleCycle }) {
+  const [only, ...others] = held;
+  if (!only || others.length > 0) return null;
   return (
-    <ul aria-label="Legend" className="flex flex-wrap justify-end gap-x-4 text-xs text-muted">
-      {PHASES.filter(([, level]) => occurs(level)).map(([kind, level, label]) => (
-        <li key={level} className="inline-flex items-center gap-1.5">
-          <span data-print="exact" className={cn('h-2.5 w-4 rounded-[1px]', FILL[kind])} />
-          {label}
-        </li>
-      ))}
-      <li className="inline-flex items-center gap-1.5">
-        <span data-print="exact" className="h-3 w-0.5 bg-accent" />
-        Today
-      </li>
-    </ul>
+    <Link
+      href={imagesHref({ software: only.softwareId })}
+      className="-mx-1.5 rounded-sm px-1.5 py-1 tabular-nums hover:bg-active hover:text-accent-text"
+    >
+      {countOf(only.images, 'image')}
+    </Link>
   );
+}
+
+/** The end that counts here is that of standard support; the other levels are the catalogue's. */
+function phasesOf({ endsOn, endsOnKnown, support }: LifecycleCycle): TimelinePhase[] {
+  const other = (level: SupportLevel, step: 1 | 3): TimelinePhase[] =>
+    support
+      .filter((phase) => phase.level === level && phase.endsOn !== null)
+      .map((phase) => ({ name: LEVEL_WORDS[level], step, until: phase.endsOn, over: phase.ended }));
+  const isUndated = endsOn !== null && !endsOnKnown;
+  return [
+    ...other('ACTIVE_SUPPORT', 1),
+    {
+      name: LEVEL_WORDS.STANDARD_SUPPORT,
+      step: 2,
+      until: isUndated ? null : endsOn,
+      over: isUndated,
+    },
+    ...other('EXTENDED_SUPPORT', 3),
+  ];
 }

@@ -195,19 +195,3 @@ describe('an explained check', () => {
     });
   });
 });
-
-it('the scanner’s database is described, also before there is one', async () => {
-  expect(await as(ours).scanner.database()).toMatchObject({
-    listing_url: expect.stringMatching(/\/xeol\/databases\/listing\.json$/),
-    archive: null,
-  });
-  await db.query(
-    `INSERT INTO scanner_database (name, catalog_revision, built_on, built_at, sha256, archive)
-     VALUES ('x', 0, '2026-11-21', '2026-11-21T10:00:00Z', 'y', '\\x010203')`,
-  );
-  expect((await as(ours).scanner.database()).archive).toEqual({
-    built_at: '2026-11-21T10:00:00.000Z',
-    size_bytes: 3,
-    is_current: false,
-  });
-});
