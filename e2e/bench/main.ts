@@ -24,7 +24,6 @@ const BENCHMARKS: readonly Benchmark[] = [
   eolChecks,
   serverMemory,
   catalogueLookups,
-  policyPreview,
   inventoryMatching,
 ];
 

@@ -1,4 +1,7 @@
 import type { PolicyFields } from '@/domain/policy/policy';
+import { effectsOfPolicies } from '@/server/policy/outlook/effects';
+import { forecastPolicies } from '@/server/policy/outlook/forecast';
+import { listOutlookImages } from '@/server/policy/outlook/images';
 import { previewPolicy } from '@/server/policy/preview/service';
 import { createPolicy, deletePolicy } from '@/server/policy/service';
 import { projectName } from './fleet';
@@ -49,7 +52,17 @@ async function run({ server: { deps }, fleet, sizes }: Bench): Promise<Line[]> {
     } as const;
     ids.push((await createPolicy(deps, fleet.actor, own)).id);
   }
-  const { beside } = await timeInTurns({ beside: preview }, turns);
+  const question = { draft: { policyId: null, fields }, decidedBy: null };
+  const asked = { ...question, action: 'DENY', on: null, page: 1, size: 10 } as const;
+  const { beside, forecast, images, effects } = await timeInTurns(
+    {
+      beside: preview,
+      forecast: () => forecastPolicies(deps, fleet.organizationId, question),
+      images: () => listOutlookImages(deps, fleet.organizationId, asked),
+      effects: () => effectsOfPolicies(deps, fleet.organizationId),
+    },
+    turns,
+  );
   for (const id of ids) await deletePolicy(deps, fleet.actor, id);
   return [
     lineOf('a draft for all software, no other policy', alone),
@@ -57,6 +70,9 @@ async function run({ server: { deps }, fleet, sizes }: Bench): Promise<Line[]> {
       ...lineOf(`the same, ${String(count)} projects with policies of their own`, beside),
       ratio: `${(median(beside) / median(alone)).toFixed(1)}x alone`,
     },
+    lineOf('its forecast of a year, day by day', forecast),
+    lineOf('the first of the images that it denies', images),
+    lineOf('what each policy does today', effects),
   ];
 }
 

@@ -144,7 +144,7 @@ test('a trust policy is held to its shape while it is typed', async ({
   await expect(policiesPage.sentences()).toHaveText([
     'Builds of any project warn from 31 Jan 2030 on unless their image is signed by the rules of the trust policy production.',
   ]);
-  await expect(policiesPage.card('production')).toContainText('strict');
+  await expect(policiesPage.card('Builds of any project')).toContainText('strict');
   await policyPage.openNew('?kind=signatures');
   await expect(page.getByText('There is one already')).toBeVisible();
 });

@@ -44,8 +44,8 @@ function Picture() {
   return (
     <div className="grid gap-2 text-left">
       {SAMPLES.map(([who, rest]) => (
-        <p key={rest} className="rounded-md border bg-surface px-4 py-3 text-sm text-muted">
-          Builds of <span className="font-medium text-fg">{who}</span> {rest}
+        <p key={rest} className="rounded-md border bg-surface px-4 py-3 text-sm">
+          Builds of <span className="font-medium">{who}</span> {rest}
         </p>
       ))}
     </div>

@@ -51,7 +51,9 @@ export function EolEditor({ policy }: { policy: PolicyRecord | null }) {
           }}
           // Whatever is wrong between two parts shows at once: nobody is still typing the other one.
           problems={{ ...Object.fromEntries(told), ...orderProblem(wrong), ...refused }}
-          onLeave={(part) => setLeft((known) => [...known, part])}
+          onLeave={(part) =>
+            window.setTimeout(() => setLeft((known) => [...known, part]), PRESS_MS)
+          }
         />
         <RuleNotes form={form} />
         <FormProblem>{refused.whole ?? (left.includes('whole') && wrong.whole)}</FormProblem>
@@ -73,6 +75,9 @@ export function EolEditor({ policy }: { policy: PolicyRecord | null }) {
     </div>
   );
 }
+
+/** What is told when a part is left moves what is below: not under a press that left it. */
+const PRESS_MS = 250;
 
 const ALL_PARTS: readonly PolicyPart[] = [
   'project',

@@ -1,7 +1,7 @@
 'use client';
 
 import { formatDay } from '@/lib/dates';
-import { formatCount } from '@/lib/numbers';
+import { countOf, formatCount } from '@/lib/numbers';
 import { cn } from '@/lib/cn';
 import { ActionMark } from '../actions';
 import type { PolicyForecast } from '../policy-types';
@@ -21,7 +21,7 @@ export function ForecastChart({ forecast, selection, onSelect }: ForecastChartPr
   return (
     <figure className="grid min-w-0 gap-2">
       <figcaption className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-xs text-muted">
-        <span>The coming 12 months, at most {formatCount(highest)} images</span>
+        <span>The coming 12 months, at most {countOf(highest, 'image')}</span>
         <span className="flex gap-3">
           <Key action="DENY">Denied</Key>
           <Key action="WARN">Warned</Key>

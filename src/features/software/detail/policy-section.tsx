@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { ShieldAlert, ShieldCheck, ShieldX } from 'lucide-react';
 import { Card } from '@/components/ui/card';
+import { TextLink } from '@/components/ui/text-link';
+import { policyHref } from '@/features/policy/search-params';
 import { ProjectName } from '@/features/project/project-name';
 import { formatDay } from '@/lib/dates';
 import type { PolicyJudgement, SoftwareDetail } from '../software-types';
@@ -51,7 +53,16 @@ function Judgement({ policy, where }: JudgementProps) {
           {words}
           {policy.appliesOn && policy.action !== 'ALLOW' && ` since ${formatDay(policy.appliesOn)}`}
         </p>
-        {policy.message && <p className="wrap-anywhere text-muted">{policy.message}</p>}
+        {policy.message && (
+          <p className="wrap-anywhere text-muted">
+            {policy.message}{' '}
+            {policy.policyId && (
+              <TextLink href={policyHref(policy.policyId)} prefetch={false}>
+                Read the policy
+              </TextLink>
+            )}
+          </p>
+        )}
         <p className="text-muted">{laterWords(policy, changes)}</p>
       </div>
     </div>
