@@ -20,6 +20,7 @@ import { OverviewPage } from './overview-page';
 import { ProjectsPage } from './projects-page';
 import { PoliciesPage } from './policies-page';
 import { PolicyPage } from './policy-page';
+import { TimelinePage } from './timeline-page';
 import { Workspace } from './workspace';
 
 interface Fixtures {
@@ -39,6 +40,7 @@ interface Fixtures {
   settingsPage: SettingsPage;
   policiesPage: PoliciesPage;
   policyPage: PolicyPage;
+  timelinePage: TimelinePage;
 }
 
 interface WorkerFixtures {
@@ -88,6 +90,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   settingsPage: async ({ page }, use) => use(new SettingsPage(page)),
   policiesPage: async ({ page }, use) => use(new PoliciesPage(page)),
   policyPage: async ({ page }, use) => use(new PolicyPage(page)),
+  timelinePage: async ({ page }, use) => use(new TimelinePage(page)),
 });
 
 export { expect } from '@playwright/test';

@@ -23,7 +23,8 @@ export function EndLabel({ state, text, place, geometry, x }: EndLabelProps) {
   const isPinned = place !== 'after';
   const startPx = (isNarrow ? originPx : 0) + x + END_GAP_PX - AIR_PX;
   return (
-    <div className="flex grow">
+    // Words that stick to an edge must not make the axis longer.
+    <div className="flex min-w-0 grow overflow-x-clip">
       {/* Not a margin: that would keep the words from sticking to the far edge. */}
       <span className="shrink-0" style={{ width: startPx }} />
       <span

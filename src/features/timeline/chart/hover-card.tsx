@@ -60,7 +60,7 @@ function listenTo(element: HTMLElement, show: (shown: Shown | null) => void): ()
   const { signal } = ending;
   const hide = () => show(null);
   const onPointer = (event: PointerEvent) => {
-    const index = event.pointerType === 'mouse' ? indexOf(event.target) : null;
+    const index = event.pointerType === 'mouse' ? barIndexOf(event.target) : null;
     show(index === null ? null : { index, x: event.clientX, y: event.clientY });
   };
   const onFocus = ({ target }: FocusEvent) => {
@@ -76,6 +76,11 @@ function listenTo(element: HTMLElement, show: (shown: Shown | null) => void): ()
   element.addEventListener('focusout', hide, { signal });
   window.addEventListener('keydown', ({ key }) => key === 'Escape' && hide(), { signal });
   return () => ending.abort();
+}
+
+/** Names are read without a card over them. */
+function barIndexOf(target: EventTarget | null): number | null {
+  return target instanceof Element && target.closest('[data-row-name]') ? null : indexOf(target);
 }
 
 /** Below and right of the pointer, or on its other side where the window ends. */

@@ -31,7 +31,7 @@ const SAMPLES: readonly (readonly [segment: Segment, label: string])[] = [
 export function StateCounts({ counts, onJump }: StateCountsProps) {
   return (
     <ul
-      aria-label="Software by end of life"
+      aria-label="Numbers by end of life"
       className="-mx-1.5 flex flex-wrap gap-x-1.5 text-xs text-muted"
     >
       {STATUSES.filter((status) => counts[status] > 0).map((status) => (

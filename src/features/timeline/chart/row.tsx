@@ -68,6 +68,7 @@ function RowCell({ row, geometry, imagesHref, today }: RowProps) {
   const name = nameOf(item);
   return (
     <div
+      data-row-name
       className={cn(
         'sticky left-0 z-10 flex shrink-0 items-center gap-3 pr-3',
         geometry.isNarrow ? NARROW_CELL : WIDE_CELL,

@@ -3,6 +3,7 @@
 import { useMemo } from 'react';
 import type { EolState } from '@/domain/eol/proximity';
 import type { Day } from '@/domain/eol/calendar';
+import { anchorAt } from '../drawing/anchor';
 import { dayNumber } from '../drawing/day-number';
 import { barsOf, type RowWithBar } from '../drawing/row-layout';
 import { daysOf, scaleOf, xOf, type TimeScale, type Zoom } from '../drawing/time-scale';
@@ -35,8 +36,11 @@ export function useChartLayout(
   const counts = useMemo(() => countStates(bars), [bars]);
   const days = useMemo(() => daysOf(bars, today), [bars, today]);
   const scale = useMemo(
-    () => (widthPx === null ? null : scaleOf(days, zoom, axisInSightPx(geometry, widthPx))),
-    [days, zoom, geometry, widthPx],
+    () =>
+      widthPx === null
+        ? null
+        : scaleOf(days, zoom, axisInSightPx(geometry, widthPx), anchorAt(null, today)),
+    [days, zoom, geometry, widthPx, today],
   );
   const rows = useMemo(
     () => (scale ? chartRowsOf(bars, scale, geometry.isNarrow, today) : []),

@@ -60,10 +60,14 @@ export function useTimeAnchor({ boxRef, scale, geometry, today, at, onMove }: Ti
         onMove(told.current);
       }, SETTLED_AFTER_MS);
     };
+    // Whoever presses a link right after moving goes there: a change of the address would call them back.
+    const onPress = () => window.clearTimeout(settled);
     element.addEventListener('scroll', onScroll, { passive: true });
+    window.addEventListener('click', onPress, { capture: true });
     return () => {
       window.clearTimeout(settled);
       element.removeEventListener('scroll', onScroll);
+      window.removeEventListener('click', onPress, { capture: true });
     };
   }, [boxRef, scale, geometry, onMove]);
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseDay } from '@/domain/eol/calendar';
+import { anchorAt } from './anchor';
 import { barOf } from './bar';
 import { dayAt, dayNumber } from './day-number';
 import { ticksOf, yearBandsOf } from './ticks';
@@ -10,6 +11,7 @@ const bar = (releaseDate: string | null, eolDate: string | null) => ({
   bar: barOf({ releaseDate, eolDate, eolDateKnown: true, support: [] }, today),
 });
 const day = (text: string) => dayNumber(text) ?? expect.fail();
+const now = anchorAt(null, today);
 const spanOf = (...rows: ReturnType<typeof bar>[]) => {
   const { from, until } = daysOf(rows, today);
   return [dayAt(from), dayAt(until)];
@@ -28,29 +30,38 @@ test('one wrong date does not make the axis endless', () => {
 });
 
 test('days become pixels and back', () => {
-  const scale = scaleOf({ from: day('2020-01-01'), until: day('2030-01-01') }, 'quarter', 0);
+  const scale = scaleOf({ from: day('2020-01-01'), until: day('2030-01-01') }, 'quarter', 0, now);
   expect(xOf(scale, day('2020-01-01'))).toBe(0);
   expect(xOf(scale, day('2030-01-01'))).toBeCloseTo(scale.widthPx);
   expect(dayAt(dayUnder(scale, xOf(scale, day('2026-11-21')) + 0.01))).toBe('2026-11-21');
 });
 
-test('a finer zoom is wider, and few years are stretched to the room there is', () => {
+test('a finer zoom is wider', () => {
   const days = { from: day('2025-01-01'), until: day('2029-01-01') };
-  const widths = ZOOMS.map((zoom) => scaleOf(days, zoom, 300).widthPx);
+  const widths = ZOOMS.map((zoom) => scaleOf(days, zoom, 300, now).widthPx);
   expect(widths).toEqual(widths.toSorted((left, right) => right - left));
-  expect(scaleOf(days, 'year', 900).widthPx).toBeCloseTo(900);
+});
+
+test('around few bars there are as many years as there is room for', () => {
+  const days = { from: day('2026-01-01'), until: day('2028-01-01') };
+  const scale = scaleOf(days, 'year', 880, now);
+  // Ten years, four of them before today.
+  expect([dayAt(scale.from), dayAt(scale.until)]).toEqual(['2022-01-01', '2033-01-01']);
+  expect(xOf(scale, now.day) - 0.4 * 880).toBeGreaterThanOrEqual(0);
+  expect(xOf(scale, now.day) + 0.6 * 880).toBeLessThanOrEqual(scale.widthPx);
 });
 
 test('ticks are first days of months, quarters and years', () => {
   const days = { from: day('2024-01-01'), until: day('2026-01-01') };
+  const middle = { day: day('2025-01-01'), share: 0.5 };
   const labels = (zoom: (typeof ZOOMS)[number]) =>
-    ticksOf(scaleOf(days, zoom, 0), zoom).map(({ label }) => label);
+    ticksOf(scaleOf(days, zoom, 0, middle), zoom).map(({ label }) => label);
   expect(labels('month').slice(10, 14)).toEqual(['Nov', 'Dec', 'Jan', 'Feb']);
   expect(labels('month')).toHaveLength(24);
   expect(labels('quarter')).toEqual(['Q1', 'Q2', 'Q3', 'Q4', 'Q1', 'Q2', 'Q3', 'Q4']);
   expect(labels('year')).toEqual(['2024', '2025']);
 
-  const scale = scaleOf(days, 'month', 0);
+  const scale = scaleOf(days, 'month', 0, middle);
   const march = ticksOf(scale, 'month')[2];
   // 2024 has a 29 February.
   expect(dayUnder(scale, march?.x ?? 0)).toBeCloseTo(day('2024-03-01'));

@@ -1,4 +1,5 @@
 import { addMonths, type Day } from '@/domain/eol/calendar';
+import type { Anchor } from './anchor';
 import type { Bar } from './bar';
 import { dayNumber, monthStart, yearOf } from './day-number';
 
@@ -46,13 +47,22 @@ export function daysOf(
   };
 }
 
-/** The scale of a zoom; stretched where all of the days would leave room in `availablePx`. */
+/**
+ * The scale of a zoom. It has as many years on either side of `anchor` as `availablePx` has room for, so that
+ * the anchor can stand at its place even where there are few bars.
+ */
 export function scaleOf(
-  { from, until }: { from: number; until: number },
+  days: { readonly from: number; readonly until: number },
   zoom: Zoom,
   availablePx: number,
+  anchor: Anchor,
 ): TimeScale {
-  const pxPerDay = Math.max(PX_PER_DAY[zoom], availablePx / (until - from));
+  const pxPerDay = PX_PER_DAY[zoom];
+  const inSight = availablePx / pxPerDay;
+  const first = Math.min(days.from, anchor.day - anchor.share * inSight);
+  const last = Math.max(days.until, anchor.day + (1 - anchor.share) * inSight);
+  const from = monthStart(yearOf(first), 0);
+  const until = monthStart(yearOf(last - 1) + 1, 0);
   return { from, until, pxPerDay, widthPx: (until - from) * pxPerDay };
 }
 

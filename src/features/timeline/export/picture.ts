@@ -29,7 +29,7 @@ export const ROW_PX = 24;
 
 /** The part of the axis that fits on the page at the picture's zoom, around its anchor. */
 export function pageScale({ rows, today, zoom, anchor }: Picture): TimeScale {
-  const whole = scaleOf(daysOf(rows, today), zoom, AXIS_LENGTH_PX);
+  const whole = scaleOf(daysOf(rows, today), zoom, AXIS_LENGTH_PX, anchor);
   const wanted = xOf(whole, anchor.day) - anchor.share * AXIS_LENGTH_PX;
   const start = Math.max(0, Math.min(whole.widthPx - AXIS_LENGTH_PX, wanted));
   return {

@@ -1,0 +1,225 @@
+import { daysFromToday, type ScanSketch } from '../api/harness/payloads';
+import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
+import { expect, test } from '../pages/test';
+
+// Names that no catalogue has, so that the dates are the scanner's alone.
+const ended = { product: 'Quill', cycle: '16', eol: daysFromToday(-133), type: 'npm' };
+const endedToo = { ...ended, type: 'deb' };
+const undated = { product: 'Parchment', cycle: '5', eol: '', ended: true };
+const soon = { product: 'Inkwell', cycle: '4.2', eol: daysFromToday(40) };
+const later = { product: 'Quill', cycle: '18', eol: daysFromToday(900), type: 'npm' };
+const unknown = { product: 'Blotter', cycle: '4', eol: '' };
+
+const SCANS: readonly ScanSketch[] = [
+  {
+    project: 'github//acme/billing',
+    image: 'billing:1',
+    matches: [ended, soon, unknown],
+    labels: { team: 'payments' },
+  },
+  {
+    project: 'github//acme/shop',
+    image: 'shop:2',
+    matches: [ended, later],
+    labels: { team: 'shop' },
+  },
+  { project: 'github//acme/shop', image: 'gateway:3', matches: [soon, undated] },
+];
+const BY_END = ['Quill 16', 'Parchment 5', 'Inkwell 4.2', 'Quill 18', 'Blotter 4'];
+const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47];
+
+const many = (count: number): ScanSketch => ({
+  project: 'many',
+  image: 'many:1',
+  matches: Array.from({ length: count }, (_, index) => ({
+    product: `Product ${String(index + 1).padStart(4, '0')}`,
+    cycle: '1',
+    eol: daysFromToday(index - 100),
+  })),
+});
+
+test('draws all software by its end, and filters it', async ({ workspace, timelinePage, page }) => {
+  await workspace.uploadAll(SCANS);
+  await timelinePage.open();
+  const names = timelinePage.names();
+  await expect(names).toContainText(BY_END);
+  await expect(timelinePage.row('Quill 16')).toContainText('Ended 133 days ago');
+  await expect(timelinePage.row('Parchment 5')).toContainText('Ended, date unknown');
+  await expect(timelinePage.row('Blotter 4')).toContainText('No known end');
+  await expectAccessible(page);
+
+  await timelinePage.choose('Project', 'GitHub acme/billing');
+  await expect(names).toContainText(['Quill 16', 'Inkwell 4.2', 'Blotter 4']);
+  await expect(names).toHaveCount(3);
+  await expect(page).toHaveURL(/project=/);
+  await page.reload();
+  await expect(names).toHaveCount(3);
+  await timelinePage.clear();
+  await timelinePage.choose('Type', 'npm');
+  await expect(names).toContainText(['Quill 16', 'Quill 18']);
+  await page.goBack();
+  await expect(names).toHaveCount(BY_END.length);
+  await timelinePage.open('?label=team&labelValue=nobody');
+  await expect(page.getByText('No software matches team is any of nobody.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(names).toHaveCount(BY_END.length);
+});
+
+test('a row leads to its software, its number to exactly its images', async ({
+  workspace,
+  timelinePage,
+  imagesPage,
+  page,
+}) => {
+  await workspace.uploadAll(SCANS);
+  await timelinePage.open('?label=team&labelValue=payments');
+  await timelinePage.row('Quill 16').getByRole('link', { name: '1 image', exact: true }).click();
+  await expect(imagesPage.names()).toHaveText(['billing:1']);
+  await page.goBack();
+  await timelinePage.clear();
+  await timelinePage.row('Quill 16').getByRole('link', { name: '2 images', exact: true }).click();
+  await expect(imagesPage.names()).toHaveText(['billing:1', 'shop:2']);
+  await page.goBack();
+  // Anywhere in the row, right of what names it.
+  await timelinePage.row('Inkwell 4.2').click({ position: { x: 500, y: 18 } });
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Inkwell 4.2');
+});
+
+test('by the keyboard alone', async ({ workspace, timelinePage, page }) => {
+  await workspace.uploadAll(SCANS);
+  await timelinePage.open();
+  await expect(timelinePage.names()).toHaveCount(BY_END.length);
+  await page.keyboard.press('j');
+  await expect(timelinePage.names().nth(0)).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(timelinePage.names().nth(1)).toBeFocused();
+
+  await page.keyboard.press('+');
+  await expect(timelinePage.zoom('Quarters')).toBeChecked();
+  await page.keyboard.press('+');
+  await expect(page).toHaveURL(/zoom=month/);
+  const left = () => timelinePage.chart.evaluate((element) => element.scrollLeft);
+  const before = await left();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(left).toBeGreaterThan(before + 100);
+  await expect(page).toHaveURL(/at=\d{4}-/);
+  await page.keyboard.press('t');
+  await expect.poll(left).toBe(before);
+  await expect(page).not.toHaveURL(/at=/);
+  await page.keyboard.press('-');
+  await expect(timelinePage.zoom('Quarters')).toBeChecked();
+  // The arrows of a choice are its own.
+  await timelinePage.zoom('Quarters').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(timelinePage.zoom('Years')).toBeChecked();
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL(/\/notes/);
+  await page.keyboard.press('g');
+  await page.keyboard.press('m');
+  await expect(timelinePage.chart).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/software\//);
+});
+
+test('a thousand rows: only those in sight are there, and each can be reached', async ({
+  workspace,
+  timelinePage,
+  page,
+}) => {
+  await workspace.upload(many(1_000));
+  await timelinePage.open();
+  // It begins at what ends next.
+  await expect(timelinePage.row('Product 0102')).toBeInViewport();
+  expect(await timelinePage.names().count()).toBeLessThan(60);
+  await timelinePage.chart.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await expect(timelinePage.row('Product 1000')).toBeInViewport();
+  await page.getByRole('button', { name: /^Ended: 101 rows/ }).click();
+  await expect(timelinePage.names().first()).toBeFocused();
+  await expect(timelinePage.row('Product 0001')).toBeInViewport();
+  await timelinePage.view('As a table').click();
+  await expect(timelinePage.table.getByRole('rowheader')).toHaveCount(50);
+});
+
+test('says the same as a table', async ({ workspace, timelinePage, page }) => {
+  await workspace.uploadAll([...SCANS, { project: 'p', image: 'deb:1', matches: [endedToo] }]);
+  await timelinePage.open();
+  await expect(timelinePage.row('Quill 16')).toHaveCount(2);
+  await timelinePage.view('As a table').click();
+  await expect(page).toHaveURL(/view=table/);
+  const quill = timelinePage.table.getByRole('row').filter({ hasText: 'Quill 16' });
+  await expect(quill.nth(1)).toContainText('1 Jun 2018');
+  await expect(quill.nth(1)).toContainText('Ended 133 days ago');
+  await expectAccessible(page);
+});
+
+test('exports all rows as SVG and as PNG', async ({ workspace, timelinePage }) => {
+  await workspace.uploadAll([
+    ...SCANS,
+    { project: 'p', image: 'evil:1', matches: [{ product: '<b>&"Evil"', cycle: '1' }] },
+  ]);
+  await timelinePage.open('?type=binary');
+  await expect(timelinePage.names()).toHaveCount(4);
+  const svg = await timelinePage.export('SVG');
+  expect(svg.name).toMatch(/^timeline-.*\d{4}-\d{2}-\d{2}\.svg$/);
+  const markup = svg.bytes.toString();
+  for (const text of [
+    'Software end of life',
+    'the type binary · 4 software cycles',
+    'Inkwell 4.2',
+    '&lt;b&gt;&amp;&quot;Evil&quot; 1',
+    'Generated by Eventide',
+  ]) {
+    expect(markup).toContain(text);
+  }
+  const png = await timelinePage.export('PNG');
+  expect(png.name).toMatch(/\.png$/);
+  expect([...png.bytes.subarray(0, 4)]).toEqual(PNG_SIGNATURE);
+  // 1,600 wide in the SVG, twice that here.
+  expect(png.bytes.readUInt32BE(16)).toBe(3_200);
+});
+
+for (const role of ['member', 'viewer'] as const) {
+  test.describe(`as a ${role}`, () => {
+    test.use({ role });
+    test('shows the timeline', async ({ workspace, timelinePage }) => {
+      await workspace.uploadAll(SCANS);
+      await timelinePage.open();
+      await expect(timelinePage.names()).toHaveCount(BY_END.length);
+    });
+  });
+}
+
+test('before the first upload it says what will be here', async ({ timelinePage, page }) => {
+  await timelinePage.open();
+  await expect(
+    page.getByRole('heading', { name: 'When your software ends will be drawn here' }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Scan an image' }).click();
+  await expect(page).toHaveURL(/\/images/);
+});
+
+test(
+  'fits a phone, with a name of 200 characters',
+  { tag: '@phone' },
+  async ({ workspace, timelinePage, page }) => {
+    await workspace.uploadAll(SCANS);
+    await workspace.upload({
+      project: 'p',
+      image: 'long:1',
+      matches: [{ product: 'n'.repeat(200), cycle: '1', eol: daysFromToday(10) }],
+    });
+    await timelinePage.open();
+    await expect(timelinePage.names()).toHaveCount(BY_END.length + 1);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await timelinePage.view('As a table').click();
+    await expect(timelinePage.table.getByRole('rowheader')).toHaveCount(BY_END.length + 1);
+    await expectNoSidewaysScroll(page);
+  },
+);
