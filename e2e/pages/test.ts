@@ -8,11 +8,14 @@ import type { Deps } from '@/server/deps';
 import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
 import { createLogger } from '@/server/logger';
 import { noRegistryEvidence } from '@/server/registry/registry-evidence';
+import { CatalogPage } from './catalog-page';
+import { CheckPage } from './check-page';
 import { FirstUsePage } from './first-use-page';
 import { ImagePage } from './image-page';
 import { ImagesPage } from './images-page';
 import { NoteForm } from './note-form';
 import { NotesPage } from './notes-page';
+import { ProductPage } from './product-page';
 import { SettingsPage } from './settings-page';
 import { SoftwareDetailPage } from './software-detail-page';
 import { SoftwarePage } from './software-page';
@@ -35,6 +38,9 @@ interface Fixtures {
   overviewPage: OverviewPage;
   projectsPage: ProjectsPage;
   settingsPage: SettingsPage;
+  catalogPage: CatalogPage;
+  productPage: ProductPage;
+  checkPage: CheckPage;
 }
 
 interface WorkerFixtures {
@@ -82,6 +88,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   overviewPage: async ({ page }, use) => use(new OverviewPage(page)),
   projectsPage: async ({ page }, use) => use(new ProjectsPage(page)),
   settingsPage: async ({ page }, use) => use(new SettingsPage(page)),
+  catalogPage: async ({ page }, use) => use(new CatalogPage(page)),
+  productPage: async ({ page }, use) => use(new ProductPage(page)),
+  checkPage: async ({ page }, use) => use(new CheckPage(page)),
 });
 
 export { expect } from '@playwright/test';
