@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@/server/database/embedded';
 import { createLogger } from '@/server/logger';
 import { commands, freePort, ServerProcess } from './api/harness/server-process';
+import { startCatalogSource } from './catalog-source';
 
 const authSecret = 'a secret for the browser tests, and for them alone';
 
-/** Runs once before all browser tests: a throw-away database, and the built server on it. */
+/** Runs once before all browser tests: a throw-away database, a source of the catalogue, and the built server. */
 export default async function startApp(): Promise<() => Promise<void>> {
   if (!existsSync('dist/server/http/main.js')) throw new Error('Run `npm run build` first');
   const folder = await mkdtemp(join(tmpdir(), 'eventide-browser-'));
@@ -18,6 +19,7 @@ export default async function startApp(): Promise<() => Promise<void>> {
   const postgres = await startEmbeddedPostgres({ dataDir: folder, logger, durable: false });
   const dataDir = join(folder, 'app');
   await mkdir(dataDir);
+  const source = await startCatalogSource(await freePort());
   const port = await freePort();
   const server = await ServerProcess.launch({
     args: commands.node(),
@@ -29,6 +31,7 @@ export default async function startApp(): Promise<() => Promise<void>> {
       PUBLIC_URL: `http://127.0.0.1:${String(port)}`,
       AUTH_SECRET: authSecret,
       SCANNER_TLS_PORT: String(await freePort()),
+      CATALOG_URL: source.url,
       // Somebody has an account, so that the server does not wait for its set-up.
       ADMIN_EMAIL: 'first@example.com',
       ADMIN_PASSWORD: 'first account of the browser tests',
@@ -36,6 +39,7 @@ export default async function startApp(): Promise<() => Promise<void>> {
   });
   const tearDown = async () => {
     await server.stop();
+    await source.stop();
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   };

@@ -8,11 +8,14 @@ import type { Deps } from '@/server/deps';
 import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
 import { createLogger } from '@/server/logger';
 import { noRegistryEvidence } from '@/server/registry/registry-evidence';
+import { CatalogPage } from './catalog-page';
+import { CheckPage } from './check-page';
 import { FirstUsePage } from './first-use-page';
 import { ImagePage } from './image-page';
 import { ImagesPage } from './images-page';
 import { NoteForm } from './note-form';
 import { NotesPage } from './notes-page';
+import { ProductPage } from './product-page';
 import { SettingsPage } from './settings-page';
 import { SoftwareDetailPage } from './software-detail-page';
 import { SoftwarePage } from './software-page';
@@ -41,6 +44,9 @@ interface Fixtures {
   policiesPage: PoliciesPage;
   policyPage: PolicyPage;
   timelinePage: TimelinePage;
+  catalogPage: CatalogPage;
+  productPage: ProductPage;
+  checkPage: CheckPage;
 }
 
 interface WorkerFixtures {
@@ -91,6 +97,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   policiesPage: async ({ page }, use) => use(new PoliciesPage(page)),
   policyPage: async ({ page }, use) => use(new PolicyPage(page)),
   timelinePage: async ({ page }, use) => use(new TimelinePage(page)),
+  catalogPage: async ({ page }, use) => use(new CatalogPage(page)),
+  productPage: async ({ page }, use) => use(new ProductPage(page)),
+  checkPage: async ({ page }, use) => use(new CheckPage(page)),
 });
 
 export { expect } from '@playwright/test';
