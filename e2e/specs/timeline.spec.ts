@@ -80,6 +80,9 @@ test('a row leads to its software, its number to exactly its images', async ({
   await timelinePage.row('Quill 16').getByRole('link', { name: '2 images', exact: true }).click();
   await expect(imagesPage.names()).toHaveText(['billing:1', 'shop:2']);
   await page.goBack();
+  await timelinePage.names().filter({ hasText: 'Quill 18' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Quill 18');
+  await page.goBack();
   // Anywhere in the row, right of what names it.
   await timelinePage.row('Inkwell 4.2').click({ position: { x: 500, y: 18 } });
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Inkwell 4.2');

@@ -63,6 +63,9 @@ export function toTimelineQuery({ project, type, label, labelIs, labelValue }: T
   };
 }
 
+/** What of a list of images a count on the timeline depends on. */
+export type ImageConditions = ReturnType<typeof imageConditions>;
+
 /** The conditions that a list of images shares with the timeline, for links to what it counts. */
 export function imageConditions({ project, label, labelIs, labelValue }: TimelineParams) {
   return label === null ? { project } : { project, label, labelIs, labelValue };

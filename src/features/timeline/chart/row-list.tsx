@@ -3,10 +3,10 @@
 import type { MouseEvent } from 'react';
 import { useRouter } from 'next/navigation';
 import { meaningOfPress } from '@/components/data-table/row-press';
-import { imagesHref } from '@/features/image/search-params';
 import { softwareHref } from '@/features/software/software-page-params';
+import { insteadOfGoing } from '@/lib/plain-press';
 import { rowsInView } from '../drawing/row-layout';
-import type { imageConditions } from '../search-params';
+import type { ImageConditions } from '../search-params';
 import type { ChartRow } from './chart-rows';
 import { endPlaceOf } from './end-place';
 import type { Geometry } from './geometry';
@@ -19,8 +19,8 @@ export interface RowListProps {
   geometry: Geometry;
   view: ScrollView;
   focus: RowFocus;
-  /** What an image has to fulfil to be counted, beside holding the software. */
-  conditions: ReturnType<typeof imageConditions>;
+  /** What an image has to fulfil to be counted, beside holding the software. Stable between renders. */
+  conditions: ImageConditions;
   /** A UTC day. */
   today: string;
 }
@@ -33,8 +33,13 @@ export function RowList({ rows, geometry, view, focus, conditions, today }: RowL
   const router = useRouter();
   const onPress = (event: MouseEvent) => {
     const row = rows[indexOf(event.target) ?? -1];
-    if (!row) return;
+    // The number's link has gone its own way.
+    if (!row || event.defaultPrevented) return;
     const href = softwareHref(row.drawn.item.id);
+    if (isRowLink(event.target)) {
+      if (event.type === 'click') insteadOfGoing(() => router.push(href))?.(event);
+      return;
+    }
     const meaning = meaningOfPress(event.nativeEvent);
     if (meaning === 'go') router.push(href);
     if (meaning === 'tab') window.open(href, '_blank', 'noopener');
@@ -57,13 +62,18 @@ export function RowList({ rows, geometry, view, focus, conditions, today }: RowL
             count={rows.length}
             geometry={geometry}
             place={endPlaceOf(row.drawn, row.endTextPx, geometry, view)}
-            imagesHref={imagesHref({ ...conditions, software: row.drawn.item.id })}
+            conditions={conditions}
             today={today}
           />
         );
       })}
     </ol>
   );
+}
+
+/** The browser opens it in a tab or a window by itself. */
+function isRowLink(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[data-row-link]') !== null;
 }
 
 /** In order, so that the Tab key goes on in order. */

@@ -1,12 +1,13 @@
 import { memo } from 'react';
-import Link from 'next/link';
 import { StatusMark } from '@/components/status/status-mark';
 import { Badge } from '@/components/ui/badge';
 import { CountLink } from '@/components/ui/count-link';
+import { imagesHref } from '@/features/image/search-params';
 import { softwareHref } from '@/features/software/software-page-params';
 import { cn } from '@/lib/cn';
 import { countOf } from '@/lib/numbers';
 import type { DrawnRow } from '../drawing/row-layout';
+import type { ImageConditions } from '../search-params';
 import { endText, nameOf } from '../words';
 import { BarPicture } from './bar-picture';
 import type { ChartRow } from './chart-rows';
@@ -20,8 +21,8 @@ export interface RowProps {
   count: number;
   geometry: Geometry;
   place: EndPlace;
-  /** The images it counts. */
-  imagesHref: string;
+  /** What an image has to fulfil to be counted, beside holding the software. */
+  conditions: ImageConditions;
   /** A UTC day. */
   today: string;
 }
@@ -63,7 +64,7 @@ const WIDE_CELL =
 const NARROW_CELL =
   'h-7.5 flex-row-reverse bg-surface/85 pl-3 group-has-[[data-row-link]:focus-visible]/row:outline-2 group-has-[[data-row-link]:focus-visible]/row:-outline-offset-2 group-has-[[data-row-link]:focus-visible]/row:outline-accent-text';
 
-function RowCell({ row, geometry, imagesHref, today }: RowProps) {
+function RowCell({ row, geometry, conditions, today }: RowProps) {
   const { item, bar } = row.drawn;
   const name = nameOf(item);
   return (
@@ -76,12 +77,16 @@ function RowCell({ row, geometry, imagesHref, today }: RowProps) {
       style={{ width: geometry.cellPx }}
     >
       <span className="w-12 shrink-0 text-right text-sm">
-        <CountLink value={item.images} noun="image" href={imagesHref} />
+        <CountLink
+          value={item.images}
+          noun="image"
+          href={imagesHref({ ...conditions, software: item.id })}
+        />
       </span>
       <span className="flex min-w-0 grow items-center gap-2">
-        <Link
+        {/* Not the framework's link: a third of what it costs to draw a row. The list takes over its press. */}
+        <a
           href={softwareHref(item.id)}
-          prefetch={false}
           data-row-link
           title={name}
           className="min-w-0 truncate text-sm font-medium outline-none group-hover/row:text-accent-text"
@@ -91,7 +96,7 @@ function RowCell({ row, geometry, imagesHref, today }: RowProps) {
             {row.isShared && ` as ${item.artifactType}`}, {endText(item, bar.state, today)},{' '}
             {countOf(item.images, 'image')}
           </span>
-        </Link>
+        </a>
         {row.isShared && <Badge>{item.artifactType}</Badge>}
         {item.lts && <Badge tone="outline">LTS</Badge>}
       </span>

@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useRef, type ReactNode, type RefObject } from 'react';
+import { useCallback, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import type { Day } from '@/domain/eol/calendar';
 import type { EolState } from '@/domain/eol/proximity';
 import { cn } from '@/lib/cn';
@@ -111,6 +111,7 @@ interface ContentProps {
 function Content({ layout, view, focus, params, today }: ContentProps) {
   const { scale, geometry, rows, heightPx, todayX } = layout;
   const { zoom } = params;
+  const conditions = useMemo(() => imageConditions(params), [params]);
   if (!scale) return null;
   return (
     <>
@@ -128,7 +129,7 @@ function Content({ layout, view, focus, params, today }: ContentProps) {
           geometry={geometry}
           view={view}
           focus={focus}
-          conditions={imageConditions(params)}
+          conditions={conditions}
           today={today}
         />
       </div>
