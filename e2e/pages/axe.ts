@@ -8,8 +8,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     await page.evaluate((name) => {
       document.documentElement.dataset['theme'] = name;
     }, theme);
-    // Colours fade when they change; half-way they have no contrast.
-    await page.waitForTimeout(200);
+    await colourChangesDone(page);
     const { violations } = await new AxeBuilder({ page }).analyze();
     const faults = violations.map(({ id, help, nodes }) => ({
       id,
@@ -18,6 +17,19 @@ export async function expectAccessible(page: Page): Promise<void> {
     }));
     expect(faults, theme).toEqual([]);
   }
+}
+
+/** Colours fade when they change; half-way they have no contrast. What goes round for ever is not waited for. */
+async function colourChangesDone(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    await frame();
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
 }
 
 /** The page itself never scrolls sideways. */

@@ -35,6 +35,8 @@ async function launchNewServer(folder: string): Promise<ServerProcess> {
 test.use({ role: null });
 
 test('the link in the log leads to the first account and the first-use page', async ({ page }) => {
+  // It starts a server of its own, with a database of its own.
+  test.slow();
   const folder = await mkdtemp(join(tmpdir(), 'eventide-set-up-'));
   const server = await launchNewServer(folder);
   try {
