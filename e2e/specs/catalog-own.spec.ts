@@ -83,7 +83,8 @@ test('adds, changes and deletes a product of its own', async ({
   await expect(productPage.cycles()).toHaveText(['4', '3']);
   await expect(productPage.cycle('3')).toContainText('Ended, date unknown');
   await checkPage.open('?q=pkg:docker/acme/billing@3.1');
-  await expect(checkPage.verdict).toHaveText('Ended ACME Billing 3 has ended, date unknown');
+  await expect(checkPage.verdict).toHaveText('ACME Billing 3 has ended, date unknown');
+  await expect(checkPage.verdict.getByRole('img', { name: 'Ended' })).toBeVisible();
 
   await productPage.open('acme-billing');
   await page.getByRole('button', { name: 'Delete' }).click();
@@ -102,6 +103,25 @@ test('the form fits a phone', { tag: '@phone' }, async ({ page }) => {
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
+
+test(
+  'a name of 200 characters stays in its place',
+  { tag: '@phone' },
+  async ({ catalogPage, productPage, page }) => {
+    const name = 'N'.repeat(200);
+    await page.goto('/catalog/new');
+    await page.getByLabel('Name', { exact: true }).first().fill(name);
+    await page.getByLabel('Name in addresses').fill('long');
+    await page.getByLabel('Name', { exact: true }).last().fill('c'.repeat(200));
+    await page.getByLabel('Reason').fill('r'.repeat(200));
+    await page.getByRole('button', { name: 'Add the product' }).click();
+    await expect(productPage.title).toHaveText(name);
+    await expectNoSidewaysScroll(page);
+    await catalogPage.open('?q=NNN');
+    await expect(catalogPage.names()).toHaveText([new RegExp(name)]);
+    await expectNoSidewaysScroll(page);
+  },
+);
 
 for (const role of ['member', 'viewer'] as const) {
   test.describe(`a ${role}`, () => {

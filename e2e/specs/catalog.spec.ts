@@ -85,7 +85,7 @@ test('draws a product’s cycles, and opens one', async ({ workspace, productPag
   await expect(page).toHaveURL(/cycle=16/);
   await expectAccessible(page);
   await productPage.choices.getByRole('link', { name: 'All' }).click();
-  expect(await productPage.cycles().count()).toBeGreaterThan(15);
+  await expect.poll(() => productPage.cycles().count()).toBeGreaterThan(15);
   await page.goBack();
   await page.goBack();
   await expect(productPage.timeline).not.toContainText('security fixes that cost nothing');

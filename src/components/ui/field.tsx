@@ -41,7 +41,7 @@ export function Field({ label, hint, error, required, className, children }: Fie
         'aria-required': required || undefined,
       })}
       {hint && (
-        <p id={`${id}-hint`} className="text-xs text-muted">
+        <p id={`${id}-hint`} className="text-xs wrap-anywhere text-muted">
           {hint}
         </p>
       )}
