@@ -4,10 +4,11 @@
  * not have (false) one of them, $6 artifact type, $7 limit; null in $2, $3 and $6 means any. Each row carries
  * how many there are without the limit.
  *
- * Plan: one scan of the organization's image tags, their software unnested and counted by hash (80,000 pairs
- * for 10,000 images), then hash joins with its software and cycles (some hundreds to thousands of rows) and a
- * sort of those. Counting from image tags instead of findings is what lets project and label narrow the scan,
- * and what makes every count the length of the list of images that it leads to.
+ * Plan: one scan of the organization's image tags, their software unnested and counted by hash, then its
+ * software and cycles by primary key (some hundreds to thousands of rows) and a sort of those: 70 ms for 10,000
+ * images that hold twelve of 1,500 each, 16 ms when a label leaves 500 of them. Counting from image tags instead
+ * of findings is what lets project and label narrow the scan, and what makes every count the length of the list
+ * of images that it leads to.
  */
 export const TIMELINE = `
 WITH held AS (
