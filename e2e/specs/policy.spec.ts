@@ -37,7 +37,7 @@ test('while a policy is written, the page tells what it would do', async ({ poli
   await expectAccessible(page);
 
   await policyPage.choose('Whose builds', 'the project');
-  await expect(page.getByText('The sentence is not complete.')).toBeVisible();
+  await expect(page.getByText('The sentence is no policy yet.')).toBeVisible();
   await policyPage.project.fill('github//acme/shop');
   await expect(policyPage.figure('Denied')).toContainText('0as now');
 });

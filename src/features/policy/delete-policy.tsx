@@ -17,32 +17,9 @@ import { SentenceText } from './sentence-text';
 /** Takes a policy away, after a question; back again from the message, where that makes it what it was. */
 export function DeletePolicy({ policy }: { policy: PolicyRecord }) {
   const [open, setOpen] = useState(false);
-  const trpc = useTRPC();
-  const router = useRouter();
-  const queries = useQueryClient();
-  const policies = useQuery(trpc.policy.list.queryOptions());
+  const policies = useQuery(useTRPC().policy.list.queryOptions());
   const restorable = policies.data !== undefined && canBeRestored(policy, policies.data);
-  const restore = useRestore();
-  const remove = useMutation({
-    ...trpc.policy.delete.mutationOptions(),
-    onSuccess: () => gone(),
-    onError: (error) => {
-      // Somebody else was faster, and it is gone all the same.
-      if (statusOf(error) === 404) return gone();
-      setOpen(false);
-      toast.error('The policy could not be deleted. Nothing was changed; try again.');
-    },
-  });
-  const gone = () => {
-    setOpen(false);
-    router.push(policiesHref());
-    void queries.invalidateQueries({ refetchType: 'none' });
-    void queries.refetchQueries({ queryKey: trpc.policy.list.queryKey() });
-    toast('The policy was deleted', {
-      description: 'Builds are no longer held to it.',
-      ...(restorable && { action: { label: 'Undo', onClick: () => restore(policy) } }),
-    });
-  };
+  const remove = useRemoval(policy, restorable, () => setOpen(false));
   return (
     <ConfirmDialog
       open={open}
@@ -67,6 +44,34 @@ export function DeletePolicy({ policy }: { policy: PolicyRecord }) {
       onConfirm={() => remove.mutate({ id: policy.id })}
     />
   );
+}
+
+function useRemoval(policy: PolicyRecord, restorable: boolean, close: () => void) {
+  const trpc = useTRPC();
+  const router = useRouter();
+  const queries = useQueryClient();
+  const restore = useRestore();
+  const gone = () => {
+    close();
+    router.push(policiesHref());
+    // What the page that is left still asks of the policy is not asked again.
+    void queries.invalidateQueries({ refetchType: 'none' });
+    void queries.refetchQueries({ queryKey: trpc.policy.list.queryKey() });
+    toast('The policy was deleted', {
+      description: 'Builds are no longer held to it.',
+      ...(restorable && { action: { label: 'Undo', onClick: () => restore(policy) } }),
+    });
+  };
+  return useMutation({
+    ...trpc.policy.delete.mutationOptions(),
+    onSuccess: gone,
+    onError: (error) => {
+      // Somebody else was faster, and it is gone all the same.
+      if (statusOf(error) === 404) return gone();
+      close();
+      toast.error('The policy could not be deleted. Nothing was changed; try again.');
+    },
+  });
 }
 
 /** Writes a deleted policy again, under a new id. */

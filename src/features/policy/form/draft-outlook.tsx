@@ -25,7 +25,7 @@ export function DraftOutlook({ policyId, body, isComplete }: DraftOutlookProps) 
     <div className="grid min-w-0 grid-cols-1 gap-5">
       {!isComplete && (
         <p role="status" className="rounded-md bg-active px-3 py-2 text-sm">
-          The sentence is not complete. This is what its last complete form would do.
+          The sentence is no policy yet. This is what it would do as it stood before.
         </p>
       )}
       <DraftDetails policyId={policyId} body={body} />

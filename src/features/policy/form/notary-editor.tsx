@@ -1,8 +1,6 @@
 'use client';
 
 import { useMemo, useState, type SubmitEvent } from 'react';
-import Link from 'next/link';
-import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { TextLink } from '@/components/ui/text-link';
@@ -12,8 +10,9 @@ import { policyFaults } from '@/domain/policy/policy-faults';
 import { FormProblem } from '@/features/auth/form-problem';
 import { imagesHref } from '@/features/image/search-params';
 import type { PolicyRecord } from '../policy-types';
-import { policiesHref } from '../search-params';
 import { bodyOf, fieldsOf, formOf, NEW_FORM, type EolForm } from './eol-form';
+import { FormActions } from './form-actions';
+import type { Problems } from './problems';
 import { DATED_KINDS, RulePart } from './rule-part';
 import { readTrustPolicy, SAMPLE_TRUST_POLICY } from './trust-policy-text';
 import { useSavePolicy } from './use-save-policy';
@@ -40,10 +39,6 @@ export function NotaryEditor({ policy }: { policy: PolicyRecord | null }) {
     event.preventDefault();
     if (reading.document && Object.keys(problems).length === 0) save(bodyOf(fields));
   };
-  const changeDates = (changes: Partial<Dates>) => {
-    reset();
-    setDates((known) => ({ ...known, ...changes }));
-  };
   return (
     <div className="grid min-w-0 grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <form
@@ -52,25 +47,14 @@ export function NotaryEditor({ policy }: { policy: PolicyRecord | null }) {
         aria-label="Policy"
         className="grid min-w-0 grid-cols-1 gap-4 rounded-md border bg-surface px-4 py-4"
       >
-        <div className="text-lg leading-11 text-muted">
-          Builds of any project{' '}
-          <RulePart
-            verb="warn"
-            entry={dates.warn}
-            kinds={DATED_KINDS}
-            onChange={(warn) => changeDates({ warn })}
-            problem={problems.warn ?? refused.warn}
-          />{' '}
-          and{' '}
-          <RulePart
-            verb="fail"
-            entry={dates.deny}
-            kinds={DATED_KINDS}
-            onChange={(deny) => changeDates({ deny })}
-            problem={problems.deny ?? refused.deny}
-          />{' '}
-          unless their image is signed by the rules of this trust policy:
-        </div>
+        <SignatureSentence
+          dates={dates}
+          onChange={(changes) => {
+            reset();
+            setDates((known) => ({ ...known, ...changes }));
+          }}
+          problems={{ ...refused, ...problems }}
+        />
         <Field
           label="Trust policy"
           hint="A Notation trust policy document, version 1.0, as JSON."
@@ -88,29 +72,58 @@ export function NotaryEditor({ policy }: { policy: PolicyRecord | null }) {
           />
         </Field>
         <FormProblem>{refused.whole}</FormProblem>
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="primary" loading={pending} disabled={!reading.document}>
-            {policy ? 'Save the changes' : 'Put it in force'}
-          </Button>
-          <Button asChild>
-            <Link href={policiesHref()}>Cancel</Link>
-          </Button>
-        </div>
+        <FormActions isNew={policy === null} pending={pending} disabled={!reading.document} />
       </form>
-      <Card title="What it would do">
-        <div className="grid gap-2 text-sm text-muted">
-          <p>
-            Scanners check signatures themselves, before anything is uploaded here, and say with
-            each upload whether the image was verified. What they will say next cannot be worked out
-            in advance.
-          </p>
-          <p>
-            <TextLink href={imagesHref({ verified: 'no' })}>Images not verified</TextLink> at their
-            latest scan are the ones to look at first.
-          </p>
-        </div>
-      </Card>
+      <NoPreview />
     </div>
+  );
+}
+
+interface SignatureSentenceProps {
+  dates: Dates;
+  onChange: (changes: Partial<Dates>) => void;
+  problems: Problems;
+}
+
+function SignatureSentence({ dates, onChange, problems }: SignatureSentenceProps) {
+  return (
+    <div className="text-lg leading-11 text-muted">
+      Builds of any project{' '}
+      <RulePart
+        verb="warn"
+        entry={dates.warn}
+        kinds={DATED_KINDS}
+        onChange={(warn) => onChange({ warn })}
+        problem={problems.warn}
+      />{' '}
+      and{' '}
+      <RulePart
+        verb="fail"
+        entry={dates.deny}
+        kinds={DATED_KINDS}
+        onChange={(deny) => onChange({ deny })}
+        problem={problems.deny}
+      />{' '}
+      unless their image is signed by the rules of this trust policy:
+    </div>
+  );
+}
+
+function NoPreview() {
+  return (
+    <Card title="What it would do">
+      <div className="grid gap-2 text-sm text-muted">
+        <p>
+          Scanners check signatures themselves, before anything is uploaded here, and say with each
+          upload whether the image was verified. What they will say next cannot be worked out in
+          advance.
+        </p>
+        <p>
+          <TextLink href={imagesHref({ verified: 'no' })}>Images not verified</TextLink> at their
+          latest scan are the ones to look at first.
+        </p>
+      </div>
+    </Card>
   );
 }
 
@@ -128,7 +141,7 @@ function fieldsWith(dates: Dates, document: Record<string, unknown> | null): Pol
   return { ...fieldsOf({ ...NEW_FORM, ...dates }), type: 'NOTARY', notaryPolicy: document };
 }
 
-function problemsOf({ warn, deny }: Dates, fields: PolicyFields): { warn?: string; deny?: string } {
+function problemsOf({ warn, deny }: Dates, fields: PolicyFields): Problems {
   if (warn.kind === 'date' && warn.date === '') return { warn: 'Choose a day.' };
   if (deny.kind === 'date' && deny.date === '') return { deny: 'Choose a day.' };
   const isEarly = policyFaults(fields).some(({ field }) => field === 'denyOn');

@@ -22,12 +22,14 @@ export interface RulePartProps {
   onChange: (entry: RuleEntry) => void;
   onLeave?: () => void;
   problem?: string | undefined;
+  /** What follows in the sentence without a space. */
+  end?: string;
   /** All unless given. */
   kinds?: readonly RuleKind[];
 }
 
 /** When builds warn, or fail: a few words of the sentence. */
-export function RulePart({ verb, entry, onChange, onLeave, problem, kinds }: RulePartProps) {
+export function RulePart({ verb, entry, onChange, onLeave, problem, end, kinds }: RulePartProps) {
   const id = useId();
   const { kind } = entry;
   return (
@@ -53,7 +55,8 @@ export function RulePart({ verb, entry, onChange, onLeave, problem, kinds }: Rul
         onChange={(next) => onChange({ ...entry, kind: next })}
         className="w-auto"
         {...problemProps(id, kind === 'days' || kind === 'date' ? undefined : problem)}
-      />{' '}
+      />
+      {kind === 'date' && ' '}
       {kind === 'date' && (
         <Input
           type="date"
@@ -65,6 +68,7 @@ export function RulePart({ verb, entry, onChange, onLeave, problem, kinds }: Rul
           {...problemProps(id, problem)}
         />
       )}
+      {end}
       <ProblemLine id={id} problem={problem} />
     </>
   );

@@ -52,8 +52,8 @@ export function SentenceForm(props: SentenceFormProps) {
         onChange={(deny) => onChange({ deny })}
         onLeave={() => onLeave('deny')}
         problem={problems.deny}
+        end="."
       />
-      .
     </div>
   );
 }
@@ -88,10 +88,10 @@ function WhoPart({ form, onChange, problems, onLeave }: SentenceFormProps) {
   );
 }
 
-function WhatPart({ form, onChange, problems, onLeave }: SentenceFormProps) {
+function WhatPart(props: SentenceFormProps) {
+  const { form, onChange, problems } = props;
   const productId = useId();
   const cycleId = useId();
-  const { products, cyclesOf } = useSuggestions();
   const ofOne = form.scope === 'software';
   return (
     <>
@@ -102,41 +102,51 @@ function WhatPart({ form, onChange, problems, onLeave }: SentenceFormProps) {
         onChange={(what) => onChange({ scope: what === 'one' ? 'software' : 'global' })}
         className="w-auto"
       />{' '}
-      {ofOne && (
-        <>
-          <SuggestedInput
-            aria-label="Product"
-            placeholder="Node.js"
-            suggestions={products}
-            value={form.product}
-            onChange={(event) => onChange({ product: event.target.value })}
-            onBlur={() => onLeave('product')}
-            maxLength={1_024}
-            className="w-44 max-w-full"
-            {...problemProps(productId, problems.product)}
-          />{' '}
-          <Select
-            aria-label="Which cycles of it"
-            options={OPERATORS}
-            value={form.operator}
-            onChange={(operator) => onChange({ operator })}
-            className="w-auto"
-          />{' '}
-          <SuggestedInput
-            aria-label="Cycle"
-            placeholder="18"
-            suggestions={cyclesOf(form.product)}
-            value={form.cycle}
-            onChange={(event) => onChange({ cycle: event.target.value })}
-            onBlur={() => onLeave('cycle')}
-            maxLength={64}
-            className="w-24"
-            {...problemProps(cycleId, problems.cycle)}
-          />
-        </>
-      )}
+      {ofOne && <OneProduct {...props} productId={productId} cycleId={cycleId} />}
       <ProblemLine id={productId} problem={problems.product} />
       <ProblemLine id={cycleId} problem={problems.cycle} />
+    </>
+  );
+}
+
+interface OneProductProps extends SentenceFormProps {
+  productId: string;
+  cycleId: string;
+}
+
+function OneProduct({ form, onChange, problems, onLeave, productId, cycleId }: OneProductProps) {
+  const { products, cyclesOf } = useSuggestions();
+  return (
+    <>
+      <SuggestedInput
+        aria-label="Product"
+        placeholder="Node.js"
+        suggestions={products}
+        value={form.product}
+        onChange={(event) => onChange({ product: event.target.value })}
+        onBlur={() => onLeave('product')}
+        maxLength={1_024}
+        className="w-44 max-w-full"
+        {...problemProps(productId, problems.product)}
+      />{' '}
+      <Select
+        aria-label="Which cycles of it"
+        options={OPERATORS}
+        value={form.operator}
+        onChange={(operator) => onChange({ operator })}
+        className="w-auto"
+      />{' '}
+      <SuggestedInput
+        aria-label="Cycle"
+        placeholder="18"
+        suggestions={cyclesOf(form.product)}
+        value={form.cycle}
+        onChange={(event) => onChange({ cycle: event.target.value })}
+        onBlur={() => onLeave('cycle')}
+        maxLength={64}
+        className="w-24"
+        {...problemProps(cycleId, problems.cycle)}
+      />
     </>
   );
 }

@@ -34,12 +34,19 @@ export function useSavePolicy(policyId: string | null): SavePolicy {
   const { error, isPending, isSuccess, reset } = policyId === null ? create : change;
   return {
     save: (body) =>
-      policyId === null ? create.mutate({ body }) : change.mutate({ id: policyId, body }),
+      policyId === null
+        ? create.mutate({ body })
+        : change.mutate({ id: policyId, body: { ...body, notary_policy_json: documentIn(body) } }),
     // After success the page is about to be left.
     pending: isPending || isSuccess,
     refused: error ? problemsOf(error) : {},
     reset,
   };
+}
+
+/** A trust policy that an EOL policy keeps beside is not in its form, and stays as it is. */
+function documentIn({ policy_type, notary_policy_json }: PolicyBody) {
+  return policy_type === 'NOTARY' ? notary_policy_json : undefined;
 }
 
 function problemsOf(error: unknown): Problems {

@@ -31,21 +31,13 @@ export function ForecastChart({ forecast, selection, onSelect }: ForecastChartPr
         {months.map((point, month) => {
           const on = month === 0 ? null : point.on;
           return (
-            <button
+            <Bar
               key={point.on}
-              type="button"
-              aria-label={barWords(point)}
-              title={barWords(point)}
-              aria-pressed={selection.on === on}
-              onClick={() => onSelect({ action: worstOf(point), on })}
-              className={cn(
-                'flex min-w-0 flex-col justify-end gap-px rounded-t-sm -outline-offset-2 hover:bg-hover',
-                selection.on === on && 'bg-active hover:bg-active',
-              )}
-            >
-              <Segment of={point.warned} highest={highest} className="bg-border-control" />
-              <Segment of={point.denied} highest={highest} className="bg-danger" />
-            </button>
+              point={point}
+              highest={highest}
+              chosen={selection.on === on}
+              onChoose={() => onSelect({ action: worstOf(point), on })}
+            />
           );
         })}
       </div>
@@ -64,6 +56,32 @@ export function ForecastChart({ forecast, selection, onSelect }: ForecastChartPr
         ))}
       </div>
     </figure>
+  );
+}
+
+interface BarProps {
+  point: ForecastPoint;
+  highest: number;
+  chosen: boolean;
+  onChoose: () => void;
+}
+
+function Bar({ point, highest, chosen, onChoose }: BarProps) {
+  return (
+    <button
+      type="button"
+      aria-label={barWords(point)}
+      title={barWords(point)}
+      aria-pressed={chosen}
+      onClick={onChoose}
+      className={cn(
+        'flex min-w-0 flex-col justify-end gap-px rounded-t-sm -outline-offset-2 hover:bg-hover',
+        chosen && 'bg-active hover:bg-active',
+      )}
+    >
+      <Segment of={point.warned} highest={highest} className="bg-border-control" />
+      <Segment of={point.denied} highest={highest} className="bg-danger" />
+    </button>
   );
 }
 

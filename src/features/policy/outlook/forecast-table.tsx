@@ -6,6 +6,7 @@ import { countOf, formatCount } from '@/lib/numbers';
 import { cn } from '@/lib/cn';
 import { ACTION_WORDS, COUNTED_AS } from '../actions';
 import type { PolicyForecast } from '../policy-types';
+import type { ForecastPoint } from './forecast-days';
 import type { Selection } from './selection';
 
 export interface ForecastTableProps {
@@ -51,38 +52,54 @@ export function ForecastTable({ forecast, actions, selection, onSelect }: Foreca
             </tr>
           </thead>
           <tbody data-numeric>
-            {points.map((point) => {
-              const on = point.on === today ? null : point.on;
-              return (
-                <tr key={point.on}>
-                  <th scope="row" className="px-3 py-1 text-left font-normal whitespace-nowrap">
-                    {on === null ? 'Today' : formatDay(point.on)}
-                  </th>
-                  {actions.map((action) => {
-                    const isChosen = selection.on === on && selection.action === action;
-                    return (
-                      <td key={action} className="px-1 py-0.5 text-right">
-                        <button
-                          type="button"
-                          aria-pressed={isChosen}
-                          aria-label={`${ACTION_WORDS[action]} on ${formatDay(point.on)}: ${formatCount(point[COUNTED_AS[action]])}`}
-                          onClick={() => onSelect({ action, on })}
-                          className={cn(
-                            'min-h-6 rounded-sm px-2 hover:bg-hover hover:text-accent-text',
-                            isChosen && 'bg-active',
-                          )}
-                        >
-                          {formatCount(point[COUNTED_AS[action]])}
-                        </button>
-                      </td>
-                    );
-                  })}
-                </tr>
-              );
-            })}
+            {points.map((point) => (
+              <tr key={point.on}>
+                <th scope="row" className="px-3 py-1 text-left font-normal whitespace-nowrap">
+                  {point.on === today ? 'Today' : formatDay(point.on)}
+                </th>
+                {actions.map((action) => (
+                  <CountCell
+                    key={action}
+                    point={point}
+                    of={{ action, on: point.on === today ? null : point.on }}
+                    selection={selection}
+                    onSelect={onSelect}
+                  />
+                ))}
+              </tr>
+            ))}
           </tbody>
         </table>
       </div>
     </details>
+  );
+}
+
+interface CountCellProps {
+  point: ForecastPoint;
+  /** The images that are counted here. */
+  of: Selection;
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
+}
+
+function CountCell({ point, of, selection, onSelect }: CountCellProps) {
+  const count = formatCount(point[COUNTED_AS[of.action]]);
+  const isChosen = selection.on === of.on && selection.action === of.action;
+  return (
+    <td className="px-1 py-0.5 text-right">
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        aria-label={`${ACTION_WORDS[of.action]} on ${formatDay(point.on)}: ${count}`}
+        onClick={() => onSelect(of)}
+        className={cn(
+          'min-h-6 rounded-sm px-2 hover:bg-hover hover:text-accent-text',
+          isChosen && 'bg-active',
+        )}
+      >
+        {count}
+      </button>
+    </td>
   );
 }
