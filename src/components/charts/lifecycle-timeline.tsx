@@ -45,7 +45,7 @@ export function LifecycleTimeline(props: LifecycleTimelineProps) {
   const { label, rowHeader, columns, rows, today } = props;
   const scale = scaleAround(props.days ?? daysOf(rows), today);
   const ticks = yearTicks(scale, MOST_TICKS);
-  const template = `minmax(7rem, max-content) minmax(12rem, 1fr) ${columns.map(() => 'auto').join(' ')}`;
+  const template = `fit-content(18rem) minmax(12rem, 1fr) ${columns.map(() => 'auto').join(' ')}`;
   return (
     <table
       role="table"
@@ -107,7 +107,10 @@ function Row({ row, columns, ...drawing }: RowProps) {
         <th
           role="rowheader"
           scope="row"
-          className={cn('min-w-0 py-1 text-left', current ? 'font-medium' : 'font-normal')}
+          className={cn(
+            'min-w-0 py-1 text-left wrap-anywhere',
+            current ? 'font-medium' : 'font-normal',
+          )}
         >
           {label}
         </th>
