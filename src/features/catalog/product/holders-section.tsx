@@ -13,7 +13,9 @@ export async function HoldersSection({ page, params }: HoldersSectionProps) {
   const { product, images, other_cycles: others } = page;
   if (images === 0) {
     return (
-      <p className="text-sm text-muted">No image of your organization holds {product.name}.</p>
+      <p className="text-sm wrap-anywhere text-muted">
+        No image of your organization holds {product.name}.
+      </p>
     );
   }
   const holders = trpc.catalog.holders.queryOptions(toHoldersQuery(product.slug, params));
