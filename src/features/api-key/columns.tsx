@@ -76,11 +76,6 @@ function Expiry({ apiKey }: { apiKey: ApiKeyRow }) {
   const { expires_at: expiresAt, today } = apiKey;
   if (expiresAt === null) return <span className="text-subtle">Never</span>;
   return (
-    <RelativeDate
-      day={expiresAt.slice(0, 10)}
-      today={today}
-      words={EXPIRY_WORDS}
-      show="relative"
-    />
+    <RelativeDate day={expiresAt.slice(0, 10)} today={today} words={EXPIRY_WORDS} show="relative" />
   );
 }
