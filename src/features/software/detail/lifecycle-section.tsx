@@ -24,7 +24,7 @@ export function LifecycleSection({ software, today }: LifecycleSectionProps) {
   return (
     <section aria-labelledby="lifecycle" className="grid min-w-0 grid-cols-1 gap-2">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
-        <h2 id="lifecycle" className="text-sm font-semibold">
+        <h2 id="lifecycle" className="min-w-0 text-sm font-semibold wrap-anywhere">
           Life cycle of {productName}
         </h2>
         <PhaseLegend names={PHASE_NAMES} />
