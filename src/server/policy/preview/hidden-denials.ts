@@ -49,9 +49,13 @@ export class HiddenDenials {
     }
   }
 
-  /** In the order of the images that they were first found in. */
+  /** In the order of the images that they were first found in, products of one image by name. */
   all(): HiddenDenial[] {
-    return [...this.found.values()].sort((left, right) => left.firstImage - right.firstImage);
+    return [...this.found.values()].sort(
+      (left, right) =>
+        left.firstImage - right.firstImage ||
+        (left.denied.software.productName < right.denied.software.productName ? -1 : 1),
+    );
   }
 
   private isDenied({ scannerAction, daysAfter }: JudgedSoftware): boolean {

@@ -164,6 +164,9 @@ function cycleDifferences(world: PreviewedWorld) {
   });
 }
 
+const byProduct = (left: SoftwareFacts, right: SoftwareFacts) =>
+  left.productName < right.productName ? -1 : Number(left.productName > right.productName);
+
 /** Products of which a scanner may show a warning in place of a denial, by project with policies of its own. */
 function hiddenDenials(world: PreviewedWorld) {
   const { today, after, before } = world;
@@ -174,7 +177,7 @@ function hiddenDenials(world: PreviewedWorld) {
   const found = new Map<string, { cycles: Set<string>; images: Set<HoldingImage> }>();
   for (const image of world.images) {
     const verdictOf = (one: SoftwareFacts) => scannerVerdict(world, one, image.projectName, today);
-    for (const denied of image.held) {
+    for (const denied of image.held.toSorted(byProduct)) {
       const { action, rank } = verdictOf(denied);
       if (action !== 'DENY' || actionOn(after, denied, image.projectName, today) !== 'DENY')
         continue;
