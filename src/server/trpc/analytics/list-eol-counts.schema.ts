@@ -12,7 +12,12 @@ const dayOrInstant = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const dayOrInstantMeta = { anyOf: [{ format: 'date' }, { format: 'date-time' }] };
+const dayOrInstantMeta = {
+  anyOf: [
+    { type: 'string', format: 'date' },
+    { type: 'string', format: 'date-time' },
+  ],
+} as const;
 
 export const listEolCountsInput = z
   .object({
