@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import dynamic from 'next/dynamic';
 import { PageHeader } from '@/components/layout/page-header';
+import { TotalCount } from '@/components/layout/total-count';
 import { Stack } from '@/components/layout/stack';
-import { formatCount } from '@/lib/numbers';
 import { ImageFilters } from './image-filters';
 import { ImageResults, useImages } from './image-results';
 import { ALL_IMAGES } from './image-scope';
@@ -26,18 +26,9 @@ export function ImagesView() {
   }
   return (
     <Stack>
-      <PageHeader title="Images" aside={<Total count={images.data?.total} />} />
+      <PageHeader title="Images" aside={<TotalCount count={images.data?.total} />} />
       <ImageFilters state={state} />
       <ImageResults state={state} images={images} />
     </Stack>
-  );
-}
-
-function Total({ count }: { count: number | undefined }) {
-  if (count === undefined) return null;
-  return (
-    <span data-numeric className="text-sm text-muted">
-      {formatCount(count)}
-    </span>
   );
 }

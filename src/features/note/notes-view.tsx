@@ -6,10 +6,10 @@ import { FilterBar } from '@/components/data-table/filter-bar';
 import { SearchInput } from '@/components/data-table/search-input';
 import { ViewMenu } from '@/components/data-table/view-menu';
 import { PageHeader } from '@/components/layout/page-header';
+import { TotalCount } from '@/components/layout/total-count';
 import { Stack } from '@/components/layout/stack';
 import { Button } from '@/components/ui/button';
 import { useMay } from '@/features/frame/reader';
-import { formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import { NOTE_COLUMNS } from './columns';
 import { NoNotes } from './no-notes';
@@ -46,7 +46,7 @@ export function NotesView() {
     <Stack>
       <PageHeader
         title="Notes"
-        aside={data && <Total count={data.total} />}
+        aside={<TotalCount count={data?.total} />}
         actions={!isEmpty && write}
       />
       {isEmpty ? (
@@ -92,13 +92,5 @@ export function NotesView() {
         />
       )}
     </Stack>
-  );
-}
-
-function Total({ count }: { count: number }) {
-  return (
-    <span data-numeric className="text-sm text-muted">
-      {formatCount(count)}
-    </span>
   );
 }

@@ -7,12 +7,12 @@ import { Loading } from '@/components/feedback/loading';
 import { NoResults } from '@/components/feedback/no-results';
 import { PastTheEnd } from '@/components/feedback/past-the-end';
 import { PageHeader } from '@/components/layout/page-header';
+import { TotalCount } from '@/components/layout/total-count';
 import { Stack } from '@/components/layout/stack';
 import { Button } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useMay } from '@/features/frame/reader';
-import { formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import { NoPolicies } from './no-policies';
 import { PolicyFilters } from './policy-filters';
@@ -31,7 +31,7 @@ export function PoliciesView() {
       <PageHeader
         title="Policies"
         description="When builds warn and when they fail, and what that means for your images today."
-        aside={<Total count={policies.data?.length} />}
+        aside={<TotalCount count={policies.data?.length || undefined} />}
         actions={policies.data && policies.data.length > 0 && <NewPolicy />}
       />
       {policies.error && <CallFailure title="The policies could not be loaded." query={policies} />}
@@ -39,15 +39,6 @@ export function PoliciesView() {
       {policies.data?.length === 0 && <NoPolicies />}
       {policies.data && policies.data.length > 0 && <PolicyList policies={policies.data} />}
     </Stack>
-  );
-}
-
-function Total({ count = 0 }: { count: number | undefined }) {
-  if (count === 0) return null;
-  return (
-    <span data-numeric className="text-sm text-muted">
-      {formatCount(count)}
-    </span>
   );
 }
 

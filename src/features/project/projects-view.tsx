@@ -11,13 +11,13 @@ import { NoData } from '@/components/feedback/no-data';
 import { NoResults } from '@/components/feedback/no-results';
 import { PastTheEnd } from '@/components/feedback/past-the-end';
 import { PageHeader } from '@/components/layout/page-header';
+import { TotalCount } from '@/components/layout/total-count';
 import { Stack } from '@/components/layout/stack';
 import { Button } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
 import { CallFailure } from '@/features/frame/call-failure';
 import { SampleList } from '@/features/first-use/sample-list';
 import { imagesHref } from '@/features/image/search-params';
-import { formatCount } from '@/lib/numbers';
 import { searchText } from '@/lib/page-params';
 import { useTRPC } from '@/trpc/client';
 import { PROJECT_COLUMNS } from './columns';
@@ -38,16 +38,7 @@ export function ProjectsView() {
   const isEmpty = data?.total === 0 && !isPlaceholderData && !isSearched;
   return (
     <Stack>
-      <PageHeader
-        title="Projects"
-        aside={
-          data && (
-            <span data-numeric className="text-sm text-muted">
-              {formatCount(data.total)}
-            </span>
-          )
-        }
-      />
+      <PageHeader title="Projects" aside={<TotalCount count={data?.total} />} />
       {!isEmpty && (
         <FilterBar
           label="Filter projects"

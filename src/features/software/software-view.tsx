@@ -8,11 +8,11 @@ import { NoData } from '@/components/feedback/no-data';
 import { NoResults } from '@/components/feedback/no-results';
 import { PastTheEnd } from '@/components/feedback/past-the-end';
 import { PageHeader } from '@/components/layout/page-header';
+import { TotalCount } from '@/components/layout/total-count';
 import { Stack } from '@/components/layout/stack';
 import { Button } from '@/components/ui/button';
 import { CallFailure } from '@/features/frame/call-failure';
 import { imagesHref } from '@/features/image/search-params';
-import { formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import { softwareColumns } from './columns';
 import { describeFilters } from './filter-options';
@@ -32,19 +32,10 @@ export function SoftwareView({ today }: { today: string }) {
   const isEmpty = data?.total === 0 && !software.isPlaceholderData && !isFiltered(state.params);
   return (
     <Stack>
-      <PageHeader title="Software" aside={<Total count={data?.total} />} />
+      <PageHeader title="Software" aside={<TotalCount count={data?.total} />} />
       {!isEmpty && <SoftwareFilters state={state} columns={columns} counts={data?.states} />}
       {isEmpty ? <NothingYet /> : <Results state={state} software={software} columns={columns} />}
     </Stack>
-  );
-}
-
-function Total({ count }: { count: number | undefined }) {
-  if (count === undefined) return null;
-  return (
-    <span data-numeric className="text-sm text-muted">
-      {formatCount(count)}
-    </span>
   );
 }
 

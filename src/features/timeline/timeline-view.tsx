@@ -6,6 +6,7 @@ import { Loading } from '@/components/feedback/loading';
 import { NoData } from '@/components/feedback/no-data';
 import { NoResults } from '@/components/feedback/no-results';
 import { PageHeader } from '@/components/layout/page-header';
+import { TotalCount } from '@/components/layout/total-count';
 import { Stack } from '@/components/layout/stack';
 import { Button } from '@/components/ui/button';
 import type { Day } from '@/domain/eol/calendar';
@@ -33,7 +34,7 @@ export function TimelineView({ today }: { today: Day }) {
     <Stack>
       <PageHeader
         title="Timeline"
-        aside={<Total count={data?.total} />}
+        aside={<TotalCount count={data?.total} />}
         actions={
           data !== undefined &&
           data.total > 0 && <ExportMenu {...data} params={state.params} today={today} />
@@ -47,15 +48,6 @@ export function TimelineView({ today }: { today: Day }) {
       )}
       {isEmpty ? <NothingYet /> : <Results state={state} timeline={timeline} today={today} />}
     </Stack>
-  );
-}
-
-function Total({ count }: { count: number | undefined }) {
-  if (count === undefined) return null;
-  return (
-    <span data-numeric className="text-sm text-muted">
-      {formatCount(count)}
-    </span>
   );
 }
 

@@ -10,13 +10,13 @@ import { NoData } from '@/components/feedback/no-data';
 import { NoResults } from '@/components/feedback/no-results';
 import { PastTheEnd } from '@/components/feedback/past-the-end';
 import { PageHeader } from '@/components/layout/page-header';
+import { TotalCount } from '@/components/layout/total-count';
 import { Stack } from '@/components/layout/stack';
 import { Button } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
 import type { Day } from '@/domain/eol/calendar';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useMay } from '@/features/frame/reader';
-import { formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import { productHref } from '../product/product-page-params';
 import { CatalogFilters, describeFilters } from './catalog-filters';
@@ -33,7 +33,7 @@ export function CatalogView({ today }: { today: Day }) {
     <Stack>
       <PageHeader
         title="Catalogue"
-        aside={<Total count={products.data?.total} />}
+        aside={<TotalCount count={products.data?.total} />}
         actions={
           mayManage && (
             <Button asChild>
@@ -48,15 +48,6 @@ export function CatalogView({ today }: { today: Day }) {
       <CatalogFilters state={state} />
       <Results state={state} products={products} today={today} />
     </Stack>
-  );
-}
-
-function Total({ count }: { count: number | undefined }) {
-  if (count === undefined) return null;
-  return (
-    <span data-numeric className="text-sm text-muted">
-      {formatCount(count)}
-    </span>
   );
 }
 

@@ -8,8 +8,8 @@ import {
 } from '@/domain/policy/action-calendar';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
-import type { PolicyDraft } from '../preview/service';
-import { readDraftedPolicies } from './drafted';
+import { draftedPolicies, type PolicyDraft } from '../draft';
+import { findEolPolicies } from '../queries';
 import { forEachImage, readHeldValues } from './held-values';
 import { comingYear, lastDayOf } from './span';
 
@@ -39,7 +39,7 @@ export async function forecastPolicies(
   { draft, decidedBy }: OutlookQuestion,
 ) {
   const span = comingYear(clock);
-  const policies = await readDraftedPolicies(organizationId, db, draft);
+  const policies = draftedPolicies(await findEolPolicies(organizationId, db), draft).after;
   const held = await readHeldValues(organizationId, db, policies, (rules) =>
     calendarOf(rules, span, decisionsOf(decidedBy)),
   );

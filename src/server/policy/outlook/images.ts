@@ -20,7 +20,8 @@ import {
   type HoldingImage,
   type SoftwareFacts,
 } from '../preview/queries';
-import { readDraftedPolicies } from './drafted';
+import { draftedPolicies } from '../draft';
+import { findEolPolicies } from '../queries';
 import { decisionsOf, type OutlookQuestion } from './forecast';
 import { forEachImage, readHeldValues } from './held-values';
 import { findListedImages, type ListedImage } from './queries';
@@ -46,7 +47,7 @@ export async function listOutlookImages(
   const span = comingYear(clock);
   const place = placeIn(span, on);
   const day: Span = { first: addDays(span.first, place), days: 1 };
-  const policies = await readDraftedPolicies(organizationId, db, draft);
+  const policies = draftedPolicies(await findEolPolicies(organizationId, db), draft).after;
   const counts = decisionsOf(decidedBy);
   const held = await readHeldValues(organizationId, db, policies, (rules) =>
     calendarOf(rules, day, counts),

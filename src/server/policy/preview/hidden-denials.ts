@@ -4,8 +4,9 @@ import type { JudgedSoftware } from './software-judge';
 /** A product of which a scanner may show the warning on one cycle and not the denial of another. */
 export interface HiddenDenial {
   readonly denied: JudgedSoftware;
-  readonly deniedCycles: ReadonlySet<string>;
-  readonly warnedCycles: ReadonlySet<string>;
+  /** In the order in which software is listed, each once. */
+  readonly deniedCycles: readonly string[];
+  readonly warnedCycles: readonly string[];
   /** Image tags that hold both. */
   readonly images: number;
 }
@@ -14,8 +15,8 @@ interface Found {
   /** The place of the first image that it was found in. */
   readonly firstImage: number;
   readonly denied: JudgedSoftware;
-  readonly deniedCycles: Set<string>;
-  readonly warnedCycles: Set<string>;
+  readonly allDenied: Set<JudgedSoftware>;
+  readonly allWarned: Set<JudgedSoftware>;
   images: number;
 }
 
@@ -42,8 +43,8 @@ export class HiddenDenials {
       );
       if (hiding.length === 0) continue;
       const entry = this.entry(denied, image);
-      entry.deniedCycles.add(denied.software.cycle);
-      for (const { software } of hiding) entry.warnedCycles.add(software.cycle);
+      entry.allDenied.add(denied);
+      for (const warned of hiding) entry.allWarned.add(warned);
       if (!products.has(productName)) entry.images += 1;
       products.add(productName);
     }
@@ -51,11 +52,17 @@ export class HiddenDenials {
 
   /** In the order of the images that they were first found in, products of one image by name. */
   all(): HiddenDenial[] {
-    return [...this.found.values()].sort(
+    const found = [...this.found.values()].sort(
       (left, right) =>
         left.firstImage - right.firstImage ||
         (left.denied.software.productName < right.denied.software.productName ? -1 : 1),
     );
+    return found.map(({ denied, allDenied, allWarned, images }) => ({
+      denied,
+      deniedCycles: cyclesOf(allDenied),
+      warnedCycles: cyclesOf(allWarned),
+      images,
+    }));
   }
 
   private isDenied({ scannerAction, daysAfter }: JudgedSoftware): boolean {
@@ -69,11 +76,16 @@ export class HiddenDenials {
     const entry = {
       firstImage,
       denied,
-      deniedCycles: new Set<string>(),
-      warnedCycles: new Set<string>(),
+      allDenied: new Set<JudgedSoftware>(),
+      allWarned: new Set<JudgedSoftware>(),
       images: 0,
     };
     this.found.set(key, entry);
     return entry;
   }
+}
+
+function cyclesOf(judged: ReadonlySet<JudgedSoftware>): string[] {
+  const listed = [...judged].sort((left, right) => left.place - right.place);
+  return [...new Set(listed.map(({ software }) => software.cycle))];
 }

@@ -10,7 +10,8 @@ import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 import { makePolicy } from '@/test/policies';
 import { findSoftwareFacts } from './queries';
-import { DRAFT_ID, previewPolicy, type PolicyDraft } from './service';
+import { DRAFT_ID, type PolicyDraft } from '../draft';
+import { previewPolicy } from './service';
 import { slowPreview } from './testing/slow-preview';
 
 let deps: TestDeps;

@@ -42,8 +42,7 @@ function toHidingDifference(
   { denied, deniedCycles, warnedCycles, images }: HiddenDenial,
   today: Day,
 ): ShownDifference {
-  const cycles = [...deniedCycles];
-  const warned = [...warnedCycles].join(', ');
+  const warned = warnedCycles.join(', ');
   const difference: ScannerDifference = {
     on: today,
     ours: 'DENY',
@@ -54,9 +53,9 @@ function toHidingDifference(
     projectName: denied.project?.name ?? null,
     productName: denied.software.productName,
     artifactType: null,
-    cycles,
+    cycles: [...deniedCycles],
     ...difference,
-    message: `A scanner gives one result for each product: a warning on ${warned} may stand in for the denial of ${cycles.join(', ')}.`,
+    message: `A scanner gives one result for each product: a warning on ${warned} may stand in for the denial of ${deniedCycles.join(', ')}.`,
     images,
   };
 }

@@ -1,28 +1,17 @@
 import { dayOf } from '@/domain/eol/calendar';
-import { invalid, notFound } from '@/domain/errors';
 import { identityOf } from '@/domain/identifiers/identity';
-import type { EolPolicy, PolicyAction, PolicyFields } from '@/domain/policy/policy';
+import type { PolicyAction } from '@/domain/policy/policy';
 import { PolicySet } from '@/domain/policy/policy-set';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
+import { draftedPolicies, type PolicyDraft, type PolicySets } from '../draft';
 import { findEolPolicies } from '../queries';
-import { requireValidPolicy } from '../validate';
 import { summarizeImages } from './images';
 import { findProjectsByName, findSoftwareFacts } from './queries';
 import { summarizeScannerDifferences } from './scanner-summary';
 import { summarizeSoftware } from './software';
-import { SoftwareJudge, type PolicySets } from './software-judge';
+import { SoftwareJudge } from './software-judge';
 import { surveyImages } from './survey';
-
-/** What a new policy has for an id until it is created. */
-export const DRAFT_ID = 'draft';
-
-/** A change of the policies that is only thought of. */
-export interface PolicyDraft {
-  /** The policy that is edited or, without fields, deleted; null for a new one. */
-  readonly policyId: string | null;
-  readonly fields: PolicyFields | null;
-}
 
 /**
  * What a change of the EOL policies would do: to images, projects and software today, on which later days,
@@ -36,12 +25,11 @@ export async function previewPolicy(
   draft: PolicyDraft,
 ) {
   const { db } = deps;
-  if (draft.fields) requireEolPolicy(draft.fields);
   const current = await findEolPolicies(organizationId, db);
   const { today, judge, survey } = await surveyWith(
     deps,
     organizationId,
-    policySets(current, draft),
+    draftedPolicies(current, draft),
   );
   const judged = judge.all();
   return {
@@ -89,27 +77,4 @@ export async function summarizePolicies(deps: Deps, organizationId: Organization
   const preview = await previewPolicy(deps, organizationId, { policyId: null, fields: null });
   const { today, counts, timeline, images, projects } = preview;
   return { today, counts: counts.after, timeline, images, projects };
-}
-
-function requireEolPolicy(fields: PolicyFields): void {
-  if (fields.type === 'EOL') return requireValidPolicy(fields);
-  const msg = 'Value error, only EOL policies can be previewed: scanners evaluate the other ones';
-  throw invalid([{ loc: ['body', 'policy_type'], msg, type: 'value_error' }]);
-}
-
-/** A new policy is the newest one, an edited one keeps its place. */
-function policySets(current: readonly EolPolicy[], draft: PolicyDraft): PolicySets {
-  const { policyId, fields } = draft;
-  const before = new PolicySet(current);
-  if (policyId === null) {
-    if (!fields) return { before, after: before };
-    return { before, after: new PolicySet([...current, { ...fields, id: DRAFT_ID }]) };
-  }
-  const id = policyId.toLowerCase();
-  if (!current.some((policy) => policy.id === id)) throw notFound('Policy');
-  const after = current.flatMap((policy) => {
-    if (policy.id !== id) return [policy];
-    return fields ? [{ ...fields, id }] : [];
-  });
-  return { before, after: new PolicySet(after) };
 }

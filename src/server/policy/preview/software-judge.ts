@@ -8,19 +8,13 @@ import {
 } from '@/domain/policy/dated-rules';
 import { datedRule, rulesByProject, rulesFor, type RulesByProject } from '@/domain/policy/evaluate';
 import type { PolicyAction } from '@/domain/policy/policy';
-import type { PolicySet } from '@/domain/policy/policy-set';
 import {
   scannerDifference,
   scannerRulesByProject,
   type ScannerDifference,
 } from '@/domain/policy/scanner-rules';
+import type { PolicySets } from '../draft';
 import type { NamedProject, SoftwareFacts } from './queries';
-
-/** The policies as they are and as they would be. */
-export interface PolicySets {
-  readonly before: PolicySet;
-  readonly after: PolicySet;
-}
 
 /**
  * Software in one project that has policies of its own, or in all the others. Of what the policies say of it
@@ -28,6 +22,8 @@ export interface PolicySets {
  */
 export interface JudgedSoftware {
   readonly software: SoftwareFacts;
+  /** Its place among the facts, which are in the order in which software is listed. */
+  readonly place: number;
   /** Null: every project without policies of its own. */
   readonly project: NamedProject | null;
   readonly daysBefore: ActionDays;
@@ -154,6 +150,7 @@ export class SoftwareJudge {
     const scannerVerdict = verdictOn(scanners, today);
     return {
       software,
+      place,
       project,
       daysBefore: rules.before === rules.after ? daysAfter : actionDays(rules.before(name), today),
       daysAfter,

@@ -202,6 +202,8 @@ function hiddenDenials(world: PreviewedWorld) {
     // Written as this pair above.
     const [projectName, productName] = JSON.parse(key) as [string | null, string];
     const shown = { on: today, ours: 'DENY', scanner: 'WARN' } as const;
-    return { projectName, productName, cycles: [...cycles], ...shown, images: images.size };
+    const listed = world.software.filter((one) => one.productName === productName);
+    const all = new Set(listed.map(({ cycle }) => cycle).filter((cycle) => cycles.has(cycle)));
+    return { projectName, productName, cycles: [...all], ...shown, images: images.size };
   });
 }
