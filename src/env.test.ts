@@ -29,6 +29,10 @@ test('nothing set gives the documented defaults', () => {
     logLevel: 'info',
     trustProxy: false,
     registryUrls: {},
+    mail: null,
+    passwordLogin: true,
+    oidc: null,
+    keycloak: null,
   });
 });
 
@@ -64,6 +68,23 @@ test('a whole configuration is read', () => {
     REGISTRY_NUGET_URL: 'https://registry.example/v3/index.json',
     REGISTRY_MAVEN_URL: 'https://registry.example/maven2',
     REGISTRY_GOLANG_URL: 'https://registry.example/go',
+    SMTP_URL: 'smtps://user:word@mail.example.com',
+    MAIL_FROM: 'Eventide <eol@example.com>',
+    PASSWORD_LOGIN: 'off',
+    OIDC_ISSUER: 'https://id.example.com/realms/company/',
+    OIDC_CLIENT_ID: 'eventide',
+    OIDC_CLIENT_SECRET: 'a client secret',
+    OIDC_NAME: 'Company',
+    OIDC_SCOPE: 'openid email groups',
+    OIDC_ROLE_CLAIM: 'realm_access.roles',
+    OIDC_JOIN_DOMAINS: '@Example.com, example.org',
+    OIDC_JOIN_ORGANIZATION: 'acme',
+    OIDC_JOIN_ROLE: 'member',
+    IDENTITY_PROVIDER: 'keycloak',
+    KEYCLOAK_URL: 'https://id.example.com/',
+    KEYCLOAK_REALM: 'company',
+    KEYCLOAK_CLIENT_ID: 'eventide-directory',
+    KEYCLOAK_CLIENT_SECRET: 'another secret',
   });
   expect(env).toEqual({
     nodeEnv: 'development',
@@ -94,6 +115,23 @@ test('a whole configuration is read', () => {
       nuget: 'https://registry.example/v3/index.json',
       maven: 'https://registry.example/maven2',
       golang: 'https://registry.example/go',
+    },
+    mail: { smtpUrl: 'smtps://user:word@mail.example.com', from: 'Eventide <eol@example.com>' },
+    passwordLogin: false,
+    oidc: {
+      issuer: 'https://id.example.com/realms/company/',
+      clientId: 'eventide',
+      clientSecret: 'a client secret',
+      name: 'Company',
+      scope: 'openid email groups',
+      roleClaim: ['realm_access', 'roles'],
+      join: { domains: ['example.com', 'example.org'], idpId: 'acme', role: 'member' },
+    },
+    keycloak: {
+      url: 'https://id.example.com',
+      realm: 'company',
+      clientId: 'eventide-directory',
+      clientSecret: 'another secret',
     },
   });
 });
@@ -136,6 +174,14 @@ describe('wrong values are refused by name', () => {
     ['SCANNER_TLS_PORT', 'https', '"https"'],
     ['LOG_LEVEL', 'loud', '"loud"'],
     ['TRUST_PROXY', 'maybe', '"maybe"'],
+    ['MAIL_FROM', 'Eventide', '"Eventide"'],
+    ['PASSWORD_LOGIN', 'never', '"never"'],
+    ['OIDC_ISSUER', 'id.example.com', '"id.example.com"'],
+    ['OIDC_SCOPE', 'email', '"email"'],
+    ['OIDC_JOIN_DOMAINS', 'example.com,', '"example.com,"'],
+    ['OIDC_JOIN_ROLE', 'scanner', '"scanner"'],
+    ['IDENTITY_PROVIDER', 'ldap', '"ldap"'],
+    ['KEYCLOAK_REALM', 'a/b', '"a/b"'],
   ])('%s=%s', (name, value, shown) => {
     const message = messageOf({ [name]: value });
     expect(message).toMatch(new RegExp(`^ {2}${name}: wants .+; got `, 'm'));
@@ -144,6 +190,8 @@ describe('wrong values are refused by name', () => {
 
   test.each([
     ['AUTH_SECRET', 'short-secret'],
+    ['SMTP_URL', 'https://root:hunter2@mail.example.com'],
+    ['SMTP_URL', 'hunter2'],
     ['ADMIN_PASSWORD', 'eleven-char'],
     ['BOOTSTRAP_API_KEY', 'evt_Ab3dEf9h_tooshort'],
     ['DATABASE_URL', 'mysql://root:hunter2@db/eventide'],
@@ -166,6 +214,12 @@ describe('variables that need one another', () => {
   test.each([
     [{ ADMIN_EMAIL: 'ada@example.com' }, 'ADMIN_PASSWORD: wants .* because ADMIN_EMAIL is set'],
     [{ ADMIN_PASSWORD: 'a long password' }, 'ADMIN_EMAIL: wants .* because ADMIN_PASSWORD is set'],
+    [{ MAIL_FROM: 'eol@example.com' }, 'SMTP_URL: wants .* because MAIL_FROM is set'],
+    [{ OIDC_CLIENT_ID: 'a' }, 'OIDC_ISSUER: wants .* because OIDC_CLIENT_ID is set'],
+    [{ OIDC_CLIENT_ID: 'a' }, 'OIDC_CLIENT_SECRET: wants .* because OIDC_CLIENT_ID is set'],
+    [{ PASSWORD_LOGIN: 'off' }, 'OIDC_ISSUER: wants .* because PASSWORD_LOGIN is off'],
+    [{ OIDC_JOIN_DOMAINS: 'a.example' }, 'OIDC_ISSUER: wants .* because OIDC_JOIN_DOMAINS is set'],
+    [{ IDENTITY_PROVIDER: 'keycloak' }, 'KEYCLOAK_URL: wants .* because IDENTITY_PROVIDER is'],
     [{ SCANNER_TLS_CERT: 'cert.pem' }, 'SCANNER_TLS_KEY: wants .* because SCANNER_TLS_CERT is set'],
     [{ SCANNER_TLS_KEY: 'key.pem' }, 'SCANNER_TLS_CERT: wants .* because SCANNER_TLS_KEY is set'],
     [{ BOOTSTRAP_API_KEY: apiKey }, 'BOOTSTRAP_ORGANIZATION: wants .* BOOTSTRAP_API_KEY is set'],

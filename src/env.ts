@@ -1,168 +1,106 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import type { RegistryEcosystem } from '@/domain/registry/component';
-
-export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
-export type LogLevel = (typeof logLevels)[number];
+import { isVariableName, VARIABLES, type VariableName } from './env-variables';
 
 /** The environment is wrong. The message lists every fault and is meant to be read by the operator. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
 
-function integer(min: number, max: number) {
-  return z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max);
+type Readers = { readonly [Name in VariableName]: (typeof VARIABLES)[Name]['read'] };
+const schema = z.object(
+  // `fromEntries` forgets which name has which reader.
+  Object.fromEntries(Object.entries(VARIABLES).map(([name, { read }]) => [name, read])) as Readers,
+);
+type Values = z.infer<typeof schema>;
+
+function describeFault(name: VariableName, value: string | undefined): string {
+  const got = 'isSecret' in VARIABLES[name] ? 'something else (not shown)' : JSON.stringify(value);
+  return `${name}: wants ${VARIABLES[name].wants}; got ${got}`;
 }
 
-function url(isAccepted: (parsed: URL) => boolean) {
-  return z.string().refine((value) => URL.canParse(value) && isAccepted(new URL(value)));
-}
-
-const port = integer(1, 65_535);
-/** The root of a registry; what follows `?` or `#` would be lost below it. */
-const registry = url(
-  ({ protocol, search, hash }) => /^https?:$/.test(protocol) && search === '' && hash === '',
-).optional();
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-const UNITS_MS: Readonly<Record<string, number>> = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
-
-/** A number of hours, or a number with a unit. In milliseconds. */
-const interval = z
-  .string()
-  .regex(/^\d{1,6}[mhd]?$/)
-  .transform((text) => Number.parseInt(text, 10) * (UNITS_MS[text.slice(-1)] ?? HOUR_MS))
-  .refine((value) => value >= 5 * MINUTE_MS && value <= 30 * DAY_MS);
-
-/** How each variable is read. An empty variable counts as one that is not set. */
-const schema = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
-  PORT: port.default(3000),
-  HOST: z
-    .string()
-    .regex(/^[\w.:%-]+$/)
-    .default('0.0.0.0'),
-  DATABASE_URL: url(({ protocol }) => /^postgres(ql)?:$/.test(protocol)).optional(),
-  DATABASE_POOL_SIZE: integer(2, 500).default(10),
-  DATA_DIR: z.string().optional(),
-  PUBLIC_URL: url(
-    ({ protocol, href, origin }) => /^https?:$/.test(protocol) && href === `${origin}/`,
-  ).optional(),
-  API_HOST: z
-    .string()
-    .regex(/^[\w.-]+(:\d+)?$/)
-    .toLowerCase()
-    .optional(),
-  AUTH_SECRET: z.string().min(32).optional(),
-  ADMIN_EMAIL: z.email().max(255).optional(),
-  ADMIN_PASSWORD: z.string().min(12).max(1000).optional(),
-  BOOTSTRAP_ORGANIZATION: z.string().trim().min(1).max(255).optional(),
-  BOOTSTRAP_API_KEY: z
-    .string()
-    .regex(/^evt_[A-Za-z0-9]{8}_[A-Za-z0-9_-]{43}$/)
-    .optional(),
-  MAX_SCAN_BYTES: integer(1024, 1_073_741_824).default(67_108_864),
-  CATALOG_URL: url(({ protocol }) => /^https?:$/.test(protocol)).optional(),
-  CATALOG_INTERVAL: interval.default(DAY_MS),
-  SCANNER_TLS_PORT: port.optional(),
-  SCANNER_TLS_CERT: z.string().optional(),
-  SCANNER_TLS_KEY: z.string().optional(),
-  LOG_LEVEL: z.enum(logLevels).default('info'),
-  TRUST_PROXY: z.stringbool().default(false),
-  REGISTRY_NPM_URL: registry,
-  REGISTRY_PYPI_URL: registry,
-  REGISTRY_NUGET_URL: registry,
-  REGISTRY_MAVEN_URL: registry,
-  REGISTRY_GOLANG_URL: registry,
-});
-
-type Variable = keyof z.infer<typeof schema>;
-
-const wantsRegistry =
-  'the http or https address of a registry, without ? and #, such as https://registry.example';
-
-const wants: Record<Variable, string> = {
-  NODE_ENV: 'development, test or production',
-  PORT: 'a port number from 1 to 65535',
-  HOST: 'an address or host name to listen on, such as 127.0.0.1',
-  DATABASE_URL:
-    'the address of a PostgreSQL server, such as postgres://user:password@host:5432/name',
-  DATABASE_POOL_SIZE: 'a number of connections from 2 to 500',
-  DATA_DIR: 'a folder',
-  PUBLIC_URL: 'an http or https address without a path, such as https://eventide.example.com',
-  API_HOST: 'a host name, such as api.example.com',
-  AUTH_SECRET: 'at least 32 characters',
-  ADMIN_EMAIL: 'an e-mail address',
-  ADMIN_PASSWORD: 'at least 12 characters (at most 1000)',
-  BOOTSTRAP_ORGANIZATION: 'a name of 1 to 255 characters',
-  BOOTSTRAP_API_KEY: 'evt_, 8 letters or digits, _, and 43 characters of base64url',
-  CATALOG_URL: 'the http or https address of a document of release cycles',
-  CATALOG_INTERVAL: 'hours (24), or minutes, hours or days (90m, 24h, 7d), from 5m to 30d',
-  MAX_SCAN_BYTES: 'a number of bytes from 1024 to 1073741824',
-  SCANNER_TLS_PORT: 'a port number from 1 to 65535',
-  SCANNER_TLS_CERT: 'the path of a PEM file',
-  SCANNER_TLS_KEY: 'the path of a PEM file',
-  LOG_LEVEL: logLevels.join(', '),
-  TRUST_PROXY: 'true or false',
-  REGISTRY_NPM_URL: wantsRegistry,
-  REGISTRY_PYPI_URL: wantsRegistry,
-  REGISTRY_NUGET_URL: wantsRegistry,
-  REGISTRY_MAVEN_URL: wantsRegistry,
-  REGISTRY_GOLANG_URL: wantsRegistry,
-};
-
-/** Their values never appear in a message. The addresses are here because they may hold a password. */
-const secrets: ReadonlySet<string> = new Set<Variable>([
-  'AUTH_SECRET',
-  'ADMIN_PASSWORD',
-  'BOOTSTRAP_API_KEY',
-  'DATABASE_URL',
-  'REGISTRY_NPM_URL',
-  'REGISTRY_PYPI_URL',
-  'REGISTRY_NUGET_URL',
-  'REGISTRY_MAVEN_URL',
-  'REGISTRY_GOLANG_URL',
-  'CATALOG_URL',
-]);
-
-function isVariable(name: unknown): name is Variable {
-  return typeof name === 'string' && name in wants;
-}
-
-function describeFault(name: Variable, value: string | undefined): string {
-  const got = secrets.has(name) ? 'something else (not shown)' : JSON.stringify(value);
-  return `${name}: wants ${wants[name]}; got ${got}`;
-}
-
-function faultsBetween(values: z.infer<typeof schema>): string[] {
+function faultsBetween(values: Values): string[] {
   const faults: string[] = [];
-  const together = (first: Variable, second: Variable) => {
-    if ((values[first] === undefined) === (values[second] === undefined)) return;
-    const [missing, set] = values[first] === undefined ? [first, second] : [second, first];
-    faults.push(`${missing}: wants ${wants[missing]}, because ${set} is set; got nothing`);
+  const needs = (name: VariableName, because: string, also = '') => {
+    faults.push(`${name}: wants ${VARIABLES[name].wants}${also}, because ${because}; got nothing`);
+  };
+  const together = (...names: readonly VariableName[]) => {
+    const set = names.find((name) => values[name] !== undefined);
+    if (set === undefined) return;
+    for (const name of names) if (values[name] === undefined) needs(name, `${set} is set`);
   };
   together('ADMIN_EMAIL', 'ADMIN_PASSWORD');
   together('SCANNER_TLS_CERT', 'SCANNER_TLS_KEY');
+  together('SMTP_URL', 'MAIL_FROM');
+  together('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET');
+  together('OIDC_JOIN_DOMAINS', 'OIDC_JOIN_ORGANIZATION');
   if (values.BOOTSTRAP_API_KEY !== undefined && values.BOOTSTRAP_ORGANIZATION === undefined)
-    faults.push(
-      `BOOTSTRAP_ORGANIZATION: wants ${wants.BOOTSTRAP_ORGANIZATION}, because BOOTSTRAP_API_KEY is set; got nothing`,
-    );
+    needs('BOOTSTRAP_ORGANIZATION', 'BOOTSTRAP_API_KEY is set');
   if (values.DATABASE_URL !== undefined && values.AUTH_SECRET === undefined)
-    faults.push(
-      `AUTH_SECRET: wants ${wants.AUTH_SECRET}, the same in every process, because DATABASE_URL is set; got nothing`,
-    );
+    needs('AUTH_SECRET', 'DATABASE_URL is set', ', the same in every process');
+  if (values.OIDC_ISSUER === undefined) {
+    if (values.PASSWORD_LOGIN === 'off') needs('OIDC_ISSUER', 'PASSWORD_LOGIN is off');
+    for (const name of ['OIDC_ROLE_CLAIM', 'OIDC_JOIN_DOMAINS'] as const)
+      if (values[name] !== undefined) needs('OIDC_ISSUER', `${name} is set`);
+  }
+  if (values.IDENTITY_PROVIDER === 'keycloak')
+    for (const name of KEYCLOAK)
+      if (values[name] === undefined) needs(name, 'IDENTITY_PROVIDER is keycloak');
   return faults;
+}
+
+const KEYCLOAK = [
+  'KEYCLOAK_URL',
+  'KEYCLOAK_REALM',
+  'KEYCLOAK_CLIENT_ID',
+  'KEYCLOAK_CLIENT_SECRET',
+] as const;
+
+/** The OpenID Connect provider that people may sign in with; null: none. */
+function oidc(values: Values) {
+  const {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+  } = values;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return null;
+  const domains = values.OIDC_JOIN_DOMAINS;
+  const idpId = values.OIDC_JOIN_ORGANIZATION;
+  return Object.freeze({
+    issuer,
+    clientId,
+    clientSecret,
+    name: values.OIDC_NAME,
+    scope: values.OIDC_SCOPE,
+    /** The path of the claim that names roles; null: roles are not taken from the provider. */
+    roleClaim: values.OIDC_ROLE_CLAIM?.split('.') ?? null,
+    /** Who becomes a member of which organization by signing in; null: nobody. */
+    join:
+      domains === undefined || idpId === undefined
+        ? null
+        : Object.freeze({ domains, idpId, role: values.OIDC_JOIN_ROLE }),
+  });
+}
+
+/** How mail is sent; null: not at all. The address may hold a password. */
+function mail({ SMTP_URL: smtpUrl, MAIL_FROM: from }: Values) {
+  return smtpUrl === undefined || from === undefined ? null : Object.freeze({ smtpUrl, from });
+}
+
+/** The Keycloak server that holds organizations and members; null: the built-in directory does. */
+function keycloak(values: Values) {
+  const { KEYCLOAK_URL: url, KEYCLOAK_REALM: realm } = values;
+  const { KEYCLOAK_CLIENT_ID: clientId, KEYCLOAK_CLIENT_SECRET: clientSecret } = values;
+  if (values.IDENTITY_PROVIDER !== 'keycloak') return null;
+  if (url === undefined || realm === undefined) return null;
+  if (clientId === undefined || clientSecret === undefined) return null;
+  return Object.freeze({ url: url.replace(/\/$/, ''), realm, clientId, clientSecret });
 }
 
 type RegistryUrls = Readonly<Partial<Record<RegistryEcosystem, string>>>;
 
-function registryUrls(values: z.infer<typeof schema>): RegistryUrls {
+function registryUrls(values: Values): RegistryUrls {
   return Object.freeze({
     npm: values.REGISTRY_NPM_URL,
     pypi: values.REGISTRY_PYPI_URL,
@@ -172,7 +110,7 @@ function registryUrls(values: z.infer<typeof schema>): RegistryUrls {
   });
 }
 
-function toEnv(values: z.infer<typeof schema>) {
+function toEnv(values: Values) {
   const dataDir = values.DATA_DIR ?? '.data';
   return Object.freeze({
     nodeEnv: values.NODE_ENV,
@@ -208,6 +146,11 @@ function toEnv(values: z.infer<typeof schema>) {
     trustProxy: values.TRUST_PROXY,
     /** Registries to ask about components; one that is absent is never asked. May hold credentials: not for logs. */
     registryUrls: registryUrls(values),
+    mail: mail(values),
+    /** Whether people may sign in with a password of this service. */
+    passwordLogin: values.PASSWORD_LOGIN === 'on',
+    oidc: oidc(values),
+    keycloak: keycloak(values),
   });
 }
 
@@ -222,8 +165,8 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>> = p
   const parsed = schema.safeParse(given);
   const faults = parsed.success
     ? faultsBetween(parsed.data)
-    : [...new Set(parsed.error.issues.map(({ path }) => path[0]).filter(isVariable))].map((name) =>
-        describeFault(name, given[name]),
+    : [...new Set(parsed.error.issues.map(({ path }) => path[0]).filter(isVariableName))].map(
+        (name) => describeFault(name, given[name]),
       );
   if (parsed.success && faults.length === 0) return toEnv(parsed.data);
   throw new ConfigurationError(

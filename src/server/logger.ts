@@ -1,5 +1,5 @@
 import { pino, type DestinationStream, type Logger as PinoLogger, type LoggerOptions } from 'pino';
-import type { LogLevel } from '@/env';
+import type { LogLevel } from '@/env-variables';
 
 export type Logger = PinoLogger;
 

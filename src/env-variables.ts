@@ -1,0 +1,276 @@
+import { z } from 'zod';
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+function integer(min: number, max: number) {
+  return z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max);
+}
+
+function url(isAccepted: (parsed: URL) => boolean) {
+  return z.string().refine((value) => URL.canParse(value) && isAccepted(new URL(value)));
+}
+
+const port = integer(1, 65_535);
+/** The root of a registry; what follows `?` or `#` would be lost below it. */
+const registry = url(
+  ({ protocol, search, hash }) => /^https?:$/.test(protocol) && search === '' && hash === '',
+).optional();
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const UNITS_MS: Readonly<Record<string, number>> = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
+
+/** A number of hours, or a number with a unit. In milliseconds. */
+const interval = z
+  .string()
+  .regex(/^\d{1,6}[mhd]?$/)
+  .transform((text) => Number.parseInt(text, 10) * (UNITS_MS[text.slice(-1)] ?? HOUR_MS))
+  .refine((value) => value >= 5 * MINUTE_MS && value <= 30 * DAY_MS);
+
+/** In lower case, without a leading @. */
+const domains = z
+  .string()
+  .toLowerCase()
+  .transform((text) => text.split(',').map((part) => part.trim().replace(/^@/, '')))
+  .refine((parts) => parts.every((part) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(part)));
+
+const wantsRegistry =
+  'the http or https address of a registry, without ? and #, such as https://registry.example';
+
+interface Variable {
+  /** How its text is read. */
+  readonly read: z.ZodType;
+  /** What it should have been, for the operator. */
+  readonly wants: string;
+  /** The value never appears in a message. Addresses are secret where they may hold a password. */
+  readonly isSecret?: true;
+}
+
+/** Every variable of the environment that means something. An empty one counts as one that is not set. */
+export const VARIABLES = {
+  NODE_ENV: {
+    read: z.enum(['development', 'test', 'production']).default('production'),
+    wants: 'development, test or production',
+  },
+  PORT: {
+    read: port.default(3000),
+    wants: 'a port number from 1 to 65535',
+  },
+  HOST: {
+    read: z
+      .string()
+      .regex(/^[\w.:%-]+$/)
+      .default('0.0.0.0'),
+    wants: 'an address or host name to listen on, such as 127.0.0.1',
+  },
+  DATABASE_URL: {
+    read: url(({ protocol }) => /^postgres(ql)?:$/.test(protocol)).optional(),
+    wants: 'the address of a PostgreSQL server, such as postgres://user:password@host:5432/name',
+    isSecret: true,
+  },
+  DATABASE_POOL_SIZE: {
+    read: integer(2, 500).default(10),
+    wants: 'a number of connections from 2 to 500',
+  },
+  DATA_DIR: {
+    read: z.string().optional(),
+    wants: 'a folder',
+  },
+  PUBLIC_URL: {
+    read: url(
+      ({ protocol, href, origin }) => /^https?:$/.test(protocol) && href === `${origin}/`,
+    ).optional(),
+    wants: 'an http or https address without a path, such as https://eventide.example.com',
+  },
+  API_HOST: {
+    read: z
+      .string()
+      .regex(/^[\w.-]+(:\d+)?$/)
+      .toLowerCase()
+      .optional(),
+    wants: 'a host name, such as api.example.com',
+  },
+  AUTH_SECRET: {
+    read: z.string().min(32).optional(),
+    wants: 'at least 32 characters',
+    isSecret: true,
+  },
+  ADMIN_EMAIL: {
+    read: z.email().max(255).optional(),
+    wants: 'an e-mail address',
+  },
+  ADMIN_PASSWORD: {
+    read: z.string().min(12).max(1000).optional(),
+    wants: 'at least 12 characters (at most 1000)',
+    isSecret: true,
+  },
+  BOOTSTRAP_ORGANIZATION: {
+    read: z.string().trim().min(1).max(255).optional(),
+    wants: 'a name of 1 to 255 characters',
+  },
+  BOOTSTRAP_API_KEY: {
+    read: z
+      .string()
+      .regex(/^evt_[A-Za-z0-9]{8}_[A-Za-z0-9_-]{43}$/)
+      .optional(),
+    wants: 'evt_, 8 letters or digits, _, and 43 characters of base64url',
+    isSecret: true,
+  },
+  MAX_SCAN_BYTES: {
+    read: integer(1024, 1_073_741_824).default(67_108_864),
+    wants: 'a number of bytes from 1024 to 1073741824',
+  },
+  CATALOG_URL: {
+    read: url(({ protocol }) => /^https?:$/.test(protocol)).optional(),
+    wants: 'the http or https address of a document of release cycles',
+    isSecret: true,
+  },
+  CATALOG_INTERVAL: {
+    read: interval.default(DAY_MS),
+    wants: 'hours (24), or minutes, hours or days (90m, 24h, 7d), from 5m to 30d',
+  },
+  SCANNER_TLS_PORT: {
+    read: port.optional(),
+    wants: 'a port number from 1 to 65535',
+  },
+  SCANNER_TLS_CERT: {
+    read: z.string().optional(),
+    wants: 'the path of a PEM file',
+  },
+  SCANNER_TLS_KEY: {
+    read: z.string().optional(),
+    wants: 'the path of a PEM file',
+  },
+  LOG_LEVEL: {
+    read: z.enum(logLevels).default('info'),
+    wants: logLevels.join(', '),
+  },
+  TRUST_PROXY: {
+    read: z.stringbool().default(false),
+    wants: 'true or false',
+  },
+  REGISTRY_NPM_URL: {
+    read: registry,
+    wants: wantsRegistry,
+    isSecret: true,
+  },
+  REGISTRY_PYPI_URL: {
+    read: registry,
+    wants: wantsRegistry,
+    isSecret: true,
+  },
+  REGISTRY_NUGET_URL: {
+    read: registry,
+    wants: wantsRegistry,
+    isSecret: true,
+  },
+  REGISTRY_MAVEN_URL: {
+    read: registry,
+    wants: wantsRegistry,
+    isSecret: true,
+  },
+  REGISTRY_GOLANG_URL: {
+    read: registry,
+    wants: wantsRegistry,
+    isSecret: true,
+  },
+  SMTP_URL: {
+    read: url(({ protocol, hostname }) => /^smtps?:$/.test(protocol) && hostname !== '').optional(),
+    wants: 'the address of a mail server, such as smtps://user:password@mail.example.com:465',
+    isSecret: true,
+  },
+  MAIL_FROM: {
+    read: z
+      .string()
+      .max(320)
+      .regex(/^[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/)
+      .optional(),
+    wants: 'who mail comes from, such as eol@example.com or Eventide <eol@example.com>',
+  },
+  PASSWORD_LOGIN: {
+    read: z.enum(['on', 'off']).default('on'),
+    wants: 'on or off',
+  },
+  OIDC_ISSUER: {
+    read: url(
+      ({ protocol, search, hash }) => /^https?:$/.test(protocol) && search === '' && hash === '',
+    ).optional(),
+    wants:
+      'the issuer of an OpenID Connect provider, such as https://id.example.com/realms/company',
+  },
+  OIDC_CLIENT_ID: {
+    read: z.string().min(1).max(1000).optional(),
+    wants: 'the client id that the provider gave this service',
+  },
+  OIDC_CLIENT_SECRET: {
+    read: z.string().min(1).max(1000).optional(),
+    wants: 'the client secret that the provider gave this service',
+    isSecret: true,
+  },
+  OIDC_NAME: {
+    read: z.string().trim().min(1).max(60).default('single sign-on'),
+    wants: 'the name of the provider that people know, of 1 to 60 characters',
+  },
+  OIDC_SCOPE: {
+    read: z
+      .string()
+      .regex(/^openid( [\x21\x23-\x5b\x5d-\x7e]+)*$/)
+      .default('openid email profile'),
+    wants: 'scopes divided by a space, openid first, such as openid email profile groups',
+  },
+  OIDC_ROLE_CLAIM: {
+    read: z.string().min(1).max(255).optional(),
+    wants:
+      'the name of a claim, with dots where it lies inside others, such as groups or realm_access.roles',
+  },
+  OIDC_JOIN_DOMAINS: {
+    read: domains.optional(),
+    wants: 'e-mail domains divided by commas, such as example.com,example.org',
+  },
+  OIDC_JOIN_ORGANIZATION: {
+    read: z.string().trim().min(1).max(255).optional(),
+    wants: 'the idp_id of the organization that people of OIDC_JOIN_DOMAINS join',
+  },
+  OIDC_JOIN_ROLE: {
+    read: z.enum(['viewer', 'member', 'admin']).default('viewer'),
+    wants: 'viewer, member or admin',
+  },
+  IDENTITY_PROVIDER: {
+    read: z.enum(['built-in', 'keycloak']).default('built-in'),
+    wants: 'built-in or keycloak',
+  },
+  KEYCLOAK_URL: {
+    read: url(
+      ({ protocol, search, hash }) => /^https?:$/.test(protocol) && search === '' && hash === '',
+    ).optional(),
+    wants: 'the http or https address of a Keycloak server, such as https://id.example.com',
+  },
+  KEYCLOAK_REALM: {
+    read: z
+      .string()
+      .regex(/^[^/?#\s]{1,255}$/)
+      .optional(),
+    wants: 'the name of a realm',
+  },
+  KEYCLOAK_CLIENT_ID: {
+    read: z.string().min(1).max(255).optional(),
+    wants: 'the client id of a service account that may manage organizations',
+  },
+  KEYCLOAK_CLIENT_SECRET: {
+    read: z.string().min(1).max(1000).optional(),
+    wants: 'the secret of that service account',
+    isSecret: true,
+  },
+} as const satisfies Readonly<Record<string, Variable>>;
+
+export type VariableName = keyof typeof VARIABLES;
+
+export function isVariableName(name: unknown): name is VariableName {
+  return typeof name === 'string' && name in VARIABLES;
+}
