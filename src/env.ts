@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { RegistryEcosystem } from '@/domain/registry/component';
 import { isVariableName, VARIABLES, type VariableName } from './env-variables';
 
+export type { LogLevel } from './env-variables';
+
 /** The environment is wrong. The message lists every fault and is meant to be read by the operator. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';

@@ -1,5 +1,5 @@
 import { pino, type DestinationStream, type Logger as PinoLogger, type LoggerOptions } from 'pino';
-import type { LogLevel } from '@/env-variables';
+import type { LogLevel } from '@/env';
 
 export type Logger = PinoLogger;
 
