@@ -1,5 +1,6 @@
 'use client';
 
+import { Fragment } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Loading } from '@/components/feedback/loading';
 import { PastTheEnd } from '@/components/feedback/past-the-end';
@@ -9,7 +10,7 @@ import { CallFailure } from '@/features/frame/call-failure';
 import { cn } from '@/lib/cn';
 import { useTRPC } from '@/trpc/client';
 import { imageHref, toScansQuery } from '../image-page-params';
-import { ScanEntry } from './scan-entry';
+import { CatalogChangeEntry, ScanEntry } from './scan-entry';
 import { useImagePageParams } from './use-image-page-params';
 
 export interface HistoryTabProps {
@@ -17,7 +18,7 @@ export interface HistoryTabProps {
   projectName: string;
 }
 
-/** Every scan of an image, newest first, with what it changed. */
+/** Every scan of an image, newest first, with what it changed, and what the catalogue changed in between. */
 export function HistoryTab({ imageTagId, projectName }: HistoryTabProps) {
   const { params, setParams } = useImagePageParams();
   const scans = useQuery({
@@ -44,7 +45,12 @@ export function HistoryTab({ imageTagId, projectName }: HistoryTabProps) {
         className={cn('rounded-md border bg-surface', scans.isPlaceholderData && 'opacity-50')}
       >
         {items.map((scan) => (
-          <ScanEntry key={scan.id} scan={scan} projectName={projectName} />
+          <Fragment key={scan.id}>
+            {scan.catalogChanges.map((change) => (
+              <CatalogChangeEntry key={change.changedAt} change={change} />
+            ))}
+            <ScanEntry scan={scan} projectName={projectName} />
+          </Fragment>
         ))}
       </ol>
       <Pagination {...page} />

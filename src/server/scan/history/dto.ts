@@ -7,15 +7,31 @@ export function toScanHistory({ acceptedAt, tag }: { acceptedAt: Date; tag: stri
 
 /** A scan as an image's page shows it. `changes` may be those of other scans too. */
 export function toImageScan({ acceptedAt, ...row }: ScanRow, changes: readonly ScanChangeRow[]) {
-  const own = changes.filter(({ at }) => at.getTime() === acceptedAt.getTime());
-  const named = (change: ScanChangeRow['change']) =>
-    own
-      .filter((one) => one.change === change)
-      .map(({ productName, releaseCycle }) => ({ productName, releaseCycle }));
+  const since = changes.filter((one) => one.since.getTime() === acceptedAt.getTime());
+  const byInstant = Map.groupBy(since, ({ at }) => at.getTime());
+  const own = byInstant.get(acceptedAt.getTime()) ?? [];
+  byInstant.delete(acceptedAt.getTime());
   return {
     ...row,
     scanDate: acceptedAt.toISOString(),
-    opened: named('opened'),
-    closed: named('closed'),
+    opened: named(own, 'opened'),
+    closed: named(own, 'closed'),
+    catalogChanges: [...byInstant].map(([atMs, changed]) => ({
+      changedAt: new Date(atMs).toISOString(),
+      opened: named(changed, 'opened'),
+      openedCount: countOf(changed, 'opened'),
+      closed: named(changed, 'closed'),
+      closedCount: countOf(changed, 'closed'),
+    })),
   };
+}
+
+function named(changes: readonly ScanChangeRow[], kind: ScanChangeRow['change']) {
+  return changes
+    .filter(({ change }) => change === kind)
+    .map(({ productName, releaseCycle }) => ({ productName, releaseCycle }));
+}
+
+function countOf(changes: readonly ScanChangeRow[], kind: ScanChangeRow['change']): number {
+  return changes.find(({ change }) => change === kind)?.count ?? 0;
 }

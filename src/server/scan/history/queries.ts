@@ -37,26 +37,37 @@ LEFT JOIN (
 ORDER BY page."acceptedAt" DESC, page.id DESC`;
 
 /**
- * What scans of one image tag brought and took away, by name. $1 organization, $2 image tag, $3 the instants
- * at which the scans were accepted, $4 how many of each kind are named for a scan.
+ * What scans of one image tag brought and took away, and what the catalogue did after each until the next, by
+ * name. $1 organization, $2 image tag, $3 the instants at which the scans were accepted, $4 how many of each
+ * kind are named for an instant, $5 of how many of the catalogue's changes, newest first, between two scans.
  *
- * Plan: the image's findings by (organization, image tag), their intervals by (organization, finding), the
- * rest by primary key: a few intervals for each software the image ever held.
+ * Plan: the image's findings by (organization, image tag), their intervals by (organization, finding), for
+ * each end of these the scan before it by (organization, image tag, acceptance), the rest by primary key: a
+ * few intervals for each software the image ever held.
  */
-export const CHANGES_OF_SCANS = `
+export const CHANGES_SINCE_SCANS = `
 WITH changed AS (
-  SELECT moment.at, moment.change, c.product_name AS "productName", c.cycle AS "releaseCycle",
+  SELECT scan.accepted_at AS since, moment.at, moment.change,
+    c.product_name AS "productName", c.cycle AS "releaseCycle",
     row_number() OVER (
       PARTITION BY moment.at, moment.change ORDER BY c.sort_key, c.cycle, s.artifact_type
-    ) AS position
+    ) AS position,
+    count(*) OVER (PARTITION BY moment.at, moment.change) AS count,
+    dense_rank() OVER (PARTITION BY scan.accepted_at ORDER BY moment.at DESC) AS age
   FROM finding f
   JOIN finding_interval v ON v.organization_id = $1 AND v.finding_id = f.id
   CROSS JOIN LATERAL (VALUES (v.opened_at, 'opened'), (v.closed_at, 'closed')) AS moment(at, change)
+  CROSS JOIN LATERAL (
+    SELECT accepted_at FROM scan
+    WHERE organization_id = $1 AND image_tag_id = $2 AND accepted_at <= moment.at
+    ORDER BY accepted_at DESC
+    LIMIT 1
+  ) scan
   JOIN software s ON s.organization_id = $1 AND s.id = f.software_id
   JOIN software_cycle c ON c.organization_id = $1 AND c.id = s.software_cycle_id
-  WHERE f.organization_id = $1 AND f.image_tag_id = $2 AND moment.at = ANY($3::timestamptz[])
+  WHERE f.organization_id = $1 AND f.image_tag_id = $2 AND scan.accepted_at = ANY($3::timestamptz[])
 )
-SELECT at, change, "productName", "releaseCycle"
+SELECT since, at, change, "productName", "releaseCycle", count
 FROM changed
-WHERE position <= $4
-ORDER BY at, change, position`;
+WHERE position <= $4 AND (at = since OR age <= $5)
+ORDER BY at DESC, change, position`;

@@ -3,7 +3,7 @@ import { offsetOf, type PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
 import { withTotal, type ItemsWithTotal, type PageRow } from '@/server/page-rows';
-import { CHANGES_OF_SCANS, SCANS_OF_IMAGE_NAME, SCANS_OF_IMAGE_TAG_PAGE } from './queries';
+import { CHANGES_SINCE_SCANS, SCANS_OF_IMAGE_NAME, SCANS_OF_IMAGE_TAG_PAGE } from './queries';
 
 export interface ScanRow {
   readonly id: string;
@@ -57,22 +57,34 @@ export async function scansOfImageTag(
   return withTotal(rows);
 }
 
-/** A software cycle that a scan was the first to find, or the first to lack. */
+/** A software cycle that a scan, or the catalogue after it, was the first to find or the first to lack. */
 export interface ScanChangeRow {
-  /** The scan's acceptance. */
+  /** The acceptance of the latest scan before the change; of the scan that made it, when `at` is the same. */
+  readonly since: Date;
   readonly at: Date;
   readonly change: 'opened' | 'closed';
   readonly productName: string;
   readonly releaseCycle: string;
+  /** Of how many changes of this kind at this instant it is one. */
+  readonly count: number;
 }
 
-/** What the scans accepted at these instants changed: at most `limit` of each kind for each of them. */
-export function changesOfScans(
+/** How much of what changed is named. */
+export interface ChangeLimits {
+  /** Of each kind at one instant. */
+  readonly named: number;
+  /** Changes of the catalogue between two scans, newest first. */
+  readonly catalogChanges: number;
+}
+
+/** What the scans accepted at these instants changed, and the catalogue after each; newest first. */
+export function changesSinceScans(
   organizationId: OrganizationId,
   db: Database,
   imageTagId: string,
   acceptedAt: readonly Date[],
-  limit: number,
+  { named, catalogChanges }: ChangeLimits,
 ): Promise<ScanChangeRow[]> {
-  return db.query(CHANGES_OF_SCANS, [organizationId, imageTagId, acceptedAt, limit]);
+  const values = [organizationId, imageTagId, acceptedAt, named, catalogChanges];
+  return db.query(CHANGES_SINCE_SCANS, values);
 }

@@ -5,10 +5,15 @@ import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { requireImage } from '@/server/image/service';
 import { toImageScan, toScanHistory } from './dto';
-import { changesOfScans, scansOfImageName, scansOfImageTag } from './repository';
+import {
+  changesSinceScans,
+  scansOfImageName,
+  scansOfImageTag,
+  type ChangeLimits,
+} from './repository';
 
-/** Of what a scan changed, at most this many of each kind are named; the counts are of all. */
-const MAX_NAMED_CHANGES = 12;
+/** Of what changed at once at most so many of each kind are named; the counts are of all. */
+const LIMITS: ChangeLimits = { named: 12, catalogChanges: 50 };
 
 export interface ScanHistoryQuery {
   /** An image in any form of its name; with a tag, only scans of that tag count. */
@@ -46,13 +51,7 @@ export async function listImageScans(
   await requireImage(deps, organizationId, imageTagId);
   const { items, total } = await scansOfImageTag(organizationId, deps.db, imageTagId, page);
   const acceptedAt = items.map((scan) => scan.acceptedAt);
-  const changes = await changesOfScans(
-    organizationId,
-    deps.db,
-    imageTagId,
-    acceptedAt,
-    MAX_NAMED_CHANGES,
-  );
+  const changes = await changesSinceScans(organizationId, deps.db, imageTagId, acceptedAt, LIMITS);
   return toPage(
     items.map((scan) => toImageScan(scan, changes)),
     total,

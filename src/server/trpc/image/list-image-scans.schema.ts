@@ -8,6 +8,14 @@ export const listImageScansInput = z.object({ imageTagId: recordId, ...pageInput
 
 const changedSoftware = z.object({ productName: z.string(), releaseCycle: z.string() });
 
+/** What was found first, and what was missing first. Of many only the first by name are listed. */
+const changes = {
+  openedCount: z.number().int(),
+  closedCount: z.number().int(),
+  opened: z.array(changedSoftware),
+  closed: z.array(changedSoftware),
+};
+
 export const listImageScansOutput = pageOf(
   z.object({
     id: z.guid(),
@@ -18,11 +26,9 @@ export const listImageScansOutput = pageOf(
     digest: z.string().nullable(),
     matchCount: z.number().int(),
     componentCount: z.number().int(),
-    openedCount: z.number().int(),
-    closedCount: z.number().int(),
-    /** The first of them by name: what this scan was the first to find, and the first to lack. */
-    opened: z.array(changedSoftware),
-    closed: z.array(changedSoftware),
+    ...changes,
+    /** What the catalogue changed after this scan and before the next, newest first. */
+    catalogChanges: z.array(z.object({ changedAt: instant, ...changes })),
     /** What the policies of that day said. */
     policyAction: z.enum(POLICY_ACTIONS),
   }),
