@@ -2,8 +2,10 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './test';
 
-/** No accessibility fault that axe can find, in either theme. */
+/** No accessibility fault that axe can find, in either theme, once the page holds what was asked for. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // What is about to be replaced is dimmed, and without contrast for as long.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   for (const theme of ['light', 'dark']) {
     await page.evaluate((name) => {
       document.documentElement.dataset['theme'] = name;

@@ -15,7 +15,7 @@ export function Commit({ hash, projectName }: { hash: string; projectName: strin
       </CopyText>
     );
   return (
-    <TextLink href={href} external className="font-mono text-xs">
+    <TextLink href={href} external className="font-mono text-xs whitespace-nowrap">
       {short}
     </TextLink>
   );

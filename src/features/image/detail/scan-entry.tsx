@@ -41,7 +41,7 @@ interface HistoryEntryProps {
 
 function HistoryEntry({ at, changes, children }: HistoryEntryProps) {
   return (
-    <li className="grid grid-cols-1 gap-x-6 gap-y-1 border-b px-3 py-2 text-sm last:border-b-0 md:grid-cols-[9rem_minmax(0,1fr)_11rem_20rem]">
+    <li className="grid grid-cols-1 gap-x-6 gap-y-1 border-b px-3 py-2 text-sm last:border-b-0 md:grid-cols-[9rem_minmax(0,1fr)_11rem_22rem]">
       <DateTime value={at} className="font-medium" />
       <SoftwareChanges {...changes} />
       {children}
