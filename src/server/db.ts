@@ -4,6 +4,7 @@ import pg from 'pg';
 import { PrismaClient } from '@/server/prisma-client/client';
 import { asDomainError } from './database/connection-errors';
 import { rowsInBatches } from './database/cursor';
+import { forAnyOrganization } from './database/organization-estimate';
 import { typeParsers } from './database/type-parsers';
 import type { Logger } from './logger';
 
@@ -84,7 +85,11 @@ async function run<Row extends object>(
   name?: string,
 ): Promise<Row[]> {
   try {
-    const { rows } = await target.query({ text: sql, values: [...params], ...(name && { name }) });
+    const { rows } = await target.query({
+      text: forAnyOrganization(sql),
+      values: [...params],
+      ...(name && { name }),
+    });
     // The caller names the columns it selects; `pg` cannot know them.
     return rows as Row[];
   } catch (error) {
@@ -158,7 +163,8 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     prisma,
     pool,
     query: (sql, params) => run(pool, sql, params),
-    stream: (sql, params, batchRows) => rowsInBatches(pool, sql, params, batchRows),
+    stream: (sql, params, batchRows) =>
+      rowsInBatches(pool, forAnyOrganization(sql), params, batchRows),
     transaction,
     close: async () => {
       await prisma.$disconnect();
