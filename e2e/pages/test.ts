@@ -68,6 +68,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         clock: systemClock,
         logger,
         identityProvider: builtInDirectory,
+        mailer: null,
         registry: noRegistryEvidence,
         catalog: createCatalogStore(db, logger),
       });
