@@ -25,6 +25,8 @@ export class MailError extends Error {
     /** What went wrong, in nodemailer's word, such as `EAUTH` or `ETIMEDOUT`. */
     readonly code: string,
     message: string,
+    /** Whether the server knows for good that it will not deliver to the address. */
+    readonly isAddressRefused = false,
   ) {
     super(message);
   }

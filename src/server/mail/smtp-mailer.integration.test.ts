@@ -92,7 +92,7 @@ describe('createSmtpMailer', () => {
     const server = await serverWith();
     server.refused.add(message.to);
     const error = await failureOf(server.url);
-    expect(error.code).toBe('EENVELOPE');
+    expect(error).toMatchObject({ code: 'EENVELOPE', isAddressRefused: true });
     expect(error.message).toContain('No such mailbox');
   });
 
@@ -107,7 +107,7 @@ describe('createSmtpMailer', () => {
   it('fails when nobody listens', async () => {
     const { url, close } = await startMailServer();
     await close();
-    expect(await failureOf(url)).toMatchObject({ code: 'ESOCKET' });
+    expect(await failureOf(url)).toMatchObject({ code: 'ESOCKET', isAddressRefused: false });
   });
 
   it('gives up on a server that never answers', async () => {

@@ -74,13 +74,16 @@ function withoutLogging(smtpUrl: string): string {
 /** Anything else could name further recipients, or further headers. */
 function requireBareAddress(to: string): void {
   if (/^[^\s\p{Cc}<>()[\],;:\\"@]+@[^\s\p{Cc}<>()[\],;:\\"@]+$/u.test(to)) return;
-  throw new MailError('EENVELOPE', 'The address cannot be written to');
+  throw new MailError('EENVELOPE', 'The address cannot be written to', true);
 }
 
 interface SmtpFailure {
   readonly code?: unknown;
   /** The server's own words. */
   readonly response?: unknown;
+  readonly responseCode?: unknown;
+  /** What it answered to. */
+  readonly command?: unknown;
 }
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -97,13 +100,20 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 function failureOf(error: unknown): MailError {
-  // nodemailer adds these to the errors it throws; both are checked below.
-  const { code, response } = (error instanceof Error ? error : {}) as SmtpFailure;
+  // nodemailer adds these to the errors it throws; they are checked below.
+  const failure = (error instanceof Error ? error : {}) as SmtpFailure;
+  const { code, response } = failure;
   const known = typeof code === 'string' ? code : 'EUNKNOWN';
   const words = WORDS[known] ?? 'The mail was not sent';
   // What follows a failed log-in may quote what was sent.
   const mayQuote = typeof response === 'string' && known !== 'EAUTH';
-  return new MailError(known, mayQuote ? `${words}: ${withoutLinks(response)}` : words);
+  const message = mayQuote ? `${words}: ${withoutLinks(response)}` : words;
+  return new MailError(known, message, isAddressRefused(failure));
+}
+
+/** A 4xx may be taken later, and an answer to anything but the recipient is about something else. */
+function isAddressRefused({ command, responseCode }: SmtpFailure): boolean {
+  return command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 550;
 }
 
 /** Filters of mail servers quote the link that they object to. */
