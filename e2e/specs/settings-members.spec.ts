@@ -8,7 +8,7 @@ const PASSWORD = 'a password for the invited';
 async function inviteBy(settingsPage: SettingsPage, page: Page, addresses: string) {
   await settingsPage.open('members');
   await page.getByRole('button', { name: 'Invite people' }).click();
-  const dialog = settingsPage.dialog(/Invite/);
+  const dialog = settingsPage.dialog(/invite/i);
   await dialog.getByLabel('E-mail addresses').fill(addresses);
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
   return dialog;
