@@ -21,6 +21,7 @@ export default async function startApp(): Promise<() => Promise<void>> {
   await mkdir(dataDir);
   const source = await startCatalogSource(await freePort());
   const port = await freePort();
+  const smtpPort = await freePort();
   const server = await ServerProcess.launch({
     args: commands.node(),
     port,
@@ -32,6 +33,9 @@ export default async function startApp(): Promise<() => Promise<void>> {
       AUTH_SECRET: authSecret,
       SCANNER_TLS_PORT: String(await freePort()),
       CATALOG_URL: source.url,
+      // Nobody listens there but in tests that take the mail server.
+      SMTP_URL: `smtp://127.0.0.1:${String(smtpPort)}`,
+      MAIL_FROM: 'Eventide <eventide@example.com>',
       // Somebody has an account, so that the server does not wait for its set-up.
       ADMIN_EMAIL: 'first@example.com',
       ADMIN_PASSWORD: 'first account of the browser tests',
@@ -51,5 +55,6 @@ export default async function startApp(): Promise<() => Promise<void>> {
   process.env.E2E_ORIGIN = server.origin;
   process.env.E2E_DATABASE_URL = postgres.connectionString;
   process.env.E2E_AUTH_SECRET = authSecret;
+  process.env.E2E_SMTP_PORT = String(smtpPort);
   return tearDown;
 }

@@ -99,6 +99,7 @@ export function makeDeps(db: Database): Deps {
     clock: systemClock,
     logger,
     identityProvider: builtInDirectory,
+    mailer: null,
     registry: noRegistryEvidence,
     catalog: createCatalogStore(db, logger),
   };

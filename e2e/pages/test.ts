@@ -8,11 +8,13 @@ import type { Deps } from '@/server/deps';
 import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
 import { createLogger } from '@/server/logger';
 import { noRegistryEvidence } from '@/server/registry/registry-evidence';
+import { startMailServer, type MailServer } from '@/test/mail-server';
 import { CatalogPage } from './catalog-page';
 import { CheckPage } from './check-page';
 import { FirstUsePage } from './first-use-page';
 import { ImagePage } from './image-page';
 import { ImagesPage } from './images-page';
+import { MembersPage } from './members-page';
 import { NoteForm } from './note-form';
 import { NotesPage } from './notes-page';
 import { ProductPage } from './product-page';
@@ -31,6 +33,9 @@ interface Fixtures {
   role: PersonRole | null;
   /** An organization of the test's own. */
   workspace: Workspace;
+  /** Where the server's mail goes; in tests without it, no mail can be sent. */
+  mailServer: MailServer;
+  membersPage: MembersPage;
   imagesPage: ImagesPage;
   imagePage: ImagePage;
   firstUsePage: FirstUsePage;
@@ -68,6 +73,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         clock: systemClock,
         logger,
         identityProvider: builtInDirectory,
+        mailer: null,
         registry: noRegistryEvidence,
         catalog: createCatalogStore(db, logger),
       });
@@ -84,6 +90,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+  mailServer: async ({}, use) => {
+    const mailServer = await startMailServer({ port: Number(process.env.E2E_SMTP_PORT) });
+    await use(mailServer);
+    await mailServer.close();
+  },
+  membersPage: async ({ page, settingsPage }, use) => use(new MembersPage(page, settingsPage)),
   imagesPage: async ({ page }, use) => use(new ImagesPage(page)),
   imagePage: async ({ page }, use) => use(new ImagePage(page)),
   firstUsePage: async ({ page }, use) => use(new FirstUsePage(page)),

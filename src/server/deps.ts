@@ -4,6 +4,7 @@ import type { Clock } from './clock';
 import type { Database } from './db';
 import type { IdentityProvider } from './identity-provider/identity-provider';
 import type { Logger } from './logger';
+import type { Mailer } from './mail/mailer';
 import type { RegistryEvidence } from './registry/registry-evidence';
 
 /** What services are given; nothing in the server reaches for a global. */
@@ -15,6 +16,8 @@ export interface Deps {
   readonly logger: Logger;
   /** Where members and invitations are kept. */
   readonly identityProvider: IdentityProvider;
+  /** Sends mail; null where no mail server is configured. */
+  readonly mailer: Mailer | null;
   /** What package registries say against components; says nothing unless one is configured. */
   readonly registry: RegistryEvidence;
   /** The lifecycle catalogue, in memory. */

@@ -15,6 +15,7 @@ import { builtInDirectory } from './identity-provider/built-in-directory';
 import { scheduleCatalogUpdates } from './jobs/catalog-update';
 import { scheduleInventoryMatching } from './jobs/inventory-matching';
 import { createLogger, type Logger } from './logger';
+import { mailerOf } from './mail/smtp-mailer';
 import { createRegistryEvidence } from './registry/registry-evidence';
 import { prepareInstallation } from './setup/prepare-installation';
 
@@ -66,6 +67,7 @@ async function start(configured: Env, prepare: (deps: Deps) => Promise<void>): P
       clock,
       logger,
       identityProvider: builtInDirectory,
+      mailer: mailerOf(env, logger),
       registry,
       catalog,
     };

@@ -5,22 +5,28 @@ import type { Database } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
 import { createLogger } from '@/server/logger';
+import type { Mailer, MailMessage } from '@/server/mail/mailer';
 import { noRegistryEvidence } from '@/server/registry/registry-evidence';
 
 export interface TestDeps extends Deps {
   readonly clock: ManualClock;
   /** Everything that was logged, as text. */
   logged(): string;
+  /** Every mail that the default mailer was given, in order. */
+  mails(): readonly MailMessage[];
 }
 
 const AUTH_SECRET = 'a secret for tests, and for tests alone';
 
-/** What services are given, around a test's own database: a clock that stands still, a log that is kept. */
+/** What services are given, around a test's own database: a clock that stands still, a log and mails that are kept. */
 export function testDeps(
   db: Database,
   environment: Readonly<Record<string, string>> = {},
+  given: { readonly mailer?: Mailer | null } = {},
 ): TestDeps {
   let text = '';
+  const mails: MailMessage[] = [];
+  const recordingMailer: Mailer = { send: async (message) => void mails.push(message) };
   const logger = createLogger('trace', { write: (line) => (text += line) });
   return {
     env: { ...loadEnv({ NODE_ENV: 'test', ...environment }), authSecret: AUTH_SECRET },
@@ -28,8 +34,10 @@ export function testDeps(
     clock: manualClock('2026-11-21T12:00:00Z'),
     logger,
     identityProvider: builtInDirectory,
+    mailer: given.mailer === undefined ? recordingMailer : given.mailer,
     registry: noRegistryEvidence,
     catalog: createCatalogStore(db, logger),
     logged: () => text,
+    mails: () => mails,
   };
 }

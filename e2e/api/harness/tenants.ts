@@ -23,6 +23,7 @@ export const deps: Deps = {
   clock: systemClock,
   logger,
   identityProvider: builtInDirectory,
+  mailer: null,
   registry: noRegistryEvidence,
   catalog: createCatalogStore(db, logger),
 };

@@ -4,7 +4,13 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { signOut } from './sign-out';
 
-export function SignOutButton() {
+export interface SignOutButtonProps {
+  readonly label?: string;
+  /** Where to go afterwards, when not to the sign-in page; a path of this site. */
+  readonly destination?: string;
+}
+
+export function SignOutButton({ label = 'Sign out', destination }: SignOutButtonProps) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   return (
@@ -14,13 +20,13 @@ export function SignOutButton() {
         onClick={() => {
           setBusy(true);
           setFailed(false);
-          signOut().catch(() => {
+          signOut(destination).catch(() => {
             setBusy(false);
             setFailed(true);
           });
         }}
       >
-        Sign out
+        {label}
       </Button>
       <p role="alert" className="text-sm text-danger-text empty:hidden">
         {failed && 'Signing out did not work. Try again.'}

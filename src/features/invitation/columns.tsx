@@ -60,7 +60,7 @@ export const MANAGED_INVITATION_COLUMNS: readonly TableColumn<InvitationRow>[] =
   ...INVITATION_COLUMNS,
   {
     id: 'actions',
-    header: 'Link',
+    header: 'Actions',
     align: 'end',
     widthPx: 190,
     card: 'line',

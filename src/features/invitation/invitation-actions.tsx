@@ -10,6 +10,7 @@ import { refusalOf } from '@/features/frame/refusal';
 import { useTRPC } from '@/trpc/client';
 import { InvitationLink } from './invitation-link';
 import type { InvitationRow } from './invitation-rows';
+import { inviteRefusalOf } from './invite-refusal';
 
 /** A new link for somebody who has not joined, and the way to take an invitation back. */
 export function InvitationActions({ invitation }: { invitation: InvitationRow }) {
@@ -24,26 +25,28 @@ export function InvitationActions({ invitation }: { invitation: InvitationRow })
 }
 
 function NewLink({ invitation }: { invitation: InvitationRow }) {
-  const { email, role, idpOrgId } = invitation;
+  const { email, role, idpOrgId, sendsMail } = invitation;
   const trpc = useTRPC();
   const queryClient = useQueryClient();
+  const label = sendsMail ? 'Send again' : 'New link';
   const renew = useMutation({
     ...trpc.invitation.create.mutationOptions(),
     onSuccess: () => queryClient.invalidateQueries(trpc.invitation.list.pathFilter()),
-    onError: (error) => toast.error(refusalOf(error, 'No new link was made.')),
+    onError: (error) =>
+      toast.error(inviteRefusalOf(error, sendsMail ? 'Not sent again.' : 'No new link was made.')),
   });
   return (
     <>
       <Button
         size="sm"
         loading={renew.isPending}
-        aria-label={`New link for ${email}`}
+        aria-label={`${label} for ${email}`}
         onClick={() => renew.mutate({ idp_org_id: idpOrgId, body: { email, role } })}
       >
-        New link
+        {label}
       </Button>
       <Dialog
-        title="The new link"
+        title={renew.data?.mail === 'sent' ? 'Sent again' : 'The new link'}
         description="It holds for 7 days. A link made before for the same address is void now."
         open={renew.isSuccess}
         onOpenChange={() => renew.reset()}
@@ -53,7 +56,9 @@ function NewLink({ invitation }: { invitation: InvitationRow }) {
           </DialogClose>
         }
       >
-        {renew.data && <InvitationLink email={email} link={renew.data.accept_url} />}
+        {renew.data && (
+          <InvitationLink email={email} link={renew.data.accept_url} mail={renew.data.mail} />
+        )}
       </Dialog>
     </>
   );

@@ -12,15 +12,17 @@ import { INVITATION_COLUMNS, MANAGED_INVITATION_COLUMNS } from './columns';
 export interface InvitationsProps {
   readonly idpOrgId: string;
   readonly today: string;
+  /** Whether invitations go out by mail. */
+  readonly sendsMail: boolean;
 }
 
 /** Who has been invited, and what became of it. */
-export function Invitations({ idpOrgId, today }: InvitationsProps) {
+export function Invitations({ idpOrgId, today, sendsMail }: InvitationsProps) {
   const mayManage = useMay('organization:manage');
   const list = useQuery(useTRPC().invitation.list.queryOptions({ idp_org_id: idpOrgId }));
   const rows = useMemo(
-    () => (list.data ?? []).map((invitation) => ({ ...invitation, idpOrgId, today })),
-    [list.data, idpOrgId, today],
+    () => (list.data ?? []).map((invitation) => ({ ...invitation, idpOrgId, today, sendsMail })),
+    [list.data, idpOrgId, today, sendsMail],
   );
   if (list.error) return <CallFailure title="The invitations could not be loaded." query={list} />;
   if (!list.data) return <Loading label="Loading invitations" rows={2} columns={4} />;

@@ -11,14 +11,18 @@ import { ROLE_WORDS } from '@/features/frame/role-words';
 import { readAddresses } from './addresses';
 
 export interface InviteFormProps {
-  readonly pending: boolean;
+  /** How far it has come; null while nobody is being invited. */
+  readonly progress: { readonly done: number; readonly of: number } | null;
   readonly onInvite: (emails: readonly string[], role: PersonRole) => Promise<void>;
 }
+
+/** So that a page of addresses pasted by accident goes no further. */
+const MOST_AT_ONCE = 100;
 
 const OPTIONS = PERSON_ROLES.map((value) => ({ value, label: ROLE_WORDS[value] }));
 
 /** Whom to invite, and as what. */
-export function InviteForm({ pending, onInvite }: InviteFormProps) {
+export function InviteForm({ progress, onInvite }: InviteFormProps) {
   const [text, setText] = useState('');
   const [role, setRole] = useState<PersonRole>('member');
   const [problem, setProblem] = useState<string | null>(null);
@@ -33,7 +37,7 @@ export function InviteForm({ pending, onInvite }: InviteFormProps) {
     <form onSubmit={submit} className="grid gap-4">
       <Field
         label="E-mail addresses"
-        hint="One or several, on lines or with commas."
+        hint="One or several, on lines or with commas, also as Name <address>."
         error={problem}
       >
         <Textarea
@@ -52,8 +56,10 @@ export function InviteForm({ pending, onInvite }: InviteFormProps) {
         <DialogClose>
           <Button>Cancel</Button>
         </DialogClose>
-        <Button type="submit" variant="primary" loading={pending}>
-          Invite
+        <Button type="submit" variant="primary" loading={progress !== null}>
+          {progress !== null && progress.of > 1
+            ? `Inviting ${String(progress.done)} of ${String(progress.of)}`
+            : 'Invite'}
         </Button>
       </div>
     </form>
@@ -62,5 +68,8 @@ export function InviteForm({ pending, onInvite }: InviteFormProps) {
 
 function problemWith(good: readonly string[], bad: readonly string[]): string | null {
   if (bad.length > 0) return `Not an e-mail address: ${bad.join(', ')}`;
+  if (good.length > MOST_AT_ONCE) {
+    return `At most ${String(MOST_AT_ONCE)} at once; these are ${String(good.length)}.`;
+  }
   return good.length === 0 ? 'Enter an e-mail address, such as ada@example.com' : null;
 }

@@ -11,31 +11,45 @@ export interface InviteOutcomeProps {
   readonly onClose: () => void;
 }
 
-/** The links that were made, and the addresses that were refused. */
+/** What came of each address: mailed, a link to pass on, or refused. What is left to do comes first. */
 export function InviteOutcome({ outcomes, onClose }: InviteOutcomeProps) {
-  const links = outcomes.flatMap((one) => ('link' in one ? [`${one.email} ${one.link}`] : []));
+  const made = outcomes.flatMap((one) => ('link' in one ? [one] : []));
+  const mailed = made.filter(({ mail }) => mail === 'sent');
+  const links = made.filter(({ mail }) => mail !== 'sent');
   return (
     <div role="status" className="grid min-w-0 gap-4">
-      {outcomes.map((outcome) =>
-        'link' in outcome ? (
-          <InvitationLink key={outcome.email} {...outcome} />
-        ) : (
-          <p key={outcome.email} className="grid gap-1 text-sm">
-            <span className="font-medium wrap-anywhere">{outcome.email}</span>
-            <span className="flex items-start gap-1.5 text-danger-text">
-              <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-              {outcome.problem}
-            </span>
-          </p>
-        ),
-      )}
+      {outcomes.map((one) => 'problem' in one && <Refused key={one.email} {...one} />)}
+      {links.map((one) => (
+        <InvitationLink key={one.email} {...one} />
+      ))}
+      <ul className="grid gap-1 empty:hidden">
+        {mailed.map((one) => (
+          <li key={one.email}>
+            <InvitationLink {...one} />
+          </li>
+        ))}
+      </ul>
       <div className="flex justify-end gap-2">
-        {links.length > 1 && <CopyAll text={links.join('\n')} />}
+        {links.length > 1 && (
+          <CopyAll text={links.map(({ email, link }) => `${email} ${link}`).join('\n')} />
+        )}
         <Button variant="primary" onClick={onClose}>
           Done
         </Button>
       </div>
     </div>
+  );
+}
+
+function Refused({ email, problem }: { readonly email: string; readonly problem: string }) {
+  return (
+    <p className="grid gap-1 text-sm">
+      <span className="font-medium wrap-anywhere">{email}</span>
+      <span className="flex items-start gap-1.5 text-danger-text">
+        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        {problem}
+      </span>
+    </p>
   );
 }
 

@@ -6,26 +6,32 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { InviteForm } from './invite-form';
 import { InviteOutcome } from './invite-outcome';
+import { wordsForOutcome } from './outcome-words';
 import { useInvite } from './use-invite';
 
-/** Invites one address or several, and shows their links once. */
-export function InvitePeople({ idpOrgId }: { idpOrgId: string }) {
+export interface InvitePeopleProps {
+  readonly idpOrgId: string;
+  /** Whether invitations go out by mail. */
+  readonly sendsMail: boolean;
+}
+
+/** Invites one address or several; says what was mailed, and shows the links once. */
+export function InvitePeople({ idpOrgId, sendsMail }: InvitePeopleProps) {
   const [open, setOpen] = useState(false);
   const invite = useInvite(idpOrgId);
-  const isDone = invite.outcomes !== null;
+  // What came of it while the dialog was closed is shown when it opens again: there are links in it.
+  const [seen, setSeen] = useState(false);
+  const change = (next: boolean) => {
+    setOpen(next);
+    if (next && seen) invite.reset();
+    setSeen(!next && invite.outcomes !== null);
+  };
+  const words = invite.outcomes ? wordsForOutcome(invite.outcomes) : wordsBefore(sendsMail);
   return (
     <Dialog
-      title={isDone ? 'Invited' : 'Invite people'}
-      description={
-        isDone
-          ? 'Give each person their link: it is shown this once.'
-          : 'Each address gets a link of its own, to join with an account that has this address.'
-      }
+      {...words}
       open={open}
-      onOpenChange={(next) => {
-        setOpen(next);
-        if (next) invite.reset();
-      }}
+      onOpenChange={change}
       trigger={
         <Button variant="primary">
           <UserPlus aria-hidden />
@@ -34,10 +40,19 @@ export function InvitePeople({ idpOrgId }: { idpOrgId: string }) {
       }
     >
       {invite.outcomes ? (
-        <InviteOutcome outcomes={invite.outcomes} onClose={() => setOpen(false)} />
+        <InviteOutcome outcomes={invite.outcomes} onClose={() => change(false)} />
       ) : (
-        <InviteForm pending={invite.pending} onInvite={invite.send} />
+        <InviteForm progress={invite.progress} onInvite={invite.send} />
       )}
     </Dialog>
   );
+}
+
+function wordsBefore(sendsMail: boolean) {
+  return {
+    title: 'Invite people',
+    description: sendsMail
+      ? 'Each address is mailed a link of its own, to join with an account that has this address.'
+      : 'No mail is sent here: each address gets a link of its own, for you to pass on. It is to join with an account that has this address.',
+  };
 }

@@ -32,8 +32,8 @@ export interface IdentityProvider {
   removeMember(deps: Deps, actor: Actor, userId: string): Promise<MemberRecord>;
 
   /**
-   * Invites an address, or renews its pending invitation.
-   * @throws DomainError 409 when it is a member's
+   * Invites an address, or renews its pending invitation, and mails the link where mail is configured.
+   * @throws DomainError 409 when it is a member's, 429 when too many were mailed
    */
   invite(deps: Deps, actor: Actor, invitee: Invitee): Promise<ShownInvitation>;
 

@@ -18,6 +18,7 @@ import { digestOfToken } from './token';
 
 /** What the holder of a link is shown before they accept. */
 export interface InvitationPreview {
+  readonly organizationId: OrganizationId;
   readonly organizationName: string;
   readonly email: string;
   readonly role: PersonRole;
@@ -34,10 +35,19 @@ export async function previewInvitation(
   token: string,
 ): Promise<InvitationPreview> {
   const found = await requireFound(db, token);
-  const { organizationName, email, role, invitedBy, hasAccount } = found;
+  const { organizationId, organizationName, email, role, invitedBy, hasAccount } = found;
   const status = invitationStatus(found, clock.now());
   const expiresAt = found.expiresAt.toISOString();
-  return { organizationName, email, role, invitedBy, status, expiresAt, hasAccount };
+  return {
+    organizationId,
+    organizationName,
+    email,
+    role,
+    invitedBy,
+    status,
+    expiresAt,
+    hasAccount,
+  };
 }
 
 /** Where somebody belongs now. */

@@ -1,3 +1,4 @@
+import type { InvitationMail } from '@/domain/invitation/invitation-mail';
 import { invitationStatus, type InvitationStatus } from '@/domain/invitation/invitation-status';
 import type { PersonRole } from '@/domain/roles/permissions';
 import type { InvitationRow } from './queries';
@@ -15,7 +16,11 @@ export interface InvitationRecord {
 }
 
 /** A record together with its link, which is never shown again. */
-export type ShownInvitation = InvitationRecord & { readonly accept_url: string };
+export interface ShownInvitation extends InvitationRecord {
+  readonly accept_url: string;
+  /** Whether the link went to the address by mail as well. */
+  readonly mail: InvitationMail;
+}
 
 export function toInvitationRecord(row: InvitationRow, now: Date): InvitationRecord {
   return {

@@ -8,29 +8,53 @@ import type { Invitee } from '@/server/identity-provider/identity-provider';
 import { hasMemberWithEmail } from '@/server/member/queries';
 import { requireLockedOrganization } from '@/server/organization/service';
 import { toInvitationRecord, type InvitationRecord, type ShownInvitation } from './dto';
+import { mailInvitation, reserveInvitationMail } from './invitation-mail';
 import {
   findInvitation,
   findInvitations,
   markInvitationRevoked,
   upsertInvitation,
 } from './queries';
-import { newInvitationToken } from './token';
+import { newInvitationToken, type InvitationToken } from './token';
 
 /**
  * Invites an address into the caller's organization. An address that has not answered an earlier invitation
- * gets that one renewed: the earlier link is void.
- * @throws DomainError 409 when the address is a member's
+ * gets that one renewed: the earlier link is void. The link is mailed where mail is configured, after the
+ * invitation is stored: it holds whatever comes of the mail.
+ * @throws DomainError 409 when the address is a member's, 429 when too many were mailed
  */
-export async function invite(
+export async function invite(deps: Deps, actor: Actor, invitee: Invitee): Promise<ShownInvitation> {
+  const { email, role } = invitee;
+  const token = newInvitationToken();
+  const giveBack = reserveInvitationMail(deps, actor.organizationId, email);
+  const { record, organizationName } = await storeInvitation(deps, actor, invitee, token).catch(
+    (error: unknown) => {
+      giveBack();
+      throw error;
+    },
+  );
+  const link = `${deps.env.publicUrl}/invitations/${token.text}`;
+  const expiresAt = new Date(record.expires_at);
+  const { name: invitedBy } = actor;
+  const mailed = { email, role, organizationName, invitedBy, expiresAt, link };
+  return { ...record, accept_url: link, mail: await mailInvitation(deps, mailed) };
+}
+
+interface StoredInvitation {
+  readonly record: InvitationRecord;
+  readonly organizationName: string;
+}
+
+function storeInvitation(
   deps: Deps,
   actor: Actor,
   { email, role }: Invitee,
-): Promise<ShownInvitation> {
+  token: InvitationToken,
+): Promise<StoredInvitation> {
   const { organizationId } = actor;
-  const token = newInvitationToken();
-  const record = await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
-    await requireLockedOrganization(tx, organizationId);
+    const { name: organizationName } = await requireLockedOrganization(tx, organizationId);
     if (await hasMemberWithEmail(organizationId, tx, email)) {
       throw conflict('This person is already a member');
     }
@@ -52,9 +76,8 @@ export async function invite(
       subjectId: row.id,
       after,
     });
-    return after;
+    return { record: after, organizationName };
   });
-  return { ...record, accept_url: `${deps.env.publicUrl}/invitations/${token.text}` };
 }
 
 /** The invitations of the caller's organization, newest first, whatever became of them. */

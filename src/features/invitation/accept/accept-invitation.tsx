@@ -34,7 +34,7 @@ export function AcceptInvitation(props: AcceptInvitationProps) {
 }
 
 function WayIn({ token, invitation, readerEmail }: AcceptInvitationProps) {
-  const { email, hasAccount } = invitation;
+  const { email, hasAccount, invitedBy } = invitation;
   if (readerEmail === email) return <JoinButton token={token} email={email} />;
   if (readerEmail !== null) {
     return (
@@ -42,9 +42,12 @@ function WayIn({ token, invitation, readerEmail }: AcceptInvitationProps) {
         <p className="text-sm">
           It is for <strong className="font-medium wrap-anywhere">{email}</strong>, and you are
           signed in as <strong className="font-medium wrap-anywhere">{readerEmail}</strong>. Sign
-          out, then open the link again.
+          out to go on here as the invited person.
         </p>
-        <SignOutButton />
+        <SignOutButton label="Sign out and go on" destination={`/invitations/${token}`} />
+        <p className="text-sm text-muted">
+          If both addresses are yours, ask {invitedBy} to invite the one you use here.
+        </p>
       </div>
     );
   }

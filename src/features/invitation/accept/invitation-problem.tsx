@@ -1,56 +1,56 @@
 import Link from 'next/link';
 import { Button } from '@/components/ui/button';
+import { SignOutButton } from '@/features/auth/sign-out-button';
 import type { InvitationPreview } from './invitation-preview';
+import { OpenOrganization } from './open-organization';
+import { wordsForProblem, type ClosedInvitation, type InvitationReader } from './problem-words';
 
-export type InvitationProblemProps = {
-  readonly signedIn: boolean;
-} & (
-  | { readonly status: 'unknown' }
-  | {
-      readonly status: Exclude<InvitationPreview['status'], 'pending'>;
-      readonly invitation: InvitationPreview;
-    }
-);
+export interface InvitationProblemProps {
+  /** Null for a link that was never given out, or has been replaced. */
+  readonly invitation: (InvitationPreview & ClosedInvitation) | null;
+  /** Null when nobody is signed in here. */
+  readonly reader: InvitationReader | null;
+  /** The path of the page itself. */
+  readonly path: string;
+}
 
 /** Why a link can no longer be accepted, and what to do about it. */
 export function InvitationProblem(props: InvitationProblemProps) {
-  const { title, text } = wordsFor(props);
+  const { title, text, next } = wordsForProblem(props.invitation, props.reader);
   return (
     <>
       <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
-      <p className="mt-1 mb-6 text-pretty text-muted">{text}</p>
-      <div>
-        <Button asChild>
-          <Link href="/">{props.signedIn ? 'To the start' : 'Sign in'}</Link>
-        </Button>
-      </div>
+      <p className="mt-1 text-pretty wrap-anywhere text-muted">{text}</p>
+      <p className="mt-3 mb-6 text-pretty wrap-anywhere">{next}</p>
+      <NextStep {...props} />
     </>
   );
 }
 
-function wordsFor(props: InvitationProblemProps): { title: string; text: string } {
-  if (props.status === 'unknown') {
-    return {
-      title: 'This link does not hold',
-      text: 'It may be cut short, or a newer link has been made for the same address. Look for a newer one, or ask whoever invited you.',
-    };
+function NextStep({ invitation, reader, path }: InvitationProblemProps) {
+  if (invitation && reader?.isMember) return <OpenOrganization {...invitation} />;
+  if (!reader) return <Way href="/sign-in" label="Sign in" />;
+  if (invitation?.status === 'accepted' && reader.email !== invitation.email) {
+    return (
+      <SignOutButton
+        label={`Sign out and sign in as ${invitation.email}`}
+        destination={signInFor(path)}
+      />
+    );
   }
-  const { organizationName, invitedBy, email } = props.invitation;
-  switch (props.status) {
-    case 'accepted':
-      return {
-        title: 'This invitation has been used',
-        text: `${email} has joined ${organizationName} with it. Sign in with that address to go there.`,
-      };
-    case 'expired':
-      return {
-        title: 'This invitation has expired',
-        text: `It held for 7 days. Ask ${invitedBy}, or another admin of ${organizationName}, for a new link.`,
-      };
-    case 'revoked':
-      return {
-        title: 'This invitation was taken back',
-        text: `An admin of ${organizationName} revoked it. If that was a mistake, ask ${invitedBy} to invite you again.`,
-      };
-  }
+  return <Way href="/" label="To the start" />;
+}
+
+function signInFor(path: string): string {
+  return `/sign-in?callbackUrl=${encodeURIComponent(path)}`;
+}
+
+function Way({ href, label }: { readonly href: string; readonly label: string }) {
+  return (
+    <div>
+      <Button asChild size="lg">
+        <Link href={href}>{label}</Link>
+      </Button>
+    </div>
+  );
 }

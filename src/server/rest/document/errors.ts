@@ -66,7 +66,7 @@ const MEANINGS = {
   413: ['The body is too large', 'Request body is larger than 1048576 bytes'],
   415: ['The body is not JSON', 'Request body must be application/json'],
   422: ['The request does not validate', ''],
-  429: ['Too many failed attempts from one address', 'Too many failed attempts'],
+  429: ['Too many failed attempts from one address, or too many mails', 'Too many failed attempts'],
   500: ['A fault of the service; its log has more under the request id', 'Internal server error'],
   503: ['The database cannot be reached', 'The database is not available'],
 } as const satisfies Record<number, readonly [description: string, detail: string]>;

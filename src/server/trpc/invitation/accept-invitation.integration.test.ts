@@ -50,6 +50,7 @@ describe('the link', () => {
     const anyone = callAnonymously(deps);
     const token = await tokenFor(person.email, 'viewer');
     expect(await anyone.invitation.preview({ token })).toEqual({
+      organizationId,
       organizationName: 'Acme',
       email: person.email,
       role: 'viewer',

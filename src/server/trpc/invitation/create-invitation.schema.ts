@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { INVITATION_MAILS } from '@/domain/invitation/invitation-mail';
 import { PERSON_ROLES } from '@/domain/roles/permissions';
 import { emailSchema } from '@/domain/user/account';
 import { documented } from '@/domain/validation/parsed-by-shape';
@@ -18,13 +19,21 @@ export const createInvitationInput = z.object({
 });
 
 export const createInvitationOutput = invitationRecord
-  .extend({ accept_url: z.string().describe('The link to accept with, shown this once') })
+  .extend({
+    accept_url: z.string().describe('The link to accept with, shown this once'),
+    mail: z
+      .enum(INVITATION_MAILS)
+      .describe(
+        'Whether the link was mailed: sent (the mail server took it), refused (it will not deliver to this address), failed (it took nothing), not_configured (no mail is sent here). The invitation holds in any case.',
+      ),
+  })
   .meta({
     id: 'ShownInvitation',
     example: {
       ...invitationExample,
       accept_url:
         'https://eventide.example.com/invitations/3q2-7wEjRWeJq83vASNFZ4mrze8BI0VniavN7wEjRWc',
+      mail: 'sent',
     },
   });
 
@@ -33,7 +42,7 @@ export const createInvitationMeta = rest({
   path: '/idp/{idp_org_id}/invitations',
   summary: 'Invite somebody to an organization',
   description:
-    'Holds for 7 days, for this address, once. Inviting an address that has not answered yet renews its invitation and voids the earlier link; inviting a member is a 409.',
+    'Holds for 7 days, for this address, once. Inviting an address that has not answered yet renews its invitation and voids the earlier link; inviting a member is a 409. Where mail is configured the link is mailed; an organization that causes too many mails, or sends an address too many, gets a 429.',
   tag: 'Members and invitations',
   errors: [404, 409],
   success: 201,

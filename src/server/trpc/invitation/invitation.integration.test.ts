@@ -43,7 +43,8 @@ async function list() {
 
 describe('inviting', () => {
   test('gives the link once, and stores no token', async () => {
-    const { accept_url: link, ...record } = await invite(' Grace@Example.COM ');
+    const { accept_url: link, mail, ...record } = await invite(' Grace@Example.COM ');
+    expect(mail).toBe('sent');
     expect(record).toEqual({
       id: record.id,
       email: 'grace@example.com',

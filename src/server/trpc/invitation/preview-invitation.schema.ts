@@ -8,6 +8,7 @@ export const previewInvitationInput = z.object({ token: invitationToken });
 
 /** Enough for the page behind the link to say who invites whom, and which way in to offer. */
 export const previewInvitationOutput = z.object({
+  organizationId: z.guid(),
   organizationName: z.string(),
   email: z.string(),
   role: z.enum(PERSON_ROLES),

@@ -2,6 +2,8 @@ import type { Metadata } from 'next';
 import { AcceptInvitation } from '@/features/invitation/accept/accept-invitation';
 import { InvitationProblem } from '@/features/invitation/accept/invitation-problem';
 import { pagePerson } from '@/server/auth/page-session';
+import { membershipsOf } from '@/server/organization/service';
+import { getDeps } from '@/server/runtime';
 import { callServer, isRefused } from '@/trpc/server';
 
 // The address of this page holds the token: no other site may learn it.
@@ -13,13 +15,19 @@ const LONGEST_TOKEN = 100;
 export default async function InvitationPage({ params }: PageProps<'/invitations/[token]'>) {
   const { token } = await params;
   const [invitation, person] = await Promise.all([preview(token), pagePerson()]);
-  if (!invitation) return <InvitationProblem status="unknown" signedIn={person !== null} />;
-  const { status } = invitation;
-  if (status !== 'pending') {
-    return <InvitationProblem status={status} invitation={invitation} signedIn={person !== null} />;
+  if (invitation?.status === 'pending') {
+    return (
+      <AcceptInvitation token={token} invitation={invitation} readerEmail={person?.email ?? null} />
+    );
   }
+  const memberships = person ? await membershipsOf(await getDeps(), person.id) : [];
+  const isMember = memberships.some((one) => one.organizationId === invitation?.organizationId);
   return (
-    <AcceptInvitation token={token} invitation={invitation} readerEmail={person?.email ?? null} />
+    <InvitationProblem
+      invitation={invitation && { ...invitation, status: invitation.status }}
+      reader={person && { email: person.email, isMember }}
+      path={`/invitations/${token}`}
+    />
   );
 }
 

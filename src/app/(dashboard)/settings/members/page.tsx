@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { MembersView } from '@/features/member/members-view';
 import { requirePagePrincipal } from '@/server/auth/page-session';
 import { pageToday } from '@/server/page-today';
+import { getDeps } from '@/server/runtime';
 import { callServer, Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Members' };
@@ -9,6 +10,7 @@ export const metadata: Metadata = { title: 'Members' };
 export default async function MembersPage() {
   const { organizationId } = await requirePagePrincipal();
   const { idp_id: idpOrgId } = await callServer.organization.get({ id: organizationId });
+  const { mailer } = await getDeps();
   const queries = pageQueryClient();
   await Promise.all([
     queries.prefetchQuery(trpc.member.list.queryOptions({ idp_org_id: idpOrgId })),
@@ -17,7 +19,7 @@ export default async function MembersPage() {
   ]);
   return (
     <Hydrated>
-      <MembersView idpOrgId={idpOrgId} today={await pageToday()} />
+      <MembersView idpOrgId={idpOrgId} today={await pageToday()} sendsMail={mailer !== null} />
     </Hydrated>
   );
 }

@@ -1,0 +1,38 @@
+/** One mail to one address. */
+export interface MailMessage {
+  /** A bare address, without a name and without `<>`. */
+  readonly to: string;
+  readonly subject: string;
+  /** What is read where HTML is not shown. */
+  readonly text: string;
+  /** A whole document, which asks nothing of any server. */
+  readonly html: string;
+}
+
+export interface Mailer {
+  /**
+   * Hands a mail to the mail server; that the server takes it does not mean that it arrives.
+   * @throws MailError when the server does not take it, or not in time
+   */
+  send(message: MailMessage): Promise<void>;
+}
+
+/** A mail has not been taken. The message is fit for logs: no credentials, no links, no content. */
+export class MailError extends Error {
+  override readonly name = 'MailError';
+
+  constructor(
+    /** What went wrong, in nodemailer's word, such as `EAUTH` or `ETIMEDOUT`. */
+    readonly code: string,
+    message: string,
+    /** Whether the server knows for good that it will not deliver to the address. */
+    readonly isAddressRefused = false,
+  ) {
+    super(message);
+  }
+}
+
+/** Whether a caught value is a {@link MailError}: by name, as its class may be loaded twice in one process. */
+export function isMailError(error: unknown): error is MailError {
+  return error instanceof Error && error.name === 'MailError' && 'code' in error;
+}

@@ -1,0 +1,124 @@
+import { createTransport } from 'nodemailer';
+import type { Env } from '@/env';
+import { oneLine } from './letter';
+import { MailError, type Mailer, type MailMessage } from './mailer';
+
+/** A person waits for the answer of whatever sends the mail. */
+const DEADLINE_MS = 20_000;
+const STEP_TIMEOUT_MS = 10_000;
+const MAX_REPLY_LENGTH = 300;
+
+interface MailLogger {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+/** Sends through the configured mail server; null when none is configured. */
+export function mailerOf({ mail }: Pick<Env, 'mail'>, logger: MailLogger): Mailer | null {
+  return mail && createSmtpMailer(mail, logger);
+}
+
+/**
+ * A mailer over SMTP, with a connection for each mail. Encrypts from the start (`smtps:`), or as soon as the
+ * server offers STARTTLS; parameters of nodemailer may follow the address, such as `?requireTLS=true`.
+ * Failures are logged without what is secret: credentials, links, content.
+ * @param deadlineMs how long one mail may take, all in all
+ */
+export function createSmtpMailer(
+  { smtpUrl, from }: NonNullable<Env['mail']>,
+  logger: MailLogger,
+  deadlineMs = DEADLINE_MS,
+): Mailer {
+  const transport = createTransport(
+    {
+      url: withoutLogging(smtpUrl),
+      connectionTimeout: STEP_TIMEOUT_MS,
+      greetingTimeout: STEP_TIMEOUT_MS,
+      dnsTimeout: STEP_TIMEOUT_MS,
+      socketTimeout: STEP_TIMEOUT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    // Nobody's holiday notice should answer.
+    { from, headers: { 'Auto-Submitted': 'auto-generated' } },
+  );
+  return {
+    async send({ to, subject, text, html }: MailMessage) {
+      requireBareAddress(to);
+      try {
+        await transport.sendMail({
+          // As an object, so that it is never read as a list of addresses.
+          to: { name: '', address: to },
+          subject: oneLine(subject),
+          text,
+          html,
+          signal: AbortSignal.timeout(deadlineMs),
+        });
+      } catch (error) {
+        const failure = failureOf(error);
+        logger.warn({ code: failure.code, reason: failure.message }, 'a mail was not sent');
+        throw failure;
+      }
+      logger.info({}, 'a mail was handed to the mail server');
+    },
+  };
+}
+
+/** nodemailer's own log holds whole conversations, links included. */
+function withoutLogging(smtpUrl: string): string {
+  const url = new URL(smtpUrl);
+  for (const name of ['logger', 'debug', 'transactionLog']) url.searchParams.delete(name);
+  return url.href;
+}
+
+/** Anything else could name further recipients, or further headers. */
+function requireBareAddress(to: string): void {
+  if (/^[^\s\p{Cc}<>()[\],;:\\"@]+@[^\s\p{Cc}<>()[\],;:\\"@]+$/u.test(to)) return;
+  throw new MailError('EENVELOPE', 'The address cannot be written to', true);
+}
+
+interface SmtpFailure {
+  readonly code?: unknown;
+  /** The server's own words. */
+  readonly response?: unknown;
+  readonly responseCode?: unknown;
+  /** What it answered to. */
+  readonly command?: unknown;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  EABORT: 'The mail server took too long',
+  ETIMEDOUT: 'The mail server took too long',
+  EAUTH: 'The mail server refused the user or the password of SMTP_URL',
+  ENOAUTH: 'The mail server wants a user and a password in SMTP_URL',
+  EDNS: 'The name of the mail server is not known',
+  ECONNECTION: 'The mail server cannot be reached, or hung up',
+  ESOCKET: 'The mail server cannot be reached, or hung up',
+  ETLS: 'No encrypted connection to the mail server',
+  EENVELOPE: 'The mail server refused the sender or the recipient',
+  EMESSAGE: 'The mail server refused the mail',
+};
+
+function failureOf(error: unknown): MailError {
+  // nodemailer adds these to the errors it throws; they are checked below.
+  const failure = (error instanceof Error ? error : {}) as SmtpFailure;
+  const { code, response } = failure;
+  const known = typeof code === 'string' ? code : 'EUNKNOWN';
+  const words = WORDS[known] ?? 'The mail was not sent';
+  // What follows a failed log-in may quote what was sent.
+  const mayQuote = typeof response === 'string' && known !== 'EAUTH';
+  const message = mayQuote ? `${words}: ${withoutLinks(response)}` : words;
+  return new MailError(known, message, isAddressRefused(failure));
+}
+
+/** A 4xx may be taken later, and an answer to anything but the recipient is about something else. */
+function isAddressRefused({ command, responseCode }: SmtpFailure): boolean {
+  return command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 550;
+}
+
+/** Filters of mail servers quote the link that they object to. */
+function withoutLinks(reply: string): string {
+  return oneLine(reply)
+    .replace(/\bhttps?:\/\/\S+/gi, '[link]')
+    .slice(0, MAX_REPLY_LENGTH);
+}

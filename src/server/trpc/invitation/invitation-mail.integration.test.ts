@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Database } from '@/server/db';
+import { MailError, type Mailer } from '@/server/mail/mailer';
+import { createSmtpMailer } from '@/server/mail/smtp-mailer';
+import { createRestHandler } from '@/server/rest/handler';
+import { publicRouter } from '@/server/trpc/public-router';
+import { makeApiKey, makeOrganization } from '@/test/accounts';
+import { callAnonymously } from '@/test/callers';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { startMailServer } from '@/test/mail-server';
+import { signedIn } from '@/test/people';
+import { RecordingLogger } from '@/test/recording-logger';
+import { RestClient } from '@/test/rest-client';
+import { createInvitationOutput } from './create-invitation.schema';
+
+const MINUTE_MS = 60_000;
+const environment = { PUBLIC_URL: 'https://eventide.example.com' };
+
+let db: Database;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.close());
+
+interface World {
+  readonly deps: TestDeps;
+  readonly rest: RestClient;
+}
+
+/** Services of their own on the one database: what is counted in memory starts anew. */
+function worldWith(mailer?: Mailer | null): World {
+  const deps = testDeps(db, environment, mailer === undefined ? {} : { mailer });
+  return { deps, rest: new RestClient(deps) };
+}
+
+async function inviteIn({ deps, rest }: World, organizationId: OrganizationId, email: string) {
+  const admin = await signedIn(deps, rest, { organizationId, role: 'admin' });
+  return admin.rest('POST', `/idp/${organizationId}/invitations`, { email, role: 'viewer' });
+}
+
+async function invited(world: World, organizationId: OrganizationId, email: string) {
+  const answer = await inviteIn(world, organizationId, email);
+  expect(answer.status).toBe(201);
+  return createInvitationOutput.parse(answer.body);
+}
+
+const throwing = (error: unknown): Mailer => ({ send: () => Promise.reject(error) });
+
+let organizationId: OrganizationId;
+let world: World;
+beforeEach(async () => {
+  world = worldWith();
+  organizationId = await makeOrganization(world.deps);
+});
+
+describe('the mail', () => {
+  test('has the link, says who invites to what as what, and until when', async () => {
+    const { mail, accept_url: link } = await invited(world, organizationId, 'Grace@example.com');
+    expect(mail).toBe('sent');
+    expect(world.deps.mails()).toHaveLength(1);
+    const [sent] = world.deps.mails();
+    expect(sent).toMatchObject({
+      to: 'grace@example.com',
+      subject: 'Ada Lovelace invites you to Acme on Eventide',
+    });
+    for (const body of [sent?.text, sent?.html]) {
+      expect(body).toContain(link);
+      expect(body).toContain('Ada Lovelace invites you to the organization Acme');
+      expect(body).toContain('a viewer, who reads everything');
+      expect(body).toContain('grace@example.com alone');
+      expect(body).toMatch(/28 November 2026 at 12:00\s+UTC/);
+    }
+    expect(world.deps.logged()).not.toContain(link.slice(-43));
+  });
+
+  test('goes out again, with another link, when an invitation is renewed', async () => {
+    const first = await invited(world, organizationId, 'grace@example.com');
+    const second = await invited(world, organizationId, 'grace@example.com');
+    const [, renewed] = world.deps.mails();
+    expect(renewed?.text).toContain(second.accept_url);
+    expect(renewed?.text).not.toContain(first.accept_url);
+  });
+
+  test('is sent when the invitation holds already, which a newcomer can accept', async () => {
+    const seen: unknown[] = [];
+    const anyone = () => callAnonymously(world.deps);
+    world = worldWith({
+      send: async ({ text }) => {
+        const [token = ''] = /[\w-]{43}$/m.exec(text) ?? [];
+        seen.push(await anyone().invitation.preview({ token }));
+        await anyone().invitation.acceptAsNewPerson({
+          token,
+          name: 'Grace Hopper',
+          password: 'correct horse battery staple',
+        });
+      },
+    });
+    expect(await invited(world, organizationId, 'quick@example.com')).toMatchObject({
+      mail: 'sent',
+    });
+    expect(seen).toMatchObject([{ email: 'quick@example.com', status: 'pending' }]);
+  });
+
+  test('does not go to members, nor for those who may not invite', async () => {
+    const member = await signedIn(world.deps, world.rest, { organizationId, role: 'member' });
+    expect(await inviteIn(world, organizationId, member.email)).toMatchObject({ status: 409 });
+    const body = { email: 'grace@example.com', role: 'viewer' };
+    const path = `/idp/${organizationId}/invitations`;
+    expect(await member.rest('POST', path, body)).toMatchObject({ status: 403 });
+    const stranger = await world.rest.as(await makeOrganization(world.deps), 'admin');
+    expect(await stranger('POST', path, body)).toMatchObject({ status: 404 });
+    expect(world.deps.mails()).toEqual([]);
+  });
+
+  test('escapes the names that people choose', async () => {
+    const { deps, rest } = world;
+    const elsewhere = await makeOrganization(deps, '<b>Acme</b>\r\nBcc: eve@example.com');
+    await inviteIn({ deps, rest }, elsewhere, 'grace@example.com');
+    const [sent] = deps.mails();
+    expect(sent?.html).toContain('&lt;b&gt;Acme&lt;/b&gt; Bcc: eve@example.com');
+    expect(sent?.html).not.toContain('<b>');
+  });
+
+  test('reaches a mail server', async () => {
+    const server = await startMailServer({ auth: { user: 'eventide', password: 'a password' } });
+    const mail = { smtpUrl: server.url, from: 'Eventide <eol@example.com>' };
+    world = worldWith(createSmtpMailer(mail, new RecordingLogger()));
+    const { accept_url: link } = await invited(world, organizationId, 'grace@example.com');
+    const received = await server.waitFor('grace@example.com');
+    expect(received.mail.text).toContain(link);
+    expect(received.mail.html).toContain(`href="${link}"`);
+    server.refused.add('nobody@example.com');
+    expect(await invited(world, organizationId, 'nobody@example.com')).toMatchObject({
+      mail: 'refused',
+    });
+    await server.close();
+    expect(await invited(world, organizationId, 'late@example.com')).toMatchObject({
+      mail: 'failed',
+    });
+  });
+});
+
+describe('an invitation whose mail is not sent holds, and says so', () => {
+  test.each([
+    ['not_configured', null],
+    ['failed', throwing(new MailError('ETIMEDOUT', 'The mail server took too long'))],
+    ['refused', throwing(new MailError('EENVELOPE', 'No such mailbox', true))],
+    ['failed', throwing(new Error('something else'))],
+  ])('%s', async (mail, mailer) => {
+    world = worldWith(mailer);
+    const made = await invited(world, organizationId, 'grace@example.com');
+    expect(made).toMatchObject({ mail, status: 'pending' });
+    const token = made.accept_url.slice(-43);
+    expect(await callAnonymously(world.deps).invitation.preview({ token })).toMatchObject({
+      status: 'pending',
+    });
+  });
+});
+
+describe('too many mails', () => {
+  async function keyFor(organization: OrganizationId) {
+    const { key } = await makeApiKey(world.deps, organization, 'admin');
+    const handle = createRestHandler(publicRouter, world.deps);
+    return async (email: string) => {
+      const path = `/idp/${organization}/invitations`;
+      const request = new Request(`http://127.0.0.1/api${path}`, {
+        method: 'POST',
+        headers: { authorization: `ApiKey ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ email, role: 'viewer' }),
+      });
+      const answer = await handle(request, { path, remoteAddress: '192.0.2.1' });
+      const retryAfter = answer.headers.get('retry-after');
+      return { status: answer.status, retryAfter, body: await answer.json() };
+    };
+  }
+
+  test('to one address are a 429 with Retry-After, whichever organization sends them', async () => {
+    const call = await keyFor(organizationId);
+    for (let sent = 0; sent < 5; sent += 1) expect((await call('a@example.com')).status).toBe(201);
+    const other = await keyFor(await makeOrganization(world.deps));
+    for (const one of [call, other])
+      expect(await one('a@example.com')).toEqual({
+        status: 429,
+        retryAfter: '3600',
+        body: { detail: 'This address was sent too many invitations within the hour' },
+      });
+    expect(world.deps.mails()).toHaveLength(5);
+    expect((await call('b@example.com')).status).toBe(201);
+    world.deps.clock.advance(60 * MINUTE_MS);
+    expect((await call('a@example.com')).status).toBe(201);
+  });
+
+  test('of one organization are a 429; fifty at once are not', async () => {
+    const call = await keyFor(organizationId);
+    const fifty = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => call(`p${String(index)}@example.com`)),
+    );
+    expect(new Set(fifty.map(({ status }) => status))).toEqual(new Set([201]));
+    for (let index = 50; index < 200; index += 1) await call(`p${String(index)}@example.com`);
+    expect(await call('one-more@example.com')).toMatchObject({
+      status: 429,
+      body: { detail: 'This organization has sent too many invitations within the hour' },
+    });
+    const other = await keyFor(await makeOrganization(world.deps));
+    expect((await other('one-more@example.com')).status).toBe(201);
+  });
+
+  test('are not counted where none is sent', async () => {
+    const member = await signedIn(world.deps, world.rest, { organizationId, role: 'viewer' });
+    const call = await keyFor(organizationId);
+    for (let asked = 0; asked < 7; asked += 1) expect((await call(member.email)).status).toBe(409);
+    world = worldWith(null);
+    const unmailed = await keyFor(organizationId);
+    for (let asked = 0; asked < 7; asked += 1)
+      expect((await unmailed('a@example.com')).status).toBe(201);
+  });
+});

@@ -1,0 +1,108 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerAddress } from 'smtp-server';
+
+export interface ReceivedMail {
+  /** Who the server was told to deliver to. */
+  readonly to: readonly string[];
+  /** Who the server was told it comes from. */
+  readonly from: string;
+  /** Whether it came over an encrypted connection. */
+  readonly encrypted: boolean;
+  /** Headers and bodies, as a mail program reads them. */
+  readonly mail: Email;
+  /** As it was sent. */
+  readonly raw: string;
+}
+
+export interface MailServer {
+  readonly port: number;
+  /** For `SMTP_URL`, with the credentials the server wants. */
+  readonly url: string;
+  /** Every mail it took, in order. */
+  readonly mails: readonly ReceivedMail[];
+  /** Addresses that it refuses from now on. */
+  readonly refused: Set<string>;
+  /** The newest mail to an address; waits for it, and throws when none comes in time. */
+  waitFor(address: string, timeoutMs?: number): Promise<ReceivedMail>;
+  close(): Promise<void>;
+}
+
+export interface MailServerOptions {
+  /** Nobody else may send. */
+  readonly auth?: { readonly user: string; readonly password: string };
+  /** Offers STARTTLS, with a certificate that nobody has signed. */
+  readonly offersTls?: boolean;
+  /** A free one when absent. */
+  readonly port?: number;
+  /** What it says to the content of every mail, with 554; takes mail when absent. */
+  readonly objection?: string;
+}
+
+/** A mail server on loopback, which keeps what it gets. */
+export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
+  const mails: ReceivedMail[] = [];
+  const refused = new Set<string>();
+  const { auth } = options;
+  const server = new SMTPServer({
+    disabledCommands: [...(options.offersTls ? [] : ['STARTTLS']), ...(auth ? [] : ['AUTH'])],
+    authOptional: !auth,
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    onAuth: ({ username, password }, _session, done) => {
+      if (username === auth?.user && password === auth?.password) done(null, { user: username });
+      else done(new Error(`no ${username ?? ''} with ${password ?? ''}`));
+    },
+    onRcptTo: ({ address }, _session, done) => {
+      if (refused.has(address)) done(answer(550, '5.1.1 No such mailbox'));
+      else done();
+    },
+    onData: (stream, session, done) => {
+      const { rcptTo, mailFrom } = session.envelope;
+      void (async () => {
+        const raw = Buffer.concat(await stream.toArray()).toString();
+        if (options.objection !== undefined) return done(answer(554, options.objection));
+        const mail = await PostalMime.parse(raw);
+        const from = mailFrom === false ? '' : mailFrom.address;
+        mails.push({ to: rcptTo.map(addressOf), from, encrypted: session.secure, mail, raw });
+        done();
+      })().catch(done);
+    },
+  });
+  // A peer that hangs up is no reason to end the tests.
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.server.address() as AddressInfo;
+  const credentials = auth
+    ? `${encodeURIComponent(auth.user)}:${encodeURIComponent(auth.password)}@`
+    : '';
+  return {
+    port,
+    url: `smtp://${credentials}127.0.0.1:${String(port)}`,
+    mails,
+    refused,
+    waitFor: (address, timeoutMs = 10_000) => waitForMail(mails, address, timeoutMs),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+const addressOf = ({ address }: SMTPServerAddress): string => address;
+
+function answer(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode });
+}
+
+async function waitForMail(
+  mails: readonly ReceivedMail[],
+  address: string,
+  timeoutMs: number,
+): Promise<ReceivedMail> {
+  const until = Date.now() + timeoutMs;
+  for (;;) {
+    const found = mails.findLast(({ to }) => to.includes(address));
+    if (found) return found;
+    if (Date.now() > until) throw new Error(`No mail to ${address} has come`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
