@@ -1,0 +1,33 @@
+'use client';
+
+import { useEffect } from 'react';
+import { z } from 'zod';
+
+const CHANNEL = 'eventide-organization';
+const message = z.string();
+
+/**
+ * Tells the other tabs of this browser which organization its session acts in now, and hears it from them.
+ * Called wherever the session has just been used, so that it is true for all of them.
+ */
+export function announceOrganization(organizationId: string): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(organizationId);
+  channel.close();
+}
+
+/** Announces the organization of a page that has just been loaded; `onHeard` gets what later pages announce. */
+export function useOtherTabs(
+  organizationId: string,
+  onHeard: (organizationId: string) => void,
+): void {
+  useEffect(() => {
+    announceOrganization(organizationId);
+    const channel = new BroadcastChannel(CHANNEL);
+    channel.onmessage = ({ data }) => {
+      const heard = message.safeParse(data);
+      if (heard.success) onHeard(heard.data);
+    };
+    return () => channel.close();
+  }, [organizationId, onHeard]);
+}
