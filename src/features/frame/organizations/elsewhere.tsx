@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RecordKind } from '@/domain/record-kind';
-import { callServer, pageAddress } from '@/trpc/server';
+import { callServer, isRefused, pageAddress } from '@/trpc/server';
 import { OpenElsewhere } from './open-elsewhere';
 
 export interface ElsewhereProps {
@@ -20,8 +20,18 @@ export async function Elsewhere({ kind, load, children }: ElsewhereProps) {
   // "/images/<name>", with a page of the record's own perhaps behind it.
   const name = decodeName((await pageAddress()).split(/[/?]/)[2]);
   if (name === null || (await load(name)) !== null) return children;
-  const places = await callServer.session.placesOfRecord({ kind, name });
+  const places = await placesOf({ kind, name });
   return places.length === 0 ? children : <OpenElsewhere kind={kind} places={places} />;
+}
+
+async function placesOf(record: { kind: RecordKind; name: string }) {
+  try {
+    return await callServer.session.placesOfRecord(record);
+  } catch (error) {
+    // Too long, or with a NUL in it: no record is named so.
+    if (isRefused(error, ['BAD_REQUEST'])) return [];
+    throw error;
+  }
 }
 
 function decodeName(segment: string | undefined): string | null {
