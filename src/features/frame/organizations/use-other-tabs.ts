@@ -1,10 +1,8 @@
 'use client';
 
 import { useEffect } from 'react';
-import { z } from 'zod';
 
 const CHANNEL = 'eventide-organization';
-const message = z.string();
 
 /**
  * Tells the other tabs of this browser which organization its session acts in now, and hears it from them.
@@ -24,9 +22,8 @@ export function useOtherTabs(
   useEffect(() => {
     announceOrganization(organizationId);
     const channel = new BroadcastChannel(CHANNEL);
-    channel.onmessage = ({ data }) => {
-      const heard = message.safeParse(data);
-      if (heard.success) onHeard(heard.data);
+    channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (typeof data === 'string') onHeard(data);
     };
     return () => channel.close();
   }, [organizationId, onHeard]);
