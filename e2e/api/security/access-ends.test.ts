@@ -115,7 +115,7 @@ describe.each(mounts)('from the next request on, on the $name mount,', (mount) =
     const fourth = await rotate(id, { grace_hours: 0 });
     expect([await reads(second.key), await reads(third.key)]).toEqual([401, 401]);
     const fifth = await rotate(id, { grace_hours: 24 });
-    expect((await admin().delete(`/api_key/${id}`)).status).toBe(200);
+    expect((await admin().delete(`/api_key/${id}`)).status).toBe(204);
     expect([await reads(fourth.key), await reads(fifth.key)]).toEqual([401, 401]);
   });
 

@@ -5,6 +5,8 @@ import { hostileUrls, staysHere } from '../harness/hostile';
 import { mounts } from '../harness/mounts';
 import { makeTenant } from '../harness/tenants';
 
+const SIGN_INS_EVERY = 3;
+
 /** Everywhere that an answer could send a browser: its header, and what next-auth's client goes to. */
 function placesIn(answer: HttpAnswer): string[] {
   const { location } = answer.headers;
@@ -30,33 +32,41 @@ describe.each(mounts)('where a browser is sent to by the $name mount', (mount) =
   };
 
   it('is here after signing in, and at the start when something else was asked for', async () => {
-    for (const callbackUrl of hostileUrls(origin)) {
-      const browser = new Browser(mount);
-      const answer = await browser.signIn(email, { callbackUrl });
-      expect(browser.session).not.toBe('');
-      expectHere(`callback ${JSON.stringify(callbackUrl)}`, answer);
+    const browser = new Browser(mount);
+    await browser.signIn(email);
+    for (const [index, callbackUrl] of hostileUrls(origin).entries()) {
+      const what = JSON.stringify(callbackUrl);
       const query = `callbackUrl=${encodeURIComponent(callbackUrl)}`;
       const page = await browser.get(`/sign-in?${query}`);
       expect([307, 303, 302]).toContain(page.status);
-      expectHere(`sign-in page ${JSON.stringify(callbackUrl)}`, page);
-      expectHere('next-auth’s page', await browser.get(`/api/auth/signin?${query}`));
-      expectHere('next-auth’s error', await browser.get(`/api/auth/error?error=x&${query}`));
-      const csrfToken = await browser.csrfToken();
-      const fields = { csrfToken, callbackUrl, json: 'true' };
-      expectHere('begin', await browser.form('/api/auth/signin/credentials', fields));
-      expectHere('sign-out', await browser.form('/api/auth/signout', fields));
+      expectHere(`sign-in page ${what}`, page);
+      expectHere(`next-auth’s page ${what}`, await browser.get(`/api/auth/signin?${query}`));
+      expectHere(
+        `next-auth’s error ${what}`,
+        await browser.get(`/api/auth/error?error=x&${query}`),
+      );
+      const other = new Browser(mount);
+      if (index % SIGN_INS_EVERY === 0) {
+        expectHere(`sign-in ${what}`, await other.signIn(email, { callbackUrl }));
+        expect(other.session).not.toBe('');
+      }
+      const fields = { csrfToken: await other.csrfToken(), callbackUrl, json: 'true' };
+      expectHere(`begin ${what}`, await other.form('/api/auth/signin/credentials', fields));
+      expectHere(`sign-out ${what}`, await other.form('/api/auth/signout', fields));
     }
   }, 120_000);
 
   it('is here whatever was planted as the place to go to', async () => {
-    for (const planted of hostileUrls(origin)) {
+    for (const [index, planted] of hostileUrls(origin).entries()) {
       const browser = new Browser(mount).plant(
         'next-auth.callback-url',
         encodeURIComponent(planted),
       );
-      expectHere(`planted ${JSON.stringify(planted)}`, await browser.signIn(email));
+      const what = `planted ${JSON.stringify(planted)}`;
+      // Passwords are slow to check, by intent: for some of them.
+      if (index % SIGN_INS_EVERY === 0) expectHere(what, await browser.signIn(email));
       const csrfToken = await browser.csrfToken();
-      expectHere('sign-out', await browser.form('/api/auth/signout', { csrfToken, json: 'true' }));
+      expectHere(what, await browser.form('/api/auth/signout', { csrfToken, json: 'true' }));
     }
   }, 120_000);
 
