@@ -24,7 +24,7 @@ test('creates a second organization from the switcher, and goes between the two 
   await frame.ready();
   await frame.button.focus();
   await page.keyboard.press('Enter');
-  await expect(frame.choice('Acme Admin')).toBeChecked();
+  await expect(frame.choice(/^Acme ?Admin$/)).toBeChecked();
   await expectAccessible(page);
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
@@ -37,7 +37,10 @@ test('creates a second organization from the switcher, and goes between the two 
   await frame.ready();
   await frame.button.focus();
   await page.keyboard.press('Enter');
-  await expect(frame.menu.getByRole('menuitemradio')).toHaveText(['AcmeAdmin', 'LabsAdmin']);
+  await expect(frame.menu.getByRole('menuitemradio')).toHaveText([
+    /^Acme ?Admin$/,
+    /^Labs ?Admin$/,
+  ]);
   await page.keyboard.press('a');
   await page.keyboard.press('Enter');
   await expect(page).toHaveTitle('Overview · Acme · Eventide');
@@ -45,7 +48,7 @@ test('creates a second organization from the switcher, and goes between the two 
   await frame.ready();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('switch');
-  await expect(page.getByRole('option', { name: 'Switch to Labs Admin' })).toBeVisible();
+  await expect(page.getByRole('option', { name: /^Switch to Labs ?Admin$/ })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page).toHaveTitle('Overview · Labs · Eventide');
 });

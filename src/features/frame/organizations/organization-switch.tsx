@@ -58,7 +58,7 @@ function Choice({ organizationName, role }: Membership) {
     <>
       <span className="min-w-0 grow truncate" title={organizationName}>
         {organizationName}
-      </span>
+      </span>{' '}
       <span className="shrink-0 text-xs text-subtle">{ROLE_NAMES[role]}</span>
     </>
   );
