@@ -148,8 +148,8 @@ test('says so when there is no such image, also for one of another organization'
   page,
 }) => {
   const foreign = await workspace.upload(SCAN);
-  const reader = await workspace.signedIn('admin');
-  await workspace.moveElsewhere(reader);
+  const reader = await workspace.outsider();
+  await workspace.joinAnother(reader, 'Elsewhere');
   await context.addCookies([reader.cookie]);
   for (const id of [foreign, '01890000-0000-7000-8000-000000000001', 'nonsense']) {
     const answer = await page.goto(`/images/${id}`);

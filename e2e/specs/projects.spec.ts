@@ -106,8 +106,8 @@ test('a project of another organization does not exist', async ({
   await workspace.uploadAll(SCANS);
   await projectsPage.openProject('legacy');
   await expect(projectsPage.title).toHaveText('legacy');
-  const viewer = await workspace.signedIn('viewer');
-  await workspace.moveElsewhere(viewer);
+  const viewer = await workspace.outsider();
+  await workspace.joinAnother(viewer, 'Elsewhere');
   await context.addCookies([viewer.cookie]);
   await page.reload();
   await expect(projectsPage.title).toHaveText('There is no such project');

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
+import { SHOWN_ORGANIZATION_HEADER } from '@/domain/shown-organization';
 import type { AppRouter } from '@/server/trpc/app-router';
 import { createQueryClient } from './query-client';
 
@@ -15,9 +16,23 @@ const MAX_BATCH_SIZE = 20;
 /** Most proxies take 8 KiB of address and headers each; what does not fit is sent in another batch. */
 const MAX_URL_LENGTH = 7000;
 
+export interface ServerCallsProps {
+  /**
+   * The organization that everything below was rendered for; the server refuses what would happen in another.
+   * Give another `key` together with another organization. Absent for pages that act in none.
+   */
+  readonly shownOrganizationId?: string;
+  /** A call was refused for that. Held on to from the first render. */
+  readonly onOtherOrganization?: () => void;
+  readonly children: ReactNode;
+}
+
 /** Everything below it can call the server. */
-export function ServerCalls({ children }: { readonly children: ReactNode }) {
-  const [queryClient] = useState(() => createQueryClient(leaveForSignIn));
+export function ServerCalls(props: ServerCallsProps) {
+  const { shownOrganizationId, onOtherOrganization = () => undefined, children } = props;
+  const [queryClient] = useState(() =>
+    createQueryClient({ onSignedOut: leaveForSignIn, onOtherOrganization }),
+  );
   const [client] = useState(() =>
     createTRPCClient<AppRouter>({
       links: [
@@ -25,6 +40,10 @@ export function ServerCalls({ children }: { readonly children: ReactNode }) {
           url: '/api/trpc',
           maxItems: MAX_BATCH_SIZE,
           maxURLLength: MAX_URL_LENGTH,
+          headers:
+            shownOrganizationId === undefined
+              ? {}
+              : { [SHOWN_ORGANIZATION_HEADER]: shownOrganizationId },
         }),
       ],
     }),

@@ -6,6 +6,7 @@ import {
   QueryClient,
 } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
+import { OTHER_ORGANIZATION_MESSAGE } from '@/domain/shown-organization';
 
 const FRESH_FOR_MS = 30_000;
 const MAX_RETRIES = 2;
@@ -58,10 +59,23 @@ function mayRetry(failures: number, error: unknown): boolean {
   return failures < MAX_RETRIES && (status === null || status >= 500);
 }
 
-/** A query client as both sides use it. `onSignedOut`: a call was answered with 401. */
-export function createQueryClient(onSignedOut?: () => void): QueryClient {
+/** Whether a call was refused because its page shows another organization than its session acts in. */
+export function isFromOtherOrganization(error: unknown): boolean {
+  return error instanceof Error && error.message === OTHER_ORGANIZATION_MESSAGE;
+}
+
+export interface CallListeners {
+  /** A call was answered with 401. */
+  readonly onSignedOut: () => void;
+  /** See {@link isFromOtherOrganization}. */
+  readonly onOtherOrganization: () => void;
+}
+
+/** A query client as both sides use it. */
+export function createQueryClient(listeners?: CallListeners): QueryClient {
   const onError = (error: unknown) => {
-    if (statusOf(error) === 401) onSignedOut?.();
+    if (statusOf(error) === 401) listeners?.onSignedOut();
+    else if (isFromOtherOrganization(error)) listeners?.onOtherOrganization();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),

@@ -2,6 +2,7 @@ import { cache, type ReactNode } from 'react';
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { headers } from 'next/headers';
+import { PAGE_PATH_HEADER } from '@/server/auth/page-path-header';
 import { pagePerson } from '@/server/auth/page-session';
 import { REMOTE_ADDRESS_HEADER } from '@/server/rest/mount';
 import { requestIdOf } from '@/server/rest/request-id';
@@ -43,6 +44,11 @@ export const callServer = createCallerFactory(appRouter)(pageContext, {
     deps.logger.error({ err: error.cause ?? error, requestId, path }, 'request failed');
   },
 });
+
+/** The path and query of the page that is asked for, as its reader's browser shows them. */
+export async function pageAddress(): Promise<string> {
+  return (await headers()).get(PAGE_PATH_HEADER) ?? '/';
+}
 
 /** Whether a call was answered with one of these refusals. By code: a page has no use for the class. */
 export function isRefused(error: unknown, codes: readonly string[]): boolean {

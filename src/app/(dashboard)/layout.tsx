@@ -1,33 +1,56 @@
 import type { ReactNode } from 'react';
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
 import { AppFrame } from '@/components/layout/app-frame';
+import { SHOWN_ORGANIZATION_META } from '@/domain/shown-organization';
 import { AccountMenu } from '@/features/frame/account-menu';
-import { OrganizationSwitch } from '@/features/frame/organization-switch';
+import {
+  OrganizationNotice,
+  ShownOrganization,
+} from '@/features/frame/organizations/organization-notice';
+import { OrganizationSwitch } from '@/features/frame/organizations/organization-switch';
+import { OrganizationsProvider } from '@/features/frame/organizations/organizations-provider';
 import { Palette } from '@/features/frame/palette';
 import { PLACES } from '@/features/frame/places';
 import { ReaderProvider } from '@/features/frame/reader';
-import { requirePageReader } from '@/server/auth/page-session';
-import { membershipsOf } from '@/server/organization/service';
-import { getDeps } from '@/server/runtime';
+import { pageMemberships, pagePerson, requirePageReader } from '@/server/auth/page-session';
+
+/** Made anew for every page, unlike the frame: it tells the frame what the page was rendered for. */
+export async function generateMetadata(): Promise<Metadata> {
+  const organizationId = (await pagePerson())?.active?.organizationId;
+  if (organizationId === undefined) return {};
+  const memberships = await pageMemberships();
+  const name = memberships.find((one) => one.organizationId === organizationId)?.organizationName;
+  const other = { [SHOWN_ORGANIZATION_META]: organizationId };
+  // Which organization it is tells pages apart for those who have several.
+  if (name === undefined || memberships.length < 2) return { other };
+  return { other, title: { template: `%s · ${name} · Eventide`, default: `${name} · Eventide` } };
+}
 
 /** Everything below is for people who are signed in and act in an organization. */
 export default async function DashboardLayout({ children }: { readonly children: ReactNode }) {
   const { person, principal } = await requirePageReader();
-  const memberships = await membershipsOf(await getDeps(), person.id);
+  const memberships = await pageMemberships();
   const active = memberships.find(
     ({ organizationId }) => organizationId === principal.organizationId,
   );
-  const reader = { name: person.name, email: person.email, role: active?.role ?? 'viewer' };
+  // Removed from it between two queries: the next request goes on elsewhere.
+  if (!active) redirect('/');
+  const reader = { name: person.name, email: person.email, role: active.role };
   return (
-    <ReaderProvider reader={reader}>
-      <AppFrame
-        items={PLACES}
-        organization={active && <OrganizationSwitch active={active} memberships={memberships} />}
-        account={<AccountMenu reader={reader} />}
-        searchLabel="Search images, projects and software"
-        palette={<Palette />}
-      >
-        {children}
-      </AppFrame>
-    </ReaderProvider>
+    <OrganizationsProvider key={active.organizationId} active={active} memberships={memberships}>
+      <ReaderProvider reader={reader}>
+        <AppFrame
+          items={PLACES}
+          organization={<OrganizationSwitch />}
+          account={<AccountMenu reader={reader} />}
+          searchLabel="Search images, projects and software"
+          palette={<Palette />}
+          notice={<OrganizationNotice />}
+        >
+          <ShownOrganization>{children}</ShownOrganization>
+        </AppFrame>
+      </ReaderProvider>
+    </OrganizationsProvider>
   );
 }

@@ -10,7 +10,7 @@ import { ShortcutSheet } from './shortcut-sheet';
 export interface AppFrameProps {
   /** All places, in their order. */
   items: readonly NavItem[];
-  /** On top of the rail, and in the header on phones. */
+  /** On top of the rail, and in the header where the rail has no room for words. */
   organization: ReactNode;
   /** At the right of the header. */
   account: ReactNode;
@@ -41,10 +41,10 @@ export function AppFrame(props: AppFrameProps) {
         <div className="flex min-w-0 grow flex-col">
           <header
             data-print="hide"
-            className="sticky top-0 z-30 grid h-(--header-height) shrink-0 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 border-b bg-canvas px-4 sm:grid-cols-[1fr_minmax(0,28rem)_1fr] sm:px-6"
+            className="sticky top-0 z-30 grid h-(--header-height) shrink-0 grid-cols-[fit-content(10.5rem)_minmax(0,1fr)_auto] items-center gap-2 border-b bg-canvas px-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,28rem)_minmax(0,1fr)] sm:gap-3 sm:px-6"
           >
-            <div>
-              <div className="sm:hidden">{props.organization}</div>
+            <div className="min-w-0">
+              <div className="lg:hidden">{props.organization}</div>
             </div>
             <SearchTrigger label={props.searchLabel} />
             <div className="flex items-center justify-end gap-1">{props.account}</div>

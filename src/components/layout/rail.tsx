@@ -20,7 +20,9 @@ export function Rail({ items, top }: RailProps) {
       data-print="hide"
       className="sticky top-0 hidden h-dvh w-14 shrink-0 flex-col border-r bg-rail sm:flex lg:w-52"
     >
-      <div className="flex h-(--header-height) shrink-0 items-center px-2 lg:px-3">{top}</div>
+      <div className="flex h-(--header-height) shrink-0 items-center px-2 lg:px-3">
+        <div className="min-w-0 max-lg:hidden">{top}</div>
+      </div>
       <nav
         aria-label="Main"
         className="flex grow flex-col justify-between overflow-y-auto px-2 pt-1 pb-3 lg:px-3"

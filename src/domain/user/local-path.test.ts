@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localPathOf } from './local-path';
+import { localPathOf, ownAddressOf } from './local-path';
 
 describe('the place to go to after signing in', () => {
   it.each(['/', '/images', '/images?search=a%2Fb&page=2', '/software/1#notes', '/a b'])(
@@ -29,5 +29,35 @@ describe('the place to go to after signing in', () => {
     ['/images', '/projects'],
   ])('is the start for %j', (asked) => {
     expect(localPathOf(asked)).toBe('/');
+  });
+});
+
+describe('the whole address of a place', () => {
+  const here = 'https://eol.example.com';
+
+  it('is given for places of ours', () => {
+    expect(ownAddressOf('/images?page=2', here)).toBe('https://eol.example.com/images?page=2');
+    expect(ownAddressOf('https://eol.example.com/sign-in', here)).toBe(
+      'https://eol.example.com/sign-in',
+    );
+    expect(ownAddressOf(here, here)).toBe('https://eol.example.com/');
+  });
+
+  it.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+    '/images/..//evil.example',
+    'https://eol.example.com//evil.example',
+    'http://eol.example.com/',
+    'https://eol.example.com:8443/',
+    'https://eol.example.com@evil.example/',
+    'https://eol.example.com.evil.example/',
+    'javascript:alert(1)',
+    'https://[',
+  ])('is the start for %j', (asked) => {
+    expect(ownAddressOf(asked, here)).toBe(here);
   });
 });

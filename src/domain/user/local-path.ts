@@ -12,3 +12,15 @@ export function localPathOf(asked: string | readonly string[] | undefined): stri
   // A path may begin with two slashes after the host, and would name a host of its own without it.
   return url.pathname.startsWith('//') ? '/' : `${url.pathname}${url.search}${url.hash}`;
 }
+
+/**
+ * The whole address of a place on this site, or `baseUrl` when what was asked for is not one. Unlike
+ * {@link localPathOf} it takes whole addresses too, and any place: next-auth asks it about its own.
+ *
+ * @param baseUrl this site's origin
+ */
+export function ownAddressOf(asked: string, baseUrl: string): string {
+  if (!URL.canParse(asked, baseUrl)) return baseUrl;
+  const { origin, pathname, href } = new URL(asked, baseUrl);
+  return origin === baseUrl && !pathname.startsWith('//') ? href : baseUrl;
+}

@@ -6,6 +6,9 @@ import type { PaletteGroup } from '@/components/layout/palette-items';
 import { useTRPC } from '@/trpc/client';
 import { foundPolicies } from '@/features/policy/found-policies';
 import { foundImages, foundProducts, foundProjects, foundSoftware } from './found';
+import { useOrganizations } from './organizations/organizations-provider';
+import { organizationGroup } from './organizations/palette-group';
+import { useSwitch } from './organizations/use-switch';
 import { PLACES } from './places';
 
 const PLACES_GROUP: PaletteGroup = {
@@ -42,9 +45,18 @@ export function PaletteContent() {
   };
   return (
     <CommandPalette
-      groups={[PLACES_GROUP]}
+      groups={[PLACES_GROUP, useOrganizationGroup()]}
       search={search}
       placeholder="Go to a page, an image, a project or software"
     />
   );
+}
+
+function useOrganizationGroup(): PaletteGroup {
+  const { active, memberships, openCreate } = useOrganizations();
+  const change = useSwitch(() => window.location.assign('/'));
+  return organizationGroup(active, memberships, {
+    onSwitch: (organizationId) => change.mutate({ organizationId }),
+    onCreate: openCreate,
+  });
 }

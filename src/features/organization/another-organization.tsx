@@ -1,88 +1,20 @@
 'use client';
 
-import { useState, type SubmitEvent } from 'react';
-import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Plus } from 'lucide-react';
 import { Button } from '@/components/ui/button';
-import { Dialog, DialogClose } from '@/components/ui/dialog';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
-import { displayNameSchema } from '@/domain/user/account';
-import { FormProblem } from '@/features/auth/form-problem';
-import { refusalOf } from '@/features/frame/refusal';
-import { useTRPC } from '@/trpc/client';
+import { CreateOrganization } from './create-organization';
 
-const FORM_ID = 'another-organization';
-
-/** Creates an organization and goes on in it. */
+/** The button that asks for a new organization. */
 export function AnotherOrganization() {
-  const [nameProblem, setNameProblem] = useState<string | null>(null);
-  const { create, enter } = useCreate();
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const entered = new FormData(event.currentTarget);
-    const name = displayNameSchema.safeParse(entered.get('name'));
-    setNameProblem(name.success ? null : (name.error.issues[0]?.message ?? null));
-    const idpId = entered.get('idpId');
-    if (!name.success) return;
-    create.mutate({ name: name.data, idpId: typeof idpId === 'string' && idpId ? idpId : null });
-  };
+  const [open, setOpen] = useState(false);
   return (
-    <Dialog
-      title="Create an organization"
-      description="You become its admin. The switch at the top left leads back here."
-      size="sm"
-      trigger={
-        <Button>
-          <Plus aria-hidden />
-          Create an organization
-        </Button>
-      }
-      footer={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button
-            type="submit"
-            form={FORM_ID}
-            variant="primary"
-            loading={create.isPending || enter.isPending || enter.isSuccess}
-          >
-            Create and switch to it
-          </Button>
-        </>
-      }
-    >
-      <form id={FORM_ID} onSubmit={submit} className="grid gap-4">
-        <FormProblem>
-          {create.error && refusalOf(create.error, 'The organization was not created.')}
-          {enter.error && 'It was created, but could not be opened. Reload, then switch to it.'}
-        </FormProblem>
-        <Field label="Name" error={nameProblem}>
-          <Input name="name" autoComplete="off" maxLength={255} />
-        </Field>
-        <Field
-          label="idp_id"
-          hint="Its id at your identity provider. Left empty, it gets one of its own."
-        >
-          <Input name="idpId" autoComplete="off" maxLength={255} spellCheck={false} />
-        </Field>
-      </form>
-    </Dialog>
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Plus aria-hidden />
+        Create an organization
+      </Button>
+      <CreateOrganization open={open} onOpenChange={setOpen} />
+    </>
   );
-}
-
-function useCreate() {
-  const trpc = useTRPC();
-  const enter = useMutation({
-    ...trpc.session.switchOrganization.mutationOptions(),
-    // A full load: nothing that was read for this organization stays around.
-    onSuccess: () => window.location.assign('/'),
-  });
-  const create = useMutation({
-    ...trpc.organization.createOwn.mutationOptions(),
-    onSuccess: ({ id }) => enter.mutate({ organizationId: id }),
-  });
-  return { create, enter };
 }

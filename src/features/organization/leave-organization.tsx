@@ -9,6 +9,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { refusalOf } from '@/features/frame/refusal';
 import { isOnlyAdmin } from '@/features/member/member-rows';
 import { useTRPC } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
 import type { Organization } from './organization-types';
 
 /** The way out, for everybody but the only admin. */
@@ -30,15 +31,16 @@ export function LeaveOrganization({ organization }: { organization: Organization
   if (personId !== undefined && members.data && isOnlyAdmin(members.data, personId)) {
     return (
       <p className="text-sm text-muted">
-        You are the only admin, so you cannot leave. Make somebody else an admin under{' '}
-        <TextLink href="/settings/members">Members</TextLink> first.
+        You are the only admin, so you cannot leave: nobody could manage the organization any more.
+        Make somebody else an admin under <TextLink href="/settings/members">Members</TextLink>{' '}
+        first, or delete the organization below.
       </p>
     );
   }
   return (
     <ConfirmDialog
       title={`Leave ${organization.name}?`}
-      description="You lose what you can see and do here at once. To come back you need a new invitation. API keys that you created go on working."
+      description={`You lose what you can see and do here at once. To come back you need a new invitation. API keys that you created go on working. ${wordsOnNext(session.data)}`}
       confirmLabel="Leave"
       open={open}
       onOpenChange={setOpen}
@@ -49,4 +51,15 @@ export function LeaveOrganization({ organization }: { organization: Organization
       trigger={<Button disabled={personId === undefined}>Leave the organization</Button>}
     />
   );
+}
+
+/** Where the reader goes on. With several others it is the server that chooses. */
+function wordsOnNext(session: Outputs['session']['current'] | undefined): string {
+  const [other, ...more] = (session?.memberships ?? []).filter(
+    ({ organizationId }) => organizationId !== session?.active?.organizationId,
+  );
+  if (!other) return 'You belong to no other organization.';
+  return more.length > 0
+    ? 'You go on in another of your organizations.'
+    : `You go on in ${other.organizationName}.`;
 }

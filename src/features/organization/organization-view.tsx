@@ -52,7 +52,7 @@ function Parts({ organization }: { organization: Organization }) {
       </SettingsPart>
       <SettingsPart
         title="Another organization"
-        description="Its images, people and keys are apart from those here. You administer it."
+        description="Its images, people and keys are apart from those here. You administer it, and can be in both."
       >
         <AnotherOrganization />
       </SettingsPart>

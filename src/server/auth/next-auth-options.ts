@@ -1,6 +1,7 @@
 import type { AuthOptions } from 'next-auth';
 import Credentials from 'next-auth/providers/credentials';
 import { isDomainError } from '@/domain/errors';
+import { ownAddressOf } from '@/domain/user/local-path';
 import { signInFailureCode } from '@/domain/user/sign-in-failure';
 import type { Deps } from '@/server/deps';
 import type { Logger } from '@/server/logger';
@@ -62,10 +63,7 @@ export function nextAuthOptions(deps: Deps): AuthOptions {
         };
       },
       // Only places of our own, so that a link to the sign-in page cannot lead elsewhere.
-      redirect: ({ url, baseUrl }) =>
-        URL.canParse(url, baseUrl) && new URL(url, baseUrl).origin === baseUrl
-          ? new URL(url, baseUrl).href
-          : baseUrl,
+      redirect: ({ url, baseUrl }) => ownAddressOf(url, baseUrl),
     },
     events: {
       async signOut({ token }) {

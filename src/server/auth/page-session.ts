@@ -33,6 +33,12 @@ export const pagePerson = cache(async (): Promise<PersonCaller | null> => {
   return { ...person, active: { organizationId, role } };
 });
 
+/** The reader's organizations, by name; none while nobody is signed in. Looked up once for each request. */
+export const pageMemberships = cache(async () => {
+  const person = await pagePerson();
+  return person ? membershipsOf(await getDeps(), person.id) : [];
+});
+
 /** The signed-in person, else the way to the sign-in page, or to the set-up page while nobody has an account. */
 export async function requirePagePerson(): Promise<PersonCaller> {
   const person = await pagePerson();

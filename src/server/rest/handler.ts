@@ -91,7 +91,6 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RestHandler {
     const outcome = await authenticate(request.headers, deps);
     if (outcome.result === 'refused') throttle.failed(origin.remoteAddress);
     if (outcome.result !== 'accepted') throw new DomainError('unauthorized', 'Unauthorized');
-    passage.caller = outcome.caller;
     const changesState = route.method !== 'GET';
     if (
       outcome.by === 'cookie' &&
@@ -100,6 +99,8 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RestHandler {
     ) {
       throw new DomainError('forbidden', 'Forbidden');
     }
+    // Only now: what another site sends leaves no trace among the person's refused uploads either.
+    passage.caller = outcome.caller;
     if (!isAdmitted(outcome.caller, route)) throw new DomainError('forbidden', 'Forbidden');
   }
 

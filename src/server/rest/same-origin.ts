@@ -5,8 +5,12 @@
 export function isSameOrigin(headers: Headers, publicUrl: string): boolean {
   const origin = headers.get('origin');
   if (origin !== null) {
+    const own = new URL(publicUrl);
+    if (origin === own.origin) return true;
+    // Anybody on the way can write a page of the same host over plain http.
+    if (own.protocol === 'https:' && !origin.startsWith('https://')) return false;
     const host = headers.get('host');
-    return origin === new URL(publicUrl).origin || (host !== null && hostOf(origin) === host);
+    return host !== null && hostOf(origin) === host;
   }
   return headers.get('sec-fetch-site') === 'same-origin';
 }

@@ -17,6 +17,7 @@ import { getRefusedUpload } from './refused-upload/get-refused-upload';
 import { listRefusedUploads } from './refused-upload/list-refused-uploads';
 import { scannerDashboard, scannerRest } from './scanner/procedures';
 import { currentSession } from './session/current-session';
+import { placesOfRecord } from './session/places-of-record';
 import { switchOrganization } from './session/switch-organization';
 import { completeSetup } from './setup/complete-setup';
 import { softwareDashboard, softwareRest } from './software/procedures';
@@ -40,7 +41,7 @@ export const appRouter = router({
   project: router({ ...projectRest, ...projectDashboard }),
   refusedUpload: router({ list: listRefusedUploads, get: getRefusedUpload }),
   scanner: router({ ...scannerRest, ...scannerDashboard }),
-  session: router({ current: currentSession, switchOrganization }),
+  session: router({ current: currentSession, placesOfRecord, switchOrganization }),
   setup: router({ complete: completeSetup }),
   software: router({ ...softwareRest, ...softwareDashboard }),
   timeline: router(timelineDashboard),

@@ -9,6 +9,8 @@ export interface RequestContext {
   /** The caller's address as far as it is known; "" inside the server itself. */
   readonly remoteAddress: string;
   readonly caller: Caller | null;
+  /** The organization that the calling page shows; absent where no page calls. */
+  readonly shownOrganizationId?: string | null;
   /** What a scan upload carries beside its JSON; null for every other request. */
   readonly scanBody: ScanBody | null;
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { OTHER_ORGANIZATION_MESSAGE, SHOWN_ORGANIZATION_HEADER } from '@/domain/shown-organization';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
+import { insertMembership } from '@/server/organization/queries';
 import { REMOTE_ADDRESS_HEADER } from '@/server/rest/mount';
 import { makeApiKey, makeOrganization, makePerson, makeSession } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
@@ -86,6 +88,40 @@ describe("the dashboard's endpoint", () => {
     expect((await query(`apiKey.create?input=${JSON.stringify(NEW_KEY)}`, { cookie })).status).toBe(
       405,
     );
+  });
+
+  it('takes no call of a page that shows another organization than the session acts in', async () => {
+    const person = await makePerson(deps, { organizationId, role: 'admin' });
+    const { cookie } = await makeSession(deps, person.id);
+    const other = await makeOrganization(deps, 'Labs');
+    await insertMembership(other, db, { userId: person.id, role: 'viewer', joinedAt: new Date(0) });
+    const from = (shown: string) => ({
+      cookie,
+      origin: 'http://localhost:3000',
+      [SHOWN_ORGANIZATION_HEADER]: shown,
+    });
+    expect((await mutate('apiKey.create', NEW_KEY, from(organizationId))).status).toBe(200);
+    const { status } = await mutate(
+      'session.switchOrganization',
+      { organizationId: other },
+      from(organizationId),
+    );
+    expect(status).toBe(200);
+    // Not 403 for the role in the other one: that says nothing of what the page shows.
+    const refused = await mutate('apiKey.create', NEW_KEY, from(organizationId));
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({
+      error: { message: OTHER_ORGANIZATION_MESSAGE, data: { code: 'CONFLICT' } },
+    });
+    expect((await query('image.labels', from(organizationId))).status).toBe(409);
+    expect((await query('image.labels', from(other))).status).toBe(200);
+    // What names its organization itself, or concerns the session, is what the page is about.
+    expect((await query('session.current', from(organizationId))).status).toBe(200);
+    const back = { organizationId };
+    expect((await mutate('session.switchOrganization', back, from(organizationId))).status).toBe(
+      200,
+    );
+    expect((await mutate('apiKey.create', NEW_KEY, from(organizationId))).status).toBe(200);
   });
 
   it('lets only admins manage keys', async () => {

@@ -1,6 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { isDomainError } from '@/domain/errors';
+import { SHOWN_ORGANIZATION_HEADER } from '@/domain/shown-organization';
 import { authenticate } from '@/server/auth/authenticate';
 import type { Caller, CallOrigin } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
@@ -59,7 +60,8 @@ export function createDashboardHandler(deps: Deps): (request: Request) => Promis
         caller = await admit(req, origin.remoteAddress).catch((error: unknown) => {
           throw asTrpcError(error);
         });
-        return { deps, ...origin, caller, scanBody: null };
+        const shownOrganizationId = req.headers.get(SHOWN_ORGANIZATION_HEADER);
+        return { deps, ...origin, caller, scanBody: null, shownOrganizationId };
       },
       responseMeta: () => ({ headers: new Headers(headers) }),
       onError: ({ error, path }) => {

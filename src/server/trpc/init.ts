@@ -2,6 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError, type z } from 'zod';
 import { isDomainError, type DomainErrorCode, type Fault } from '@/domain/errors';
 import { can, type Permission } from '@/domain/roles/permissions';
+import { OTHER_ORGANIZATION_MESSAGE } from '@/domain/shown-organization';
 import { faultsOf } from '@/domain/validation/zod-faults';
 import { resolveNamedOrganization } from '@/server/auth/named-organization';
 import { principalOf, type Actor, type Caller, type Principal } from '@/server/auth/principal';
@@ -88,6 +89,7 @@ export const personProcedure = signedInProcedure.use(({ ctx, next }) => {
 export function permitted(permission: Permission) {
   return signedInProcedure.meta({ access: 'organization', permission }).use(({ ctx, next }) => {
     const principal = principalOf(ctx.caller);
+    requireShown(ctx, principal);
     if (!principal || !can(principal.role, permission)) throw forbiddenCall();
     return next({ ctx: { ...ctx, principal: actorIn(ctx, principal) } });
   });
@@ -134,6 +136,15 @@ export function permittedInNamed<Input extends z.ZodType>(
       if (!isExempt && !can(principal.role, permission)) throw forbiddenCall();
       return next({ ctx: { ...ctx, principal: actorIn(ctx, principal) } });
     });
+}
+
+/**
+ * Refuses a page that was rendered for another organization than the one its session acts in now. Before the
+ * role is looked at: what the person may do elsewhere says nothing of what this page is about.
+ */
+function requireShown({ shownOrganizationId }: RequestContext, acts: Principal | null): void {
+  if (!shownOrganizationId || !acts || acts.organizationId === shownOrganizationId) return;
+  throw new TRPCError({ code: 'CONFLICT', message: OTHER_ORGANIZATION_MESSAGE });
 }
 
 function actorIn({ requestId, remoteAddress }: RequestContext, principal: Principal): Actor {

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { SignOutButton } from '@/features/auth/sign-out-button';
+import { AnotherOrganization } from '@/features/organization/another-organization';
 import { requirePagePerson } from '@/server/auth/page-session';
 import { membershipsOf } from '@/server/organization/service';
 import { getDeps } from '@/server/runtime';
@@ -16,9 +17,11 @@ export default async function NoOrganizationPage() {
       <h1 className="text-xl font-semibold tracking-tight">You belong to no organization</h1>
       <p className="mt-1 mb-6 text-muted">
         You are signed in as <span className="font-medium text-fg">{person.email}</span>. Ask an
-        admin of your organization for an invitation to this address; then come back here.
+        admin of your organization for an invitation to this address; then come back here. Or create
+        an organization of your own.
       </p>
-      <div>
+      <div className="flex flex-wrap gap-2">
+        <AnotherOrganization />
         <SignOutButton />
       </div>
     </>

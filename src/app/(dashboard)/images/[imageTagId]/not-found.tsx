@@ -1,10 +1,14 @@
 import { NoSuchPage } from '@/features/frame/no-such-page';
+import { Elsewhere } from '@/features/frame/organizations/elsewhere';
+import { loadImage } from '@/features/image/detail/load-image';
 
 export default function NoSuchImage() {
   return (
-    <NoSuchPage title="There is no such image" href="/images" linkText="All images">
-      Its project may have been deleted, or it belongs to another organization than the one you are
-      in now.
-    </NoSuchPage>
+    <Elsewhere kind="image" load={loadImage}>
+      <NoSuchPage title="There is no such image" href="/images" linkText="All images">
+        Its project may have been deleted, or it belongs to another organization than the one you
+        are in now.
+      </NoSuchPage>
+    </Elsewhere>
   );
 }

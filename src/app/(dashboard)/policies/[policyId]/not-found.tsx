@@ -1,9 +1,13 @@
 import { NoSuchPage } from '@/features/frame/no-such-page';
+import { Elsewhere } from '@/features/frame/organizations/elsewhere';
+import { loadPolicy } from '@/features/policy/load-policy';
 
 export default function NoSuchPolicy() {
   return (
-    <NoSuchPage title="There is no such policy" href="/policies" linkText="All policies">
-      It may have been deleted, or it belongs to another organization than the one you are in now.
-    </NoSuchPage>
+    <Elsewhere kind="policy" load={loadPolicy}>
+      <NoSuchPage title="There is no such policy" href="/policies" linkText="All policies">
+        It may have been deleted, or it belongs to another organization than the one you are in now.
+      </NoSuchPage>
+    </Elsewhere>
   );
 }

@@ -1,9 +1,13 @@
 import { NoSuchPage } from '@/features/frame/no-such-page';
+import { Elsewhere } from '@/features/frame/organizations/elsewhere';
+import { loadProject } from '@/features/project/detail/load-project';
 
 export default function NoSuchProject() {
   return (
-    <NoSuchPage title="There is no such project" href="/projects" linkText="All projects">
-      It may have been deleted, or it belongs to another organization than the one you are in now.
-    </NoSuchPage>
+    <Elsewhere kind="project" load={loadProject}>
+      <NoSuchPage title="There is no such project" href="/projects" linkText="All projects">
+        It may have been deleted, or it belongs to another organization than the one you are in now.
+      </NoSuchPage>
+    </Elsewhere>
   );
 }

@@ -1,9 +1,14 @@
 import { NoSuchPage } from '@/features/frame/no-such-page';
+import { Elsewhere } from '@/features/frame/organizations/elsewhere';
+import { loadSoftware } from '@/features/software/detail/load-software';
 
 export default function NoSuchSoftware() {
   return (
-    <NoSuchPage title="There is no such software" href="/software" linkText="All software">
-      It belongs to another organization than the one you are in now, or the address is incomplete.
-    </NoSuchPage>
+    <Elsewhere kind="software" load={loadSoftware}>
+      <NoSuchPage title="There is no such software" href="/software" linkText="All software">
+        It belongs to another organization than the one you are in now, or the address is
+        incomplete.
+      </NoSuchPage>
+    </Elsewhere>
   );
 }

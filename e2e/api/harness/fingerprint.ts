@@ -1,0 +1,49 @@
+import { vi } from 'vitest';
+import { deps } from './tenants';
+
+/** Columns that tell when something was last used, which reading changes too. */
+const TIMES_OF_USE = ['last_used_at', 'last_seen_at'];
+
+async function digestOf(table: string, where: string, values: readonly unknown[]): Promise<string> {
+  const [row] = await deps.db.query<{ digest: string | null }>(
+    `SELECT md5(string_agg(line, '' ORDER BY line)) AS digest
+       FROM (SELECT (to_jsonb(t) - $1::text[])::text AS line FROM ${table} t WHERE ${where}) lines`,
+    [TIMES_OF_USE, ...values],
+  );
+  return row?.digest ?? '';
+}
+
+/** A digest of every row of an organization in each of its tables, and of the accounts and sessions of a person. */
+async function look(organizationId: string, userId: string): Promise<Record<string, string>> {
+  const tables = await deps.db.query<{ name: string }>(
+    `SELECT c.table_name AS name FROM information_schema.columns c
+       JOIN information_schema.tables USING (table_schema, table_name)
+      WHERE c.table_schema = 'public' AND c.column_name = 'organization_id' AND table_type = 'BASE TABLE'
+      ORDER BY 1`,
+  );
+  const digests: Record<string, string> = {};
+  for (const { name } of tables) {
+    digests[name] = await digestOf(name, 't.organization_id = $2', [organizationId]);
+  }
+  digests['organization'] = await digestOf('organization', 't.id = $2', [organizationId]);
+  digests['app_user'] = await digestOf('app_user', 't.id = $2', [userId]);
+  digests['user_session'] = await digestOf('user_session', 't.user_id = $2', [userId]);
+  digests['memberships'] = await digestOf('membership', 't.user_id = $2', [userId]);
+  return digests;
+}
+
+/** What there is of an organization and a person, once nothing in the background changes it any more. */
+export function fingerprint(
+  organizationId: string,
+  userId: string,
+): Promise<Record<string, string>> {
+  return vi.waitFor(
+    async () => {
+      const first = await look(organizationId, userId);
+      const second = await look(organizationId, userId);
+      if (JSON.stringify(first) !== JSON.stringify(second)) throw new Error('still changing');
+      return second;
+    },
+    { timeout: 10_000, interval: 100 },
+  );
+}

@@ -1,0 +1,13 @@
+/**
+ * The header in which a page's calls say for which organization the page was rendered. A session acts in one
+ * organization, in all tabs of its browser: a tab that was opened before another one switched must not write
+ * into an organization that it does not show.
+ */
+export const SHOWN_ORGANIZATION_HEADER = 'x-eventide-organization';
+
+/** The `<meta>` of every page that says for which organization it was rendered. */
+export const SHOWN_ORGANIZATION_META = 'eventide-organization';
+
+/** What such a call is refused with, and recognized by. */
+export const OTHER_ORGANIZATION_MESSAGE =
+  'This page shows another organization than the one you are in now';

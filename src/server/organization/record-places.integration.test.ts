@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { starterProduct } from '@/domain/catalog/starter-product';
+import { RECORD_KINDS, type RecordKind } from '@/domain/record-kind';
+import { authenticate } from '@/server/auth/authenticate';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { PersonCaller } from '@/server/auth/principal';
+import type { Database } from '@/server/db';
+import { saveOwnProduct } from '@/server/catalog/own-products';
+import { insertMembership } from '@/server/organization/queries';
+import { deleteProject } from '@/server/project/service';
+import {
+  makeActor,
+  makeOrganization,
+  makePerson,
+  makeSession,
+  type TestPerson,
+} from '@/test/accounts';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { scanImage } from '@/test/factories';
+import { makePolicy } from '@/test/policies';
+import { placesOfRecord } from './record-places';
+
+const NOWHERE = '019a0000-0000-7000-8000-000000000000';
+
+let db: Database;
+let deps: TestDeps;
+let acme: OrganizationId;
+let labs: OrganizationId;
+/** A member of both, who acts in Acme; a member of Acme alone; somebody of a third organization. */
+let both: PersonCaller;
+let colleague: PersonCaller;
+let stranger: PersonCaller;
+/** What Labs has, by kind, as the addresses of pages name it. */
+let inLabs: Record<RecordKind, string>;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  deps = testDeps(db);
+  acme = await makeOrganization(deps, 'Acme');
+  labs = await makeOrganization(deps, 'Labs');
+  const elsewhere = await makeOrganization(deps, 'Elsewhere');
+  const person = await makePerson(deps, { organizationId: acme, role: 'admin' });
+  await join(person, labs);
+  both = await callerIn(acme, person);
+  const mate = await makePerson(deps, { organizationId: acme, role: 'admin' });
+  colleague = await callerIn(acme, mate);
+  const other = await makePerson(deps, { organizationId: elsewhere, role: 'admin' });
+  stranger = await callerIn(elsewhere, other);
+  inLabs = await makeRecords(labs, 'labs-runtime');
+});
+afterAll(() => db.close());
+
+const join = ({ id }: TestPerson, organizationId: OrganizationId) =>
+  insertMembership(organizationId, db, {
+    userId: id,
+    role: 'viewer',
+    joinedAt: deps.clock.now(),
+  });
+
+async function callerIn(organizationId: OrganizationId, { id }: TestPerson): Promise<PersonCaller> {
+  const { cookie, sessionId } = await makeSession(deps, id);
+  await db.query('UPDATE user_session SET active_organization_id = $2 WHERE id = $1', [
+    sessionId,
+    organizationId,
+  ]);
+  const outcome = await authenticate(new Headers({ cookie }), deps);
+  if (outcome.result !== 'accepted' || outcome.caller.kind !== 'person')
+    throw new Error('not a person');
+  return outcome.caller;
+}
+
+/** One record of each kind. */
+async function makeRecords(
+  organizationId: OrganizationId,
+  slug: string,
+): Promise<Record<RecordKind, string>> {
+  const software = [{ product: 'Perl', cycle: '5', eol: '2020-01-01' }];
+  const scan = await scanImage(deps, organizationId, { image: 'labs/api:1', software });
+  const [found] = await db.query<{ id: string }>(
+    'SELECT id FROM software WHERE organization_id = $1',
+    [organizationId],
+  );
+  const product = starterProduct.parse({
+    slug,
+    name: slug,
+    category: 'app',
+    cycles: [{ name: '1', supportedUntil: '2030-01-01' }],
+  });
+  const actor = await makeActor(deps, organizationId);
+  await saveOwnProduct(deps, actor, { product, reason: 'ours' });
+  return {
+    image: scan.image_tag_id,
+    project: scan.project_id,
+    software: found?.id ?? '',
+    policy: await makePolicy(deps, organizationId, { warnDays: 30 }),
+    product: slug,
+  };
+}
+
+describe.each(RECORD_KINDS)('a link to %s of another organization', (kind) => {
+  it('leads there for a member of both, and for nobody else', async () => {
+    const name = inLabs[kind];
+    const there = [{ organizationId: labs, organizationName: 'Labs' }];
+    expect(await placesOfRecord(deps, both, kind, name)).toEqual(there);
+    expect(await placesOfRecord(deps, colleague, kind, name)).toEqual([]);
+    expect(await placesOfRecord(deps, stranger, kind, name)).toEqual([]);
+    expect(await placesOfRecord(deps, { ...both, active: null }, kind, name)).toEqual(there);
+  });
+
+  it('leads nowhere when it is here, or nowhere', async () => {
+    const here = { ...both, active: { organizationId: labs, role: 'viewer' as const } };
+    expect(await placesOfRecord(deps, here, kind, inLabs[kind])).toEqual([]);
+    for (const name of [NOWHERE, 'not-an-id', "' OR true --", '']) {
+      expect(await placesOfRecord(deps, both, kind, name)).toEqual([]);
+    }
+  });
+
+  it('costs one query of the same words, whether it exists elsewhere or not', async () => {
+    const asked: string[] = [];
+    const query: Database['query'] = (sql, values) => {
+      asked.push(sql);
+      return db.query(sql, values);
+    };
+    const counting = { db: { ...db, query } };
+    await placesOfRecord(counting, stranger, kind, inLabs[kind]);
+    await placesOfRecord(counting, stranger, kind, kind === 'product' ? 'none' : NOWHERE);
+    expect(asked).toHaveLength(2);
+    expect(asked[0]).toBe(asked[1]);
+  });
+});
+
+it('no longer leads to an image or a project that was deleted', async () => {
+  const gone = await makeOrganization(deps, 'Gone');
+  const person = await makePerson(deps, { organizationId: acme, role: 'viewer' });
+  await join(person, gone);
+  const caller = await callerIn(acme, person);
+  const scan = await scanImage(deps, gone, { image: 'gone/api:1' });
+  expect(await placesOfRecord(deps, caller, 'project', scan.project_id)).toHaveLength(1);
+  await deleteProject(deps, await makeActor(deps, gone), scan.project_id);
+  expect(await placesOfRecord(deps, caller, 'project', scan.project_id)).toEqual([]);
+  expect(await placesOfRecord(deps, caller, 'image', scan.image_tag_id)).toEqual([]);
+});
+
+it('names every organization of the person that has a product by the slug', async () => {
+  const person = await makePerson(deps, { organizationId: acme, role: 'viewer' });
+  const [one, two] = [await makeOrganization(deps, 'One'), await makeOrganization(deps, 'Two')];
+  for (const organizationId of [two, one]) {
+    await join(person, organizationId);
+    await makeRecords(organizationId, 'shared-runtime');
+  }
+  const caller = await callerIn(acme, person);
+  const places = await placesOfRecord(deps, caller, 'product', 'shared-runtime');
+  expect(places.map(({ organizationName }) => organizationName)).toEqual(['One', 'Two']);
+});
