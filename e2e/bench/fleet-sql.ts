@@ -24,11 +24,14 @@ const FINDINGS = `
 WITH pool AS MATERIALIZED (
   SELECT array_agg(id) AS ids, count(*) AS size FROM component WHERE organization_id = $1
 )
-INSERT INTO finding (organization_id, id, image_tag_id, software_id, component_ids, is_open, first_seen_at)
-SELECT $1, uuidv7(), i.id, held.id,
-  ARRAY[pool.ids[1 + (random() * (pool.size - 1))::int], pool.ids[1 + (random() * (pool.size - 1))::int]],
-  true, ${ONCE}
-FROM image_tag i, unnest(i.software_ids) AS held(id), pool
+INSERT INTO finding (organization_id, id, image_tag_id, software_id, component_ids, catalog_component_ids,
+                     is_open, first_seen_at)
+SELECT $1, uuidv7(), i.id, held.id, CASE WHEN is_catalogs THEN '{}' ELSE below.ids END,
+  CASE WHEN is_catalogs THEN below.ids ELSE '{}' END, true, ${ONCE}
+FROM image_tag i, unnest(i.software_ids) AS held(id), pool,
+  LATERAL (SELECT held.id = ANY(i.catalog_software_ids) AS is_catalogs) finder,
+  LATERAL (SELECT ARRAY[pool.ids[1 + (random() * (pool.size - 1))::int],
+                        pool.ids[1 + (random() * (pool.size - 1))::int]] AS ids) below
 WHERE i.organization_id = $1`;
 
 /** Every third open finding was gone for a while: from a third of its age to two thirds. */

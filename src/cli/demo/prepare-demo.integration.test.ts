@@ -77,6 +77,12 @@ describe('a loaded demo', () => {
         (SELECT coalesce(array_agg(software_id ORDER BY software_id), '{}') FROM finding f
           WHERE f.image_tag_id = t.id AND f.is_open)`),
     ).toBe(0);
+    expect(
+      await countOf(`image_tag t WHERE deleted_at IS NULL AND
+        (SELECT coalesce(array_agg(id ORDER BY id), '{}') FROM unnest(catalog_software_ids) AS id) IS DISTINCT FROM
+        (SELECT coalesce(array_agg(software_id ORDER BY software_id), '{}') FROM finding f
+          WHERE f.image_tag_id = t.id AND f.is_open AND f.component_ids = '{}')`),
+    ).toBe(0);
     expect(await countOf(`image_tag WHERE deleted_at IS NULL AND software_ids = '{}'`)).toBe(1);
     expect(await countOf('clean_interval WHERE closed_at IS NULL')).toBe(1);
   });

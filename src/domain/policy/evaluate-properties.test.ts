@@ -5,7 +5,12 @@ import { actionDays, actionToday } from './dated-rules';
 import { evaluate, rulesFor, type JudgedCycle } from './evaluate';
 import { POLICY_ACTIONS, worstAction, type EolPolicy, type PolicyAction } from './policy';
 import { PolicySet } from './policy-set';
-import { scannerDifference, scannerRulesByProject, type ScannedCycle } from './scanner-rules';
+import {
+  scannerDifference,
+  scannerRulesByProject,
+  unseenDifference,
+  type ScannedCycle,
+} from './scanner-rules';
 import { day } from './testing/policies';
 import { runStockScanner, stockAction } from './testing/stock-scanner';
 
@@ -145,6 +150,18 @@ test('on one cycle with a known date a stock scanner decides the same', () => {
     fc.property(known, policies, (cycle, given) => {
       const stock = runStockScanner(given, [asMatch(cycle)], 'shop', noon(today));
       expect(actionOn(cycle, given)).toBe(stockAction(stock));
+    }),
+  );
+});
+
+test('a scanner that does not find a cycle differs from the first day on which this service acts', () => {
+  const later = fc.integer({ min: 0, max: 9_000 }).map((count) => addDays(today, count));
+  fc.assert(
+    fc.property(anyCycle, policies, later, (cycle, given, on) => {
+      const rules = rulesFor(cycle, new PolicySet(given), 'shop');
+      const difference = unseenDifference(actionDays(rules, today));
+      if (difference) expect(actionOn(cycle, given, difference.on)).toBe(difference.ours);
+      if (!difference || on < difference.on) expect(actionOn(cycle, given, on)).toBe('ALLOW');
     }),
   );
 });

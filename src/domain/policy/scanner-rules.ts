@@ -1,5 +1,11 @@
 import { addDays, dayOf, earlier, type Day } from '@/domain/eol/calendar';
-import { nextRuleDay, verdictOn, type DatedRule, type Decision } from './dated-rules';
+import {
+  nextRuleDay,
+  verdictOn,
+  type ActionDays,
+  type DatedRule,
+  type Decision,
+} from './dated-rules';
 import { rulesByProject, type JudgedCycle, type RulesByProject } from './evaluate';
 import type { EolPolicy, PolicyAction } from './policy';
 import type { PolicySet } from './policy-set';
@@ -22,9 +28,11 @@ export interface ScannerDifference {
 
 /**
  * Why a stock scanner decides otherwise: it only ever warns of what it calls ended; it takes an unknown
- * end for one long ago; it goes by its own date; or it gives one product name one result.
+ * end for one long ago; it goes by its own date; it gives one product name one result; or it does not find
+ * the software at all, which only the catalogue does: it judges what it matched itself, and nothing else.
  */
-export type DifferenceReason = 'ended_flag' | 'unknown_end' | 'other_date' | 'one_result_a_product';
+export type DifferenceReason =
+  'ended_flag' | 'unknown_end' | 'other_date' | 'one_result_a_product' | 'not_found_by_scanner';
 
 /** What the scanner takes for an unknown end. */
 const LONG_AGO = dayOf(new Date('0001-01-01T00:00:00Z'));
@@ -58,6 +66,14 @@ export function scannerDifference(
     on = earlier(nextRuleDay(ours, on), nextRuleDay(scanners, on));
   }
   return null;
+}
+
+/** The same of a cycle that the scanner does not find, by the first days on which this service acts on it. */
+export function unseenDifference({ deniedOn, warnedOn }: ActionDays): ScannerDifference | null {
+  const on = earlier(deniedOn, warnedOn);
+  if (on === null) return null;
+  const ours = on === deniedOn ? 'DENY' : 'WARN';
+  return { on, ours, scanner: 'ALLOW', reason: 'not_found_by_scanner' };
 }
 
 function reasonOf(cycle: ScannedCycle): DifferenceReason {

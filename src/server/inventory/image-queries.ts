@@ -84,20 +84,31 @@ export function openFindings(
 /** Not the digest of any findings: the next scan of the image compares them one by one. */
 const NO_FINDINGS_KEY = '00000000-0000-0000-0000-000000000000';
 
+/** What an image tag holds now. */
+export interface RematchedFindings {
+  readonly softwareIds: readonly string[];
+  /** Those of them that only the catalogue found. */
+  readonly catalogSoftwareIds: readonly string[];
+  readonly at: Date;
+}
+
 /** Writes what the catalogue says of an image tag now; `findings` null when they are as they were. */
 export async function updateRematched(
   organizationId: OrganizationId,
   tx: Transaction,
   imageTagId: string,
   inventory: InventoryState,
-  findings: { readonly softwareIds: readonly string[]; readonly at: Date } | null,
+  findings: RematchedFindings | null,
 ): Promise<void> {
   const parameters: unknown[] = [organizationId, imageTagId, ...inventoryParameters(inventory)];
-  if (findings) parameters.push(NO_FINDINGS_KEY, findings.softwareIds, findings.at);
+  if (findings) {
+    const { softwareIds, catalogSoftwareIds, at } = findings;
+    parameters.push(NO_FINDINGS_KEY, softwareIds, catalogSoftwareIds, at);
+  }
   await tx.query(
     `UPDATE image_tag
         SET ${inventoryAssignments(3)}
-            ${findings ? ', findings_key = $9, software_ids = $10, rematched_at = $11' : ''}
+            ${findings ? ', findings_key = $9, software_ids = $10, catalog_software_ids = $11, rematched_at = $12' : ''}
       WHERE organization_id = $1 AND id = $2`,
     parameters,
   );

@@ -62,8 +62,7 @@ export async function rematchImage(
     return { opened: 0, closed: 0 };
   }
   const changes = await applyFindings(organizationId, tx, imageTagId, wanted, at);
-  const softwareIds = [...wanted.keys()];
-  await updateRematched(organizationId, tx, imageTagId, inventory, { softwareIds, at });
+  await updateRematched(organizationId, tx, imageTagId, inventory, { ...heldOf(wanted), at });
   return changes;
 }
 
@@ -106,6 +105,11 @@ async function wantedOf(
     if (id !== undefined) wanted.set(id, { componentIds, catalogComponentIds });
   }
   return wanted;
+}
+
+function heldOf(wanted: Wanted) {
+  const alone = [...wanted].filter(([, { componentIds }]) => componentIds.length === 0);
+  return { softwareIds: [...wanted.keys()], catalogSoftwareIds: alone.map(([id]) => id) };
 }
 
 async function bringSoftware(

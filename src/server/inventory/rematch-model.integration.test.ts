@@ -7,6 +7,7 @@ import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
+import { heldSoftware } from '@/test/held-software';
 import { rematchOrganization } from './rematch-organization';
 
 const HOUR_MS = 3_600_000;
@@ -59,6 +60,14 @@ class Model {
   private findingsOf(image: string, { held, named }: Held): string[] {
     const found = held.filter((one) => named.includes(one) || this.known.includes(one));
     return found.length === 0 ? [`${image} nothing`] : found.map((one) => `${image} ${one}`);
+  }
+
+  /** What no scanner named, of all that is there. */
+  catalogs(): string[] {
+    return this.current().filter((key) => {
+      const [image = '', product = ''] = key.split(' ');
+      return this.images.get(image)?.named.includes(product) === false;
+    });
   }
 
   current(): string[] {
@@ -152,6 +161,11 @@ test('findings and their history are what the obvious model says, over any scans
         }),
       );
       expect(listed.flat().sort()).toEqual(model.current());
+      const heldAs = (key: string) => `shop ${key} | 1 | binary`;
+      expect(await heldSoftware(deps, organizationId)).toEqual({
+        all: model.current().map(heldAs),
+        catalogs: model.catalogs().map(heldAs),
+      });
     }),
     { numRuns: 20 },
   );

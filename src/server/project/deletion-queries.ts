@@ -39,7 +39,7 @@ UPDATE finding SET is_open = false
 WHERE organization_id = $1 AND is_open AND image_tag_id = ANY($2::uuid[])`;
 
 export const DELETE_IMAGE_TAGS = `
-UPDATE image_tag SET deleted_at = $3::timestamptz, software_ids = '{}'
+UPDATE image_tag SET deleted_at = $3::timestamptz, software_ids = '{}', catalog_software_ids = '{}'
 WHERE organization_id = $1 AND id = ANY($2::uuid[])`;
 
 export const DELETE_PROJECT = `

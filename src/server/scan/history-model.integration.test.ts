@@ -8,29 +8,42 @@ import { listImages } from '@/server/image/service';
 import { deleteProject } from '@/server/project/service';
 import { listSoftware } from '@/server/software/service';
 import { makeActor, makeOrganization } from '@/test/accounts';
+import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
+import { heldSoftware } from '@/test/held-software';
 import { acceptScan } from './service';
 
 const HOUR_MS = 3_600_000;
 const PAGE = { page: 1, size: 100 };
 
+const PRODUCTS = ['A', 'B', 'C'];
+const CYCLES = ['1', '2'];
+
 let deps: TestDeps;
 beforeAll(async () => {
   deps = testDeps(await testDatabase());
+  const cycles = CYCLES.map((name) => ({ name, supportedUntil: '2026-01-01' }));
+  const products = PRODUCTS.map((name) =>
+    importedProduct({ name, purls: [`pkg:generic/${name.toLowerCase()}`], cycles }),
+  );
+  await withCatalog(deps, products);
 });
 afterAll(() => deps.db.close());
 
 /** Software as `product | cycle | type`. */
 const software = fc
-  .tuple(fc.constantFrom('A', 'B', 'C'), fc.constantFrom('1', '2'), fc.constantFrom('deb', 'npm'))
+  .tuple(fc.constantFrom(...PRODUCTS), fc.constantFrom(...CYCLES), fc.constantFrom('deb', 'npm'))
   .map((parts) => parts.join(' | '));
 const project = fc.constantFrom('p', 'q');
 const scan = fc.record({
   kind: fc.constant('scan' as const),
   project,
   image: fc.constantFrom('x', 'y'),
+  /** By the scanner. */
   found: fc.array(software, { maxLength: 6 }),
+  /** Of what else the scan lists, by the catalogue. */
+  matched: fc.array(software, { maxLength: 3 }),
 });
 const deletion = fc.record({ kind: fc.constant('delete' as const), project });
 type Scan = typeof scan extends fc.Arbitrary<infer Value> ? Value : never;
@@ -44,15 +57,19 @@ interface Interval {
 /** The obvious meaning of a history: for each project, image and software the times at which it was there. */
 class Model {
   readonly intervals = new Map<string, Interval[]>();
+  private readonly scanners = new Set<string>();
   private readonly now = new Map<string, Map<string, Set<string>>>();
 
-  scan({ project: name, image, found }: Scan, hour: number): void {
+  scan({ project: name, image, found, matched }: Scan, hour: number): void {
     const images = this.now.get(name) ?? new Map<string, Set<string>>();
     const before = images.get(image) ?? new Set<string>();
-    const after = new Set(found.length === 0 ? ['nothing'] : found);
+    const after = new Set([...found, ...matched]);
+    if (after.size === 0) after.add('nothing');
     for (const item of before) if (!after.has(item)) this.close(`${name} ${image} ${item}`, hour);
     for (const item of after) if (!before.has(item)) this.open(`${name} ${image} ${item}`, hour);
     this.now.set(name, images.set(image, after));
+    for (const item of after) this.scanners.delete(`${name} ${image} ${item}`);
+    for (const item of found) this.scanners.add(`${name} ${image} ${item}`);
   }
 
   delete(name: string, hour: number): void {
@@ -74,6 +91,11 @@ class Model {
     );
   }
 
+  /** What of it no scanner found in the latest scan. */
+  catalogs(): string[] {
+    return this.current().filter((key) => !this.scanners.has(key));
+  }
+
   private open(key: string, hour: number): void {
     this.intervals.set(key, [...(this.intervals.get(key) ?? []), { opened: hour, closed: null }]);
   }
@@ -84,7 +106,7 @@ class Model {
   }
 }
 
-function uploadOf({ project: name, image, found }: Scan) {
+function uploadOf({ project: name, image, found, matched }: Scan) {
   return toScanUpload(
     scanEventPayloadV2.parse({
       AppConfig: { 'project-name': name },
@@ -97,6 +119,11 @@ function uploadOf({ project: name, image, found }: Scan) {
           Cycle: { ProductName: product, ReleaseCycle: cycle, Eol: '2026-01-01', ...dates },
           Package: { Name: product, Version: `${cycle}.0`, Type: type },
         };
+      }),
+      Packages: matched.map((item) => {
+        const [product = '', cycle = '', type = ''] = item.split(' | ');
+        const named = { Name: product, Version: `${cycle}.1`, Type: type };
+        return { ...named, PURL: `pkg:generic/${product.toLowerCase()}@${cycle}.1` };
       }),
     }),
     'v2',
@@ -189,6 +216,10 @@ test('history is what the obvious model says, over any sequence of scans and del
         );
       const current = model.current();
       expect(listed.sort()).toEqual(current.map((key) => key.slice(key.indexOf(' ') + 1)).sort());
+      expect(await heldSoftware(deps, actor.organizationId)).toEqual({
+        all: current.sort(),
+        catalogs: model.catalogs().sort(),
+      });
       const kinds = new Set(current.map((key) => key.split(' ').slice(2).join(' ')));
       expect(held.total).toBe(kinds.size);
       expect(new Set(images.map(({ projectName }) => projectName))).toEqual(

@@ -47,7 +47,7 @@ export function ScannerDifferences({ differences, total, today }: ScannerDiffere
           <li key={keyOf(difference)} className="grid min-w-0 gap-0.5">
             <span className="font-medium wrap-anywhere">{subjectOf(difference)}</span>
             <span>
-              {HERE[difference.ours]}, {THERE[difference.scanner]}
+              {HERE[difference.ours]}, {thereOf(difference)}
               {difference.on > today && ` from ${formatDay(difference.on)} on`}
               <span className="text-muted"> · {countOf(difference.images, 'image')}</span>
             </span>
@@ -63,6 +63,10 @@ export function ScannerDifferences({ differences, total, today }: ScannerDiffere
       )}
     </>
   );
+}
+
+function thereOf({ reason, scanner }: ScannerDifference): string {
+  return reason === 'not_found_by_scanner' ? 'a scanner does not see it' : THERE[scanner];
 }
 
 function subjectOf({ productName, cycles, artifactType, projectName }: ScannerDifference): string {

@@ -29,7 +29,7 @@ export class HiddenDenials {
 
   constructor(private readonly today: Day) {}
 
-  /** Looks at what one image holds. @param image its place among all images */
+  /** Looks at what a scanner finds in one image. @param image its place among all images */
   look(held: readonly JudgedSoftware[], image: number): void {
     const warnings = held.filter(({ scannerAction }) => scannerAction === 'WARN');
     if (warnings.length === 0) return;

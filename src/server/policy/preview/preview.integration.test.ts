@@ -62,6 +62,8 @@ const fields: fc.Arbitrary<PolicyFields> = fc
 const image = fc.record({
   project: fc.constantFrom(...PROJECTS),
   held: fc.subarray(SOFTWARE.map((_, index) => index)),
+  /** Of what it holds: only the catalogue finds it. */
+  unseen: fc.subarray(SOFTWARE.map((_, index) => index)),
 });
 const end = fc.record({
   eolOn: fc.option(dayNear),
@@ -79,10 +81,31 @@ type Image = typeof image extends fc.Arbitrary<infer Value> ? Value : never;
 type End = typeof end extends fc.Arbitrary<infer Value> ? Value : never;
 
 async function scan(organization: OrganizationId, images: readonly Image[]) {
-  for (const [index, { project, held }] of images.entries()) {
+  for (const [index, { project, held, unseen }] of images.entries()) {
     const software = held.flatMap((number) => SOFTWARE[number] ?? []);
-    await scanImage(deps, organization, { project, image: IMAGES[index] ?? '', software });
+    const name = IMAGES[index] ?? '';
+    const scanned = await scanImage(deps, organization, { project, image: name, software });
+    const found = software.filter((one) => unseen.some((number) => SOFTWARE[number] === one));
+    await setUnseen(organization, scanned.image_tag_id, found);
   }
+}
+
+/** As if the catalogue had matched the packages that the scan's matches name. */
+async function setUnseen(
+  organization: OrganizationId,
+  imageTagId: string,
+  unseen: readonly (typeof SOFTWARE)[number][],
+) {
+  await deps.db.query(
+    `UPDATE image_tag SET catalog_software_ids = ARRAY(
+       SELECT s.id FROM software s
+         JOIN software_cycle c ON c.organization_id = $1 AND c.id = s.software_cycle_id
+         JOIN json_to_recordset($3) AS r(product text, cycle text, type text)
+           ON r.product = c.product_name AND r.cycle = c.cycle AND r.type = s.artifact_type
+        WHERE s.organization_id = $1)
+      WHERE organization_id = $1 AND id = $2`,
+    [organization, imageTagId, JSON.stringify(unseen)],
+  );
 }
 
 async function setEnds(organization: OrganizationId, ends: readonly End[]) {
@@ -123,16 +146,18 @@ async function worldOf(
     before,
     after: isNew ? [...before, { ...changed, id: DRAFT_ID }] : edited,
     software,
-    images: images.map(({ project, held }, index) => ({
-      name: IMAGES[index] ?? '',
-      projectName: project,
-      held: software.filter((one) =>
-        held.some((number) => {
-          const { product, cycle, type } = SOFTWARE[number] ?? {};
-          return one.productName === product && one.cycle === cycle && one.artifactType === type;
-        }),
-      ),
-    })),
+    images: images.map(({ project, held, unseen }, index) => {
+      const among = (numbers: readonly number[]) =>
+        software.filter((one) =>
+          numbers.some((number) => {
+            const { product, cycle, type } = SOFTWARE[number] ?? {};
+            return one.productName === product && one.cycle === cycle && one.artifactType === type;
+          }),
+        );
+      const all = among(held);
+      const seen = among(held.filter((number) => !unseen.includes(number)));
+      return { name: IMAGES[index] ?? '', projectName: project, held: all, seen };
+    }),
   };
 }
 

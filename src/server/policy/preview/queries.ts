@@ -74,9 +74,11 @@ export interface HoldingImage {
   readonly sortKey: string;
   /** The ids of the software it holds, one after the other: an array would take five times as long to read. */
   readonly softwareIds: string;
+  /** Those of them that only the catalogue found. */
+  readonly catalogSoftwareIds: string;
 }
 
-/** The ids in {@link HoldingImage.softwareIds}. */
+/** The ids in a text of {@link HoldingImage}. */
 export function* idsIn(text: string): Generator<string> {
   for (let start = 0; start < text.length; start += ID_LENGTH) {
     yield text.slice(start, start + ID_LENGTH);
@@ -96,7 +98,8 @@ export function findHoldingImages(
 ): Promise<HoldingImage[]> {
   return db.query<HoldingImage>(
     `SELECT id, project_id AS "projectId", sort_key AS "sortKey",
-            array_to_string(software_ids, '') AS "softwareIds"
+            array_to_string(software_ids, '') AS "softwareIds",
+            array_to_string(catalog_software_ids, '') AS "catalogSoftwareIds"
        FROM image_tag
       WHERE organization_id = $1 AND deleted_at IS NULL
         AND ($2::text IS NULL OR (sort_key, id) > ($2, $3::uuid))

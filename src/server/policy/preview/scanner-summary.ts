@@ -1,5 +1,9 @@
 import type { Day } from '@/domain/eol/calendar';
-import type { DifferenceReason, ScannerDifference } from '@/domain/policy/scanner-rules';
+import {
+  unseenDifference,
+  type DifferenceReason,
+  type ScannerDifference,
+} from '@/domain/policy/scanner-rules';
 import type { HiddenDenial, HiddenDenials } from './hidden-denials';
 import { firstRows } from './list';
 import type { JudgedSoftware } from './software-judge';
@@ -10,7 +14,7 @@ export function summarizeScannerDifferences(
   hiddenDenials: HiddenDenials,
   today: Day,
 ) {
-  const { total, items } = firstRows([...hiddenDenials.all(), ...judged.filter(isDifferent)]);
+  const { total, items } = firstRows([...hiddenDenials.all(), ...judged.flatMap(differencesOf)]);
   return {
     total,
     items: items.map((row) =>
@@ -30,12 +34,22 @@ interface ShownDifference extends ScannerDifference {
   readonly images: number;
 }
 
-interface DifferentSoftware extends JudgedSoftware {
+/** Software of which a scanner decides otherwise, in some images that hold it. */
+interface DifferentSoftware {
+  readonly judged: JudgedSoftware;
   readonly difference: ScannerDifference;
+  readonly images: number;
 }
 
-function isDifferent(judged: JudgedSoftware): judged is DifferentSoftware {
-  return judged.difference !== null;
+/** Where a scanner finds the software it may decide otherwise, where it does not it knows nothing to decide. */
+function differencesOf(judged: JudgedSoftware): DifferentSoftware[] {
+  const { difference, images, unseenImages, daysAfter } = judged;
+  const seenImages = images - unseenImages;
+  const different: DifferentSoftware[] = [];
+  if (difference && seenImages > 0) different.push({ judged, difference, images: seenImages });
+  const unseen = unseenImages > 0 ? unseenDifference(daysAfter) : null;
+  if (unseen) different.push({ judged, difference: unseen, images: unseenImages });
+  return different;
 }
 
 function toHidingDifference(
@@ -60,8 +74,8 @@ function toHidingDifference(
   };
 }
 
-function toCycleDifference(judged: DifferentSoftware): ShownDifference {
-  const { software, project, difference, images } = judged;
+function toCycleDifference({ judged, difference, images }: DifferentSoftware): ShownDifference {
+  const { software, project } = judged;
   return {
     projectName: project?.name ?? null,
     productName: software.productName,
@@ -82,4 +96,6 @@ const MESSAGES = {
       ? 'A scanner does not know the end of life that counts here.'
       : `A scanner goes by its own end of life, ${scannerEolOn}.`,
   one_result_a_product: () => 'A scanner gives one result for each product.',
+  not_found_by_scanner: () =>
+    'A scanner does not find this: it is the catalogue’s match, which only this service judges.',
 } as const satisfies Record<DifferenceReason, (scannerEolOn: Day | null) => string>;

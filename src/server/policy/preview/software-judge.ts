@@ -32,10 +32,12 @@ export interface JudgedSoftware {
   readonly scannerAction: PolicyAction;
   /** The place of the policy by which the scanner decides; -1 when it comes to no policy. */
   readonly scannerRank: number;
-  /** From when the scanner decides otherwise; null: never. */
+  /** From when the scanner decides otherwise where it finds it; null: never. */
   readonly difference: ScannerDifference | null;
   /** Image tags that hold it. */
   images: number;
+  /** Those of them in which a scanner does not find it. */
+  unseenImages: number;
 }
 
 /** One software with what the policies say of it, the parts that projects share made once. */
@@ -158,6 +160,7 @@ export class SoftwareJudge {
       scannerRank: this.scannerRank(software, scannerVerdict),
       difference: rules.scanners ? scannerDifference(software, after, scanners, today) : null,
       images: 0,
+      unseenImages: 0,
     };
   }
 

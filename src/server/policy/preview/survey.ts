@@ -49,7 +49,9 @@ export async function surveyImages(
       for (const [index, image] of group) {
         const held = judge.judge(ofProject, idsIn(image.softwareIds));
         for (const one of held) one.images += 1;
-        hiddenDenials.look(held, imageCount + index);
+        const unseen = judge.judge(ofProject, idsIn(image.catalogSoftwareIds));
+        for (const one of unseen) one.unseenImages += 1;
+        hiddenDenials.look(without(held, unseen), imageCount + index);
         surveyed[index] = survey(image, held, judge.today);
       }
     }
@@ -58,6 +60,14 @@ export async function surveyImages(
     last = page.at(-1) ?? null;
     if (page.length < IMAGES_A_PAGE) return { imageCount, images, hiddenDenials };
   }
+}
+
+/** What a scanner finds: most images hold nothing that it does not. */
+function without(
+  held: readonly JudgedSoftware[],
+  unseen: readonly JudgedSoftware[],
+): readonly JudgedSoftware[] {
+  return unseen.length === 0 ? held : held.filter((one) => !unseen.includes(one));
 }
 
 function survey(

@@ -57,6 +57,9 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
     ...sourceState(upload),
     inventory: plan.inventory,
     softwareIds: software ? [...software.values()] : (known?.softwareIds ?? []),
+    catalogSoftwareIds: software
+      ? catalogSoftware(plan, software)
+      : (known?.catalogSoftwareIds ?? []),
     findingsKey: plan.findingsKey,
     inventoryId: content.inventoryId,
     sbomId: content.sbomId,
@@ -86,6 +89,12 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
   await recordScan(tx, acceptance, { answer, state, changes });
   if (matchedWith !== catalogKey) await queueRematch(organizationId, tx, imageTagId);
   return answer;
+}
+
+/** The ids of what only the catalogue found. */
+function catalogSoftware({ findings }: ScanPlan, ids: ReadonlyMap<string, string>): string[] {
+  const alone = findings.filter(({ componentKeys }) => componentKeys.length === 0);
+  return alone.flatMap(({ softwareKey }) => ids.get(softwareKey) ?? []);
 }
 
 async function projectFor(

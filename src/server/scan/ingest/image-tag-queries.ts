@@ -13,6 +13,7 @@ export interface LockedImageTag {
   readonly sbomId: string | null;
   readonly sbomSha256: Buffer | null;
   readonly softwareIds: readonly string[];
+  readonly catalogSoftwareIds: readonly string[];
   /** Of the latest scan, or of the matching that changed its findings since. */
   readonly changedAt: Date;
 }
@@ -30,7 +31,8 @@ export async function lockImageTag(
     `SELECT t.id, t.project_id AS "projectId", t.findings_key AS "findingsKey",
             t.inventory_id AS "inventoryId", i.content_key AS "inventoryKey",
             t.sbom_id AS "sbomId", s.content_sha256 AS "sbomSha256",
-            t.software_ids AS "softwareIds", greatest(t.latest_scan_at, t.rematched_at) AS "changedAt"
+            t.software_ids AS "softwareIds", t.catalog_software_ids AS "catalogSoftwareIds",
+            greatest(t.latest_scan_at, t.rematched_at) AS "changedAt"
        FROM project p
        JOIN image_tag t ON t.organization_id = p.organization_id AND t.project_id = p.id
                        AND t.reference_key = $3 AND t.deleted_at IS NULL
@@ -100,6 +102,8 @@ export interface ImageTagState {
   readonly location: string;
   readonly distro: object | null;
   readonly softwareIds: readonly string[];
+  /** Those of them that only the catalogue found. */
+  readonly catalogSoftwareIds: readonly string[];
   readonly findingsKey: string;
   readonly inventoryId: string | null;
   readonly sbomId: string | null;
@@ -159,9 +163,10 @@ export async function insertImageTag(
     `INSERT INTO image_tag (organization_id, id, project_id, kind, name, tag, reference_key, canonical_name,
                             search_text, sort_key, digest, labels, repo_digests, verified, location, distro,
                             software_ids, findings_key, inventory_id, sbom_id,
-                            first_scan_at, latest_scan_at, latest_scan_id, ${INVENTORY_COLUMNS.join(', ')})
+                            first_scan_at, latest_scan_at, latest_scan_id, ${INVENTORY_COLUMNS.join(', ')},
+                            catalog_software_ids)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $21, $22,
-             $23, $24, $25, $26, $27, $28)
+             $23, $24, $25, $26, $27, $28, $29)
      ON CONFLICT (organization_id, project_id, reference_key) WHERE (deleted_at IS NULL) DO NOTHING
      RETURNING id`,
     [
@@ -188,13 +193,14 @@ export async function insertImageTag(
       tag.latestScanAt,
       tag.latestScanId,
       ...inventoryParameters(tag.inventory),
+      tag.catalogSoftwareIds,
     ],
   );
   return rows.length === 1;
 }
 
 /**
- * Writes what the latest scan says. `software_ids` is left alone when it did not change, so that the
+ * Writes what the latest scan says. What it holds is left alone when it did not change, so that the
  * update of an unchanged re-scan touches no index (a heap-only update).
  */
 export async function updateImageTag(
@@ -220,12 +226,12 @@ export async function updateImageTag(
     state.latestScanId,
     ...inventoryParameters(state.inventory),
   ];
-  if (softwareChanged) params.push(state.softwareIds);
+  if (softwareChanged) params.push(state.softwareIds, state.catalogSoftwareIds);
   await tx.query(
     `UPDATE image_tag
         SET digest = $3, labels = $4, repo_digests = $5, verified = $6, location = $7, distro = $8,
             findings_key = $9, inventory_id = $10, sbom_id = $11, latest_scan_at = $12, latest_scan_id = $13,
-            ${inventoryAssignments(14)}${softwareChanged ? ', software_ids = $20' : ''}
+            ${inventoryAssignments(14)}${softwareChanged ? ', software_ids = $20, catalog_software_ids = $21' : ''}
       WHERE organization_id = $1 AND id = $2`,
     params,
   );

@@ -9,7 +9,10 @@ import type { PolicyVerdict } from '../dto';
 import type { ScanPlan } from './plan';
 import type { KnownCycle } from './software-queries';
 
-/** What the organization's policies say today of what a scan found. One statement, whatever the scan's size. */
+/**
+ * What the organization's policies say today of what a scan found, and the catalogue in its inventory: the scanner
+ * itself judges only its own matches. One statement, whatever the scan's size.
+ */
 export async function judgeScan(
   organizationId: OrganizationId,
   tx: Transaction,

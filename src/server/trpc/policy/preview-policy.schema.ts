@@ -69,7 +69,13 @@ const scannerDifference = z.object({
   on: day,
   ours: action,
   scanner: action,
-  reason: z.enum(['ended_flag', 'unknown_end', 'other_date', 'one_result_a_product']),
+  reason: z.enum([
+    'ended_flag',
+    'unknown_end',
+    'other_date',
+    'one_result_a_product',
+    'not_found_by_scanner',
+  ]),
   message: z.string(),
   /** Image tags that it concerns. */
   images: count,

@@ -63,11 +63,15 @@ export const scanAnswer = z
     image_tag_id: z.uuid(),
     matches: z.number().int().min(0).describe('Entries of the uploaded Matches'),
     eol: eolCount,
-    policy: z.object({
-      action: z.enum(POLICY_ACTIONS).describe('The worst of the violations, ALLOW without any'),
-      violations: z
-        .array(violation)
-        .describe(`Denials first, then by product and cycle; at most ${String(MAX_VIOLATIONS)}`),
-    }),
+    policy: z
+      .object({
+        action: z.enum(POLICY_ACTIONS).describe('The worst of the violations, ALLOW without any'),
+        violations: z
+          .array(violation)
+          .describe(`Denials first, then by product and cycle; at most ${String(MAX_VIOLATIONS)}`),
+      })
+      .describe(
+        'What the policies say of all software in the upload, also of what only the catalogue finds in its inventory. A scanner evaluates them on its own matches alone',
+      ),
   })
   .meta({ id: 'ScanAnswer' });

@@ -11,6 +11,8 @@ export interface HoldingImage {
   readonly name: string;
   readonly projectName: string;
   readonly held: readonly SoftwareFacts[];
+  /** Of it, what a scanner finds. */
+  readonly seen: readonly SoftwareFacts[];
 }
 
 export interface PreviewedWorld {
@@ -110,14 +112,14 @@ function pairsOf({ before, after, images, software }: PreviewedWorld) {
           held.includes(one) &&
           (project === null ? !own.includes(projectName) : projectName === project),
       );
-      return holding.length === 0 ? [] : [{ software: one, project, images: holding.length }];
+      return holding.length === 0 ? [] : [{ software: one, project, holding }];
     }),
   );
 }
 
 function previewSoftware(world: PreviewedWorld) {
   const { today, before, after } = world;
-  const rows = pairsOf(world).flatMap(({ software, project, images }) => {
+  const rows = pairsOf(world).flatMap(({ software, project, holding }) => {
     const on = (policies: readonly EolPolicy[], day: Day) =>
       actionOn(policies, software, project ?? '', day);
     const days = daysOf(world);
@@ -130,7 +132,10 @@ function previewSoftware(world: PreviewedWorld) {
     });
     const [was, action] = [on(before, today), on(after, today)];
     return [
-      { softwareId: software.id, projectName: project, before: was, action, changes, images },
+      {
+        ...{ softwareId: software.id, projectName: project, before: was, action, changes },
+        images: holding.length,
+      },
     ];
   });
   return POLICY_ACTIONS.toReversed().flatMap((action) =>
@@ -151,16 +156,21 @@ function scannerVerdict(
 }
 
 function cycleDifferences(world: PreviewedWorld) {
-  return pairsOf(world).flatMap(({ software, project, images }) => {
+  return pairsOf(world).flatMap(({ software, project, holding }) => {
     const name = project ?? '';
-    for (const on of daysOf(world)) {
-      const ours = actionOn(world.after, software, name, on);
-      const { action: scanner } = scannerVerdict(world, software, name, on);
-      if (ours === scanner) continue;
-      const { productName, cycle } = software;
-      return [{ projectName: project, productName, cycles: [cycle], on, ours, scanner, images }];
-    }
-    return [];
+    const differenceIn = (images: number, scannerOn: (on: Day) => PolicyAction) => {
+      for (const on of images === 0 ? [] : daysOf(world)) {
+        const [ours, scanner] = [actionOn(world.after, software, name, on), scannerOn(on)];
+        if (ours === scanner) continue;
+        const { productName, cycle } = software;
+        return [{ projectName: project, productName, cycles: [cycle], on, ours, scanner, images }];
+      }
+      return [];
+    };
+    const seenIn = holding.filter(({ seen }) => seen.includes(software)).length;
+    const seen = differenceIn(seenIn, (on) => scannerVerdict(world, software, name, on).action);
+    const unseen = differenceIn(holding.length - seenIn, () => 'ALLOW');
+    return [...seen, ...unseen.map((one) => ({ ...one, reason: 'not_found_by_scanner' }))];
   });
 }
 
@@ -177,11 +187,11 @@ function hiddenDenials(world: PreviewedWorld) {
   const found = new Map<string, { cycles: Set<string>; images: Set<HoldingImage> }>();
   for (const image of world.images) {
     const verdictOf = (one: SoftwareFacts) => scannerVerdict(world, one, image.projectName, today);
-    for (const denied of image.held.toSorted(byProduct)) {
+    for (const denied of image.seen.toSorted(byProduct)) {
       const { action, rank } = verdictOf(denied);
       if (action !== 'DENY' || actionOn(after, denied, image.projectName, today) !== 'DENY')
         continue;
-      const isHidden = image.held.some((other) => {
+      const isHidden = image.seen.some((other) => {
         const verdict = verdictOf(other);
         return (
           other.productName === denied.productName &&
