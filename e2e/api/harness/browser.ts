@@ -86,11 +86,10 @@ export class Browser {
     headers: SentHeaders,
     body?: string,
   ): Promise<HttpAnswer> {
-    const cookie = this.cookie === '' ? {} : { cookie: this.cookie };
     const answer = await sendHttp(this.mount.origin, {
       method,
       target,
-      headers: { ...this.base, ...cookie, ...headers },
+      headers: { ...this.base, ...(this.cookie !== '' && { cookie: this.cookie }), ...headers },
       ...(body === undefined ? {} : { body }),
     });
     for (const line of answer.headers['set-cookie'] ?? []) this.keep(line);
