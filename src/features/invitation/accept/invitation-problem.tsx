@@ -31,12 +31,7 @@ function NextStep({ invitation, reader, path }: InvitationProblemProps) {
   if (invitation && reader?.isMember) return <OpenOrganization {...invitation} />;
   if (!reader) return <Way href="/sign-in" label="Sign in" />;
   if (invitation?.status === 'accepted' && reader.email !== invitation.email) {
-    return (
-      <SignOutButton
-        label={`Sign out and sign in as ${invitation.email}`}
-        destination={signInFor(path)}
-      />
-    );
+    return <SignOutButton label="Sign out and go on" destination={signInFor(path)} />;
   }
   return <Way href="/" label="To the start" />;
 }
