@@ -5,9 +5,6 @@
  */
 export const SHOWN_ORGANIZATION_HEADER = 'x-eventide-organization';
 
-/** The `<meta>` of every page that says for which organization it was rendered. */
-export const SHOWN_ORGANIZATION_META = 'eventide-organization';
-
 /** What such a call is refused with, and recognized by. */
 export const OTHER_ORGANIZATION_MESSAGE =
   'This page shows another organization than the one you are in now';

@@ -7,6 +7,7 @@ import { createTRPCContext } from '@trpc/tanstack-react-query';
 import { SHOWN_ORGANIZATION_HEADER } from '@/domain/shown-organization';
 import type { AppRouter } from '@/server/trpc/app-router';
 import { createQueryClient } from './query-client';
+import { ShownOrganizationContext, type ShownOrganization } from './shown-organization';
 
 /** `useTRPC` gives the query and mutation options of every procedure, `useTRPCClient` the procedures themselves. */
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
@@ -19,19 +20,20 @@ const MAX_URL_LENGTH = 7000;
 export interface ServerCallsProps {
   /**
    * The organization that everything below was rendered for; the server refuses what would happen in another.
-   * Give another `key` together with another organization. Absent for pages that act in none.
+   * Held on to from the first render: give another `key` together with another organization. Absent for pages
+   * that act in none.
    */
-  readonly shownOrganizationId?: string;
-  /** A call was refused for that. Held on to from the first render. */
-  readonly onOtherOrganization?: () => void;
+  readonly shown?: ShownOrganization;
   readonly children: ReactNode;
 }
 
 /** Everything below it can call the server. */
-export function ServerCalls(props: ServerCallsProps) {
-  const { shownOrganizationId, onOtherOrganization = () => undefined, children } = props;
+export function ServerCalls({ shown, children }: ServerCallsProps) {
   const [queryClient] = useState(() =>
-    createQueryClient({ onSignedOut: leaveForSignIn, onOtherOrganization }),
+    createQueryClient({
+      onSignedOut: leaveForSignIn,
+      onOtherOrganization: () => shown?.onElsewhere(null),
+    }),
   );
   const [client] = useState(() =>
     createTRPCClient<AppRouter>({
@@ -40,10 +42,7 @@ export function ServerCalls(props: ServerCallsProps) {
           url: '/api/trpc',
           maxItems: MAX_BATCH_SIZE,
           maxURLLength: MAX_URL_LENGTH,
-          headers:
-            shownOrganizationId === undefined
-              ? {}
-              : { [SHOWN_ORGANIZATION_HEADER]: shownOrganizationId },
+          headers: shown === undefined ? {} : { [SHOWN_ORGANIZATION_HEADER]: shown.organizationId },
         }),
       ],
     }),
@@ -51,7 +50,7 @@ export function ServerCalls(props: ServerCallsProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <TRPCProvider trpcClient={client} queryClient={queryClient}>
-        {children}
+        <ShownOrganizationContext value={shown ?? null}>{children}</ShownOrganizationContext>
       </TRPCProvider>
     </QueryClientProvider>
   );

@@ -11,6 +11,7 @@ import { appRouter } from '@/server/trpc/app-router';
 import type { RequestContext } from '@/server/trpc/context';
 import { createCallerFactory } from '@/server/trpc/init';
 import { createQueryClient } from './query-client';
+import { RenderedFor } from './shown-organization';
 
 const pageContext = cache(async (): Promise<RequestContext> => {
   const given = await headers();
@@ -55,7 +56,12 @@ export function isRefused(error: unknown, codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.some((code) => code === error.code);
 }
 
-/** Hands what was prefetched to the client components below. */
-export function Hydrated({ children }: { readonly children: ReactNode }) {
-  return <HydrationBoundary state={dehydrate(pageQueryClient())}>{children}</HydrationBoundary>;
+/** Hands what was prefetched to the client components below, and says for which organization that was. */
+export async function Hydrated({ children }: { readonly children: ReactNode }) {
+  const person = await pagePerson();
+  return (
+    <RenderedFor organizationId={person?.active?.organizationId ?? null}>
+      <HydrationBoundary state={dehydrate(pageQueryClient())}>{children}</HydrationBoundary>
+    </RenderedFor>
+  );
 }

@@ -2,12 +2,8 @@ import type { ReactNode } from 'react';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { AppFrame } from '@/components/layout/app-frame';
-import { SHOWN_ORGANIZATION_META } from '@/domain/shown-organization';
 import { AccountMenu } from '@/features/frame/account-menu';
-import {
-  OrganizationNotice,
-  ShownOrganization,
-} from '@/features/frame/organizations/organization-notice';
+import { OrganizationNotice } from '@/features/frame/organizations/organization-notice';
 import { OrganizationSwitch } from '@/features/frame/organizations/organization-switch';
 import { OrganizationsProvider } from '@/features/frame/organizations/organizations-provider';
 import { Palette } from '@/features/frame/palette';
@@ -15,16 +11,13 @@ import { PLACES } from '@/features/frame/places';
 import { ReaderProvider } from '@/features/frame/reader';
 import { pageMemberships, pagePerson, requirePageReader } from '@/server/auth/page-session';
 
-/** Made anew for every page, unlike the frame: it tells the frame what the page was rendered for. */
+/** Names the organization to those who have several, so that tabs can be told apart. */
 export async function generateMetadata(): Promise<Metadata> {
   const organizationId = (await pagePerson())?.active?.organizationId;
-  if (organizationId === undefined) return {};
   const memberships = await pageMemberships();
   const name = memberships.find((one) => one.organizationId === organizationId)?.organizationName;
-  const other = { [SHOWN_ORGANIZATION_META]: organizationId };
-  // Which organization it is tells pages apart for those who have several.
-  if (name === undefined || memberships.length < 2) return { other };
-  return { other, title: { template: `%s · ${name} · Eventide`, default: `${name} · Eventide` } };
+  if (name === undefined || memberships.length < 2) return {};
+  return { title: { template: `%s · ${name} · Eventide`, default: `${name} · Eventide` } };
 }
 
 /** Everything below is for people who are signed in and act in an organization. */
@@ -48,7 +41,7 @@ export default async function DashboardLayout({ children }: { readonly children:
           palette={<Palette />}
           notice={<OrganizationNotice />}
         >
-          <ShownOrganization>{children}</ShownOrganization>
+          {children}
         </AppFrame>
       </ReaderProvider>
     </OrganizationsProvider>

@@ -1,6 +1,6 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { useRouter } from 'next/navigation';
 import { useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { Button } from '@/components/ui/button';
@@ -12,11 +12,12 @@ import { useSwitch } from './use-switch';
 export function OrganizationNotice() {
   const { active, memberships, elsewhere, onReturned } = useOrganizations();
   const queryClient = useQueryClient();
+  const router = useRouter();
   const back = useSwitch((organizationId) => {
-    // What is on the screen may be the other organization's. Else it stays: somebody may be filling a form.
-    if (elsewhere?.isShown) return window.location.reload();
+    // What is on the screen stays: somebody may be filling a form. What was held back is rendered anew.
     onReturned();
     announceOrganization(organizationId);
+    router.refresh();
     void queryClient.invalidateQueries();
   });
   if (!elsewhere) return null;
@@ -46,10 +47,4 @@ export function OrganizationNotice() {
       </span>
     </div>
   );
-}
-
-/** What the frame is around: nothing while the server rendered it for another organization than the frame. */
-export function ShownOrganization({ children }: { children: ReactNode }) {
-  const { elsewhere } = useOrganizations();
-  return elsewhere?.isShown ? null : children;
 }

@@ -5,7 +5,6 @@ import dynamic from 'next/dynamic';
 import { ServerCalls } from '@/trpc/client';
 import type { Membership } from './membership';
 import { useOtherTabs } from './use-other-tabs';
-import { useRenderedFor } from './use-rendered-for';
 
 const CreateOrganization = dynamic(
   () =>
@@ -15,11 +14,10 @@ const CreateOrganization = dynamic(
   { ssr: false },
 );
 
-/** Where the reader's session acts now, when that is not what the tab shows. */
-export type Elsewhere =
-  | { readonly organizationId: string; readonly isShown: boolean }
-  /** Some other organization: a call was refused, and did not say which. */
-  | { readonly organizationId: null; readonly isShown: false };
+/** Where the session acts, when that is not what the tab shows; null when it is not known where. */
+export interface Elsewhere {
+  readonly organizationId: string | null;
+}
 
 interface Organizations {
   /** The organization that the tab shows. */
@@ -50,53 +48,38 @@ export function OrganizationsProvider({
   children,
 }: OrganizationsProviderProps) {
   const { organizationId } = active;
-  const { elsewhere, onHeard, onRefused } = useElsewhere(organizationId);
+  const [elsewhere, setElsewhere] = useState<Elsewhere | null>(null);
   const [creating, setCreating] = useState(false);
-  const openCreate = useCallback(() => {
-    setCreating(true);
+  const onHeard = useCallback(
+    (heardId: string) => {
+      setElsewhere(heardId === organizationId ? null : { organizationId: heardId });
+    },
+    [organizationId],
+  );
+  const onElsewhere = useCallback((actsIn: string | null) => {
+    // A refused call does not say where: what is known of it stays.
+    setElsewhere((before) => (actsIn === null && before ? before : { organizationId: actsIn }));
   }, []);
+  useOtherTabs(organizationId, onHeard);
+  const shown = useMemo(() => ({ organizationId, onElsewhere }), [organizationId, onElsewhere]);
   const value = useMemo(
     () => ({
       active,
       memberships,
       elsewhere,
-      onReturned: () => onHeard(organizationId),
-      openCreate,
+      onReturned: () => setElsewhere(null),
+      openCreate: () => setCreating(true),
     }),
-    [active, memberships, elsewhere, onHeard, organizationId, openCreate],
+    [active, memberships, elsewhere],
   );
   return (
-    <ServerCalls shownOrganizationId={organizationId} onOtherOrganization={onRefused}>
+    <ServerCalls shown={shown}>
       <Context value={value}>
         {children}
         {creating && <CreateOrganization open onOpenChange={setCreating} />}
       </Context>
     </ServerCalls>
   );
-}
-
-/** Heard from a refused call: it is another one, and which is not said. */
-const UNNAMED = '';
-
-function useElsewhere(organizationId: string) {
-  const [heard, setHeard] = useState<string | null>(null);
-  const renderedFor = useRenderedFor();
-  const onHeard = useCallback((id: string) => {
-    setHeard(id);
-  }, []);
-  const onRefused = useCallback(() => {
-    setHeard((before) => (before === null || before === organizationId ? UNNAMED : before));
-  }, [organizationId]);
-  useOtherTabs(organizationId, onHeard);
-  const elsewhere = useMemo((): Elsewhere | null => {
-    if (renderedFor !== null && renderedFor !== organizationId) {
-      return { organizationId: renderedFor, isShown: true };
-    }
-    if (heard === UNNAMED) return { organizationId: null, isShown: false };
-    if (heard === null || heard === organizationId) return null;
-    return { organizationId: heard, isShown: false };
-  }, [renderedFor, heard, organizationId]);
-  return { elsewhere, onHeard, onRefused };
 }
 
 /** The reader's organizations. Only below the frame. */

@@ -10,7 +10,7 @@ import { ProductHeader } from '@/features/catalog/product/product-header';
 import { loadProductPageParams } from '@/features/catalog/product/product-page-params';
 import { requirePagePrincipal } from '@/server/auth/page-session';
 import { pageToday } from '@/server/page-today';
-import { callServer } from '@/trpc/server';
+import { callServer, Hydrated } from '@/trpc/server';
 
 type Props = PageProps<'/catalog/[slug]'>;
 
@@ -31,12 +31,14 @@ export default async function ProductPage({ params, searchParams }: Props) {
   if (!page) notFound();
   const address = await loadProductPageParams(searchParams);
   return (
-    <Stack className="gap-5">
-      <ProductHeader page={page} />
-      <CyclesCard page={page} params={address} today={await pageToday()} />
-      <HoldersSection page={page} params={address} />
-      <ProductFacts page={page} />
-      <DateHistory changes={changes.items} total={changes.total} />
-    </Stack>
+    <Hydrated>
+      <Stack className="gap-5">
+        <ProductHeader page={page} />
+        <CyclesCard page={page} params={address} today={await pageToday()} />
+        <HoldersSection page={page} params={address} />
+        <ProductFacts page={page} />
+        <DateHistory changes={changes.items} total={changes.total} />
+      </Stack>
+    </Hydrated>
   );
 }

@@ -6,6 +6,7 @@ import { can } from '@/domain/roles/permissions';
 import { catalogHref } from '@/features/catalog/list/search-params';
 import { OwnProductForm } from '@/features/catalog/own/own-product-form';
 import { requirePagePrincipal } from '@/server/auth/page-session';
+import { Hydrated } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Add a product' };
 
@@ -13,13 +14,15 @@ export default async function NewProductPage() {
   const { role } = await requirePagePrincipal();
   if (!can(role, 'catalog:manage')) redirect(catalogHref());
   return (
-    <Stack>
-      <PageHeader
-        crumbs={[{ label: 'Catalogue', href: catalogHref() }]}
-        title="Add a product"
-        description="For your organization alone: its images, answers and policies use it."
-      />
-      <OwnProductForm before={null} cancelHref={catalogHref()} />
-    </Stack>
+    <Hydrated>
+      <Stack>
+        <PageHeader
+          crumbs={[{ label: 'Catalogue', href: catalogHref() }]}
+          title="Add a product"
+          description="For your organization alone: its images, answers and policies use it."
+        />
+        <OwnProductForm before={null} cancelHref={catalogHref()} />
+      </Stack>
+    </Hydrated>
   );
 }

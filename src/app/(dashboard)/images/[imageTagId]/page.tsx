@@ -15,6 +15,7 @@ import { referenceOf } from '@/features/image/image-reference';
 import { SOFTWARE_NOUN } from '@/features/image/image-states';
 import { requirePagePrincipal } from '@/server/auth/page-session';
 import { pageToday } from '@/server/page-today';
+import { Hydrated } from '@/trpc/server';
 
 type Props = PageProps<'/images/[imageTagId]'>;
 
@@ -29,19 +30,21 @@ export default async function ImagePage({ params, searchParams }: Props) {
   if (!image) notFound();
   const address = await loadImagePageParams(searchParams);
   return (
-    <Stack>
-      <ImageHeader image={image} />
-      <ImageFacts image={image} />
-      <StackedStatusBar
-        counts={image.states}
-        noun={SOFTWARE_NOUN}
-        hrefFor={(state) => imageStateHref(image.id, state)}
-      />
-      <ImageCoverage image={image} />
-      <ImageTabs image={image} current={address.tab} />
-      <Suspense key={address.tab} fallback={<Loading label="Loading" columns={4} />}>
-        <TabContent image={image} address={address} today={await pageToday()} />
-      </Suspense>
-    </Stack>
+    <Hydrated>
+      <Stack>
+        <ImageHeader image={image} />
+        <ImageFacts image={image} />
+        <StackedStatusBar
+          counts={image.states}
+          noun={SOFTWARE_NOUN}
+          hrefFor={(state) => imageStateHref(image.id, state)}
+        />
+        <ImageCoverage image={image} />
+        <ImageTabs image={image} current={address.tab} />
+        <Suspense key={address.tab} fallback={<Loading label="Loading" columns={4} />}>
+          <TabContent image={image} address={address} today={await pageToday()} />
+        </Suspense>
+      </Stack>
+    </Hydrated>
   );
 }

@@ -13,6 +13,7 @@ import { SoftwareHeader } from '@/features/software/detail/software-header';
 import { loadSoftwarePageParams } from '@/features/software/software-page-params';
 import { requirePagePrincipal } from '@/server/auth/page-session';
 import { pageToday } from '@/server/page-today';
+import { Hydrated } from '@/trpc/server';
 
 type Props = PageProps<'/software/[softwareId]'>;
 
@@ -28,17 +29,19 @@ export default async function SoftwareDetailPage({ params, searchParams }: Props
   const address = await loadSoftwarePageParams(searchParams);
   const today = await pageToday();
   return (
-    <Stack>
-      <SoftwareHeader software={software} />
-      <SoftwareFacts software={software} today={today} />
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-        <PolicySection software={software} />
-        <NoteSection software={software} />
-      </div>
-      <LifecycleSection software={software} today={today} />
-      <Suspense key={address.view} fallback={<Loading label="Loading" columns={4} />}>
-        <Holders software={software} address={address} />
-      </Suspense>
-    </Stack>
+    <Hydrated>
+      <Stack>
+        <SoftwareHeader software={software} />
+        <SoftwareFacts software={software} today={today} />
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+          <PolicySection software={software} />
+          <NoteSection software={software} />
+        </div>
+        <LifecycleSection software={software} today={today} />
+        <Suspense key={address.view} fallback={<Loading label="Loading" columns={4} />}>
+          <Holders software={software} address={address} />
+        </Suspense>
+      </Stack>
+    </Hydrated>
   );
 }

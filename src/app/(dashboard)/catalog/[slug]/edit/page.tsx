@@ -8,6 +8,7 @@ import { OwnProductForm } from '@/features/catalog/own/own-product-form';
 import { loadProduct } from '@/features/catalog/product/load-product';
 import { productHref } from '@/features/catalog/product/product-page-params';
 import { requirePagePrincipal } from '@/server/auth/page-session';
+import { Hydrated } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Edit a product' };
 
@@ -19,15 +20,17 @@ export default async function EditProductPage({ params }: PageProps<'/catalog/[s
   if (!own) notFound();
   const product = starterProduct.parse(own.product);
   return (
-    <Stack>
-      <PageHeader
-        crumbs={[
-          { label: 'Catalogue', href: catalogHref() },
-          { label: own.name, href: productHref(slug) },
-        ]}
-        title={`Edit ${own.name}`}
-      />
-      <OwnProductForm before={{ product, reason: own.reason }} cancelHref={productHref(slug)} />
-    </Stack>
+    <Hydrated>
+      <Stack>
+        <PageHeader
+          crumbs={[
+            { label: 'Catalogue', href: catalogHref() },
+            { label: own.name, href: productHref(slug) },
+          ]}
+          title={`Edit ${own.name}`}
+        />
+        <OwnProductForm before={{ product, reason: own.reason }} cancelHref={productHref(slug)} />
+      </Stack>
+    </Hydrated>
   );
 }
