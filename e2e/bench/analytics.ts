@@ -27,9 +27,12 @@ async function run(bench: Bench): Promise<Line[]> {
     ['GET /analytics/eol/counts MONTHLY, package_type', counts('MONTHLY', type)],
     ['GET /analytics/eol/overview', get('overview')],
   ] as const;
+  const reads = requests.map(
+    ([what, request]) => [what, () => bench.server.call(bench.fleet.key, request)] as const,
+  );
   return [
     { what: 'intervals', measured: await intervalCount(bench) },
-    ...(await besideBare(bench, requests, {
+    ...(await besideBare(bench, reads, {
       turns: Math.ceil(bench.sizes.listTurns / 2),
       warmUp: WARM_UP,
       maxP95Ms: MAX_P95_MS,

@@ -125,22 +125,32 @@ function callerOf(deps: Deps): BenchServer['call'] {
   };
 }
 
-/** Reads go through the pool's own `query`; everything on it is seen here, for as long as `work` runs. */
+/**
+ * Reads go through the pool's own `query`, and files through the database's `stream`: everything on them is seen
+ * here, for as long as `work` runs.
+ */
 async function recordStatements(
-  { pool }: Database,
+  database: Database,
   work: () => Promise<unknown>,
 ): Promise<SentStatement[]> {
+  const { pool, stream } = database;
   const sent: SentStatement[] = [];
   const original = pool.query.bind(pool) as (statement: SentStatement) => unknown;
   const recording = (statement: SentStatement) => {
     if (!/\bapi_key\b/.test(statement.text)) sent.push(statement);
     return original(statement);
   };
+  const recordingStream: Database['stream'] = (text, values, batchRows) => {
+    sent.push({ text, values });
+    return stream(text, values, batchRows);
+  };
   Object.assign(pool, { query: recording });
+  Object.assign(database, { stream: recordingStream });
   try {
     await work();
   } finally {
     Reflect.deleteProperty(pool, 'query');
+    Object.assign(database, { stream });
   }
   return sent;
 }

@@ -1,5 +1,4 @@
-import type { ApiRequest } from './bench-server';
-import { atMost, inMs, percentile, timeInTurns, type Bench, type Line } from './runner';
+import { atMost, inMs, percentile, timeInTurns, type Bench, type Line, type Work } from './runner';
 
 export interface ReadAim {
   readonly turns: number;
@@ -7,17 +6,19 @@ export interface ReadAim {
   readonly maxP95Ms: number;
 }
 
-/** Each read through the whole handler, in turns with the same statements, prepared, on a plain connection. */
+/** A read through the server's code, and what it is. */
+export type Read = readonly [what: string, call: Work];
+
+/** Each read, in turns with the same statements, prepared, on a plain connection. */
 export async function besideBare(
-  { server, fleet }: Bench,
-  requests: readonly (readonly [what: string, request: ApiRequest])[],
+  { server }: Pick<Bench, 'server'>,
+  reads: readonly Read[],
   { turns, warmUp, maxP95Ms }: ReadAim,
 ): Promise<Line[]> {
   const lines: Line[] = [];
   // A plan for any parameters is no match for one that knows which filters are null: up to six times slower.
   await server.bare.query('SET plan_cache_mode = force_custom_plan');
-  for (const [what, request] of requests) {
-    const call = () => server.call(fleet.key, request);
+  for (const [what, call] of reads) {
     const statements = await server.statementsOf(call);
     const bare = async () => {
       for (const statement of statements) await server.runBare(statement);

@@ -99,6 +99,6 @@ const SCANS = `
 INSERT INTO scan (organization_id, id, image_tag_id, accepted_at, caller_kind, caller_id, caller_name,
                   match_count, component_count, opened_count, closed_count, inventory_id, answer)
 SELECT organization_id, uuidv7(), id, first_scan_at - make_interval(weeks => week), 'api_key', id, 'CI',
-  cardinality(software_ids), 150, 0, 0, inventory_id, '{}'
+  cardinality(software_ids), 150, 0, 0, inventory_id, '{"policy": {"action": "ALLOW", "violations": []}}'
 FROM image_tag, generate_series(0, 3) AS week
 WHERE organization_id = $1`;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ApiRequest } from './bench-server';
 import { besideBare } from './beside-bare';
+import { measureDashboard } from './dashboard-lists';
 import type { Bench, Benchmark, Line } from './runner';
 
 const WARM_UP = 6;
@@ -8,13 +9,14 @@ const MAX_P95_MS = 100;
 
 const firstId = z.object({ items: z.array(z.object({ id: z.uuid() })).min(1) });
 
-/** Each list beside its statements. */
+/** Each list beside its statements: what REST serves, through its whole handler, and what the dashboard reads. */
 async function run(bench: Bench): Promise<Line[]> {
-  return besideBare(bench, await requestsOf(bench), {
-    turns: bench.sizes.listTurns,
-    warmUp: WARM_UP,
-    maxP95Ms: MAX_P95_MS,
-  });
+  const { server, fleet, sizes } = bench;
+  const reads = (await requestsOf(bench)).map(
+    ([what, request]) => [what, () => server.call(fleet.key, request)] as const,
+  );
+  const aim = { turns: sizes.listTurns, warmUp: WARM_UP, maxP95Ms: MAX_P95_MS };
+  return [...(await besideBare(bench, reads, aim)), ...(await measureDashboard(bench))];
 }
 
 async function requestsOf({ server, fleet, sizes }: Bench): Promise<[string, ApiRequest][]> {

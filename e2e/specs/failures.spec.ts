@@ -1,7 +1,19 @@
+import type { Route } from '@playwright/test';
+import { expectAccessible } from '../pages/axe';
 import { expect, test } from '../pages/test';
 
 const scan = { project: 'p', image: 'a:1', matches: [{ product: 'Node.js', cycle: '16' }] };
 const LIST = /\/api\/trpc\/[^?]*image\.listForDashboard/;
+const TIMELINE = /\/api\/trpc\/[^?]*timeline\.list/;
+
+const data = { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, requestId: 'request-7' };
+
+const fail = (route: Route) =>
+  route.fulfill({
+    status: 500,
+    contentType: 'application/json',
+    body: JSON.stringify([{ error: { message: 'Internal server error', code: -32603, data } }]),
+  });
 
 test('a failed request says what happened, with the request’s id, and can be tried again', async ({
   workspace,
@@ -10,21 +22,7 @@ test('a failed request says what happened, with the request’s id, and can be t
 }) => {
   await workspace.upload(scan);
   await imagesPage.open();
-  await page.route(LIST, (route) =>
-    route.fulfill({
-      status: 500,
-      contentType: 'application/json',
-      body: JSON.stringify([
-        {
-          error: {
-            message: 'Internal server error',
-            code: -32603,
-            data: { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, requestId: 'request-7' },
-          },
-        },
-      ]),
-    }),
-  );
+  await page.route(LIST, fail);
   await imagesPage.eol('Ended').click();
   const alert = page.getByRole('alert').filter({ hasText: 'The images could not be loaded.' });
   await expect(alert).toContainText('request-7');
@@ -32,6 +30,27 @@ test('a failed request says what happened, with the request’s id, and can be t
   await page.unroute(LIST);
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(imagesPage.names()).toHaveText(['a:1']);
+});
+
+test('a timeline that cannot be read keeps its filters, and is drawn once it can', async ({
+  workspace,
+  timelinePage,
+  page,
+}) => {
+  await workspace.upload(scan);
+  await timelinePage.open();
+  await expect(timelinePage.names()).toContainText(['Node.js 16']);
+  await page.route(TIMELINE, fail);
+  await timelinePage.choose('Project', 'p');
+  const alert = page.getByRole('alert').filter({ hasText: 'The timeline could not be loaded.' });
+  await expect(alert).toContainText('request-7');
+  await expect(timelinePage.filters).toBeVisible();
+  await expect(timelinePage.names()).toHaveCount(0);
+  await expectAccessible(page);
+  await page.unroute(TIMELINE);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(timelinePage.names()).toContainText(['Node.js 16']);
+  await expect(alert).toHaveCount(0);
 });
 
 test('while newer rows are on their way the old ones stay', async ({

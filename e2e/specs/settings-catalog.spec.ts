@@ -30,6 +30,33 @@ test('an admin updates the catalogue, sees it run and what came of it', async ({
   );
 });
 
+test('without an address to update from it says how to import a file, to those who may', async ({
+  settingsPage,
+  page,
+}) => {
+  await settingsPage.open('catalog');
+  const card = page.getByRole('heading', { name: 'Update it from a file or an address' });
+  await expect(page.getByRole('button', { name: 'Update now' })).toBeEnabled();
+  await expect(card).toHaveCount(0);
+  // The server of these tests has an address: its answers are made those of one that has none.
+  await page.route(/\/api\/trpc\/[^?]*catalog\.status/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/"schedule":\{[^}]*\}/, '"schedule":null');
+    await route.fulfill({ response, body });
+  });
+  await page.getByRole('button', { name: 'Update now' }).click();
+  await expect(card).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Import a file' })).toHaveText(
+    'npm run catalog -- import products-full.json',
+  );
+  await expect(page.getByRole('region', { name: 'Update from an address' })).toHaveText(
+    /^CATALOG_URL=https.* npm start$/,
+  );
+  await expect(page.getByText('Nothing is scheduled')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
 test('fits a phone', { tag: '@phone' }, async ({ settingsPage, page }) => {
   await settingsPage.open('catalog');
   await expect(page.getByRole('button', { name: 'Update now' })).toBeVisible();

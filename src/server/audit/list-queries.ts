@@ -7,11 +7,12 @@ const COLUMNS = `id, at, actor_kind AS "actorKind", actor_id AS "actorId", actor
  * one, $3 id of an actor or folded text of its name, $4 the instant from which on, $5 the instant before
  * which (null in $2 to $5: any), $6 limit, $7 offset.
  *
- * Plan: audit_event_organization_id_at_id_idx in order, stopping after the page; the total reads the
- * organization's part of the index, or of the table when something is filtered.
+ * Plan: audit_event_organization_id_at_id_idx in order, stopping after the page; the total by an index-only scan
+ * of the organization's part, or by the table when something is filtered. Kept apart on purpose: as one
+ * materialized list, a page of 50,000 entries took eight times as long.
  */
 export const AUDIT_PAGE = `
-WITH matching AS (
+WITH matching AS NOT MATERIALIZED (
   SELECT * FROM audit_event
   WHERE organization_id = $1
     AND ($2::text IS NULL OR action = $2 OR starts_with(action, $2 || '.'))

@@ -19,7 +19,7 @@ export async function dateChangePage(
   page: PageRequest,
 ): Promise<ItemsWithTotal<DateChangeRow>> {
   const rows = await db.query<PageRow<DateChangeRow>>(
-    `WITH matching AS (
+    `WITH matching AS NOT MATERIALIZED (
        SELECT * FROM catalog_date_change WHERE $1::text IS NULL OR product_slug = $1
      ), page AS (
        SELECT * FROM matching ORDER BY changed_at DESC, id LIMIT $2 OFFSET $3

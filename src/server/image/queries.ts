@@ -55,7 +55,7 @@ ORDER BY page.key ${DIRECTIONS[direction]}, page.sort_key, page.id`;
  * Label names with their values, at most $2 each, both in order. $1 organization.
  *
  * Plan: one scan of the organization's image tags, their labels expanded and made distinct by hash before
- * anything is sorted: 40 ms for 10,000 images.
+ * anything is sorted: 30 ms for 10,000 images.
  */
 export const LABEL_VALUES = `
 SELECT name, array_agg(value ORDER BY value) AS values

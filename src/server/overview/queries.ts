@@ -4,7 +4,7 @@
  * the same of now.
  *
  * Plan: the organization's cycles and software by hash join (some hundreds to thousands of rows), for each a
- * probe of finding_open_software_idx and one of finding_interval by (organization, software, opened).
+ * probe of finding_open_software_idx and one of finding_interval by (organization, software, opened): 25 ms for 1,500.
  */
 export const STATES_NOW_AND_THEN = `
 WITH held AS (
@@ -44,19 +44,23 @@ export type EndingOrder = keyof typeof ENDING_ORDERS;
  * unknown day only where there is no first day. $1 organization, $2 and $3 the range of ends (after, until),
  * null for unbounded, $4 how many.
  *
- * Plan: software_cycle by (organization, eol_on) or as a whole, its software by hash join, an index-only count
- * of finding_open_software_idx for each: 10,000 findings in 5 ms.
+ * Plan: software_cycle by (organization, eol_on), its software by (organization, cycle), an index-only count of
+ * finding_open_software_idx for each, in the order of ends until there are enough: some hundreds of entries. By
+ * images it is all cycles in the range and all their software: 190,000 findings in 20 ms. Counted in a lateral
+ * join, each count is made once; as a column that is filtered by, it was made twice.
  */
 export function endingSoftwareSql(order: EndingOrder): string {
   return `
 SELECT id, "productName", cycle, "artifactType", "eolOn", "eolOnKnown", images
 FROM (
   SELECT s.id, c.product_name AS "productName", c.cycle, s.artifact_type AS "artifactType", c.eol_on AS "eolOn",
-    c.eol_on, c.eol_on_known AS "eolOnKnown", c.sort_key,
-    (SELECT count(*) FROM finding f
-     WHERE f.organization_id = $1 AND f.software_id = s.id AND f.is_open) AS images
+    c.eol_on, c.eol_on_known AS "eolOnKnown", c.sort_key, held.images
   FROM software_cycle c
   JOIN software s ON s.organization_id = $1 AND s.software_cycle_id = c.id
+  CROSS JOIN LATERAL (
+    SELECT count(*) AS images FROM finding f
+    WHERE f.organization_id = $1 AND f.software_id = s.id AND f.is_open
+  ) held
   WHERE c.organization_id = $1 AND c.eol_on IS NOT NULL
     AND ($2::date IS NULL OR (c.eol_on > $2 AND c.eol_on_known))
     AND ($3::date IS NULL OR c.eol_on <= $3)

@@ -2,7 +2,7 @@
  * A page of an organization's refused uploads, newest first. $1 organization, $2 the instant from which on,
  * null for any; $3 limit, $4 offset.
  *
- * Plan: refused_upload by (organization, refused_at, id), at most a thousand entries.
+ * Plan: one scan of the organization's entries, a thousand at most, sorted once.
  */
 export const REFUSED_UPLOAD_PAGE = `
 WITH matching AS (

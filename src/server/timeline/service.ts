@@ -4,7 +4,7 @@ import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { catalogFactsOf } from '@/server/finding/catalog-facts';
 import { toLabelCondition, type LabelFilter } from '@/server/image/label-filter';
-import { TIMELINE } from './queries';
+import { timelineSql } from './queries';
 
 /** More rows than anybody reads; a picture of them is still drawn and exported whole. */
 export const MAX_TIMELINE_ROWS = 1_000;
@@ -38,17 +38,12 @@ export async function listTimeline(
   organizationId: OrganizationId,
   { projectId, label, artifactType }: TimelineQuery,
 ) {
-  const condition = label ? toLabelCondition(label) : null;
+  const parameters = [organizationId, artifactType ?? null, MAX_TIMELINE_ROWS];
+  const some = imageParameters({ projectId, label });
   const [rows, view] = await Promise.all([
-    db.query<TimelineRow>(TIMELINE, [
-      organizationId,
-      projectId ?? null,
-      condition?.name ?? null,
-      condition?.values ?? [],
-      condition?.isIn ?? true,
-      artifactType ?? null,
-      MAX_TIMELINE_ROWS,
-    ]),
+    some
+      ? db.query<TimelineRow>(timelineSql('some'), [...parameters, ...some])
+      : db.query<TimelineRow>(timelineSql('all'), parameters),
     catalog.forOrganization(organizationId),
   ]);
   const today = dayOf(clock.now());
@@ -56,6 +51,14 @@ export async function listTimeline(
     items: rows.map((row) => toTimelineItem(row, view, today)),
     total: rows[0]?.total ?? 0,
   };
+}
+
+/** Which images count; null: all. */
+function imageParameters({ projectId, label }: Pick<TimelineQuery, 'projectId' | 'label'>) {
+  if (!projectId && !label) return null;
+  const condition = label ? toLabelCondition(label) : null;
+  const { name = null, values = [], isIn = true } = condition ?? {};
+  return [projectId ?? null, name, values, isIn];
 }
 
 function toTimelineItem(row: TimelineRow, view: Pick<CatalogView, 'productNamed'>, today: Day) {

@@ -41,7 +41,8 @@ export async function listHolders(
 
 /**
  * Plan: the organization's cycles of these names, then software_organization_id_software_cycle_id_idx and
- * finding_open_software_idx for each; a sort of ids and keys; the page's rows by primary key.
+ * finding_open_software_idx for each; their image tags' keys by primary key and a sort of those: 25 ms for a product
+ * that 9,000 images hold.
  */
 async function holderPage(
   organizationId: OrganizationId,

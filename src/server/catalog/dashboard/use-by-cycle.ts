@@ -22,7 +22,8 @@ interface UseRow {
  * What the organization holds of products, by slug; one that no image holds is left out.
  * @param names under which scanners may report each
  *
- * Plan: as `useOfProducts` of `../use-queries.ts`, sorted once for both groupings.
+ * Plan: as `useOfProducts` of `../use-queries.ts`, sorted once for both groupings: 30 ms for 50 products that 54,000
+ * findings are of.
  */
 export async function useByCycle(
   organizationId: OrganizationId,

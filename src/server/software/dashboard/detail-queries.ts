@@ -26,7 +26,31 @@ export interface SoftwareDetailRow {
   readonly noteUserProfile: string | null;
 }
 
-/** Null for software of another organization, too. Plan: primary keys, and the software's open findings. */
+/** What software is called. */
+export type SoftwareName = Pick<SoftwareDetailRow, 'id' | 'productName' | 'cycle' | 'artifactType'>;
+
+/** Null for software of another organization, too. Plan: primary keys. */
+export async function findSoftwareName(
+  organizationId: OrganizationId,
+  db: Transaction,
+  softwareId: string,
+): Promise<SoftwareName | null> {
+  const [row] = await db.query<SoftwareName>(
+    `SELECT s.id, c.product_name AS "productName", c.cycle, s.artifact_type AS "artifactType"
+       FROM software s
+       JOIN software_cycle c ON c.organization_id = $1 AND c.id = s.software_cycle_id
+      WHERE s.organization_id = $1 AND s.id = $2`,
+    [organizationId, softwareId],
+  );
+  return row ?? null;
+}
+
+/**
+ * Null for software of another organization, too.
+ *
+ * Plan: primary keys; the software's open findings by finding_open_software_idx, their image tags by primary key:
+ * 20 ms for one that 9,000 images hold.
+ */
 export async function findSoftware(
   organizationId: OrganizationId,
   db: Transaction,
@@ -94,7 +118,8 @@ export interface HoldingProjectRow {
 /**
  * A page of the projects with images that hold some software, by name.
  *
- * Plan: the software's open findings by finding_open_software_idx, image tags and projects by hash join.
+ * Plan: the software's open findings by finding_open_software_idx, hash-joined with one scan of the image tags,
+ * then with the projects.
  */
 export function findHoldingProjects(
   organizationId: OrganizationId,

@@ -15,6 +15,7 @@ import {
   findHoldingProjects,
   findHoldingProjectsNamed,
   findSoftware,
+  findSoftwareName,
   type SoftwareDetailRow,
 } from './detail-queries';
 import { lifecycleOf, nextCycleOf } from './lifecycle';
@@ -68,10 +69,9 @@ export async function nameSoftware(
   organizationId: OrganizationId,
   softwareId: string,
 ) {
-  const row = await findSoftware(organizationId, db, softwareId);
+  const row = await findSoftwareName(organizationId, db, softwareId);
   if (!row) throw notFound('Software');
-  const { id, productName, cycle, artifactType } = row;
-  return { id, productName, cycle, artifactType };
+  return row;
 }
 
 /**
@@ -79,12 +79,12 @@ export async function nameSoftware(
  * @throws DomainError 404 when the organization has no such software
  */
 export async function listHoldingProjects(
-  { db }: Deps,
+  deps: Deps,
   organizationId: OrganizationId,
   { softwareId, ...page }: PageRequest & { readonly softwareId: string },
 ) {
-  if (!(await findSoftware(organizationId, db, softwareId))) throw notFound('Software');
-  const rows = await findHoldingProjects(organizationId, db, softwareId, {
+  await nameSoftware(deps, organizationId, softwareId);
+  const rows = await findHoldingProjects(organizationId, deps.db, softwareId, {
     limit: page.size,
     offset: offsetOf(page),
   });

@@ -34,8 +34,8 @@ const countIn = (state: EolState) => `count(*) FILTER (WHERE state = '${state}')
  *
  * Plan: the organization's cycles and software by hash join (some hundreds to thousands of rows), one probe of
  * finding_open_software_idx for each; with a project, one scan of its image tags, hashed. Then the page's
- * findings from the same index, hash-joined with image tags: 40 ms for 1,500 software in 10,000 images. Sorted
- * by images, an index-only count for each software comes on top.
+ * findings from the same index, each of their image tags once by primary key: 40 ms for 1,500 software in 10,000
+ * images of 40 each, with a project too. Sorted by images, an index-only count for each software comes on top: 60 ms.
  */
 export function softwareListSql(sort: SoftwareSort, direction: SortDirection): string {
   const order = `${DIRECTIONS[direction]}, eol_on, sort_key, cycle, artifact_type, id`;
