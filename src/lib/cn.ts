@@ -1,10 +1,15 @@
 import { clsx, type ClassValue } from 'clsx';
-import { extendTailwindMerge } from 'tailwind-merge';
+import { createTailwindMerge } from 'tailwind-merge';
+import { CLASS_GROUPS, CONFLICTING_GROUPS } from './class-groups';
 
-// Without this the merge takes our own font sizes for colours and drops one of the two.
-const merge = extendTailwindMerge({
-  extend: { theme: { text: ['xs', 'sm', 'base', 'lg', 'xl', '2xl'] } },
-});
+const merge = createTailwindMerge(() => ({
+  cacheSize: 500,
+  theme: {},
+  classGroups: CLASS_GROUPS,
+  conflictingClassGroups: CONFLICTING_GROUPS,
+  conflictingClassGroupModifiers: { 'font-size': ['leading'] },
+  orderSensitiveModifiers: ['*', '**', 'after', 'before'],
+}));
 
 /** Joins class names; where two set the same property, the later one wins. */
 export function cn(...classes: ClassValue[]): string {

@@ -5,8 +5,8 @@ import {
   QueryCache,
   QueryClient,
 } from '@tanstack/react-query';
-import { TRPCClientError } from '@trpc/client';
 import { OTHER_ORGANIZATION_MESSAGE } from '@/domain/shown-organization';
+import { CallError } from './call-error';
 
 const FRESH_FOR_MS = 30_000;
 const MAX_RETRIES = 2;
@@ -45,7 +45,7 @@ export function faultsIn(error: unknown): string[] {
 }
 
 function dataOf(error: unknown): ErrorData | null {
-  if (!(error instanceof TRPCClientError)) return null;
+  if (!(error instanceof CallError)) return null;
   return error.data as ErrorData | null; // see ErrorData
 }
 

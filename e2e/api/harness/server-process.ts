@@ -76,8 +76,8 @@ export class ServerProcess {
   }
 
   /** Waits until the API answers. @throws Error with the log when the process ends or takes too long */
-  async ready(): Promise<this> {
-    const deadlineMs = Date.now() + startTimeoutMs;
+  async ready(timeoutMs = startTimeoutMs): Promise<this> {
+    const deadlineMs = Date.now() + timeoutMs;
     while (this.isRunning && Date.now() < deadlineMs) {
       const answer = await sendHttp(this.origin, { method: 'GET', target: '/healthz' }).catch(
         () => null,

@@ -1,6 +1,11 @@
 'use client';
 
-import { PageFailure } from '@/features/frame/page-failure';
+import dynamic from 'next/dynamic';
+
+/** Part of every page: what it shows is fetched when a page has failed. */
+const PageFailure = dynamic(() =>
+  import('@/features/frame/page-failure').then((module) => module.PageFailure),
+);
 
 export default function DashboardError({
   error,

@@ -1,11 +1,4 @@
 import type { ReactNode } from 'react';
-import {
-  columnVisibilityFeature,
-  createColumnHelper,
-  metaHelper,
-  tableFeatures,
-  type RowData,
-} from '@tanstack/react-table';
 
 /** What a table knows of a column apart from its cells. */
 export interface ColumnFacts {
@@ -39,26 +32,6 @@ export interface TableSort {
   /** The id of a column. */
   readonly by: string;
   readonly direction: 'asc' | 'desc';
-}
-
-/** The parts of TanStack Table that are in use: sorting, filtering and paging are the server's. */
-export const features = tableFeatures({
-  columnVisibilityFeature,
-  columnMeta: metaHelper<ColumnFacts>(),
-});
-
-/** Our columns as TanStack Table wants them. */
-export function toColumnDefs<Row extends RowData>(columns: readonly TableColumn<Row>[]) {
-  const helper = createColumnHelper<typeof features, Row>();
-  return columns.map(({ cell, ...facts }) =>
-    helper.display({
-      id: facts.id,
-      header: facts.header,
-      cell: ({ row }) => cell(row.original),
-      enableHiding: canHide(facts),
-      meta: facts,
-    }),
-  );
 }
 
 /** Whether the reader may hide a column. */

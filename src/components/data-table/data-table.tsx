@@ -1,9 +1,8 @@
 'use client';
 
-import { useMemo, useRef } from 'react';
-import { useTable, type RowData } from '@tanstack/react-table';
+import { useRef } from 'react';
 import { BodyRow } from './body-row';
-import { features, toColumnDefs, type TableColumn, type TableSort } from './columns';
+import { canHide, type TableColumn, type TableSort } from './columns';
 import { HeaderCell } from './header-cell';
 import {
   bodyClass,
@@ -17,7 +16,7 @@ import {
 import { useColumnChoice } from './use-column-choice';
 import { useRowKeys } from './use-row-keys';
 
-export interface DataTableProps<Row extends RowData> {
+export interface DataTableProps<Row> {
   /** Under which the browser keeps the reader's columns; the same as the `ViewMenu` beside it. */
   name: string;
   /** What the rows are, for those who listen. */
@@ -49,20 +48,12 @@ export interface DataTableProps<Row extends RowData> {
 }
 
 /** Rows that the server sorted, filtered and paged. What it shows is in its props alone. */
-export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, rowHref, loading = false, minWidth = 'medium', phone = 'cards' } = props;
   const { visibility } = useColumnChoice(props.name, columns);
-  const defs = useMemo(() => toColumnDefs(columns), [columns]);
-  const table = useTable({
-    features,
-    columns: defs,
-    data: rows,
-    getRowId: props.rowId,
-    state: { columnVisibility: visibility },
-  });
   const body = useRef<HTMLTableSectionElement>(null);
   useRowKeys(body, { enabled: rowHref !== undefined, panelOpen: Boolean(props.selectedId) });
-  const shown = table.getVisibleLeafColumns().flatMap(({ columnDef }) => columnDef.meta ?? []);
+  const shown = columns.filter((column) => !canHide(column) || visibility[column.id] !== false);
 
   return (
     <div className={FRAME_CLASS} aria-busy={loading || undefined}>
@@ -88,20 +79,21 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             </tr>
           </thead>
           <tbody role="rowgroup" ref={body} className={bodyClass(phone, loading)}>
-            {table.getRowModel().rows.map((row) => (
-              <BodyRow
-                key={row.id}
-                href={rowHref?.(row.original)}
-                pageHref={props.rowPageHref?.(row.original)}
-                opensBeside={props.opensBeside ?? false}
-                selected={row.id === props.selectedId}
-                phone={phone}
-                cells={row.getVisibleCells().map((cell) => (
-                  <table.FlexRender key={cell.id} cell={cell} />
-                ))}
-                columns={shown}
-              />
-            ))}
+            {rows.map((row) => {
+              const id = props.rowId(row);
+              return (
+                <BodyRow
+                  key={id}
+                  href={rowHref?.(row)}
+                  pageHref={props.rowPageHref?.(row)}
+                  opensBeside={props.opensBeside ?? false}
+                  selected={id === props.selectedId}
+                  phone={phone}
+                  cells={shown.map(({ cell }) => cell(row))}
+                  columns={shown}
+                />
+              );
+            })}
           </tbody>
         </table>
       </div>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { GeistMono } from 'geist/font/mono';
 import { GeistSans } from 'geist/font/sans';
 import { Toaster } from '@/components/ui/toaster';
-import { TooltipProvider } from '@/components/ui/tooltip';
 import { ANNOUNCER_ID } from '@/lib/announce';
 import type { Theme } from '@/lib/theme';
 
@@ -12,7 +11,7 @@ export interface RootDocumentProps {
   children: ReactNode;
 }
 
-/** `<html>` and `<body>` with fonts, theme, tooltips and toasts: the whole of a root layout. */
+/** `<html>` and `<body>` with fonts, theme and toasts: the whole of a root layout. */
 export function RootDocument({ theme, children }: RootDocumentProps) {
   return (
     <html
@@ -22,7 +21,7 @@ export function RootDocument({ theme, children }: RootDocumentProps) {
       suppressHydrationWarning // the theme menu changes data-theme in place, and so do extensions
     >
       <body>
-        <TooltipProvider>{children}</TooltipProvider>
+        {children}
         <Toaster />
         <div id={ANNOUNCER_ID} role="status" className="sr-only" />
       </body>

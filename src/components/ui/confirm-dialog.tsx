@@ -1,11 +1,10 @@
 'use client';
 
-import { useState, type ReactNode } from 'react';
-import { AlertDialog as Radix } from 'radix-ui';
-import { Button } from './button';
-import { OVERLAY_CLASS } from './dialog';
-import { Field } from './field';
-import { Input } from './input';
+import type { ReactNode } from 'react';
+import { Slot } from 'radix-ui';
+import { useOverlay } from './use-overlay';
+
+const load = () => import('./confirm-dialog-parts');
 
 export interface ConfirmDialogProps {
   /** The question, as a sentence: "Delete acme/shop?". */
@@ -24,54 +23,21 @@ export interface ConfirmDialogProps {
   pending?: boolean;
 }
 
-/** Asks before something is lost. Closes by itself unless `open` is given. */
+/**
+ * Asks before something is lost. Closes by itself unless `open` is given. Fetched when its trigger is about to
+ * be used, or when it is opened.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, description, confirmLabel, onConfirm, trigger, typeToConfirm, pending } = props;
-  const [typed, setTyped] = useState('');
-  const ready = typeToConfirm === undefined || typed === typeToConfirm;
+  const { parts, elementProps, partsProps } = useOverlay(load, props);
+  const closesItself = props.open === undefined;
   return (
-    <Radix.Root
-      open={props.open}
-      onOpenChange={(open) => {
-        setTyped('');
-        props.onOpenChange?.(open);
-      }}
-    >
-      {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
-      <Radix.Portal>
-        <Radix.Overlay className={OVERLAY_CLASS} />
-        <Radix.Content className="fixed inset-x-4 top-[18vh] z-50 mx-auto max-w-md animate-rise-in rounded-md bg-raised shadow-overlay outline-none">
-          <div className="grid gap-2 px-5 pt-4 pb-5">
-            <Radix.Title className="text-lg font-semibold text-pretty">{title}</Radix.Title>
-            <Radix.Description className="text-sm text-muted">{description}</Radix.Description>
-            {typeToConfirm !== undefined && (
-              <Field label={`Type ${typeToConfirm} to confirm`} className="mt-2">
-                <Input
-                  value={typed}
-                  onChange={(event) => setTyped(event.target.value)}
-                  autoComplete="off"
-                  spellCheck={false}
-                />
-              </Field>
-            )}
-          </div>
-          <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">
-            <Radix.Cancel asChild>
-              <Button disabled={pending}>Cancel</Button>
-            </Radix.Cancel>
-            <ConfirmButton controlled={props.open !== undefined}>
-              <Button variant="danger" disabled={!ready} loading={pending} onClick={onConfirm}>
-                {confirmLabel}
-              </Button>
-            </ConfirmButton>
-          </footer>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <>
+      {props.trigger && (
+        <Slot.Root {...elementProps} aria-haspopup="dialog">
+          {props.trigger}
+        </Slot.Root>
+      )}
+      {parts && <parts.ConfirmPanel {...props} {...partsProps} closesItself={closesItself} />}
+    </>
   );
-}
-
-/** A controlled dialog stays open while its deed is done, so that a failure can be shown in place. */
-function ConfirmButton({ controlled, children }: { controlled: boolean; children: ReactNode }) {
-  return controlled ? children : <Radix.Action asChild>{children}</Radix.Action>;
 }

@@ -1,8 +1,10 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { Popover as Radix } from 'radix-ui';
-import { cn } from '@/lib/cn';
+import { Slot } from 'radix-ui';
+import { useOverlay } from './use-overlay';
+
+const load = () => import('./popover-parts');
 
 export interface PopoverProps {
   /** The button that opens it. */
@@ -16,33 +18,18 @@ export interface PopoverProps {
   children: ReactNode;
 }
 
-/** A small panel beside its button, closed by a press anywhere else. */
-export function Popover({
-  trigger,
-  label,
-  open,
-  onOpenChange,
-  align = 'start',
-  className,
-  children,
-}: PopoverProps) {
+/**
+ * A small panel beside its button, closed by a press anywhere else. Fetched when the button is about to be
+ * used.
+ */
+export function Popover(props: PopoverProps) {
+  const { parts, elementProps, partsProps } = useOverlay(load, props);
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          aria-label={label}
-          align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          className={cn(
-            'z-50 w-72 animate-rise-in rounded-md bg-raised p-3 text-sm shadow-overlay outline-none',
-            className,
-          )}
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <>
+      <Slot.Root {...elementProps} aria-haspopup="dialog">
+        {props.trigger}
+      </Slot.Root>
+      {parts && <parts.PopoverPanel {...props} {...partsProps} />}
+    </>
   );
 }

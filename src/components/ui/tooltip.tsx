@@ -1,19 +1,27 @@
 'use client';
 
-import type { ReactNode } from 'react';
-import { Tooltip as Radix } from 'radix-ui';
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { Slot } from 'radix-ui';
 import { Kbd } from './kbd';
+import { placeBeside, type Align, type Side } from './place-beside';
+import { useTooltip } from './use-tooltip';
 
-/** Once around the page: lets a second tooltip open without the delay of the first. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return <Radix.Provider delayDuration={350}>{children}</Radix.Provider>;
-}
+const GAP_PX = 6;
+const MARGIN_PX = 8;
 
 export interface TooltipProps {
   content: ReactNode;
   shortcut?: string;
-  side?: 'top' | 'right' | 'bottom' | 'left';
-  align?: 'start' | 'center' | 'end';
+  side?: Side;
+  align?: Align;
   /** Leave out to let hover and focus decide. */
   open?: boolean;
   /** One element that can take a ref and the pointer's events. */
@@ -25,25 +33,67 @@ export function Tooltip({
   content,
   shortcut,
   side = 'bottom',
-  align,
+  align = 'center',
   open,
   children,
 }: TooltipProps) {
+  const id = useId();
+  const anchor = useRef<HTMLElement>(null);
+  const { isOpen, elementProps, bubbleProps } = useTooltip();
+  const shown = open ?? isOpen;
   return (
-    <Radix.Root open={open}>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
+    <>
+      <Slot.Root
+        ref={anchor}
+        aria-describedby={shown ? id : undefined}
+        {...(open === undefined && elementProps)}
+      >
+        {children}
+      </Slot.Root>
+      {shown && (
+        <Bubble
+          id={id}
+          anchor={anchor}
           side={side}
           align={align}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-60 flex max-w-[min(40rem,calc(100vw-1rem))] animate-fade-in items-center gap-2 rounded-md bg-raised px-2 py-1 text-xs text-fg shadow-overlay"
+          {...(open === undefined && bubbleProps)}
         >
           <span className="min-w-0 wrap-anywhere">{content}</span>
           {shortcut !== undefined && <Kbd keys={shortcut} />}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+        </Bubble>
+      )}
+    </>
+  );
+}
+
+interface BubbleProps extends ComponentProps<'div'> {
+  anchor: RefObject<HTMLElement | null>;
+  side: Side;
+  align: Align;
+}
+
+/** At the end of the page, so that nothing around the element cuts it off. */
+function Bubble({ anchor, side, align, ...rest }: BubbleProps) {
+  const bubble = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const [element, own] = [anchor.current, bubble.current];
+    if (!element || !own) return;
+    const place = placeBeside(
+      element.getBoundingClientRect(),
+      { width: own.offsetWidth, height: own.offsetHeight },
+      { width: document.documentElement.clientWidth, height: window.innerHeight },
+      { side, align, gapPx: GAP_PX, marginPx: MARGIN_PX },
+    );
+    own.style.left = `${String(Math.round(place.left))}px`;
+    own.style.top = `${String(Math.round(place.top))}px`;
+  });
+  return createPortal(
+    <div
+      ref={bubble}
+      role="tooltip"
+      className="fixed top-0 left-0 z-60 flex w-max max-w-[min(40rem,calc(100vw-1rem))] animate-fade-in items-center gap-2 rounded-md bg-raised px-2 py-1 text-xs text-fg shadow-overlay"
+      {...rest}
+    />,
+    document.body,
   );
 }

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-/** Shortest and longest password that is accepted; the longest keeps hashing bounded. */
-export const PASSWORD_LENGTH = { min: 12, max: 1000 } as const;
+import { PASSWORD_LENGTH } from './password-length';
 
 /** PostgreSQL's text type cannot hold a NUL. Its JSON refuses half a surrogate pair, which is no character. */
 const withoutNul = /^[^\0]*$/;

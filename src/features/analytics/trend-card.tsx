@@ -1,6 +1,5 @@
 'use client';
 
-import { useMemo } from 'react';
 import dynamic from 'next/dynamic';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Card } from '@/components/ui/card';
@@ -8,17 +7,17 @@ import { CallFailure } from '@/features/frame/call-failure';
 import { cn } from '@/lib/cn';
 import { useTRPC } from '@/trpc/client';
 import { TrendControls } from './trend-controls';
-import { toTrendData } from './trend-data';
 import { toTrendQuery, type TrendParams } from './trend-params';
 import { useTrendParams } from './use-trend-params';
 
-const StackedTrend = dynamic(
-  () => import('@/components/charts/stacked-trend').then((module) => module.StackedTrend),
-  { ssr: false },
-);
-const TrendTable = dynamic(
-  () => import('@/components/charts/trend-table').then((module) => module.TrendTable),
-  { ssr: false },
+const DrawnTrend = dynamic(() => import('./drawn-trend').then((module) => module.DrawnTrend), {
+  ssr: false,
+});
+const WrittenTrend = dynamic(
+  () => import('./written-trend').then((module) => module.WrittenTrend),
+  {
+    ssr: false,
+  },
 );
 
 export interface TrendCardProps {
@@ -56,7 +55,6 @@ function TrendFigure({ params, projectId, heightPx }: TrendCardProps & { params:
     placeholderData: keepPreviousData,
   });
   const { data, isPlaceholderData } = trend;
-  const drawn = useMemo(() => data && toTrendData(data), [data]);
   if (trend.error) return <CallFailure title="The trend could not be loaded." query={trend} />;
   return (
     <div
@@ -64,10 +62,10 @@ function TrendFigure({ params, projectId, heightPx }: TrendCardProps & { params:
       aria-busy={isPlaceholderData || undefined}
       className={cn('min-w-0 transition-opacity', isPlaceholderData && 'opacity-50 delay-150')}
     >
-      {drawn && params.show === 'table' && (
-        <TrendTable data={drawn} heightPx={heightPx + LEGEND_PX} />
+      {data && params.show === 'table' && (
+        <WrittenTrend trend={data} heightPx={heightPx + LEGEND_PX} />
       )}
-      {drawn && params.show === 'chart' && <StackedTrend data={drawn} heightPx={heightPx} />}
+      {data && params.show === 'chart' && <DrawnTrend trend={data} heightPx={heightPx} />}
     </div>
   );
 }

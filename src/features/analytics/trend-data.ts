@@ -10,7 +10,7 @@ import { StatusMark } from '@/components/status/status-mark';
 import { formatDay, formatMonth } from '@/lib/dates';
 import type { Outputs } from '@/trpc/outputs';
 
-type Trend = Outputs['analytics']['trend'];
+export type Trend = Outputs['analytics']['trend'];
 
 /** For a series that is of no known kind, which does not happen. */
 const PLAIN: ChartFill = { color: 'var(--fg-subtle)', strength: 30, texture: 'solid' };

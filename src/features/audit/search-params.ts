@@ -34,7 +34,7 @@ export const auditParsers = {
 
 export type AuditParams = inferParserType<typeof auditParsers>;
 
-export const loadAuditParams = createLoader(auditParsers);
+export const loadAuditParams = /* @__PURE__ */ createLoader(auditParsers);
 const serialize = createSerializer(auditParsers);
 
 /** The address of the audit log in a state; what is left out takes its default. */

@@ -2,19 +2,20 @@
 
 import { useState, type SubmitEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { TextLink } from '@/components/ui/text-link';
-import { firstAccountSchema, PASSWORD_LENGTH } from '@/domain/user/account';
+import { PASSWORD_LENGTH } from '@/domain/user/password-length';
 import { useTRPC } from '@/trpc/client';
 import { statusOf } from '@/trpc/query-client';
+import type { checkFirstAccount } from './account-rules';
 import { FormProblem } from './form-problem';
+import { loadAccountRules } from './load-account-rules';
 import { submitSignIn } from './submit-sign-in';
 
-type FieldName = keyof z.infer<typeof firstAccountSchema>;
-type FieldErrors = Partial<Record<FieldName, string[]>>;
+type FieldErrors = NonNullable<ReturnType<typeof checkFirstAccount>['errors']>;
+type FieldName = keyof FieldErrors;
 
 export interface SetUpFormProps {
   /** From the link in the log; "" when the page was opened without it. */
@@ -35,20 +36,28 @@ export function SetUpForm({ token, organizationName, organizationIsGiven }: SetU
     },
   });
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const entered = Object.fromEntries(new FormData(event.currentTarget));
-    const account = firstAccountSchema.safeParse({ token, organizationName, ...entered });
-    setErrors(account.success ? {} : z.flattenError(account.error).fieldErrors);
-    if (account.success) complete.mutate(account.data);
-    else focusFirst(event.currentTarget, account.error);
+    const form = event.currentTarget;
+    const entered = Object.fromEntries(new FormData(form));
+    const rules = await loadAccountRules();
+    const account = rules.checkFirstAccount({ token, organizationName, ...entered });
+    setErrors(account.errors ?? {});
+    if (account.errors) focusFirst(form, account.errors);
+    else complete.mutate(account.data);
   }
 
   const field = (name: FieldName) => ({ error: errors[name]?.[0] });
   // After success the page is about to be left; until then there is nothing more to press.
   const busy = complete.isPending || complete.isSuccess;
   return (
-    <form method="post" onSubmit={submit} noValidate className="grid gap-4">
+    <form
+      method="post"
+      onSubmit={(event) => void submit(event)}
+      onChange={() => void loadAccountRules()}
+      noValidate
+      className="grid gap-4"
+    >
       <FormProblem>{complete.error && <SetUpProblem error={complete.error} />}</FormProblem>
       {token === '' && (
         <Field
@@ -94,10 +103,9 @@ export function SetUpForm({ token, organizationName, organizationIsGiven }: SetU
   );
 }
 
-function focusFirst(form: HTMLFormElement, { issues }: z.ZodError): void {
-  const names = new Set(issues.map(({ path }) => path[0]));
+function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
   const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement);
-  inputs.find(({ name }) => names.has(name))?.focus();
+  inputs.find(({ name }) => name in errors)?.focus();
 }
 
 function SetUpProblem({ error }: { readonly error: unknown }) {

@@ -28,7 +28,7 @@ export const checkParsers = {
 
 export type CheckParams = inferParserType<typeof checkParsers>;
 
-export const loadCheckParams = createLoader(checkParsers);
+export const loadCheckParams = /* @__PURE__ */ createLoader(checkParsers);
 const serialize = createSerializer(checkParsers);
 
 /** The address of a question with its answer. */

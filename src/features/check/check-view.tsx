@@ -5,7 +5,7 @@ import { useQueryStates } from 'nuqs';
 import { Loading } from '@/components/feedback/loading';
 import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
-import { LinkTabs } from '@/components/ui/tabs';
+import { LinkTabs } from '@/components/ui/link-tabs';
 import { CallFailure } from '@/features/frame/call-failure';
 import { AnswerView } from './answer-view';
 import { checkHref, checkParsers, type CheckView as View } from './check-params';

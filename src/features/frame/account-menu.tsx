@@ -2,7 +2,7 @@
 
 import { Braces, LogOut } from 'lucide-react';
 import Link from 'next/link';
-import { toast } from 'sonner';
+import { toast } from '@/components/ui/toast';
 import { ThemeMenu } from '@/components/layout/theme-menu';
 import { buttonClass } from '@/components/ui/button';
 import { DropdownMenu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu';

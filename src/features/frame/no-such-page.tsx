@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import Link from 'next/link';
-import { Button } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button';
 
 export interface NoSuchPageProps {
   title: string;
@@ -19,9 +18,10 @@ export function NoSuchPage({ title, children, href, linkText }: NoSuchPageProps)
         <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
         <p className="max-w-prose text-muted">{children}</p>
       </div>
-      <Button asChild>
-        <Link href={href}>{linkText}</Link>
-      </Button>
+      {/* No `Link`: this page is part of every other, and must not bring scripts along. */}
+      <a href={href} className={buttonClass()}>
+        {linkText}
+      </a>
     </div>
   );
 }

@@ -26,7 +26,7 @@ export const imagePageParsers = {
 
 export type ImagePageParams = inferParserType<typeof imagePageParsers>;
 
-export const loadImagePageParams = createLoader(imagePageParsers);
+export const loadImagePageParams = /* @__PURE__ */ createLoader(imagePageParsers);
 const serialize = createSerializer(imagePageParsers);
 
 /** The address of an image's page. */

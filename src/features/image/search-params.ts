@@ -39,7 +39,7 @@ export const imagesParsers = {
 
 export type ImagesParams = inferParserType<typeof imagesParsers>;
 
-export const loadImagesParams = createLoader(imagesParsers);
+export const loadImagesParams = /* @__PURE__ */ createLoader(imagesParsers);
 const serialize = createSerializer(imagesParsers);
 
 const CONTRACT_FILTERS: Record<EolChoice, EolFilter> = {

@@ -25,7 +25,7 @@ export const notesParsers = {
 
 export type NotesParams = inferParserType<typeof notesParsers>;
 
-export const loadNotesParams = createLoader(notesParsers);
+export const loadNotesParams = /* @__PURE__ */ createLoader(notesParsers);
 const serialize = createSerializer(notesParsers);
 
 /** The address of the notes list in a state; what is left out takes its default. */

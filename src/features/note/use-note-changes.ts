@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '@/components/ui/toast';
 import { useTRPC } from '@/trpc/client';
 import { statusOf } from '@/trpc/query-client';
 

@@ -6,8 +6,8 @@ import { Button } from '@/components/ui/button';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { displayNameSchema } from '@/domain/user/account';
 import { FormProblem } from '@/features/auth/form-problem';
+import { loadAccountRules } from '@/features/auth/load-account-rules';
 import { refusalOf } from '@/features/frame/refusal';
 import { useTRPC } from '@/trpc/client';
 
@@ -22,14 +22,15 @@ export interface CreateOrganizationProps {
 export function CreateOrganization({ open, onOpenChange }: CreateOrganizationProps) {
   const [nameProblem, setNameProblem] = useState<string | null>(null);
   const { create, enter } = useCreate();
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entered = new FormData(event.currentTarget);
-    const name = displayNameSchema.safeParse(entered.get('name'));
-    setNameProblem(name.success ? null : (name.error.issues[0]?.message ?? null));
+    const rules = await loadAccountRules();
+    const { name, problem } = rules.checkDisplayName(entered.get('name'));
+    setNameProblem(problem);
     const idpId = entered.get('idpId');
-    if (!name.success) return;
-    create.mutate({ name: name.data, idpId: typeof idpId === 'string' && idpId ? idpId : null });
+    if (name === null) return;
+    create.mutate({ name, idpId: typeof idpId === 'string' && idpId ? idpId : null });
   };
   return (
     <Dialog
@@ -54,7 +55,7 @@ export function CreateOrganization({ open, onOpenChange }: CreateOrganizationPro
         </>
       }
     >
-      <form id={FORM_ID} onSubmit={submit} className="grid gap-4">
+      <form id={FORM_ID} onSubmit={(event) => void submit(event)} className="grid gap-4">
         <FormProblem>
           {create.error && refusalOf(create.error, 'The organization was not created.')}
           {enter.error && 'It was created, but could not be opened. Reload, then switch to it.'}

@@ -3,11 +3,11 @@
 import { useState, type SubmitEvent } from 'react';
 import { useRouter } from 'next/navigation';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '@/components/ui/toast';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { displayNameSchema } from '@/domain/user/account';
+import { loadAccountRules } from '@/features/auth/load-account-rules';
 import { refusalOf } from '@/features/frame/refusal';
 import { useTRPC } from '@/trpc/client';
 import type { Organization } from './organization-types';
@@ -17,14 +17,21 @@ export function RenameOrganization({ organization }: { organization: Organizatio
   const [name, setName] = useState(organization.name);
   const [problem, setProblem] = useState<string | null>(null);
   const rename = useRename(setProblem);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const entered = displayNameSchema.safeParse(name);
-    setProblem(entered.success ? null : (entered.error.issues[0]?.message ?? null));
-    if (entered.success) rename.mutate({ id: organization.id, body: { name: entered.data } });
+    const rules = await loadAccountRules();
+    const entered = rules.checkDisplayName(name);
+    setProblem(entered.problem);
+    if (entered.problem === null) {
+      rename.mutate({ id: organization.id, body: { name: entered.name } });
+    }
   };
   return (
-    <form onSubmit={submit} className="flex w-full max-w-md items-start gap-2">
+    <form
+      onSubmit={(event) => void submit(event)}
+      onChange={() => void loadAccountRules()}
+      className="flex w-full max-w-md items-start gap-2"
+    >
       <Field label={<span className="sr-only">Name</span>} error={problem} className="grow gap-0">
         <Input value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
       </Field>

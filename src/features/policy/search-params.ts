@@ -48,7 +48,7 @@ const newPolicyParsers = {
   kind: parseAsStringLiteral(POLICY_KINDS).withDefault('end-of-life'),
 };
 
-export const loadNewPolicyParams = createLoader(newPolicyParsers);
+export const loadNewPolicyParams = /* @__PURE__ */ createLoader(newPolicyParsers);
 const serializeNew = createSerializer(newPolicyParsers);
 
 /** The address of a new policy's form. */

@@ -10,7 +10,7 @@ const projectPageParsers = { ...imageParsers, ...trendParsers };
 
 export type ProjectPageParams = inferParserType<typeof projectPageParsers>;
 
-export const loadProjectPageParams = createLoader(projectPageParsers);
+export const loadProjectPageParams = /* @__PURE__ */ createLoader(projectPageParsers);
 const serialize = createSerializer(projectPageParsers);
 
 /** The address of a project's page. */

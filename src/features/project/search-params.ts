@@ -20,7 +20,7 @@ export const projectsParsers = {
 
 export type ProjectsParams = inferParserType<typeof projectsParsers>;
 
-export const loadProjectsParams = createLoader(projectsParsers);
+export const loadProjectsParams = /* @__PURE__ */ createLoader(projectsParsers);
 const serialize = createSerializer(projectsParsers);
 
 /** The address of the projects list in a state; what is left out takes its default. */

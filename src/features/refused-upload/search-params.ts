@@ -20,7 +20,7 @@ export const refusedUploadsParsers = {
 
 export type RefusedUploadsParams = inferParserType<typeof refusedUploadsParsers>;
 
-export const loadRefusedUploadsParams = createLoader(refusedUploadsParsers);
+export const loadRefusedUploadsParams = /* @__PURE__ */ createLoader(refusedUploadsParsers);
 const serialize = createSerializer(refusedUploadsParsers);
 
 /** The address of the list in a state; what is left out takes its default. */

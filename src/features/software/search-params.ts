@@ -28,7 +28,7 @@ export const softwareParsers = {
 
 export type SoftwareParams = inferParserType<typeof softwareParsers>;
 
-export const loadSoftwareParams = createLoader(softwareParsers);
+export const loadSoftwareParams = /* @__PURE__ */ createLoader(softwareParsers);
 const serialize = createSerializer(softwareParsers);
 
 /** The address of the software list in a state; what is left out takes its default. */

@@ -18,7 +18,7 @@ export const softwarePageParsers = {
 
 export type SoftwarePageParams = inferParserType<typeof softwarePageParsers>;
 
-export const loadSoftwarePageParams = createLoader(softwarePageParsers);
+export const loadSoftwarePageParams = /* @__PURE__ */ createLoader(softwarePageParsers);
 const serialize = createSerializer(softwarePageParsers);
 
 /** The address of a software's page. */

@@ -3,7 +3,7 @@
 import { useMemo, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Download, FileImage, FileType } from 'lucide-react';
-import { toast } from 'sonner';
+import { toast } from '@/components/ui/toast';
 import { Button } from '@/components/ui/button';
 import { DropdownMenu, MenuItem } from '@/components/ui/dropdown-menu';
 import type { Day } from '@/domain/eol/calendar';

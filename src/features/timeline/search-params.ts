@@ -30,7 +30,7 @@ export const timelineParsers = {
 
 export type TimelineParams = inferParserType<typeof timelineParsers>;
 
-export const loadTimelineParams = createLoader(timelineParsers);
+export const loadTimelineParams = /* @__PURE__ */ createLoader(timelineParsers);
 const serialize = createSerializer(timelineParsers);
 
 /** The address of the timeline in a state; what is left out takes its default. */

@@ -1,28 +1,29 @@
 'use client';
 
-import Link from 'next/link';
+import dynamic from 'next/dynamic';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Loading } from '@/components/feedback/loading';
-import { NoData } from '@/components/feedback/no-data';
 import { NoResults } from '@/components/feedback/no-results';
 import { PageHeader } from '@/components/layout/page-header';
 import { TotalCount } from '@/components/layout/total-count';
 import { Stack } from '@/components/layout/stack';
-import { Button } from '@/components/ui/button';
 import type { Day } from '@/domain/eol/calendar';
 import { CallFailure } from '@/features/frame/call-failure';
-import { imagesHref } from '@/features/image/search-params';
 import { formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import { TimelineChart } from './chart/timeline-chart';
 import { describeConditions } from './describe-conditions';
 import { ExportMenu } from './export-menu';
-import { SampleTimeline } from './sample-timeline';
 import { isFiltered, NO_FILTERS, toTimelineQuery } from './search-params';
 import { TimelineFilters } from './timeline-filters';
-import { TimelineTable } from './timeline-table';
 import { useTimelineParams, type TimelineState } from './use-timeline-params';
 import { ZoomChoice } from './zoom-choice';
+
+const NothingYet = dynamic(() => import('./nothing-yet').then((module) => module.NothingYet));
+const TimelineTable = dynamic(
+  () => import('./timeline-table').then((module) => module.TimelineTable),
+  { loading: () => <Loading label="Loading the table" columns={6} /> },
+);
 
 /** All software in use on one time axis. */
 export function TimelineView({ today }: { today: Day }) {
@@ -48,22 +49,6 @@ export function TimelineView({ today }: { today: Day }) {
       )}
       {isEmpty ? <NothingYet /> : <Results state={state} timeline={timeline} today={today} />}
     </Stack>
-  );
-}
-
-function NothingYet() {
-  return (
-    <NoData
-      title="When your software ends will be drawn here, on one time axis."
-      picture={<SampleTimeline />}
-      action={
-        <Button asChild variant="primary">
-          <Link href={imagesHref()}>Scan an image</Link>
-        </Button>
-      }
-    >
-      No scan has found software with a known life cycle yet.
-    </NoData>
   );
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import pLimit from 'p-limit';
-import { PASSWORD_LENGTH } from '@/domain/user/account';
+import { PASSWORD_LENGTH } from '@/domain/user/password-length';
 import { DomainError } from '@/domain/errors';
 
 /** scrypt's parameters: N is 2 to the power of `logN`. Memory: 128 * N * r bytes. */

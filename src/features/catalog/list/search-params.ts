@@ -19,7 +19,7 @@ export const catalogParsers = {
 
 export type CatalogParams = inferParserType<typeof catalogParsers>;
 
-export const loadCatalogParams = createLoader(catalogParsers);
+export const loadCatalogParams = /* @__PURE__ */ createLoader(catalogParsers);
 const serialize = createSerializer(catalogParsers);
 
 /** The address of the catalogue's list in a state; what is left out takes its default. */

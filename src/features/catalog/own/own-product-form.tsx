@@ -8,7 +8,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
-import { starterProduct, type StarterProduct } from '@/domain/catalog/starter-product';
+import type { StarterProduct } from '@/domain/catalog/starter-product';
 import { FormProblem } from '@/features/auth/form-problem';
 import { CATEGORY_OPTIONS } from '../category-words';
 import { CyclesField } from './cycles-field';
@@ -21,6 +21,9 @@ import {
   type ProductValues,
 } from './own-product-values';
 import { useSaveProduct } from './use-save-product';
+
+/** Fetched once the form is in use: they bring a library along. */
+const loadRules = () => import('@/domain/catalog/starter-product');
 
 export interface OwnProductFormProps {
   /** What is changed; null for a new one. */
@@ -39,8 +42,9 @@ export function OwnProductForm({ before, cancelHref }: OwnProductFormProps) {
   const change = (changes: Partial<ProductValues>) =>
     setValues((current) => ({ ...current, ...changes }));
 
-  function submit(event: SubmitEvent) {
+  async function submit(event: SubmitEvent) {
     event.preventDefault();
+    const { starterProduct } = await loadRules();
     // The slug follows the name until somebody writes another one.
     const slug = values.slug.trim() || slugOf(values.name);
     const document = documentOf({ ...values, slug }, before?.product ?? null);
@@ -56,7 +60,12 @@ export function OwnProductForm({ before, cancelHref }: OwnProductFormProps) {
   }
   const hasFaults = Object.keys(faults).length > 0;
   return (
-    <form onSubmit={submit} noValidate className="grid max-w-5xl grid-cols-1 gap-4">
+    <form
+      onSubmit={(event) => void submit(event)}
+      onChange={() => void loadRules()}
+      noValidate
+      className="grid max-w-5xl grid-cols-1 gap-4"
+    >
       <FormProblem>
         {problem ?? (hasFaults ? (faults.form ?? 'Some fields need another look.') : null)}
       </FormProblem>

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { toast } from 'sonner';
+import { toast } from '@/components/ui/toast';
 import { useTRPC } from '@/trpc/client';
 import { requestIdOf, statusOf } from '@/trpc/query-client';
 import { productHref } from '../product/product-page-params';

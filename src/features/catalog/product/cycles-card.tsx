@@ -1,7 +1,7 @@
 import { LifecycleTimeline } from '@/components/charts/lifecycle-timeline';
 import { PhaseLegend } from '@/components/charts/lifecycle-bar';
 import { NoResults } from '@/components/feedback/no-results';
-import { LinkTabs } from '@/components/ui/tabs';
+import { LinkTabs } from '@/components/ui/link-tabs';
 import { TextLink } from '@/components/ui/text-link';
 import type { Day } from '@/domain/eol/calendar';
 import { countOf } from '@/lib/numbers';

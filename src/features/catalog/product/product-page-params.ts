@@ -27,7 +27,7 @@ export const productPageParsers = {
 
 export type ProductPageParams = inferParserType<typeof productPageParsers>;
 
-export const loadProductPageParams = createLoader(productPageParsers);
+export const loadProductPageParams = /* @__PURE__ */ createLoader(productPageParsers);
 const serialize = createSerializer(productPageParsers);
 
 /** The address of a product's page. */

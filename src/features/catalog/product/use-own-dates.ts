@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { toast } from 'sonner';
+import { toast } from '@/components/ui/toast';
 import { formatDay } from '@/lib/dates';
 import { useTRPC } from '@/trpc/client';
 import type { OwnDate } from '../catalog-types';

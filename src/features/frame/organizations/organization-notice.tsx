@@ -1,50 +1,14 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
-import { useQueryClient } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
-import { Button } from '@/components/ui/button';
+import dynamic from 'next/dynamic';
 import { useOrganizations } from './organizations-provider';
-import { announceOrganization } from './use-other-tabs';
-import { useSwitch } from './use-switch';
 
-/** Across the top while the session acts in another organization than the tab shows: where, and two ways on. */
+const NoticeBar = dynamic(() => import('./notice-bar').then((module) => module.NoticeBar), {
+  ssr: false,
+});
+
+/** Across the top while the session acts in another organization than the tab shows. */
 export function OrganizationNotice() {
-  const { active, memberships, elsewhere, onReturned } = useOrganizations();
-  const queryClient = useQueryClient();
-  const router = useRouter();
-  const back = useSwitch((organizationId) => {
-    // What is on the screen stays: somebody may be filling a form. What was held back is rendered anew.
-    onReturned();
-    announceOrganization(organizationId);
-    router.refresh();
-    void queryClient.invalidateQueries();
-  });
-  if (!elsewhere) return null;
-  const other = memberships.find((one) => one.organizationId === elsewhere.organizationId);
-  const otherName = other?.organizationName ?? 'another organization';
-  return (
-    <div
-      role="alert"
-      data-print="hide"
-      className="sticky top-(--header-height) z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border-b bg-raised px-4 py-2 text-sm sm:px-6"
-    >
-      <TriangleAlert aria-hidden className="size-4 shrink-0" />
-      <p className="min-w-56 grow basis-0 text-pretty wrap-anywhere">
-        This tab shows <strong className="font-medium">{active.organizationName}</strong>; you are
-        now in <strong className="font-medium">{otherName}</strong>. Nothing can be changed here
-        until you choose.
-      </p>
-      <span className="flex flex-wrap gap-2">
-        <Button onClick={() => window.location.reload()}>{other ? 'Go on there' : 'Reload'}</Button>
-        <Button
-          variant="primary"
-          loading={back.isPending}
-          onClick={() => back.mutate({ organizationId: active.organizationId })}
-        >
-          Switch back
-        </Button>
-      </span>
-    </div>
-  );
+  const { elsewhere } = useOrganizations();
+  return elsewhere && <NoticeBar elsewhere={elsewhere} />;
 }

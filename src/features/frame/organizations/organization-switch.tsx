@@ -1,22 +1,18 @@
 'use client';
 
-import { ChevronsUpDown, Plus } from 'lucide-react';
-import {
-  DropdownMenu,
-  MenuItem,
-  MenuLabel,
-  MenuRadio,
-  MenuSeparator,
-} from '@/components/ui/dropdown-menu';
-import { ROLE_NAMES } from '../role-words';
-import type { Membership } from './membership';
+import dynamic from 'next/dynamic';
+import { ChevronsUpDown } from 'lucide-react';
+import { DropdownMenu } from '@/components/ui/dropdown-menu';
 import { useOrganizations } from './organizations-provider';
-import { useSwitch } from './use-switch';
+
+const OrganizationChoices = dynamic(
+  () => import('./organization-choices').then((module) => module.OrganizationChoices),
+  { ssr: false },
+);
 
 /** Whose data this is, the way to the reader's other organizations, and to a new one. */
 export function OrganizationSwitch() {
-  const { active, memberships, openCreate } = useOrganizations();
-  const change = useSwitch(() => window.location.assign('/'));
+  const { active } = useOrganizations();
   return (
     <DropdownMenu
       align="start"
@@ -33,34 +29,8 @@ export function OrganizationSwitch() {
         </button>
       }
     >
-      <MenuLabel>Your organizations</MenuLabel>
-      <MenuRadio
-        value={active.organizationId}
-        options={memberships.map((membership) => ({
-          value: membership.organizationId,
-          label: <Choice {...membership} />,
-        }))}
-        onChange={(organizationId) => {
-          if (organizationId !== active.organizationId) change.mutate({ organizationId });
-        }}
-      />
-      <MenuSeparator />
-      <MenuItem onSelect={openCreate}>
-        <Plus aria-hidden />
-        Create an organization
-      </MenuItem>
+      <OrganizationChoices />
     </DropdownMenu>
-  );
-}
-
-function Choice({ organizationName, role }: Membership) {
-  return (
-    <>
-      <span className="min-w-0 grow truncate" title={organizationName}>
-        {organizationName}
-      </span>{' '}
-      <span className="shrink-0 text-xs text-subtle">{ROLE_NAMES[role]}</span>
-    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { LinkTabs } from '@/components/ui/tabs';
+import { LinkTabs } from '@/components/ui/link-tabs';
 import { imageHref, type ImageTab } from '../image-page-params';
 import type { ImageDetail } from '../image-types';
 

@@ -2,18 +2,18 @@
 
 import { useState, type SubmitEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { displayNameSchema, newPasswordSchema, PASSWORD_LENGTH } from '@/domain/user/account';
+import { PASSWORD_LENGTH } from '@/domain/user/password-length';
+import type { checkNewPerson } from '@/features/auth/account-rules';
 import { FormProblem } from '@/features/auth/form-problem';
+import { loadAccountRules } from '@/features/auth/load-account-rules';
 import { submitSignIn } from '@/features/auth/submit-sign-in';
 import { refusalOf } from '@/features/frame/refusal';
 import { useTRPC } from '@/trpc/client';
 
-const accountSchema = z.object({ name: displayNameSchema, password: newPasswordSchema });
-type FieldErrors = Partial<Record<keyof z.infer<typeof accountSchema>, string[]>>;
+type FieldErrors = NonNullable<ReturnType<typeof checkNewPerson>['errors']>;
 
 export interface JoinAsNewPersonProps {
   readonly token: string;
@@ -30,14 +30,22 @@ export function JoinAsNewPerson({ token, email }: JoinAsNewPersonProps) {
       window.location.assign(problem ? '/sign-in' : '/');
     },
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const account = accountSchema.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
-    setErrors(account.success ? {} : z.flattenError(account.error).fieldErrors);
-    if (account.success) accept.mutate({ token, ...account.data });
+    const entered = Object.fromEntries(new FormData(event.currentTarget));
+    const rules = await loadAccountRules();
+    const account = rules.checkNewPerson(entered);
+    setErrors(account.errors ?? {});
+    if (account.data) accept.mutate({ token, ...account.data });
   };
   return (
-    <form method="post" onSubmit={submit} noValidate className="grid gap-4">
+    <form
+      method="post"
+      onSubmit={(event) => void submit(event)}
+      onChange={() => void loadAccountRules()}
+      noValidate
+      className="grid gap-4"
+    >
       <FormProblem>{accept.error && refusalOf(accept.error, 'You have not joined.')}</FormProblem>
       <Field label="E-mail" hint="The invitation is for this address. You sign in with it.">
         <Input name="email" type="email" autoComplete="username" value={email} readOnly />

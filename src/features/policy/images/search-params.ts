@@ -28,7 +28,7 @@ export const policyImagesParsers = {
 
 export type PolicyImagesParams = inferParserType<typeof policyImagesParsers>;
 
-export const loadPolicyImagesParams = createLoader(policyImagesParsers);
+export const loadPolicyImagesParams = /* @__PURE__ */ createLoader(policyImagesParsers);
 const serialize = createSerializer(policyImagesParsers);
 
 /** The address of the images that policies deny, warn of or allow. */

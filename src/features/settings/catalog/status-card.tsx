@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { toast } from 'sonner';
+import { toast } from '@/components/ui/toast';
 import { Loading } from '@/components/feedback/loading';
 import { DateTime } from '@/components/status/date-time';
 import { Button } from '@/components/ui/button';

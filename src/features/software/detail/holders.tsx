@@ -1,5 +1,5 @@
 import { Stack } from '@/components/layout/stack';
-import { LinkTabs } from '@/components/ui/tabs';
+import { LinkTabs } from '@/components/ui/link-tabs';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 import {
   softwareHref,
