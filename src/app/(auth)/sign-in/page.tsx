@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { localPathOf } from '@/domain/user/local-path';
-import { signInFailureOf } from '@/domain/user/sign-in-failure';
+import { isProviderFailure, signInFailureOf } from '@/domain/user/sign-in-failure';
+import { ProviderButton } from '@/features/auth/provider-button';
 import { SignInForm } from '@/features/auth/sign-in-form';
 import { pagePerson } from '@/server/auth/page-session';
 import { getDeps } from '@/server/runtime';
@@ -11,16 +12,45 @@ export const metadata: Metadata = { title: 'Sign in' };
 
 export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>) {
   const { callbackUrl, error } = await searchParams;
-  const destination = localPathOf(callbackUrl);
+  const deps = await getDeps();
+  const { oidc, passwordLogin, publicUrl } = deps.env;
+  const destination = localPathOf(callbackUrl, publicUrl);
   if (await pagePerson()) redirect(destination);
-  if (await isSetupPending(await getDeps())) redirect('/set-up');
+  if (await isSetupPending(deps)) redirect('/set-up');
+  const failure = typeof error === 'string' ? signInFailureOf(error) : null;
+  const provider = oidc?.name ?? 'Single sign-on';
+  const isOfButton = failure !== null && (!passwordLogin || isProviderFailure(failure));
   return (
     <>
       <h1 className="mb-6 text-xl font-semibold tracking-tight">Sign in</h1>
-      <SignInForm
-        destination={destination}
-        failure={typeof error === 'string' ? signInFailureOf(error) : null}
-      />
+      <div className="grid gap-5">
+        {oidc && (
+          <ProviderButton
+            provider={provider}
+            destination={destination}
+            failure={isOfButton ? failure : null}
+            variant={passwordLogin ? 'secondary' : 'primary'}
+          />
+        )}
+        {oidc && passwordLogin && <OrDivider />}
+        {passwordLogin && (
+          <SignInForm
+            destination={destination}
+            failure={oidc && isOfButton ? null : failure}
+            provider={provider}
+          />
+        )}
+      </div>
     </>
+  );
+}
+
+function OrDivider() {
+  return (
+    <div className="flex items-center gap-3 text-xs text-muted">
+      <span aria-hidden className="h-px flex-1 bg-border" />
+      or with a password
+      <span aria-hidden className="h-px flex-1 bg-border" />
+    </div>
   );
 }
