@@ -71,7 +71,18 @@ export class OpenidProvider {
     };
   }
 
+  /** Answers nobody until it is resumed. */
+  async pause(): Promise<void> {
+    await this.stop();
+  }
+
+  async resume(): Promise<void> {
+    this.server.listen(Number(new URL(this.issuer).port), '127.0.0.1');
+    await once(this.server, 'listening');
+  }
+
   async stop(): Promise<void> {
+    if (!this.server.listening) return;
     this.server.closeAllConnections();
     this.server.close();
     await once(this.server, 'close');
