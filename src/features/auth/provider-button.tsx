@@ -4,7 +4,12 @@ import { useEffect, useState } from 'react';
 import { Button, type ButtonVariant } from '@/components/ui/button';
 import type { SignInFailure } from '@/domain/user/sign-in-failure';
 import { FormProblem } from './form-problem';
-import { describeSignInProblem, goToProvider, type SignInProblem } from './submit-sign-in';
+import {
+  describeSignInProblem,
+  goToProvider,
+  isRefusedPerson,
+  type SignInProblem,
+} from './submit-sign-in';
 
 export interface ProviderButtonProps {
   /** What people call the provider. */
@@ -44,7 +49,7 @@ export function ProviderButton({
         onClick={() => {
           setBusy(true);
           setProblem(null);
-          goToProvider(destination).catch(() => {
+          goToProvider(destination, problem !== null && isRefusedPerson(problem)).catch(() => {
             setBusy(false);
             setProblem({ why: 'unavailable' });
           });

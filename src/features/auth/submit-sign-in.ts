@@ -22,9 +22,15 @@ export async function submitSignIn(email: string, password: string): Promise<Sig
 /**
  * Leaves for the provider, and comes back to `destination`. Resolves when the browser is about to go, and
  * rejects when it stays.
+ * @param refused the provider named somebody who may not come in: it has to ask again who is there
  */
-export async function goToProvider(destination: string): Promise<void> {
-  await signIn('oidc', { callbackUrl: destination });
+export async function goToProvider(destination: string, refused: boolean): Promise<void> {
+  await signIn('oidc', { callbackUrl: destination }, refused ? { prompt: 'login' } : undefined);
+}
+
+/** Whether the provider has named somebody, and they may not come in. */
+export function isRefusedPerson({ why }: SignInProblem): boolean {
+  return why === 'unverified' || why === 'no_account' || why === 'other_identity';
 }
 
 /** The problem in words. */

@@ -8,6 +8,7 @@ import { readLimited } from '@/server/rest/limited-stream';
 import { comesFromElsewhere } from '@/server/rest/same-origin';
 import { findProvider } from '@/server/single-sign-on/discovery';
 import { PROVIDER_ID } from '@/server/single-sign-on/next-auth-provider';
+import { leavingBy } from './leaving';
 import { nextAuthOptions } from './next-auth-options';
 import { returnFromProvider } from './provider-return';
 import { Visit } from './visit';
@@ -15,6 +16,8 @@ import { Visit } from './visit';
 /** Of next-auth's actions, those that this service has a use for; its log for browsers is not one. */
 const ACTIONS = ['csrf', 'providers', 'session', 'signin', 'callback', 'signout', 'error'];
 const MAX_BODY_BYTES = 16_384;
+/** Asks the provider to have people sign in again. Source: OpenID Connect Core 1.0, section 3.1.2.1. */
+const ANEW = '?prompt=login';
 
 export interface NextAuthContext {
   readonly params: Promise<{ readonly nextauth: string[] }>;
@@ -52,8 +55,12 @@ export function createNextAuthHandler(deps: Deps) {
       const answer = () =>
         // next-auth's types leave out what its App Router handler returns.
         NextAuth(bounds, context, nextAuthOptions(deps, visit)) as Promise<Response>;
-      if (!needsProvider || action !== 'callback') return leavingBy(visit, await answer());
-      return await returnFromProvider(deps, visit, request.nextUrl.searchParams, answer);
+      if (needsProvider && action === 'callback') {
+        return await returnFromProvider(deps, visit, request.nextUrl.searchParams, answer);
+      }
+      const response = await answer();
+      const { leaveBy } = visit;
+      return leaveBy === null ? response : await leavingBy(leaveBy, response, deps.env.publicUrl);
     } catch (error) {
       if (!isDomainError(error)) throw error;
       const { status, detail } = answerTo(error);
@@ -74,24 +81,15 @@ function isOffered({ env }: Deps, provider: string | undefined): boolean {
   return provider === PROVIDER_ID ? env.oidc !== null : env.passwordLogin;
 }
 
-/** The answer to a sign-out, leading on to the provider where the session ends there too. */
-function leavingBy({ leaveBy }: Visit, answer: Response): Response {
-  if (leaveBy === null) return answer;
-  const { status } = answer;
-  const headers = new Headers(answer.headers);
-  if (!headers.has('location')) return Response.json({ url: leaveBy }, { status, headers });
-  headers.set('location', leaveBy);
-  return new Response(null, { status, headers });
-}
-
 /**
  * The request with its body read, up to the limit: next-auth itself would read any length of it. Without what
- * follows the `?` of a sign-in: next-auth would pass it on to the provider as if this service had asked for it.
+ * follows the `?` of a sign-in, which next-auth would pass on to the provider as if this service had asked for
+ * it: only that somebody wants to be asked anew is passed on.
  */
 async function bounded(request: NextRequest, action: string): Promise<NextRequest> {
   if (!request.body) return request;
   const body = Uint8Array.from(await readLimited(request, MAX_BODY_BYTES));
   const url = new URL(request.url);
-  if (action === 'signin') url.search = '';
+  if (action === 'signin') url.search = url.searchParams.get('prompt') === 'login' ? ANEW : '';
   return new NextRequest(url, { method: request.method, headers: request.headers, body });
 }

@@ -11,10 +11,11 @@ import { isSetupPending } from '@/server/setup/complete-setup';
 export const metadata: Metadata = { title: 'Sign in' };
 
 export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>) {
-  const { callbackUrl, error } = await searchParams;
+  // `state` is what a sign-out at the provider has carried along.
+  const { callbackUrl, error, state } = await searchParams;
   const deps = await getDeps();
   const { oidc, passwordLogin, publicUrl } = deps.env;
-  const destination = localPathOf(callbackUrl, publicUrl);
+  const destination = localPathOf(callbackUrl ?? state, publicUrl);
   if (await pagePerson()) redirect(destination);
   if (await isSetupPending(deps)) redirect('/set-up');
   const failure = typeof error === 'string' ? signInFailureOf(error) : null;
