@@ -58,6 +58,7 @@ export class SignOnService {
       clock: systemClock,
       logger,
       identityProvider: builtInDirectory,
+      mailer: null,
       registry: noRegistryEvidence,
       catalog: createCatalogStore(db, logger),
     };

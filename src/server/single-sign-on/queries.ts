@@ -90,7 +90,7 @@ export async function hasLeft(
   const rows = await tx.query(
     `SELECT FROM audit_event
       WHERE organization_id = $1 AND subject_id = $2 AND subject_kind = 'user'
-        AND action IN ('member.remove', 'member.leave')
+        AND action = 'member.remove'
       LIMIT 1`,
     [organizationId, userId],
   );

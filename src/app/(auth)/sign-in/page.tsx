@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { localPathOf } from '@/domain/user/local-path';
 import { isProviderFailure, signInFailureOf } from '@/domain/user/sign-in-failure';
+import { OrDivider } from '@/features/auth/or-divider';
 import { ProviderButton } from '@/features/auth/provider-button';
 import { SignInForm } from '@/features/auth/sign-in-form';
 import { pagePerson } from '@/server/auth/page-session';
@@ -43,15 +44,5 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
         )}
       </div>
     </>
-  );
-}
-
-function OrDivider() {
-  return (
-    <div className="flex items-center gap-3 text-xs text-muted">
-      <span aria-hidden className="h-px flex-1 bg-border" />
-      or with a password
-      <span aria-hidden className="h-px flex-1 bg-border" />
-    </div>
   );
 }
