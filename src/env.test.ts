@@ -40,6 +40,17 @@ test('the result cannot be changed', () => {
   expect(Object.isFrozen(loadEnv({}))).toBe(true);
 });
 
+test('without passwords the first admin needs none', () => {
+  const env = loadEnv({
+    ADMIN_EMAIL: 'ada@example.com',
+    PASSWORD_LOGIN: 'off',
+    OIDC_ISSUER: 'https://id.example.com',
+    OIDC_CLIENT_ID: 'eventide',
+    OIDC_CLIENT_SECRET: 'secret',
+  });
+  expect(env).toMatchObject({ adminEmail: 'ada@example.com', passwordLogin: false });
+});
+
 test('a whole configuration is read', () => {
   const env = loadEnv({
     NODE_ENV: 'development',

@@ -32,7 +32,9 @@ function faultsBetween(values: Values): string[] {
     if (set === undefined) return;
     for (const name of names) if (values[name] === undefined) needs(name, `${set} is set`);
   };
-  together('ADMIN_EMAIL', 'ADMIN_PASSWORD');
+  if (values.PASSWORD_LOGIN === 'on') together('ADMIN_EMAIL', 'ADMIN_PASSWORD');
+  else if (values.ADMIN_PASSWORD !== undefined && values.ADMIN_EMAIL === undefined)
+    needs('ADMIN_EMAIL', 'ADMIN_PASSWORD is set');
   together('SCANNER_TLS_CERT', 'SCANNER_TLS_KEY');
   together('SMTP_URL', 'MAIL_FROM');
   together('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET');

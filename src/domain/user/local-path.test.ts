@@ -30,6 +30,20 @@ describe('the place to go to after signing in', () => {
   ])('is the start for %j', (asked) => {
     expect(localPathOf(asked)).toBe('/');
   });
+
+  it('is taken from an address of this site, and of no other', () => {
+    const origin = 'https://eol.example.com';
+    expect(localPathOf(`${origin}/images?page=2`, origin)).toBe('/images?page=2');
+    for (const asked of [
+      'https://eol.example.com.evil.example/images',
+      'https://eol.example.com@evil.example/',
+      `${origin}//evil.example`,
+      `${origin}/\\evil.example`,
+      `${origin}/sign-in`,
+      origin,
+    ])
+      expect(localPathOf(asked, origin)).toBe('/');
+  });
 });
 
 describe('the whole address of a place', () => {

@@ -4,8 +4,12 @@ const HERE = 'http://here.invalid';
 /**
  * A place on this site to go to after signing in, or `/` when what was asked for is not one: another site
  * in whatever disguise, or the sign-in itself.
+ * @param origin of this site: next-auth puts it before the paths that it remembers
  */
-export function localPathOf(asked: string | readonly string[] | undefined): string {
+export function localPathOf(asked: string | readonly string[] | undefined, origin = HERE): string {
+  if (typeof asked === 'string' && asked.startsWith(`${origin}/`)) {
+    return localPathOf(asked.slice(origin.length));
+  }
   if (typeof asked !== 'string' || !asked.startsWith('/') || !URL.canParse(asked, HERE)) return '/';
   const url = new URL(asked, HERE);
   if (url.origin !== HERE || /^\/(?:sign-in|set-up|api)(?:\/|$)/.test(url.pathname)) return '/';

@@ -1,12 +1,45 @@
 import type { DomainError } from '@/domain/errors';
+import type { ProviderRefusal } from './provider-sign-in';
+
+/**
+ * Why signing in at the provider did not succeed. `unreachable`: it could not be asked. `cancelled`: it says
+ * that the person, or its rules, said no. `failed`: what it sent, or what the browser kept, does not hold.
+ */
+export type ProviderFailure = ProviderRefusal | 'unreachable' | 'cancelled' | 'failed';
 
 /** Why a sign-in did not succeed, as far as the person who tried is told. */
 export type SignInFailure =
-  | { readonly why: 'wrong' }
-  | { readonly why: 'too_many'; readonly retryAfterSeconds: number }
-  | { readonly why: 'unavailable' };
+  | { readonly why: 'wrong' | 'unavailable' | ProviderFailure }
+  | { readonly why: 'too_many'; readonly retryAfterSeconds: number };
 
 const TOO_MANY = /^too_many-(\d{1,6})$/;
+
+const OWN_CODES = {
+  unverified: 'provider_unverified',
+  no_account: 'provider_no_account',
+  other_identity: 'provider_other_identity',
+  unreachable: 'provider_unreachable',
+  cancelled: 'provider_cancelled',
+  failed: 'provider_failed',
+} as const satisfies Record<ProviderFailure, string>;
+
+/** next-auth's own codes, and ours; what is not here is unforeseen. Source: next-auth 4, "Error codes". */
+const WHY_OF_CODE: ReadonlyMap<string, ProviderFailure | 'wrong'> = new Map([
+  ...providerFailures().map((why) => [OWN_CODES[why], why] as const),
+  ['wrong', 'wrong'],
+  ['CredentialsSignin', 'wrong'],
+  ['OAuthSignin', 'unreachable'],
+  ['OAuthCallback', 'failed'],
+  ['OAuthCreateAccount', 'failed'],
+  ['OAuthAccountNotLinked', 'other_identity'],
+  ['Callback', 'failed'],
+  ['AccessDenied', 'cancelled'],
+]);
+
+function providerFailures(): ProviderFailure[] {
+  // `keys` forgets which names an object has.
+  return Object.keys(OWN_CODES) as ProviderFailure[];
+}
 
 /** A failure as one word, which is all that fits through next-auth. `null`: anything unforeseen. */
 export function signInFailureCode(error: DomainError | null): string {
@@ -15,9 +48,19 @@ export function signInFailureCode(error: DomainError | null): string {
   return error?.code === 'unauthorized' ? 'wrong' : 'unavailable';
 }
 
-/** Reads what {@link signInFailureCode} wrote; next-auth's own codes count as unforeseen. */
+/** As {@link signInFailureCode}, of a sign-in at the provider. */
+export function providerFailureCode(why: ProviderFailure): string {
+  return OWN_CODES[why];
+}
+
+/** Reads what {@link signInFailureCode} and {@link providerFailureCode} wrote, and next-auth's own codes. */
 export function signInFailureOf(code: string): SignInFailure {
   const seconds = TOO_MANY.exec(code)?.[1];
   if (seconds !== undefined) return { why: 'too_many', retryAfterSeconds: Number(seconds) };
-  return { why: code === 'wrong' ? 'wrong' : 'unavailable' };
+  return { why: WHY_OF_CODE.get(code) ?? 'unavailable' };
+}
+
+/** Whether a failure is about the provider, and not about a password. */
+export function isProviderFailure({ why }: SignInFailure): boolean {
+  return Object.hasOwn(OWN_CODES, why);
 }

@@ -23,6 +23,7 @@ const VERBS: Readonly<Record<string, string>> = {
   renew: 'renewed',
   rename: 'renamed',
   join: 'joined',
+  link: 'linked to single sign-on',
   add: 'added',
   remove: 'removed',
   change_role: 'given another role',

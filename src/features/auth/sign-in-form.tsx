@@ -13,10 +13,12 @@ export interface SignInFormProps {
   readonly destination: string;
   /** What came of an earlier attempt, when the page was opened with it. */
   readonly failure: SignInFailure | null;
+  /** What people call the provider. */
+  readonly provider: string;
 }
 
 /** E-mail and password. */
-export function SignInForm({ destination, failure }: SignInFormProps) {
+export function SignInForm({ destination, failure, provider }: SignInFormProps) {
   const [problem, setProblem] = useState<SignInProblem | null>(failure);
   const [busy, setBusy] = useState(false);
 
@@ -40,7 +42,7 @@ export function SignInForm({ destination, failure }: SignInFormProps) {
 
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">
-      <FormProblem>{problem && describeSignInProblem(problem)}</FormProblem>
+      <FormProblem>{problem && describeSignInProblem(problem, provider)}</FormProblem>
       <Field label="E-mail">
         <Input name="email" type="email" autoComplete="username" autoFocus required />
       </Field>

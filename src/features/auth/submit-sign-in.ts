@@ -19,8 +19,22 @@ export async function submitSignIn(email: string, password: string): Promise<Sig
   }
 }
 
+/**
+ * Leaves for the provider, and comes back to `destination`. Resolves when the browser is about to go, and
+ * rejects when it stays.
+ * @param refused the provider named somebody who may not come in: it has to ask again who is there
+ */
+export async function goToProvider(destination: string, refused: boolean): Promise<void> {
+  await signIn('oidc', { callbackUrl: destination }, refused ? { prompt: 'login' } : undefined);
+}
+
+/** Whether the provider has named somebody, and they may not come in. */
+export function isRefusedPerson({ why }: SignInProblem): boolean {
+  return why === 'unverified' || why === 'no_account' || why === 'other_identity';
+}
+
 /** The problem in words. */
-export function describeSignInProblem(problem: SignInProblem): string {
+export function describeSignInProblem(problem: SignInProblem, provider: string): string {
   switch (problem.why) {
     case 'wrong':
       return 'The e-mail address or the password is wrong.';
@@ -28,6 +42,18 @@ export function describeSignInProblem(problem: SignInProblem): string {
       return `Too many failed attempts. Try again ${inWords(problem.retryAfterSeconds)}.`;
     case 'cookies':
       return 'Your browser did not keep the sign-in cookie. Allow cookies for this site, and open it at its https address if it has one.';
+    case 'unverified':
+      return `${provider} does not say that your e-mail address is verified. Have it verified there, then sign in again.`;
+    case 'no_account':
+      return 'There is no account for your e-mail address here. Ask an admin of your organization for an invitation to it, then sign in again.';
+    case 'other_identity':
+      return `The account with your e-mail address belongs to somebody else at ${provider}. Ask whoever runs this service.`;
+    case 'unreachable':
+      return `${provider} cannot be reached. Try again in a moment; if it goes on, tell whoever runs this service.`;
+    case 'cancelled':
+      return `You were not signed in: ${provider} says that the sign-in was cancelled or is not allowed.`;
+    case 'failed':
+      return `Signing in with ${provider} did not finish. It may have taken too long: try once more. If it goes on, tell whoever runs this service.`;
     case 'unavailable':
       return 'Signing in did not work. Try again in a moment; if it goes on, ask whoever runs this service.';
   }

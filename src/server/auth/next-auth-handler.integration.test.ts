@@ -54,4 +54,24 @@ describe("next-auth's endpoints", () => {
     const answer = await post('callback/credentials', {}, `password=${'x'.repeat(20_000)}`);
     expect(answer.status).toBe(413);
   });
+
+  it('lead back from nowhere but the ways in that there are', async () => {
+    const oidc = {
+      OIDC_ISSUER: 'http://127.0.0.1:1',
+      OIDC_CLIENT_ID: 'eventide',
+      OIDC_CLIENT_SECRET: 'secret',
+    };
+    const statusOf = async (env: Record<string, string>, path: string, method: string) => {
+      const request = new NextRequest(`http://localhost:3000/api/auth/${path}`, { method });
+      const nextauth = request.nextUrl.pathname.split('/').slice(3);
+      const params = Promise.resolve({ nextauth });
+      return (await createNextAuthHandler(testDeps(db, env))(request, { params })).status;
+    };
+    expect(await statusOf({}, 'callback/oidc', 'GET')).toBe(404);
+    expect(await statusOf({}, 'callback/github', 'GET')).toBe(404);
+    expect(await statusOf(oidc, 'callback/oidc', 'POST')).toBe(405);
+    const withoutPasswords = { ...oidc, PASSWORD_LOGIN: 'off' };
+    expect(await statusOf(withoutPasswords, 'callback/credentials', 'POST')).toBe(404);
+    expect(await statusOf(oidc, 'callback/oidc?error=access_denied', 'GET')).toBe(302);
+  });
 });

@@ -90,7 +90,7 @@ export interface NewPerson {
 
 /**
  * Creates the account of the invited address and makes it a member: both or neither.
- * @throws DomainError 404 for an unknown link, 409 when it has been used, was revoked or has expired, or
+ * @throws DomainError 403 where people sign in at the provider alone, 404 for an unknown link, 409 when it has been used, was revoked or has expired, or
  * when the address has an account, 429 when too many passwords are waiting to be hashed
  */
 export async function acceptAsNewPerson(
@@ -98,6 +98,7 @@ export async function acceptAsNewPerson(
   { token, name, password }: NewPerson,
   origin: CallOrigin,
 ): Promise<Joined> {
+  if (!deps.env.passwordLogin) throw forbidden('Accounts with a password are not in use here');
   // Hashing is expensive: nothing is hashed for a link that does not hold.
   const found = await requireFound(deps.db, token);
   requireOpen(found, deps.clock.now());

@@ -75,7 +75,7 @@ export async function isAdminApplied(db: Transaction, email: string): Promise<bo
 /** Adds the person whom ADMIN_EMAIL names, once: one who was removed since does not come back with a restart. */
 export async function ensureAdmin(
   tx: Transaction,
-  admin: { readonly email: string; readonly passwordHash: string },
+  admin: { readonly email: string; readonly passwordHash: string | null },
   organizationId: OrganizationId,
   at: Date,
 ): Promise<void> {

@@ -56,6 +56,23 @@ describe('the admin from the environment', () => {
     expect(await countOf('membership')).toBe(1);
   });
 
+  it('needs no password where nobody has one, and without them there is no link to set up', async () => {
+    const withoutPasswords = {
+      PASSWORD_LOGIN: 'off',
+      OIDC_ISSUER: 'https://id.example.com',
+      OIDC_CLIENT_ID: 'eventide',
+      OIDC_CLIENT_SECRET: 'secret',
+    };
+    const waiting = await start(withoutPasswords);
+    expect(waiting.logged()).toContain('Set ADMIN_EMAIL');
+    expect(waiting.logged()).not.toContain('set-up?token');
+    const deps = await start({ ...withoutPasswords, ADMIN_EMAIL: 'ada@example.com' });
+    expect(deps.logged()).not.toContain('Nobody can sign in yet');
+    expect(await db.query('SELECT email, password_hash FROM app_user')).toEqual([
+      { email: 'ada@example.com', password_hash: null },
+    ]);
+  });
+
   it('stays away once removed', async () => {
     await start(ADMIN);
     await db.query(`UPDATE app_user SET email = 'grace@example.com'`);

@@ -12,7 +12,8 @@ export const DEFAULT_ORGANIZATION_NAME = 'My organization';
 
 interface FirstAdmin {
   readonly email: string;
-  readonly passwordHash: string;
+  /** Null: they sign in at the provider, which vouches for the address. */
+  readonly passwordHash: string | null;
 }
 
 /**
@@ -21,18 +22,24 @@ interface FirstAdmin {
  */
 export async function prepareInstallation(deps: Deps): Promise<void> {
   const admin = await firstAdmin(deps);
-  const token = await deps.db.transaction(async (tx) => {
+  const { isPending, token } = await deps.db.transaction(async (tx) => {
     await lockInstallation(tx);
     const at = deps.clock.now();
     await applyEnvironment(tx, deps.env, admin, at);
-    if (!(await hasUsers(tx))) return replaceSetupToken(tx, at);
+    const isPending = !(await hasUsers(tx));
+    // Without passwords nobody can make an account by themselves, and a link of an earlier start is void.
+    if (isPending && deps.env.passwordLogin) {
+      return { isPending, token: await replaceSetupToken(tx, at) };
+    }
     await voidSetupToken(tx);
-    return null;
+    return { isPending, token: null };
   });
-  if (token === null) return;
-  // The only place where the token appears.
+  if (!isPending) return;
   deps.logger.warn(
-    `Nobody can sign in yet. To create the first account, open ${deps.env.publicUrl}/set-up?token=${token}`,
+    token === null
+      ? 'Nobody can sign in yet. Set ADMIN_EMAIL to the address of the first admin at the provider, and start again'
+      : // The only place where the token appears.
+        `Nobody can sign in yet. To create the first account, open ${deps.env.publicUrl}/set-up?token=${token}`,
   );
 }
 
@@ -53,8 +60,9 @@ async function applyEnvironment(
 /** The admin whom the environment asks for and who is not there yet. Hashed here, before anything is locked. */
 async function firstAdmin({ env, db }: Deps): Promise<FirstAdmin | null> {
   const { adminEmail, adminPassword } = env;
-  if (adminEmail === undefined || adminPassword === undefined) return null;
+  if (adminEmail === undefined) return null;
   const email = emailSchema.parse(adminEmail);
   if (await isAdminApplied(db, email)) return null;
-  return { email, passwordHash: await hashPassword(adminPassword) };
+  const passwordHash = adminPassword === undefined ? null : await hashPassword(adminPassword);
+  return { email, passwordHash };
 }

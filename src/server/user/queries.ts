@@ -28,6 +28,15 @@ export async function findUserByEmail(db: Transaction, email: string): Promise<U
   return row ?? null;
 }
 
+/** Plan: primary key. */
+export async function findUser(db: Transaction, id: string): Promise<UserRow | null> {
+  const [row] = await db.query<UserRow>(
+    `SELECT id, name, email, password_hash AS "passwordHash" FROM app_user WHERE id = $1`,
+    [id],
+  );
+  return row ?? null;
+}
+
 export async function hasUsers(db: Transaction): Promise<boolean> {
   const [row] = await db.query<{ found: boolean }>('SELECT EXISTS (SELECT FROM app_user) AS found');
   return row?.found ?? false;

@@ -12,7 +12,8 @@ export default async function SetUpPage({ searchParams }: PageProps<'/set-up'>) 
   const { token } = await searchParams;
   const deps = await getDeps();
   if (!(await isSetupPending(deps))) redirect('/sign-in');
-  const { bootstrapOrganization } = deps.env;
+  const { bootstrapOrganization, oidc, passwordLogin } = deps.env;
+  if (oidc && !passwordLogin) return <SetUpByProvider provider={oidc.name} />;
   return (
     <>
       <h1 className="text-xl font-semibold tracking-tight">Set up Eventide</h1>
@@ -25,6 +26,20 @@ export default async function SetUpPage({ searchParams }: PageProps<'/set-up'>) 
         organizationName={bootstrapOrganization ?? DEFAULT_ORGANIZATION_NAME}
         organizationIsGiven={bootstrapOrganization !== undefined}
       />
+    </>
+  );
+}
+
+/** Where nobody signs in with a password, a form could make no account that anybody can use. */
+function SetUpByProvider({ provider }: { readonly provider: string }) {
+  return (
+    <>
+      <h1 className="text-xl font-semibold tracking-tight">Set up Eventide</h1>
+      <p className="mt-1 text-pretty text-muted">
+        Nobody can sign in yet. Set <code className="font-mono text-sm">ADMIN_EMAIL</code> to your
+        address at {provider} and start the service again. Then sign in with {provider}: you
+        administer the first organization.
+      </p>
     </>
   );
 }

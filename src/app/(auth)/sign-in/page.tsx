@@ -1,7 +1,9 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { localPathOf } from '@/domain/user/local-path';
-import { signInFailureOf } from '@/domain/user/sign-in-failure';
+import { isProviderFailure, signInFailureOf } from '@/domain/user/sign-in-failure';
+import { OrDivider } from '@/features/auth/or-divider';
+import { ProviderButton } from '@/features/auth/provider-button';
 import { SignInForm } from '@/features/auth/sign-in-form';
 import { pagePerson } from '@/server/auth/page-session';
 import { getDeps } from '@/server/runtime';
@@ -10,17 +12,37 @@ import { isSetupPending } from '@/server/setup/complete-setup';
 export const metadata: Metadata = { title: 'Sign in' };
 
 export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>) {
-  const { callbackUrl, error } = await searchParams;
-  const destination = localPathOf(callbackUrl);
+  // `state` is what a sign-out at the provider has carried along.
+  const { callbackUrl, error, state } = await searchParams;
+  const deps = await getDeps();
+  const { oidc, passwordLogin, publicUrl } = deps.env;
+  const destination = localPathOf(callbackUrl ?? state, publicUrl);
   if (await pagePerson()) redirect(destination);
-  if (await isSetupPending(await getDeps())) redirect('/set-up');
+  if (await isSetupPending(deps)) redirect('/set-up');
+  const failure = typeof error === 'string' ? signInFailureOf(error) : null;
+  const provider = oidc?.name ?? 'Single sign-on';
+  const isOfButton = failure !== null && (!passwordLogin || isProviderFailure(failure));
   return (
     <>
       <h1 className="mb-6 text-xl font-semibold tracking-tight">Sign in</h1>
-      <SignInForm
-        destination={destination}
-        failure={typeof error === 'string' ? signInFailureOf(error) : null}
-      />
+      <div className="grid gap-5">
+        {oidc && (
+          <ProviderButton
+            provider={provider}
+            destination={destination}
+            failure={isOfButton ? failure : null}
+            variant={passwordLogin ? 'secondary' : 'primary'}
+          />
+        )}
+        {oidc && passwordLogin && <OrDivider />}
+        {passwordLogin && (
+          <SignInForm
+            destination={destination}
+            failure={oidc && isOfButton ? null : failure}
+            provider={provider}
+          />
+        )}
+      </div>
     </>
   );
 }

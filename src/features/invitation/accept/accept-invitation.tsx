@@ -1,6 +1,8 @@
 import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import { DateTime } from '@/components/status/date-time';
+import { OrDivider } from '@/features/auth/or-divider';
+import { ProviderButton } from '@/features/auth/provider-button';
 import { SignOutButton } from '@/features/auth/sign-out-button';
 import { ROLE_WORDS } from '@/features/frame/role-words';
 import type { InvitationPreview } from './invitation-preview';
@@ -12,6 +14,10 @@ export interface AcceptInvitationProps {
   readonly invitation: InvitationPreview;
   /** The address of whoever is signed in here; null when nobody is. */
   readonly readerEmail: string | null;
+  /** What people call the provider that they may sign in with; null: there is none. */
+  readonly provider: string | null;
+  /** Whether people may sign in with a password. */
+  readonly passwordLogin: boolean;
 }
 
 /** Who invites whom to what, and the one way in that fits the reader. */
@@ -33,8 +39,9 @@ export function AcceptInvitation(props: AcceptInvitationProps) {
   );
 }
 
-function WayIn({ token, invitation, readerEmail }: AcceptInvitationProps) {
-  const { email, hasAccount, invitedBy } = invitation;
+function WayIn(props: AcceptInvitationProps) {
+  const { token, invitation, readerEmail, provider, passwordLogin } = props;
+  const { email, invitedBy } = invitation;
   if (readerEmail === email) return <JoinButton token={token} email={email} />;
   if (readerEmail !== null) {
     return (
@@ -51,13 +58,38 @@ function WayIn({ token, invitation, readerEmail }: AcceptInvitationProps) {
       </div>
     );
   }
+  return (
+    <div className="grid gap-5">
+      {provider !== null && (
+        <div className="grid gap-4">
+          <p className="text-sm">
+            It is for <strong className="font-medium wrap-anywhere">{email}</strong>. Continue with
+            that address, and you come back to this page.
+          </p>
+          <ProviderButton
+            provider={provider}
+            destination={`/invitations/${token}`}
+            variant={passwordLogin ? 'secondary' : 'primary'}
+          />
+        </div>
+      )}
+      {provider !== null && passwordLogin && <OrDivider />}
+      {passwordLogin && <WithPassword {...props} />}
+    </div>
+  );
+}
+
+function WithPassword({ token, invitation, provider }: AcceptInvitationProps) {
+  const { email, hasAccount } = invitation;
   if (!hasAccount) return <JoinAsNewPerson token={token} email={email} />;
   return (
     <div className="grid justify-items-start gap-4">
-      <p className="text-sm">
-        It is for <strong className="font-medium wrap-anywhere">{email}</strong>, which has an
-        account here. Sign in with it, and you come back to this page.
-      </p>
+      {provider === null && (
+        <p className="text-sm">
+          It is for <strong className="font-medium wrap-anywhere">{email}</strong>, which has an
+          account here. Sign in with it, and you come back to this page.
+        </p>
+      )}
       <Button asChild variant="primary" size="lg">
         <Link href={`/sign-in?callbackUrl=${encodeURIComponent(`/invitations/${token}`)}`}>
           Sign in to join

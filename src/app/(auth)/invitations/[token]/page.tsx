@@ -15,12 +15,20 @@ const LONGEST_TOKEN = 100;
 export default async function InvitationPage({ params }: PageProps<'/invitations/[token]'>) {
   const { token } = await params;
   const [invitation, person] = await Promise.all([preview(token), pagePerson()]);
+  const deps = await getDeps();
   if (invitation?.status === 'pending') {
+    const { oidc, passwordLogin } = deps.env;
     return (
-      <AcceptInvitation token={token} invitation={invitation} readerEmail={person?.email ?? null} />
+      <AcceptInvitation
+        token={token}
+        invitation={invitation}
+        readerEmail={person?.email ?? null}
+        provider={oidc?.name ?? null}
+        passwordLogin={passwordLogin}
+      />
     );
   }
-  const memberships = person ? await membershipsOf(await getDeps(), person.id) : [];
+  const memberships = person ? await membershipsOf(deps, person.id) : [];
   const isMember = memberships.some((one) => one.organizationId === invitation?.organizationId);
   return (
     <InvitationProblem

@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { loadEnv } from '@/env';
+import { createCatalogStore } from '@/server/catalog/catalog-store';
+import { systemClock } from '@/server/clock';
+import { openDatabase } from '@/server/db';
+import type { Deps } from '@/server/deps';
+import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
+import { createLogger } from '@/server/logger';
+import { noRegistryEvidence } from '@/server/registry/registry-evidence';
+import { OpenidProvider } from '@/test/openid-provider';
+import { commands, freePort, ServerProcess } from './api/harness/server-process';
+
+const AUTH_SECRET = 'a secret for the sign-on tests, and for them alone';
+
+/** A server of a test's own, with a database of its own, whose people sign in at a provider. */
+export class SignOnService {
+  private constructor(
+    readonly server: ServerProcess,
+    readonly provider: OpenidProvider,
+    /** The server's own database, past the server. */
+    readonly deps: Deps,
+    private readonly close: () => Promise<void>,
+  ) {}
+
+  get origin(): string {
+    return this.server.origin;
+  }
+
+  static async start(environment: Readonly<Record<string, string>>): Promise<SignOnService> {
+    const folder = await mkdtemp(join(tmpdir(), 'eventide-sign-on-'));
+    const databaseUrl = await newDatabase();
+    const port = await freePort();
+    const publicUrl = `http://127.0.0.1:${String(port)}`;
+    const provider = await OpenidProvider.start({ publicUrl });
+    const variables = {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: folder,
+      PUBLIC_URL: publicUrl,
+      AUTH_SECRET,
+      ...provider.environment(environment),
+    };
+    const logFile = join(folder, 'server.log');
+    const server = await ServerProcess.launch({
+      args: commands.node(),
+      port,
+      logFile,
+      env: variables,
+    });
+    await server.ready();
+    const db = openDatabase({ connection: { connectionString: databaseUrl }, poolSize: 2 });
+    const logger = createLogger('silent');
+    const deps: Deps = {
+      env: { ...loadEnv(variables), authSecret: AUTH_SECRET },
+      db,
+      clock: systemClock,
+      logger,
+      identityProvider: builtInDirectory,
+      mailer: null,
+      registry: noRegistryEvidence,
+      catalog: createCatalogStore(db, logger),
+    };
+    return new SignOnService(server, provider, deps, async () => {
+      await db.close();
+      await server.stop();
+      await provider.stop();
+      await rm(folder, { recursive: true, force: true });
+    });
+  }
+
+  stop(): Promise<void> {
+    return this.close();
+  }
+}
+
+async function newDatabase(): Promise<string> {
+  const { E2E_DATABASE_URL = '' } = process.env;
+  const name = `sign_on_${Date.now().toString(36)}`;
+  const admin = new pg.Client({ connectionString: E2E_DATABASE_URL });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${name}`);
+  await admin.end();
+  const url = new URL(E2E_DATABASE_URL);
+  url.pathname = `/${name}`;
+  return url.href;
+}

@@ -1,0 +1,39 @@
+import Credentials from 'next-auth/providers/credentials';
+import { isDomainError } from '@/domain/errors';
+import { signInFailureCode } from '@/domain/user/sign-in-failure';
+import type { Deps } from '@/server/deps';
+import { REMOTE_ADDRESS_HEADER } from '@/server/rest/mount';
+import { signIn } from '@/server/user/sign-in';
+import { endSessionsIn } from './replaced-sessions';
+
+type SignInRequest = Parameters<ReturnType<typeof Credentials>['authorize']>[1];
+
+/** E-mail address and password, as next-auth takes them. */
+export function passwordProvider(deps: Deps) {
+  return Credentials({
+    credentials: { email: {}, password: {} },
+    authorize: (credentials, request) =>
+      admit(deps, credentials?.email ?? '', credentials?.password ?? '', request),
+  });
+}
+
+async function admit(deps: Deps, email: string, password: string, { headers }: SignInRequest) {
+  const header = (name: string): string => {
+    const value: unknown = headers?.[name];
+    return typeof value === 'string' ? value : '';
+  };
+  try {
+    const { userId, sessionId } = await signIn(deps, {
+      email,
+      password,
+      remoteAddress: header(REMOTE_ADDRESS_HEADER),
+      userAgent: header('user-agent'),
+    });
+    await endSessionsIn(header('cookie'), deps);
+    return { id: userId, sessionId };
+  } catch (error) {
+    if (!isDomainError(error)) deps.logger.error({ err: error }, 'sign-in failed');
+    // next-auth shows the message of whatever is thrown here to the browser.
+    throw new Error(signInFailureCode(isDomainError(error) ? error : null));
+  }
+}

@@ -1,0 +1,102 @@
+import { NIL as NIL_UUID } from 'uuid';
+import { isDomainError } from '@/domain/errors';
+import type { PersonRole } from '@/domain/roles/permissions';
+import type { ClaimedRole } from '@/domain/user/provider-role';
+import { recordAudit } from '@/server/audit/service';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { CallOrigin } from '@/server/auth/principal';
+import type { Transaction } from '@/server/db';
+import type { Deps } from '@/server/deps';
+import { toMemberRecord } from '@/server/member/dto';
+import { findMember } from '@/server/member/queries';
+import { changeMemberRole } from '@/server/member/service';
+import { findMemberships, insertMembership } from '@/server/organization/queries';
+import { requireLockedOrganization } from '@/server/organization/service';
+import { findUser } from '@/server/user/queries';
+import { findOrganizationByIdpId, hasLeft } from './queries';
+
+/** The least that is given where the provider speaks of roles and names none of ours. */
+const LEAST_ROLE: PersonRole = 'viewer';
+
+/** The organization that people of the listed domains join; null when none is configured, or it is not there. */
+export async function joiningOrganization({ env, db }: Deps): Promise<OrganizationId | null> {
+  const idpId = env.oidc?.join?.idpId;
+  return idpId === undefined ? null : findOrganizationByIdpId(db, idpId);
+}
+
+/** Makes a person a member, unless they are one or were one: who was removed needs an invitation. */
+export async function joinByDomain(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  { userId, role }: { readonly userId: string; readonly role: PersonRole },
+  { at, origin }: { readonly at: Date; readonly origin: CallOrigin },
+): Promise<void> {
+  await requireLockedOrganization(tx, organizationId);
+  if (await findMember(organizationId, tx, userId)) return;
+  if (await hasLeft(organizationId, tx, userId)) return;
+  const user = await findUser(tx, userId);
+  if (!user) return;
+  const { name, email } = user;
+  await insertMembership(organizationId, tx, { userId, role, joinedAt: at });
+  await recordAudit(
+    tx,
+    { kind: 'person', id: userId, name, organizationId, role, origin },
+    {
+      at,
+      action: 'member.join',
+      subjectKind: 'user',
+      subjectId: userId,
+      after: { ...toMemberRecord({ userId, name, email, role, joinedAt: at }), by: 'domain' },
+    },
+  );
+}
+
+/** The role that somebody joins with. */
+export function roleToJoinWith({ env }: Deps, claimed: ClaimedRole): PersonRole {
+  return claimed === 'none' || claimed === 'silent'
+    ? (env.oidc?.join?.role ?? LEAST_ROLE)
+    : claimed;
+}
+
+/**
+ * Gives a member the role that the provider names, in the organization that its people join; without one, in
+ * the only organization the person belongs to. Without the claim nothing changes, and the last admin stays
+ * one: both are in the log.
+ */
+export async function applyClaimedRole(
+  deps: Deps,
+  userId: string,
+  claimed: ClaimedRole,
+  origin: CallOrigin,
+): Promise<void> {
+  const { logger } = deps;
+  if (claimed === 'silent') {
+    logger.warn({ event: 'role claim missing', userId });
+    return;
+  }
+  const organizationId = await organizationOfRoles(deps, userId);
+  if (organizationId === null) return;
+  const role = roleToJoinWith(deps, claimed);
+  // In the audit trail, for what the person did not do themselves.
+  const actor = {
+    kind: 'api_key',
+    id: NIL_UUID,
+    name: 'Single sign-on',
+    organizationId,
+    role: 'admin',
+    origin,
+  } as const;
+  try {
+    await changeMemberRole(deps, actor, { userId, role });
+  } catch (err) {
+    if (!isDomainError(err)) throw err;
+    if (err.code === 'conflict') logger.warn({ event: 'last admin kept', userId, organizationId });
+    else if (err.code !== 'not_found') throw err;
+  }
+}
+
+async function organizationOfRoles(deps: Deps, userId: string): Promise<OrganizationId | null> {
+  if (deps.env.oidc?.join) return joiningOrganization(deps);
+  const [only, ...others] = await findMemberships(deps.db, userId);
+  return only && others.length === 0 ? only.organizationId : null;
+}

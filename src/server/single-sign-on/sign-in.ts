@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { Claims } from '@/domain/user/provider-claims';
+import { roleIn } from '@/domain/user/provider-role';
+import type { ProviderRefusal } from '@/domain/user/provider-sign-in';
+import type { CallOrigin } from '@/server/auth/principal';
+import type { Deps } from '@/server/deps';
+import { openSession } from '@/server/session/service';
+import { applyClaimedRole, joinByDomain, joiningOrganization, roleToJoinWith } from './membership';
+import { findOrMakePerson, isOfJoiningDomain, type FoundPerson } from './person';
+import { keepIdToken } from './provider-session';
+
+/** Source: OpenID Connect Core 1.0, section 2: a subject has at most 255 ASCII characters. */
+const identitySchema = z.object({
+  iss: z.string().min(1).max(1000),
+  sub: z.string().regex(/^[\x20-\x7e]{1,255}$/),
+});
+
+export interface ProviderSignIn {
+  /** Of a person whom the provider has just named; its signature has been checked. */
+  readonly claims: Claims;
+  /** "" when it is not to be kept. */
+  readonly idToken: string;
+  readonly userAgent: string;
+  readonly origin: CallOrigin;
+}
+
+export type ProviderSignInOutcome =
+  | { readonly sessionId: string; readonly refused: null }
+  | { readonly sessionId: null; readonly refused: ProviderRefusal };
+
+/**
+ * Signs a person in by the word of the configured provider: finds or makes their account, lets them join,
+ * gives them the role that the provider names, and opens a new session.
+ * @throws DomainError 409 when two first sign-ins of one person meet; ZodError for claims without issuer and subject
+ */
+export async function signInByProvider(
+  deps: Deps,
+  { claims, idToken, userAgent, origin }: ProviderSignIn,
+): Promise<ProviderSignInOutcome> {
+  const { remoteAddress } = origin;
+  const roleClaim = deps.env.oidc?.roleClaim ?? null;
+  const claimed = roleClaim === null ? null : roleIn(claims, roleClaim);
+  const found = await settle(deps, claims, roleToJoinWith(deps, claimed ?? 'silent'), origin);
+  if ('refused' in found) {
+    deps.logger.info({
+      event: 'sign-in refused',
+      by: 'provider',
+      why: found.refused,
+      remoteAddress,
+    });
+    return { sessionId: null, refused: found.refused };
+  }
+  const { userId, became } = found;
+  if (claimed !== null) await applyClaimedRole(deps, userId, claimed, origin);
+  const sessionId = await openSession(deps, { userId, remoteAddress, userAgent });
+  await keepIdToken(deps, sessionId, idToken);
+  deps.logger.info({ event: 'sign-in', by: 'provider', account: became, userId, remoteAddress });
+  return { sessionId, refused: null };
+}
+
+/** The account and its membership: both or neither. */
+async function settle(
+  deps: Deps,
+  claims: Claims,
+  role: ReturnType<typeof roleToJoinWith>,
+  origin: CallOrigin,
+): Promise<FoundPerson> {
+  const { iss: issuer, sub: subject } = identitySchema.parse(claims);
+  const organizationId = isOfJoiningDomain(deps, claims) ? await joiningOrganization(deps) : null;
+  const mayJoin = organizationId !== null;
+  return deps.db.transaction(async (tx) => {
+    const at = deps.clock.now();
+    const arrival = { identity: { issuer, subject }, claims, mayJoin, origin };
+    const found = await findOrMakePerson(tx, arrival, at);
+    if (organizationId !== null && 'userId' in found) {
+      await joinByDomain(tx, organizationId, { userId: found.userId, role }, { at, origin });
+    }
+    return found;
+  });
+}

@@ -1,0 +1,98 @@
+import type { NextApiRequest, NextApiResponse } from 'next';
+import NextAuth from 'next-auth';
+import { announcePublicUrl } from '@/env';
+import { authenticate } from '@/server/auth/authenticate';
+import { nextAuthOptions } from '@/server/auth/next-auth-options';
+import { Visit } from '@/server/auth/visit';
+import type { Deps } from '@/server/deps';
+import { REMOTE_ADDRESS_HEADER } from '@/server/rest/mount';
+import { findProvider } from '@/server/single-sign-on/discovery';
+
+interface Cookie {
+  readonly value: string;
+  /** What came along when it was set. */
+  readonly attributes: string;
+}
+
+export interface NextAuthAnswer {
+  readonly status: number;
+  readonly body: { readonly url?: string; readonly csrfToken?: string; readonly user?: unknown };
+  /** Where a redirect leads; "" when it is none. */
+  readonly location: string;
+  readonly visit: Visit;
+}
+
+/** A browser at next-auth's endpoints, by the form of its handler that needs no Next server. */
+export class NextAuthBrowser {
+  readonly cookies = new Map<string, Cookie>();
+
+  constructor(private readonly deps: Deps) {}
+
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
+  }
+
+  /** @param path below `/api/auth/`, with its query */
+  async call(path: string, form?: Record<string, string>): Promise<NextAuthAnswer> {
+    const { deps } = this;
+    announcePublicUrl(deps.env);
+    const answer: { status: number; body: unknown } = { status: 200, body: {} };
+    const set = new Map<string, unknown>();
+    const response = {
+      getHeader: (name: string) => set.get(name),
+      setHeader: (name: string, value: unknown) => set.set(name, value) && response,
+      status: (status: number) => Object.assign(answer, { status }) && response,
+      json: (body: unknown) => Object.assign(answer, { body }),
+      send: (body: unknown) => Object.assign(answer, { body }),
+      end: () => undefined,
+    };
+    const url = new URL(path, 'http://here.invalid');
+    const headers = {
+      cookie: this.cookieHeader,
+      'user-agent': 'Browser/1.0',
+      [REMOTE_ADDRESS_HEADER]: '192.0.2.1',
+    };
+    const request = {
+      method: form ? 'POST' : 'GET',
+      query: {
+        ...Object.fromEntries(url.searchParams),
+        nextauth: url.pathname.slice(1).split('/'),
+      },
+      cookies: Object.fromEntries([...this.cookies].map(([name, { value }]) => [name, value])),
+      headers,
+      body: form && { ...form, json: 'true' },
+    };
+    const visit = new Visit(deps, new Headers(headers), await findProvider(deps));
+    // Stand-ins with the members that next-auth uses.
+    const handler = NextAuth as (q: NextApiRequest, r: NextApiResponse, o: object) => Promise<void>;
+    await handler(
+      request as unknown as NextApiRequest,
+      response as unknown as NextApiResponse,
+      nextAuthOptions(deps, visit),
+    );
+    // Set by next-auth as an array of whole cookies.
+    this.keep((set.get('Set-Cookie') ?? []) as string[]);
+    const location = String(set.get('Location') ?? '');
+    // The endpoints called here answer with these fields.
+    return { ...answer, location, visit } as NextAuthAnswer;
+  }
+
+  keep(setCookies: readonly string[]): void {
+    for (const line of setCookies) {
+      const [, name = '', value = '', attributes = ''] = /^([^=]+)=([^;]*)(.*)$/.exec(line) ?? [];
+      if (value === '') this.cookies.delete(name);
+      else this.cookies.set(name, { value: decodeURIComponent(value), attributes });
+    }
+  }
+
+  /** Sends one of next-auth's forms, with its token unless the form brings another. */
+  async submit(path: string, form: Record<string, string> = {}): Promise<NextAuthAnswer> {
+    const { body } = await this.call('csrf');
+    return this.call(path, { csrfToken: body.csrfToken ?? '', ...form });
+  }
+
+  /** Whom the cookies stand for now. */
+  caller() {
+    return authenticate(new Headers({ cookie: this.cookieHeader }), this.deps);
+  }
+}
