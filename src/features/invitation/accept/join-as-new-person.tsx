@@ -6,8 +6,10 @@ import { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { displayNameSchema, newPasswordSchema, PASSWORD_LENGTH } from '@/domain/user/account';
+import { displayNameSchema, newPasswordSchema } from '@/domain/user/account';
+import { fieldFaultIn } from '@/features/auth/field-fault';
 import { FormProblem } from '@/features/auth/form-problem';
+import { NewPasswordField } from '@/features/auth/new-password-field';
 import { submitSignIn } from '@/features/auth/submit-sign-in';
 import { refusalOf } from '@/features/frame/refusal';
 import { useTRPC } from '@/trpc/client';
@@ -36,22 +38,19 @@ export function JoinAsNewPerson({ token, email }: JoinAsNewPersonProps) {
     setErrors(account.success ? {} : z.flattenError(account.error).fieldErrors);
     if (account.success) accept.mutate({ token, ...account.data });
   };
+  const fault = fieldFaultIn(accept.error, 'password');
   return (
     <form method="post" onSubmit={submit} noValidate className="grid gap-4">
-      <FormProblem>{accept.error && refusalOf(accept.error, 'You have not joined.')}</FormProblem>
+      <FormProblem>
+        {accept.error && fault === null && refusalOf(accept.error, 'You have not joined.')}
+      </FormProblem>
       <Field label="E-mail" hint="The invitation is for this address. You sign in with it.">
         <Input name="email" type="email" autoComplete="username" value={email} readOnly />
       </Field>
       <Field label="Your name" error={errors.name?.[0]}>
         <Input name="name" autoComplete="name" autoFocus required />
       </Field>
-      <Field
-        label="Password"
-        hint={`At least ${String(PASSWORD_LENGTH.min)} characters.`}
-        error={errors.password?.[0]}
-      >
-        <Input name="password" type="password" autoComplete="new-password" required />
-      </Field>
+      <NewPasswordField error={errors.password?.[0] ?? fault} />
       <Button
         type="submit"
         variant="primary"
