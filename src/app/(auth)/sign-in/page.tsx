@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
+import { TextLink } from '@/components/ui/text-link';
 import { localPathOf } from '@/domain/user/local-path';
 import { signInFailureOf } from '@/domain/user/sign-in-failure';
 import { SignInForm } from '@/features/auth/sign-in-form';
@@ -13,7 +14,8 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
   const { callbackUrl, error } = await searchParams;
   const destination = localPathOf(callbackUrl);
   if (await pagePerson()) redirect(destination);
-  if (await isSetupPending(await getDeps())) redirect('/set-up');
+  const deps = await getDeps();
+  if (await isSetupPending(deps)) redirect('/set-up');
   return (
     <>
       <h1 className="mb-6 text-xl font-semibold tracking-tight">Sign in</h1>
@@ -21,6 +23,11 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
         destination={destination}
         failure={typeof error === 'string' ? signInFailureOf(error) : null}
       />
+      {deps.env.passwordLogin && deps.mailer && (
+        <p className="mt-4 text-sm">
+          <TextLink href="/forgot-password">Forgot your password?</TextLink>
+        </p>
+      )}
     </>
   );
 }
