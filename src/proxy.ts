@@ -9,6 +9,9 @@ const NONCE_BYTES = 16;
 // eslint-disable-next-line no-restricted-syntax
 const isDevelopment = process.env.NODE_ENV === 'development';
 
+/** Pages whose address is a secret. */
+const WITH_TOKEN = /^\/(?:set-up|invitations|reset-password|confirm-email)(?:\/|$)/;
+
 /**
  * Tells pages their own address, so that signing in can lead back to it, and the scripts that they may run:
  * Next puts the nonce that it finds in the request's policy on every script of the page.
@@ -22,7 +25,10 @@ export function proxy(request: NextRequest): NextResponse {
   const response = NextResponse.next({ request: { headers } });
   response.headers.set(POLICY_HEADER, policy);
   response.headers.set('x-content-type-options', 'nosniff');
-  response.headers.set('referrer-policy', 'same-origin');
+  response.headers.set(
+    'referrer-policy',
+    WITH_TOKEN.test(request.nextUrl.pathname) ? 'no-referrer' : 'same-origin',
+  );
   return response;
 }
 

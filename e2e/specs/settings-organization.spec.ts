@@ -10,6 +10,7 @@ const ALL = [
   'Catalogue',
   'Refused uploads',
   'Audit log',
+  'Your account',
 ];
 const SECTION_PATHS = [
   'organization',
@@ -95,6 +96,7 @@ test.describe('a viewer', () => {
       'Certificate',
       'Scanners',
       'Catalogue',
+      'Your account',
     ]);
     await expect(page.getByRole('button', { name: /Rename|Delete/ })).toHaveCount(0);
     await settingsPage.open('members');
@@ -126,7 +128,7 @@ test.describe('a member', () => {
 
   test('sees what a viewer sees, and whom to ask for a key', async ({ settingsPage, page }) => {
     await settingsPage.open('scanners');
-    await expect(settingsPage.sectionNames()).toHaveCount(5);
+    await expect(settingsPage.sectionNames()).toHaveCount(6);
     await expect(page.getByText('Keys are created by admins.')).toBeVisible();
     await expect(page.getByRole('tab', { name: 'GitLab CI' })).toBeVisible();
   });

@@ -1,4 +1,4 @@
-// The first step of `npm run demo`, `npm run catalog` and `npm run verify`, on a machine that may have nothing but Node and
+// The first step of `npm run demo`, `catalog`, `account` and `verify`, on a machine that may have nothing but Node and
 // npm: it runs before anything is installed, so it uses nothing that is.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -65,22 +65,26 @@ function installBrowser() {
   run('Install Chromium', 'npx', ['playwright', 'install', '--with-deps', 'chromium']);
 }
 
+/** Runs one of the built commands, and ends with its status. */
+function command(name, args) {
+  install();
+  build();
+  const path = join(root, `dist/cli/${name}.js`);
+  const { status } = spawnSync('node', ['--enable-source-maps', path, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  process.exit(status ?? 1);
+}
+
 const commands = {
   demo(...args) {
     install();
     build();
     npm('Demo', 'demo:start', '--', ...args);
   },
-  catalog(...args) {
-    install();
-    build();
-    const command = join(root, 'dist/cli/catalog.js');
-    const { status } = spawnSync('node', ['--enable-source-maps', command, ...args], {
-      cwd: root,
-      stdio: 'inherit',
-    });
-    process.exit(status ?? 1);
-  },
+  catalog: (...args) => command('catalog', args),
+  account: (...args) => command('account', args),
   verify() {
     install();
     installBrowser();
@@ -96,9 +100,9 @@ const commands = {
 };
 
 const [name, ...args] = process.argv.slice(2);
-const command = commands[name];
-if (!command) {
+const chosen = commands[name];
+if (!chosen) {
   console.error(`usage: node src/cli/bootstrap.mjs ${Object.keys(commands).join('|')}`);
   process.exit(2);
 }
-command(...args);
+chosen(...args);

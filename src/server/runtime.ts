@@ -9,6 +9,7 @@ import { createCatalogStore } from './catalog/catalog-store';
 import { loadStarter } from './catalog/starter';
 import { catalogUpdaterOf } from './catalog/update/updater';
 import { systemClock } from './clock';
+import { backgroundDone } from './background';
 import type { Deps } from './deps';
 import { noteRemoteAddresses } from './http/remote-address';
 import { builtInDirectory } from './identity-provider/built-in-directory';
@@ -78,7 +79,7 @@ async function start(configured: Env, prepare: (deps: Deps) => Promise<void>): P
     return {
       deps,
       stop: async () => {
-        await Promise.all([stopUpdates(), stopMatching(), registry.stop()]);
+        await Promise.all([stopUpdates(), stopMatching(), registry.stop(), backgroundDone(deps)]);
         await catalog.stop();
         await stop();
       },

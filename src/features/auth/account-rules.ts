@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { displayNameSchema, firstAccountSchema, newPasswordSchema } from '@/domain/user/account';
+import {
+  displayNameSchema,
+  emailSchema,
+  firstAccountSchema,
+  newPasswordSchema,
+} from '@/domain/user/account';
 
 /** What a form's fields came to: what to send, or what is wrong with each. */
 export type Checked<Data> =
@@ -7,6 +12,24 @@ export type Checked<Data> =
   | { readonly data: null; readonly errors: Partial<Record<keyof Data, string[]>> };
 
 const newPersonSchema = z.object({ name: displayNameSchema, password: newPasswordSchema });
+
+const addressChangeSchema = z.object({
+  email: emailSchema,
+  currentPassword: z.string().min(1, 'Enter your password'),
+});
+
+/** The fields of a change of one's own address. */
+export function checkAddressChange(entered: object) {
+  return checked(addressChangeSchema.safeParse(entered));
+}
+
+/** An address that somebody signs in with. */
+export function checkEmail(entered: unknown) {
+  const { data, error } = emailSchema.safeParse(entered);
+  return error
+    ? { email: null, problem: error.issues[0]?.message ?? 'Enter an e-mail address' }
+    : { email: data, problem: null };
+}
 
 /** The fields of the first account. */
 export function checkFirstAccount(entered: object): Checked<z.output<typeof firstAccountSchema>> {

@@ -6,12 +6,13 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { TextLink } from '@/components/ui/text-link';
-import { PASSWORD_LENGTH } from '@/domain/user/password-length';
 import { useTRPC } from '@/trpc/client';
 import { statusOf } from '@/trpc/query-client';
 import type { checkFirstAccount } from './account-rules';
+import { fieldFaultIn } from './field-fault';
 import { FormProblem } from './form-problem';
 import { loadAccountRules } from './load-account-rules';
+import { NewPasswordField } from './new-password-field';
 import { submitSignIn } from './submit-sign-in';
 
 type FieldErrors = NonNullable<ReturnType<typeof checkFirstAccount>['errors']>;
@@ -58,7 +59,11 @@ export function SetUpForm({ token, organizationName, organizationIsGiven }: SetU
       noValidate
       className="grid gap-4"
     >
-      <FormProblem>{complete.error && <SetUpProblem error={complete.error} />}</FormProblem>
+      <FormProblem>
+        {complete.error && fieldFaultIn(complete.error, 'password') === null && (
+          <SetUpProblem error={complete.error} />
+        )}
+      </FormProblem>
       {token === '' && (
         <Field
           label="Set-up token"
@@ -74,13 +79,7 @@ export function SetUpForm({ token, organizationName, organizationIsGiven }: SetU
       <Field label="E-mail" hint="You sign in with it." {...field('email')}>
         <Input name="email" type="email" autoComplete="username" required />
       </Field>
-      <Field
-        label="Password"
-        hint={`At least ${String(PASSWORD_LENGTH.min)} characters.`}
-        {...field('password')}
-      >
-        <Input name="password" type="password" autoComplete="new-password" required />
-      </Field>
+      <NewPasswordField error={errors.password?.[0] ?? fieldFaultIn(complete.error, 'password')} />
       {!organizationIsGiven && (
         <Field label="Organization" {...field('organizationName')}>
           <Input

@@ -1,6 +1,6 @@
 'use client';
 
-import { Braces, LogOut } from 'lucide-react';
+import { Braces, LogOut, UserRound } from 'lucide-react';
 import Link from 'next/link';
 import { toast } from '@/components/ui/toast';
 import { ThemeMenu } from '@/components/layout/theme-menu';
@@ -46,6 +46,12 @@ export function AccountMenu({ reader }: { reader: Reader }) {
       <MenuSeparator />
       <ThemeMenu />
       <MenuSeparator />
+      <MenuItem asChild>
+        <Link href="/settings/account" prefetch={false}>
+          <UserRound aria-hidden />
+          Your account
+        </Link>
+      </MenuItem>
       <MenuItem asChild>
         <Link href="/docs/api" prefetch={false}>
           <Braces aria-hidden />

@@ -19,6 +19,8 @@ export const SETTINGS_SECTIONS = [
   section('catalog', 'Catalogue', 'catalog:read'),
   section('refused-uploads', 'Refused uploads', 'refused-upload:read'),
   section('audit', 'Audit log', 'audit:read'),
+  // Everybody's own, and so for whoever sees the organization at all.
+  section('account', 'Your account', 'organization:read'),
 ] as const satisfies readonly SettingsSection[];
 
 export type SectionId = (typeof SETTINGS_SECTIONS)[number]['id'];

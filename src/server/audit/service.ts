@@ -21,7 +21,10 @@ export function recordAudit(tx: Transaction, actor: Actor, entry: AuditEntry): P
   return insertAuditEvent(actor.organizationId, tx, { ...rest, ...traceOf(actor), before, after });
 }
 
-/** One change that no organization can remember: its own end, for one. */
+/** Who did something, whatever organization they act in. */
+export type Doer = Pick<Actor, 'kind' | 'id' | 'name' | 'origin'>;
+
+/** One change that no organization can remember: its own end, or one of a person's account. */
 export type InstallationAuditEntry = Omit<AuditEntry, 'before' | 'after'> & {
   readonly detail: object;
 };
@@ -29,12 +32,12 @@ export type InstallationAuditEntry = Omit<AuditEntry, 'before' | 'after'> & {
 /** As {@link recordAudit}, among what outlives the organizations. */
 export function recordInstallationAudit(
   tx: Transaction,
-  actor: Actor,
+  actor: Doer,
   entry: InstallationAuditEntry,
 ): Promise<void> {
   return insertInstallationAuditEvent(tx, { ...entry, ...traceOf(actor) });
 }
 
-function traceOf({ kind, id, name, origin }: Actor) {
+function traceOf({ kind, id, name, origin }: Doer) {
   return { ...origin, id: uuidv7(), actorKind: kind, actorId: id, actorName: name };
 }

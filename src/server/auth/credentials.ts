@@ -7,7 +7,10 @@ export type Credentials =
 
 const KEY_SCHEME = /^(?:apikey|bearer)(?:\s+(.*))?$/i;
 /** next-auth's names for its session cookie: over https, and over http. */
-const SESSION_COOKIES = ['__Secure-next-auth.session-token', 'next-auth.session-token'] as const;
+export const SESSION_COOKIES = {
+  secure: '__Secure-next-auth.session-token',
+  plain: 'next-auth.session-token',
+} as const;
 
 /**
  * Finds the credentials in a request's headers: `Authorization: ApiKey|Bearer <key>`, else `X-API-Key`, else
@@ -32,9 +35,9 @@ export function sessionTokensIn(cookieHeader: string): string[] {
     if (separator > 0)
       cookies.set(pair.slice(0, separator).trim(), pair.slice(separator + 1).trim());
   }
-  return SESSION_COOKIES.map((name) => cookies.get(name) ?? joinedChunks(cookies, name)).filter(
-    (token) => token !== '',
-  );
+  return Object.values(SESSION_COOKIES)
+    .map((name) => cookies.get(name) ?? joinedChunks(cookies, name))
+    .filter((token) => token !== '');
 }
 
 /** next-auth cuts a token that is too long for one cookie into `<name>.0`, `<name>.1` and so on. */

@@ -12,9 +12,10 @@ import { insertMembership } from '@/server/organization/queries';
 import { requireLockedOrganization } from '@/server/organization/service';
 import { updateActiveOrganization } from '@/server/session/queries';
 import { hashPassword } from '@/server/user/password';
+import { requireGoodPassword } from '@/server/user/password-faults';
 import { createUser } from '@/server/user/service';
 import { findInvitationByToken, markInvitationAccepted, type FoundInvitation } from './queries';
-import { digestOfToken } from './token';
+import { digestOfToken } from '@/server/auth/link-token';
 
 /** What the holder of a link is shown before they accept. */
 export interface InvitationPreview {
@@ -90,8 +91,9 @@ export interface NewPerson {
 
 /**
  * Creates the account of the invited address and makes it a member: both or neither.
- * @throws DomainError 403 where people sign in at the provider alone, 404 for an unknown link, 409 when it has been used, was revoked or has expired, or
- * when the address has an account, 429 when too many passwords are waiting to be hashed
+ * @throws DomainError 403 where people sign in at the provider alone, 404 for an unknown link, 409 when it has
+ * been used, was revoked or has expired, or when the address has an account, 422 for a password that is easy
+ * to guess, 429 when too many passwords are waiting to be hashed
  */
 export async function acceptAsNewPerson(
   deps: Deps,
@@ -103,6 +105,7 @@ export async function acceptAsNewPerson(
   const found = await requireFound(deps.db, token);
   requireOpen(found, deps.clock.now());
   if (found.hasAccount) throw conflict('This e-mail address is already registered');
+  await requireGoodPassword(password, { email: found.email, name });
   const passwordHash = await hashPassword(password);
   return deps.db.transaction(async (tx) => {
     const at = deps.clock.now();

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { conflict, notFound } from '@/domain/errors';
 import { INVITATION_LIFETIME_MS } from '@/domain/invitation/invitation-status';
 import { recordAudit } from '@/server/audit/service';
+import { newLinkToken, type LinkToken } from '@/server/auth/link-token';
 import type { Actor, Principal } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
 import type { Invitee } from '@/server/identity-provider/identity-provider';
@@ -15,7 +16,6 @@ import {
   markInvitationRevoked,
   upsertInvitation,
 } from './queries';
-import { newInvitationToken, type InvitationToken } from './token';
 
 /**
  * Invites an address into the caller's organization. An address that has not answered an earlier invitation
@@ -25,7 +25,7 @@ import { newInvitationToken, type InvitationToken } from './token';
  */
 export async function invite(deps: Deps, actor: Actor, invitee: Invitee): Promise<ShownInvitation> {
   const { email, role } = invitee;
-  const token = newInvitationToken();
+  const token = newLinkToken();
   const giveBack = reserveInvitationMail(deps, actor.organizationId, email);
   const { record, organizationName } = await storeInvitation(deps, actor, invitee, token).catch(
     (error: unknown) => {
@@ -49,7 +49,7 @@ function storeInvitation(
   deps: Deps,
   actor: Actor,
   { email, role }: Invitee,
-  token: InvitationToken,
+  token: LinkToken,
 ): Promise<StoredInvitation> {
   const { organizationId } = actor;
   return deps.db.transaction(async (tx) => {

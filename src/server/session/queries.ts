@@ -46,6 +46,88 @@ export async function markSessionRevoked(db: Transaction, id: string, at: Date):
   ]);
 }
 
+/**
+ * Opens a session that goes on from another: the same person, browser and active organization, another id.
+ * Plan: primary key.
+ */
+export async function copySession(
+  tx: Transaction,
+  from: string,
+  to: { readonly id: string; readonly createdAt: Date; readonly expiresAt: Date },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO user_session (id, user_id, created_at, last_seen_at, expires_at, user_agent, remote_address,
+                               active_organization_id)
+     SELECT $2, user_id, $3, $3, $4, user_agent, remote_address, active_organization_id
+       FROM user_session WHERE id = $1`,
+    [from, to.id, to.createdAt, to.expiresAt],
+  );
+}
+
+export interface OwnSessionRow {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  readonly userAgent: string;
+  readonly remoteAddress: string;
+}
+
+/**
+ * The sessions of a person that hold at `now`, those used last first. Plan: user_session
+ * (user_id, last_seen_at) in order, stopping after the limit.
+ */
+export function findSessionsOf(
+  db: Transaction,
+  userId: string,
+  now: Date,
+  limit: number,
+): Promise<OwnSessionRow[]> {
+  return db.query<OwnSessionRow>(
+    `SELECT id, created_at AS "createdAt", last_seen_at AS "lastSeenAt", user_agent AS "userAgent",
+            remote_address AS "remoteAddress"
+       FROM user_session
+      WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $2
+      ORDER BY last_seen_at DESC, id DESC LIMIT $3`,
+    [userId, now, limit],
+  );
+}
+
+/** Ends one session of a person; false when they have none with this id that holds. Plan: primary key. */
+export async function revokeSessionOf(
+  tx: Transaction,
+  userId: string,
+  id: string,
+  at: Date,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE user_session SET revoked_at = $3
+      WHERE id = $1 AND user_id = $2 AND revoked_at IS NULL AND expires_at > $3 RETURNING id`,
+    [id, userId, at],
+  );
+  return rows.length === 1;
+}
+
+/**
+ * Ends a person's sessions. Plan: user_session (user_id, last_seen_at).
+ *
+ * @param exceptId the one that stays; null: none
+ * @returns how many held until now
+ */
+export async function revokeSessionsOf(
+  tx: Transaction,
+  userId: string,
+  exceptId: string | null,
+  at: Date,
+): Promise<number> {
+  const rows = await tx.query(
+    `UPDATE user_session SET revoked_at = $3
+      WHERE user_id = $1 AND id IS DISTINCT FROM $2::uuid AND revoked_at IS NULL AND expires_at > $3
+      RETURNING id`,
+    [userId, exceptId, at],
+  );
+  return rows.length;
+}
+
 /** Makes a session act in an organization; false when its person is not a member there. */
 export async function updateActiveOrganization(
   organizationId: OrganizationId,

@@ -8,6 +8,7 @@ import { insertMembership } from '@/server/organization/queries';
 import { foundOrganization, type Founder } from '@/server/organization/service';
 import { FailureDelay } from '@/server/user/failure-delay';
 import { hashPassword } from '@/server/user/password';
+import { requireGoodPassword } from '@/server/user/password-faults';
 import { hasUsers, type UserRow } from '@/server/user/queries';
 import { createUser } from '@/server/user/service';
 import { ensureOrganization } from './bootstrap';
@@ -34,7 +35,8 @@ export async function isSetupPending(deps: Deps): Promise<boolean> {
 
 /**
  * Creates the first account, as the admin of the first organization: all of it or nothing, and once.
- * @throws DomainError 403 for a token that is not the newest, 409 once somebody has an account, 429
+ * @throws DomainError 403 for a token that is not the newest, 409 once somebody has an account, 422 for
+ * a password that is easy to guess, 429
  */
 export async function completeSetup(
   deps: Deps,
@@ -46,6 +48,7 @@ export async function completeSetup(
   delay.count(origin.remoteAddress);
   await requireSetupToken(deps.db, account.token);
   delay.clear(origin.remoteAddress);
+  await requireGoodPassword(account.password, account);
   const passwordHash = await hashPassword(account.password);
   await deps.db.transaction(async (tx) => {
     await lockInstallation(tx);

@@ -1,3 +1,4 @@
+import { accountDashboard } from './account/procedures';
 import { analyticsDashboard, analyticsRest } from './analytics/procedures';
 import { auditDashboard, auditRest } from './audit/procedures';
 import { catalogDashboard, catalogRest } from './catalog/procedures';
@@ -17,6 +18,7 @@ import { getRefusedUpload } from './refused-upload/get-refused-upload';
 import { listRefusedUploads } from './refused-upload/list-refused-uploads';
 import { scannerDashboard, scannerRest } from './scanner/procedures';
 import { currentSession } from './session/current-session';
+import { endOthers, endSession, listSessions } from './session/own-sessions';
 import { placesOfRecord } from './session/places-of-record';
 import { switchOrganization } from './session/switch-organization';
 import { completeSetup } from './setup/complete-setup';
@@ -26,6 +28,7 @@ import { timelineDashboard } from './timeline/procedures';
 /** What the dashboard calls: all that REST serves, and what only its pages need. */
 export const appRouter = router({
   ...restNouns,
+  account: router(accountDashboard),
   analytics: router({ ...analyticsRest, ...analyticsDashboard }),
   audit: router({ ...auditRest, ...auditDashboard }),
   catalog: router({ ...catalogRest, ...catalogDashboard }),
@@ -41,7 +44,14 @@ export const appRouter = router({
   project: router({ ...projectRest, ...projectDashboard }),
   refusedUpload: router({ list: listRefusedUploads, get: getRefusedUpload }),
   scanner: router({ ...scannerRest, ...scannerDashboard }),
-  session: router({ current: currentSession, placesOfRecord, switchOrganization }),
+  session: router({
+    current: currentSession,
+    list: listSessions,
+    end: endSession,
+    endOthers,
+    placesOfRecord,
+    switchOrganization,
+  }),
   setup: router({ complete: completeSetup }),
   software: router({ ...softwareRest, ...softwareDashboard }),
   timeline: router(timelineDashboard),

@@ -13,4 +13,6 @@ export interface RequestContext {
   readonly shownOrganizationId?: string | null;
   /** What a scan upload carries beside its JSON; null for every other request. */
   readonly scanBody: ScanBody | null;
+  /** Sends a `Set-Cookie` header along with the answer; absent where no browser waits for one. */
+  readonly setCookie?: (cookie: string) => void;
 }

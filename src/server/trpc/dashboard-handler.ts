@@ -51,6 +51,7 @@ export function createDashboardHandler(deps: Deps): (request: Request) => Promis
     const req = await bounded(request).catch((error: unknown) => refusal(error, headers));
     if (req instanceof Response) return { response: req, caller: null };
     let caller: Caller | null = null;
+    const cookies: string[] = [];
     const response = await fetchRequestHandler<typeof appRouter>({
       endpoint: DASHBOARD_ENDPOINT,
       req,
@@ -61,9 +62,16 @@ export function createDashboardHandler(deps: Deps): (request: Request) => Promis
           throw asTrpcError(error);
         });
         const shownOrganizationId = req.headers.get(SHOWN_ORGANIZATION_HEADER);
-        return { deps, ...origin, caller, scanBody: null, shownOrganizationId };
+        return {
+          deps,
+          ...origin,
+          caller,
+          scanBody: null,
+          shownOrganizationId,
+          setCookie: (cookie) => cookies.push(cookie),
+        };
       },
-      responseMeta: () => ({ headers: new Headers(headers) }),
+      responseMeta: ({ errors }) => ({ headers: headersOf(headers, errors, cookies) }),
       onError: ({ error, path }) => {
         if (error.code !== 'INTERNAL_SERVER_ERROR') return;
         const { requestId } = origin;
@@ -93,6 +101,22 @@ export function createDashboardHandler(deps: Deps): (request: Request) => Promis
     });
     return response;
   };
+}
+
+/** The headers of an answer, which may be one to several calls: whoever has to wait waits for the longest. */
+function headersOf(
+  common: Record<string, string>,
+  errors: readonly TRPCError[],
+  cookies: readonly string[],
+): Headers {
+  const headers = new Headers(common);
+  const waitsSeconds = errors.map(({ cause }) =>
+    isDomainError(cause) ? (cause.retryAfterSeconds ?? 0) : 0,
+  );
+  const retryAfterSeconds = Math.max(0, ...waitsSeconds);
+  if (retryAfterSeconds > 0) headers.set('retry-after', String(retryAfterSeconds));
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
+  return headers;
 }
 
 /** The request with its body read, up to the limit, before anything parses it. */

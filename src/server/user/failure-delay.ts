@@ -13,7 +13,7 @@ interface Failures {
 
 /**
  * Makes whoever keeps failing wait: the first attempts are free, each one after that doubles the wait, from
- * one second to five minutes. A quarter of an hour without an attempt clears the record.
+ * one second to five minutes, or to what is given. A quarter of an hour without an attempt clears the record.
  */
 export class FailureDelay {
   private readonly failures = new Map<string, Failures>();
@@ -21,6 +21,7 @@ export class FailureDelay {
   constructor(
     private readonly clock: Clock,
     private readonly freeAttempts: number,
+    private readonly maxDelayMs = MAX_DELAY_MS,
   ) {}
 
   /** @throws DomainError 429 when the next attempt comes too early */
@@ -66,7 +67,7 @@ export class FailureDelay {
   private delayAfter(count: number): number {
     return count < this.freeAttempts
       ? 0
-      : Math.min(1000 * 2 ** (count - this.freeAttempts), MAX_DELAY_MS);
+      : Math.min(1000 * 2 ** (count - this.freeAttempts), this.maxDelayMs);
   }
 
   private forgetOldest(): void {

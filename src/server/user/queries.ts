@@ -28,6 +28,40 @@ export async function findUserByEmail(db: Transaction, email: string): Promise<U
   return row ?? null;
 }
 
+export interface UserToSignIn extends UserRow {
+  /** Remote addresses of the person's sessions, those used last first. */
+  readonly seenFrom: readonly string[];
+}
+
+/**
+ * A person who signs in, and from where they have before: one statement whether or not there is such a person.
+ * Plan: app_user (email), user_session (user_id, last_seen_at), stopping after 100.
+ *
+ * @param email lower case
+ */
+export async function findUserToSignIn(
+  db: Transaction,
+  email: string,
+): Promise<UserToSignIn | null> {
+  const [row] = await db.query<UserToSignIn>(
+    `SELECT u.id, u.name, u.email, u.password_hash AS "passwordHash",
+            ARRAY(SELECT s.remote_address FROM user_session s WHERE s.user_id = u.id
+                   ORDER BY s.last_seen_at DESC LIMIT 100) AS "seenFrom"
+       FROM app_user u WHERE u.email = $1`,
+    [email],
+  );
+  return row ?? null;
+}
+
+/** A person, whom nobody else changes until the transaction ends. Plan: primary key. */
+export async function lockUser(tx: Transaction, id: string): Promise<UserRow | null> {
+  const [row] = await tx.query<UserRow>(
+    `SELECT id, name, email, password_hash AS "passwordHash" FROM app_user WHERE id = $1 FOR UPDATE`,
+    [id],
+  );
+  return row ?? null;
+}
+
 /** Plan: primary key. */
 export async function findUser(db: Transaction, id: string): Promise<UserRow | null> {
   const [row] = await db.query<UserRow>(
@@ -35,6 +69,48 @@ export async function findUser(db: Transaction, id: string): Promise<UserRow | n
     [id],
   );
   return row ?? null;
+}
+
+export async function updateUserName(
+  tx: Transaction,
+  id: string,
+  name: string,
+  at: Date,
+): Promise<void> {
+  await tx.query('UPDATE app_user SET name = $2, updated_at = $3 WHERE id = $1', [id, name, at]);
+}
+
+/** @param passwordHash from `hashPassword` */
+export async function updatePasswordHash(
+  tx: Transaction,
+  id: string,
+  passwordHash: string,
+  at: Date,
+): Promise<void> {
+  await tx.query('UPDATE app_user SET password_hash = $2, updated_at = $3 WHERE id = $1', [
+    id,
+    passwordHash,
+    at,
+  ]);
+}
+
+/**
+ * @param email lower case
+ * @returns false when the address is another person's
+ */
+export async function updateEmail(
+  tx: Transaction,
+  id: string,
+  email: string,
+  at: Date,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE app_user SET email = $2, updated_at = $3
+      WHERE id = $1 AND NOT EXISTS (SELECT FROM app_user other WHERE other.email = $2 AND other.id <> $1)
+      RETURNING id`,
+    [id, email, at],
+  );
+  return rows.length === 1;
 }
 
 export async function hasUsers(db: Transaction): Promise<boolean> {

@@ -4,7 +4,7 @@ import { makeOrganization, makePerson, type TestPerson } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { hashPassword } from './password';
-import { signIn } from './sign-in';
+import { signIn, signInGuardOf } from './sign-in';
 
 const PASSWORD = 'correct horse battery staple';
 
@@ -109,6 +109,20 @@ describe('failed sign-ins', () => {
       retryAfterSeconds: 1,
     });
     await expect(attempt({ remoteAddress: '198.51.100.7' })).resolves.toHaveProperty('sessionId');
+  });
+
+  it('made from many networks slow down strangers, and not a person where they were before', async () => {
+    const from = (remoteAddress: string) => ({ remoteAddress, password: 'x'.repeat(1001) });
+    await attempt({ remoteAddress: '2001:db8:0:7::1' });
+    for (let n = 0; n < 50; n += 1) {
+      expect(await fail(from(`198.51.100.${String(n)}`))).toBe('unauthorized');
+    }
+    expect(await fail(from('198.51.100.200'))).toBe(1);
+    const elsewhere = { remoteAddress: '203.0.113.9' };
+    await expect(attempt(elsewhere)).rejects.toMatchObject({ code: 'too_many_requests' });
+    await expect(attempt({ remoteAddress: '2001:db8:0:7::2' })).resolves.toHaveProperty('userId');
+    signInGuardOf(deps).vouchFor({ email: person.email, ...elsewhere });
+    await expect(attempt(elsewhere)).resolves.toHaveProperty('userId');
   });
 
   it('count when they are made at once', async () => {

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
+import { TextLink } from '@/components/ui/text-link';
 import { SignOutButton } from '@/features/auth/sign-out-button';
 import { AnotherOrganization } from '@/features/organization/another-organization';
 import { requirePagePerson } from '@/server/auth/page-session';
@@ -24,6 +25,9 @@ export default async function NoOrganizationPage() {
         <AnotherOrganization />
         <SignOutButton />
       </div>
+      <p className="mt-4 text-sm">
+        <TextLink href="/account">Your account</TextLink>
+      </p>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
+import { TextLink } from '@/components/ui/text-link';
 import { localPathOf } from '@/domain/user/local-path';
 import { isProviderFailure, signInFailureOf } from '@/domain/user/sign-in-failure';
 import { OrDivider } from '@/features/auth/or-divider';
@@ -41,6 +42,11 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
             failure={oidc && isOfButton ? null : failure}
             provider={provider}
           />
+        )}
+        {passwordLogin && deps.mailer && (
+          <p className="text-sm">
+            <TextLink href="/forgot-password">Forgot your password?</TextLink>
+          </p>
         )}
       </div>
     </>

@@ -5,10 +5,11 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { PASSWORD_LENGTH } from '@/domain/user/password-length';
 import type { checkNewPerson } from '@/features/auth/account-rules';
+import { fieldFaultIn } from '@/features/auth/field-fault';
 import { FormProblem } from '@/features/auth/form-problem';
 import { loadAccountRules } from '@/features/auth/load-account-rules';
+import { NewPasswordField } from '@/features/auth/new-password-field';
 import { submitSignIn } from '@/features/auth/submit-sign-in';
 import { refusalOf } from '@/features/frame/refusal';
 import { useTRPC } from '@/trpc/client';
@@ -38,6 +39,7 @@ export function JoinAsNewPerson({ token, email }: JoinAsNewPersonProps) {
     setErrors(account.errors ?? {});
     if (account.data) accept.mutate({ token, ...account.data });
   };
+  const fault = fieldFaultIn(accept.error, 'password');
   return (
     <form
       method="post"
@@ -46,20 +48,16 @@ export function JoinAsNewPerson({ token, email }: JoinAsNewPersonProps) {
       noValidate
       className="grid gap-4"
     >
-      <FormProblem>{accept.error && refusalOf(accept.error, 'You have not joined.')}</FormProblem>
+      <FormProblem>
+        {accept.error && fault === null && refusalOf(accept.error, 'You have not joined.')}
+      </FormProblem>
       <Field label="E-mail" hint="The invitation is for this address. You sign in with it.">
         <Input name="email" type="email" autoComplete="username" value={email} readOnly />
       </Field>
       <Field label="Your name" error={errors.name?.[0]}>
         <Input name="name" autoComplete="name" autoFocus required />
       </Field>
-      <Field
-        label="Password"
-        hint={`At least ${String(PASSWORD_LENGTH.min)} characters.`}
-        error={errors.password?.[0]}
-      >
-        <Input name="password" type="password" autoComplete="new-password" required />
-      </Field>
+      <NewPasswordField error={errors.password?.[0] ?? fault} />
       <Button
         type="submit"
         variant="primary"

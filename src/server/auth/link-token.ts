@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-export interface InvitationToken {
-  /** 32 random bytes in base64url: the end of the accept link, shown once and never stored. */
+export interface LinkToken {
+  /** 32 random bytes in base64url: the end of a link, shown or mailed once and never stored. */
   readonly text: string;
   /** What is stored of it. No salt: there is nothing to guess in 256 random bits. */
   readonly sha256: Buffer;
 }
 
-export function newInvitationToken(): InvitationToken {
+export function newLinkToken(): LinkToken {
   const text = randomBytes(32).toString('base64url');
   return { text, sha256: digestOfToken(text) };
 }

@@ -1,0 +1,32 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { PageHeader } from '@/components/layout/page-header';
+import { TextLink } from '@/components/ui/text-link';
+import { AccountView } from '@/features/account/account-view';
+import { SignOutButton } from '@/features/auth/sign-out-button';
+import { requirePagePerson } from '@/server/auth/page-session';
+import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
+
+export const metadata: Metadata = { title: 'Your account' };
+
+/** For people who belong to no organization; everybody else has the same among their settings. */
+export default async function LoneAccountPage() {
+  const person = await requirePagePerson();
+  if (person.active) redirect('/settings/account');
+  const queries = pageQueryClient();
+  await Promise.all([
+    queries.prefetchQuery(trpc.account.get.queryOptions()),
+    queries.prefetchQuery(trpc.session.list.queryOptions()),
+  ]);
+  return (
+    <main className="mx-auto grid w-full max-w-3xl grid-cols-1 content-start gap-5 px-4 py-10">
+      <p className="text-sm">
+        <TextLink href="/no-organization">You belong to no organization</TextLink>
+      </p>
+      <PageHeader title="Your account" actions={<SignOutButton />} />
+      <Hydrated>
+        <AccountView />
+      </Hydrated>
+    </main>
+  );
+}

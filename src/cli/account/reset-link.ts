@@ -1,0 +1,58 @@
+import { NIL as NIL_UUID } from 'uuid';
+import type { Env } from '@/env';
+import { emailSchema } from '@/domain/user/account';
+import { recordInstallationAudit } from '@/server/audit/service';
+import type { Clock } from '@/server/clock';
+import type { Database } from '@/server/db';
+import { findUserByEmail } from '@/server/user/queries';
+import { makeResetLink } from '@/server/user/reset-link';
+
+export interface AccountDeps {
+  readonly env: Env;
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+/** In the audit trail, for what whoever runs the service did. */
+const COMMAND_LINE = {
+  kind: 'api_key',
+  id: NIL_UUID,
+  name: 'Command line',
+  origin: { requestId: '', remoteAddress: '' },
+} as const;
+
+/**
+ * Prints a link under which a person chooses a new password, also one who has had none so far.
+ * @param say prints a line
+ * @returns the status that the process ends with: 1 when there is no such person, or no passwords
+ */
+export async function printResetLink(
+  { env, db, clock }: AccountDeps,
+  address: string,
+  say: (line: string) => void,
+): Promise<number> {
+  if (!env.passwordLogin) {
+    say('PASSWORD_LOGIN is off: nobody signs in with a password here.');
+    return 1;
+  }
+  const email = emailSchema.safeParse(address).data;
+  const user = email === undefined ? null : await findUserByEmail(db, email);
+  if (!user) {
+    say(`Nobody signs in with ${address}.`);
+    return 1;
+  }
+  const link = await db.transaction(async (tx) => {
+    const at = clock.now();
+    await recordInstallationAudit(tx, COMMAND_LINE, {
+      at,
+      action: 'account.reset_link',
+      subjectKind: 'user',
+      subjectId: user.id,
+      detail: {},
+    });
+    return makeResetLink(tx, user, { at, publicUrl: env.publicUrl });
+  });
+  say(`For ${user.email}, for one hour and once:`);
+  say(link);
+  return 0;
+}

@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { PASSWORD_LENGTH } from '@/domain/user/password-length';
+
+/** The token at the end of a mailed link. */
+export const linkToken = z.string().min(1).max(100);
+
+/** A password that is there already: whatever it is, it is compared and nothing else. */
+export const currentPassword = z.string().max(PASSWORD_LENGTH.max);

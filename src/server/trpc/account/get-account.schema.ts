@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { instant } from '../outputs';
+
+export const getAccountOutput = z.object({
+  name: z.string(),
+  email: z.string(),
+  passwordsInUse: z.boolean(),
+  hasPassword: z.boolean(),
+  sendsMail: z.boolean(),
+  pendingEmail: z.object({ email: z.string(), expiresAt: instant }).nullable(),
+});

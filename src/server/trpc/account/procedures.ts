@@ -1,0 +1,24 @@
+import { cancelEmailChange } from './cancel-email-change';
+import { changePassword } from './change-password';
+import { checkPassword } from './check-password';
+import { confirmEmail, previewEmail } from './confirm-email';
+import { getAccount } from './get-account';
+import { renameAccount } from './rename-account';
+import { requestEmailChange } from './request-email-change';
+import { requestReset } from './request-reset';
+import { previewReset, resetPassword } from './reset-password';
+
+/** A person's own account, of which REST knows nothing. */
+export const accountDashboard = {
+  get: getAccount,
+  rename: renameAccount,
+  checkPassword,
+  changePassword,
+  requestEmailChange,
+  cancelEmailChange,
+  previewEmail,
+  confirmEmail,
+  requestReset,
+  previewReset,
+  resetPassword,
+};

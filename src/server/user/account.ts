@@ -1,0 +1,53 @@
+import type { CallOrigin, PersonCaller } from '@/server/auth/principal';
+import type { Deps } from '@/server/deps';
+import { recordAccountChange } from './account-audit';
+import { findUser, updateUserName } from './queries';
+import { findPendingEmail } from './token-queries';
+
+/** What somebody sees of their own account. */
+export interface Account {
+  readonly name: string;
+  readonly email: string;
+  /** Whether people sign in here with a password at all. */
+  readonly passwordsInUse: boolean;
+  /** False for somebody who only signs in elsewhere. */
+  readonly hasPassword: boolean;
+  /** Whether this service can send mail. */
+  readonly sendsMail: boolean;
+  /** The address that is to be theirs once it is confirmed. */
+  readonly pendingEmail: { readonly email: string; readonly expiresAt: string } | null;
+}
+
+/** The caller's own account. */
+export async function getAccount(deps: Deps, person: PersonCaller): Promise<Account> {
+  const [user, pending] = await Promise.all([
+    findUser(deps.db, person.id),
+    findPendingEmail(deps.db, person.id, deps.clock.now()),
+  ]);
+  return {
+    name: person.name,
+    email: person.email,
+    passwordsInUse: deps.env.passwordLogin,
+    hasPassword: user !== null && user.passwordHash !== null,
+    sendsMail: deps.mailer !== null,
+    pendingEmail: pending && {
+      email: pending.email,
+      expiresAt: pending.expiresAt.toISOString(),
+    },
+  };
+}
+
+/** Gives the caller another name; what they did before keeps the one that they had. */
+export function renameAccount(
+  deps: Deps,
+  person: PersonCaller,
+  name: string,
+  origin: CallOrigin,
+): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const at = deps.clock.now();
+    await updateUserName(tx, person.id, name, at);
+    const detail = { from: person.name, to: name };
+    await recordAccountChange(tx, person, { at, origin, what: 'rename', detail });
+  });
+}

@@ -1,0 +1,155 @@
+import { conflict, invalid, notFound } from '@/domain/errors';
+import { networkOf } from '@/domain/user/network';
+import { digestOfToken, newLinkToken } from '@/server/auth/link-token';
+import type { CallOrigin, PersonCaller } from '@/server/auth/principal';
+import { inBackground } from '@/server/background';
+import type { Deps } from '@/server/deps';
+import { MailLimit } from '@/server/mail/mail-limit';
+import type { Mailer } from '@/server/mail/mailer';
+import { oncePer } from '@/server/once-per';
+import { recordAccountChange } from './account-audit';
+import {
+  addressTakenLetter,
+  confirmEmailLetter,
+  emailChangeAskedLetter,
+  emailChangedLetter,
+} from './account-letters';
+import { confirmPassword } from './confirm-password';
+import { requirePasswordLogin } from './passwords-in-use';
+import { findUserByEmail, lockUser, updateEmail } from './queries';
+import { sendInBackground } from './send-in-background';
+import {
+  findAccountToken,
+  removeAccountTokens,
+  saveAccountToken,
+  takeAccountToken,
+} from './token-queries';
+
+const LINK_LIFETIME_MS = 60 * 60_000;
+const PER_HOUR = { person: 5, address: 3, network: 20 };
+const limitsOf = oncePer(({ clock }: Deps) => ({
+  person: new MailLimit(clock, PER_HOUR.person, 'Too many mails asked for'),
+  address: new MailLimit(clock, PER_HOUR.address, 'Too many mails to this address'),
+  network: new MailLimit(clock, PER_HOUR.network, 'Too many mails asked for'),
+}));
+
+export interface EmailChange {
+  /** Lower case. */
+  readonly email: string;
+  readonly currentPassword: string;
+}
+
+/**
+ * Mails a link to the address that a person wants to sign in with, and a notice to the one so far. The answer
+ * does not tell whether the address is somebody's: what is mailed to it does.
+ * @throws DomainError 404 where passwords are not in use, 409 where no mail is sent or the account has no
+ * password, 422, 429
+ */
+export async function requestEmailChange(
+  deps: Deps,
+  person: PersonCaller,
+  { email, currentPassword }: EmailChange,
+  origin: CallOrigin,
+): Promise<void> {
+  requirePasswordLogin(deps);
+  const { mailer } = deps;
+  if (!mailer) throw conflict('This service sends no mail');
+  if (email === person.email) {
+    const msg = 'This is your address already';
+    throw invalid([{ loc: ['body', 'email'], msg, type: 'email_unchanged' }]);
+  }
+  await confirmPassword(deps, person, currentPassword);
+  const limits = limitsOf(deps);
+  limits.person.take(person.id);
+  limits.network.take(networkOf(origin.remoteAddress));
+  limits.address.take(email);
+  const token = newLinkToken();
+  await deps.db.transaction(async (tx) => {
+    const createdAt = deps.clock.now();
+    const expiresAt = new Date(createdAt.getTime() + LINK_LIFETIME_MS);
+    const kind = 'confirm_email';
+    const row = { userId: person.id, kind, tokenHash: token.sha256, email, createdAt, expiresAt };
+    await saveAccountToken(tx, { ...row, kind });
+    const detail = { from: person.email, to: email };
+    await recordAccountChange(tx, person, {
+      at: createdAt,
+      origin,
+      what: 'email_change_request',
+      detail,
+    });
+  });
+  sendInBackground(deps, emailChangeAskedLetter(deps.env, person.email, email));
+  const url = `${deps.env.publicUrl}/confirm-email/${token.text}`;
+  inBackground(deps, 'mail for a new address', () =>
+    mailNewAddress(deps, mailer, email, { name: person.name, url }),
+  );
+}
+
+async function mailNewAddress(
+  deps: Deps,
+  mailer: Mailer,
+  email: string,
+  link: { readonly name: string; readonly url: string },
+): Promise<void> {
+  const isTaken = (await findUserByEmail(deps.db, email)) !== null;
+  await mailer.send(
+    isTaken ? addressTakenLetter(deps.env, email) : confirmEmailLetter(email, link),
+  );
+}
+
+/** Takes back what has not been confirmed yet; the link is void. Without any, nothing happens. */
+export function cancelEmailChange(
+  deps: Deps,
+  person: PersonCaller,
+  origin: CallOrigin,
+): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const at = deps.clock.now();
+    if ((await removeAccountTokens(tx, person.id, ['confirm_email'])) === 0) return;
+    await recordAccountChange(tx, person, { at, origin, what: 'email_change_cancel' });
+  });
+}
+
+/** The address that a link confirms. @throws DomainError 404 for a link that does not hold for this person */
+export async function previewEmailChange(
+  deps: Deps,
+  person: PersonCaller,
+  token: string,
+): Promise<{ readonly email: string }> {
+  requirePasswordLogin(deps);
+  const digest = digestOfToken(token);
+  const found = await findAccountToken(deps.db, 'confirm_email', digest, deps.clock.now());
+  if (found?.userId !== person.id) throw notFound('Link');
+  return { email: found.email };
+}
+
+/**
+ * Makes the address to which the link went the one that the person signs in with. The link alone does not do:
+ * had the address been mistyped, it would be a stranger's, and with it the account.
+ * @throws DomainError 404 for a link that does not hold for this person, 409 when the address has become
+ * another account's meanwhile
+ */
+export async function confirmEmailChange(
+  deps: Deps,
+  person: PersonCaller,
+  token: string,
+  origin: CallOrigin,
+): Promise<{ readonly email: string }> {
+  const { email } = await previewEmailChange(deps, person, token);
+  const before = await deps.db.transaction(async (tx) => {
+    const at = deps.clock.now();
+    const user = await lockUser(tx, person.id);
+    const taken = await takeAccountToken(tx, 'confirm_email', digestOfToken(token), at);
+    if (!user || taken?.email !== email) throw notFound('Link');
+    if (!(await updateEmail(tx, person.id, email, at))) {
+      throw conflict('This e-mail address has an account of its own');
+    }
+    // A link for a new password that went to the address so far.
+    await removeAccountTokens(tx, person.id, ['reset']);
+    const detail = { from: user.email, to: email };
+    await recordAccountChange(tx, person, { at, origin, what: 'email_change', detail });
+    return user.email;
+  });
+  sendInBackground(deps, emailChangedLetter(before, email));
+  return { email };
+}

@@ -1,0 +1,181 @@
+import type * as nodeCrypto from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { backgroundDone } from '@/server/background';
+import type { Database } from '@/server/db';
+import { createDashboardHandler } from '@/server/trpc/dashboard-handler';
+import { makePerson, type TestPerson } from '@/test/accounts';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { anotherBrowser, GOOD_PASSWORD, personWithPassword } from '@/test/own-account';
+import { signIn } from './sign-in';
+
+const counted = vi.hoisted(() => ({ hashes: 0 }));
+vi.mock('node:crypto', async (original) => {
+  const crypto = await original<typeof nodeCrypto>();
+  const scrypt = new Proxy(crypto.scrypt, {
+    apply: (hash, self, args) => {
+      counted.hashes += 1;
+      Reflect.apply(hash, self, args);
+    },
+  });
+  return { ...crypto, scrypt };
+});
+
+let plain: Database;
+let deps: TestDeps;
+let queries: string[];
+let person: TestPerson;
+let withoutPassword: TestPerson;
+
+beforeAll(async () => {
+  plain = await testDatabase();
+});
+afterAll(() => plain.close());
+beforeEach(async () => {
+  queries = [];
+  deps = testDeps({
+    ...plain,
+    query: (sql, params) => {
+      queries.push(sql);
+      return plain.query(sql, params);
+    },
+    transaction: (work) =>
+      plain.transaction((tx) =>
+        work({
+          query: (sql, params) => {
+            queries.push(sql);
+            return tx.query(sql, params);
+          },
+        }),
+      ),
+  });
+  person = await personWithPassword(deps);
+  withoutPassword = await makePerson(deps);
+});
+
+// What is left of one test would count in the next.
+afterEach(() => backgroundDone(deps));
+
+/** What an answer took, by what is done for it rather than by how long that happens to last. */
+async function workOf<T>(call: () => Promise<T>) {
+  queries.length = 0;
+  counted.hashes = 0;
+  const answer = await call();
+  return { answer, queries: [...queries], hashes: counted.hashes };
+}
+
+/** All that a caller can see of an answer, but for the request's id. */
+async function seen(procedure: string, input: object, headers: Record<string, string> = {}) {
+  const answer = await createDashboardHandler(deps)(
+    new Request(`http://localhost:3000/api/trpc/${procedure}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(input),
+    }),
+  );
+  const { 'x-request-id': requestId = '', ...shown } = Object.fromEntries(answer.headers);
+  const text = (await answer.text()).replaceAll(requestId, 'the request');
+  return { status: answer.status, text, headers: shown };
+}
+
+describe('nobody learns whether an address has an account', () => {
+  it('by a sign-in that is refused', async () => {
+    const refused = (email: string) =>
+      workOf(() =>
+        signIn(deps, {
+          email,
+          password: 'a guess',
+          remoteAddress: '192.0.2.1',
+          userAgent: '',
+        }).then(
+          () => 'signed in',
+          ({ code, message }: { code: string; message: string }) => [code, message],
+        ),
+      );
+    const known = await refused(person.email);
+    expect(known.hashes).toBe(1);
+    expect(known.queries).toHaveLength(1);
+    expect(await refused('nobody@example.com')).toEqual(known);
+    expect(await refused(withoutPassword.email)).toEqual(known);
+  });
+
+  it('by being slowed down, from one network or from many', async () => {
+    const outcomes = async (email: string) => {
+      const answers: unknown[] = [];
+      for (let n = 0; n < 60; n += 1) {
+        // Too long to be anybody's password, so that nothing is hashed.
+        const attempt = { email, password: 'x'.repeat(1001), userAgent: '' };
+        const remoteAddress = n < 7 ? '192.0.2.1' : `198.51.100.${String(n)}`;
+        answers.push(
+          await signIn(deps, { ...attempt, remoteAddress }).catch(
+            (error: { code: string; retryAfterSeconds: number | null }) => [
+              error.code,
+              error.retryAfterSeconds,
+            ],
+          ),
+        );
+      }
+      return answers;
+    };
+    const known = await outcomes(person.email);
+    expect(known).toContainEqual(['too_many_requests', 1]);
+    expect(await outcomes('nobody@example.com')).toEqual(known);
+  });
+
+  it('by asking for a new password', async () => {
+    const asked = (email: string) => workOf(() => seen('account.requestReset', { email }));
+    const known = await asked(person.email);
+    expect(known.answer.status).toBe(200);
+    await backgroundDone(deps);
+    const unknown = await asked('nobody@example.com');
+    await backgroundDone(deps);
+    const other = await asked(withoutPassword.email);
+    await backgroundDone(deps);
+    expect([unknown.answer, other.answer]).toEqual([known.answer, known.answer]);
+    expect([unknown.hashes, other.hashes]).toEqual([0, 0]);
+    expect(deps.mails().map(({ to }) => to)).toEqual([person.email, withoutPassword.email]);
+  });
+
+  it('before the answer is given: nothing is looked up until then', async () => {
+    for (const email of [person.email, 'nobody@example.com']) {
+      queries.length = 0;
+      const { requestReset } = await import('./reset-password');
+      requestReset(deps, email, '192.0.2.1');
+      expect(queries).toEqual([]);
+      await backgroundDone(deps);
+    }
+  });
+
+  it('by asking for more than is allowed', async () => {
+    const last = async (email: string) => {
+      for (let n = 0; n < 3; n += 1) await seen('account.requestReset', { email });
+      return seen('account.requestReset', { email });
+    };
+    const known = await last(person.email);
+    expect(known).toMatchObject({ status: 429, headers: { 'retry-after': '3600' } });
+    expect(await last('nobody@example.com')).toEqual(known);
+  });
+
+  it('by wanting it for oneself', async () => {
+    const { cookie } = await anotherBrowser(deps, person);
+    // With what happens after the answer: it goes on beside it.
+    const wanted = (email: string) =>
+      workOf(async () => {
+        const answer = await seen(
+          'account.requestEmailChange',
+          { email, currentPassword: GOOD_PASSWORD },
+          { cookie, origin: 'http://localhost:3000' },
+        );
+        await backgroundDone(deps);
+        return answer;
+      });
+    const free = await wanted('free@example.com');
+    const taken = await wanted(withoutPassword.email);
+    expect(free.answer.status).toBe(200);
+    expect([taken.answer, taken.hashes, taken.queries.sort()]).toEqual([
+      free.answer,
+      free.hashes,
+      free.queries.sort(),
+    ]);
+  });
+});

@@ -1,0 +1,24 @@
+import { newLinkToken } from '@/server/auth/link-token';
+import type { Transaction } from '@/server/db';
+import type { UserRow } from './queries';
+import { saveAccountToken } from './token-queries';
+
+const LINK_LIFETIME_MS = 60 * 60_000;
+
+/** A new link under which a person chooses a new password; the one before is void. */
+export async function makeResetLink(
+  tx: Transaction,
+  user: Pick<UserRow, 'id' | 'email'>,
+  { at, publicUrl }: { readonly at: Date; readonly publicUrl: string },
+): Promise<string> {
+  const token = newLinkToken();
+  await saveAccountToken(tx, {
+    userId: user.id,
+    kind: 'reset',
+    tokenHash: token.sha256,
+    email: user.email,
+    createdAt: at,
+    expiresAt: new Date(at.getTime() + LINK_LIFETIME_MS),
+  });
+  return `${publicUrl}/reset-password/${token.text}`;
+}

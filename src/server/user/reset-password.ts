@@ -1,0 +1,111 @@
+import { conflict, notFound } from '@/domain/errors';
+import { networkOf } from '@/domain/user/network';
+import { digestOfToken } from '@/server/auth/link-token';
+import type { CallOrigin } from '@/server/auth/principal';
+import { inBackground } from '@/server/background';
+import type { Deps } from '@/server/deps';
+import { MailLimit } from '@/server/mail/mail-limit';
+import type { Mailer } from '@/server/mail/mailer';
+import { oncePer } from '@/server/once-per';
+import { recordAccountChange } from './account-audit';
+import { noPasswordLetter, passwordChangedLetter, resetLetter } from './account-letters';
+import { replacePassword } from './change-password';
+import { hashPassword } from './password';
+import { requireGoodPassword } from './password-faults';
+import { requirePasswordLogin } from './passwords-in-use';
+import { findUser, findUserByEmail, lockUser, type UserRow } from './queries';
+import { sendInBackground } from './send-in-background';
+import { signInGuardOf } from './sign-in';
+import { makeResetLink } from './reset-link';
+import { findAccountToken, takeAccountToken } from './token-queries';
+
+const PER_HOUR = { address: 3, network: 20 };
+
+/**
+ * A stranger who uses up what somebody may ask for locks nobody out: the last link that they had sent holds for
+ * as long as the wait.
+ */
+const limitsOf = oncePer(({ clock }: Deps) => ({
+  address: new MailLimit(clock, PER_HOUR.address, 'Too many mails to this address'),
+  network: new MailLimit(clock, PER_HOUR.network, 'Too many mails asked for'),
+}));
+
+/**
+ * Mails a link for a new password to an address that has an account. The answer is the same for every
+ * address, and so is what happens before it: the address is looked up afterwards.
+ *
+ * @param email lower case
+ * @throws DomainError 404 where passwords are not in use, 409 where no mail is sent, 429
+ */
+export function requestReset(deps: Deps, email: string, remoteAddress: string): void {
+  requirePasswordLogin(deps);
+  const { mailer } = deps;
+  if (!mailer) throw conflict('This service sends no mail');
+  const limits = limitsOf(deps);
+  limits.network.take(networkOf(remoteAddress));
+  limits.address.take(email);
+  inBackground(deps, 'mail for a new password', () => mailLink(deps, mailer, email));
+}
+
+async function mailLink(deps: Deps, mailer: Mailer, email: string): Promise<void> {
+  const user = await findUserByEmail(deps.db, email);
+  if (!user) return;
+  const message =
+    user.passwordHash === null
+      ? noPasswordLetter(deps.env, email, deps.env.oidc?.name ?? null)
+      : resetLetter(
+          email,
+          await makeResetLink(deps.db, user, {
+            at: deps.clock.now(),
+            publicUrl: deps.env.publicUrl,
+          }),
+        );
+  await mailer.send(message);
+}
+
+/** Whose password a link is for. @throws DomainError 404 for a link that does not hold, or no longer */
+export async function previewReset(
+  deps: Deps,
+  token: string,
+): Promise<{ readonly email: string; readonly name: string }> {
+  const { email, name } = await requireReset(deps, token);
+  return { email, name };
+}
+
+/**
+ * Gives the person behind a link another password. All their sessions end; they sign in with the new one.
+ * @throws DomainError 404 for a link that does not hold, or no longer, 422, 429
+ */
+export async function resetPassword(
+  deps: Deps,
+  { token, password }: { readonly token: string; readonly password: string },
+  origin: CallOrigin,
+): Promise<void> {
+  const found = await requireReset(deps, token);
+  await requireGoodPassword(password, found);
+  const passwordHash = await hashPassword(password);
+  const { email } = await deps.db.transaction(async (tx) => {
+    const at = deps.clock.now();
+    const taken = await takeAccountToken(tx, 'reset', digestOfToken(token), at);
+    const user = taken && (await lockUser(tx, taken.userId));
+    if (!user) throw notFound('Link');
+    const endedSessions = await replacePassword(tx, user.id, passwordHash, null, at);
+    await recordAccountChange(tx, user, {
+      at,
+      origin,
+      what: 'password_reset',
+      detail: { ended_sessions: endedSessions },
+    });
+    return user;
+  });
+  signInGuardOf(deps).vouchFor({ email, remoteAddress: origin.remoteAddress });
+  sendInBackground(deps, passwordChangedLetter(deps.env, email));
+}
+
+async function requireReset(deps: Deps, token: string): Promise<UserRow> {
+  requirePasswordLogin(deps);
+  const found = await findAccountToken(deps.db, 'reset', digestOfToken(token), deps.clock.now());
+  const user = found && (await findUser(deps.db, found.userId));
+  if (!user) throw notFound('Link');
+  return user;
+}
