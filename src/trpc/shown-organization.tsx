@@ -7,6 +7,8 @@ export interface ShownOrganization {
   readonly organizationId: string;
   /** The session acts elsewhere: in which organization, or null when that is not known. */
   readonly onElsewhere: (organizationId: string | null) => void;
+  /** What stands where another organization's page is held back. */
+  readonly instead: ReactNode;
 }
 
 /** Null outside of the dashboard. */
@@ -30,5 +32,5 @@ export function RenderedFor({ organizationId, children }: RenderedForProps) {
   useEffect(() => {
     if (isForeign) shown.onElsewhere(organizationId);
   }, [isForeign, shown, organizationId]);
-  return isForeign ? null : children;
+  return isForeign ? shown.instead : children;
 }

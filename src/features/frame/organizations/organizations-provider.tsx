@@ -61,7 +61,10 @@ export function OrganizationsProvider({
     setElsewhere((before) => (actsIn === null && before ? before : { organizationId: actsIn }));
   }, []);
   useOtherTabs(organizationId, onHeard);
-  const shown = useMemo(() => ({ organizationId, onElsewhere }), [organizationId, onElsewhere]);
+  const shown = useMemo(
+    () => ({ organizationId, onElsewhere, instead: <HeldBack /> }),
+    [organizationId, onElsewhere],
+  );
   const value = useMemo(
     () => ({
       active,
@@ -79,6 +82,18 @@ export function OrganizationsProvider({
         {creating && <CreateOrganization open onOpenChange={setCreating} />}
       </Context>
     </ServerCalls>
+  );
+}
+
+/** Below the notice, which has the two ways on. */
+function HeldBack() {
+  return (
+    <div className="grid gap-1 py-6">
+      <h1 className="text-xl font-semibold tracking-tight">Choose an organization first</h1>
+      <p className="max-w-prose text-muted">
+        This page was made for another organization than this tab shows.
+      </p>
+    </div>
   );
 }
 
