@@ -62,6 +62,11 @@ export async function copySession(
        FROM user_session WHERE id = $1`,
     [from, to.id, to.createdAt, to.expiresAt],
   );
+  // What signing out at the provider needs goes along.
+  await tx.query('UPDATE provider_session SET session_id = $2 WHERE session_id = $1', [
+    from,
+    to.id,
+  ]);
 }
 
 export interface OwnSessionRow {
