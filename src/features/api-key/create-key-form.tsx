@@ -4,7 +4,7 @@ import { useState, type SubmitEvent } from 'react';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import type { Role } from '@/domain/roles/permissions';
-import { displayNameSchema } from '@/domain/user/account';
+import { loadAccountRules } from '@/features/auth/load-account-rules';
 import { endOfDay, expiryDay, type ExpiryChoice } from './expiry';
 import { ExpiryFields } from './expiry-fields';
 import { RoleChoice } from './role-choice';
@@ -29,18 +29,19 @@ export function CreateKeyForm({ id, today, onEntered }: CreateKeyFormProps) {
   const [choice, setChoice] = useState<ExpiryChoice>('never');
   const [day, setDay] = useState('');
   const [problems, setProblems] = useState<{ name?: string; day?: string }>({});
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const name = displayNameSchema.safeParse(new FormData(event.currentTarget).get('name'));
+    const entered = new FormData(event.currentTarget).get('name');
+    const rules = await loadAccountRules();
+    const { name, problem } = rules.checkDisplayName(entered);
     const ends = expiryDay(choice, day, today);
-    const nameProblem = name.success ? undefined : name.error.issues[0]?.message;
     const dayProblem = ends === '' ? 'Choose a day' : undefined;
-    setProblems({ name: nameProblem, day: dayProblem });
-    if (!name.success || ends === '') return;
-    onEntered({ name: name.data, role, expires_at: ends === null ? null : endOfDay(ends) });
+    setProblems({ name: problem ?? undefined, day: dayProblem });
+    if (name === null || ends === '') return;
+    onEntered({ name, role, expires_at: ends === null ? null : endOfDay(ends) });
   };
   return (
-    <form id={id} onSubmit={submit} className="grid gap-4">
+    <form id={id} onSubmit={(event) => void submit(event)} className="grid gap-4">
       <Field label="Name" hint="Where it is used, so that it is found again." error={problems.name}>
         <Input name="name" autoComplete="off" placeholder="Build server" maxLength={255} />
       </Field>
