@@ -41,6 +41,18 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      {
+        resolve: { alias },
+        test: {
+          name: 'keycloak',
+          // Against a real Keycloak, which `npm run test:keycloak` starts.
+          include: ['e2e/keycloak/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['src/test/database-cluster.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 });

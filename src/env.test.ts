@@ -91,11 +91,6 @@ test('a whole configuration is read', () => {
     OIDC_JOIN_DOMAINS: '@Example.com, example.org',
     OIDC_JOIN_ORGANIZATION: 'acme',
     OIDC_JOIN_ROLE: 'member',
-    IDENTITY_PROVIDER: 'keycloak',
-    KEYCLOAK_URL: 'https://id.example.com/',
-    KEYCLOAK_REALM: 'company',
-    KEYCLOAK_CLIENT_ID: 'eventide-directory',
-    KEYCLOAK_CLIENT_SECRET: 'another secret',
   });
   expect(env).toEqual({
     nodeEnv: 'development',
@@ -138,13 +133,35 @@ test('a whole configuration is read', () => {
       roleClaim: ['realm_access', 'roles'],
       join: { domains: ['example.com', 'example.org'], idpId: 'acme', role: 'member' },
     },
-    keycloak: {
-      url: 'https://id.example.com',
-      realm: 'company',
-      clientId: 'eventide-directory',
-      clientSecret: 'another secret',
-    },
+    keycloak: null,
   });
+});
+
+test('Keycloak is told apart from built-in members, and needs people to sign in there', () => {
+  const keycloak = {
+    IDENTITY_PROVIDER: 'keycloak',
+    KEYCLOAK_URL: 'https://id.example.com/',
+    KEYCLOAK_REALM: 'company',
+    KEYCLOAK_CLIENT_ID: 'eventide-directory',
+    KEYCLOAK_CLIENT_SECRET: 'another secret',
+  };
+  const oidc = {
+    OIDC_ISSUER: 'https://id.example.com/realms/company',
+    OIDC_CLIENT_ID: 'eventide',
+    OIDC_CLIENT_SECRET: 'a secret',
+  };
+  expect(loadEnv({ ...keycloak, ...oidc }).keycloak).toEqual({
+    url: 'https://id.example.com',
+    realm: 'company',
+    clientId: 'eventide-directory',
+    clientSecret: 'another secret',
+  });
+  expect(loadEnv({ ...keycloak, ...oidc, IDENTITY_PROVIDER: '' }).keycloak).toBeNull();
+  expect(() => loadEnv(keycloak)).toThrow(/OIDC_ISSUER: .*IDENTITY_PROVIDER is keycloak/);
+  const joining = { OIDC_JOIN_DOMAINS: 'example.com', OIDC_JOIN_ORGANIZATION: 'acme' };
+  expect(() => loadEnv({ ...keycloak, ...oidc, ...joining })).toThrow(
+    /OIDC_JOIN_DOMAINS: wants nothing/,
+  );
 });
 
 test('an empty variable counts as not set', () => {

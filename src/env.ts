@@ -51,6 +51,8 @@ function faultsBetween(values: Values): string[] {
   if (values.IDENTITY_PROVIDER === 'keycloak')
     for (const name of KEYCLOAK)
       if (values[name] === undefined) needs(name, 'IDENTITY_PROVIDER is keycloak');
+  if (values.IDENTITY_PROVIDER === 'keycloak' && values.OIDC_JOIN_DOMAINS !== undefined)
+    faults.push('OIDC_JOIN_DOMAINS: wants nothing, because Keycloak says who belongs to what');
   return faults;
 }
 
@@ -59,6 +61,8 @@ const KEYCLOAK = [
   'KEYCLOAK_REALM',
   'KEYCLOAK_CLIENT_ID',
   'KEYCLOAK_CLIENT_SECRET',
+  // Whom Keycloak names is told by who they sign in as: people sign in there.
+  'OIDC_ISSUER',
 ] as const;
 
 /** The OpenID Connect provider that people may sign in with; null: none. */

@@ -12,8 +12,9 @@ import { systemClock } from './clock';
 import { backgroundDone } from './background';
 import type { Deps } from './deps';
 import { noteRemoteAddresses } from './http/remote-address';
-import { builtInDirectory } from './identity-provider/built-in-directory';
+import { configuredDirectory } from './identity-provider/configured-directory';
 import { scheduleCatalogUpdates } from './jobs/catalog-update';
+import { scheduleDirectoryMemberships } from './jobs/directory-memberships';
 import { scheduleInventoryMatching } from './jobs/inventory-matching';
 import { createLogger, type Logger } from './logger';
 import { mailerOf } from './mail/smtp-mailer';
@@ -67,7 +68,7 @@ async function start(configured: Env, prepare: (deps: Deps) => Promise<void>): P
       db,
       clock,
       logger,
-      identityProvider: builtInDirectory,
+      identityProvider: configuredDirectory({ env, clock, logger, fetch }),
       mailer: mailerOf(env, logger),
       registry,
       catalog,
@@ -76,10 +77,17 @@ async function start(configured: Env, prepare: (deps: Deps) => Promise<void>): P
     await prepare(deps);
     const stopUpdates = scheduleCatalogUpdates(catalogUpdaterOf(deps), logger);
     const stopMatching = scheduleInventoryMatching(deps);
+    const stopMemberships = scheduleDirectoryMemberships(deps);
     return {
       deps,
       stop: async () => {
-        await Promise.all([stopUpdates(), stopMatching(), registry.stop(), backgroundDone(deps)]);
+        await Promise.all([
+          stopUpdates(),
+          stopMatching(),
+          stopMemberships(),
+          registry.stop(),
+          backgroundDone(deps),
+        ]);
         await catalog.stop();
         await stop();
       },

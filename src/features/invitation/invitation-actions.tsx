@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { refusalOf } from '@/features/frame/refusal';
+import { useDirectoryWords } from '@/features/member/directory';
 import { useTRPC } from '@/trpc/client';
 import { InvitationLink } from './invitation-link';
 import type { InvitationRow } from './invitation-rows';
@@ -28,6 +29,7 @@ function NewLink({ invitation }: { invitation: InvitationRow }) {
   const { email, role, idpOrgId, sendsMail } = invitation;
   const trpc = useTRPC();
   const queryClient = useQueryClient();
+  const { renewal } = useDirectoryWords();
   const label = sendsMail ? 'Send again' : 'New link';
   const renew = useMutation({
     ...trpc.invitation.create.mutationOptions(),
@@ -47,7 +49,7 @@ function NewLink({ invitation }: { invitation: InvitationRow }) {
       </Button>
       <Dialog
         title={renew.data?.mail === 'sent' ? 'Sent again' : 'The new link'}
-        description="It holds for 7 days. A link made before for the same address is void now."
+        description={renewal}
         open={renew.isSuccess}
         onOpenChange={() => renew.reset()}
         footer={
@@ -65,6 +67,7 @@ function NewLink({ invitation }: { invitation: InvitationRow }) {
 }
 
 function Revoke({ invitation }: { invitation: InvitationRow }) {
+  const { revocation } = useDirectoryWords();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
@@ -80,7 +83,7 @@ function Revoke({ invitation }: { invitation: InvitationRow }) {
   return (
     <ConfirmDialog
       title={`Revoke the invitation of ${invitation.email}?`}
-      description="Its link stops working at once. You can invite the address again later."
+      description={revocation}
       confirmLabel="Revoke"
       open={open}
       onOpenChange={setOpen}

@@ -10,7 +10,7 @@ const NOT_MAILED = {
 
 /** What came of an invitation, and its link, the only time that it is shown. */
 export function InvitationLink({ email, link, mail }: MadeInvitation) {
-  if (mail === 'sent') {
+  if (mail === 'sent' || link === null) {
     return (
       <div className="flex min-w-0 items-center gap-2">
         <MailCheck aria-hidden className="size-4 shrink-0 text-muted" />
@@ -18,7 +18,7 @@ export function InvitationLink({ email, link, mail }: MadeInvitation) {
           <span className="font-medium wrap-anywhere">{email}</span>{' '}
           <span className="text-muted">mailed</span>
         </p>
-        <CopyButton value={link} label={`Copy the link for ${email}`} />
+        {link !== null && <CopyButton value={link} label={`Copy the link for ${email}`} />}
       </div>
     );
   }

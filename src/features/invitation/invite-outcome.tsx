@@ -31,7 +31,7 @@ export function InviteOutcome({ outcomes, onClose }: InviteOutcomeProps) {
       </ul>
       <div className="flex justify-end gap-2">
         {links.length > 1 && (
-          <CopyAll text={links.map(({ email, link }) => `${email} ${link}`).join('\n')} />
+          <CopyAll text={links.map(({ email, link }) => `${email} ${link ?? ''}`).join('\n')} />
         )}
         <Button variant="primary" onClick={onClose}>
           Done

@@ -5,7 +5,10 @@ import { wordsForOutcome } from './outcome-words';
 const made = (mail: InvitationMail) => ({ email: 'a@example.com', link: 'https://x', mail });
 const refused = { email: 'b@example.com', problem: 'Not invited.' };
 
+const elsewhere = { ...made('sent'), link: null };
+
 test.each([
+  [[elsewhere, elsewhere], '2 people invited', /^The mails are on their way.$/],
   [[made('sent')], '1 person invited', /^The mails are on their way/],
   [[made('sent'), made('sent'), refused], '2 people invited', /^The mails are on their way/],
   [[made('sent'), made('failed')], '2 people invited', /^1 of 2 mailed/],

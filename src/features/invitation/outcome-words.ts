@@ -17,6 +17,9 @@ export function wordsForOutcome(outcomes: readonly InviteOutcome[]): {
       description: 'No mail went out. Give each person their link: it is shown this once.',
     };
   }
+  if (made.every(({ link }) => link === null)) {
+    return { title, description: 'The mails are on their way.' };
+  }
   return {
     title,
     description:

@@ -12,7 +12,8 @@ export type InviteOutcome = MadeInvitation | { readonly email: string; readonly 
 
 export interface MadeInvitation {
   readonly email: string;
-  readonly link: string;
+  /** Null where the identity provider mails a link of its own. */
+  readonly link: string | null;
   readonly mail: InvitationMail;
 }
 

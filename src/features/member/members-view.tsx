@@ -2,9 +2,11 @@
 
 import dynamic from 'next/dynamic';
 import { Stack } from '@/components/layout/stack';
+import type { DirectoryKind } from '@/domain/user/directory';
 import { useMay } from '@/features/frame/reader';
 import { Invitations } from '@/features/invitation/invitations';
 import { SectionHead } from '@/features/settings/section-head';
+import { DirectoryProvider, useDirectoryWords } from './directory';
 import { People } from './people';
 
 const InvitePeople = dynamic(
@@ -17,11 +19,22 @@ export interface MembersViewProps {
   readonly today: string;
   /** Whether invitations go out by mail. */
   readonly sendsMail: boolean;
+  /** Where the members are kept. */
+  readonly directory: DirectoryKind;
 }
 
 /** Who belongs here as what, and who has been invited. */
-export function MembersView({ idpOrgId, today, sendsMail }: MembersViewProps) {
+export function MembersView({ directory, ...lists }: MembersViewProps) {
+  return (
+    <DirectoryProvider kind={directory}>
+      <Lists {...lists} />
+    </DirectoryProvider>
+  );
+}
+
+function Lists({ idpOrgId, today, sendsMail }: Omit<MembersViewProps, 'directory'>) {
   const mayManage = useMay('organization:manage');
+  const { people, managing, invitations } = useDirectoryWords();
   return (
     <Stack className="gap-8">
       <section className="grid min-w-0 grid-cols-1 gap-3">
@@ -29,15 +42,12 @@ export function MembersView({ idpOrgId, today, sendsMail }: MembersViewProps) {
           title="People"
           actions={mayManage && <InvitePeople idpOrgId={idpOrgId} sendsMail={sendsMail} />}
         >
-          {mayManage &&
-            'A change of role holds from the person’s next click on. Whoever is removed is signed out of this organization at once.'}
+          {[people, mayManage ? managing : ''].join(' ').trim()}
         </SectionHead>
         <People idpOrgId={idpOrgId} />
       </section>
       <section className="grid min-w-0 grid-cols-1 gap-3">
-        <SectionHead title="Invitations">
-          A link holds for 7 days, for the invited address alone, and once.
-        </SectionHead>
+        <SectionHead title="Invitations">{invitations}</SectionHead>
         <Invitations idpOrgId={idpOrgId} today={today} sendsMail={sendsMail} />
       </section>
     </Stack>

@@ -7,12 +7,14 @@ import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { refusalOf } from '@/features/frame/refusal';
 import { useTRPC } from '@/trpc/client';
+import { useDirectoryWords } from './directory';
 import type { MemberRow } from './member-rows';
 
 /** Takes somebody else out of the organization. Oneself leaves under Organization. */
 export function RemoveMember({ member }: { member: MemberRow }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
+  const { removal } = useDirectoryWords();
   const [open, setOpen] = useState(false);
   const remove = useMutation({
     ...trpc.member.remove.mutationOptions(),
@@ -30,7 +32,7 @@ export function RemoveMember({ member }: { member: MemberRow }) {
   return (
     <ConfirmDialog
       title={`Remove ${member.name}?`}
-      description={`${member.email} loses access to this organization at once; the account itself stays. API keys that ${member.name} created go on working.`}
+      description={`${member.email} ${removal} API keys that ${member.name} created go on working.`}
       confirmLabel="Remove"
       open={open}
       onOpenChange={setOpen}

@@ -15,11 +15,17 @@ export interface InvitationRecord {
   readonly created_at: string;
 }
 
-/** A record together with its link, which is never shown again. */
+/** A record together with its link, which is never shown again, and what came of mailing it. */
 export interface ShownInvitation extends InvitationRecord {
-  readonly accept_url: string;
+  /** Null where the identity provider mails a link of its own. */
+  readonly accept_url: string | null;
   /** Whether the link went to the address by mail as well. */
   readonly mail: InvitationMail;
+}
+
+/** One whose link is this service's own. */
+export interface OwnInvitation extends ShownInvitation {
+  readonly accept_url: string;
 }
 
 export function toInvitationRecord(row: InvitationRow, now: Date): InvitationRecord {

@@ -32,7 +32,7 @@ export function reserveInvitationMail(
   organizationId: OrganizationId,
   email: string,
 ): () => void {
-  if (!deps.mailer) return () => undefined;
+  if (!deps.mailer && deps.identityProvider.kind === 'built-in') return () => undefined;
   const { organization, address } = limitsOf(deps);
   organization.take(organizationId);
   try {

@@ -2,13 +2,13 @@ import { v7 as uuidv7 } from 'uuid';
 import { conflict, notFound } from '@/domain/errors';
 import { INVITATION_LIFETIME_MS } from '@/domain/invitation/invitation-status';
 import { recordAudit } from '@/server/audit/service';
-import { newLinkToken, type LinkToken } from '@/server/auth/link-token';
+import { newLinkToken } from '@/server/auth/link-token';
 import type { Actor, Principal } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
 import type { Invitee } from '@/server/identity-provider/identity-provider';
 import { hasMemberWithEmail } from '@/server/member/queries';
 import { requireLockedOrganization } from '@/server/organization/service';
-import { toInvitationRecord, type InvitationRecord, type ShownInvitation } from './dto';
+import { toInvitationRecord, type InvitationRecord, type OwnInvitation } from './dto';
 import { mailInvitation, reserveInvitationMail } from './invitation-mail';
 import {
   findInvitation,
@@ -23,16 +23,17 @@ import {
  * invitation is stored: it holds whatever comes of the mail.
  * @throws DomainError 409 when the address is a member's, 429 when too many were mailed
  */
-export async function invite(deps: Deps, actor: Actor, invitee: Invitee): Promise<ShownInvitation> {
+export async function invite(deps: Deps, actor: Actor, invitee: Invitee): Promise<OwnInvitation> {
   const { email, role } = invitee;
   const token = newLinkToken();
   const giveBack = reserveInvitationMail(deps, actor.organizationId, email);
-  const { record, organizationName } = await storeInvitation(deps, actor, invitee, token).catch(
-    (error: unknown) => {
-      giveBack();
-      throw error;
-    },
-  );
+  const { record, organizationName } = await storeInvitation(deps, actor, invitee, {
+    tokenHash: token.sha256,
+    lifetimeMs: INVITATION_LIFETIME_MS,
+  }).catch((error: unknown) => {
+    giveBack();
+    throw error;
+  });
   const link = `${deps.env.publicUrl}/invitations/${token.text}`;
   const expiresAt = new Date(record.expires_at);
   const { name: invitedBy } = actor;
@@ -45,11 +46,22 @@ interface StoredInvitation {
   readonly organizationName: string;
 }
 
-function storeInvitation(
+export interface InvitationLink {
+  /** SHA-256 of its token. */
+  readonly tokenHash: Buffer;
+  /** How long it holds from now on. */
+  readonly lifetimeMs: number;
+}
+
+/**
+ * Adds an invitation, or renews the one that the address has not answered yet, without mailing anything.
+ * @throws DomainError 409 when the address is a member's
+ */
+export function storeInvitation(
   deps: Deps,
   actor: Actor,
   { email, role }: Invitee,
-  token: LinkToken,
+  { tokenHash, lifetimeMs }: InvitationLink,
 ): Promise<StoredInvitation> {
   const { organizationId } = actor;
   return deps.db.transaction(async (tx) => {
@@ -63,10 +75,10 @@ function storeInvitation(
       id,
       email,
       role,
-      tokenHash: token.sha256,
+      tokenHash,
       invitedBy: actor.name,
       createdAt: at,
-      expiresAt: new Date(at.getTime() + INVITATION_LIFETIME_MS),
+      expiresAt: new Date(at.getTime() + lifetimeMs),
     });
     const after = toInvitationRecord(row, at);
     await recordAudit(tx, actor, {

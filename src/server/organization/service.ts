@@ -61,6 +61,9 @@ export async function createOrganization(
   });
 }
 
+const NOT_ADMINISTERED =
+  'The identity provider does not say that you administer the organization with this idp_id';
+
 async function requireProvidersWord(
   deps: Deps,
   caller: Caller,
@@ -70,7 +73,7 @@ async function requireProvidersWord(
   if (!administers) return;
   const isKnown =
     caller.kind === 'person' && idpId !== undefined && (await administers(deps, caller, idpId));
-  if (!isKnown) throw forbidden();
+  if (!isKnown) throw forbidden(NOT_ADMINISTERED);
 }
 
 /** As {@link createOrganization}, as a step of a larger transaction. */

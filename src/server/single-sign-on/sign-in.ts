@@ -50,7 +50,8 @@ export async function signInByProvider(
     });
     return { sessionId: null, refused: found.refused };
   }
-  const { userId, became } = found;
+  const { userId, became, subject } = found;
+  await deps.identityProvider.memberships?.bringUpToDate(deps, { userId, subject }, origin);
   if (claimed !== null) await applyClaimedRole(deps, userId, claimed, origin);
   const sessionId = await openSession(deps, { userId, remoteAddress, userAgent });
   await keepIdToken(deps, sessionId, idToken);
@@ -64,10 +65,12 @@ async function settle(
   claims: Claims,
   role: ReturnType<typeof roleToJoinWith>,
   origin: CallOrigin,
-): Promise<FoundPerson> {
+): Promise<FoundPerson & { readonly subject: string }> {
   const { iss: issuer, sub: subject } = identitySchema.parse(claims);
   const organizationId = isOfJoiningDomain(deps, claims) ? await joiningOrganization(deps) : null;
-  const mayJoin = organizationId !== null;
+  const { memberships } = deps.identityProvider;
+  const mayJoin =
+    organizationId !== null || ((await memberships?.isMember(deps, subject)) ?? false);
   return deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
     const arrival = { identity: { issuer, subject }, claims, mayJoin, origin };
@@ -75,6 +78,6 @@ async function settle(
     if (organizationId !== null && 'userId' in found) {
       await joinByDomain(tx, organizationId, { userId: found.userId, role }, { at, origin });
     }
-    return found;
+    return { ...found, subject };
   });
 }

@@ -20,7 +20,12 @@ export const createInvitationInput = z.object({
 
 export const createInvitationOutput = invitationRecord
   .extend({
-    accept_url: z.string().describe('The link to accept with, shown this once'),
+    accept_url: z
+      .string()
+      .nullable()
+      .describe(
+        'The link to accept with, shown this once; null where an external identity provider mails a link of its own',
+      ),
     mail: z
       .enum(INVITATION_MAILS)
       .describe(
@@ -44,7 +49,7 @@ export const createInvitationMeta = rest({
   description:
     'Holds for 7 days, for this address, once. Inviting an address that has not answered yet renews its invitation and voids the earlier link; inviting a member is a 409. Where mail is configured the link is mailed; an organization that causes too many mails, or sends an address too many, gets a 429.',
   tag: 'Members and invitations',
-  errors: [404, 409],
+  errors: [404, 409, 503],
   success: 201,
   body: 'json',
 });

@@ -72,7 +72,7 @@ describe('the mail', () => {
       expect(body).toContain('grace@example.com alone');
       expect(body).toMatch(/28 November 2026 at 12:00\s+UTC/);
     }
-    expect(world.deps.logged()).not.toContain(link.slice(-43));
+    expect(world.deps.logged()).not.toContain(link?.slice(-43));
   });
 
   test('goes out again, with another link, when an invitation is renewed', async () => {
@@ -152,7 +152,7 @@ describe('an invitation whose mail is not sent holds, and says so', () => {
     world = worldWith(mailer);
     const made = await invited(world, organizationId, 'grace@example.com');
     expect(made).toMatchObject({ mail, status: 'pending' });
-    const token = made.accept_url.slice(-43);
+    const token = made.accept_url?.slice(-43) ?? '';
     expect(await callAnonymously(world.deps).invitation.preview({ token })).toMatchObject({
       status: 'pending',
     });

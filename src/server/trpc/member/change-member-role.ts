@@ -1,4 +1,3 @@
-import { changeMemberRole as changeRole } from '@/server/member/service';
 import { permitted } from '../init';
 import { changeMemberRoleInput, changeMemberRoleOutput } from './change-member-role.schema';
 
@@ -6,4 +5,6 @@ import { changeMemberRoleInput, changeMemberRoleOutput } from './change-member-r
 export const changeMemberRole = permitted('organization:manage')
   .input(changeMemberRoleInput)
   .output(changeMemberRoleOutput)
-  .mutation(({ ctx, input }) => changeRole(ctx.deps, ctx.principal, input));
+  .mutation(({ ctx: { deps, principal }, input }) =>
+    deps.identityProvider.changeRole(deps, principal, input),
+  );

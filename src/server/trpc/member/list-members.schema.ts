@@ -13,5 +13,5 @@ export const listMembersMeta = rest({
   summary: 'List the members of an organization',
   description: 'By name, then e-mail address.',
   tag: 'Members and invitations',
-  errors: [403, 404],
+  errors: [403, 404, 503],
 });

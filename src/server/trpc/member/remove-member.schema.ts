@@ -15,5 +15,5 @@ export const removeMemberMeta = rest({
   description:
     'Answers with the removed member, whose sessions in the organization end at once. Members may also remove themselves. The last admin cannot be removed: 409.',
   tag: 'Members and invitations',
-  errors: [404, 409],
+  errors: [404, 409, 503],
 });

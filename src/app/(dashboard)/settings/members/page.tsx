@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: 'Members' };
 export default async function MembersPage() {
   const { organizationId } = await requirePagePrincipal();
   const { idp_id: idpOrgId } = await callServer.organization.get({ id: organizationId });
-  const { mailer } = await getDeps();
+  const { mailer, identityProvider } = await getDeps();
   const queries = pageQueryClient();
   await Promise.all([
     queries.prefetchQuery(trpc.member.list.queryOptions({ idp_org_id: idpOrgId })),
@@ -19,7 +19,12 @@ export default async function MembersPage() {
   ]);
   return (
     <Hydrated>
-      <MembersView idpOrgId={idpOrgId} today={await pageToday()} sendsMail={mailer !== null} />
+      <MembersView
+        idpOrgId={idpOrgId}
+        today={await pageToday()}
+        sendsMail={mailer !== null || identityProvider.kind === 'keycloak'}
+        directory={identityProvider.kind}
+      />
     </Hydrated>
   );
 }
