@@ -4,9 +4,10 @@ import type { Page } from '@playwright/test';
 export class KeycloakPages {
   constructor(private readonly page: Page) {}
 
-  /** Fills in the form that signing in leads to. */
+  /** Fills in the two forms that signing in leads to: where there are organizations, the name is asked first. */
   async signIn(username: string, password: string): Promise<void> {
     await this.page.locator('#username').fill(username);
+    await this.page.locator('#kc-login').click();
     await this.page.locator('#password').fill(password);
     await this.page.locator('#kc-login').click();
   }
