@@ -1,11 +1,15 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** The pages of the provider that tests start; see `src/test/openid-provider.ts`. */
 export class ProviderPage {
-  constructor(private readonly page: Page) {}
+  readonly account: Locator;
+
+  constructor(private readonly page: Page) {
+    this.account = page.getByLabel('Account');
+  }
 
   async signInAs(account: string): Promise<void> {
-    await this.page.getByLabel('Account').fill(account);
+    await this.account.fill(account);
     await this.page.getByRole('button', { name: 'Sign in' }).click();
   }
 

@@ -8,6 +8,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
 import { SignInPage } from '../pages/sign-in-page';
 import { expect, test as base } from '../pages/test';
 import type { Workspace } from '../pages/workspace';
+import { startSecondApp } from '../second-app';
 
 const PASSWORD = 'correct horse battery staple';
 const NEW_PASSWORD = 'seven purple lamps at noon';
@@ -216,17 +217,23 @@ test('other browsers are signed out one by one, or all at once; the name changes
 });
 
 test.describe('without a mailer', () => {
-  test('says who can help', async ({ deps, person, context, page, accountPage, baseURL }) => {
-    await page.goto('/sign-in');
-    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Forgot your password?' })).toHaveCount(0);
-    await page.goto('/forgot-password');
-    await expect(page.getByText('This service is not set up to send mail.')).toBeVisible();
-    await expectAccessible(page);
-    await enter(deps, context, person, baseURL ?? '');
-    await accountPage.open();
-    await expect(page.getByText('so a new address cannot be confirmed')).toBeVisible();
-    await expectAccessible(page);
+  test('says who can help', async ({ deps, person, context, page, accountPage }) => {
+    test.setTimeout(90_000);
+    const { origin, stop } = await startSecondApp();
+    try {
+      await page.goto(`${origin}/sign-in`);
+      await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Forgot your password?' })).toHaveCount(0);
+      await page.goto(`${origin}/forgot-password`);
+      await expect(page.getByText('This service is not set up to send mail.')).toBeVisible();
+      await expectAccessible(page);
+      await enter(deps, context, person, origin);
+      await accountPage.open(origin);
+      await expect(page.getByText('so a new address cannot be confirmed')).toBeVisible();
+      await expectAccessible(page);
+    } finally {
+      await stop();
+    }
   });
 
   for (const role of ['viewer', 'member', 'admin'] as const) {

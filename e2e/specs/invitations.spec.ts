@@ -1,15 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { hashPassword } from '@/server/user/password';
 import { makePerson } from '@/test/accounts';
-import { commands, freePort, ServerProcess } from '../api/harness/server-process';
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
 import { linkIn } from '../pages/members-page';
 import { SignInPage } from '../pages/sign-in-page';
 import { expect, test } from '../pages/test';
 import type { SignedIn } from '../pages/workspace';
+import { startSecondApp } from '../second-app';
 
 const PASSWORD = 'a violet tractor hums at noon';
 
@@ -23,7 +20,7 @@ function address(name: string): string {
 /** The page behind a link, in a browser of somebody else: signed out, or as the person who is given. */
 async function openAs(browser: Browser, link: string, person?: SignedIn): Promise<Page> {
   const { origin } = new URL(link);
-  const context = await browser.newContext({ baseURL: origin, viewport: null });
+  const context = await browser.newContext({ baseURL: origin });
   if (person) await context.addCookies([person.cookie]);
   const page = await context.newPage();
   await page.goto(link);
@@ -205,30 +202,13 @@ test('more mails to one address than fit an hour are refused in words', async ({
   ).toBeVisible();
 });
 
-test('where no mail is configured, the link is there to copy', async ({
-  deps,
-  workspace,
-  browser,
-}) => {
+test('where no mail is configured, the link is there to copy', async ({ workspace, browser }) => {
   test.setTimeout(90_000);
-  const folder = await mkdtemp(join(tmpdir(), 'eventide-no-mail-'));
-  const port = await freePort();
-  const server = await ServerProcess.launch({
-    args: commands.node(),
-    port,
-    logFile: join(folder, 'server.log'),
-    env: {
-      DATABASE_URL: process.env.E2E_DATABASE_URL ?? '',
-      DATA_DIR: folder,
-      PUBLIC_URL: `http://127.0.0.1:${String(port)}`,
-      AUTH_SECRET: deps.env.authSecret,
-    },
-  });
+  const app = await startSecondApp();
   try {
-    await server.ready();
     const { cookie } = await workspace.signedIn('admin');
-    const admin = { personId: '', email: '', cookie: { ...cookie, url: server.origin } };
-    const page = await openAs(browser, `${server.origin}/settings/members`, admin);
+    const admin = { personId: '', email: '', cookie: { ...cookie, url: app.origin } };
+    const page = await openAs(browser, `${app.origin}/settings/members`, admin);
     await page.getByRole('button', { name: 'Invite people' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('No mail is sent here')).toBeVisible();
@@ -240,7 +220,6 @@ test('where no mail is configured, the link is there to copy', async ({
     await expect(page.getByRole('button', { name: /^New link for/ })).toBeVisible();
     await page.context().close();
   } finally {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
+    await app.stop();
   }
 });

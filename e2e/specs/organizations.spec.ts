@@ -41,6 +41,7 @@ test('creates a second organization from the switcher, and goes between the two 
     /^Labs ?Admin$/,
   ]);
   await page.keyboard.press('a');
+  await expect(frame.choice(/^Acme/)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveTitle('Overview · Acme · Eventide');
 

@@ -204,10 +204,12 @@ test(
       expect(password.status()).toBe(404);
 
       await provider.resume();
+      // That it is silent is remembered for some seconds.
       await expect(async () => {
         await signInPage.provider(NAME).click();
-        await providerPage.signInAs('root');
+        await expect(providerPage.account).toBeVisible({ timeout: 3_000 });
       }).toPass({ timeout: 30_000 });
+      await providerPage.signInAs('root');
       await page.waitForURL(`${origin}/**`);
       await expect(await menuOf(page)).toContainText('Admin');
     } finally {

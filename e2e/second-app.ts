@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { commands, freePort, ServerProcess } from './api/harness/server-process';
+
+/** A further server on the browser tests' database. */
+export interface SecondApp {
+  readonly origin: string;
+  /** What the server has logged. */
+  log(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts the built server with what is given and nothing else beside what it needs: no mail, no provider. */
+export async function startSecondApp(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<SecondApp> {
+  const { E2E_DATABASE_URL = '', E2E_AUTH_SECRET = '' } = process.env;
+  const folder = await mkdtemp(join(tmpdir(), 'eventide-second-'));
+  const port = await freePort();
+  const server = await ServerProcess.launch({
+    args: commands.node(),
+    port,
+    logFile: join(folder, 'server.log'),
+    env: {
+      DATABASE_URL: E2E_DATABASE_URL,
+      DATABASE_POOL_SIZE: '4',
+      DATA_DIR: folder,
+      PUBLIC_URL: `http://127.0.0.1:${String(port)}`,
+      AUTH_SECRET: E2E_AUTH_SECRET,
+      ...environment,
+    },
+  });
+  const stop = async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  await server.ready().catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  return { origin: server.origin, log: () => server.log(), stop };
+}
