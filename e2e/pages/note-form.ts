@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** A note where it stands beside its product, and the form it becomes. */
 export class NoteForm {
@@ -21,5 +21,7 @@ export class NoteForm {
     await this.openers(product).first().click();
     await this.text(product).fill(text);
     await this.save.click();
+    // The text is on the page while it is written, too.
+    await expect(this.save).toBeHidden();
   }
 }

@@ -42,6 +42,7 @@ test('the audit log finds who changed what, and shows both states', async ({
   await page.getByRole('textbox', { name: 'Find who' }).fill('nobody at all');
   await expect(page.getByText('No change was made like that.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(names).toHaveCount(2);
   await page.getByLabel('To', { exact: true }).fill('2020-01-01');
   await expect(page.getByText('No change was made like that.')).toBeVisible();
   await page.goBack();

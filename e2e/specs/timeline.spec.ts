@@ -117,6 +117,7 @@ test('by the keyboard alone', async ({ workspace, timelinePage, page }) => {
   await timelinePage.zoom('Quarters').focus();
   await page.keyboard.press('ArrowRight');
   await expect(timelinePage.zoom('Years')).toBeChecked();
+  await expect(page).not.toHaveURL(/zoom=/);
 
   await page.keyboard.press('g');
   await page.keyboard.press('n');
