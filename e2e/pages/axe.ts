@@ -6,6 +6,8 @@ import { expect } from './test';
 export async function expectAccessible(page: Page): Promise<void> {
   // What is about to be replaced is dimmed, and without contrast for as long.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  // A page that is read anew is without its title for a moment.
+  await expect(page).toHaveTitle(/./);
   for (const theme of ['light', 'dark']) {
     await page.evaluate((name) => {
       document.documentElement.dataset['theme'] = name;
