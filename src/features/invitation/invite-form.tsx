@@ -8,7 +8,6 @@ import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
 import { PERSON_ROLES, type PersonRole } from '@/domain/roles/permissions';
 import { ROLE_WORDS } from '@/features/frame/role-words';
-import { readAddresses } from './addresses';
 
 export interface InviteFormProps {
   /** How far it has come; null while nobody is being invited. */
@@ -19,6 +18,9 @@ export interface InviteFormProps {
 /** So that a page of addresses pasted by accident goes no further. */
 const MOST_AT_ONCE = 100;
 
+/** Fetched with the first change: what tells an address brings a library along. */
+const loadAddresses = () => import('./addresses');
+
 const OPTIONS = PERSON_ROLES.map((value) => ({ value, label: ROLE_WORDS[value] }));
 
 /** Whom to invite, and as what. */
@@ -26,15 +28,20 @@ export function InviteForm({ progress, onInvite }: InviteFormProps) {
   const [text, setText] = useState('');
   const [role, setRole] = useState<PersonRole>('member');
   const [problem, setProblem] = useState<string | null>(null);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const { readAddresses } = await loadAddresses();
     const { good, bad } = readAddresses(text);
     const found = problemWith(good, bad);
     setProblem(found);
     if (found === null) void onInvite(good, role);
   };
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form
+      onSubmit={(event) => void submit(event)}
+      onChange={() => void loadAddresses()}
+      className="grid gap-4"
+    >
       <Field
         label="E-mail addresses"
         hint="One or several, on lines or with commas, also as Name <address>."
