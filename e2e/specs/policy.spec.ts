@@ -134,7 +134,7 @@ test('a trust policy is held to its shape while it is typed', async ({
   await policyPage.trustPolicy.fill('{');
   await expect(page.getByText(/This is not JSON yet/)).toBeVisible();
   await expect(policyPage.save).toBeDisabled();
-  await policyPage.trustPolicy.fill(sample.replace('"ca:acme"', ''));
+  await policyPage.trustPolicy.fill(sample.replace('"ca:xeol.io"', ''));
   await expect(page.getByText(/trustPolicies\[0\]\.trustStores/)).toBeVisible();
   await expectAccessible(page);
   await policyPage.trustPolicy.fill(sample);

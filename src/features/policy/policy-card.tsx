@@ -7,6 +7,7 @@ import type { PolicyEffect, PolicyRecord } from './policy-types';
 import { policyHref } from './search-params';
 import { SentenceText } from './sentence-text';
 import { TrustPolicies } from './trust-policies';
+import { TrustPolicyWarning } from './trust-policy-warning';
 
 export interface PolicyCardProps {
   policy: PolicyRecord;
@@ -28,7 +29,10 @@ export function PolicyCard({ policy, effect }: PolicyCardProps) {
         </Link>
       </h3>
       {policy.policy_type === 'NOTARY' ? (
-        <TrustPolicies document={policy.notary_policy_json} />
+        <>
+          <TrustPolicies document={policy.notary_policy_json} />
+          <TrustPolicyWarning policy={policy} />
+        </>
       ) : (
         <p className="flex min-h-5 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
           {effect && <Effect effect={effect} />}

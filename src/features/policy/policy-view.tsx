@@ -10,6 +10,7 @@ import { EolEditor } from './form/eol-editor';
 import { PolicyReading } from './policy-reading';
 import type { PolicyRecord } from './policy-types';
 import { policiesHref } from './search-params';
+import { TrustPolicyWarning } from './trust-policy-warning';
 
 // The trust policy's schema is needed by nobody else.
 const NotaryEditor = dynamic(() =>
@@ -36,6 +37,7 @@ export function PolicyView({ policy }: { policy: PolicyRecord }) {
         }
         actions={mayWrite && <DeletePolicy policy={policy} />}
       />
+      <TrustPolicyWarning policy={policy} />
       {mayWrite ? <Editor policy={policy} /> : <PolicyReading policy={policy} />}
     </Stack>
   );

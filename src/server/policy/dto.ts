@@ -70,13 +70,13 @@ function toScannerEolPolicy(row: PolicyRow) {
   };
 }
 
-/** A NOTARY policy in the scanner's own words: the trust policy travels as text. */
+/** A NOTARY policy in the scanner's own words: the trust policy travels as JSON in base64, padded. */
 function toScannerNotaryPolicy(row: PolicyRow) {
   return {
     ID: row.id,
     PolicyType: 'NOTARY' as const,
     ...withoutNulls({ WarnDate: row.warnOn, DenyDate: row.denyOn }),
-    Policy: JSON.stringify(row.notaryPolicy),
+    Policy: Buffer.from(JSON.stringify(row.notaryPolicy)).toString('base64'),
   };
 }
 

@@ -93,8 +93,17 @@ function decodeEol(policy: Json): DecodedEolPolicy {
 
 function decodeNotary(policy: Json): DecodedNotaryPolicy {
   const text = textsOf(policy);
-  const document: unknown = JSON.parse(text('Policy'));
+  const document: unknown = JSON.parse(base64Text(text('Policy')));
   return { WarnDate: text('WarnDate'), DenyDate: text('DenyDate'), Policy: document };
+}
+
+/** Go's standard encoding: padded, and nothing beside it. What it cannot decode, the scanner denies. */
+function base64Text(encoded: string): string {
+  const decoded = Buffer.from(encoded, 'base64');
+  if (encoded === '' || decoded.toString('base64') !== encoded) {
+    throw new UnreadablePolicies('illegal base64 data');
+  }
+  return decoded.toString('utf8');
 }
 
 function arrayOf(value: unknown): Json[] {

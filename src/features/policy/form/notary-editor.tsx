@@ -57,7 +57,7 @@ export function NotaryEditor({ policy }: { policy: PolicyRecord | null }) {
         />
         <Field
           label="Trust policy"
-          hint="A Notation trust policy document, version 1.0, as JSON."
+          hint="A Notation trust policy document, version 1.0, as JSON. Scanners know one trust store, ca:xeol.io: it holds the certificate stored here."
           error={reading.messages.length > 0 ? <Messages all={reading.messages} /> : refused.notary}
         >
           <Textarea
@@ -117,6 +117,14 @@ function NoPreview() {
           Scanners check signatures themselves, before anything is uploaded here, and say with each
           upload whether the image was verified. What they will say next cannot be worked out in
           advance.
+        </p>
+        <p>
+          They check only where a{' '}
+          <TextLink href="/settings/certificate">certificate is stored</TextLink>, and only images
+          given without a scheme: with <code>registry:</code> in front, or from a directory, an
+          archive or an SBOM, nothing is checked and the build passes. Release 0.7.1 goes by the
+          trust store of the machine it runs on. There is one such policy at most: scanners take no
+          second.
         </p>
         <p>
           <TextLink href={imagesHref({ verified: 'no' })}>Images not verified</TextLink> at their

@@ -28,3 +28,10 @@ test('says where the document is wrong', () => {
   ]);
   expect(readTrustPolicy('[]').messages[0]).toMatch(/^the document: /);
 });
+
+test('refuses a trust store that scanners never fill, and says why', () => {
+  const { messages } = readTrustPolicy(SAMPLE_TRUST_POLICY.replace('ca:xeol.io', 'ca:acme'));
+  expect(messages).toEqual([
+    'trustPolicies[0].trustStores[0]: scanners fill no trust store but ca:xeol.io: with ca:acme they would deny every image, signed or not',
+  ]);
+});

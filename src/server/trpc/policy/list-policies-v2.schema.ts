@@ -32,7 +32,7 @@ const notaryPolicy = z.object({
   PolicyType: z.literal('NOTARY'),
   WarnDate: day.optional(),
   DenyDate: day.optional(),
-  Policy: z.string().describe('The trust policy document as JSON text'),
+  Policy: z.string().describe('The trust policy document as JSON text, base64-encoded'),
 });
 
 export const listPoliciesV2Output = z.array(

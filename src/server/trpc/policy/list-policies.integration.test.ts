@@ -24,7 +24,7 @@ test('an organization without policies has empty lists', async () => {
   expect(await policies(organization).listV2()).toEqual([]);
 });
 
-test('scanners read policies without what is not set, and trust policies as text', async () => {
+test('scanners read policies without what is not set, and trust policies in base64', async () => {
   const organizationId = await makeOrganization(deps);
   const at = deps.clock.now();
   const ids = [uuidv7(), uuidv7()];
@@ -61,7 +61,7 @@ test('scanners read policies without what is not set, and trust policies as text
     },
     {
       PolicyType: 'NOTARY',
-      Policies: [{ ID: ids[1], PolicyType: 'NOTARY', Policy: '{"version":"1.0"}' }],
+      Policies: [{ ID: ids[1], PolicyType: 'NOTARY', Policy: btoa('{"version":"1.0"}') }],
     },
   ]);
   expect(await policies(await makeOrganization(deps)).listV2()).toEqual([]);

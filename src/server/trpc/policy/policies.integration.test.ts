@@ -170,6 +170,36 @@ describe('a NOTARY policy', () => {
     });
   });
 
+  test('stays readable with a trust store that scanners never fill, until it is written again', async () => {
+    const { id } = await created(notaryPolicy);
+    const [statement] = trustPolicy.trustPolicies;
+    const stored = {
+      ...trustPolicy,
+      trustPolicies: [{ ...statement, trustStores: ['ca:acme'] }],
+    };
+    await deps.db.prisma.policy.updateMany({ where: { id }, data: { notaryPolicy: stored } });
+    const path = `/v1/policy/${id}`;
+    expect(await admin('GET', path)).toMatchObject({ body: { notary_policy_json: stored } });
+    expect(decodeV2((await admin('GET', '/v2/policy')).body).notary).toMatchObject([
+      { Policy: stored },
+    ]);
+    const keys = { policy_scope: null, policy_type: null };
+    const answer = await admin('PATCH', path, { ...keys, warn_date: '2026-12-01' });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
+        detail: [
+          {
+            loc: ['body', 'notary_policy_json', 'trustPolicies', 0, 'trustStores', 0],
+            msg: expect.stringContaining('no trust store but ca:xeol.io'),
+          },
+        ],
+      },
+    });
+    const mended = { ...keys, notary_policy_json: trustPolicy };
+    expect(await admin('PATCH', path, mended)).toMatchObject({ status: 200 });
+  });
+
   test('needs no trust store at level skip', async () => {
     const skip = { name: 'a', registryScopes: ['*'], signatureVerification: { level: 'skip' } };
     const document = { version: '1.0', trustPolicies: [skip] };

@@ -50,8 +50,8 @@ const TRUST_POLICY_EXAMPLE = {
       name: 'shop',
       registryScopes: ['registry.example.com/acme/shop'],
       signatureVerification: { level: 'strict' },
-      trustStores: ['ca:acme'],
-      trustedIdentities: ['x509.subject: C=SE, O=Acme'],
+      trustStores: ['ca:xeol.io'],
+      trustedIdentities: ['x509.subject: C=SE, ST=Stockholm, O=Acme'],
     },
   ],
 };

@@ -85,13 +85,23 @@ test.each([
   [
     notary({
       version: '1.0',
-      trustPolicies: [{ ...onePolicy, name: 'b', trustStores: [] }, onePolicy],
+      trustPolicies: [
+        { ...onePolicy, name: 'b', trustStores: [], registryScopes: ['*'] },
+        onePolicy,
+      ],
     }),
     ['body.notary_policy_json.trustPolicies.0.trustStores value_error'],
   ],
   [
+    notary({ version: '1.0', trustPolicies: [{ ...onePolicy, trustStores: ['ca:acme'] }] }),
+    ['body.notary_policy_json.trustPolicies.0.trustStores.0 value_error'],
+  ],
+  [
     notary({ version: '1.0', trustPolicies: [onePolicy, onePolicy] }),
-    ['body.notary_policy_json.trustPolicies.1.name value_error'],
+    [
+      'body.notary_policy_json.trustPolicies.1.name value_error',
+      'body.notary_policy_json.trustPolicies.1.registryScopes.0 value_error',
+    ],
   ],
   [
     { ...globalPolicy, notary_policy_json: { trustPolicies: [] } },

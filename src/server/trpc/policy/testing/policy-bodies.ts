@@ -12,8 +12,8 @@ export const trustPolicy = {
       name: 'shop images',
       registryScopes: ['registry.acme.example/shop'],
       signatureVerification: { level: 'strict' },
-      trustStores: ['ca:acme'],
-      trustedIdentities: ['x509.subject: C=SE, O=Acme'],
+      trustStores: ['ca:xeol.io'],
+      trustedIdentities: ['x509.subject: C=SE, ST=Stockholm, O=Acme'],
     },
   ],
 };
