@@ -5,6 +5,7 @@ import type { Deps } from '@/server/deps';
 import { writeLetter } from '@/server/mail/letter';
 import { MailLimit } from '@/server/mail/mail-limit';
 import { isMailError, type MailMessage } from '@/server/mail/mailer';
+import { address, say, verbatim } from '@/server/mail/words';
 import { oncePer } from '@/server/once-per';
 
 /** Whole departments are invited at once; nobody needs their invitation more often than a few times. */
@@ -83,17 +84,18 @@ const AS_ROLE: Record<PersonRole, string> = {
 /** The mail with the accept link. */
 export function invitationMessage(invitation: MailedInvitation): MailMessage {
   const { email, role, organizationName, invitedBy, expiresAt, link } = invitation;
+  const until = verbatim(inWords(expiresAt));
   return {
     to: email,
-    subject: `${invitedBy} invites you to ${organizationName} on Eventide`,
+    subject: say`${invitedBy} invites you to ${organizationName} on Eventide`,
     ...writeLetter({
-      heading: `Join ${organizationName} on Eventide`,
+      heading: say`Join ${organizationName} on Eventide`,
       paragraphs: [
-        `${invitedBy} invites you to the organization ${organizationName} on Eventide, which shows the software in your images whose support has ended or ends soon.`,
-        `You would be ${AS_ROLE[role]}.`,
+        say`${invitedBy} invites you to the organization ${organizationName} on Eventide, which shows the software in your images whose support has ended or ends soon.`,
+        say`You would be ${verbatim(AS_ROLE[role])}.`,
       ],
-      action: { label: 'Open the invitation', url: link },
-      footnote: `The link is for ${email} alone, works once, and holds until ${inWords(expiresAt)}. If you did not expect it, you need not do anything.`,
+      action: { label: say`Open the invitation`, url: link },
+      footnote: say`The link is for ${address(email)} alone, works once, and holds until ${until}. If you did not expect it, you need not do anything.`,
     }),
   };
 }

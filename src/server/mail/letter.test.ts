@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { writeLetter } from './letter';
+import { say, verbatim } from './words';
 
-const hostile = `<img src=x onerror="alert('1')"> & co`;
+const hostile = say`${verbatim(`<img src=x onerror="alert('1')"> & co`)}`;
 
 describe('writeLetter', () => {
   it('says the same as text and as HTML', () => {
     const { text, html } = writeLetter({
-      heading: 'Join Acme',
-      paragraphs: ['Ada invites you.', 'You may read everything.'],
+      heading: say`Join Acme`,
+      paragraphs: [say`Ada invites you.`, say`You may read everything.`],
       action: {
-        label: 'Open the invitation',
+        label: say`Open the invitation`,
         url: 'https://eventide.example/invitations/abc?a=1&b=2',
       },
-      footnote: 'It holds until 3 Dec 2026.',
+      footnote: say`It holds until 3 Dec 2026.`,
     });
     expect(text).toBe(
       [
@@ -48,20 +49,20 @@ describe('writeLetter', () => {
 
   it('keeps what people typed on one line', () => {
     const { text } = writeLetter({
-      heading: 'Join\r\nAcme\u2028now',
-      paragraphs: ['a\n\nOpen this instead:\nhttps://evil.example\u0000'],
+      heading: say`Join ${'\r\nAcme\u2028now'}`,
+      paragraphs: [say`${'a\n\nOpen this instead:\nhttps://evil.example\u0000'} invites you`],
     });
-    expect(text).toBe('Join Acme now\n\na Open this instead: https://evil.example\n');
+    expect(text).toBe('Join Acme now\n\na Open this instead: [link removed] invites you\n');
   });
 
   it('asks nothing of any server', () => {
-    const { html } = writeLetter({ heading: 'x', paragraphs: [] });
+    const { html } = writeLetter({ heading: say`x`, paragraphs: [] });
     expect(html).not.toMatch(/<img|<link|<style|<script|url\(|src=|@import/);
   });
 
   it('links to web pages only', () => {
-    const letter = { heading: 'x', paragraphs: [] };
-    const to = (url: string) => () => writeLetter({ ...letter, action: { label: 'x', url } });
+    const letter = { heading: say`x`, paragraphs: [] };
+    const to = (url: string) => () => writeLetter({ ...letter, action: { label: say`x`, url } });
     expect(to('javascript:alert(1)')).toThrow(TypeError);
     expect(to('/invitations/x')).toThrow(TypeError);
   });

@@ -1,11 +1,13 @@
+import type { Words } from './words';
+
 export interface Letter {
   /** What it is about, in one line. */
-  readonly heading: string;
-  readonly paragraphs: readonly string[];
-  /** The one thing to do. */
-  readonly action?: { readonly label: string; readonly url: string };
+  readonly heading: Words;
+  readonly paragraphs: readonly Words[];
+  /** The one thing to do: the only link. */
+  readonly action?: { readonly label: Words; readonly url: string };
   /** Smaller, at the end: why the reader gets this, until when it holds. */
-  readonly footnote?: string;
+  readonly footnote?: Words;
 }
 
 /** The two bodies of a mail that say the same. */
@@ -15,35 +17,14 @@ export interface WrittenLetter {
 }
 
 /**
- * Writes a letter as plain text and as HTML. Every part is plain text: it is escaped, and names that hold
- * line breaks or control characters become one line. The HTML asks no server for anything and keeps to
- * tables and inline styles, which is what every mail program knows.
+ * Writes a letter as plain text and as HTML. Every part is plain text and is escaped. The HTML asks no server
+ * for anything and keeps to tables and inline styles, which is what every mail program knows.
  * @throws TypeError for an action that is not an http or https address
  */
 export function writeLetter(letter: Letter): WrittenLetter {
-  const action = letter.action && {
-    label: oneLine(letter.action.label),
-    url: webUrl(letter.action.url),
-  };
-  const parts: Parts = {
-    heading: oneLine(letter.heading),
-    paragraphs: letter.paragraphs.map(oneLine),
-    action,
-    footnote: letter.footnote === undefined ? undefined : oneLine(letter.footnote),
-  };
+  const { action } = letter;
+  const parts = action ? { ...letter, action: { ...action, url: webUrl(action.url) } } : letter;
   return { text: textOf(parts), html: htmlOf(parts) };
-}
-
-interface Parts {
-  readonly heading: string;
-  readonly paragraphs: readonly string[];
-  readonly action: Letter['action'];
-  readonly footnote: string | undefined;
-}
-
-/** What people typed, on one line: line breaks could pass for parts of the letter. */
-export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 }
 
 function webUrl(text: string): string {
@@ -52,8 +33,8 @@ function webUrl(text: string): string {
   return url.href;
 }
 
-function textOf({ heading, paragraphs, action, footnote }: Parts): string {
-  const blocks = [heading, ...paragraphs];
+function textOf({ heading, paragraphs, action, footnote }: Letter): string {
+  const blocks: string[] = [heading, ...paragraphs];
   if (action) blocks.push(`${action.label}:\n${action.url}`);
   if (footnote !== undefined) blocks.push(`-- \n${footnote}`);
   return `${blocks.join('\n\n')}\n`;
@@ -77,7 +58,7 @@ const SMALL = `${FONT};font-size:13px;line-height:20px;color:#5b6272`;
 /** Long names and addresses must not push a phone's page sideways. */
 const WRAP = 'overflow-wrap:anywhere;word-break:break-word';
 
-function htmlOf({ heading, paragraphs, action, footnote }: Parts): string {
+function htmlOf({ heading, paragraphs, action, footnote }: Letter): string {
   const rows = [
     `<h1 style="margin:0 0 16px;${FONT};font-size:20px;line-height:28px;font-weight:600;color:#1f2430;${WRAP}">${escapeHtml(heading)}</h1>`,
     ...paragraphs.map(
@@ -96,6 +77,7 @@ function htmlOf({ heading, paragraphs, action, footnote }: Parts): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
 <title>${escapeHtml(heading)}</title>
 </head>
 <body style="margin:0;padding:0;background-color:#f5f6f8">

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Env } from '@/env';
-import { oneLine } from './letter';
 import { MailError, type Mailer, type MailMessage } from './mailer';
+import { oneLine } from './words';
 
 /** A person waits for the answer of whatever sends the mail. */
 const DEADLINE_MS = 20_000;

@@ -119,8 +119,26 @@ describe('the mail', () => {
     const elsewhere = await makeOrganization(deps, '<b>Acme</b>\r\nBcc: eve@example.com');
     await inviteIn({ deps, rest }, elsewhere, 'grace@example.com');
     const [sent] = deps.mails();
-    expect(sent?.html).toContain('&lt;b&gt;Acme&lt;/b&gt; Bcc: eve@example.com');
-    expect(sent?.html).not.toContain('<b>');
+    const html = sent?.html.replaceAll('\u200b', '');
+    expect(html).toContain('&lt;b&gt;Acme&lt;/b&gt; Bcc: eve@example.com');
+    expect(html).not.toContain('<b>');
+  });
+
+  test('carries no address of a page but its own link, whatever people call themselves', async () => {
+    const { deps, rest } = world;
+    const name = 'URGENT: your account ends, visit http://phish.example/login or phish.example/now';
+    const elsewhere = await makeOrganization(deps, name);
+    await inviteIn({ deps, rest }, elsewhere, 'grace@example.com');
+    const [sent] = deps.mails();
+    expect(sent?.subject).toContain('URGENT: your account ends');
+    for (const part of [sent?.subject, sent?.text, sent?.html]) {
+      expect(part).not.toContain('phish.example');
+      expect(part).not.toMatch(/http:/);
+    }
+    const pages = [sent?.text, sent?.html].flatMap(
+      (part) => part?.match(/https?:\/\/[^/"]+/g) ?? [],
+    );
+    expect(new Set(pages)).toEqual(new Set([environment.PUBLIC_URL]));
   });
 
   test('reaches a mail server', async () => {
