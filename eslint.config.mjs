@@ -142,20 +142,6 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/{app,components,features,lib,trpc}/**/*.{ts,tsx}'],
-    ignores: ['src/components/ui/toast-pile.tsx'],
-    rules: {
-      '@typescript-eslint/no-restricted-imports': [
-        'error',
-        {
-          name: 'sonner',
-          allowTypeImports: true,
-          message: 'Use @/components/ui/toast: it is fetched with the first message.',
-        },
-      ],
-    },
-  },
-  {
     files: ['src/server/trpc/**/*.ts'],
     rules: { 'no-restricted-imports': ['error', onlyRepositoriesImportPrisma] },
   },

@@ -1,15 +1,10 @@
 import { clsx, type ClassValue } from 'clsx';
-import { createTailwindMerge } from 'tailwind-merge';
-import { CLASS_GROUPS, CONFLICTING_GROUPS } from './class-groups';
+import { extendTailwindMerge } from 'tailwind-merge';
 
-const merge = createTailwindMerge(() => ({
-  cacheSize: 500,
-  theme: {},
-  classGroups: CLASS_GROUPS,
-  conflictingClassGroups: CONFLICTING_GROUPS,
-  conflictingClassGroupModifiers: { 'font-size': ['leading'] },
-  orderSensitiveModifiers: ['*', '**', 'after', 'before'],
-}));
+/** Our own font sizes, which would pass for colours otherwise: `text-base` beside `text-muted`. */
+const merge = extendTailwindMerge({
+  extend: { theme: { text: ['xs', 'sm', 'base', 'lg', 'xl', '2xl'] } },
+});
 
 /** Joins class names; where two set the same property, the later one wins. */
 export function cn(...classes: ClassValue[]): string {

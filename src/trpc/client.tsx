@@ -1,10 +1,11 @@
 'use client';
 
-import { createContext, use, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { createTRPCClient, httpBatchLink } from '@trpc/client';
+import { createTRPCContext } from '@trpc/tanstack-react-query';
 import { SHOWN_ORGANIZATION_HEADER } from '@/domain/shown-organization';
-import { createSend } from './batched-calls';
-import { createProcedures, type Calls, type Procedures } from './procedures';
+import type { AppRouter } from '@/server/trpc/app-router';
 import { createQueryClient } from './query-client';
 import { ShownOrganizationContext, type ShownOrganization } from './shown-organization';
 
@@ -13,23 +14,11 @@ const MAX_BATCH_SIZE = 20;
 /** Most proxies take 8 KiB of address and headers each; what does not fit is sent in another batch. */
 const MAX_URL_LENGTH = 7000;
 
-const ProceduresContext = createContext<ReturnType<typeof createProcedures> | null>(null);
-
-/** The query and mutation options of every procedure. */
-export function useTRPC(): Procedures {
-  return useProcedures().trpc;
-}
-
-/** The procedures themselves. */
-export function useTRPCClient(): Calls {
-  return useProcedures().calls;
-}
-
-function useProcedures() {
-  const procedures = use(ProceduresContext);
-  if (!procedures) throw new Error('What calls the server stands outside of ServerCalls');
-  return procedures;
-}
+/**
+ * tRPC's own hooks: `useTRPC` gives each procedure's query and mutation options for TanStack Query,
+ * `useTRPCClient` the procedures themselves.
+ */
+export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 
 export interface ServerCallsProps {
   /**
@@ -49,21 +38,23 @@ export function ServerCalls({ shown, children }: ServerCallsProps) {
       onOtherOrganization: () => shown?.onElsewhere(null),
     }),
   );
-  const [procedures] = useState(() =>
-    createProcedures(
-      createSend({
-        url: '/api/trpc',
-        maxBatchSize: MAX_BATCH_SIZE,
-        maxUrlLength: MAX_URL_LENGTH,
-        headers: shown === undefined ? {} : { [SHOWN_ORGANIZATION_HEADER]: shown.organizationId },
-      }),
-    ),
+  const [trpcClient] = useState(() =>
+    createTRPCClient<AppRouter>({
+      links: [
+        httpBatchLink({
+          url: '/api/trpc',
+          maxItems: MAX_BATCH_SIZE,
+          maxURLLength: MAX_URL_LENGTH,
+          headers: shown === undefined ? {} : { [SHOWN_ORGANIZATION_HEADER]: shown.organizationId },
+        }),
+      ],
+    }),
   );
   return (
     <QueryClientProvider client={queryClient}>
-      <ProceduresContext value={procedures}>
+      <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
         <ShownOrganizationContext value={shown ?? null}>{children}</ShownOrganizationContext>
-      </ProceduresContext>
+      </TRPCProvider>
     </QueryClientProvider>
   );
 }

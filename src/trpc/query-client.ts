@@ -5,24 +5,16 @@ import {
   QueryCache,
   QueryClient,
 } from '@tanstack/react-query';
+import { TRPCClientError } from '@trpc/client';
 import { OTHER_ORGANIZATION_MESSAGE } from '@/domain/shown-organization';
-import { CallError } from './call-error';
+import type { AppRouter } from '@/server/trpc/app-router';
 
 const FRESH_FOR_MS = 30_000;
 const MAX_RETRIES = 2;
 
-/** What the server's error formatter writes; typed here, because the client's error type is erased. */
-interface ErrorData {
-  readonly httpStatus?: number;
-  readonly requestId?: string | null;
-  readonly faults?: readonly CallFault[];
-}
-
+type CallError = TRPCClientError<AppRouter>;
 /** One thing that is wrong with what was sent: where, and what. */
-export interface CallFault {
-  readonly loc: readonly (string | number)[];
-  readonly msg: string;
-}
+export type CallFault = Pick<NonNullable<CallError['data']>['faults'][number], 'loc' | 'msg'>;
 
 /** The HTTP status that a failed call was answered with; null when no answer came. */
 export function statusOf(error: unknown): number | null {
@@ -44,9 +36,13 @@ export function faultsIn(error: unknown): string[] {
   return faultsOf(error).map(({ msg }) => msg.replace(/^Value error, /, ''));
 }
 
-function dataOf(error: unknown): ErrorData | null {
-  if (!(error instanceof CallError)) return null;
-  return error.data as ErrorData | null; // see ErrorData
+/** Narrows as tRPC's documentation shows: the only client here is this router's. */
+function isCallError(error: unknown): error is CallError {
+  return error instanceof TRPCClientError;
+}
+
+function dataOf(error: unknown): CallError['data'] {
+  return isCallError(error) ? error.data : null;
 }
 
 /**

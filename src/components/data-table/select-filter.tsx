@@ -1,10 +1,13 @@
 'use client';
 
-import type { ReactNode } from 'react';
-import { ChevronDown } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Check, ChevronDown } from 'lucide-react';
 import { Button } from '@/components/ui/button';
-import { useOverlay } from '@/components/ui/use-overlay';
+import { MENU_ITEM_CLASS } from '@/components/ui/menu-classes';
+import { Popover } from '@/components/ui/popover';
+import { useActiveOption } from '@/components/ui/use-active-option';
 import { cn } from '@/lib/cn';
+import { matching } from '@/lib/match-text';
 
 export interface SelectFilterOption<Value extends string> {
   readonly value: Value;
@@ -23,34 +26,81 @@ export interface SelectFilterProps<Value extends string> {
   allLabel?: string;
 }
 
-const load = () => import('./select-filter-list');
-
-/** One of many choices, found by typing. The list is fetched when its button is about to be used. */
+/** One of many choices, found by typing. */
 export function SelectFilter<Value extends string>(props: SelectFilterProps<Value>) {
   const { label, options, value, onChange } = props;
-  const { parts, onOpenChange, elementProps, partsProps } = useOverlay(load);
+  const [open, setOpen] = useState(false);
   const chosen = options.find((option) => option.value === value);
-  const change = (next: Value | null) => {
-    onOpenChange(false);
-    onChange(next);
-  };
+  return (
+    <Popover
+      label={label}
+      open={open}
+      onOpenChange={setOpen}
+      className="w-64 p-0"
+      trigger={
+        <Button className={cn('max-w-60', chosen && 'border-accent-text bg-accent-soft')}>
+          <span className="font-normal text-muted">{label}</span>
+          {chosen && <span className="min-w-0 truncate">{chosen.label}</span>}
+          <ChevronDown aria-hidden className="text-subtle" />
+        </Button>
+      }
+    >
+      <ChoiceList
+        {...props}
+        onChange={(next) => {
+          setOpen(false);
+          onChange(next);
+        }}
+      />
+    </Popover>
+  );
+}
+
+const ALL_ID = 'all';
+
+function ChoiceList<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  allLabel = 'All',
+}: SelectFilterProps<Value>) {
+  const [text, setText] = useState('');
+  const found = matching(options, text);
+  const choices = [
+    ...(text === '' ? [{ id: ALL_ID, label: allLabel, value: null, icon: null }] : []),
+    ...found.map((option) => ({ ...option, id: `option-${option.value}` })),
+  ];
+  const { inputProps, listProps, optionProps } = useActiveOption(
+    choices.map(({ id }) => id),
+    (id) => {
+      const choice = choices.find((candidate) => candidate.id === id);
+      if (choice) onChange(choice.value);
+    },
+  );
   return (
     <>
-      <Button
-        {...elementProps}
-        aria-haspopup="dialog"
-        className={cn('max-w-60', chosen && 'border-accent-text bg-accent-soft')}
-      >
-        <span className="font-normal text-muted">{label}</span>
-        {chosen && <span className="min-w-0 truncate">{chosen.label}</span>}
-        <ChevronDown aria-hidden className="text-subtle" />
-      </Button>
-      {parts && (
-        <parts.SelectFilterPanel
-          {...partsProps}
-          label={label}
-          filter={{ ...props, onChange: change }}
-        />
+      <input
+        {...inputProps}
+        aria-label={`Find ${label.toLowerCase()}`}
+        placeholder={`Find ${label.toLowerCase()}`}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className="h-9 w-full border-b bg-transparent px-3 text-lg outline-none sm:text-sm"
+      />
+      <ul {...listProps} aria-label={label} className="max-h-72 overflow-y-auto p-1">
+        {choices.map((choice) => (
+          <li key={choice.id} {...optionProps(choice.id)} className={cn(MENU_ITEM_CLASS, 'pr-8')}>
+            {choice.icon}
+            <span className="min-w-0 truncate">{choice.label}</span>
+            {choice.value === value && <Check aria-label="chosen" className="absolute right-2" />}
+          </li>
+        ))}
+      </ul>
+      {choices.length === 0 && (
+        <p role="status" className="px-3 pb-3 text-muted">
+          Nothing by that name
+        </p>
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { PaletteGroup, PaletteItem, PaletteSearch } from './palette-items';
 import { usePalette } from './palette-state';
 import { useFoundItems } from './use-found-items';
-import { OVERLAY_CLASS } from '@/components/ui/dialog-parts';
+import { OVERLAY_CLASS } from '@/components/ui/dialog';
 import { Kbd } from '@/components/ui/kbd';
 import { MENU_ITEM_CLASS } from '@/components/ui/menu-classes';
 import { useActiveOption } from '@/components/ui/use-active-option';

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { GeistMono } from 'geist/font/mono';
 import { GeistSans } from 'geist/font/sans';
 import { Toaster } from '@/components/ui/toaster';
+import { TooltipProvider } from '@/components/ui/tooltip';
 import { ANNOUNCER_ID } from '@/lib/announce';
 import type { Theme } from '@/lib/theme';
 
@@ -21,7 +22,7 @@ export function RootDocument({ theme, children }: RootDocumentProps) {
       suppressHydrationWarning // the theme menu changes data-theme in place, and so do extensions
     >
       <body>
-        {children}
+        <TooltipProvider>{children}</TooltipProvider>
         <Toaster />
         <div id={ANNOUNCER_ID} role="status" className="sr-only" />
       </body>

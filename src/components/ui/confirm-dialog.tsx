@@ -1,10 +1,11 @@
 'use client';
 
-import type { ReactNode } from 'react';
-import { Slot } from 'radix-ui';
-import { useOverlay } from './use-overlay';
-
-const load = () => import('./confirm-dialog-parts');
+import { useState, type ReactNode } from 'react';
+import { AlertDialog as Radix } from 'radix-ui';
+import { Button } from './button';
+import { OVERLAY_CLASS } from './dialog';
+import { Field } from './field';
+import { Input } from './input';
 
 export interface ConfirmDialogProps {
   /** The question, as a sentence: "Delete acme/shop?". */
@@ -23,21 +24,51 @@ export interface ConfirmDialogProps {
   pending?: boolean;
 }
 
-/**
- * Asks before something is lost. Closes by itself unless `open` is given. Fetched when its trigger is about to
- * be used, or when it is opened.
- */
+/** Asks before something is lost. Closes by itself unless `open` is given. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { parts, elementProps, partsProps } = useOverlay(load, props);
-  const closesItself = props.open === undefined;
+  const { title, description, confirmLabel, onConfirm, typeToConfirm, pending } = props;
+  const [typed, setTyped] = useState('');
+  const isReady = typeToConfirm === undefined || typed === typeToConfirm;
+  const confirm = (
+    <Button variant="danger" disabled={!isReady} loading={pending} onClick={onConfirm}>
+      {confirmLabel}
+    </Button>
+  );
   return (
-    <>
-      {props.trigger && (
-        <Slot.Root {...elementProps} aria-haspopup="dialog">
-          {props.trigger}
-        </Slot.Root>
-      )}
-      {parts && <parts.ConfirmPanel {...props} {...partsProps} closesItself={closesItself} />}
-    </>
+    <Radix.Root
+      open={props.open}
+      onOpenChange={(open) => {
+        setTyped('');
+        props.onOpenChange?.(open);
+      }}
+    >
+      {props.trigger && <Radix.Trigger asChild>{props.trigger}</Radix.Trigger>}
+      <Radix.Portal>
+        <Radix.Overlay className={OVERLAY_CLASS} />
+        <Radix.Content className="fixed inset-x-4 top-[18vh] z-50 mx-auto max-w-md animate-rise-in rounded-md bg-raised shadow-overlay outline-none">
+          <div className="grid gap-2 px-5 pt-4 pb-5">
+            <Radix.Title className="text-lg font-semibold text-pretty">{title}</Radix.Title>
+            <Radix.Description className="text-sm text-muted">{description}</Radix.Description>
+            {typeToConfirm !== undefined && (
+              <Field label={`Type ${typeToConfirm} to confirm`} className="mt-2">
+                <Input
+                  value={typed}
+                  onChange={(event) => setTyped(event.target.value)}
+                  autoComplete="off"
+                  spellCheck={false}
+                />
+              </Field>
+            )}
+          </div>
+          <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">
+            <Radix.Cancel asChild>
+              <Button disabled={pending}>Cancel</Button>
+            </Radix.Cancel>
+            {/* A controlled dialog stays open while its deed is done, so that a failure shows in place. */}
+            {props.open === undefined ? <Radix.Action asChild>{confirm}</Radix.Action> : confirm}
+          </footer>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
   );
 }

@@ -1,16 +1,10 @@
 'use client';
 
-import { createContext, use, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
-import { Slot, type DropdownMenu as Radix } from 'radix-ui';
-import type * as MenuParts from './menu-parts';
-import { useOverlay } from './use-overlay';
-
-type Parts = typeof MenuParts;
-
-const load = (): Promise<Parts> => import('./menu-parts');
-
-/** What menus are made of, once a menu has been wanted. */
-const PartsContext = createContext<Parts | null>(null);
+import type { ComponentProps, ReactNode } from 'react';
+import { Check } from 'lucide-react';
+import { DropdownMenu as Radix } from 'radix-ui';
+import { MENU_CLASS, MENU_ITEM_CLASS } from './menu-classes';
+import { cn } from '@/lib/cn';
 
 export interface DropdownMenuProps {
   /** The button that opens it. */
@@ -24,36 +18,36 @@ export interface DropdownMenuProps {
   children: ReactNode;
 }
 
-/**
- * A menu of actions. Fill it with `MenuItem`, `MenuLabel`, `MenuSeparator`, `MenuCheck`, `MenuRadio`. Fetched
- * when the trigger is about to be used.
- */
-export function DropdownMenu(props: DropdownMenuProps) {
-  const { parts, onOpenChange, elementProps, partsProps } = useOverlay(load, props);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    onOpenChange(true);
-  };
+/** A menu of actions. Fill it with `MenuItem`, `MenuLabel`, `MenuSeparator`, `MenuCheck`, `MenuRadio`. */
+export function DropdownMenu({
+  trigger,
+  align = 'end',
+  side,
+  className,
+  open,
+  onOpenChange,
+  children,
+}: DropdownMenuProps) {
   return (
-    <>
-      <Slot.Root {...elementProps} onKeyDown={onKeyDown} aria-haspopup="menu">
-        {props.trigger}
-      </Slot.Root>
-      {parts && (
-        <PartsContext value={parts}>
-          <parts.Menu {...props} {...partsProps} />
-        </PartsContext>
-      )}
-    </>
+    <Radix.Root modal={false} open={open} onOpenChange={onOpenChange}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          side={side}
+          sideOffset={4}
+          collisionPadding={8}
+          className={cn(
+            MENU_CLASS,
+            'max-h-(--radix-dropdown-menu-content-available-height)',
+            className,
+          )}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
   );
-}
-
-/** Whatever is inside a menu is rendered with it, so that the parts are there. */
-function useParts(): Parts {
-  const parts = use(PartsContext);
-  if (!parts) throw new Error('A part of a menu stands outside of a menu');
-  return parts;
 }
 
 export interface MenuItemProps extends ComponentProps<typeof Radix.Item> {
@@ -62,19 +56,26 @@ export interface MenuItemProps extends ComponentProps<typeof Radix.Item> {
 }
 
 /** One action; with `asChild` around a link, one place to go. */
-export function MenuItem(props: MenuItemProps) {
-  const { MenuItem: Item } = useParts();
-  return <Item {...props} />;
+export function MenuItem({ danger = false, className, ...rest }: MenuItemProps) {
+  return (
+    <Radix.Item
+      className={cn(
+        MENU_ITEM_CLASS,
+        '[&_svg]:text-subtle',
+        danger && 'text-danger-text data-highlighted:bg-danger-soft [&_svg]:text-current',
+        className,
+      )}
+      {...rest}
+    />
+  );
 }
 
 export function MenuLabel({ children }: { children: ReactNode }) {
-  const { MenuLabel: Label } = useParts();
-  return <Label>{children}</Label>;
+  return <Radix.Label className="px-2 py-1 text-xs text-subtle">{children}</Radix.Label>;
 }
 
 export function MenuSeparator() {
-  const { MenuSeparator: Separator } = useParts();
-  return <Separator />;
+  return <Radix.Separator className="-mx-1 my-1 h-px bg-border" />;
 }
 
 export interface MenuCheckProps {
@@ -85,9 +86,21 @@ export interface MenuCheckProps {
 }
 
 /** Yes or no in a menu that stays open. */
-export function MenuCheck(props: MenuCheckProps) {
-  const { MenuCheck: Check } = useParts();
-  return <Check {...props} />;
+export function MenuCheck({ checked, onCheckedChange, disabled, children }: MenuCheckProps) {
+  return (
+    <Radix.CheckboxItem
+      checked={checked}
+      onCheckedChange={onCheckedChange}
+      disabled={disabled}
+      onSelect={(event) => event.preventDefault()}
+      className={cn(MENU_ITEM_CLASS, 'pl-8')}
+    >
+      <Radix.ItemIndicator className="absolute left-2">
+        <Check aria-hidden />
+      </Radix.ItemIndicator>
+      {children}
+    </Radix.CheckboxItem>
+  );
 }
 
 export interface MenuRadioProps<Value extends string> {
@@ -97,7 +110,31 @@ export interface MenuRadioProps<Value extends string> {
 }
 
 /** One choice of a few, inside a menu. */
-export function MenuRadio<Value extends string>(props: MenuRadioProps<Value>) {
-  const { MenuRadio: Radio } = useParts();
-  return <Radio {...props} />;
+export function MenuRadio<Value extends string>({
+  value,
+  options,
+  onChange,
+}: MenuRadioProps<Value>) {
+  return (
+    <Radix.RadioGroup
+      value={value}
+      onValueChange={(next) => {
+        const chosen = options.find((option) => option.value === next);
+        if (chosen) onChange(chosen.value);
+      }}
+    >
+      {options.map((option) => (
+        <Radix.RadioItem
+          key={option.value}
+          value={option.value}
+          className={cn(MENU_ITEM_CLASS, 'pl-8')}
+        >
+          <Radix.ItemIndicator className="absolute left-2">
+            <Check aria-hidden />
+          </Radix.ItemIndicator>
+          {option.label}
+        </Radix.RadioItem>
+      ))}
+    </Radix.RadioGroup>
+  );
 }

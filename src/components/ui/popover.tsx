@@ -1,15 +1,13 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { Slot } from 'radix-ui';
-import { useOverlay } from './use-overlay';
-
-const load = () => import('./popover-parts');
+import { Popover as Radix } from 'radix-ui';
+import { cn } from '@/lib/cn';
 
 export interface PopoverProps {
   /** The button that opens it. */
   trigger: ReactNode;
-  /** What it is, for those who listen. */
+  /** The panel's accessible name. */
   label: string;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
@@ -18,18 +16,33 @@ export interface PopoverProps {
   children: ReactNode;
 }
 
-/**
- * A small panel beside its button, closed by a press anywhere else. Fetched when the button is about to be
- * used.
- */
-export function Popover(props: PopoverProps) {
-  const { parts, elementProps, partsProps } = useOverlay(load, props);
+/** A small panel beside its button, closed by a press anywhere else. */
+export function Popover({
+  trigger,
+  label,
+  open,
+  onOpenChange,
+  align = 'start',
+  className,
+  children,
+}: PopoverProps) {
   return (
-    <>
-      <Slot.Root {...elementProps} aria-haspopup="dialog">
-        {props.trigger}
-      </Slot.Root>
-      {parts && <parts.PopoverPanel {...props} {...partsProps} />}
-    </>
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          aria-label={label}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          className={cn(
+            'z-50 w-72 animate-rise-in rounded-md bg-raised p-3 text-sm shadow-overlay outline-none',
+            className,
+          )}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
   );
 }

@@ -1,12 +1,11 @@
 'use client';
 
-import type { KeyboardEvent, ReactNode } from 'react';
-import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Check, ChevronDown } from 'lucide-react';
+import { Select as Radix } from 'radix-ui';
 import { FIELD_CLASS } from './input';
-import { useOverlay } from './use-overlay';
+import { MENU_CLASS, MENU_ITEM_CLASS } from './menu-classes';
 import { cn } from '@/lib/cn';
-
-const load = () => import('./select-parts');
 
 const SELECT_CLASS = `${FIELD_CLASS} inline-flex h-8 items-center justify-between gap-2 text-left data-placeholder:text-subtle pointer-coarse:h-10`;
 
@@ -34,54 +33,67 @@ export interface SelectProps<Value extends string> {
   className?: string;
 }
 
-const OPEN_KEYS = ['ArrowDown', 'ArrowUp'];
-
-/**
- * One choice of a few. The empty string cannot be a value: use a word such as `all`. The list is fetched when
- * the field is about to be used.
- */
+/** One choice of a few. The empty string cannot be a value: use a word such as `all`. */
 export function Select<Value extends string>({
   options,
   value,
   onChange,
   placeholder = 'Choose…',
   name,
+  disabled,
   className,
   ...field
 }: SelectProps<Value>) {
-  const { parts, onOpenChange, elementProps, partsProps } = useOverlay(load);
-  const chosen = options.find((option) => option.value === value);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!OPEN_KEYS.includes(event.key)) return;
-    event.preventDefault();
-    onOpenChange(true);
-  };
   return (
-    <>
-      <button
-        type="button"
-        role="combobox"
-        aria-autocomplete="none"
-        data-placeholder={chosen ? undefined : ''}
-        {...elementProps}
-        {...field}
-        onKeyDown={onKeyDown}
-        className={cn(SELECT_CLASS, className)}
-      >
+    <Radix.Root
+      name={name}
+      disabled={disabled}
+      value={value ?? ''}
+      onValueChange={(next) => {
+        const chosen = options.find((option) => option.value === next);
+        if (chosen) onChange(chosen.value);
+      }}
+    >
+      <Radix.Trigger {...field} className={cn(SELECT_CLASS, className)}>
         <span className="min-w-0 truncate">
-          {chosen ? (
-            <span className="inline-flex items-center gap-2">
-              {chosen.icon}
-              {chosen.label}
-            </span>
-          ) : (
-            placeholder
-          )}
+          <Radix.Value placeholder={placeholder} />
         </span>
-        <ChevronDown aria-hidden className="size-4 shrink-0 text-subtle" />
-      </button>
-      {name !== undefined && <input type="hidden" name={name} value={value ?? ''} />}
-      {parts && <parts.SelectList {...{ options, value, onChange }} {...partsProps} />}
-    </>
+        <Radix.Icon asChild>
+          <ChevronDown aria-hidden className="size-4 shrink-0 text-subtle" />
+        </Radix.Icon>
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          position="popper"
+          sideOffset={4}
+          collisionPadding={8}
+          className={cn(
+            MENU_CLASS,
+            'max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width)',
+          )}
+        >
+          <Radix.Viewport>
+            {options.map((option) => (
+              <Radix.Item
+                key={option.value}
+                value={option.value}
+                disabled={option.disabled}
+                className={cn(MENU_ITEM_CLASS, 'pr-8')}
+              >
+                <Radix.ItemText>
+                  <span className="inline-flex items-center gap-2">
+                    {option.icon}
+                    {option.label}
+                  </span>
+                </Radix.ItemText>
+                <Radix.ItemIndicator className="absolute right-2">
+                  <Check aria-hidden className="size-4" />
+                </Radix.ItemIndicator>
+              </Radix.Item>
+            ))}
+          </Radix.Viewport>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
   );
 }

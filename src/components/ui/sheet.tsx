@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { Dialog as Radix } from 'radix-ui';
-import { CloseButton, OVERLAY_CLASS } from './dialog-parts';
+import { CloseButton, OVERLAY_CLASS } from './dialog';
 import { cn } from '@/lib/cn';
 
 export interface SheetProps {

@@ -1,49 +1,17 @@
 import type { toast as Sonner } from 'sonner';
 
 type Toast = (...args: Parameters<typeof Sonner>) => void;
-type Send = (sonner: typeof Sonner) => void;
 
-const waiting: Send[] = [];
-const listeners = new Set<() => void>();
-const state: { sonner: typeof Sonner | null; wanted: boolean } = { sonner: null, wanted: false };
+/** Sonner's `toast`, fetched apart from the page's own scripts: most visits show no message. */
+const sonner = () => import('sonner').then((module) => module.toast);
+const plain: Toast = (...args) => void sonner().then((toast) => toast(...args));
 
-function send(message: Send): void {
-  if (state.sonner) {
-    message(state.sonner);
-    return;
-  }
-  waiting.push(message);
-  state.wanted = true;
-  for (const notify of listeners) notify();
-}
-
-const plain: Toast = (...args) => send((sonner) => sonner(...args));
-
-type Kind = 'success' | 'info' | 'error';
-
-function ofKind(kind: Kind): Toast {
-  return (...args) => send((sonner) => sonner[kind](...args));
-}
-
-/** Messages about what was just done. What shows them is fetched with the first one. */
-export const toast: Toast & Readonly<Record<Kind, Toast>> = Object.assign(plain, {
-  success: ofKind('success'),
-  info: ofKind('info'),
-  error: ofKind('error'),
-});
-
-/** Whether any message was sent yet. */
-export function isToastWanted(): boolean {
-  return state.wanted;
-}
-
-export function onToastWanted(notify: () => void): () => void {
-  listeners.add(notify);
-  return () => listeners.delete(notify);
-}
-
-/** Called by what shows messages, once it listens: hands it those that waited. */
-export function deliverToasts(sonner: typeof Sonner): void {
-  state.sonner = sonner;
-  for (const message of waiting.splice(0)) message(sonner);
-}
+/** Shows a message about what was just done, in the corner that `Toaster` keeps. */
+export const toast: Toast & Readonly<Record<'success' | 'info' | 'error', Toast>> = Object.assign(
+  plain,
+  {
+    success: (...args: Parameters<Toast>) => void sonner().then((it) => it.success(...args)),
+    info: (...args: Parameters<Toast>) => void sonner().then((it) => it.info(...args)),
+    error: (...args: Parameters<Toast>) => void sonner().then((it) => it.error(...args)),
+  },
+);
