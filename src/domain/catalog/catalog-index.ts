@@ -1,3 +1,4 @@
+import type { Day } from '@/domain/eol/calendar';
 import type { Distro } from '@/domain/scan/scan-context';
 import type { Product } from './catalog';
 import { buildLayer, type CatalogLayer } from './catalog-layer';
@@ -15,9 +16,16 @@ export interface CatalogIndex {
   readonly layers: readonly CatalogLayer[];
 }
 
-/** Prepares a catalogue; some ten milliseconds for the whole of endoflife.date. */
-export function buildCatalogIndex(products: readonly Product[]): CatalogIndex {
-  return { layers: [buildLayer(products)] };
+/**
+ * Prepares a catalogue; some ten milliseconds for the whole of endoflife.date.
+ *
+ * @param asOf the day that says whether versions older than all cycles have ended; null: that is never concluded
+ */
+export function buildCatalogIndex(
+  products: readonly Product[],
+  asOf: Day | null = null,
+): CatalogIndex {
+  return { layers: [buildLayer(products, asOf)] };
 }
 
 /** Several catalogues as one: an organization's own products first, then everybody's. */

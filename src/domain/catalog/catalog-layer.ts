@@ -1,15 +1,19 @@
+import type { Day } from '@/domain/eol/calendar';
 import { parseCpe } from '@/domain/identifiers/cpe-name';
 import { parsePurl } from '@/domain/identifiers/purl';
 import { compileCycles, type CycleMatcher } from '@/domain/version/cycle-matcher';
 import type { Identifier, Product } from './catalog';
-import { acceptsVersion, isTooBroad, knownIdentifiers } from './known-identifiers';
+import { acceptsVersion, isExact, isTooBroad, knownIdentifiers } from './known-identifiers';
 import { nameKey } from './name-key';
+import { knownOlderLines, type KnownOlderLines } from './older-lines';
 import { isDistributionType, purlKey, unversionedGoPath } from './purl-key';
 
 /** A product, prepared for look-ups. */
 export interface CatalogEntry {
   readonly product: Product;
   readonly cycles: CycleMatcher;
+  /** What is known of versions that no cycle fits; null for nothing. */
+  readonly older: KnownOlderLines | null;
 }
 
 /** One identifier's way to a product. */
@@ -21,6 +25,8 @@ export interface Listing {
   readonly repositoryUrl: string | null;
   /** Null when the identifier is good for every version. */
   readonly accepts: ((version: string) => boolean) | null;
+  /** Whether what it names surely counts the product's own versions, also those that no cycle is known of. */
+  readonly isExact: boolean;
 }
 
 export interface NamedEntries {
@@ -53,8 +59,12 @@ interface Tables {
   readonly slugs: Map<string, CatalogEntry>;
 }
 
-/** Prepares the products of one source, or of several whose slugs do not meet. */
-export function buildLayer(products: readonly Product[]): CatalogLayer {
+/**
+ * Prepares the products of one source, or of several whose slugs do not meet.
+ *
+ * @param asOf the day that says what has ended, where an end is concluded; null: nothing is concluded
+ */
+export function buildLayer(products: readonly Product[], asOf: Day | null): CatalogLayer {
   const tables: Tables = {
     purls: new Map(),
     cpes: new Map(),
@@ -63,16 +73,20 @@ export function buildLayer(products: readonly Product[]): CatalogLayer {
     artifacts: new Map(),
     slugs: new Map(),
   };
-  for (const product of products) addProduct(tables, product);
+  for (const product of products) addProduct(tables, product, asOf);
   return { ...tables, hasOwnProducts: products.some(({ source }) => source === 'organization') };
 }
 
 const RANKS = { slug: 0, name: 1, alias: 2, repology: 3 } as const;
 
-function addProduct(tables: Tables, product: Product): void {
+function addProduct(tables: Tables, product: Product, asOf: Day | null): void {
   const known = product.source === 'organization' ? [] : knownIdentifiers(product.slug);
   const aliases = known.filter(({ kind }) => kind === 'alias').map(({ value }) => value);
-  const entry = { product, cycles: compileCycles(product, aliases) };
+  const entry = {
+    product,
+    cycles: compileCycles(product, aliases),
+    older: asOf === null ? null : knownOlderLines(product, asOf),
+  };
   if (!tables.slugs.has(product.slug)) tables.slugs.set(product.slug, entry);
   addName(tables, entry, product.slug, RANKS.slug);
   addName(tables, entry, product.name, RANKS.name);
@@ -154,7 +168,7 @@ function listingOf(entry: CatalogEntry, identifier: string, repositoryUrl: strin
     entry.product.source === 'organization'
       ? null
       : acceptsVersion(entry.product.slug, identifier, entry.product.cycles);
-  return { entry, identifier, repositoryUrl, accepts };
+  return { entry, identifier, repositoryUrl, accepts, isExact: isExact(entry.product, identifier) };
 }
 
 function push(map: Map<string, Listing[]>, key: string, listing: Listing): void {

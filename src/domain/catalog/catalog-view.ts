@@ -47,10 +47,14 @@ export interface CatalogView {
   products(): readonly Product[];
 }
 
-export function indexCatalog(products: readonly Product[]): IndexedCatalog {
+/** @param asOf the day that says whether versions older than all cycles have ended; null: that is never concluded */
+export function indexCatalog(
+  products: readonly Product[],
+  asOf: Day | null = null,
+): IndexedCatalog {
   return {
     products,
-    index: buildCatalogIndex(products),
+    index: buildCatalogIndex(products, asOf),
     byName: productsByName(products),
     bySlug: new Map(products.map((product) => [product.slug, product])),
   };

@@ -38,6 +38,14 @@ export interface ReleaseCycle {
   readonly releaseNotesUrl: string | null;
   /** One entry for each level that the vendor has, in the order of `SUPPORT_LEVELS`. */
   readonly support: readonly SupportEnd[];
+  /** Present where the catalogue has no such cycle, and concludes from the cycles that it has that it has ended. */
+  readonly inferred?: InferredEnd;
+}
+
+/** Why a cycle that the catalogue does not have is said to have ended: it is older than one that has. */
+export interface InferredEnd {
+  /** The name of the cycle after it; it has ended, and everything before it. */
+  readonly from: string;
 }
 
 export type IdentifierKind = 'purl' | 'cpe' | 'repology' | 'alias';

@@ -1,4 +1,4 @@
-import type { Identifier, IdentifierKind, ReleaseCycle } from './catalog';
+import type { Identifier, IdentifierKind, Product, ReleaseCycle } from './catalog';
 import { compareNumbers, leadingNumbers } from '@/domain/version/compare-versions';
 import { KNOWN_LANGUAGE_PACKAGES } from './known-language-packages';
 import { KNOWN_NAMES } from './known-names';
@@ -37,6 +37,23 @@ const TOO_BROAD = new Set([
 export function isTooBroad(slug: string, { value }: Identifier): boolean {
   const bare = value.replace(/^cpe:(?:2\.3:|\/)/, 'cpe:');
   return TOO_BROAD.has(`${slug} ${bare}`);
+}
+
+/** Types of purl whose packages are versioned by who makes the product, not by who packs it. */
+const EXACT_TYPES = new Set(
+  'generic github golang npm pypi maven nuget gem composer cargo hex bitnami conda'.split(' '),
+);
+
+/**
+ * Whether an identifier surely counts a product's own versions. What others pack counts its packers': the tag of
+ * `docker/discourse/base` is that of a base image, a formula or an installer has revisions of its own. Docker's
+ * official images, and what the tables here list, were looked at.
+ */
+export function isExact({ slug }: Product, identifier: string): boolean {
+  const type = /^pkg:([^/]+)\//.exec(identifier)?.[1];
+  if (type === undefined || EXACT_TYPES.has(type)) return true;
+  if (identifier.startsWith('pkg:docker/library/')) return true;
+  return KNOWN.some((names) => names.get(slug)?.includes(identifier));
 }
 
 type Accepts = (version: string) => boolean;

@@ -1,6 +1,6 @@
-import { matchCycle } from '@/domain/version/cycle-matcher';
+import { matchCycle, withoutPrefix } from '@/domain/version/cycle-matcher';
 import { packagedVersion, type VersionScheme } from '@/domain/version/package-version';
-import type { Product } from './catalog';
+import type { Product, ReleaseCycle } from './catalog';
 import type { CatalogEntry, Listing } from './catalog-layer';
 import type { FoundMatch, NoMatch } from './match';
 
@@ -64,7 +64,7 @@ function inProduct(
   version: string,
 ): FoundMatch | NoMatch {
   const { product } = listing.entry;
-  const cycle = cycleIn(listing, version);
+  const cycle = cycleIn(listing, version) ?? olderCycle(listing, component, version);
   if (cycle === null || cycle === 'ambiguous') {
     return cycle === null
       ? unknownCycle(product, component.version)
@@ -84,6 +84,20 @@ function inProduct(
     upstream: null,
     by: listing.identifier,
   };
+}
+
+/** The ended cycle of a version older than all that the catalogue has, where that can be concluded. */
+function olderCycle(
+  { entry, accepts, isExact }: Listing,
+  { scheme }: NamedVersion,
+  version: string,
+): ReleaseCycle | null {
+  // What comes in a distribution's format is a package, and packages of one product are counted in many ways.
+  const isPackage = scheme === 'deb' || scheme === 'rpm' || scheme === 'apk';
+  if (entry.older === null || isPackage || accepts !== null || !isExact) return null;
+  return (
+    entry.older.cycleOf(version) ?? entry.older.cycleOf(withoutPrefix(entry.cycles, version) ?? '')
+  );
 }
 
 /** Where several products share an identifier, the version may fit one of them only; else nothing is said. */
@@ -116,5 +130,5 @@ function cycleIn({ entry, accepts }: Listing, version: string) {
 
 /** A listing for an entry that was found by another way than an identifier. */
 export function directListing(entry: CatalogEntry, by: string): Listing {
-  return { entry, identifier: by, repositoryUrl: null, accepts: null };
+  return { entry, identifier: by, repositoryUrl: null, accepts: null, isExact: true };
 }

@@ -25,9 +25,14 @@ const JAVA =
 /** `aliases`: what the product is also called, beyond what it says itself. */
 export function compileCycles(product: Product, aliases: readonly string[] = []): CycleMatcher {
   const names = [product.slug, product.name, ...aliasesOf(product.identifiers), ...aliases];
-  const isJava = names.some((name) => JAVA.test(name.toLowerCase()));
+  const isJava = names.some(namesJava);
   const prefixes = [...COMMON_PREFIXES, ...(isJava ? JAVA_PREFIXES : []), ...names.map(lettersOf)];
   return { keys: cycleKeys(product), prefixes: new Set(prefixes.filter(Boolean)), isJava };
+}
+
+/** Whether a text names a build of Java. */
+export function namesJava(text: string): boolean {
+  return JAVA.test(text.toLowerCase());
 }
 
 function aliasesOf(identifiers: readonly Identifier[]): string[] {
@@ -83,6 +88,13 @@ const MAX_PREFIX_LENGTH = 64;
 
 /** `OpenSSL 1.1.1k`, `nginx/1.18.0`, `jdk-17.0.1+12`, `release-2.4`. */
 function prefixedCycle(matcher: CycleMatcher, version: string): CycleMatch {
+  const rest = withoutPrefix(matcher, version);
+  if (rest === null) return null;
+  return longest(matcher, rest) ?? (matcher.isJava ? javaCycle(matcher, rest) : null);
+}
+
+/** `4.0.14` of `redis-4.0.14` for Redis; null where no word stands before the version, or another one. */
+export function withoutPrefix(matcher: CycleMatcher, version: string): string | null {
   const digit = firstDigit(version);
   if (digit <= 0) return null;
   const before = version.slice(0, digit);
@@ -90,9 +102,7 @@ function prefixedCycle(matcher: CycleMatcher, version: string): CycleMatch {
   const isKnown =
     matcher.prefixes.has(letters) ||
     (/[^a-z]v\.?$/i.test(before) && matcher.prefixes.has(letters.slice(0, -1)));
-  if (!isKnown) return null;
-  const rest = version.slice(digit);
-  return longest(matcher, rest) ?? (matcher.isJava ? javaCycle(matcher, rest) : null);
+  return isKnown ? version.slice(digit) : null;
 }
 
 function firstDigit(text: string): number {
