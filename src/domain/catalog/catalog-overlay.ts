@@ -22,6 +22,11 @@ export function overlaidView(catalog: IndexedCatalog, overlay: CatalogOverlay): 
   const own = indexCatalog(overlay.ownProducts.map((product) => dated(product, overlay.overrides)));
   const [ownView, baseView] = [plainView(own), plainView(catalog)];
   const replaced = replacements(catalog, own, overlay.overrides);
+  const upstreams = new Map(
+    [...replaced.values()].flatMap(({ product, own: standIn }) =>
+      standIn ? [[standIn, product] as const] : [],
+    ),
+  );
   const shown = (product: Product) => replaced.get(product)?.product ?? product;
   const index = layeredIndex([own.index, catalog.index]);
   return {
@@ -31,6 +36,7 @@ export function overlaidView(catalog: IndexedCatalog, overlay: CatalogOverlay): 
       ownView.productNamed(name) ?? mapped(baseView.productNamed(name), shown),
     productBySlug: (slug) =>
       ownView.productBySlug(slug) ?? mapped(baseView.productBySlug(slug), shown),
+    upstreamOf: (product) => upstreams.get(product) ?? null,
     products: onFirstCall(() =>
       inOrderOfNames([
         ...own.products,

@@ -43,6 +43,8 @@ export interface CatalogView {
   /** By name, slug or alias, in any case; null when none or several are called so. */
   productNamed(name: string): Product | null;
   productBySlug(slug: string): Product | null;
+  /** The catalogue's product, with the organization's dates, in whose place the organization's own stands. */
+  upstreamOf(product: Product): Product | null;
   /** Every product that can be found by its slug, by name. */
   products(): readonly Product[];
 }
@@ -67,6 +69,7 @@ export function plainView(catalog: IndexedCatalog): CatalogView {
     matchScanned: (component, distro) => matchScanned(catalog.index, component, distro),
     productNamed: (name) => catalog.byName.get(foldedName(name)) ?? null,
     productBySlug: (slug) => catalog.bySlug.get(slug) ?? null,
+    upstreamOf: () => null,
     products: onFirstCall(() => inOrderOfNames(catalog.products)),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseDay } from '@/domain/eol/calendar';
-import { catalogEndOf, hasEnd, isSupported, nextSupportedCycle } from './cycle-end';
+import { catalogEndOf, hasEnd, isSupported } from './cycle-end';
 import { starterProduct, toProduct } from './starter-product';
 
 const today = parseDay('2026-11-21');
@@ -53,21 +53,5 @@ describe('the end of a cycle', () => {
     expect(catalogEndOf({ ...cycle('4'), support })).toBe('2020-01-01');
     expect(catalogEndOf(cycle('7'))).toBe('2028-01-01');
     expect(catalogEndOf(cycle('5'))).toBeNull();
-  });
-});
-
-describe('where to move', () => {
-  it('is the nearest newer cycle that is released and supported for a while', () => {
-    for (const name of ['4', '5', '6']) {
-      expect(nextSupportedCycle(product, name, today)?.name).toBe('7');
-    }
-    expect(nextSupportedCycle(product, '7', today)?.name).toBe('8');
-    expect(nextSupportedCycle(product, '8', today)).toBeNull();
-    expect(nextSupportedCycle(product, 'x', today)).toBeNull();
-  });
-
-  it('is the newest when none is supported for long', () => {
-    const shortLived = { ...product, cycles: product.cycles.slice(3) };
-    expect(nextSupportedCycle(shortLived, '5', today)?.name).toBe('6.1');
   });
 });

@@ -4,6 +4,7 @@ import { FactList } from '@/components/ui/fact-list';
 import { TextLink } from '@/components/ui/text-link';
 import type { SupportLevel } from '@/domain/catalog/catalog';
 import type { Day } from '@/domain/eol/calendar';
+import { MoveAdvice } from '@/features/advice/move-advice';
 import { cycleTitle } from '@/features/catalog/cycle-label';
 import { LEVEL_WORDS } from '@/features/catalog/level-words';
 import { catalogHref } from '@/features/catalog/list/search-params';
@@ -64,7 +65,7 @@ interface AdviceProps extends Pick<AnswerCardProps, 'explained' | 'asked'> {
 }
 
 /** What to do about it. */
-function Advice({ explained: { about }, status, asked }: AdviceProps) {
+function Advice({ explained: { about, answer }, status, asked }: AdviceProps) {
   if (!about) {
     return (
       <p>
@@ -76,20 +77,16 @@ function Advice({ explained: { about }, status, asked }: AdviceProps) {
       </p>
     );
   }
-  const next = about.found?.next_cycle;
-  if (!next || (status !== 'ended' && status !== 'soon' && status !== 'next')) return null;
-  const notes = webAddress(next.release_notes_url);
+  const { advice } = answer;
+  if (!advice || (status !== 'ended' && status !== 'soon' && status !== 'next')) return null;
   return (
-    <p className="border-l-2 border-accent-text pl-3">
-      Move to <span className="font-semibold">{cycleTitle(about.product.name, next.label)}</span>,{' '}
-      {next.ends_on === null
-        ? 'which has no known end.'
-        : `supported until ${formatDay(next.ends_on)}.`}{' '}
-      {notes !== null && (
-        <TextLink href={notes} external>
-          Release notes
-        </TextLink>
-      )}
+    <p className="flex gap-x-1.5 border-l-2 border-accent-text pl-3">
+      {advice.target && <span className="shrink-0">Move to </span>}
+      <MoveAdvice
+        advice={advice}
+        product={about.product.name}
+        hrefOf={(cycle) => (about.is_listed ? productHref(about.product.slug, { cycle }) : null)}
+      />
     </p>
   );
 }

@@ -11,9 +11,9 @@ import { StatusBadge } from '@/components/status/status-badge';
 import { MiddleTruncate } from '@/components/ui/middle-truncate';
 import { TextLink } from '@/components/ui/text-link';
 import type { Day } from '@/domain/eol/calendar';
+import { MoveLine } from '@/features/advice/move-advice';
 import { shortLabel } from '@/features/catalog/cycle-label';
 import { productHref } from '@/features/catalog/product/product-page-params';
-import { formatDay } from '@/lib/dates';
 import type { CheckParams } from './check-params';
 import type { Explained, ExplainedAnswer } from './check-types';
 import { writtenAs, type AskedComponent } from './question';
@@ -152,15 +152,11 @@ function End({ verdict, explained, today }: Pick<Row, 'verdict' | 'explained'> &
   return answer.found_support ? 'No known end' : 'Has no such support';
 }
 
-function MoveTo({ verdict, explained: { about } }: Pick<Row, 'verdict' | 'explained'>) {
-  const next = about?.found?.next_cycle;
-  if (!next || (verdict.status !== 'ended' && verdict.status !== 'soon')) return null;
-  return (
-    <>
-      {shortLabel(about.product.name, next.label)}
-      {next.ends_on !== null && (
-        <span className="text-muted"> · until {formatDay(next.ends_on)}</span>
-      )}
-    </>
-  );
+function MoveTo({ verdict, explained: { about, answer } }: Pick<Row, 'verdict' | 'explained'>) {
+  const { advice } = answer;
+  const { status } = verdict;
+  if (!about || !advice || (status !== 'ended' && status !== 'soon' && status !== 'next')) {
+    return null;
+  }
+  return <MoveLine advice={advice} product={about.product.name} />;
 }

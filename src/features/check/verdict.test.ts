@@ -29,6 +29,7 @@ const ANSWER: ExplainedAnswer['answer'] = {
   found_support: true,
   request: { identifier: { name: 'nodejs', version: '16.0.0', ecosystem: 'generic' } },
   evidence: null,
+  advice: null,
 };
 
 const about: ExplainedAnswer['about'] = {
@@ -49,7 +50,6 @@ const about: ExplainedAnswer['about'] = {
     maintainer: 'vendor',
     by: 'nodejs',
     upstream: null,
-    next_cycle: null,
   },
 };
 

@@ -1,9 +1,9 @@
 import Link from 'next/link';
 import { CountLink } from '@/components/ui/count-link';
 import { imagesHref } from '@/features/image/search-params';
+import { MoveLine } from '@/features/advice/move-advice';
 import { EndBadge } from '@/features/software/end-badge';
 import { softwareHref } from '@/features/software/software-page-params';
-import { MoveTo } from './move-to';
 import type { SoftwareToMove } from './overview-types';
 import { SectionHead, type SectionHeadProps } from '@/components/layout/section-head';
 
@@ -43,7 +43,7 @@ export function EndingList({ rows, today, empty, ...head }: EndingListProps) {
                   {row.images === 1 ? 'image' : 'images'}
                 </span>
               </div>
-              <div className="flex min-w-0 items-center justify-between gap-3 text-xs">
+              <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-3 text-xs">
                 <span className="shrink-0">
                   <EndBadge
                     day={row.eolDate}
@@ -52,7 +52,7 @@ export function EndingList({ rows, today, empty, ...head }: EndingListProps) {
                     show="relative"
                   />
                 </span>
-                <MoveTo row={row} />
+                <MoveLine advice={row.advice} product={row.productName} />
               </div>
             </li>
           ))}

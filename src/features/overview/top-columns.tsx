@@ -2,8 +2,8 @@ import type { TableColumn } from '@/components/data-table/columns';
 import { Badge } from '@/components/ui/badge';
 import { CountLink } from '@/components/ui/count-link';
 import { imagesHref } from '@/features/image/search-params';
+import { MoveLine } from '@/features/advice/move-advice';
 import { EndBadge } from '@/features/software/end-badge';
-import { MoveTo, VendorNotes } from './move-to';
 import type { SoftwareToMove } from './overview-types';
 
 /** @param today a UTC day */
@@ -42,12 +42,7 @@ export function topColumns(today: string): readonly TableColumn<SoftwareToMove>[
       header: 'Move to',
       widthPx: 288,
       card: 'line',
-      cell: (row) => (
-        <span className="flex min-w-0 items-center justify-between gap-2">
-          <MoveTo row={row} />
-          <VendorNotes row={row} />
-        </span>
-      ),
+      cell: ({ advice, productName }) => <MoveLine advice={advice} product={productName} />,
     },
   ];
 }

@@ -4,6 +4,7 @@ import { Badge } from '@/components/ui/badge';
 import { CountLink } from '@/components/ui/count-link';
 import { imagesHref } from '@/features/image/search-params';
 import { formatDay } from '@/lib/dates';
+import { MoveLine } from '@/features/advice/move-advice';
 import { EndBadge } from './end-badge';
 import { softwareHref } from './software-page-params';
 import type { ListedSoftware } from './software-types';
@@ -32,6 +33,13 @@ export function softwareColumns(
       widthPx: 300,
       card: 'line',
       cell: (row) => <EndBadge day={row.eolDate} known={row.eolDateKnown} today={today} />,
+    },
+    {
+      id: 'move',
+      header: 'Move to',
+      widthPx: 250,
+      card: 'line',
+      cell: ({ advice, productName }) => <MoveLine advice={advice} product={productName} />,
     },
     {
       id: 'type',

@@ -2,6 +2,7 @@ import type { TableColumn } from '@/components/data-table/columns';
 import { Badge } from '@/components/ui/badge';
 import { CountLink } from '@/components/ui/count-link';
 import { imagesHref } from '@/features/image/search-params';
+import { MoveLine } from '@/features/advice/move-advice';
 import { EndBadge } from '@/features/software/end-badge';
 import { formatDay } from '@/lib/dates';
 import { imageConditions, type TimelineParams } from './search-params';
@@ -59,6 +60,13 @@ export function timelineColumns(
       widthPx: 280,
       card: 'line',
       cell: (row) => <EndBadge day={row.eolDate} known={row.eolDateKnown} today={today} />,
+    },
+    {
+      id: 'move',
+      header: 'Move to',
+      widthPx: 250,
+      card: 'line',
+      cell: ({ advice, productName }) => <MoveLine advice={advice} product={productName} />,
     },
     {
       id: 'extended',

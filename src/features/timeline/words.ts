@@ -1,4 +1,5 @@
 import type { EolState } from '@/domain/eol/proximity';
+import { adviceText } from '@/features/advice/move-advice';
 import { describeDay, formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import type { TimelineItem } from './timeline-types';
@@ -57,7 +58,7 @@ const PHASE_TERMS = {
 /** All that is known of a row, in the order of time. */
 export function factsOf(item: TimelineItem, today: string): Fact[] {
   const end = describeDay(item.eolDate, today, { known: item.eolDateKnown });
-  const { releaseDate, nextCycle } = item;
+  const { releaseDate, advice, productName } = item;
   return [
     { term: 'Released', text: releaseDate === null ? 'Date unknown' : formatDay(releaseDate) },
     ...phaseFact(item, 'ACTIVE_SUPPORT'),
@@ -67,7 +68,7 @@ export function factsOf(item: TimelineItem, today: string): Fact[] {
     },
     ...phaseFact(item, 'EXTENDED_SUPPORT'),
     { term: 'In use', text: countOf(item.images, 'image') },
-    ...(nextCycle ? [{ term: 'Move to', text: nextText(item.productName, nextCycle) }] : []),
+    ...(advice ? [{ term: 'Move to', text: adviceText(advice, productName) }] : []),
   ];
 }
 
@@ -76,9 +77,4 @@ function phaseFact(item: TimelineItem, level: keyof typeof PHASE_TERMS): Fact[] 
   if (!phase || (phase.endsOn === null && !phase.ended)) return [];
   const text = phase.endsOn === null ? 'Ended, date unknown' : `Until ${formatDay(phase.endsOn)}`;
   return [{ term: PHASE_TERMS[level], text }];
-}
-
-function nextText(product: string, { label, endsOn }: NonNullable<TimelineItem['nextCycle']>) {
-  const until = endsOn === null ? 'no known end' : `supported until ${formatDay(endsOn)}`;
-  return `${product} ${label}, ${until}`;
 }

@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import type { CheckAnswer, CheckQuestion } from '@/domain/catalog/check/answer';
+import { adviseMove, type Advice } from '@/domain/advice/advice';
+import type { AdvisedAnswer, CheckQuestion } from '@/domain/catalog/check/answer';
 import { asksRegistry, checkAnswer } from '@/domain/catalog/check/check-answer';
 import { registryFinding, type RegistryFinding } from '@/domain/catalog/check/registry-answer';
+import type { CatalogView } from '@/domain/catalog/catalog-view';
 import type { CatalogMatch } from '@/domain/catalog/match';
-import { dayOf } from '@/domain/eol/calendar';
+import { dayOf, type Day } from '@/domain/eol/calendar';
 import { registryComponentOf } from '@/domain/registry/asked-component';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
@@ -25,7 +27,7 @@ export async function checkComponents(
   { catalog, clock, registry }: Deps,
   organizationId: OrganizationId,
   questions: readonly CheckQuestion[],
-): Promise<CheckAnswer[]> {
+): Promise<AdvisedAnswer[]> {
   const view = await catalog.forOrganization(organizationId);
   const matched = questions.map((question) => ({
     question,
@@ -33,12 +35,20 @@ export async function checkComponents(
   }));
   const findings = await findingsFor(registry, matched);
   const today = dayOf(clock.now());
-  const answers: CheckAnswer[] = [];
+  const answers: AdvisedAnswer[] = [];
   for (const [index, { match, question }] of matched.entries()) {
     if (index > 0 && index % ANSWERS_PER_TURN === 0) await setImmediate();
-    answers.push(checkAnswer(match, question, today, findings.get(index) ?? null));
+    const answer = checkAnswer(match, question, today, findings.get(index) ?? null);
+    answers.push({ ...answer, advice: adviceOf(match, view, today) });
   }
   return answers;
+}
+
+/** Where to move from the release cycle that a component is of. */
+export function adviceOf(match: CatalogMatch, view: CatalogView, today: Day): Advice | null {
+  if (!match.found) return null;
+  const { product, cycle } = match;
+  return adviseMove({ product, upstream: view.upstreamOf(product) }, cycle.name, today);
 }
 
 /** The same for one. */
@@ -46,7 +56,7 @@ export async function checkComponent(
   deps: Deps,
   organizationId: OrganizationId,
   question: CheckQuestion,
-): Promise<CheckAnswer> {
+): Promise<AdvisedAnswer> {
   const [answer] = await checkComponents(deps, organizationId, [question]);
   if (!answer) throw new Error('A question was left without an answer');
   return answer;

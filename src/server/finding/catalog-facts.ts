@@ -1,6 +1,6 @@
 import type { Product, Reference, ReleaseCycle, SupportLevel } from '@/domain/catalog/catalog';
 import type { CatalogView } from '@/domain/catalog/catalog-view';
-import { catalogEndOf, nextSupportedCycle, standardSupport } from '@/domain/catalog/cycle-end';
+import { catalogEndOf } from '@/domain/catalog/cycle-end';
 import type { Day } from '@/domain/eol/calendar';
 
 /** What the catalogue says of a finding's release cycle today. */
@@ -12,8 +12,6 @@ export interface CatalogFacts {
   readonly releaseDate: Day | null;
   readonly latestRelease: string | null;
   readonly latestReleaseDate: Day | null;
-  /** Where to move, by `nextSupportedCycle`; `endsOn` null: no end is announced. */
-  readonly nextCycle: { readonly label: string; readonly endsOn: Day | null } | null;
   readonly support: {
     readonly level: SupportLevel;
     readonly endsOn: Day | null;
@@ -31,14 +29,12 @@ export function catalogFactsOf(
   const product = catalog.productNamed(found.productName);
   const cycle = product?.cycles.find(({ name }) => name === found.cycle);
   if (!product || !cycle) return null;
-  const next = nextSupportedCycle(product, cycle.name, today);
   return {
     product: product.slug,
     eolDate: catalogEndOf(cycle),
     releaseDate: cycle.releasedOn,
     latestRelease: cycle.latestRelease,
     latestReleaseDate: cycle.latestReleasedOn,
-    nextCycle: next && { label: next.label, endsOn: standardSupport(next)?.endsOn ?? null },
     support: cycle.support.map(({ level, endsOn, ended }) => ({
       level,
       endsOn,

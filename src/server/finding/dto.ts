@@ -1,10 +1,11 @@
+import type { Advice } from '@/domain/advice/advice';
 import type { Day } from '@/domain/eol/calendar';
 import type { CycleStatus } from '@/server/policy/dto';
 import type { CatalogFacts } from './catalog-facts';
 import type { FindingDetailRow, FindingRow } from './repository';
 
 /** The contract's `EolSoftwareFirst`. */
-export function toEolSoftware<End extends Day | null>(row: FindingRow<End>) {
+export function toEolSoftware<End extends Day | null>(row: FindingRow<End>, advice: Advice | null) {
   return {
     id: row.id,
     productName: row.productName,
@@ -18,6 +19,7 @@ export function toEolSoftware<End extends Day | null>(row: FindingRow<End>) {
     imageName: row.imageName,
     imageTag: row.imageTag,
     imageLabels: row.labels,
+    advice,
   };
 }
 
@@ -32,6 +34,7 @@ export function toImageFinding(
   row: FindingDetailRow,
   policy: CycleStatus,
   catalog: CatalogFacts | null,
+  advice: Advice | null,
 ) {
   return {
     id: row.id,
@@ -53,6 +56,7 @@ export function toImageFinding(
     packages: row.packages,
     foundBy: row.isCatalogs ? ('catalog' as const) : ('scanner' as const),
     catalog,
+    advice,
     policy,
   };
 }

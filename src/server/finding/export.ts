@@ -1,3 +1,4 @@
+import { ADVICE_COLUMNS } from '@/server/export/advice-columns';
 import { exportedList } from '@/server/export/exported-list';
 import { STATE_WORDS } from '@/server/export/state-words';
 import { imageFindingsForExport } from './service';
@@ -21,8 +22,7 @@ export const imageFindingsExport = exportedList({
       header: 'Latest release',
       cell: ({ catalog, latestRelease }) => catalog?.latestRelease ?? latestRelease,
     },
-    { header: 'Move to', cell: ({ catalog }) => catalog?.nextCycle?.label ?? null },
-    { header: 'Supported until', cell: ({ catalog }) => catalog?.nextCycle?.endsOn ?? null },
+    ...ADVICE_COLUMNS,
     { header: 'Policy', cell: ({ policy }) => policy.action },
     { header: 'First seen', cell: ({ firstSeenDate }) => firstSeenDate },
     { header: 'Found by', cell: ({ foundBy }) => foundBy },

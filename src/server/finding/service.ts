@@ -1,3 +1,4 @@
+import { adviceOn } from '@/domain/advice/advice';
 import { dayOf } from '@/domain/eol/calendar';
 import { rangeOfFilter, statesAsOf, type EolFilter, type EolState } from '@/domain/eol/proximity';
 import { evaluate } from '@/domain/policy/evaluate';
@@ -17,6 +18,7 @@ import {
   imageFindingsPage,
   projectFindings,
   type FindingDetailRow,
+  type FindingRow,
 } from './repository';
 
 export interface ImageFindingsQuery extends PageRequest {
@@ -39,8 +41,11 @@ export async function listImageSoftware(
     search: search ? foldForSearch(search) : null,
     range: rangeOfFilter(eolFilter, dayOf(deps.clock.now())),
   };
-  const found = await imageFindingsPage(organizationId, deps.db, imageTagId, filter, page);
-  return toPage(found.items.map(toEolSoftware), found.total, page);
+  const [found, toSoftware] = await Promise.all([
+    imageFindingsPage(organizationId, deps.db, imageTagId, filter, page),
+    softwareReader(deps, organizationId),
+  ]);
+  return toPage(found.items.map(toSoftware), found.total, page);
 }
 
 /**
@@ -53,8 +58,18 @@ export async function listProjectSoftware(
   projectId: string,
 ) {
   await requireProject(deps, organizationId, projectId);
-  const rows = await projectFindings(organizationId, deps.db, projectId);
-  return rows.map(toEolSoftware);
+  const [rows, toSoftware] = await Promise.all([
+    projectFindings(organizationId, deps.db, projectId),
+    softwareReader(deps, organizationId),
+  ]);
+  return rows.map(toSoftware);
+}
+
+/** Reads findings for the contract's lists, with where to move today. */
+async function softwareReader({ catalog, clock }: Deps, organizationId: OrganizationId) {
+  const view = await catalog.forOrganization(organizationId);
+  const today = dayOf(clock.now());
+  return (row: FindingRow) => toEolSoftware(row, adviceOn(view, row, today));
 }
 
 /**
@@ -103,6 +118,11 @@ async function findingReader(deps: Deps, organizationId: OrganizationId) {
   const today = dayOf(deps.clock.now());
   return (row: FindingDetailRow) => {
     const [verdict] = evaluate([row], policies, row.projectName, today).verdicts;
-    return toImageFinding(row, toCycleStatus(verdict), catalogFactsOf(catalog, row, today));
+    return toImageFinding(
+      row,
+      toCycleStatus(verdict),
+      catalogFactsOf(catalog, row, today),
+      adviceOn(catalog, row, today),
+    );
   };
 }

@@ -1,8 +1,9 @@
+import { adviceOn } from '@/domain/advice/advice';
+import type { CatalogView } from '@/domain/catalog/catalog-view';
 import { addMonths, DAY_MS, dayOf, startOfDayMs, type Day } from '@/domain/eol/calendar';
 import { proximityBounds } from '@/domain/eol/proximity';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
-import { catalogFactsOf } from '@/server/finding/catalog-facts';
 import { endingSoftware, statesNowAndThen, type EndingSoftware } from './repository';
 
 /** A month of what has just ended and of what ends next; as many as fit beside the ten that matter most. */
@@ -25,7 +26,7 @@ export async function softwareStates(
 /**
  * The software to look at first: what ended within the last month, latest first; what ends within twelve
  * months, next first; and of what has ended or ends within six months that which most images hold. Each with
- * the cycle to move to.
+ * where to move.
  */
 export async function softwareToMove(deps: Deps, organizationId: OrganizationId) {
   const { db, clock, catalog } = deps;
@@ -47,19 +48,12 @@ export async function softwareToMove(deps: Deps, organizationId: OrganizationId)
   };
 }
 
-function toSoftwareToMove(
-  row: EndingSoftware,
-  view: Parameters<typeof catalogFactsOf>[0],
-  today: Day,
-) {
-  const facts = catalogFactsOf(view, row, today);
+function toSoftwareToMove(row: EndingSoftware, view: CatalogView, today: Day) {
   const { eolOn, eolOnKnown, ...software } = row;
   return {
     ...software,
     eolDate: eolOn,
     eolDateKnown: eolOnKnown,
-    inCatalog: facts !== null,
-    notesUrl: facts?.references[0]?.url ?? null,
-    nextCycle: facts?.nextCycle ?? null,
+    advice: adviceOn(view, row, today),
   };
 }

@@ -200,11 +200,11 @@ test('a finding tells what the catalogue says, and both dates where they differ'
     eolDate: '2023-09-11',
     eolSource: 'catalog',
     scannerEolDate: '2024-04-30',
+    advice: { target: { label: '24 (LTS)', endsOn: '2028-04-30' }, smallest: null },
     catalog: {
       product: 'nodejs',
       eolDate: '2023-09-11',
       latestRelease: '16.20.2',
-      nextCycle: { label: '24 (LTS)', endsOn: '2028-04-30' },
       support: [
         { level: 'ACTIVE_SUPPORT', endsOn: '2022-10-18', ended: true },
         { level: 'STANDARD_SUPPORT', endsOn: '2023-09-11', ended: true },

@@ -1,7 +1,8 @@
+import type { Advice } from '@/domain/advice/advice';
 import type { CountedSoftwareRow, HeldSoftwareRow } from './repository';
 
 /** The contract's `SoftwareFirst`. */
-export function toSoftwareFirst(row: HeldSoftwareRow) {
+export function toSoftwareFirst(row: HeldSoftwareRow, advice: Advice | null) {
   return {
     lts: row.lts,
     eolDate: row.eolOn,
@@ -10,6 +11,7 @@ export function toSoftwareFirst(row: HeldSoftwareRow) {
     productCycle: row.cycle,
     productPermalink: row.productPermalink,
     projects: row.projects,
+    advice,
   };
 }
 

@@ -1,3 +1,4 @@
+import { ADVICE_COLUMNS } from '@/server/export/advice-columns';
 import { exportedList } from '@/server/export/exported-list';
 import { STATE_WORDS } from '@/server/export/state-words';
 import { softwareForExport } from './dashboard/list';
@@ -17,6 +18,7 @@ export const softwareExport = exportedList({
     { header: 'Long-term support', cell: ({ lts }) => lts },
     { header: 'Latest release', cell: ({ latestRelease }) => latestRelease },
     { header: 'Latest released', cell: ({ latestReleaseDate }) => latestReleaseDate },
+    ...ADVICE_COLUMNS,
     { header: 'Images', cell: ({ images }) => images },
     { header: 'Projects', cell: ({ projects }) => projects },
     { header: 'Note', cell: ({ note }) => note?.excerpt ?? null },

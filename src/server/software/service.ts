@@ -1,3 +1,4 @@
+import { adviceOn } from '@/domain/advice/advice';
 import { dayOf } from '@/domain/eol/calendar';
 import { rangeOfFilter, type EolFilter } from '@/domain/eol/proximity';
 import { toPage, type PageRequest } from '@/domain/pagination';
@@ -14,16 +15,21 @@ export interface SoftwareQuery extends PageRequest {
 
 /** A page of the organization's software with an end, and where it is found. */
 export async function listSoftware(
-  { db, clock }: Deps,
+  { db, clock, catalog }: Deps,
   organizationId: OrganizationId,
   { search, eolFilter, ...page }: SoftwareQuery,
 ) {
+  const today = dayOf(clock.now());
   const filter = {
     search: search ? foldForSearch(search) : null,
-    range: rangeOfFilter(eolFilter, dayOf(clock.now())),
+    range: rangeOfFilter(eolFilter, today),
   };
-  const { items, total } = await softwarePage(organizationId, db, filter, page);
-  return toPage(items.map(toSoftwareFirst), total, page);
+  const [{ items, total }, view] = await Promise.all([
+    softwarePage(organizationId, db, filter, page),
+    catalog.forOrganization(organizationId),
+  ]);
+  const listed = items.map((row) => toSoftwareFirst(row, adviceOn(view, row, today)));
+  return toPage(listed, total, page);
 }
 
 /** What scanners are told of the organization's software: all that has an end. */

@@ -1,3 +1,4 @@
+import { adviceOn } from '@/domain/advice/advice';
 import type { CatalogView } from '@/domain/catalog/catalog-view';
 import { dayOf, type Day } from '@/domain/eol/calendar';
 import type { OrganizationId } from '@/server/auth/organization-id';
@@ -61,7 +62,7 @@ function imageParameters({ projectId, label }: Pick<TimelineQuery, 'projectId' |
   return [projectId ?? null, name, values, isIn];
 }
 
-function toTimelineItem(row: TimelineRow, view: Pick<CatalogView, 'productNamed'>, today: Day) {
+function toTimelineItem(row: TimelineRow, view: CatalogView, today: Day) {
   const facts = catalogFactsOf(view, row, today);
   return {
     id: row.id,
@@ -73,7 +74,7 @@ function toTimelineItem(row: TimelineRow, view: Pick<CatalogView, 'productNamed'
     eolDate: row.eolOn,
     eolDateKnown: row.eolOnKnown,
     support: facts?.support ?? [],
-    nextCycle: facts?.nextCycle ?? null,
+    advice: adviceOn(view, row, today),
     images: row.images,
   };
 }

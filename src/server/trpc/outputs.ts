@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { NO_TARGET_REASONS } from '@/domain/advice/advice';
+import { EOL_STATES } from '@/domain/eol/proximity';
 
 /** Read models of the contract that several procedures give. */
 
@@ -61,6 +63,51 @@ const eolSoftwareNote = z
 
 export const productNote = eolSoftwareNote.nullable();
 
+const advisedCycle = z
+  .object({
+    name: z.string(),
+    label: z.string().describe('What people read: `3.5 (LTS)`'),
+    lts: z.boolean(),
+    endsOn: day.nullable().describe('Null: it is supported, and no end is known'),
+    state: z.enum(EOL_STATES),
+    latestRelease: z.string().nullable(),
+    releaseNotesUrl: z.string().nullable().describe('The vendor’s notes on this cycle'),
+  })
+  .meta({
+    id: 'AdvisedCycle',
+    example: {
+      name: '3.14',
+      label: '3.14',
+      lts: false,
+      endsOn: '2030-10-31',
+      state: 'later',
+      latestRelease: '3.14.7',
+      releaseNotesUrl: 'https://docs.python.org/release/3.14.7/whatsnew/changelog.html',
+    },
+  });
+
+/** Where to move from a release cycle. */
+export const moveAdvice = z
+  .object({
+    target: advisedCycle
+      .nullable()
+      .describe(
+        'The supported cycle that lasts longest of those that an upgrade reaches, long-term support first. Never one that ends within a year, nor one that only a date of one’s own keeps alive',
+      ),
+    smallest: advisedCycle
+      .nullable()
+      .describe('The nearest that lasts two years or more, where the target is farther away'),
+    reason: z
+      .enum(NO_TARGET_REASONS)
+      .nullable()
+      .describe(
+        'Why there is no target. `lasts`: nothing later is known to last longer; `within_a_year`: what comes later ends within a year, `about` is the newest of it; `no_newer`: nothing later is supported; `other_line`: only another line is, which no upgrade reaches; `all_ended`: nothing is supported any more, `about` ended last; `hardware`: it is replaced, not upgraded; `unknown_cycle`: the catalogue cannot place the cycle',
+      ),
+    about: advisedCycle.nullable().describe('What the reason is about; no place to move to'),
+    older: advisedCycle.nullable().describe('Where nothing later lasts: an older cycle that does'),
+  })
+  .meta({ id: 'MoveAdvice' });
+
 export const eolSoftwareFirst = z
   .object({
     id: z.guid(),
@@ -75,6 +122,9 @@ export const eolSoftwareFirst = z
     imageName: z.string(),
     imageTag: z.string(),
     imageLabels: labels,
+    advice: moveAdvice
+      .nullable()
+      .describe('Where to move; null when the catalogue does not have the product'),
   })
   .meta({
     id: 'EolSoftwareFirst',
@@ -91,5 +141,20 @@ export const eolSoftwareFirst = z
       imageName: 'registry.example.com/acme/shop',
       imageTag: '2.4.1',
       imageLabels: { team: 'payments' },
+      advice: {
+        target: {
+          name: '13',
+          label: '13 (Trixie)',
+          lts: false,
+          endsOn: '2028-08-09',
+          state: 'later',
+          latestRelease: '13.6',
+          releaseNotesUrl: 'https://www.debian.org/News/2026/20260711',
+        },
+        smallest: null,
+        reason: null,
+        about: null,
+        older: null,
+      },
     },
   });

@@ -1,3 +1,4 @@
+import type { Advice } from '@/domain/advice/advice';
 import type { Reference } from '../catalog';
 import type { ComponentQuery, Ecosystem } from '../match';
 
@@ -137,4 +138,10 @@ export interface CheckAnswer {
   readonly found_support: boolean;
   readonly request: { readonly identifier: AskedIdentifier };
   readonly evidence: Evidence | null;
+}
+
+/** An answer, and beside it what a person asks next. */
+export interface AdvisedAnswer extends CheckAnswer {
+  /** Where to move; null where nothing was found, or no release cycle. */
+  readonly advice: Advice | null;
 }

@@ -4,12 +4,14 @@ import { RelativeDate } from '@/components/status/relative-date';
 import { FactList } from '@/components/ui/fact-list';
 import { TextLink } from '@/components/ui/text-link';
 import type { Day } from '@/domain/eol/calendar';
+import { MoveAdvice } from '@/features/advice/move-advice';
 import { checkHref } from '@/features/check/check-params';
 import { formatDay, RELEASE_WORDS } from '@/lib/dates';
 import { webAddress } from '@/lib/web-address';
 import type { CycleRecord, ProductPage, SupportRecord } from '../catalog-types';
 import { LEVEL_HINTS, LEVEL_WORDS } from '../level-words';
 import { SupportEnd } from '../support-end';
+import { productHref } from './product-page-params';
 
 const OwnDateEditor = dynamic(() =>
   import('./own-date-editor').then((module) => module.OwnDateEditor),
@@ -28,7 +30,7 @@ export function CycleDetail({ page, cycle, today }: CycleDetailProps) {
   const override = cycle.support.find((support) => support.override)?.override ?? null;
   return (
     <div className="grid gap-x-10 gap-y-4 border-l-2 border-border-strong pl-4 lg:grid-cols-2">
-      <FactList className="content-start" facts={releaseFacts(product, cycle, today)} />
+      <FactList className="content-start" facts={releaseFacts(page, cycle, today)} />
       <div className="grid content-start gap-3">
         <FactList
           facts={cycle.support.map((support) => ({
@@ -67,7 +69,7 @@ function Level({ support, today }: { support: SupportRecord; today: Day }) {
   );
 }
 
-function releaseFacts(product: ProductPage['product'], cycle: CycleRecord, today: Day) {
+function releaseFacts({ product, advice }: ProductPage, cycle: CycleRecord, today: Day) {
   const notes = webAddress(cycle.release_notes_url);
   const latest = cycle.latest_release;
   const facts: { label: string; value: ReactNode }[] = [
@@ -88,6 +90,14 @@ function releaseFacts(product: ProductPage['product'], cycle: CycleRecord, today
           )}
         </>
       ),
+    });
+  }
+  const move = advice.find((one) => one.cycle === cycle.name);
+  if (move) {
+    const hrefOf = (name: string) => productHref(product.slug, { cycle: name });
+    facts.push({
+      label: 'Move to',
+      value: <MoveAdvice advice={move} product={product.name} hrefOf={hrefOf} />,
     });
   }
   facts.push({

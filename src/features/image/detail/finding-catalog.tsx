@@ -1,4 +1,5 @@
 import { TextLink } from '@/components/ui/text-link';
+import { MoveAdvice } from '@/features/advice/move-advice';
 import { formatDay } from '@/lib/dates';
 import { webAddress } from '@/lib/web-address';
 import type { ImageFinding } from '../image-types';
@@ -6,11 +7,24 @@ import type { ImageFinding } from '../image-types';
 type Facts = NonNullable<ImageFinding['catalog']>;
 
 /** What the catalogue says beyond the date: where to move, the other support levels, the vendor's own words. */
-export function FindingCatalog({ facts, name }: { facts: Facts; name: string }) {
-  const levels = facts.support.filter(({ level }) => level !== 'STANDARD_SUPPORT');
-  const words = [facts.nextCycle && moveWords(facts.nextCycle), ...levels.map(levelWords)].filter(
-    (text) => text !== null,
+export function FindingCatalog({ finding }: { finding: ImageFinding }) {
+  const { advice, catalog, productName, releaseCycle } = finding;
+  return (
+    <>
+      {advice && (
+        <p className="flex min-w-0 gap-x-1.5 text-xs md:col-span-4">
+          {advice.target && <span className="shrink-0 text-muted">Move to </span>}
+          <MoveAdvice advice={advice} product={productName} />
+        </p>
+      )}
+      {catalog && <FurtherFacts facts={catalog} name={`${productName} ${releaseCycle}`} />}
+    </>
   );
+}
+
+function FurtherFacts({ facts, name }: { facts: Facts; name: string }) {
+  const levels = facts.support.filter(({ level }) => level !== 'STANDARD_SUPPORT');
+  const words = levels.map(levelWords);
   const notes = vendorNotes(facts);
   if (words.length === 0 && notes === null) return null;
   return (
@@ -20,18 +34,11 @@ export function FindingCatalog({ facts, name }: { facts: Facts; name: string }) 
       ))}
       {notes && (
         <TextLink href={notes.href} external>
-          {notes.label}
-          <span className="sr-only"> of {name}</span>
+          {notes.label} of {name}
         </TextLink>
       )}
     </p>
   );
-}
-
-function moveWords({ label, endsOn }: NonNullable<Facts['nextCycle']>): string {
-  return endsOn === null
-    ? `Move to ${label} (no end announced)`
-    : `Move to ${label} (supported until ${formatDay(endsOn)})`;
 }
 
 const LEVEL_NAMES = {

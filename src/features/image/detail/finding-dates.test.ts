@@ -22,12 +22,12 @@ const FINDING: ImageFinding = {
   policy: { action: 'ALLOW', policyId: null, appliesOn: null, message: null, nextChange: null },
   packages: [],
   foundBy: 'scanner',
+  advice: null,
   catalog: {
     product: 'ferry',
     eolDate: '2026-01-01',
     latestRelease: null,
     latestReleaseDate: null,
-    nextCycle: null,
     support: [],
     references: [],
   },

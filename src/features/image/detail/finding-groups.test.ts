@@ -31,6 +31,7 @@ function finding(
     policy: { action: 'ALLOW', policyId: null, appliesOn: null, message: null, nextChange: null },
     packages: [],
     foundBy: 'scanner',
+    advice: null,
     catalog: null,
   };
 }

@@ -21,7 +21,7 @@ export interface FindingRowProps {
 
 /** One software cycle: when it ends, what is current, and the packages that brought it here. */
 export function FindingRow({ imageTagId, finding, today }: FindingRowProps) {
-  const { productName, releaseCycle, artifactType, lts, productNote, foundBy, catalog } = finding;
+  const { productName, releaseCycle, artifactType, lts, productNote, foundBy } = finding;
   const dates = otherDates(finding);
   return (
     <li className="group relative grid grid-cols-1 gap-x-6 gap-y-1 border-b px-3 py-2 pr-10 text-sm last:border-b-0 md:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_minmax(0,3fr)_minmax(0,3fr)]">
@@ -47,7 +47,7 @@ export function FindingRow({ imageTagId, finding, today }: FindingRowProps) {
       </div>
       <FindingPackages imageTagId={imageTagId} finding={finding} />
       <LatestRelease finding={finding} />
-      {catalog && <FindingCatalog facts={catalog} name={`${productName} ${releaseCycle}`} />}
+      <FindingCatalog finding={finding} />
       <NoteEditor
         productName={productName}
         note={productNote}

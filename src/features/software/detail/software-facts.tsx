@@ -6,10 +6,10 @@ import { imagesHref } from '@/features/image/search-params';
 import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import { webAddress } from '@/lib/web-address';
+import { MoveAdvice } from '@/features/advice/move-advice';
 import { EndBadge } from '../end-badge';
 import { softwareHref } from '../software-page-params';
 import type { SoftwareDetail } from '../software-types';
-import { MoveOn } from './move-on';
 
 export interface SoftwareFactsProps {
   software: SoftwareDetail;
@@ -28,7 +28,7 @@ export function SoftwareFacts({ software, today }: SoftwareFactsProps) {
         className="content-start"
         facts={[
           { label: 'End of life', value: <End software={software} today={today} /> },
-          { label: 'Move to', value: <MoveOn software={software} today={today} /> },
+          { label: 'Move to', value: <Move software={software} /> },
           { label: 'Held by', value: <HeldBy software={software} /> },
         ]}
       />
@@ -65,6 +65,14 @@ function End({ software, today }: SoftwareFactsProps) {
       {dates && <p className="text-xs text-muted">{dates}</p>}
     </>
   );
+}
+
+function Move({ software: { advice, productName, lifecycle } }: { software: SoftwareDetail }) {
+  const hrefOf = (name: string) => {
+    const held = lifecycle.find((cycle) => cycle.name === name)?.held[0];
+    return held ? softwareHref(held.softwareId) : null;
+  };
+  return <MoveAdvice advice={advice} product={productName} hrefOf={hrefOf} />;
 }
 
 function HeldBy({ software }: { software: SoftwareDetail }) {

@@ -12,7 +12,7 @@ export function timelineItem(facts: Partial<TimelineItem> = {}): TimelineItem {
     eolDate: null,
     eolDateKnown: true,
     support: [],
-    nextCycle: null,
+    advice: null,
     images: 1,
     ...facts,
   };

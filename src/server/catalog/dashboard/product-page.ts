@@ -1,5 +1,7 @@
+import { adviseMove } from '@/domain/advice/advice';
 import type { Product } from '@/domain/catalog/catalog';
 import { foldedName } from '@/domain/catalog/product-names';
+import { dayOf } from '@/domain/eol/calendar';
 import { notFound } from '@/domain/errors';
 import { can } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/auth/organization-id';
@@ -30,10 +32,16 @@ export async function getProductPage(
     names.map((nameKey) => ({ slug, nameKey })),
   );
   const { images, byCycle } = uses.get(slug) ?? NO_USE;
+  const today = dayOf(deps.clock.now());
+  const upstream = view.upstreamOf(product);
   const known = new Set(product.cycles.map(({ name }) => name));
   return {
     product: toProductRecord(product, byCycle),
     images,
+    advice: product.cycles.map(({ name }) => ({
+      cycle: name,
+      ...adviseMove({ product, upstream }, name, today),
+    })),
     /** Reported by scanners under the product's name, and none of the catalogue's. */
     other_cycles: [...byCycle]
       .filter(([cycle]) => !known.has(cycle))

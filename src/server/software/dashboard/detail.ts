@@ -1,3 +1,4 @@
+import { adviceOn } from '@/domain/advice/advice';
 import { dayOf, type Day } from '@/domain/eol/calendar';
 import { notFound } from '@/domain/errors';
 import { identityOf } from '@/domain/identifiers/identity';
@@ -18,7 +19,7 @@ import {
   findSoftwareName,
   type SoftwareDetailRow,
 } from './detail-queries';
-import { lifecycleOf, nextCycleOf } from './lifecycle';
+import { lifecycleOf } from './lifecycle';
 
 /** Projects with policies of their own that one page names. */
 const MAX_JUDGED_PROJECTS = 50;
@@ -56,7 +57,7 @@ export async function getSoftware(
     })),
     lifecycle: lifecycleOf(row, held, product, today),
     catalog: catalogFactsOf(view, row, today),
-    nextCycle: nextCycleOf(product, row.cycle, today),
+    advice: adviceOn(view, row, today),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Product, ReleaseCycle, SupportLevel } from '@/domain/catalog/catalog';
-import { isSupported, nextSupportedCycle, standardSupport } from '@/domain/catalog/cycle-end';
+import { isSupported, standardSupport } from '@/domain/catalog/cycle-end';
 import type { Day } from '@/domain/eol/calendar';
 import type { HeldCycleRow } from './detail-queries';
 
@@ -61,15 +61,6 @@ export function lifecycleOf(
       images,
     })),
   }));
-}
-
-/** Where to move, by {@link nextSupportedCycle}: with its end and the vendor's notes on it. */
-export function nextCycleOf(product: Product | null, cycleName: string, today: Day) {
-  const next = product && nextSupportedCycle(product, cycleName, today);
-  if (!next) return null;
-  const { name, label, releasedOn, latestRelease, releaseNotesUrl } = next;
-  const endsOn = standardSupport(next)?.endsOn ?? null;
-  return { name, label, releasedOn, endsOn, latestRelease, releaseNotesUrl };
 }
 
 type DrawnCycle = Omit<LifecycleCycle, 'isThis' | 'held'>;

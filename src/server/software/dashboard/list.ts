@@ -1,3 +1,5 @@
+import { adviceOn } from '@/domain/advice/advice';
+import type { CatalogView } from '@/domain/catalog/catalog-view';
 import { dayOf, type Day } from '@/domain/eol/calendar';
 import { proximityBounds, statesAsOf, type EolState } from '@/domain/eol/proximity';
 import { identityOf } from '@/domain/identifiers/identity';
@@ -62,14 +64,25 @@ export async function listSoftwareForDashboard(
   organizationId: OrganizationId,
   query: DashboardSoftwareQuery,
 ) {
-  const rows = await deps.db.query<CountedRow>(
-    softwareListSql(query.sort, query.direction),
-    listParameters(deps, organizationId, query, query, EXCERPT_LENGTH),
-  );
+  const [rows, view] = await Promise.all([
+    deps.db.query<CountedRow>(
+      softwareListSql(query.sort, query.direction),
+      listParameters(deps, organizationId, query, query, EXCERPT_LENGTH),
+    ),
+    deps.catalog.forOrganization(organizationId),
+  ]);
+  const today = dayOf(deps.clock.now());
   const { items, total } = withTotal<ListedRow>(rows);
   const { ended = 0, soon = 0, next = 0, later = 0, unknown = 0 } = rows[0] ?? {};
   const states = { ended, soon, next, later, unknown };
-  return { ...toPage(items.map(toListed), total, query), states };
+  return {
+    ...toPage(
+      items.map((row) => toListed(row, view, today)),
+      total,
+      query,
+    ),
+    states,
+  };
 }
 
 /** All software of the same list in batches, with its state and the whole of its notes. */
@@ -80,9 +93,11 @@ export async function* softwareForExport(
 ) {
   const sql = softwareListSql(query.sort, query.direction);
   const parameters = listParameters(deps, organizationId, query, null, LONGEST_NOTE);
-  const stateOf = statesAsOf(dayOf(deps.clock.now()));
+  const today = dayOf(deps.clock.now());
+  const stateOf = statesAsOf(today);
+  const view = await deps.catalog.forOrganization(organizationId);
   for await (const rows of allItems<ListedRow>(deps.db, sql, parameters)) {
-    yield rows.map((row) => ({ ...toListed(row), state: stateOf(row.eolOn) }));
+    yield rows.map((row) => ({ ...toListed(row, view, today), state: stateOf(row.eolOn) }));
   }
 }
 
@@ -125,7 +140,7 @@ export async function listProductsInUse({ db }: Deps, organizationId: Organizati
   return rows.map(({ productName, noteId }) => ({ productName, hasNote: noteId !== null }));
 }
 
-function toListed(row: ListedRow) {
+function toListed(row: ListedRow, view: CatalogView, today: Day) {
   const { noteId, noteExcerpt } = row;
   return {
     id: row.id,
@@ -139,6 +154,7 @@ function toListed(row: ListedRow) {
     latestReleaseDate: row.latestReleasedOn,
     images: row.images,
     projects: row.projects,
+    advice: adviceOn(view, row, today),
     // A note whose text was cleared says nothing.
     note: noteId !== null && noteExcerpt ? { id: noteId, excerpt: noteExcerpt } : null,
   };

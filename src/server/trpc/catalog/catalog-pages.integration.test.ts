@@ -160,14 +160,17 @@ describe('an explained check', () => {
     expect(today).toBe('2026-11-21');
     expect(results).toMatchObject([
       {
-        answer: { eol: true, eol_date: '2026-04-30T00:00:00.000Z' },
+        answer: {
+          eol: true,
+          eol_date: '2026-04-30T00:00:00.000Z',
+          advice: { target: { name: '24', endsOn: '2028-04-30' }, reason: null },
+        },
         about: {
           product: { slug: 'nodejs', name: 'Node.js' },
           is_listed: true,
           found: {
             cycle: { name: '20', support: [{ level: 'STANDARD_SUPPORT', ends_on: '2026-04-30' }] },
             maintainer: 'vendor',
-            next_cycle: { name: '24', ends_on: '2028-04-30' },
           },
         },
       },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moveAdvice } from '../outputs';
 import { ownDateRecord, ownProductRecord } from './overlay-record.schema';
 import { productRecord } from './product-record.schema';
 
@@ -6,6 +7,8 @@ export const getProductPageOutput = z.object({
   product: productRecord,
   /** Image tags that hold any of its cycles now. */
   images: z.number().int(),
+  /** Where to move from each cycle, in the order of the product's cycles. */
+  advice: z.array(moveAdvice.extend({ cycle: z.string() })),
   /** Cycles that images hold and the catalogue does not know. */
   other_cycles: z.array(z.object({ name: z.string(), images: z.number().int() })),
   /** Null for those who may not change it. `product`: the record to edit, when it is the organization's own. */

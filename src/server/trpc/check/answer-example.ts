@@ -1,4 +1,5 @@
-import type { CheckAnswer } from '@/domain/catalog/check/answer';
+import type { AdvisedAnswer } from '@/domain/catalog/check/answer';
+import type { Day } from '@/domain/eol/calendar';
 
 const id = 'cv_9UkHkNRuje2bx8LVKEkyw3';
 const componentId = 'c_FaxyBqZpv5WKDU8nXjpcLj';
@@ -8,7 +9,7 @@ const latest = '2023-08-08T00:00:00.000Z';
 const page = 'https://nodejs.org/en/about/previous-releases';
 
 /** What the API's document shows; a component that has ended. */
-export const answerExample: CheckAnswer = {
+export const answerExample: AdvisedAnswer = {
   error: null,
   result: {
     componentName: 'nodejs',
@@ -69,5 +70,20 @@ export const answerExample: CheckAnswer = {
       purls: ['pkg:generic/node'],
       versions: ['16.0.0', '16'],
     },
+  },
+  advice: {
+    target: {
+      name: '24',
+      label: '24 (LTS)',
+      lts: true,
+      endsOn: '2028-04-30' as Day, // a day of the calendar
+      state: 'later',
+      latestRelease: '24.19.0',
+      releaseNotesUrl: null,
+    },
+    smallest: null,
+    reason: null,
+    about: null,
+    older: null,
   },
 };

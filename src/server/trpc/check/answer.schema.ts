@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EOL_REASONS, ENTITY_TYPES } from '@/domain/catalog/check/answer';
 import { ECOSYSTEMS } from '@/domain/catalog/match';
+import { moveAdvice } from '../outputs';
 import { answerExample } from './answer-example';
 
 const instant = z.iso.datetime();
@@ -160,5 +161,8 @@ export const checkAnswer = z
       .describe('Whether the component has the support level that is asked for'),
     request: z.object({ identifier }),
     evidence: evidence.nullable().describe('Null when nothing was found'),
+    advice: moveAdvice
+      .nullable()
+      .describe('Where to move from the release cycle; null when nothing was found'),
   })
   .meta({ id: 'CheckAnswer', example: answerExample });

@@ -14,15 +14,6 @@ const found = z.object({
   by: z.string(),
   /** What a distribution's package packages, where the catalogue knows it. */
   upstream: z.object({ slug: z.string(), name: z.string(), cycle: z.string() }).nullable(),
-  /** The nearest newer cycle that is supported today. */
-  next_cycle: z
-    .object({
-      name: z.string(),
-      label: z.string(),
-      ends_on: day.nullable(),
-      release_notes_url: z.string().nullable(),
-    })
-    .nullable(),
 });
 
 const about = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { REFERENCE_TYPES, SUPPORT_LEVELS } from '@/domain/catalog/catalog';
 import { recordId } from '../inputs';
 import { cycleStatus } from '../policy/policy-status.schema';
-import { day, instant, productNote } from '../outputs';
+import { day, instant, moveAdvice, productNote } from '../outputs';
 
 export const listImageFindingsInput = z.object({ imageTagId: recordId });
 
@@ -13,8 +13,6 @@ export const catalogFacts = z.object({
   eolDate: day.nullable(),
   latestRelease: z.string().nullable(),
   latestReleaseDate: day.nullable(),
-  /** The nearest newer cycle that lasts another six months; without an end, none is announced. */
-  nextCycle: z.object({ label: z.string(), endsOn: day.nullable() }).nullable(),
   support: z.array(
     z.object({ level: z.enum(SUPPORT_LEVELS), endsOn: day.nullable(), ended: z.boolean() }),
   ),
@@ -48,6 +46,8 @@ export const imageFinding = z.object({
   foundBy: z.enum(['scanner', 'catalog']),
   /** What the catalogue says of the cycle; null when it does not have it. */
   catalog: catalogFacts.nullable(),
+  /** Null when the catalogue does not have the product. */
+  advice: moveAdvice.nullable(),
   packages: z.array(
     z.object({
       name: z.string(),

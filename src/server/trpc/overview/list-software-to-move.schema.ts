@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day } from '../outputs';
+import { day, moveAdvice } from '../outputs';
 
 const softwareToMove = z.object({
   id: z.guid(),
@@ -11,12 +11,8 @@ const softwareToMove = z.object({
   eolDateKnown: z.boolean(),
   /** Image tags that hold it. */
   images: z.number().int(),
-  /** Whether the catalogue has the cycle at all. */
-  inCatalog: z.boolean(),
-  /** What the vendor says of the cycle, or of the product. */
-  notesUrl: z.string().nullable(),
-  /** The nearest newer cycle that is supported today; without an end, none is announced. */
-  nextCycle: z.object({ label: z.string(), endsOn: day.nullable() }).nullable(),
+  /** Null when the catalogue does not have the product. */
+  advice: moveAdvice.nullable(),
 });
 
 export const listSoftwareToMoveOutput = z.object({

@@ -88,9 +88,9 @@ describe('what to move', () => {
     await deps.catalog.refresh();
     const { top } = await callAs(deps, organization).overview.toMove();
     expect(top.slice(0, 3)).toMatchObject([
-      { productName: 'Node.js', inCatalog: true, nextCycle: { label: '24', endsOn: '2028-04-30' } },
-      { productName: 'Redis', inCatalog: true, nextCycle: null },
-      { productName: 'Old', inCatalog: false, nextCycle: null },
+      { productName: 'Node.js', advice: { target: { label: '26', endsOn: '2029-04-30' } } },
+      { productName: 'Redis', advice: { target: null, reason: 'all_ended' } },
+      { productName: 'Old', advice: null },
     ]);
   });
 

@@ -185,8 +185,12 @@ test('with the catalogue: where to move, the support phases, and cycles that nob
   ]);
   const softwareId = await idOf(organization, '16');
   const found = await callAs(deps, organization).software.get({ softwareId });
-  // 22 is nearer, but ends within six months.
-  expect(found.nextCycle).toMatchObject({ name: '24', endsOn: '2028-04-30' });
+  // 22 and 24 are nearer, and do not last two years.
+  expect(found.advice).toMatchObject({
+    target: { name: '26', endsOn: '2029-04-30', state: 'later' },
+    smallest: null,
+    reason: null,
+  });
   expect(found.catalog).toMatchObject({ product: 'node-js' });
   // 20 has ended and no image holds it.
   expect(found.lifecycle.map(({ name, isThis }) => [name, isThis])).toEqual([
@@ -204,5 +208,5 @@ test('with the catalogue: where to move, the support phases, and cycles that nob
   const newest = await callAs(deps, organization).software.get({
     softwareId: await idOf(organization, '22'),
   });
-  expect(newest.nextCycle).toMatchObject({ name: '24' });
+  expect(newest.advice?.target).toMatchObject({ name: '26' });
 });

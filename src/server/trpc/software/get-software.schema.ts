@@ -3,7 +3,7 @@ import { SUPPORT_LEVELS } from '@/domain/catalog/catalog';
 import { POLICY_ACTIONS } from '@/domain/policy/policy';
 import { catalogFacts } from '../image/list-image-findings.schema';
 import { recordId } from '../inputs';
-import { day, productNote } from '../outputs';
+import { day, moveAdvice, productNote } from '../outputs';
 import { cycleStatus } from '../policy/policy-status.schema';
 import { softwareIdentity } from './list-dashboard-software.schema';
 
@@ -60,16 +60,6 @@ export const getSoftwareOutput = softwareIdentity.extend({
   lifecycle: z.array(lifecycleCycle),
   /** What the catalogue says of the cycle; null when it does not have it. */
   catalog: catalogFacts.nullable(),
-  /** The newer cycle to move to; null when the catalogue knows of none that is supported. */
-  nextCycle: z
-    .object({
-      name: z.string(),
-      label: z.string(),
-      releasedOn: day.nullable(),
-      /** Null: no end is announced. */
-      endsOn: day.nullable(),
-      latestRelease: z.string().nullable(),
-      releaseNotesUrl: z.string().nullable(),
-    })
-    .nullable(),
+  /** Null when the catalogue does not have the product. */
+  advice: moveAdvice.nullable(),
 });

@@ -3,7 +3,7 @@ import { EOL_STATES } from '@/domain/eol/proximity';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { SOFTWARE_SORTS } from '@/server/software/dashboard/list-queries';
 import { nameInput, recordId, searchInput } from '../inputs';
-import { day } from '../outputs';
+import { day, moveAdvice } from '../outputs';
 
 export const listDashboardSoftwareInput = z.object({
   search: searchInput('the product’s name'),
@@ -33,6 +33,8 @@ const dashboardSoftware = softwareIdentity.extend({
   latestReleaseDate: day.nullable(),
   images: z.number().int(),
   projects: z.number().int(),
+  /** Null when the catalogue does not have the product. */
+  advice: moveAdvice.nullable(),
   /** The beginning of the note on its product; null when there is none. */
   note: z.object({ id: z.guid(), excerpt: z.string() }).nullable(),
 });

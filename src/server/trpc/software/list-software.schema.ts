@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { eolFilterInput, searchInput } from '../inputs';
 import { rest } from '../meta';
-import { day } from '../outputs';
+import { day, moveAdvice } from '../outputs';
 
 export const listSoftwareInput = z.object({
   search: searchInput('the product’s name'),
@@ -39,6 +39,9 @@ export const listSoftwareOutput = pageOf(
       productCycle: z.string().meta({ example: '11' }),
       productPermalink: z.string().nullable().meta({ example: 'https://endoflife.date/debian' }),
       projects: z.array(softwareFirstProject),
+      advice: moveAdvice
+        .nullable()
+        .describe('Where to move; null when the catalogue does not have the product'),
     })
     .meta({ id: 'SoftwareFirst' }),
 );

@@ -101,13 +101,13 @@ test('dates are those of the organization, phases and the next cycle the catalog
       { level: 'STANDARD_SUPPORT', endsOn: '2023-09-11', ended: true },
       { level: 'EXTENDED_SUPPORT', endsOn: '2027-09-11', ended: false },
     ],
-    nextCycle: { label: '18', endsOn: '2028-06-01' },
+    advice: { target: { label: '18', endsOn: '2028-06-01' } },
   });
   expect(named('Buoy')).toMatchObject({
     releaseDate: '2024-02-01',
     eolDate: '2027-04-01',
     support: [],
-    nextCycle: null,
+    advice: null,
   });
   expect(named('Keel')).toMatchObject({ releaseDate: null, eolDate: null });
   expect(named('Wreck')).toMatchObject({ eolDate: '2026-11-21', eolDateKnown: false });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SUPPORT_LEVELS } from '@/domain/catalog/catalog';
 import { labelFilter } from '../image/list-images.schema';
 import { nameInput, recordId } from '../inputs';
-import { day } from '../outputs';
+import { day, moveAdvice } from '../outputs';
 import { softwareIdentity } from '../software/list-dashboard-software.schema';
 
 export const listTimelineInput = z.object({
@@ -22,8 +22,8 @@ const timelineItem = softwareIdentity.extend({
   support: z.array(
     z.object({ level: z.enum(SUPPORT_LEVELS), endsOn: day.nullable(), ended: z.boolean() }),
   ),
-  /** Where to move: the nearest newer cycle that is supported today. */
-  nextCycle: z.object({ label: z.string(), endsOn: day.nullable() }).nullable(),
+  /** Null when the catalogue does not have the product. */
+  advice: moveAdvice.nullable(),
   /** Image tags that hold it, among those that the conditions keep. */
   images: z.number().int(),
 });

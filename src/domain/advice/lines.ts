@@ -1,0 +1,101 @@
+import type { Product, ReleaseCycle } from '@/domain/catalog/catalog';
+
+/**
+ * Which release cycles of a product an upgrade can reach from which: those of the same line that come later. A line
+ * is a variant with releases of its own (`r580-linux` and `r580-windows`, `11-24h2-e` and `11-24h2-e-lts`, Linux Mint
+ * and its Debian edition); most products have one. What a vendor sells as another product is one in the catalogue.
+ */
+
+interface Practice {
+  /** `release`: the vendor began to count anew, so that a later cycle may have a lower number. */
+  readonly order?: 'release';
+  /** Lines that can be reached from a line, where that is not just itself. */
+  readonly reaches?: Readonly<Record<string, readonly string[]>>;
+  /** Which cycles the vendor means for production, in the place of those marked for long-term support. */
+  readonly prefers?: (cycle: ReleaseCycle) => boolean;
+}
+
+const isEvenMinor = ({ name }: ReleaseCycle) => (numbersOf(name)[1] ?? 0) % 2 === 0;
+
+/** What cannot be read from a catalogue, by slug. */
+const PRACTICES: Readonly<Record<string, Practice>> = {
+  // 2018.03 was followed by 2, and 2 by 2023.
+  'amazon-linux': { order: 'release' },
+  // 42.3 was followed by 15.0.
+  opensuse: { order: 'release' },
+  'nutanix-prism': { order: 'release', reaches: { '': ['', 'pc'] } },
+  // The yearly and half-yearly channels were given up; their names (20H2, 2004) are older than 2019 sounds.
+  'windows-server': { order: 'release', reaches: { ac: [''], sac: [''] } },
+  'windows-server-core': { order: 'release' },
+  'windows-nano-server': { order: 'release' },
+  // Editions were first told apart by 1607; without one only what every edition has can be meant.
+  windows: { order: 'release', reaches: { '': ['', 'w'] } },
+  'mulesoft-runtime': { reaches: { '': ['', 'lts'], lts: ['lts', ''] } },
+  // 2.2 is kept for PHP before 7.2 alone.
+  composer: { prefers: () => false },
+  // Stable branches are even, those that are developed odd.
+  nginx: { prefers: isEvenMinor },
+};
+
+/** Whether the vendor means the cycle to be stayed on: long-term support, or a stable branch. */
+export function isPreferred({ slug }: Product, cycle: ReleaseCycle): boolean {
+  return PRACTICES[slug]?.prefers?.(cycle) ?? cycle.lts;
+}
+
+/** Whether a cycle is of a line that an upgrade from `name` can reach. */
+export function isReachable({ slug }: Product, name: string, cycle: ReleaseCycle): boolean {
+  const from = lineOf(name);
+  const lines = PRACTICES[slug]?.reaches?.[from] ?? [from];
+  return lines.includes(lineOf(cycle.name));
+}
+
+/**
+ * Whether a cycle comes later than `name`, by its number. Where that leaves it open (`2` and `2.12`, `13.0` and
+ * `13.0-sp1`, names without a number) their latest releases decide, and else, as where a vendor began to count anew,
+ * the catalogue's order, which is newest first.
+ */
+export function isLater({ slug, cycles }: Product, name: string, other: ReleaseCycle): boolean {
+  const position = cycles.findIndex((cycle) => cycle.name === name);
+  if (PRACTICES[slug]?.order !== 'release') {
+    const latest = cycles[position]?.latestRelease ?? '';
+    const byNumber =
+      compareShared(numbersOf(other.name), numbersOf(name)) ||
+      compareShared(numbersOf(other.latestRelease ?? ''), numbersOf(latest));
+    if (byNumber !== 0) return byNumber > 0;
+  }
+  return position !== -1 && cycles.indexOf(other) < position;
+}
+
+/** Whether a cycle that the catalogue lacks has a number at all, so that others can come later. */
+export function isNumbered(name: string): boolean {
+  return numbersOf(name).length > 0;
+}
+
+/** Compares as many numbers as both have: `2` covers `2.12` and is neither before nor after it. */
+function compareShared(one: readonly number[], other: readonly number[]): number {
+  const shared = Math.min(one.length, other.length);
+  for (let index = 0; index < shared; index += 1) {
+    const difference = (one[index] ?? 0) - (other[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** The first number in a name, with what follows it after dots: `[13, 0]` of `13.0-sp3`, `[610]` of `r610-linux`. */
+function numbersOf(name: string): number[] {
+  const [first] = /\d{1,15}(?:\.\d{1,15})*/.exec(name) ?? [];
+  return first === undefined ? [] : first.split('.').map(Number);
+}
+
+/** Words that stand in names of one and the same line: service packs, updates, half years, platforms' ages. */
+const OF_ANY_LINE = new Set(['v', 'x', 'r', 'u', 'h', 'q', 'w', 'al', 'acp', 'sp']);
+
+/** The words of a name without its numbers. A name without numbers (`jazzy`, `subscription`) is of the main line. */
+function lineOf(name: string): string {
+  const lower = name.toLowerCase();
+  if (!/\d/.test(lower)) return '';
+  const words = lower.replace(/sp\d+[a-z]?/g, '').match(/[a-z]+/g) ?? [];
+  // The edition of Windows for homes is written as a word of one letter, and so is Android 4.4 for watches.
+  const isEdition = (word: string) => word === 'w' && /\dh\d|-/.test(lower);
+  return words.filter((word) => isEdition(word) || !OF_ANY_LINE.has(word)).join('-');
+}
