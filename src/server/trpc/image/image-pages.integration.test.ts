@@ -99,6 +99,7 @@ describe('image.software', () => {
     ).toEqual(['Node.js 14', 'Node.js 16', 'Python 2', 'Redis 7']);
     expect(page.items[1]).toEqual({
       id: expect.any(String),
+      advice: null,
       productName: 'Node.js',
       lts: true,
       productPermalink: 'https://endoflife.date/nodejs',

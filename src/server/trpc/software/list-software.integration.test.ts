@@ -62,6 +62,7 @@ test('groups findings by product, cycle and artifact type, with the projects and
       artifactType: 'binary',
       productCycle: '16',
       productPermalink: 'https://endoflife.date/nodejs',
+      advice: null,
       projects: [
         {
           projectName: 'shop',
