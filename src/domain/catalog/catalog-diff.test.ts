@@ -39,6 +39,7 @@ describe('the way from the stored catalogue to a document', () => {
     const { dateChanges } = diffCatalog([product('a', before)], [product('a', after)], 'import');
     expect(dateChanges).toEqual([
       {
+        kind: 'changed',
         productSlug: 'a',
         product: 'a',
         cycle: '1',
@@ -48,6 +49,30 @@ describe('the way from the stored catalogue to a document', () => {
         newEndsOn: after,
         newEnded: false,
       },
+    ]);
+  });
+
+  it('names what is gone and what is there anew', () => {
+    const two = (...names: string[]) => {
+      const cycles = names.map((name) => ({ name, supportedUntil: '2026-01-01' }));
+      const data = starterProduct.parse({ slug: 'a', name: 'a', category: 'app', cycles });
+      return { ...toProduct(data, 'starter'), source: 'import' as const };
+    };
+    const brief = ({ dateChanges, appeared }: ReturnType<typeof diffCatalog>) =>
+      [...dateChanges, ...appeared].map((one) => [
+        ...[one.kind, one.product, one.cycle, one.level],
+        ...[one.oldEndsOn, one.newEndsOn],
+      ]);
+    const standard = 'STANDARD_SUPPORT';
+    expect(brief(diffCatalog([two('2', '1')], [two('3', '2')], 'import'))).toEqual([
+      ['removed', 'a', '1', standard, '2026-01-01', null],
+      ['returned', 'a', '3', standard, null, '2026-01-01'],
+    ]);
+    expect(brief(diffCatalog([two('1'), product('b', true)], [two('1')], 'import'))).toEqual([
+      ['removed', 'b', '1', standard, null, null],
+    ]);
+    expect(brief(diffCatalog([two('1')], [two('1'), product('b', true)], 'import'))).toEqual([
+      ['returned', 'b', '1', standard, null, null],
     ]);
   });
 

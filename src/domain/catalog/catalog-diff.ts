@@ -8,8 +8,15 @@ import {
   type SupportLevel,
 } from './catalog';
 
-/** An end of a support level that is another one than before. */
+/**
+ * What became of an end: it is another one, it is gone with its cycle (or with the whole product), it is back with it.
+ */
+export const DATE_CHANGE_KINDS = ['changed', 'removed', 'returned'] as const;
+export type DateChangeKind = (typeof DATE_CHANGE_KINDS)[number];
+
+/** What became of the end of a support level; of standard support alone where the cycle went or came back. */
 export interface DateChange {
+  readonly kind: DateChangeKind;
   readonly productSlug: string;
   readonly product: string;
   readonly cycle: string;
@@ -27,7 +34,10 @@ export interface CatalogDiff {
   /** As the source has them now. */
   readonly changed: readonly Product[];
   readonly removed: readonly Product[];
+  /** Of cycles that were there before. */
   readonly dateChanges: readonly DateChange[];
+  /** Of cycles that were not: they are news only where the cycle was there once, before it was removed. */
+  readonly appeared: readonly DateChange[];
   /** The whole catalogue afterwards, by slug. */
   readonly next: readonly Product[];
 }
@@ -62,10 +72,14 @@ export function diffCatalog(
     added,
     changed,
     removed,
-    dateChanges: changed.flatMap((product) => {
-      const before = known.get(product.slug);
-      return before ? dateChanges(before, product) : [];
-    }),
+    dateChanges: [
+      ...changed.flatMap((product) => {
+        const before = known.get(product.slug);
+        return before ? dateChanges(before, product) : [];
+      }),
+      ...removed.flatMap((product) => goneCycles(product, null)),
+    ],
+    appeared: wanted.flatMap((product) => newCycles(known.get(product.slug) ?? null, product)),
     next: [...stored.filter(({ slug }) => !gone.has(slug)), ...wanted].sort((left, right) =>
       left.slug < right.slug ? -1 : 1,
     ),
@@ -104,7 +118,7 @@ function cycleContent(cycle: ReleaseCycle) {
 
 function dateChanges(before: Product, after: Product): DateChange[] {
   const known = new Map(before.cycles.map((cycle) => [cycle.name, cycle]));
-  return after.cycles.flatMap((cycle) => {
+  const changes = after.cycles.flatMap((cycle) => {
     const old = known.get(cycle.name);
     if (!old) return [];
     return SUPPORT_LEVELS.flatMap((level): DateChange[] => {
@@ -112,6 +126,7 @@ function dateChanges(before: Product, after: Product): DateChange[] {
       if (from.endsOn === to.endsOn && from.ended === to.ended) return [];
       return [
         {
+          kind: 'changed',
           productSlug: after.slug,
           product: after.name,
           cycle: cycle.name,
@@ -124,6 +139,48 @@ function dateChanges(before: Product, after: Product): DateChange[] {
       ];
     });
   });
+  return [...changes, ...goneCycles(before, after)];
+}
+
+/** The cycles of a product that it has no more; all of them where it is gone itself. */
+function goneCycles(before: Product, after: Product | null): DateChange[] {
+  const kept = new Set(after?.cycles.map(({ name }) => name));
+  return before.cycles
+    .filter(({ name }) => !kept.has(name))
+    .map((cycle) => ({
+      ...ofStandard('removed', after ?? before, cycle),
+      ...{ newEndsOn: null, newEnded: false },
+    }));
+}
+
+/** The cycles of a product that it did not have. */
+function newCycles(before: Product | null, after: Product): DateChange[] {
+  const had = new Set(before?.cycles.map(({ name }) => name));
+  return after.cycles
+    .filter(({ name }) => !had.has(name))
+    .map((cycle) => ({
+      ...ofStandard('returned', after, cycle),
+      ...{ oldEndsOn: null, oldEnded: false },
+    }));
+}
+
+function ofStandard(
+  kind: DateChangeKind,
+  { slug, name }: Product,
+  cycle: ReleaseCycle,
+): DateChange {
+  const { endsOn, ended } = endOf(cycle, 'STANDARD_SUPPORT');
+  return {
+    kind,
+    productSlug: slug,
+    product: name,
+    cycle: cycle.name,
+    level: 'STANDARD_SUPPORT',
+    oldEndsOn: endsOn,
+    oldEnded: ended,
+    newEndsOn: endsOn,
+    newEnded: ended,
+  };
 }
 
 function endOf({ support }: ReleaseCycle, wanted: SupportLevel): Omit<SupportEnd, 'level'> {

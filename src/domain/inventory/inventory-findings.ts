@@ -3,7 +3,7 @@ import type { ImageDistribution } from './image-distribution';
 
 /** How much of an inventory the catalogue knows; the three add up to the components that are matched. */
 export interface Coverage {
-  /** Releases of products, supported by their vendors. */
+  /** Releases of products, supported by their vendors, and what the scanner matched where the catalogue does not. */
   readonly matched: number;
   /** Packages that a distribution maintains. */
   readonly distribution: number;
@@ -64,7 +64,8 @@ export function inventoryFindings(
   if (isNamed) findDistribution(distribution.ends);
   for (const { id, type, match } of components) {
     const { state, ends } = inImage(match, distribution);
-    counts[state] += 1;
+    // Whoever told its product and cycle: it is known.
+    counts[state === 'unknown' && scanner.componentIds.has(id) ? 'vendor' : state] += 1;
     if (state === 'distribution') {
       if (!isNamed) findDistribution(ends);
     } else if (ends && !scanner.componentIds.has(id)) findingOf(ends, type).componentIds.push(id);

@@ -48,6 +48,36 @@ export function toComponent(data: PackageData): Component {
 }
 
 /**
+ * What makes a package one and the same within a scan: its name, version, type and purl. CPEs are guesses, licences
+ * what was found beside a copy, and scanners list a package for each combination of them.
+ */
+export function packageKey({ name, version, type, purl }: Component): string {
+  return identityOf(name, version, type, purl ?? '');
+}
+
+/** One package of two that {@link packageKey} says are the same: whatever either says of it is kept. */
+export function mergedComponent(one: Component, other: Component): Component {
+  if (one.identity === other.identity) return one;
+  const upstreams = new Map(
+    [...one.upstreams, ...other.upstreams].map((upstream) => [
+      identityOf(upstream.name, upstream.version),
+      upstream,
+    ]),
+  );
+  const fields = {
+    name: one.name,
+    version: one.version,
+    type: one.type,
+    language: one.language ?? other.language,
+    purl: one.purl,
+    cpes: unique([...one.cpes, ...other.cpes]),
+    upstreams: [...upstreams.values()],
+    licenses: unique([...one.licenses, ...other.licenses]),
+  };
+  return { identity: componentIdentity(fields), ...fields };
+}
+
+/**
  * The lists are sorted and counted: scanners do not promise an order, and without the counts a licence
  * could pass for a CPE.
  */

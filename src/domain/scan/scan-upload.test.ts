@@ -23,7 +23,7 @@ describe('toScanUpload', () => {
     const shop = 'registry.acme.example:5000/acme/shop';
     expect(read).toEqual([
       ['captured/v1-0.7-image.json', 6, 22, 'image', shop, '1.4.0'],
-      ['captured/v2-0.9-image.json', 8, 22, 'image', shop, '1.4.0'],
+      ['captured/v2-0.9-image.json', 8, 20, 'image', shop, '1.4.0'],
       ['captured/v2-current-archive-trimmed.json', 2, 3, 'image', 'acme/shop', '1.4.0'],
       [
         'captured/v2-current-clean-image.json',
@@ -34,7 +34,7 @@ describe('toScanUpload', () => {
         '1',
       ],
       ['captured/v2-current-directory.json', 5, 65, 'directory', '.', 'latest'],
-      ['captured/v2-current-image.json', 9, 20, 'image', shop, '1.4.0'],
+      ['captured/v2-current-image.json', 9, 19, 'image', shop, '1.4.0'],
       ['v1-image.json', 4, 8, 'image', 'docker.io/library/legacy', '1.0'],
       ['v1-minimal.json', 1, 1, 'image', 'minimal', 'latest'],
       ['v2-clean-image.json', 0, 2, 'image', 'acme/clean', 'latest'],
@@ -133,7 +133,7 @@ describe('toScanUpload', () => {
     expect(upload('v2-image.json', ['AppConfig', 'project-name'], name).projectName).toBe(kept);
   });
 
-  it('keeps a component once, whatever the order of its lists, and apart when it differs', () => {
+  it('keeps a package once, whatever is guessed of it or found beside it, and apart when it is another', () => {
     const [first, second] = [
       { Name: 'a', Version: '' },
       { Name: 'b', Version: '1' },
@@ -159,15 +159,43 @@ describe('toScanUpload', () => {
       ),
     ).toBe(1);
     expect(
-      count(
-        {},
-        { Version: '2' },
-        { Licenses: ['A'] },
-        { Licenses: [] },
-        { Upstreams: null },
-        { Language: 'c' },
-      ),
-    ).toBe(6);
+      count({}, { Licenses: ['C'] }, { Licenses: [] }, { Upstreams: null }, { Language: 'c' }),
+    ).toBe(1);
+    expect(
+      count({}, { Version: '2' }, { Name: 'q' }, { Type: 'rpm' }, { PURL: 'pkg:deb/debian/p@1' }),
+    ).toBe(5);
+  });
+
+  it('keeps everything that is said of a package, for what a match names of it, too', () => {
+    const vue = (changes: object) => ({
+      Name: 'vue',
+      Version: '2.6.14',
+      Type: 'npm',
+      PURL: 'pkg:npm/vue@2.6.14',
+      ...changes,
+    });
+    const rest = { Update: '', Edition: '', SWEdition: '', TargetSW: '', TargetHW: '', Other: '' };
+    const cpe = (Vendor: string) => ({
+      ...{ Part: 'a', Vendor, Product: 'vue', Version: '2.6.14', Language: '' },
+      ...rest,
+    });
+    const payload = editedSample(
+      'v2-image.json',
+      ['Packages'],
+      [vue({ CPEs: [cpe('vuejs')], Licenses: ['MIT'] }), vue({ Licenses: ['ISC'] })],
+    );
+    const [first] = Reflect.get(Object(payload), 'Matches') as unknown[]; // a payload that was accepted
+    Reflect.set(Object(first), 'Package', vue({ CPEs: [cpe('vue')], Language: 'javascript' }));
+    const { components, matches } = toScanUpload(scanEventPayloadV2.parse(payload), 'v2');
+    const found = components.filter(({ name }) => name === 'vue');
+    expect(found).toHaveLength(1);
+    expect(matches[0]?.component).toBe(found[0]);
+    expect(found[0]).toMatchObject({
+      name: 'vue',
+      language: 'javascript',
+      licenses: ['MIT', 'ISC'],
+      cpes: [expect.stringContaining(':vuejs:vue:'), expect.stringContaining(':vue:vue:')],
+    });
   });
 
   it('lists a package that only a match names among the components', () => {

@@ -1,4 +1,4 @@
-import { toComponent, type Component } from './component';
+import { mergedComponent, packageKey, toComponent, type Component } from './component';
 import { toCycleFacts, type CycleFacts } from './cycle-facts';
 import { knownText } from './known-text';
 import type { ScanEventPayload, ScanEventPayloadV2 } from './payload-schema';
@@ -34,17 +34,23 @@ export function toScanUpload(
 ): ScanUpload {
   const { AppConfig, Context } = payload;
   const components = new Map<string, Component>();
-  const shared = (data: Parameters<typeof toComponent>[0]): Component => {
+  const add = (data: Parameters<typeof toComponent>[0]): string => {
     const component = toComponent(data);
-    const known = components.get(component.identity) ?? component;
-    components.set(known.identity, known);
-    return known;
+    const key = packageKey(component);
+    const known = components.get(key);
+    components.set(key, known ? mergedComponent(known, component) : component);
+    return key;
   };
-  for (const data of payload.Packages ?? []) shared(data);
-  const matches = payload.Matches.map(({ Cycle, Package }) => ({
+  for (const data of payload.Packages ?? []) add(data);
+  const matched = payload.Matches.map(({ Cycle, Package }) => ({
     cycle: toCycleFacts(Cycle),
-    component: shared(Package),
+    key: add(Package),
   }));
+  // Packages are whole only now: a later entry may have added to an earlier one.
+  const matches = matched.flatMap(({ cycle, key }) => {
+    const component = components.get(key);
+    return component ? [{ cycle, component }] : [];
+  });
   return {
     projectName: knownText(AppConfig['project-name']) ?? UNASSIGNED_PROJECT,
     commitHash: knownText(AppConfig['commit-hash']),

@@ -24,7 +24,7 @@ export async function dateChangePage(
      ), page AS (
        SELECT * FROM matching ORDER BY changed_at DESC, id LIMIT $2 OFFSET $3
      )
-     SELECT counted.total, p.id, p.product_slug AS "productSlug", p.product, p.cycle, p.level,
+     SELECT counted.total, p.id, p.product_slug AS "productSlug", p.product, p.cycle, p.kind, p.level,
             p.old_ends_on AS "oldEndsOn", p.old_ended AS "oldEnded", p.new_ends_on AS "newEndsOn",
             p.new_ended AS "newEnded", p.changed_at AS "changedAt"
        FROM (SELECT count(*) AS total FROM matching) counted LEFT JOIN page p ON true

@@ -1,10 +1,12 @@
 import type { OverrideRow, OwnProductRow } from './overlay-queries';
 
-export function toOverrideRecord(row: OverrideRow) {
+/** @param inCatalog whether the catalogue, or a product of the organization's own, has the cycle now */
+export function toOverrideRecord(row: OverrideRow, inCatalog: boolean) {
   return {
     id: row.id,
     product: row.productName,
     cycle: row.cycle,
+    in_catalog: inCatalog,
     ends_on: row.endsOn,
     reason: row.reason,
     set_by: row.setBy,

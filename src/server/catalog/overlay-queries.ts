@@ -157,3 +157,21 @@ export async function removeOwnProduct(
     id,
   ]);
 }
+
+/**
+ * Whether some scan has found a cycle of a product. $2 its names, folded. Plan: the organization's cycles, which are
+ * some hundreds to thousands.
+ */
+export async function isFoundCycle(
+  organizationId: OrganizationId,
+  db: Transaction,
+  names: readonly string[],
+  cycle: string,
+): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT 1 FROM software_cycle
+      WHERE organization_id = $1 AND search_text = ANY($2::text[]) AND cycle = $3 LIMIT 1`,
+    [organizationId, names, cycle],
+  );
+  return rows.length > 0;
+}

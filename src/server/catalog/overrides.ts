@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { foldedName } from '@/domain/catalog/product-names';
 import type { Day } from '@/domain/eol/calendar';
-import { conflict, notFound } from '@/domain/errors';
+import { conflict, DomainError, notFound } from '@/domain/errors';
 import { identityOf } from '@/domain/identifiers/identity';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Actor } from '@/server/auth/principal';
@@ -9,7 +9,14 @@ import type { Deps } from '@/server/deps';
 import { isKnownProduct } from '@/server/note/queries';
 import { changeOverlay } from './change-overlay';
 import { toOverrideRecord } from './overlay-dto';
-import { findOverrides, removeOverride, upsertOverride, type OverrideRow } from './overlay-queries';
+import {
+  findOverrides,
+  isFoundCycle,
+  removeOverride,
+  upsertOverride,
+  type OverrideRow,
+} from './overlay-queries';
+import { hasCycle, namesLeadingTo } from './products';
 
 /** They are held in memory, and every upload looks among them. */
 export const MAX_OVERRIDES = 1_000;
@@ -25,10 +32,10 @@ export interface NewOverride {
 }
 
 /**
- * Sets the organization's own date for a cycle, in the place of one that it set before. A cycle that nobody has
- * found yet has it once it is found.
- * @throws DomainError 404 for a product that neither the catalogue nor the organization knows, 409 when there are
- *   {@link MAX_OVERRIDES}
+ * Sets the organization's own date for a cycle, in the place of one that it set before. A date stays when a later
+ * update takes the cycle out of the catalogue: it counts for what scanners report of the cycle, and can be cleared.
+ * @throws DomainError 404 for a product or a cycle that neither the catalogue nor the organization knows, 409 when
+ *   there are {@link MAX_OVERRIDES}
  */
 export async function setOverride(
   deps: Deps,
@@ -36,7 +43,7 @@ export async function setOverride(
   { product, cycle, endsOn, reason }: NewOverride,
 ): Promise<OverrideRecord> {
   const { organizationId } = actor;
-  const productName = await requireProduct(deps, organizationId, product);
+  const productName = await requireCycle(deps, organizationId, product, cycle);
   const key = foldedName(productName);
   return changeOverlay(deps, actor, async (tx, setAt) => {
     const all = await findOverrides(organizationId, tx);
@@ -51,8 +58,11 @@ export async function setOverride(
       nameKey: key,
       cycleKey: identityOf(key, cycle),
     });
-    const after = toOverrideRecord(row);
-    const before = known ? { before: toOverrideRecord(known) } : {};
+    const view = await deps.catalog.forOrganization(organizationId);
+    const toRecord = (one: OverrideRow) =>
+      toOverrideRecord(one, hasCycle(view, one.productName, one.cycle));
+    const after = toRecord(row);
+    const before = known ? { before: toRecord(known) } : {};
     return { result: after, audit: { action: 'own_date.set', ...subject(id), ...before, after } };
   });
 }
@@ -64,21 +74,32 @@ export function clearOverride(deps: Deps, actor: Actor, id: string): Promise<Ove
     const known = (await findOverrides(organizationId, tx)).find((one) => one.id === id);
     if (!known) throw notFound('Date');
     await removeOverride(organizationId, tx, id);
-    const before = toOverrideRecord(known);
+    const view = await deps.catalog.forOrganization(organizationId);
+    const before = toOverrideRecord(known, hasCycle(view, known.productName, known.cycle));
     return { result: before, audit: { action: 'own_date.clear', ...subject(id), before } };
   });
 }
 
 /** The name under which the date is kept: the product's own, else that which scanners gave. */
-async function requireProduct(
+async function requireCycle(
   { db, catalog }: Deps,
   organizationId: OrganizationId,
   name: string,
+  cycle: string,
 ): Promise<string> {
-  const product = (await catalog.forOrganization(organizationId)).productNamed(name);
-  if (product) return product.name;
-  if (await isKnownProduct(organizationId, db, identityOf(name))) return name;
-  throw notFound('Product');
+  const view = await catalog.forOrganization(organizationId);
+  const product = view.productNamed(name);
+  if (!product && !(await isKnownProduct(organizationId, db, identityOf(name)))) {
+    throw notFound('Product');
+  }
+  const productName = product?.name ?? name;
+  const names = product ? namesLeadingTo(view, product) : [foldedName(name)];
+  if (hasCycle(view, name, cycle)) return productName;
+  if (await isFoundCycle(organizationId, db, names, cycle)) return productName;
+  throw new DomainError(
+    'not_found',
+    `${productName} has no release cycle ${cycle} in the catalogue, and no scan has found one`,
+  );
 }
 
 const subject = (id: string) => ({ subjectKind: 'own_date', subjectId: id });

@@ -14,6 +14,7 @@ import {
   upsertOwnProduct,
   type OwnProductRow,
 } from './overlay-queries';
+import { hasCycle } from './products';
 
 /** They are held in memory, and every upload looks among them. */
 export const MAX_OWN_PRODUCTS = 200;
@@ -21,14 +22,17 @@ export const MAX_OWN_PRODUCTS = 200;
 export type OwnProductRecord = ReturnType<typeof toOwnProductRecord>;
 
 /** Everything that an organization adds to the catalogue: products by slug, dates by product and cycle. */
-export async function listOverlays({ db }: Deps, organizationId: OrganizationId) {
-  const [products, overrides] = await Promise.all([
+export async function listOverlays({ db, catalog }: Deps, organizationId: OrganizationId) {
+  const [view, products, overrides] = await Promise.all([
+    catalog.forOrganization(organizationId),
     findOwnProducts(organizationId, db),
     findOverrides(organizationId, db),
   ]);
   return {
     products: products.map(toOwnProductRecord),
-    dates: overrides.map(toOverrideRecord),
+    dates: overrides.map((row) =>
+      toOverrideRecord(row, hasCycle(view, row.productName, row.cycle)),
+    ),
   };
 }
 

@@ -62,3 +62,10 @@ export function matchingProducts(
 export function namesLeadingTo(view: OrganizationCatalog, product: Product): string[] {
   return foldedNamesOf(product).filter((key) => view.productNamed(key)?.slug === product.slug);
 }
+
+/** Whether the catalogue, as the organization sees it, has a release cycle of a product that goes by a name. */
+export function hasCycle(view: OrganizationCatalog, productName: string, cycle: string): boolean {
+  const product = view.productNamed(productName);
+  const upstream = product && view.upstreamOf(product);
+  return [product, upstream].some((one) => one?.cycles.some(({ name }) => name === cycle));
+}

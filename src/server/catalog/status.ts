@@ -82,6 +82,7 @@ export async function listDateChanges(
     product_slug: row.productSlug,
     product: row.product,
     cycle: row.cycle,
+    kind: row.kind,
     level: row.level,
     old_ends_on: row.oldEndsOn,
     old_ended: row.oldEnded,

@@ -2,13 +2,22 @@
  * A page of what the latest scan of an image tag found, matched or not. $1 organization, $2 image tag,
  * $3 search (null: any), $4 limit, $5 offset, $6 state (null: any). A
  * distribution's package that does not say of which release is what the image's distribution makes of it. Both sides of the search are folded by the database:
- * package names have no folded copy, and practically all of them are ASCII.
+ * package names have no folded copy, and practically all of them are ASCII. What the catalogue does not know and the
+ * scanner matched is what the scanner called it.
  *
  * Plan: the inventory's array by primary key, its components by primary key, one sort: 4 ms for 400
  * components, 40 ms for 5,000.
  */
 export const IMAGE_COMPONENTS_PAGE = `
-WITH matching AS MATERIALIZED (
+WITH scanners AS MATERIALIZED (
+  SELECT DISTINCT ON (named.id) named.id, c.product_name AS product, c.cycle
+  FROM finding f
+  CROSS JOIN unnest(f.component_ids) AS named(id)
+  JOIN software s ON s.organization_id = $1 AND s.id = f.software_id
+  JOIN software_cycle c ON c.organization_id = $1 AND c.id = s.software_cycle_id
+  WHERE f.organization_id = $1 AND f.image_tag_id = $2 AND f.is_open
+  ORDER BY named.id, c.sort_key, c.cycle
+), matching AS MATERIALIZED (
   SELECT k.id, k.name, k.version, k.type, k.language, k.purl, k.licenses,
     match.state, match.product, match.cycle,
     row_number() OVER (ORDER BY k.name, k.version, k.type, k.id) AS position
@@ -16,7 +25,15 @@ WITH matching AS MATERIALIZED (
   JOIN inventory v ON v.organization_id = $1 AND v.id = i.inventory_id
   CROSS JOIN unnest(v.component_ids) AS held(id)
   JOIN component k ON k.organization_id = $1 AND k.id = held.id
+  LEFT JOIN scanners ON scanners.id = held.id
   CROSS JOIN LATERAL (
+    SELECT CASE WHEN catalogs.state = 'unknown' AND scanners.id IS NOT NULL THEN 'matched' ELSE catalogs.state END
+        AS state,
+      CASE WHEN catalogs.state = 'unknown' THEN coalesce(scanners.product, catalogs.product)
+        ELSE catalogs.product END AS product,
+      CASE WHEN catalogs.state = 'unknown' THEN coalesce(scanners.cycle, catalogs.cycle)
+        ELSE catalogs.cycle END AS cycle
+    FROM (
     SELECT
       CASE decides.state
         WHEN 'vendor' THEN 'matched'
@@ -29,6 +46,7 @@ WITH matching AS MATERIALIZED (
         CASE WHEN of_image.decides THEN i.distribution_cycle ELSE k.match_cycle END AS cycle
       FROM (SELECT k.match_state = 'image_distribution' AND i.distro IS NOT NULL AS decides) of_image
     ) decides
+    ) catalogs
   ) match
   WHERE i.organization_id = $1 AND i.id = $2 AND i.deleted_at IS NULL
     AND ($3::text IS NULL OR strpos(lower(k.name), lower($3)) > 0)

@@ -153,7 +153,8 @@ test('findings and their history are what the obvious model says, over any scans
           const findings = await image.findings({ imageTagId: id });
           const { coverage } = await image.get({ imageTagId: id });
           const { held = [], named = [] } = model.images.get(name) ?? {};
-          const matched = held.filter((one) => model.known.includes(one)).length;
+          const isKnown = (one: string) => model.known.includes(one) || named.includes(one);
+          const matched = held.filter(isKnown).length;
           expect(coverage).toMatchObject({ matched, unknown: held.length - matched, pending: 0 });
           for (const { productName, foundBy } of findings)
             expect(foundBy).toBe(named.includes(productName) ? 'scanner' : 'catalog');

@@ -44,11 +44,13 @@ export function DateHistory({ changes, total }: DateHistoryProps) {
   );
 }
 
-/** What became of a date: "standard support: 30 Apr 2026, before 1 Apr 2026". */
+/** What became of a date: "left the catalogue", "standard support: 30 Apr 2026, before 1 Apr 2026". */
 export function changeWords(change: DateChange): string {
   const level = LEVEL_WORDS[change.level].toLowerCase();
   const before = endWords(change.old_ends_on, change.old_ended);
   const after = endWords(change.new_ends_on, change.new_ended);
+  if (change.kind === 'removed') return `left the catalogue, where ${level} was: ${before}`;
+  if (change.kind === 'returned') return `is in the catalogue again, ${level}: ${after}`;
   return `${level}: ${after}, before it was ${before}`;
 }
 

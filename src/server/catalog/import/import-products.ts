@@ -9,7 +9,13 @@ import { loadCatalog } from '../load';
 import { lockCatalog } from '../locks';
 import type { ImportSummary, Step } from '../revision';
 import { finishRevision } from '../revision-queries';
-import { insertDateChanges, removeProducts, writeNames, writeProducts } from './write-queries';
+import {
+  insertDateChanges,
+  removedBefore,
+  removeProducts,
+  writeNames,
+  writeProducts,
+} from './write-queries';
 
 /** A document that was read, for a revision that has begun. */
 export interface ReadDocument {
@@ -77,7 +83,8 @@ async function apply(
   await removeProducts(tx, diff.removed);
   await writeProducts(tx, [...diff.added, ...diff.changed], at);
   await writeNames(tx, diff.next);
-  await insertDateChanges(tx, revisionId, diff.dateChanges, at);
+  const returned = await removedBefore(tx, diff.appeared);
+  await insertDateChanges(tx, revisionId, [...diff.dateChanges, ...returned], at);
   await onStep('updating findings');
   const softwareCycles = await followCatalog(tx, null, at);
   await announceCatalog(tx);

@@ -109,6 +109,25 @@ export async function writeNames(tx: Transaction, products: readonly Product[]):
   );
 }
 
+/** Those of some cycles that were removed from the catalogue and not put back since. Plan: a sort of what changed. */
+export async function removedBefore(
+  tx: Transaction,
+  changes: readonly DateChange[],
+): Promise<DateChange[]> {
+  if (changes.length === 0) return [];
+  const rows = await tx.query<{ slug: string; cycle: string }>(
+    `SELECT slug, cycle
+       FROM (SELECT DISTINCT ON (product_slug, cycle) product_slug AS slug, cycle, kind
+               FROM catalog_date_change WHERE kind <> 'changed'
+              ORDER BY product_slug, cycle, changed_at DESC, id DESC) last
+      WHERE kind = 'removed'`,
+  );
+  const removed = new Set(rows.map(({ slug, cycle }) => JSON.stringify([slug, cycle])));
+  return changes.filter(({ productSlug, cycle }) =>
+    removed.has(JSON.stringify([productSlug, cycle])),
+  );
+}
+
 export async function insertDateChanges(
   tx: Transaction,
   revisionId: string,
@@ -118,10 +137,10 @@ export async function insertDateChanges(
   if (changes.length === 0) return;
   const rows = changes.map((change) => ({ id: uuidv7(), ...change }));
   await tx.query(
-    `INSERT INTO catalog_date_change (id, revision_id, product_slug, product, cycle, level, old_ends_on, old_ended,
+    `INSERT INTO catalog_date_change (id, revision_id, kind, product_slug, product, cycle, level, old_ends_on, old_ended,
                                       new_ends_on, new_ended, changed_at)
-     SELECT id, $1, "productSlug", product, cycle, level, "oldEndsOn", "oldEnded", "newEndsOn", "newEnded", $3
-       FROM json_to_recordset($2) AS r(id uuid, "productSlug" text, product text, cycle text, level support_level,
+     SELECT id, $1, kind, "productSlug", product, cycle, level, "oldEndsOn", "oldEnded", "newEndsOn", "newEnded", $3
+       FROM json_to_recordset($2) AS r(id uuid, kind date_change_kind, "productSlug" text, product text, cycle text, level support_level,
                                        "oldEndsOn" date, "oldEnded" boolean, "newEndsOn" date, "newEnded" boolean)`,
     [revisionId, JSON.stringify(rows), at],
   );

@@ -134,6 +134,38 @@ describe('an organization’s own date', () => {
     expect(await endsOf(ours)).toEqual(['2029-01-01']);
   });
 
+  it('is refused for a cycle that neither the catalogue nor any scan has', async () => {
+    await expect(as(ours).setOverride({ ...date, cycle: '99' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: 'Node.js has no release cycle 99 in the catalogue, and no scan has found one',
+    });
+    expect((await as(ours).overlays()).dates).toEqual([]);
+    // What a scanner of another organization found is none of ours.
+    await scanNode(theirs, 'new:1', 'node', '99');
+    await expect(as(ours).setOverride({ ...date, cycle: '99' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await scanNode(ours, 'new:1', 'node', '99');
+    await as(ours).setOverride({ ...date, cycle: '99' });
+    expect(await endsOf(ours)).toEqual(['2029-01-01']);
+  });
+
+  it('stays when its cycle leaves the catalogue, for what scanners say, and can be cleared', async () => {
+    await scanNode(ours);
+    const { id } = await as(ours).setOverride(date);
+    const [node, ...others] = deps.catalog.current().products;
+    if (!node) throw new Error('no product');
+    const without = { ...node, cycles: node.cycles.filter(({ name }) => name !== date.cycle) };
+    await withCatalog(deps, [without, ...others]);
+    expect(await endsOf(ours)).toEqual(['2029-01-01']);
+    expect((await as(ours).overlays()).dates).toMatchObject([{ id, in_catalog: false }]);
+    const page = await as(ours, 'admin').page({ slug: node.slug });
+    expect(page.own?.dates).toMatchObject([{ id, cycle: date.cycle, in_catalog: false }]);
+    await as(ours).clearOverride({ id });
+    expect((await as(ours).overlays()).dates).toEqual([]);
+    await withCatalog(deps, [node, ...others]);
+  });
+
   it('survives an import', async () => {
     await scanNode(ours);
     await as(ours).setOverride(date);
@@ -223,7 +255,32 @@ it('lists changed dates, newest first', async () => {
     { cycle: '1', level: 'STANDARD_SUPPORT', old_ends_on: '2027-01-01', new_ends_on: '2028-01-01' },
     { old_ends_on: '2026-01-01', new_ends_on: '2027-01-01' },
   ]);
-  expect((await as(ours).dateChanges({ product: 'nodejs' })).total).toBe(0);
+  expect((await as(ours).dateChanges({ product: 'postgresql' })).total).toBe(0);
+});
+
+it('lists what was removed from the catalogue, and what came back to it', async () => {
+  const named = (...cycles: string[]) =>
+    importedProduct({
+      name: 'Leaving',
+      cycles: cycles.map((name) => ({ name, supportedUntil: '2027-01-01' })),
+    });
+  const others = deps.catalog.current().products;
+  const steps = [[named('2', '1')], [named('2')], [], [named('2', '1')], [named('3', '2', '1')]];
+  for (const products of steps) {
+    deps.clock.advance(1_000);
+    await withCatalog(deps, [...others, ...products]);
+  }
+  const { items } = await as(ours, 'viewer').dateChanges({ product: 'leaving' });
+  const brief = items.map((one) => [one.kind, one.cycle, one.old_ends_on, one.new_ends_on]);
+  expect(brief.slice(2)).toEqual([
+    ['removed', '2', '2027-01-01', null],
+    ['removed', '1', '2027-01-01', null],
+  ]);
+  // Not cycle 3, which was never there before.
+  expect(brief.slice(0, 2).sort()).toEqual([
+    ['returned', '1', null, '2027-01-01'],
+    ['returned', '2', null, '2027-01-01'],
+  ]);
 });
 
 it('may be changed by admins alone', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SUPPORT_LEVELS } from '@/domain/catalog/catalog';
+import { DATE_CHANGE_KINDS } from '@/domain/catalog/catalog-diff';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { storedText } from '@/domain/validation/stored-text';
 import { day, instant } from '../outputs';
@@ -17,6 +18,8 @@ export const listDateChangesOutput = pageOf(
     product_slug: z.string(),
     product: z.string(),
     cycle: z.string(),
+    /** `removed` and `returned`: the cycle left the catalogue, and came back to it. */
+    kind: z.enum(DATE_CHANGE_KINDS),
     level: z.enum(SUPPORT_LEVELS),
     old_ends_on: day.nullable(),
     old_ended: z.boolean(),

@@ -11,6 +11,8 @@ export const ownDateRecord = z.object({
   id: z.guid(),
   product: z.string(),
   cycle: z.string(),
+  /** False: the catalogue does not have the cycle (any more); the date counts for what scanners say of it. */
+  in_catalog: z.boolean(),
   ends_on: day,
   reason: z.string(),
   set_by: z.string(),
