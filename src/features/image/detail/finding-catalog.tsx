@@ -8,7 +8,7 @@ type Facts = NonNullable<ImageFinding['catalog']>;
 
 /** What the catalogue says beyond the date: where to move, the other support levels, the vendor's own words. */
 export function FindingCatalog({ finding }: { finding: ImageFinding }) {
-  const { advice, catalog, productName, releaseCycle } = finding;
+  const { advice, catalog, productName } = finding;
   return (
     <>
       {advice && (
@@ -17,24 +17,24 @@ export function FindingCatalog({ finding }: { finding: ImageFinding }) {
           <MoveAdvice advice={advice} product={productName} />
         </p>
       )}
-      {catalog && <FurtherFacts facts={catalog} name={`${productName} ${releaseCycle}`} />}
+      {catalog && <FurtherFacts facts={catalog} product={productName} />}
     </>
   );
 }
 
-function FurtherFacts({ facts, name }: { facts: Facts; name: string }) {
+function FurtherFacts({ facts, product }: { facts: Facts; product: string }) {
   const levels = facts.support.filter(({ level }) => level !== 'STANDARD_SUPPORT');
   const words = levels.map(levelWords);
-  const notes = vendorNotes(facts);
-  if (words.length === 0 && notes === null) return null;
+  const page = vendorsPage(facts);
+  if (words.length === 0 && page === null) return null;
   return (
     <p className="flex min-w-0 flex-wrap gap-x-4 text-xs text-muted md:col-span-4">
       {words.map((text) => (
         <span key={text}>{text}</span>
       ))}
-      {notes && (
-        <TextLink href={notes.href} external>
-          {notes.label} of {name}
+      {page && (
+        <TextLink href={page} external>
+          Vendor’s page<span className="sr-only"> on {product}</span>
         </TextLink>
       )}
     </p>
@@ -53,14 +53,8 @@ function levelWords({ level, endsOn, ended }: Facts['support'][number]): string 
   return `${name} ${ended ? 'ended' : 'ends'} ${formatDay(endsOn)}`;
 }
 
-function vendorNotes({ references }: Facts): { href: string; label: string } | null {
-  for (const [type, label] of [
-    ['CHANGELOG', 'Release notes'],
-    ['WEB', 'Vendor’s page'],
-    ['ARTICLE', 'Vendor’s page'],
-  ] as const) {
-    const href = webAddress(references.find((reference) => reference.type === type)?.url ?? null);
-    if (href !== null) return { href, label };
-  }
-  return null;
+/** What the vendor says of the product. Notes on the cycle that is left are no help to whoever leaves it. */
+function vendorsPage({ references }: Facts): string | null {
+  const page = references.find(({ type, url }) => type !== 'CHANGELOG' && webAddress(url) !== null);
+  return webAddress(page?.url ?? null);
 }

@@ -19,7 +19,7 @@ interface Shown {
 }
 
 const WIDTH_PX = 320;
-const HEIGHT_PX = 190;
+const HEIGHT_PX = 250;
 const OFFSET_PX = 14;
 
 /**
