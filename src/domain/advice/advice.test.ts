@@ -89,6 +89,11 @@ describe('products that the starter catalogue lacks', () => {
     { name: 'kilted', releasedOn: '2025-05-23', supportedUntil: '2026-11-30' },
     { name: 'humble', lts: true, releasedOn: '2022-05-23', supportedUntil: '2027-05-31' },
   ]);
+  const mule = of([
+    { name: '4.12', releasedOn: '2026-07-01', supportedUntil: '2029-07-01' },
+    { name: '4.9-lts', releasedOn: '2025-02-01', supportedUntil: '2028-02-01' },
+    { name: '4.8', releasedOn: '2024-10-01', supportedUntil: '2025-02-01' },
+  ]);
   const jetpack = of([{ name: '2', supportedUntil: '2030-01-01' }], { category: 'device' });
 
   it.each([
@@ -100,6 +105,7 @@ describe('products that the starter catalogue lacks', () => {
     ['nobody who has no edition named has that one', windows, '10-22h2', '-other_line', null],
     ['it stays in the edition', windows, '10-21h2-e-lts', '11-24h2-e-lts', null],
     ['names without numbers are in the order of releases', ros, 'humble', 'lyrical', null],
+    ['a cycle that is for long-term support by its name', mule, '4.8', '4.9-lts', null],
     ['hardware', jetpack, '1', '-hardware', null],
   ])('%s', (_, product, from, to, smallest) => {
     expect(brief(advise(product, from))).toEqual([to, smallest]);

@@ -30,7 +30,6 @@ const PRACTICES: Readonly<Record<string, Practice>> = {
   'windows-nano-server': { order: 'release' },
   // Editions were first told apart by 1607; without one only what every edition has can be meant.
   windows: { order: 'release', reaches: { '': ['', 'w'] } },
-  'mulesoft-runtime': { reaches: { '': ['', 'lts'], lts: ['lts', ''] } },
   // 2.2 is kept for PHP before 7.2 alone.
   composer: { prefers: () => false },
   // Stable branches are even, those that are developed odd.
@@ -39,7 +38,7 @@ const PRACTICES: Readonly<Record<string, Practice>> = {
 
 /** Whether the vendor means the cycle to be stayed on: long-term support, or a stable branch. */
 export function isPreferred({ slug }: Product, cycle: ReleaseCycle): boolean {
-  return PRACTICES[slug]?.prefers?.(cycle) ?? cycle.lts;
+  return PRACTICES[slug]?.prefers?.(cycle) ?? (cycle.lts || /[-_ ]lts$/i.test(cycle.name));
 }
 
 /** Whether a cycle is of a line that an upgrade from `name` can reach. */
@@ -97,5 +96,7 @@ function lineOf(name: string): string {
   const words = lower.replace(/sp\d+[a-z]?/g, '').match(/[a-z]+/g) ?? [];
   // The edition of Windows for homes is written as a word of one letter, and so is Android 4.4 for watches.
   const isEdition = (word: string) => word === 'w' && /\dh\d|-/.test(lower);
-  return words.filter((word) => isEdition(word) || !OF_ANY_LINE.has(word)).join('-');
+  const line = words.filter((word) => isEdition(word) || !OF_ANY_LINE.has(word)).join('-');
+  // `4.9-lts` is of the same line as 4.12; `11-24h2-e-lts` is an edition of its own.
+  return line === 'lts' ? '' : line;
 }

@@ -18,6 +18,7 @@ import type { Day } from '@/domain/eol/calendar';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useMay } from '@/features/frame/reader';
 import { useTRPC } from '@/trpc/client';
+import { LostDates } from '../own/lost-dates';
 import { productHref } from '../product/product-page-params';
 import { CatalogFilters, describeFilters } from './catalog-filters';
 import { catalogColumns } from './columns';
@@ -47,8 +48,15 @@ export function CatalogView({ today }: { today: Day }) {
       />
       <CatalogFilters state={state} />
       <Results state={state} products={products} today={today} />
+      {mayManage && <OwnLostDates />}
     </Stack>
   );
+}
+
+/** Of products that are gone, too: these have no page. */
+function OwnLostDates() {
+  const overlays = useQuery(useTRPC().catalog.overlays.queryOptions());
+  return overlays.data && <LostDates dates={overlays.data.dates} />;
 }
 
 function useProducts({ params }: CatalogState) {

@@ -13,7 +13,7 @@ import { LEVEL_HINTS, LEVEL_WORDS } from '../level-words';
 import { SupportEnd } from '../support-end';
 import { productHref } from './product-page-params';
 
-export const OwnDateEditor = dynamic(() =>
+const OwnDateEditor = dynamic(() =>
   import('./own-date-editor').then((module) => module.OwnDateEditor),
 );
 

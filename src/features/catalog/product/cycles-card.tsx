@@ -4,11 +4,11 @@ import { NoResults } from '@/components/feedback/no-results';
 import { LinkTabs } from '@/components/ui/link-tabs';
 import { TextLink } from '@/components/ui/text-link';
 import type { Day } from '@/domain/eol/calendar';
-import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import type { CycleRecord, ProductPage } from '../catalog-types';
 import { PHASE_NAMES } from '../level-words';
-import { CycleDetail, OwnDateEditor } from './cycle-detail';
+import { LostDates } from '../own/lost-dates';
+import { CycleDetail } from './cycle-detail';
 import { TIMELINE_COLUMNS, toTimelineRow } from './cycle-rows';
 import {
   CYCLE_CHOICES,
@@ -79,7 +79,7 @@ export function CyclesCard({ page, params, today }: CyclesCardProps) {
         />
       )}
       <OtherCycles page={page} />
-      <LostDates page={page} />
+      {page.own && <LostDates dates={page.own.dates} />}
     </section>
   );
 }
@@ -96,34 +96,6 @@ function emptyTitle(show: CycleChoice, name: string): string {
   if (show === 'ended') return `No image here holds a cycle of ${name} that has ended.`;
   if (show === 'used') return `No image here holds a cycle of ${name} that the catalogue knows.`;
   return `The catalogue knows no release cycle of ${name}.`;
-}
-
-/** Own dates for cycles that an update took out of the catalogue, for those who may clear them. */
-function LostDates({ page: { product, own } }: { page: ProductPage }) {
-  const lost = own?.dates.filter(({ in_catalog: isThere }) => !isThere) ?? [];
-  if (lost.length === 0) return null;
-  return (
-    <div className="grid gap-2 text-sm text-muted">
-      <p>
-        Your own dates for cycles that the catalogue does not have (any more). They count for what
-        scanners say of these cycles.
-      </p>
-      <ul className="grid gap-2">
-        {lost.map((date) => (
-          <li key={date.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <span className="wrap-anywhere text-fg">
-              {product.name} {date.cycle}: {formatDay(date.ends_on)}
-            </span>
-            <OwnDateEditor
-              product={product.name}
-              cycle={{ name: date.cycle, label: date.cycle }}
-              current={date}
-            />
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
 }
 
 /** What runs here and cannot be drawn. */
