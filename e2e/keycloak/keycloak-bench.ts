@@ -95,7 +95,11 @@ async function depsWith(keycloak: KeycloakAdmin): Promise<TestDeps> {
 function actions(deps: TestDeps, keycloak: KeycloakAdmin) {
   const account = async (subject: string, email: string, name: string): Promise<LinkedPerson> => {
     const at = deps.clock.now();
-    const { id } = await createUser(deps.db, { name, email, passwordHash: null }, at);
+    const { id } = await createUser(
+      deps.db,
+      { name, email, passwordHash: null, provenBy: 'confirmation' },
+      at,
+    );
     await insertIdentity(deps.db, { issuer: keycloak.issuer, subject }, id, at);
     return { id, email, subject };
   };

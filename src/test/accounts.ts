@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { encode } from 'next-auth/jwt';
+import type { AddressProof } from '@/domain/user/address-proof';
 import type { PersonRole, Role } from '@/domain/roles/permissions';
 import { createApiKey, type ShownApiKey } from '@/server/api-key/service';
 import { newOrganizationId, type OrganizationId } from '@/server/auth/organization-id';
@@ -36,10 +37,15 @@ export async function makePerson(
   deps: Deps,
   membership?: { readonly organizationId: OrganizationId; readonly role: PersonRole },
   passwordHash: string | null = null,
+  provenBy: AddressProof | null = 'confirmation',
 ): Promise<TestPerson> {
   const at = deps.clock.now();
   const email = `${randomBytes(6).toString('hex')}@example.com`;
-  const person = await createUser(deps.db, { name: 'Ada Lovelace', email, passwordHash }, at);
+  const person = await createUser(
+    deps.db,
+    { name: 'Ada Lovelace', email, passwordHash, provenBy },
+    at,
+  );
   if (membership) {
     const { organizationId, role } = membership;
     await insertMembership(organizationId, deps.db, { userId: person.id, role, joinedAt: at });

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { AppFrame } from '@/components/layout/app-frame';
+import { AccountNotices } from '@/features/account/account-notices';
 import { AccountMenu } from '@/features/frame/account-menu';
 import { OrganizationNotice } from '@/features/frame/organizations/organization-notice';
 import { OrganizationSwitch } from '@/features/frame/organizations/organization-switch';
@@ -10,6 +11,8 @@ import { Palette } from '@/features/frame/palette';
 import { PLACES } from '@/features/frame/places';
 import { ReaderProvider } from '@/features/frame/reader';
 import { pageMemberships, pagePerson, requirePageReader } from '@/server/auth/page-session';
+import { getDeps } from '@/server/runtime';
+import { listOwnNotices } from '@/server/user/notices';
 
 /** Names the organization to those who have several, so that tabs can be told apart. */
 export async function generateMetadata(): Promise<Metadata> {
@@ -23,7 +26,10 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Everything below is for people who are signed in and act in an organization. */
 export default async function DashboardLayout({ children }: { readonly children: ReactNode }) {
   const { person, principal } = await requirePageReader();
-  const memberships = await pageMemberships();
+  const [memberships, notices] = await Promise.all([
+    pageMemberships(),
+    listOwnNotices(await getDeps(), person),
+  ]);
   const active = memberships.find(
     ({ organizationId }) => organizationId === principal.organizationId,
   );
@@ -39,7 +45,12 @@ export default async function DashboardLayout({ children }: { readonly children:
           account={<AccountMenu reader={reader} />}
           searchLabel="Search images, projects and software"
           palette={<Palette />}
-          notice={<OrganizationNotice />}
+          notice={
+            <>
+              <OrganizationNotice />
+              <AccountNotices notices={notices} />
+            </>
+          }
         >
           {children}
         </AppFrame>

@@ -50,7 +50,7 @@ export async function printResetLink(
       subjectId: user.id,
       detail: {},
     });
-    return makeResetLink(tx, user, { at, publicUrl: env.publicUrl });
+    return makeResetLink(tx, user, { at, publicUrl: env.publicUrl, mailed: false });
   });
   say(`For ${user.email}, for one hour and once:`);
   say(link);

@@ -36,7 +36,11 @@ export async function foundDemoOrganization(
   for (const person of people) {
     const { name, email } = person;
     const at = morningOf(today, person.joinedDaysAgo);
-    users.push({ ...person, ...(await createUser(tx, { name, email, passwordHash }, at)), at });
+    users.push({
+      ...person,
+      ...(await createUser(tx, { name, email, passwordHash, provenBy: null }, at)),
+      at,
+    });
   }
   const [first, ...others] = users;
   if (!first) throw new Error('The demo has nobody to found its organization');

@@ -2,21 +2,26 @@ import { expect, test } from 'vitest';
 import { decideProviderSignIn, type ProviderSignInFacts } from './provider-sign-in';
 
 const NOBODY: ProviderSignInFacts = {
-  knownUserId: null,
+  known: null,
   verifiedEmail: null,
   account: null,
   isInvited: false,
   mayJoin: false,
 };
 const verifiedEmail = 'ada@example.com';
-const account = { userId: 'ada', isSomebodyElse: false };
-const taken = { userId: 'ada', isSomebodyElse: true };
+const account = { userId: 'ada', isSomebodyElse: false, isProven: true };
+const taken = { userId: 'ada', isSomebodyElse: true, isProven: true };
+const known = { userId: 'ada', isUnprovenWithPassword: false };
 
 test.each([
-  [{ knownUserId: 'ada' }, { do: 'sign_in', userId: 'ada' }],
+  [{ known }, { do: 'sign_in', userId: 'ada', takesOver: false }],
   [
-    { knownUserId: 'ada', verifiedEmail, account: { ...taken, userId: 'bob' } },
-    { do: 'sign_in', userId: 'ada' },
+    { known: { ...known, isUnprovenWithPassword: true } },
+    { do: 'sign_in', userId: 'ada', takesOver: true },
+  ],
+  [
+    { known, verifiedEmail, account: { ...taken, userId: 'bob' } },
+    { do: 'sign_in', userId: 'ada', takesOver: false },
   ],
   [{}, { do: 'refuse', why: 'unverified' }],
   [
@@ -25,7 +30,15 @@ test.each([
   ],
   [
     { verifiedEmail, account },
-    { do: 'link', userId: 'ada' },
+    { do: 'link', userId: 'ada', takesOver: false },
+  ],
+  [
+    { verifiedEmail, account: { ...account, isProven: false } },
+    { do: 'link', userId: 'ada', takesOver: true },
+  ],
+  [
+    { verifiedEmail, account: { ...taken, isProven: false } },
+    { do: 'refuse', why: 'other_identity' },
   ],
   [
     { verifiedEmail, account: taken, mayJoin: true },

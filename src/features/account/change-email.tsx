@@ -2,6 +2,7 @@
 
 import { useState, type SubmitEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -13,13 +14,18 @@ import { refusalOf } from '@/features/frame/refusal';
 import { useTRPC } from '@/trpc/client';
 import type { Account } from './account-types';
 import { PendingEmail } from './pending-email';
+import { ProveEmail } from './prove-email';
 
 /** The reader's address, and the way to another. */
 export function ChangeEmail({ account }: { account: Account }) {
-  const { email, pendingEmail } = account;
+  const { email, emailProven, pendingEmail } = account;
   return (
     <>
-      <p className="text-sm font-medium wrap-anywhere">{email}</p>
+      <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
+        <span className="wrap-anywhere">{email}</span>
+        {!emailProven && <Badge tone="outline">Not confirmed</Badge>}
+      </p>
+      {!emailProven && <ProveEmail account={account} />}
       {pendingEmail && <PendingEmail pending={pendingEmail} />}
       <WayToAnother account={account} />
     </>

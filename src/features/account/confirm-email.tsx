@@ -18,12 +18,21 @@ export interface ConfirmEmailProps {
 /** Makes the address that the link went to the reader's own. A press, since mail filters open links too. */
 export function ConfirmEmail({ token, email, currentEmail }: ConfirmEmailProps) {
   const confirm = useMutation(useTRPC().account.confirmEmail.mutationOptions());
+  const isSame = email === currentEmail;
   if (confirm.isSuccess) {
     return (
       <div role="status" className="grid justify-items-start gap-4">
         <p className="text-sm">
-          You sign in with <strong className="font-medium wrap-anywhere">{email}</strong> from now
-          on.
+          {isSame ? (
+            <>
+              <strong className="font-medium wrap-anywhere">{email}</strong> is confirmed.
+            </>
+          ) : (
+            <>
+              You sign in with <strong className="font-medium wrap-anywhere">{email}</strong> from
+              now on.
+            </>
+          )}
         </p>
         <Button asChild variant="primary" size="lg">
           <Link href="/account">To your account</Link>
@@ -37,8 +46,14 @@ export function ConfirmEmail({ token, email, currentEmail }: ConfirmEmailProps) 
         {confirm.error && refusalOf(confirm.error, 'The address stays as it is.')}
       </FormProblem>
       <p className="text-sm">
-        You sign in with <strong className="font-medium wrap-anywhere">{currentEmail}</strong>. From
-        now on it is to be <strong className="font-medium wrap-anywhere">{email}</strong>.
+        You sign in with <strong className="font-medium wrap-anywhere">{currentEmail}</strong>.{' '}
+        {isSame ? (
+          'The link in the mail shows that this address is yours.'
+        ) : (
+          <>
+            From now on it is to be <strong className="font-medium wrap-anywhere">{email}</strong>.
+          </>
+        )}
       </p>
       <Button
         variant="primary"

@@ -22,7 +22,16 @@ const EMAIL: TableColumn<MemberRow> = {
   id: 'email',
   header: 'E-mail',
   card: 'line',
-  cell: ({ email }) => <MiddleTruncate text={email} />,
+  cell: ({ email, email_verified: isVerified }) => (
+    <span className="flex min-w-0 items-center gap-2">
+      <MiddleTruncate text={email} />
+      {!isVerified && (
+        <Badge tone="outline" title="Nothing has shown yet that this address is theirs">
+          Not confirmed
+        </Badge>
+      )}
+    </span>
+  ),
 };
 const JOINED: TableColumn<MemberRow> = {
   id: 'joined',

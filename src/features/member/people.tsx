@@ -33,6 +33,12 @@ export function People({ idpOrgId }: { idpOrgId: string }) {
         rows={rows}
         rowId={({ user_id: id }) => id}
       />
+      {rows.some((row) => !row.email_verified) && (
+        <p className="text-xs text-pretty text-muted">
+          Not confirmed: nothing has shown yet that the address is that person’s. They joined with a
+          link that was passed on, and may be somebody else.
+        </p>
+      )}
       {mayManage && rows.some((row) => row.isOnlyAdmin) && (
         <p className="text-xs text-muted">
           The only admin can be neither removed nor given another role. Make somebody else an admin

@@ -13,6 +13,8 @@ import { requireLockedOrganization } from '@/server/organization/service';
 import { updateActiveOrganization } from '@/server/session/queries';
 import { hashPassword } from '@/server/user/password';
 import { requireGoodPassword } from '@/server/user/password-faults';
+import { recordAccountChange } from '@/server/user/account-audit';
+import { markEmailProven } from '@/server/user/queries';
 import { createUser } from '@/server/user/service';
 import { findInvitationByToken, markInvitationAccepted, type FoundInvitation } from './queries';
 import { digestOfToken } from '@/server/auth/link-token';
@@ -26,29 +28,21 @@ export interface InvitationPreview {
   readonly invitedBy: string;
   readonly status: InvitationStatus;
   readonly expiresAt: string;
-  /** Whether the invited address has an account to sign in with. */
-  readonly hasAccount: boolean;
 }
 
-/** @throws DomainError 404 for a link that was never given out, or has been replaced by a newer one */
+/**
+ * Says nothing of whether the address has an account: whoever invited it may hold the link.
+ * @throws DomainError 404 for a link that was never given out, or has been replaced by a newer one
+ */
 export async function previewInvitation(
   { db, clock }: Deps,
   token: string,
 ): Promise<InvitationPreview> {
   const found = await requireFound(db, token);
-  const { organizationId, organizationName, email, role, invitedBy, hasAccount } = found;
+  const { organizationId, organizationName, email, role, invitedBy } = found;
   const status = invitationStatus(found, clock.now());
   const expiresAt = found.expiresAt.toISOString();
-  return {
-    organizationId,
-    organizationName,
-    email,
-    role,
-    invitedBy,
-    status,
-    expiresAt,
-    hasAccount,
-  };
+  return { organizationId, organizationName, email, role, invitedBy, status, expiresAt };
 }
 
 /** Where somebody belongs now. */
@@ -61,7 +55,7 @@ export interface Joined {
 
 /**
  * Makes a signed-in person a member, and their session act in the organization. Only the invited address can
- * accept, and only once.
+ * accept, and only once. With the link that was mailed there the person has also shown that the address is theirs.
  * @throws DomainError 403 for another address, 404 for an unknown link, 409 when it has been used, was
  * revoked or has expired
  */
@@ -77,6 +71,10 @@ export function acceptInvitation(
     if (invitation.email !== person.email) {
       throw forbidden('This invitation is for another e-mail address');
     }
+    if (invitation.isMailedLink && (await markEmailProven(tx, person.id, 'invitation', at))) {
+      const detail = { email: person.email, by: 'invitation' };
+      await recordAccountChange(tx, person, { at, origin, what: 'email_proven', detail });
+    }
     const joined = await join(tx, invitation, person, { at, origin });
     await updateActiveOrganization(invitation.organizationId, tx, person.sessionId);
     return joined;
@@ -90,7 +88,9 @@ export interface NewPerson {
 }
 
 /**
- * Creates the account of the invited address and makes it a member: both or neither.
+ * Creates the account of the invited address and makes it a member: both or neither. The address counts as
+ * proven only with the link that was mailed there: the other one may be in anybody's hands. Whether there is an
+ * account already is said as late as can be: finding it out costs the making of one, which stands in the trail.
  * @throws DomainError 403 where people sign in at the provider alone, 404 for an unknown link, 409 when it has
  * been used, was revoked or has expired, or when the address has an account, 422 for a password that is easy
  * to guess, 429 when too many passwords are waiting to be hashed
@@ -104,13 +104,16 @@ export async function acceptAsNewPerson(
   // Hashing is expensive: nothing is hashed for a link that does not hold.
   const found = await requireFound(deps.db, token);
   requireOpen(found, deps.clock.now());
-  if (found.hasAccount) throw conflict('This e-mail address is already registered');
   await requireGoodPassword(password, { email: found.email, name });
   const passwordHash = await hashPassword(password);
   return deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
     const invitation = await lockOpenInvitation(tx, token, at);
-    const user = await createUser(tx, { name, email: invitation.email, passwordHash }, at);
+    const { email, isMailedLink } = invitation;
+    const provenBy = isMailedLink ? 'invitation' : null;
+    const user = await createUser(tx, { name, email, passwordHash, provenBy }, at);
+    const detail = { email, invitation_id: invitation.id, link: isMailedLink ? 'mailed' : 'shown' };
+    await recordAccountChange(tx, user, { at, origin, what: 'create', detail });
     return join(tx, invitation, user, { at, origin });
   });
 }
@@ -127,6 +130,7 @@ async function join(
   if (!(await findMember(organizationId, tx, person.id))) {
     const { id: userId, name } = person;
     await insertMembership(organizationId, tx, { userId, role, joinedAt: at });
+    const member = await findMember(organizationId, tx, userId);
     await recordAudit(
       tx,
       { kind: 'person', id: userId, name, organizationId, role, origin },
@@ -136,8 +140,9 @@ async function join(
         subjectKind: 'user',
         subjectId: userId,
         after: {
-          ...toMemberRecord({ userId, name, email, role, joinedAt: at }),
+          ...(member && toMemberRecord(member)),
           invitation_id: invitation.id,
+          link: invitation.isMailedLink ? 'mailed' : 'shown',
         },
       },
     );

@@ -21,6 +21,8 @@ export interface NewInvitationRow extends Pick<
   'id' | 'email' | 'role' | 'invitedBy' | 'createdAt' | 'expiresAt'
 > {
   readonly tokenHash: Buffer;
+  /** Null where no mail is sent. */
+  readonly mailedTokenHash: Buffer | null;
 }
 
 /**
@@ -33,10 +35,12 @@ export async function upsertInvitation(
   row: NewInvitationRow,
 ): Promise<InvitationRow> {
   const [stored] = await tx.query<InvitationRow>(
-    `INSERT INTO invitation AS i (organization_id, id, email, role, token_hash, invited_by, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+    `INSERT INTO invitation AS i (organization_id, id, email, role, token_hash, mailed_token_hash, invited_by,
+                                  created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      ON CONFLICT (organization_id, email) WHERE accepted_at IS NULL AND revoked_at IS NULL
      DO UPDATE SET role = excluded.role, token_hash = excluded.token_hash,
+                   mailed_token_hash = excluded.mailed_token_hash,
                    invited_by = excluded.invited_by, expires_at = excluded.expires_at
      RETURNING ${COLUMNS}`,
     [
@@ -45,6 +49,7 @@ export async function upsertInvitation(
       row.email,
       row.role,
       row.tokenHash,
+      row.mailedTokenHash,
       row.invitedBy,
       row.createdAt,
       row.expiresAt,
@@ -82,20 +87,23 @@ export async function findInvitation(
 export interface FoundInvitation extends InvitationRow {
   readonly organizationId: OrganizationId;
   readonly organizationName: string;
-  /** Whether the invited address has an account. */
-  readonly hasAccount: boolean;
+  /** Whether the link went to the address by mail, and nobody else has seen it. */
+  readonly isMailedLink: boolean;
 }
 
-/** The invitation whose link ends in the token with this digest. Plan: invitation (token_hash). */
+/**
+ * The invitation with a link that ends in the token with this digest. Plan: invitation (token_hash) and
+ * (mailed_token_hash).
+ */
 export async function findInvitationByToken(
   db: Transaction,
   tokenHash: Buffer,
 ): Promise<FoundInvitation | null> {
   const [row] = await db.query<FoundInvitation>(
     `SELECT ${COLUMNS}, o.id AS "organizationId", o.name AS "organizationName",
-            EXISTS (SELECT FROM app_user u WHERE u.email = i.email) AS "hasAccount"
+            i.mailed_token_hash IS NOT DISTINCT FROM $1 AS "isMailedLink"
        FROM invitation i JOIN organization o ON o.id = i.organization_id
-      WHERE i.token_hash = $1`,
+      WHERE i.token_hash = $1 OR i.mailed_token_hash = $1`,
     [tokenHash],
   );
   return row ?? null;

@@ -26,19 +26,24 @@ import {
 export async function invite(deps: Deps, actor: Actor, invitee: Invitee): Promise<OwnInvitation> {
   const { email, role } = invitee;
   const token = newLinkToken();
+  // Another one: who uses it has read the mail. The one that is shown here may be passed on to anybody.
+  const mailedToken = deps.mailer === null ? null : newLinkToken();
   const giveBack = reserveInvitationMail(deps, actor.organizationId, email);
   const { record, organizationName } = await storeInvitation(deps, actor, invitee, {
     tokenHash: token.sha256,
+    mailedTokenHash: mailedToken?.sha256 ?? null,
     lifetimeMs: INVITATION_LIFETIME_MS,
   }).catch((error: unknown) => {
     giveBack();
     throw error;
   });
-  const link = `${deps.env.publicUrl}/invitations/${token.text}`;
+  const linkOf = ({ text }: typeof token) => `${deps.env.publicUrl}/invitations/${text}`;
   const expiresAt = new Date(record.expires_at);
   const { name: invitedBy } = actor;
-  const mailed = { email, role, organizationName, invitedBy, expiresAt, link };
-  return { ...record, accept_url: link, mail: await mailInvitation(deps, mailed) };
+  const link = mailedToken && linkOf(mailedToken);
+  const mailed = { email, role, organizationName, invitedBy, expiresAt };
+  const mail = link === null ? 'not_configured' : await mailInvitation(deps, { ...mailed, link });
+  return { ...record, accept_url: linkOf(token), mail };
 }
 
 interface StoredInvitation {
@@ -47,8 +52,10 @@ interface StoredInvitation {
 }
 
 export interface InvitationLink {
-  /** SHA-256 of its token. */
+  /** SHA-256 of the token in the link that whoever invites is shown. */
   readonly tokenHash: Buffer;
+  /** The same of the link that is mailed; null where none is. */
+  readonly mailedTokenHash: Buffer | null;
   /** How long it holds from now on. */
   readonly lifetimeMs: number;
 }
@@ -61,7 +68,7 @@ export function storeInvitation(
   deps: Deps,
   actor: Actor,
   { email, role }: Invitee,
-  { tokenHash, lifetimeMs }: InvitationLink,
+  { tokenHash, mailedTokenHash, lifetimeMs }: InvitationLink,
 ): Promise<StoredInvitation> {
   const { organizationId } = actor;
   return deps.db.transaction(async (tx) => {
@@ -76,6 +83,7 @@ export function storeInvitation(
       email,
       role,
       tokenHash,
+      mailedTokenHash,
       invitedBy: actor.name,
       createdAt: at,
       expiresAt: new Date(at.getTime() + lifetimeMs),

@@ -8,6 +8,8 @@ export interface MemberRecord {
   readonly name: string;
   readonly role: PersonRole;
   readonly joined_at: string;
+  /** Whether it was shown that the address is theirs: by a link that was mailed there, or by the provider. */
+  readonly email_verified: boolean;
 }
 
 export function toMemberRecord(row: MemberRow): MemberRecord {
@@ -17,5 +19,6 @@ export function toMemberRecord(row: MemberRow): MemberRecord {
     name: row.name,
     role: row.role,
     joined_at: row.joinedAt.toISOString(),
+    email_verified: row.isEmailVerified,
   };
 }

@@ -8,10 +8,13 @@ export interface MemberRow {
   readonly name: string;
   readonly role: PersonRole;
   readonly joinedAt: Date;
+  /** Whether it was shown that the address is theirs. */
+  readonly isEmailVerified: boolean;
 }
 
 const SELECT_MEMBERS = `
-SELECT m.user_id AS "userId", u.email, u.name, m.role, m.joined_at AS "joinedAt"
+SELECT m.user_id AS "userId", u.email, u.name, m.role, m.joined_at AS "joinedAt",
+       u.email_proven_at IS NOT NULL AS "isEmailVerified"
   FROM membership m JOIN app_user u ON u.id = m.user_id
  WHERE m.organization_id = $1`;
 

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { notFound } from '@/domain/errors';
 import { mintOrganizationId } from '@/server/auth/organization-id';
 import type { PersonCaller } from '@/server/auth/principal';
+import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { insertSession, markSessionRevoked, updateActiveOrganization } from './queries';
 
@@ -15,11 +16,18 @@ export interface NewSession {
   readonly userAgent: string;
 }
 
-/** Opens a session for a person who has just proved who they are, and gives its id. */
-export async function openSession(deps: Deps, session: NewSession): Promise<string> {
+/**
+ * Opens a session for a person who has just proved who they are, and gives its id.
+ * @param tx in which what they proved themselves with cannot change before the session is there
+ */
+export async function openSession(
+  deps: Deps,
+  session: NewSession,
+  tx: Transaction = deps.db,
+): Promise<string> {
   const id = uuidv7();
   const createdAt = deps.clock.now();
-  await insertSession(deps.db, {
+  await insertSession(tx, {
     ...session,
     id,
     createdAt,

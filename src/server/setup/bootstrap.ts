@@ -80,7 +80,7 @@ export async function ensureAdmin(
   at: Date,
 ): Promise<void> {
   if (await isAdminApplied(tx, admin.email)) return;
-  const user = await createUser(tx, { ...admin, name: 'Administrator' }, at);
+  const user = await createUser(tx, { ...admin, name: 'Administrator', provenBy: null }, at);
   await insertMembership(organizationId, tx, { userId: user.id, role: 'admin', joinedAt: at });
   await recordAudit(tx, configurationIn(organizationId), {
     at,

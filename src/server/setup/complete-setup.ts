@@ -56,7 +56,8 @@ export async function completeSetup(
     const at = deps.clock.now();
     const user = await createUser(
       tx,
-      { name: account.name, email: account.email, passwordHash },
+      // Whoever has the log has typed it: that is no proof.
+      { name: account.name, email: account.email, passwordHash, provenBy: null },
       at,
     );
     await giveOrganization(tx, deps, user, account.organizationName, { at, origin });

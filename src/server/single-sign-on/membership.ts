@@ -37,6 +37,7 @@ export async function joinByDomain(
   const user = await findUser(tx, userId);
   if (!user) return;
   const { name, email } = user;
+  const isEmailVerified = user.emailProvenAt !== null;
   await insertMembership(organizationId, tx, { userId, role, joinedAt: at });
   await recordAudit(
     tx,
@@ -46,7 +47,10 @@ export async function joinByDomain(
       action: 'member.join',
       subjectKind: 'user',
       subjectId: userId,
-      after: { ...toMemberRecord({ userId, name, email, role, joinedAt: at }), by: 'domain' },
+      after: {
+        ...toMemberRecord({ userId, name, email, role, joinedAt: at, isEmailVerified }),
+        by: 'domain',
+      },
     },
   );
 }

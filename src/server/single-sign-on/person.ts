@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import { displayNameSchema } from '@/domain/user/account';
 import { isInDomain, verifiedEmailIn, type Claims } from '@/domain/user/provider-claims';
 import { decideProviderSignIn, type ProviderRefusal } from '@/domain/user/provider-sign-in';
@@ -7,7 +8,10 @@ import type { CallOrigin } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { findMemberships } from '@/server/organization/queries';
-import { findUserByEmail } from '@/server/user/queries';
+import { recordAccountChange } from '@/server/user/account-audit';
+import { claimAccount } from '@/server/user/claim-account';
+import { insertNotice } from '@/server/user/notice-queries';
+import { findUserByEmail, lockUser, markEmailProven, type UserRow } from '@/server/user/queries';
 import { createUser } from '@/server/user/service';
 import {
   findLinkedUser,
@@ -21,13 +25,21 @@ import {
 export interface Arrival {
   readonly identity: Identity;
   readonly claims: Claims;
+  /** What people call the provider. */
+  readonly provider: string;
   /** The organization that people of their domain join is there. */
   readonly mayJoin: boolean;
   readonly origin: CallOrigin;
 }
 
 export type FoundPerson =
-  | { readonly userId: string; readonly became: 'known' | 'linked' | 'created' }
+  | {
+      readonly userId: string;
+      readonly email: string;
+      readonly became: 'known' | 'linked' | 'taken_over' | 'created';
+      /** Whether they can sign in with a password as well. */
+      readonly hasPassword: boolean;
+    }
   | { readonly refused: ProviderRefusal };
 
 /** Whether the configuration lets people of a verified address become members by signing in. */
@@ -39,7 +51,8 @@ export function isOfJoiningDomain({ env }: Deps, claims: Claims): boolean {
 
 /**
  * Whom an arrival is here: the person linked to the identity, else the one with its verified address, who is
- * linked from now on, else a new one if somebody waits for them.
+ * linked from now on, else a new one if somebody waits for them. An account whose address nobody had proven is
+ * taken over: whoever set it up loses it.
  * @throws DomainError 409 when another sign-in of the same person came first: the next attempt finds them
  */
 export async function findOrMakePerson(
@@ -49,32 +62,59 @@ export async function findOrMakePerson(
 ): Promise<FoundPerson> {
   const { identity, claims, mayJoin } = arrival;
   const email = verifiedEmailIn(claims);
-  const account = email === null ? null : await findUserByEmail(tx, email);
+  const knownUserId = await findLinkedUser(tx, identity, at);
+  const byAddress = email === null ? null : await findUserByEmail(tx, email);
+  // Whoever signs in with a password, or changes it, at the same time waits, and then sees what came of this.
+  const known = knownUserId === null ? null : await lockUser(tx, knownUserId);
+  const account = known ?? (byAddress && (await lockUser(tx, byAddress.id)));
   const decision = decideProviderSignIn({
-    knownUserId: await findLinkedUser(tx, identity, at),
+    known: known && {
+      userId: known.id,
+      isUnprovenWithPassword: known.emailProvenAt === null && known.passwordHash !== null,
+    },
     verifiedEmail: email,
     account: account && {
       userId: account.id,
       isSomebodyElse: await hasIdentityAt(tx, account.id, identity.issuer),
+      isProven: account.emailProvenAt !== null,
     },
     isInvited: email !== null && !account && (await isInvitedAnywhere(tx, email, at)),
     mayJoin,
   });
-  switch (decision.do) {
-    case 'sign_in':
-      return { userId: decision.userId, became: 'known' };
-    case 'refuse':
-      return { refused: decision.why };
-    case 'link':
-      await link(tx, identity, decision.userId, at);
-      if (account) await auditLink(tx, account, arrival, at);
-      return { userId: decision.userId, became: 'linked' };
-    case 'create': {
-      const user = await createUser(tx, newPerson(claims, email ?? ''), at);
-      await link(tx, identity, user.id, at);
-      return { userId: user.id, became: 'created' };
-    }
+  if (decision.do === 'refuse') return { refused: decision.why };
+  if (decision.do === 'create' || !account) {
+    const user = await createUser(tx, newPerson(claims, email ?? ''), at);
+    await link(tx, identity, user.id, at);
+    return { userId: user.id, email: user.email, became: 'created', hasPassword: false };
   }
+  if (decision.do === 'link') await link(tx, identity, account.id, at);
+  if (decision.takesOver) return takeOver(tx, account, arrival, at);
+  const hasPassword = account.passwordHash !== null;
+  if (account.email === email) await markEmailProven(tx, account.id, 'provider', at);
+  const found = { userId: account.id, email: account.email, hasPassword };
+  if (decision.do === 'sign_in') return { ...found, became: 'known' };
+  await auditLink(tx, account, arrival, { password: hasPassword ? 'kept' : 'none' }, at);
+  if (hasPassword) {
+    const notice = { kind: 'linked', provider: arrival.provider } as const;
+    await insertNotice(tx, account.id, { id: uuidv7(), notice, at });
+  }
+  return { ...found, became: 'linked' };
+}
+
+async function takeOver(
+  tx: Transaction,
+  account: UserRow,
+  arrival: Arrival,
+  at: Date,
+): Promise<FoundPerson> {
+  const { provider, origin } = arrival;
+  const actorName = 'Single sign-on';
+  const by = account.email === verifiedEmailIn(arrival.claims) ? 'provider' : null;
+  const claim = { by, provider, actorName, at, origin } as const;
+  const { wasInUse, detail } = await claimAccount(tx, account, claim);
+  await auditLink(tx, account, arrival, { ...detail, address_was_proven: false }, at);
+  const became = wasInUse ? 'taken_over' : 'linked';
+  return { userId: account.id, email: account.email, became, hasPassword: false };
 }
 
 async function link(tx: Transaction, identity: Identity, userId: string, at: Date): Promise<void> {
@@ -82,14 +122,19 @@ async function link(tx: Transaction, identity: Identity, userId: string, at: Dat
   throw conflict('This account has just been linked');
 }
 
-/** In each of their organizations: its admins may want to know by what else this person signs in. */
+/**
+ * In each of their organizations, whose admins may want to know by what else this person signs in, and in the
+ * trail of the installation, which the person reads.
+ */
 async function auditLink(
   tx: Transaction,
-  user: { readonly id: string; readonly name: string; readonly email: string },
+  user: UserRow,
   { identity, origin }: Arrival,
+  outcome: object,
   at: Date,
 ): Promise<void> {
   const { id, name, email } = user;
+  const after = { user_id: id, email, ...identity, ...outcome };
   for (const { organizationId, role } of await findMemberships(tx, id)) {
     const actor = { kind: 'person', id, name, organizationId, role, origin } as const;
     await recordAudit(tx, actor, {
@@ -97,12 +142,19 @@ async function auditLink(
       action: 'member.link',
       subjectKind: 'user',
       subjectId: id,
-      after: { user_id: id, email, issuer: identity.issuer, subject: identity.subject },
+      after,
     });
   }
+  const detail = { email, ...identity, ...outcome };
+  await recordAccountChange(tx, user, { at, origin, what: 'link', detail });
 }
 
 function newPerson(claims: Claims, email: string) {
   const name = displayNameSchema.safeParse(claims['name']).data;
-  return { name: name ?? email.replace(/@.*$/, ''), email, passwordHash: null };
+  return {
+    name: name ?? email.replace(/@.*$/, ''),
+    email,
+    passwordHash: null,
+    provenBy: 'provider',
+  } as const;
 }

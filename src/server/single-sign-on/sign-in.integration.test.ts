@@ -70,7 +70,13 @@ describe('who signs in at the provider', () => {
     expect(await auditOf(organizationId, person.id)).toEqual([
       expect.objectContaining({
         action: 'member.link',
-        after: { user_id: person.id, email: person.email, issuer: acme.issuer, subject: account },
+        after: {
+          user_id: person.id,
+          email: person.email,
+          issuer: acme.issuer,
+          subject: account,
+          password: 'none',
+        },
       }),
     ]);
 

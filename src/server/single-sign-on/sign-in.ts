@@ -4,7 +4,10 @@ import { roleIn } from '@/domain/user/provider-role';
 import type { ProviderRefusal } from '@/domain/user/provider-sign-in';
 import type { CallOrigin } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
+import { updateActiveOrganization } from '@/server/session/queries';
 import { openSession } from '@/server/session/service';
+import { accountLinkedLetter, accountTakenOverLetter } from '@/server/user/account-letters';
+import { sendInBackground } from '@/server/user/send-in-background';
 import { applyClaimedRole, joinByDomain, joiningOrganization, roleToJoinWith } from './membership';
 import { findOrMakePerson, isOfJoiningDomain, type FoundPerson } from './person';
 import { keepIdToken } from './provider-session';
@@ -50,13 +53,28 @@ export async function signInByProvider(
     });
     return { sessionId: null, refused: found.refused };
   }
-  const { userId, became, subject } = found;
+  const { userId, email, became, hasPassword, subject } = found;
   await deps.identityProvider.memberships?.bringUpToDate(deps, { userId, subject }, origin);
   if (claimed !== null) await applyClaimedRole(deps, userId, claimed, origin);
   const sessionId = await openSession(deps, { userId, remoteAddress, userAgent });
   await keepIdToken(deps, sessionId, idToken);
+  if (became === 'taken_over') await enterOwnOrganization(deps, sessionId);
+  const provider = providerName(deps);
+  if (became === 'taken_over')
+    sendInBackground(deps, accountTakenOverLetter(deps.env, email, provider));
+  if (became === 'linked' && hasPassword)
+    sendInBackground(deps, accountLinkedLetter(deps.env, email, provider));
   deps.logger.info({ event: 'sign-in', by: 'provider', account: became, userId, remoteAddress });
   return { sessionId, refused: null };
+}
+
+/**
+ * Has somebody who has just got an account that was set up by another begin in the organization of the
+ * provider's people, if they belong to it: the others may be the other's.
+ */
+async function enterOwnOrganization(deps: Deps, sessionId: string): Promise<void> {
+  const organizationId = await joiningOrganization(deps);
+  if (organizationId !== null) await updateActiveOrganization(organizationId, deps.db, sessionId);
 }
 
 /** The account and its membership: both or neither. */
@@ -73,11 +91,17 @@ async function settle(
     organizationId !== null || ((await memberships?.isMember(deps, subject)) ?? false);
   return deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
-    const arrival = { identity: { issuer, subject }, claims, mayJoin, origin };
+    const identity = { issuer, subject };
+    const arrival = { identity, provider: providerName(deps), claims, mayJoin, origin };
     const found = await findOrMakePerson(tx, arrival, at);
     if (organizationId !== null && 'userId' in found) {
       await joinByDomain(tx, organizationId, { userId: found.userId, role }, { at, origin });
     }
     return { ...found, subject };
   });
+}
+
+/** What people call the provider. */
+function providerName({ env }: Deps): string {
+  return env.oidc?.name ?? 'single sign-on';
 }

@@ -8,6 +8,8 @@ import { findPendingEmail } from './token-queries';
 export interface Account {
   readonly name: string;
   readonly email: string;
+  /** Whether they have shown that the address is theirs. */
+  readonly emailProven: boolean;
   /** Whether people sign in here with a password at all. */
   readonly passwordsInUse: boolean;
   /** False for somebody who only signs in elsewhere. */
@@ -27,6 +29,7 @@ export async function getAccount(deps: Deps, person: PersonCaller): Promise<Acco
   return {
     name: person.name,
     email: person.email,
+    emailProven: user !== null && user.emailProvenAt !== null,
     passwordsInUse: deps.env.passwordLogin,
     hasPassword: user !== null && user.passwordHash !== null,
     sendsMail: deps.mailer !== null,

@@ -1,6 +1,6 @@
 import { conflict, invalid, notFound } from '@/domain/errors';
 import { networkOf } from '@/domain/user/network';
-import { digestOfToken, newLinkToken } from '@/server/auth/link-token';
+import { digestOfToken, newLinkToken, type LinkToken } from '@/server/auth/link-token';
 import type { CallOrigin, PersonCaller } from '@/server/auth/principal';
 import { inBackground } from '@/server/background';
 import type { Deps } from '@/server/deps';
@@ -13,16 +13,18 @@ import {
   confirmEmailLetter,
   emailChangeAskedLetter,
   emailChangedLetter,
+  proveEmailLetter,
 } from './account-letters';
 import { confirmPassword } from './confirm-password';
 import { requirePasswordLogin } from './passwords-in-use';
-import { findUserByEmail, lockUser, updateEmail } from './queries';
+import { findUser, findUserByEmail, lockUser, markEmailProven, updateEmail } from './queries';
 import { sendInBackground } from './send-in-background';
 import {
   findAccountToken,
   removeAccountTokens,
   saveAccountToken,
   takeAccountToken,
+  type NewAccountTokenRow,
 } from './token-queries';
 
 const LINK_LIFETIME_MS = 60 * 60_000;
@@ -58,31 +60,69 @@ export async function requestEmailChange(
     const msg = 'This is your address already';
     throw invalid([{ loc: ['body', 'email'], msg, type: 'email_unchanged' }]);
   }
-  await confirmPassword(deps, person, currentPassword);
-  const limits = limitsOf(deps);
-  limits.person.take(person.id);
-  limits.network.take(networkOf(origin.remoteAddress));
-  limits.address.take(email);
+  const confirmed = await confirmPassword(deps, person, currentPassword);
+  takeMails(deps, person, email, origin);
   const token = newLinkToken();
   await deps.db.transaction(async (tx) => {
-    const createdAt = deps.clock.now();
-    const expiresAt = new Date(createdAt.getTime() + LINK_LIFETIME_MS);
-    const kind = 'confirm_email';
-    const row = { userId: person.id, kind, tokenHash: token.sha256, email, createdAt, expiresAt };
-    await saveAccountToken(tx, { ...row, kind });
+    const at = deps.clock.now();
+    const user = await lockUser(tx, person.id);
+    // Somebody else may have shown meanwhile that the account is theirs.
+    if (user?.passwordHash !== confirmed.passwordHash) {
+      throw conflict('The password has been changed meanwhile');
+    }
+    await saveAccountToken(tx, mailedToken('confirm_email', person, token, { email, at }));
     const detail = { from: person.email, to: email };
-    await recordAccountChange(tx, person, {
-      at: createdAt,
-      origin,
-      what: 'email_change_request',
-      detail,
-    });
+    await recordAccountChange(tx, person, { at, origin, what: 'email_change_request', detail });
   });
   sendInBackground(deps, emailChangeAskedLetter(deps.env, person.email, email));
   const url = `${deps.env.publicUrl}/confirm-email/${token.text}`;
   inBackground(deps, 'mail for a new address', () =>
     mailNewAddress(deps, mailer, email, { name: person.name, url }),
   );
+}
+
+/** Counts a mail that somebody asks for. @throws DomainError 429 */
+function takeMails(deps: Deps, person: PersonCaller, email: string, origin: CallOrigin): void {
+  const limits = limitsOf(deps);
+  limits.person.take(person.id);
+  limits.network.take(networkOf(origin.remoteAddress));
+  limits.address.take(email);
+}
+
+function mailedToken(
+  kind: 'confirm_email' | 'prove_email',
+  { id: userId }: PersonCaller,
+  { sha256: tokenHash }: LinkToken,
+  { email, at: createdAt }: { readonly email: string; readonly at: Date },
+): NewAccountTokenRow {
+  const expiresAt = new Date(createdAt.getTime() + LINK_LIFETIME_MS);
+  return { userId, kind, tokenHash, email, mailed: true, createdAt, expiresAt };
+}
+
+/**
+ * Mails a link to the address that a person has, by which they can show that it is theirs.
+ * @throws DomainError 404 where passwords are not in use, 409 where no mail is sent or the address is proven, 429
+ */
+export async function requestEmailProof(
+  deps: Deps,
+  person: PersonCaller,
+  origin: CallOrigin,
+): Promise<void> {
+  requirePasswordLogin(deps);
+  if (!deps.mailer) throw conflict('This service sends no mail');
+  const { email } = person;
+  const user = await findUser(deps.db, person.id);
+  if (!user || user.emailProvenAt) throw conflict('This address has been confirmed already');
+  takeMails(deps, person, email, origin);
+  const token = newLinkToken();
+  await deps.db.transaction(async (tx) => {
+    const at = deps.clock.now();
+    await saveAccountToken(tx, mailedToken('prove_email', person, token, { email, at }));
+    const detail = { email };
+    await recordAccountChange(tx, person, { at, origin, what: 'email_proof_request', detail });
+  });
+  const url = `${deps.env.publicUrl}/confirm-email/${token.text}`;
+  sendInBackground(deps, proveEmailLetter(email, url));
 }
 
 async function mailNewAddress(
@@ -110,6 +150,8 @@ export function cancelEmailChange(
   });
 }
 
+const CONFIRMING = ['confirm_email', 'prove_email'] as const;
+
 /** The address that a link confirms. @throws DomainError 404 for a link that does not hold for this person */
 export async function previewEmailChange(
   deps: Deps,
@@ -117,15 +159,15 @@ export async function previewEmailChange(
   token: string,
 ): Promise<{ readonly email: string }> {
   requirePasswordLogin(deps);
-  const digest = digestOfToken(token);
-  const found = await findAccountToken(deps.db, 'confirm_email', digest, deps.clock.now());
+  const found = await findAccountToken(deps.db, CONFIRMING, digestOfToken(token), deps.clock.now());
   if (found?.userId !== person.id) throw notFound('Link');
   return { email: found.email };
 }
 
 /**
- * Makes the address to which the link went the one that the person signs in with. The link alone does not do:
- * had the address been mistyped, it would be a stranger's, and with it the account.
+ * Makes the address to which the link went the one that the person signs in with, or shows that the one they
+ * have is theirs. The link alone does not do: had the address been mistyped, it would be a stranger's, and with
+ * it the account. Nor does the session alone: whoever set the account up may have typed anybody's address.
  * @throws DomainError 404 for a link that does not hold for this person, 409 when the address has become
  * another account's meanwhile
  */
@@ -139,17 +181,24 @@ export async function confirmEmailChange(
   const before = await deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
     const user = await lockUser(tx, person.id);
-    const taken = await takeAccountToken(tx, 'confirm_email', digestOfToken(token), at);
-    if (!user || taken?.email !== email) throw notFound('Link');
+    const taken = await takeAccountToken(tx, CONFIRMING, digestOfToken(token), at);
+    if (!user || taken?.email !== email || taken.userId !== user.id) throw notFound('Link');
+    if (taken.kind === 'prove_email') {
+      if (user.email !== email) throw notFound('Link');
+      await markEmailProven(tx, user.id, 'confirmation', at);
+      const detail = { email, by: 'confirmation' };
+      await recordAccountChange(tx, person, { at, origin, what: 'email_proven', detail });
+      return null;
+    }
     if (!(await updateEmail(tx, person.id, email, at))) {
       throw conflict('This e-mail address has an account of its own');
     }
-    // A link for a new password that went to the address so far.
-    await removeAccountTokens(tx, person.id, ['reset']);
+    // Links that went to the address so far.
+    await removeAccountTokens(tx, person.id, ['reset', 'prove_email']);
     const detail = { from: user.email, to: email };
     await recordAccountChange(tx, person, { at, origin, what: 'email_change', detail });
     return user.email;
   });
-  sendInBackground(deps, emailChangedLetter(before, email));
+  if (before !== null) sendInBackground(deps, emailChangedLetter(before, email));
   return { email };
 }

@@ -71,6 +71,6 @@ export async function replacePassword(
   at: Date,
 ): Promise<number> {
   await updatePasswordHash(tx, userId, passwordHash, at);
-  await removeAccountTokens(tx, userId, ['reset', 'confirm_email']);
+  await removeAccountTokens(tx, userId);
   return revokeSessionsOf(tx, userId, keptSessionId, at);
 }

@@ -1,3 +1,4 @@
+import type { AddressProof } from '@/domain/user/address-proof';
 import type { Transaction } from '@/server/db';
 
 export interface UserRow {
@@ -5,26 +6,37 @@ export interface UserRow {
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string | null;
+  /** When it was shown that whoever has the account also has the address; null: it never was. */
+  readonly emailProvenAt: Date | null;
 }
 
-/** Adds a person; false when the e-mail address is taken. */
-export async function insertUser(db: Transaction, user: UserRow, at: Date): Promise<boolean> {
+const COLUMNS = `id, name, email, password_hash AS "passwordHash", email_proven_at AS "emailProvenAt"`;
+
+/**
+ * Adds a person; false when the e-mail address is taken.
+ * @param provenBy null: nobody has shown that the address is theirs
+ */
+export async function insertUser(
+  db: Transaction,
+  user: Omit<UserRow, 'emailProvenAt'>,
+  provenBy: AddressProof | null,
+  at: Date,
+): Promise<boolean> {
   const rows = await db.query(
-    `INSERT INTO app_user (id, email, name, password_hash, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $5)
+    `INSERT INTO app_user (id, email, name, password_hash, email_proven_by, email_proven_at, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5::address_proof, CASE WHEN $5::address_proof IS NOT NULL THEN $6::timestamptz END, $6, $6)
      ON CONFLICT (email) DO NOTHING
      RETURNING id`,
-    [user.id, user.email, user.name, user.passwordHash, at],
+    [user.id, user.email, user.name, user.passwordHash, provenBy, at],
   );
   return rows.length === 1;
 }
 
 /** @param email lower case */
 export async function findUserByEmail(db: Transaction, email: string): Promise<UserRow | null> {
-  const [row] = await db.query<UserRow>(
-    `SELECT id, name, email, password_hash AS "passwordHash" FROM app_user WHERE email = $1`,
-    [email],
-  );
+  const [row] = await db.query<UserRow>(`SELECT ${COLUMNS} FROM app_user WHERE email = $1`, [
+    email,
+  ]);
   return row ?? null;
 }
 
@@ -45,6 +57,7 @@ export async function findUserToSignIn(
 ): Promise<UserToSignIn | null> {
   const [row] = await db.query<UserToSignIn>(
     `SELECT u.id, u.name, u.email, u.password_hash AS "passwordHash",
+            u.email_proven_at AS "emailProvenAt",
             ARRAY(SELECT s.remote_address FROM user_session s WHERE s.user_id = u.id
                    ORDER BY s.last_seen_at DESC LIMIT 100) AS "seenFrom"
        FROM app_user u WHERE u.email = $1`,
@@ -56,7 +69,7 @@ export async function findUserToSignIn(
 /** A person, whom nobody else changes until the transaction ends. Plan: primary key. */
 export async function lockUser(tx: Transaction, id: string): Promise<UserRow | null> {
   const [row] = await tx.query<UserRow>(
-    `SELECT id, name, email, password_hash AS "passwordHash" FROM app_user WHERE id = $1 FOR UPDATE`,
+    `SELECT ${COLUMNS} FROM app_user WHERE id = $1 FOR UPDATE`,
     [id],
   );
   return row ?? null;
@@ -64,10 +77,7 @@ export async function lockUser(tx: Transaction, id: string): Promise<UserRow | n
 
 /** Plan: primary key. */
 export async function findUser(db: Transaction, id: string): Promise<UserRow | null> {
-  const [row] = await db.query<UserRow>(
-    `SELECT id, name, email, password_hash AS "passwordHash" FROM app_user WHERE id = $1`,
-    [id],
-  );
+  const [row] = await db.query<UserRow>(`SELECT ${COLUMNS} FROM app_user WHERE id = $1`, [id]);
   return row ?? null;
 }
 
@@ -80,11 +90,11 @@ export async function updateUserName(
   await tx.query('UPDATE app_user SET name = $2, updated_at = $3 WHERE id = $1', [id, name, at]);
 }
 
-/** @param passwordHash from `hashPassword` */
+/** @param passwordHash from `hashPassword`; null: nobody signs in with a password any more */
 export async function updatePasswordHash(
   tx: Transaction,
   id: string,
-  passwordHash: string,
+  passwordHash: string | null,
   at: Date,
 ): Promise<void> {
   await tx.query('UPDATE app_user SET password_hash = $2, updated_at = $3 WHERE id = $1', [
@@ -95,6 +105,8 @@ export async function updatePasswordHash(
 }
 
 /**
+ * Gives a person an address that they have just confirmed.
+ *
  * @param email lower case
  * @returns false when the address is another person's
  */
@@ -105,7 +117,8 @@ export async function updateEmail(
   at: Date,
 ): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE app_user SET email = $2, updated_at = $3
+    `UPDATE app_user
+        SET email = $2, email_proven_by = 'confirmation', email_proven_at = $3, updated_at = $3
       WHERE id = $1 AND NOT EXISTS (SELECT FROM app_user other WHERE other.email = $2 AND other.id <> $1)
       RETURNING id`,
     [id, email, at],
@@ -116,4 +129,22 @@ export async function updateEmail(
 export async function hasUsers(db: Transaction): Promise<boolean> {
   const [row] = await db.query<{ found: boolean }>('SELECT EXISTS (SELECT FROM app_user) AS found');
   return row?.found ?? false;
+}
+
+/**
+ * Notes by what the address of a person was proven, unless it was before; gives whether that is new. Plan:
+ * primary key.
+ */
+export async function markEmailProven(
+  tx: Transaction,
+  id: string,
+  by: AddressProof,
+  at: Date,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE app_user SET email_proven_by = $2, email_proven_at = $3
+      WHERE id = $1 AND email_proven_at IS NULL RETURNING id`,
+    [id, by, at],
+  );
+  return rows.length === 1;
 }

@@ -8,8 +8,14 @@ import { MailLimit } from '@/server/mail/mail-limit';
 import type { Mailer } from '@/server/mail/mailer';
 import { oncePer } from '@/server/once-per';
 import { recordAccountChange } from './account-audit';
-import { noPasswordLetter, passwordChangedLetter, resetLetter } from './account-letters';
+import {
+  accountTakenOverLetter,
+  noPasswordLetter,
+  passwordChangedLetter,
+  resetLetter,
+} from './account-letters';
 import { replacePassword } from './change-password';
+import { claimAccount, type Claim } from './claim-account';
 import { hashPassword } from './password';
 import { requireGoodPassword } from './password-faults';
 import { requirePasswordLogin } from './passwords-in-use';
@@ -58,6 +64,7 @@ async function mailLink(deps: Deps, mailer: Mailer, email: string): Promise<void
           await makeResetLink(deps.db, user, {
             at: deps.clock.now(),
             publicUrl: deps.env.publicUrl,
+            mailed: true,
           }),
         );
   await mailer.send(message);
@@ -73,7 +80,8 @@ export async function previewReset(
 }
 
 /**
- * Gives the person behind a link another password. All their sessions end; they sign in with the new one.
+ * Gives the person behind a link another password. All their sessions end; they sign in with the new one. A
+ * link that was mailed to an address nobody had proven gives the account to whoever reads the mail there.
  * @throws DomainError 404 for a link that does not hold, or no longer, 422, 429
  */
 export async function resetPassword(
@@ -84,27 +92,40 @@ export async function resetPassword(
   const found = await requireReset(deps, token);
   await requireGoodPassword(password, found);
   const passwordHash = await hashPassword(password);
-  const { email } = await deps.db.transaction(async (tx) => {
+  const { email, wasTakenOver } = await deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
-    const taken = await takeAccountToken(tx, 'reset', digestOfToken(token), at);
+    const taken = await takeAccountToken(tx, ['reset'], digestOfToken(token), at);
     const user = taken && (await lockUser(tx, taken.userId));
     if (!user) throw notFound('Link');
+    const isProof = taken.mailed && taken.email === user.email;
+    const claimed =
+      isProof && user.emailProvenAt === null
+        ? await claimAccount(tx, user, byMail(at, origin))
+        : null;
     const endedSessions = await replacePassword(tx, user.id, passwordHash, null, at);
-    await recordAccountChange(tx, user, {
-      at,
-      origin,
-      what: 'password_reset',
-      detail: { ended_sessions: endedSessions },
-    });
-    return user;
+    const detail = claimed
+      ? { ...claimed.detail, password: 'replaced', address_was_proven: false }
+      : { ended_sessions: endedSessions };
+    await recordAccountChange(tx, user, { at, origin, what: 'password_reset', detail });
+    return { email: user.email, wasTakenOver: claimed?.wasInUse ?? false };
   });
   signInGuardOf(deps).vouchFor({ email, remoteAddress: origin.remoteAddress });
-  sendInBackground(deps, passwordChangedLetter(deps.env, email));
+  sendInBackground(
+    deps,
+    wasTakenOver
+      ? accountTakenOverLetter(deps.env, email, null)
+      : passwordChangedLetter(deps.env, email),
+  );
+}
+
+/** Whoever reads the mail of an unproven address need not be the one who set the account up. */
+function byMail(at: Date, origin: CallOrigin): Claim {
+  return { by: 'reset', provider: null, actorName: 'Password reset', at, origin };
 }
 
 async function requireReset(deps: Deps, token: string): Promise<UserRow> {
   requirePasswordLogin(deps);
-  const found = await findAccountToken(deps.db, 'reset', digestOfToken(token), deps.clock.now());
+  const found = await findAccountToken(deps.db, ['reset'], digestOfToken(token), deps.clock.now());
   const user = found && (await findUser(deps.db, found.userId));
   if (!user) throw notFound('Link');
   return user;

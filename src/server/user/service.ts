@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { conflict } from '@/domain/errors';
+import type { AddressProof } from '@/domain/user/address-proof';
 import type { Transaction } from '@/server/db';
 import { insertUser, type UserRow } from './queries';
 
@@ -9,11 +10,19 @@ export interface NewUser {
   readonly email: string;
   /** From `hashPassword`, computed before the transaction: it takes longer than a transaction should. */
   readonly passwordHash: string | null;
+  /** Null: the address is what somebody typed or was told. */
+  readonly provenBy: AddressProof | null;
 }
 
 /** Adds a person, who belongs to no organization yet. @throws DomainError 409 when the address is taken */
-export async function createUser(tx: Transaction, user: NewUser, at: Date): Promise<UserRow> {
+export async function createUser(
+  tx: Transaction,
+  { provenBy, ...user }: NewUser,
+  at: Date,
+): Promise<UserRow> {
   const row = { id: uuidv7(), ...user };
-  if (await insertUser(tx, row, at)) return row;
+  if (await insertUser(tx, row, provenBy, at)) {
+    return { ...row, emailProvenAt: provenBy === null ? null : at };
+  }
   throw conflict('This e-mail address is already registered');
 }

@@ -4,7 +4,7 @@ import type { Deps } from '@/server/deps';
 import { oncePer } from '@/server/once-per';
 import { openSession } from '@/server/session/service';
 import { verifyPassword } from './password';
-import { findUserToSignIn } from './queries';
+import { findUserToSignIn, lockUser } from './queries';
 import { SignInGuard } from './sign-in-guard';
 
 /** The guard of all sign-ins of this process. */
@@ -39,10 +39,18 @@ export async function signIn(deps: Deps, attempt: SignInAttempt): Promise<Signed
   const matches = await verifyPassword(attempt.password, user?.passwordHash ?? null);
   if (!user || !matches) {
     deps.logger.info({ event: 'sign-in refused', userId: user?.id ?? null, remoteAddress });
-    throw new DomainError('unauthorized', 'The e-mail address or the password is wrong');
+    throw refused();
   }
   guard.succeeded(guarded, isStranger);
-  const sessionId = await openSession(deps, { userId: user.id, remoteAddress, userAgent });
+  const sessionId = await deps.db.transaction(async (tx) => {
+    // Computing took its time: the password may be another one by now, or the account somebody else's.
+    const current = await lockUser(tx, user.id);
+    if (current?.passwordHash !== user.passwordHash) throw refused();
+    return openSession(deps, { userId: user.id, remoteAddress, userAgent }, tx);
+  });
   deps.logger.info({ event: 'sign-in', userId: user.id, remoteAddress });
   return { userId: user.id, sessionId };
 }
+
+const refused = () =>
+  new DomainError('unauthorized', 'The e-mail address or the password is wrong');

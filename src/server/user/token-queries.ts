@@ -1,7 +1,9 @@
 import type { Transaction } from '@/server/db';
 
 /** What a link in a mail is for. */
-export type AccountTokenKind = 'reset' | 'confirm_email';
+export type AccountTokenKind = 'reset' | 'confirm_email' | 'prove_email';
+
+const ALL_KINDS: readonly AccountTokenKind[] = ['reset', 'confirm_email', 'prove_email'];
 
 export interface NewAccountTokenRow {
   readonly userId: string;
@@ -9,6 +11,8 @@ export interface NewAccountTokenRow {
   readonly tokenHash: Buffer;
   /** Lower case. */
   readonly email: string;
+  /** Whether the link goes there by mail, and nobody else sees it. */
+  readonly mailed: boolean;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
@@ -16,31 +20,33 @@ export interface NewAccountTokenRow {
 /** Adds a token, in place of the one that the person had of this kind. Plan: primary key. */
 export async function saveAccountToken(tx: Transaction, row: NewAccountTokenRow): Promise<void> {
   await tx.query(
-    `INSERT INTO account_token (user_id, kind, token_hash, email, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6)
+    `INSERT INTO account_token (user_id, kind, token_hash, email, mailed, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (user_id, kind) DO UPDATE SET token_hash = excluded.token_hash, email = excluded.email,
-       created_at = excluded.created_at, expires_at = excluded.expires_at`,
-    [row.userId, row.kind, row.tokenHash, row.email, row.createdAt, row.expiresAt],
+       mailed = excluded.mailed, created_at = excluded.created_at, expires_at = excluded.expires_at`,
+    [row.userId, row.kind, row.tokenHash, row.email, row.mailed, row.createdAt, row.expiresAt],
   );
 }
 
 export interface AccountTokenRow {
   readonly userId: string;
+  readonly kind: AccountTokenKind;
   /** Where the link was sent. */
   readonly email: string;
+  readonly mailed: boolean;
 }
 
 /** A token that holds at `now`. Plan: account_token (token_hash). */
 export async function findAccountToken(
   db: Transaction,
-  kind: AccountTokenKind,
+  kinds: readonly AccountTokenKind[],
   tokenHash: Buffer,
   now: Date,
 ): Promise<AccountTokenRow | null> {
   const [row] = await db.query<AccountTokenRow>(
-    `SELECT user_id AS "userId", email FROM account_token
-      WHERE token_hash = $1 AND kind = $2 AND expires_at > $3`,
-    [tokenHash, kind, now],
+    `SELECT user_id AS "userId", kind, email, mailed FROM account_token
+      WHERE token_hash = $1 AND kind = ANY($2::account_token_kind[]) AND expires_at > $3`,
+    [tokenHash, kinds, now],
   );
   return row ?? null;
 }
@@ -48,14 +54,15 @@ export async function findAccountToken(
 /** Takes a token that holds at `now` away: of several who show it at once, one gets it. Plan: as above. */
 export async function takeAccountToken(
   tx: Transaction,
-  kind: AccountTokenKind,
+  kinds: readonly AccountTokenKind[],
   tokenHash: Buffer,
   now: Date,
 ): Promise<AccountTokenRow | null> {
   const [row] = await tx.query<AccountTokenRow>(
-    `DELETE FROM account_token WHERE token_hash = $1 AND kind = $2 AND expires_at > $3
-     RETURNING user_id AS "userId", email`,
-    [tokenHash, kind, now],
+    `DELETE FROM account_token
+      WHERE token_hash = $1 AND kind = ANY($2::account_token_kind[]) AND expires_at > $3
+     RETURNING user_id AS "userId", kind, email, mailed`,
+    [tokenHash, kinds, now],
   );
   return row ?? null;
 }
@@ -74,11 +81,11 @@ export async function findPendingEmail(
   return row ?? null;
 }
 
-/** Voids a person's links, of these kinds; gives how many there were. Plan: primary key. */
+/** Voids a person's links, of these kinds or of all; gives how many there were. Plan: primary key. */
 export async function removeAccountTokens(
   tx: Transaction,
   userId: string,
-  kinds: readonly AccountTokenKind[],
+  kinds: readonly AccountTokenKind[] = ALL_KINDS,
 ): Promise<number> {
   const rows = await tx.query(
     `DELETE FROM account_token WHERE user_id = $1 AND kind = ANY($2::account_token_kind[])

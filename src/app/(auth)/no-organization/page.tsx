@@ -1,11 +1,13 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { TextLink } from '@/components/ui/text-link';
+import { AccountNotices } from '@/features/account/account-notices';
 import { SignOutButton } from '@/features/auth/sign-out-button';
 import { AnotherOrganization } from '@/features/organization/another-organization';
 import { requirePagePerson } from '@/server/auth/page-session';
 import { membershipsOf } from '@/server/organization/service';
 import { getDeps } from '@/server/runtime';
+import { listOwnNotices } from '@/server/user/notices';
 
 export const metadata: Metadata = { title: 'No organization' };
 
@@ -13,8 +15,10 @@ export default async function NoOrganizationPage() {
   const person = await requirePagePerson();
   const memberships = await membershipsOf(await getDeps(), person.id);
   if (memberships.length > 0) redirect('/');
+  const notices = await listOwnNotices(await getDeps(), person);
   return (
     <>
+      <AccountNotices notices={notices} />
       <h1 className="text-xl font-semibold tracking-tight">You belong to no organization</h1>
       <p className="mt-1 mb-6 text-muted">
         You are signed in as <span className="font-medium text-fg">{person.email}</span>. Ask an

@@ -2,9 +2,12 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { PageHeader } from '@/components/layout/page-header';
 import { TextLink } from '@/components/ui/text-link';
+import { AccountNotices } from '@/features/account/account-notices';
 import { AccountView } from '@/features/account/account-view';
 import { SignOutButton } from '@/features/auth/sign-out-button';
 import { requirePagePerson } from '@/server/auth/page-session';
+import { getDeps } from '@/server/runtime';
+import { listOwnNotices } from '@/server/user/notices';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Your account' };
@@ -13,6 +16,7 @@ export const metadata: Metadata = { title: 'Your account' };
 export default async function LoneAccountPage() {
   const person = await requirePagePerson();
   if (person.active) redirect('/settings/account');
+  const notices = await listOwnNotices(await getDeps(), person);
   const queries = pageQueryClient();
   await Promise.all([
     queries.prefetchQuery(trpc.account.get.queryOptions()),
@@ -23,6 +27,7 @@ export default async function LoneAccountPage() {
       <p className="text-sm">
         <TextLink href="/no-organization">You belong to no organization</TextLink>
       </p>
+      <AccountNotices notices={notices} />
       <PageHeader title="Your account" actions={<SignOutButton />} />
       <Hydrated>
         <AccountView />

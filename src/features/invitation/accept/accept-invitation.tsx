@@ -79,22 +79,22 @@ function WayIn(props: AcceptInvitationProps) {
   );
 }
 
-function WithPassword({ token, invitation, provider }: AcceptInvitationProps) {
-  const { email, hasAccount } = invitation;
-  if (!hasAccount) return <JoinAsNewPerson token={token} email={email} />;
+/** Both ways: the page does not know whether the address has an account, and would not tell. */
+function WithPassword({ token, invitation }: AcceptInvitationProps) {
   return (
-    <div className="grid justify-items-start gap-4">
-      {provider === null && (
+    <div className="grid gap-5">
+      <JoinAsNewPerson token={token} email={invitation.email} />
+      <OrDivider />
+      <div className="grid justify-items-start gap-3">
         <p className="text-sm">
-          It is for <strong className="font-medium wrap-anywhere">{email}</strong>, which has an
-          account here. Sign in with it, and you come back to this page.
+          If you have an account with this address, sign in with it, and you come back to this page.
         </p>
-      )}
-      <Button asChild variant="primary" size="lg">
-        <Link href={`/sign-in?callbackUrl=${encodeURIComponent(`/invitations/${token}`)}`}>
-          Sign in to join
-        </Link>
-      </Button>
+        <Button asChild size="lg">
+          <Link href={`/sign-in?callbackUrl=${encodeURIComponent(`/invitations/${token}`)}`}>
+            Sign in to join
+          </Link>
+        </Button>
+      </div>
     </div>
   );
 }

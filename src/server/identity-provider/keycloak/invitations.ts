@@ -64,6 +64,7 @@ async function sendAndStore(
   const { record } = await storeInvitation(deps, actor, invitee, {
     // No link of this service's own leads here: nobody knows what this is the digest of.
     tokenHash: randomBytes(32),
+    mailedTokenHash: null,
     lifetimeMs,
   });
   return record;

@@ -42,13 +42,17 @@ export async function directoryMembers(
 
 /**
  * Who a member is at Keycloak. Somebody who has never signed in there is told by the address, by which their
- * first sign-in will find the account.
+ * first sign-in will find the account; not by one that somebody only typed.
  */
 export function subjectOf(
-  { subject, email }: Pick<LinkedMemberRow, 'subject' | 'email'>,
+  {
+    subject,
+    email,
+    isEmailVerified,
+  }: Pick<LinkedMemberRow, 'subject' | 'email' | 'isEmailVerified'>,
   there: readonly KeycloakMember[],
 ): string | null {
-  if (subject !== null) return subject;
+  if (subject !== null || !isEmailVerified) return subject;
   return there.find((one) => one.isEmailVerified && one.email === email)?.id ?? null;
 }
 
@@ -72,6 +76,7 @@ async function awaitedMembers(
       name,
       role,
       joinedAt: createdAt,
+      isEmailVerified: person.isEmailVerified,
     };
     return { record: toMemberRecord(row), subject };
   });

@@ -66,6 +66,7 @@ async function join(
   const user = await findUser(tx, change.person.userId);
   if (!user) return;
   const { id: userId, name, email } = user;
+  const isEmailVerified = user.emailProvenAt !== null;
   const promises = await promisedRoles(organizationId, tx, at);
   // An address that Keycloak has not verified may be anybody's.
   const promised = member.isEmailVerified ? promises.get(member.email) : undefined;
@@ -78,7 +79,7 @@ async function join(
     subjectKind: 'user',
     subjectId: userId,
     after: {
-      ...toMemberRecord({ userId, name, email, role, joinedAt: at }),
+      ...toMemberRecord({ userId, name, email, role, joinedAt: at, isEmailVerified }),
       ...(promised && { invitation_id: promised.invitationId }),
     },
   });

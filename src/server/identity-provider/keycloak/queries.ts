@@ -8,7 +8,8 @@ export interface LinkedMemberRow extends MemberRow {
 }
 
 const SELECT_LINKED = `
-SELECT m.user_id AS "userId", u.email, u.name, m.role, m.joined_at AS "joinedAt", i.subject
+SELECT m.user_id AS "userId", u.email, u.name, m.role, m.joined_at AS "joinedAt",
+       u.email_proven_at IS NOT NULL AS "isEmailVerified", i.subject
   FROM membership m
   JOIN app_user u ON u.id = m.user_id
   LEFT JOIN user_identity i ON i.user_id = m.user_id AND i.issuer = $2

@@ -4,6 +4,7 @@ import { instant } from '../outputs';
 export const getAccountOutput = z.object({
   name: z.string(),
   email: z.string(),
+  emailProven: z.boolean(),
   passwordsInUse: z.boolean(),
   hasPassword: z.boolean(),
   sendsMail: z.boolean(),

@@ -3,8 +3,10 @@ import { changePassword } from './change-password';
 import { checkPassword } from './check-password';
 import { confirmEmail, previewEmail } from './confirm-email';
 import { getAccount } from './get-account';
+import { listNotices, putNoticeAway } from './notices';
 import { renameAccount } from './rename-account';
 import { requestEmailChange } from './request-email-change';
+import { requestEmailProof } from './request-email-proof';
 import { requestReset } from './request-reset';
 import { previewReset, resetPassword } from './reset-password';
 
@@ -16,9 +18,12 @@ export const accountDashboard = {
   changePassword,
   requestEmailChange,
   cancelEmailChange,
+  requestEmailProof,
   previewEmail,
   confirmEmail,
   requestReset,
   previewReset,
   resetPassword,
+  notices: listNotices,
+  putNoticeAway,
 };

@@ -6,7 +6,7 @@ import { invitationToken } from './invitation.schema';
 
 export const previewInvitationInput = z.object({ token: invitationToken });
 
-/** Enough for the page behind the link to say who invites whom, and which way in to offer. */
+/** Enough for the page behind the link to say who invites whom; nothing of whether the address has an account. */
 export const previewInvitationOutput = z.object({
   organizationId: z.guid(),
   organizationName: z.string(),
@@ -15,5 +15,4 @@ export const previewInvitationOutput = z.object({
   invitedBy: z.string(),
   status: z.enum(INVITATION_STATUSES),
   expiresAt: instant,
-  hasAccount: z.boolean(),
 });

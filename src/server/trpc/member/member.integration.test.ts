@@ -55,6 +55,7 @@ describe('listing members', () => {
           name: 'ada',
           role: 'viewer',
           joined_at: deps.clock.now().toISOString(),
+          email_verified: true,
         },
         expect.objectContaining({ user_id: admin.id, name: 'Ada Lovelace', role: 'admin' }),
       ],

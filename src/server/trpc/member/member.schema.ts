@@ -9,6 +9,11 @@ export const memberRecord = z
     name: z.string(),
     role: z.enum(PERSON_ROLES),
     joined_at: instant,
+    email_verified: z
+      .boolean()
+      .describe(
+        'Whether it was shown that the address is theirs: by a link that was mailed there, or by the word of the identity provider',
+      ),
   })
   .meta({
     id: 'Member',
@@ -18,5 +23,6 @@ export const memberRecord = z
       name: 'Ada Lovelace',
       role: 'admin',
       joined_at: '2026-01-02T09:00:00.000Z',
+      email_verified: true,
     },
   });

@@ -34,7 +34,9 @@ export default async function ConfirmEmailPage({ params }: PageProps<'/confirm-e
   }
   return (
     <>
-      <h1 className="mb-4 text-xl font-semibold tracking-tight">Confirm your new address</h1>
+      <h1 className="mb-4 text-xl font-semibold tracking-tight">
+        {change.email === person.email ? 'Confirm your address' : 'Confirm your new address'}
+      </h1>
       <ConfirmEmail token={token} email={change.email} currentEmail={person.email} />
     </>
   );

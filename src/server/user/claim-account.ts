@@ -1,0 +1,123 @@
+import { NIL as NIL_UUID, v7 as uuidv7 } from 'uuid';
+import type { AddressProof } from '@/domain/user/address-proof';
+import { markApiKeyRevoked } from '@/server/api-key/queries';
+import { recordAudit } from '@/server/audit/service';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Actor, CallOrigin } from '@/server/auth/principal';
+import type { Transaction } from '@/server/db';
+import { markInvitationRevoked } from '@/server/invitation/queries';
+import { findMemberships } from '@/server/organization/queries';
+import { deleteSessionsOf, findKeysOfPerson, findOpenInvitationsBy } from './claim-queries';
+import { insertNotice } from './notice-queries';
+import { markEmailProven, updatePasswordHash, type UserRow } from './queries';
+import { removeAccountTokens } from './token-queries';
+
+export interface Claim {
+  /** What has just shown whose the address is; null: only whose the account is, which has another address. */
+  readonly by: AddressProof | null;
+  /** What people call the provider that showed it; null: a mailed link did. */
+  readonly provider: string | null;
+  /** Of the actor in the audit trails of the organizations: neither the one who had the account did it, nor an admin. */
+  readonly actorName: string;
+  readonly at: Date;
+  readonly origin: CallOrigin;
+}
+
+/** What ended with the claim; numbers, for the audit trail. */
+export interface ClaimedAccount {
+  /** Whether there was anything that somebody could have had of it: else there is nobody to tell. */
+  readonly wasInUse: boolean;
+  readonly detail: {
+    readonly password: 'removed' | 'none';
+    readonly ended_sessions: number;
+    readonly revoked_keys: number;
+    readonly revoked_invitations: number;
+  };
+}
+
+/**
+ * Gives an account whose address nobody had proven to the one to whom the address belongs. Whoever set it up may
+ * be somebody else, so nothing goes on that they still hold: no password, session, mailed link, no key that reads
+ * or manages, no invitation that is still open. Memberships stay, because those who gave them meant the address;
+ * so do keys of scanners, which can read nothing of an organization's, and whose end would silently end
+ * the scans. Of all this the person is told at the next page.
+ *
+ * @param user locked, and unproven
+ */
+export async function claimAccount(
+  tx: Transaction,
+  user: UserRow,
+  { by, provider, actorName, at, origin }: Claim,
+): Promise<ClaimedAccount> {
+  const hadPassword = user.passwordHash !== null;
+  if (hadPassword) await updatePasswordHash(tx, user.id, null, at);
+  await removeAccountTokens(tx, user.id);
+  const endedSessions = await deleteSessionsOf(tx, user.id, at);
+  if (by !== null) await markEmailProven(tx, user.id, by, at);
+  const actorIn = (organizationId: OrganizationId): Actor => ({
+    kind: 'api_key',
+    id: NIL_UUID,
+    name: actorName,
+    organizationId,
+    role: 'admin',
+    origin,
+  });
+  const keys = await findKeysOfPerson(tx, user.id);
+  const revokedKeys = keys.filter(({ role }) => role !== 'scanner');
+  for (const { organizationId, id, name, role } of revokedKeys) {
+    await markApiKeyRevoked(organizationId, tx, id, at);
+    await recordAudit(tx, actorIn(organizationId), {
+      at,
+      action: 'api_key.revoke',
+      subjectKind: 'api_key',
+      subjectId: id,
+      before: { id, name, role, why: UNPROVEN, user_id: user.id },
+    });
+  }
+  const invitations = await findOpenInvitationsBy(tx, user.id);
+  for (const { organizationId, id, email } of invitations) {
+    await markInvitationRevoked(organizationId, tx, id, at);
+    await recordAudit(tx, actorIn(organizationId), {
+      at,
+      action: 'invitation.revoke',
+      subjectKind: 'invitation',
+      subjectId: id,
+      before: { id, email, why: UNPROVEN, user_id: user.id },
+    });
+  }
+  const wasInUse = hadPassword || endedSessions + keys.length + invitations.length > 0;
+  if (wasInUse) {
+    const memberships = await findMemberships(tx, user.id);
+    const shown = (key: (typeof keys)[number]) => ({
+      name: key.name,
+      role: key.role,
+      organization: key.organizationName,
+    });
+    await insertNotice(tx, user.id, {
+      id: uuidv7(),
+      at,
+      notice: {
+        kind: 'taken_over',
+        provider,
+        organizations: memberships.map(({ organizationName: name, role }) => ({ name, role })),
+        revokedKeys: revokedKeys.map(shown),
+        keptKeys: keys.filter(({ role }) => role === 'scanner').map(shown),
+        revokedInvitations: invitations.map(({ email, organizationName }) => ({
+          email,
+          organization: organizationName,
+        })),
+      },
+    });
+  }
+  return {
+    wasInUse,
+    detail: {
+      password: hadPassword ? 'removed' : 'none',
+      ended_sessions: endedSessions,
+      revoked_keys: revokedKeys.length,
+      revoked_invitations: invitations.length,
+    },
+  };
+}
+
+const UNPROVEN = 'made while nobody had proven the address of the account';
