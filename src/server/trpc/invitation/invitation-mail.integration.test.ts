@@ -12,6 +12,7 @@ import { testDeps, type TestDeps } from '@/test/deps';
 import { startMailServer } from '@/test/mail-server';
 import { signedIn } from '@/test/people';
 import { RecordingLogger } from '@/test/recording-logger';
+import { storedText } from '@/test/stored-text';
 import { RestClient } from '@/test/rest-client';
 import { createInvitationOutput } from './create-invitation.schema';
 
@@ -46,6 +47,8 @@ async function invited(world: World, organizationId: OrganizationId, email: stri
   return createInvitationOutput.parse(answer.body);
 }
 
+const linkIn = (text = '') => /http\S+\/invitations\/[\w-]{43}/.exec(text)?.[0] ?? 'no link';
+
 const throwing = (error: unknown): Mailer => ({ send: () => Promise.reject(error) });
 
 let organizationId: OrganizationId;
@@ -57,7 +60,7 @@ beforeEach(async () => {
 
 describe('the mail', () => {
   test('has the link, says who invites to what as what, and until when', async () => {
-    const { mail, accept_url: link } = await invited(world, organizationId, 'Grace@example.com');
+    const { mail, accept_url: shown } = await invited(world, organizationId, 'Grace@example.com');
     expect(mail).toBe('sent');
     expect(world.deps.mails()).toHaveLength(1);
     const [sent] = world.deps.mails();
@@ -65,22 +68,30 @@ describe('the mail', () => {
       to: 'grace@example.com',
       subject: 'Ada Lovelace invites you to Acme on Eventide',
     });
+    const link = linkIn(sent?.text);
+    expect(link).toMatch(/^https?:\/\/[^/]+\/invitations\/[\w-]{43}$/);
     for (const body of [sent?.text, sent?.html]) {
       expect(body).toContain(link);
+      // Whoever uses the one in the mail has read the mail: nobody else is shown it.
+      expect(body).not.toContain(shown?.slice(-43));
       expect(body).toContain('Ada Lovelace invites you to the organization Acme');
       expect(body).toContain('a viewer, who reads everything');
       expect(body).toContain('grace@example.com alone');
       expect(body).toMatch(/28 November 2026 at 12:00\s+UTC/);
     }
-    expect(world.deps.logged()).not.toContain(link?.slice(-43));
+    for (const url of [link, shown]) {
+      expect(world.deps.logged()).not.toContain(url?.slice(-43));
+      expect(await storedText(db)).not.toContain(url?.slice(-43));
+    }
   });
 
   test('goes out again, with another link, when an invitation is renewed', async () => {
-    const first = await invited(world, organizationId, 'grace@example.com');
-    const second = await invited(world, organizationId, 'grace@example.com');
-    const [, renewed] = world.deps.mails();
-    expect(renewed?.text).toContain(second.accept_url);
-    expect(renewed?.text).not.toContain(first.accept_url);
+    await invited(world, organizationId, 'grace@example.com');
+    await invited(world, organizationId, 'grace@example.com');
+    const [before, renewed] = world.deps.mails().map(({ text }) => linkIn(text).slice(-43));
+    const { preview } = callAnonymously(world.deps).invitation;
+    await expect(preview({ token: before ?? '' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await preview({ token: renewed ?? '' })).toMatchObject({ status: 'pending' });
   });
 
   test('is sent when the invitation holds already, which a newcomer can accept', async () => {
@@ -145,9 +156,10 @@ describe('the mail', () => {
     const server = await startMailServer({ auth: { user: 'eventide', password: 'a password' } });
     const mail = { smtpUrl: server.url, from: 'Eventide <eol@example.com>' };
     world = worldWith(createSmtpMailer(mail, new RecordingLogger()));
-    const { accept_url: link } = await invited(world, organizationId, 'grace@example.com');
+    await invited(world, organizationId, 'grace@example.com');
     const received = await server.waitFor('grace@example.com');
-    expect(received.mail.text).toContain(link);
+    const link = linkIn(received.mail.text);
+    expect(link).not.toBe('no link');
     expect(received.mail.html).toContain(`href="${link}"`);
     server.refused.add('nobody@example.com');
     expect(await invited(world, organizationId, 'nobody@example.com')).toMatchObject({
