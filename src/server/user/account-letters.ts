@@ -113,23 +113,25 @@ export function accountTakenOverLetter(
   to: string,
   provider: string | null,
 ): MailMessage {
-  const way =
+  const way = verbatim(
     provider === null
       ? 'chose a new password with a link that was mailed here'
-      : `signed in with ${provider}`;
-  const password =
+      : `signed in with ${provider}`,
+  );
+  const password = verbatim(
     provider === null
       ? 'the password of before'
-      : `the password of before; sign in with ${provider}`;
-  return mail(to, 'An account with your address is yours now', {
-    heading: 'An account with your address is yours now',
+      : `the password of before; sign in with ${provider}`,
+  );
+  return mail(to, say`An account with your address is yours now`, {
+    heading: say`An account with your address is yours now`,
     paragraphs: [
-      `Somebody had set up an account for ${to}, and it was never shown that the address was theirs. You ${way}, so the account is yours now.`,
-      `Whoever was signed in to it is signed out. No longer of use: ${password}; links that were mailed; keys of it that read or manage; invitations that it had sent.`,
-      'The organizations that it belongs to have stayed. Look through them, and leave those that you do not know.',
+      say`Somebody had set up an account for ${address(to)}, and it was never shown that the address was theirs. You ${way}, so the account is yours now.`,
+      say`Whoever was signed in to it is signed out. No longer of use: ${password}; links that were mailed; keys of it that read or manage; invitations that it had sent.`,
+      say`The organizations that it belongs to have stayed. Look through them, and leave those that you do not know.`,
     ],
-    action: { label: 'To your account', url: `${publicUrl}/account` },
-    footnote: 'If you set the account up yourself, nobody else was in it.',
+    action: { label: say`To your account`, url: `${publicUrl}/account` },
+    footnote: say`If you set the account up yourself, nobody else was in it.`,
   });
 }
 
@@ -139,25 +141,25 @@ export function accountLinkedLetter(
   to: string,
   provider: string,
 ): MailMessage {
-  return mail(to, `You also sign in with ${provider}`, {
-    heading: `You also sign in with ${provider}`,
+  return mail(to, say`You also sign in with ${verbatim(provider)}`, {
+    heading: say`You also sign in with ${verbatim(provider)}`,
     paragraphs: [
-      `Somebody signed in with ${provider} as ${to} for the first time. Your account is linked to that person from now on.`,
-      'Your password goes on to work as well.',
-      'If it was not you, tell whoever runs this service at once.',
+      say`Somebody signed in with ${verbatim(provider)} as ${address(to)} for the first time. Your account is linked to that person from now on.`,
+      say`Your password goes on to work as well.`,
+      say`If it was not you, tell whoever runs this service at once.`,
     ],
-    action: { label: 'To your account', url: `${publicUrl}/account` },
+    action: { label: say`To your account`, url: `${publicUrl}/account` },
   });
 }
 
 /** To the address that somebody has, who is asked to show that it is theirs. */
 export function proveEmailLetter(to: string, url: string): MailMessage {
-  return mail(to, 'Confirm your e-mail address', {
-    heading: 'Confirm your e-mail address',
+  return mail(to, say`Confirm your e-mail address`, {
+    heading: say`Confirm your e-mail address`,
     paragraphs: [
-      `Somebody who is signed in to the account of ${to} wants to show that the address is theirs. If it was you, confirm it in the browser in which you are signed in.`,
+      say`Somebody who is signed in to the account of ${address(to)} wants to show that the address is theirs. If it was you, confirm it in the browser in which you are signed in.`,
     ],
-    action: { label: 'Confirm the address', url },
-    footnote: `${ONE_HOUR} If it was not you, do not confirm it: somebody has set up an account with your address. Choose a new password for it, and it is yours.`,
+    action: { label: say`Confirm the address`, url },
+    footnote: say`${ONE_HOUR} If it was not you, do not confirm it: somebody has set up an account with your address. Choose a new password for it, and it is yours.`,
   });
 }
