@@ -32,14 +32,19 @@ const COLUMNS = `cycles.*, products.name AS product_name, products.permalink AS 
 export function searchByPurl(database: DatabaseSync, purl: string, version: string): SearchResult {
   const at = purl.indexOf('@');
   if (at < 0) return { error: 'invalid purl' };
+  return searchOf(database, purl.slice(0, at))(version);
+}
+
+/** As {@link searchByPurl} for many versions of one package, `purl` being without version. */
+export function searchOf(database: DatabaseSync, purl: string): (version: string) => SearchResult {
   const rows = database
     .prepare(
       `SELECT ${COLUMNS} FROM cycles JOIN products ON cycles.product_id = products.id
        JOIN purls ON products.id = purls.product_id WHERE purls.purl = ?`,
     )
-    .all(purl.slice(0, at));
+    .all(purl);
   // The statement above names exactly these columns.
-  return firstFit(rows as unknown as Row[], version);
+  return (version) => firstFit(rows as unknown as Row[], version);
 }
 
 /** The same for a distribution: its CPE up to the product, and what follows as the version. */

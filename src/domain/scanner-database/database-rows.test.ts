@@ -1,15 +1,23 @@
 import { expect, it } from 'vitest';
 import type { Product } from '@/domain/catalog/catalog';
 import { starterProduct, toProduct } from '@/domain/catalog/starter-product';
-import { databaseRows } from './database-rows';
+import { buildCatalogIndex } from '@/domain/catalog/catalog-index';
+import { parseDay } from '@/domain/eol/calendar';
+import { databaseRows, type ProductRows } from './database-rows';
+
+async function rowsOf(products: readonly Product[]): Promise<ProductRows[]> {
+  const today = parseDay('2026-11-22');
+  if (!today) throw new Error('a day that is one');
+  return databaseRows({ products, index: buildCatalogIndex(products) }, today, async () => {});
+}
 
 function product(slug: string, more: object): Product {
   const data = { slug, name: slug, category: 'lang', cycles: [], ...more };
   return toProduct(starterProduct.parse(data), 'starter');
 }
 
-it('writes what is known of a cycle, with null days and empty texts for the rest', () => {
-  const [row] = databaseRows([
+it('writes what is known of a cycle, with null days and empty texts for the rest', async () => {
+  const [row] = await rowsOf([
     product('nodejs', {
       name: 'Node.js',
       cycles: [
@@ -24,15 +32,14 @@ it('writes what is known of a cycle, with null days and empty texts for the rest
           extendedUntil: '2027-04-30',
         },
         { name: '0.12', supportedUntil: true },
-        { name: '0.10' },
       ],
+      purls: ['pkg:generic/node'],
     }),
   ]);
   const unknown = { lts: '', latestRelease: '', latestReleaseDate: null, releaseDate: null };
   expect(row).toMatchObject({ name: 'Node.js', permalink: 'https://endoflife.date/nodejs' });
   expect(row?.cycles).toEqual([
     { releaseCycle: '0.12', eol: null, eolBool: true, ...unknown },
-    { releaseCycle: '0.10', eol: null, eolBool: false, ...unknown },
     {
       releaseCycle: '20',
       // The end of support that costs nothing, neither of the other two.
@@ -46,12 +53,21 @@ it('writes what is known of a cycle, with null days and empty texts for the rest
   ]);
 });
 
-it('adds how the scanner names binaries and distributions, each once', () => {
-  const [centosStream, nodejs] = databaseRows([
-    product('nodejs', { purls: ['pkg:generic/node', 'pkg:docker/library/node'] }),
-    product('centos-stream', { category: 'os', cpes: ['cpe:2.3:o:centos:stream', 'cpe:/a:x:y'] }),
+it('adds how the scanner names binaries and distributions, each once', async () => {
+  const released = { supportedUntil: '2020-01-01', releasedOn: '2019-01-01' };
+  const [centosStream, nodejs] = await rowsOf([
+    product('nodejs', {
+      purls: ['pkg:generic/node', 'pkg:docker/library/node'],
+      cycles: [{ name: '14', ...released }],
+    }),
+    product('centos-stream', {
+      category: 'os',
+      cpes: ['cpe:2.3:o:centos:stream', 'cpe:/a:x:y'],
+      cycles: [{ name: '8', ...released }],
+    }),
   ]);
-  expect(nodejs?.purls).toEqual(['pkg:generic/node']);
+  expect(nodejs?.purls.filter((purl) => purl === 'pkg:generic/node')).toHaveLength(1);
+  expect(nodejs?.purls.filter((purl) => purl.startsWith('pkg:docker'))).toEqual([]);
   expect(nodejs?.cpes).toEqual([]);
   expect(centosStream?.cpes).toEqual([
     'cpe:/o:centos:centos',
@@ -61,13 +77,15 @@ it('adds how the scanner names binaries and distributions, each once', () => {
   ]);
 });
 
-it('sorts products, those last at which a search would be given up', () => {
+it('gives equal rows for equal products, however they are ordered, and none for what is not served', async () => {
+  const cycles = [{ name: '1', supportedUntil: '2020-01-01' }];
   const products = [
-    product('c', { cycles: [{ name: '1' }] }),
-    product('a', { cycles: [{ name: 'bullseye' }] }),
-    product('b', { cycles: [{ name: '1' }] }),
+    product('c', { cycles, purls: ['pkg:npm/c'] }),
+    product('a', { cycles: [{ name: '1' }], purls: ['pkg:npm/a'] }),
+    product('d', { cycles }),
+    product('b', { cycles, purls: ['pkg:npm/b'] }),
   ];
-  const names = ['b', 'c', 'a'];
-  expect(databaseRows(products).map(({ name }) => name)).toEqual(names);
-  expect(databaseRows(products.toReversed()).map(({ name }) => name)).toEqual(names);
+  const rows = await rowsOf(products);
+  expect(rows.map(({ name }) => name)).toEqual(['b', 'c']);
+  expect(await rowsOf(products.toReversed())).toEqual(rows);
 });

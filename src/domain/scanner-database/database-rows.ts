@@ -1,13 +1,13 @@
 import type { Product, ReleaseCycle } from '@/domain/catalog/catalog';
+import type { CatalogIndex } from '@/domain/catalog/catalog-index';
 import type { Day } from '@/domain/eol/calendar';
-import { inScannerOrder, isScannerVersion } from './cycle-order';
-import { distributionCpes } from './distribution-cpes';
-import { BINARY_PURLS } from './scanner-names';
-import { scannerPurls } from './scanner-purl';
+import { scannerNamesOf, type ScannerName } from './served-names';
+import { servedCycles, type TakeTurn } from './served-cycles';
 
 /** A cycle in the columns of the scanner's database. Days may be unknown, texts are never null. */
 export interface CycleRow {
   readonly releaseCycle: string;
+  /** Null only where `eolBool` is true. */
   readonly eol: Day | null;
   /** Ended on an unknown day; a cycle with a date never has it, since it makes the scanner's policies warn at most. */
   readonly eolBool: boolean;
@@ -17,6 +17,7 @@ export interface CycleRow {
   readonly releaseDate: Day | null;
 }
 
+/** One product, or a part of it: each of these names leads to each of these cycles. */
 export interface ProductRows {
   readonly name: string;
   readonly permalink: string;
@@ -25,35 +26,57 @@ export interface ProductRows {
   readonly cpes: readonly string[];
 }
 
+/** The catalogue that everybody shares, with the index that answers are given from. */
+export interface ServedCatalog {
+  readonly products: readonly Product[];
+  readonly index: CatalogIndex;
+}
+
 /**
  * The catalogue as rows of the scanner's database, in the order they are to be written in: the scanner reads
- * without sorting. Equal products give equal rows, however they are ordered.
+ * without sorting. Equal products give equal rows, however they are ordered. Where the scanner would say of
+ * one of a product's names what Eventide does not, that name comes with fewer cycles, in a row of its own.
+ * @param today what is to come after it is no release yet
+ * @param takeTurn called after each of a few milliseconds of work
  */
-export function databaseRows(products: readonly Product[]): ProductRows[] {
-  return inOrder(products).map((product) => ({
+export async function databaseRows(
+  { products, index }: ServedCatalog,
+  today: Day,
+  takeTurn: TakeTurn,
+): Promise<ProductRows[]> {
+  const sorted = [...products].sort((one, other) => (one.slug < other.slug ? -1 : 1));
+  const names = scannerNamesOf(sorted, index, today);
+  const rows: ProductRows[] = [];
+  for (const product of sorted) {
+    const groups = new Map<string, { cycles: readonly ReleaseCycle[]; names: ScannerName[] }>();
+    for (const name of names.get(product) ?? []) {
+      const cycles = await servedCycles(product, name, takeTurn);
+      await takeTurn();
+      if (cycles.length === 0) continue;
+      const key = JSON.stringify(cycles.map((cycle) => cycle.name));
+      const group = groups.get(key) ?? { cycles, names: [] };
+      group.names.push(name);
+      groups.set(key, group);
+    }
+    rows.push(...[...groups.values()].map((group) => productRows(product, group)));
+  }
+  return rows;
+}
+
+function productRows(
+  product: Product,
+  { cycles, names }: { cycles: readonly ReleaseCycle[]; names: readonly ScannerName[] },
+): ProductRows {
+  const textsOf = (kind: ScannerName['kind']) => [
+    ...new Set(names.filter((name) => name.kind === kind).flatMap(({ texts }) => texts)),
+  ];
+  return {
     name: product.name,
     permalink: `https://endoflife.date/${encodeURIComponent(product.slug)}`,
-    cycles: inScannerOrder(product.cycles).map(cycleRow),
-    purls: purlsOf(product),
-    cpes: distributionCpes(product),
-  }));
-}
-
-/**
- * Where two products share a purl, the scanner searches the cycles of the first, then those of the second:
- * so those that would stop it half-way come last.
- */
-function inOrder(products: readonly Product[]): Product[] {
-  const stops = ({ cycles }: Product) => cycles.some(({ name }) => !isScannerVersion(name));
-  const bySlug = [...products].sort((one, other) => (one.slug < other.slug ? -1 : 1));
-  return [...bySlug.filter((product) => !stops(product)), ...bySlug.filter(stops)];
-}
-
-function purlsOf(product: Product): string[] {
-  const known = product.identifiers.flatMap(({ kind, value }) =>
-    kind === 'purl' ? scannerPurls(value, product.name) : [],
-  );
-  return [...new Set([...known, ...(BINARY_PURLS[product.slug] ?? [])])];
+    cycles: cycles.map(cycleRow),
+    purls: textsOf('purl'),
+    cpes: textsOf('cpe'),
+  };
 }
 
 function cycleRow(cycle: ReleaseCycle): CycleRow {

@@ -8,7 +8,6 @@ export const BINARY_PURLS: Readonly<Record<string, readonly string[]>> = {
   arangodb: ['pkg:generic/arangodb'],
   'azul-zulu': ['pkg:generic/azul/zulu'],
   composer: ['pkg:generic/composer'],
-  consul: ['pkg:golang/github.com/hashicorp/consul'],
   dart: ['pkg:generic/dart'],
   elixir: ['pkg:generic/elixir'],
   envoy: ['pkg:generic/envoy'],
@@ -17,8 +16,6 @@ export const BINARY_PURLS: Readonly<Record<string, readonly string[]>> = {
   go: ['pkg:generic/go', 'pkg:golang/stdlib'],
   grafana: ['pkg:generic/grafana'],
   haproxy: ['pkg:generic/haproxy'],
-  'hashicorp-vault': ['pkg:golang/github.com/hashicorp/vault'],
-  helm: ['pkg:golang/helm.sh/helm'],
   istio: ['pkg:generic/istio'],
   julia: ['pkg:generic/julia'],
   mariadb: ['pkg:generic/mariadb'],
@@ -58,6 +55,5 @@ export const DISTRIBUTION_CPES: Readonly<Record<string, readonly string[]>> = {
   photon: ['vmware:photon_os'],
   rhel: ['redhat:enterprise_linux'],
   'rocky-linux': ['rocky:rocky'],
-  sles: ['suse:sles', 'suse:linux_enterprise_server'],
   ubuntu: ['canonical:ubuntu_linux'],
 };

@@ -6,17 +6,21 @@ it.each([
   ['pkg:npm/%40angular/core', ['pkg:npm/%40angular/core']],
   // Unencoded, the scanner would cut its own purl before the scope.
   ['pkg:npm/@angular/core@17.1.0', ['pkg:npm/%40angular/core']],
-  ['pkg:golang/k8s.io/kubernetes', ['pkg:golang/k8s.io/kubernetes']],
+  // Their versions may name commits.
+  ['pkg:golang/k8s.io/kubernetes', []],
+  ['pkg:golang/stdlib', ['pkg:golang/stdlib']],
+  ['pkg:golang/std@1.22', ['pkg:golang/std']],
+  // What maintains these is a distribution, of which the scanner does not ask.
+  ['pkg:deb/debian/nginx', []],
+  ['pkg:rpm/redhat/python3?arch=x86_64', []],
+  ['pkg:apk/alpine/nginx', []],
+  ['pkg:alpm/arch/php', []],
   [
-    'pkg:golang/github.com/Masterminds/sprig@v3?type=module#cmd',
-    ['pkg:golang/github.com/Masterminds/sprig', 'pkg:golang/github.com/masterminds/sprig'],
+    'pkg:github/FortAwesome/Font-Awesome',
+    ['pkg:github/FortAwesome/Font-Awesome', 'pkg:github/fortawesome/font-awesome'],
   ],
-  ['pkg:deb/debian/nginx', ['pkg:deb/debian/nginx']],
   // Recorded: 0.10 encodes the plus signs of a name, 0.9 does not.
-  [
-    'pkg:deb/debian/libstdc++6?arch=amd64',
-    ['pkg:deb/debian/libstdc%2B%2B6', 'pkg:deb/debian/libstdc++6'],
-  ],
+  ['pkg:generic/libstdc++6?arch=amd64', ['pkg:generic/libstdc%2B%2B6', 'pkg:generic/libstdc++6']],
   [
     'pkg:maven/org.springframework.boot/spring-boot',
     ['pkg:maven/org.springframework.boot/spring-boot'],

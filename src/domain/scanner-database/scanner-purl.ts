@@ -1,14 +1,23 @@
 import { decodePercent, encodePercent } from '@/domain/identifiers/percent';
 
-/** Whole images: the scanner names the packages inside them, never them. */
-const IMAGE_TYPES: ReadonlySet<string> = new Set(['docker', 'oci']);
+/**
+ * Types of which the scanner is told nothing. Whole images and what is installed on Windows and macOS it never
+ * names. A distribution's package it would judge by the vendor's dates, not knowing the distribution. A Go
+ * module's version may name a commit (go.dev/ref/mod, pseudo-versions): the scanner takes its numbers, which are
+ * those of some earlier tag, for a release.
+ */
+const UNTOLD_TYPES: ReadonlySet<string> = new Set([
+  ...['docker', 'oci', 'swid', 'scoop', 'chocolatey', 'winget', 'brew'],
+  ...['deb', 'rpm', 'apk', 'alpm'],
+  'golang',
+]);
+
+/** Go's own library, in its releases' versions. */
+const GO_ITSELF: ReadonlySet<string> = new Set(['stdlib', 'std']);
 
 /** Types whose names older releases of the scanner write as they are, newer ones in lower case. */
 const CASELESS_TYPES: ReadonlySet<string> = new Set([
-  'alpm',
-  'apk',
   'composer',
-  'deb',
   'github',
   'golang',
   'npm',
@@ -24,14 +33,16 @@ const CASELESS_TYPES: ReadonlySet<string> = new Set([
  */
 export function scannerPurls(identifier: string, productName: string): string[] {
   const parsed = parse(identifier);
-  if (parsed === null || IMAGE_TYPES.has(parsed.type)) return [];
+  if (parsed === null) return [];
   const { type, segments } = parsed;
+  const isGoItself = type === 'golang' && GO_ITSELF.has(segments.join('/'));
+  if (UNTOLD_TYPES.has(type) && !isGoItself) return [];
   const spellings = [segments];
   if (CASELESS_TYPES.has(type)) spellings.push(segments.map((segment) => segment.toLowerCase()));
   if (type === 'pypi') spellings.push(...pypiSpellings(segments, productName));
   const texts = spellings.flatMap((spelling) => {
     const text = `pkg:${type}/${spelling.map(encodePercent).join('/')}`;
-    // Releases before 0.10 leave a plus sign as it is: pkg:deb/debian/libstdc++6.
+    // Releases before 0.10 leave a plus sign as it is: pkg:generic/libstdc++6.
     return [text, text.replaceAll('%2B', '+')];
   });
   return [...new Set(texts)];

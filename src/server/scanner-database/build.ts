@@ -2,8 +2,9 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { packTar } from 'modern-tar';
-import type { Product } from '@/domain/catalog/catalog';
-import { databaseRows } from '@/domain/scanner-database/database-rows';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { dayOf } from '@/domain/eol/calendar';
+import { databaseRows, type ServedCatalog } from '@/domain/scanner-database/database-rows';
 import { archiveName, scannerMetadata, type ScannerArchive } from '@/domain/scanner-database/feed';
 import { sqliteFile } from './sqlite-file';
 
@@ -14,14 +15,12 @@ export interface BuiltArchive extends ScannerArchive {
 }
 
 /**
- * The scanner's database of these products as the archive it downloads: `xeol.db` and `metadata.json` at its
+ * The scanner's database of a catalogue as the archive it downloads: `xeol.db` and `metadata.json` at its
  * root. Works in turns of a few milliseconds, so that the process can answer meanwhile.
  */
-export async function buildArchive(
-  products: readonly Product[],
-  builtAt: Date,
-): Promise<BuiltArchive> {
-  const database = await sqliteFile(databaseRows(products), builtAt);
+export async function buildArchive(catalog: ServedCatalog, builtAt: Date): Promise<BuiltArchive> {
+  const rows = await databaseRows(catalog, dayOf(builtAt), () => nextTurn());
+  const database = await sqliteFile(rows, builtAt);
   const metadata = scannerMetadata(builtAt, hash('sha256', database, 'hex'));
   const entry = (name: string, size: number) => ({ name, size, mode: 0o644, mtime: builtAt });
   const tar = await packTar([

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Product } from '@/domain/catalog/catalog';
+import { buildCatalogIndex } from '@/domain/catalog/catalog-index';
 import { starterProduct, toProduct } from '@/domain/catalog/starter-product';
 import { starterCatalog } from '@/domain/catalog/testing/starter-files';
 import type { ScannerArchive } from '@/domain/scanner-database/feed';
@@ -26,7 +27,7 @@ function processWith(
   known: readonly Product[] = products,
   publicUrl = 'https://eol.example.com',
 ) {
-  const catalog = { revision, products: known };
+  const catalog = { revision, products: known, index: buildCatalogIndex(known) };
   const deps = {
     ...testDeps(db, { PUBLIC_URL: publicUrl }),
     catalog: { current: () => catalog },
@@ -35,6 +36,14 @@ function processWith(
   const call = (path: string, init: RequestInit = {}) =>
     handler(new Request('http://localhost/', init), { path, remoteAddress: '192.0.2.1' });
   return { deps, catalog, call };
+}
+
+function replaceProducts(
+  catalog: ReturnType<typeof processWith>['catalog'],
+  known: readonly Product[],
+): void {
+  catalog.products = known;
+  catalog.index = buildCatalogIndex(known);
 }
 
 interface Listed extends Omit<ScannerArchive, 'builtAt'> {
@@ -213,7 +222,7 @@ describe('what is offered', () => {
     const { call, deps, catalog } = processWith(20);
     const first = await listed(await call(LISTING));
     catalog.revision = 21;
-    catalog.products = [];
+    replaceProducts(catalog, []);
     const second = await listed(await call(LISTING));
     deps.clock.set('2026-11-22T00:00:30Z');
     const third = await listed(await call(LISTING));
@@ -238,7 +247,7 @@ describe('what is offered', () => {
     };
     expect(await eol()).toMatchObject({ found: { eol: '2026-01-31' } });
     catalog.revision = 31;
-    catalog.products = [make('2027-01-31')];
+    replaceProducts(catalog, [make('2027-01-31')]);
     expect(await eol()).toMatchObject({ found: { eol: '2027-01-31' } });
   });
 

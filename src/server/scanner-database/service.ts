@@ -1,5 +1,5 @@
-import type { Product } from '@/domain/catalog/catalog';
 import { DAY_MS, dayOf, type Day } from '@/domain/eol/calendar';
+import type { ServedCatalog } from '@/domain/scanner-database/database-rows';
 import { isArchiveName } from '@/domain/scanner-database/feed';
 import type { Deps } from '@/server/deps';
 import { buildArchive, type BuiltArchive } from './build';
@@ -18,7 +18,7 @@ const HELD_ARCHIVES = 2;
 
 /** The catalogue as this process has it loaded, without what organizations added to it. */
 export interface SharedCatalog {
-  current(): { readonly revision: number; readonly products: readonly Product[] };
+  current(): ServedCatalog & { readonly revision: number };
 }
 
 /** The scanner's database, for every process of the installation the same. */
@@ -100,11 +100,12 @@ async function newestOrBuilt({ db, clock, logger, catalog }: DatabaseDeps): Prom
   const startedAtMs = performance.now();
   const found = await db.transaction(async (tx): Promise<Outcome> => {
     await lockBuilding(tx);
-    const { revision, products } = catalog.current();
+    const loaded = catalog.current();
+    const { revision } = loaded;
     const now = clock.now();
     const newest = await findNewestArchive(tx);
     if (newest && fits(newest, revision, dayOf(now))) return { archive: newest, built: null };
-    const built = await buildArchive(products, laterThan(newest, now));
+    const built = await buildArchive(loaded, laterThan(newest, now));
     const archive = { ...built, catalogRevision: revision, builtOn: dayOf(now) };
     await storeArchive(tx, archive, new Date(now.getTime() - KEPT_MS));
     return { archive, built };
