@@ -87,7 +87,7 @@ function sourceOf({
   verified = false,
 }: ScannedImage) {
   if (kind === 'directory') return directorySource(image);
-  const context = { distro: null, tags: [], repoDigests: [] };
+  const context = { distro: null, tags: [], repoDigests: [], path: null };
   return imageSource(
     { ImageName: image, ImageLabels: labels, ImageDigest: digest },
     verified,

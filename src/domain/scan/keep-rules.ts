@@ -93,6 +93,8 @@ const distro = members({}, [
   'cpeName',
 ]);
 
+const sourceMetadata = members({ tags: list(scalar), repoDigests: list(scalar) });
+
 /** The whole body. `AppConfig` and `Context` carry credentials beside what is named here. */
 export const SCAN_BODY_RULE: KeepRule = members(
   {
@@ -101,7 +103,11 @@ export const SCAN_BODY_RULE: KeepRule = members(
     AppConfig: members({}, ['project-name', 'commit-hash', 'image-path']),
     Context: members({
       Distro: distro,
-      Source: members({ Metadata: members({ tags: list(scalar), repoDigests: list(scalar) }) }),
+      // Releases before 0.9 say `ImageMetadata`, and where a directory lies beside it.
+      Source: members({ Metadata: sourceMetadata, ImageMetadata: sourceMetadata }, [
+        'Scheme',
+        'Path',
+      ]),
     }),
     EventSource: members(
       { ImageLabels: { kind: 'record', item: scalar, maxItems: MAX_NESTED_ITEMS } },

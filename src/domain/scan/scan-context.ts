@@ -16,9 +16,13 @@ export interface ScanContext {
   readonly tags: readonly string[];
   /** `repository@digest`, as the registry knows the image. */
   readonly repoDigests: readonly string[];
+  /** The directory or file that was scanned, where the context says that it was one; null where it does not. */
+  readonly path: string | null;
 }
 
 const MAX_TEXT_LENGTH = 1_024;
+/** How releases before 0.9 call what is no image. */
+const PATH_SCHEMES = new Set(['DirectoryScheme', 'FileScheme']);
 
 /**
  * The context is no part of the contract: what does not have the shape that scanners give it is unknown,
@@ -29,23 +33,28 @@ export const scanContext = z
   .optional()
   .transform(readContext)
   .refine(
-    ({ distro, tags, repoDigests }) =>
-      [...Object.values(distro ?? {}), ...tags, ...repoDigests].every(holdsNoNul),
+    ({ distro, tags, repoDigests, path }) =>
+      [...Object.values(distro ?? {}), ...tags, ...repoDigests, path ?? ''].every(holdsNoNul),
     {
       error: NUL_MESSAGE,
     },
   )
   .meta({
     type: ['object', 'null'],
-    description: 'Distribution, tags and repository digests are read',
+    description: 'Distribution, tags, repository digests and the path of a directory are read',
   });
 
 function readContext(context: unknown): ScanContext {
-  const metadata = member(member(context, 'Source'), 'Metadata');
+  const source = member(context, 'Source');
+  // Releases before 0.9 say `ImageMetadata`.
+  const metadata = member(source, 'Metadata') ?? member(source, 'ImageMetadata');
   return {
     distro: readDistro(member(context, 'Distro')),
     tags: texts(member(metadata, 'tags')),
     repoDigests: texts(member(metadata, 'repoDigests')),
+    path: PATH_SCHEMES.has(text(member(source, 'Scheme')))
+      ? text(member(source, 'Path')) || null
+      : null,
   };
 }
 

@@ -37,14 +37,37 @@ export interface ImageData {
 /** `./shop.tar`, `/srv/shop`, `docker-archive:shop.tar`: a path, also where it could pass for a repository. */
 const ARCHIVE_PATH = /^[./~]|\.(?:tar|tar\.gz|tgz|sif)$/i;
 
+/** `sha256:…`: an algorithm and what it came to (OCI image specification, "Digests"), or the start of it. */
+const DIGEST = /^[a-z0-9]+(?:[.+_-][a-z0-9]+)*:[0-9a-f]+$/i;
+const TAG = /^\w[\w.-]{0,127}$/;
+/** An SPDX document of an image by digest has the digest where a tag would be. */
+const DIGEST_AS_TAG = /^(.+):((?:sha256|sha384|sha512):[0-9a-f]+)$/;
+
+/**
+ * What an upload that names an image is about. Releases before 0.9 leave the name empty where they scanned a
+ * directory, and say in the context which.
+ */
+export function namedSource(data: ImageData, verified: boolean, context: ScanContext): ScanSource {
+  const isDirectory = data.ImageName === '' && context.tags.length === 0;
+  return isDirectory && context.path !== null
+    ? directorySource(context.path)
+    : imageSource(data, verified, context);
+}
+
+/** An image; one of a CycloneDX document comes with its tag where the digest would be. */
 export function imageSource(data: ImageData, verified: boolean, context: ScanContext): ImageSource {
-  const reference = parseImageReference(imageName(data.ImageName.toWellFormed(), context));
+  const reference = parseImageReference(
+    imageName(data.ImageName.toWellFormed(), context).replace(DIGEST_AS_TAG, '$1@$2'),
+  );
+  const given = knownText(data.ImageDigest);
+  const digest = given !== null && DIGEST.test(given) ? given : reference.digest;
+  const givenTag = given !== null && digest !== given && TAG.test(given) ? given : null;
   return {
     kind: 'image',
     name: reference.name,
-    tag: reference.tag,
+    tag: reference.explicitTag ?? givenTag ?? reference.tag,
     canonicalName: reference.canonicalName,
-    digest: knownText(data.ImageDigest) ?? reference.digest,
+    digest,
     labels: wellFormedLabels(data.ImageLabels ?? {}),
     verified,
     repoDigests: context.repoDigests,

@@ -241,4 +241,49 @@ describe('toScanUpload', () => {
       digest,
     });
   });
+
+  const DIGEST = `sha256:${'53'.repeat(32)}`;
+  it.each<[string, string, string, string, string | null]>([
+    // CycloneDX of an image: the tag comes as the digest.
+    ['reg.example/acme/shop', '1.4.0', 'reg.example/acme/shop', '1.4.0', null],
+    ['reg.example/acme/shop', '1.5.0-rc.1', 'reg.example/acme/shop', '1.5.0-rc.1', null],
+    ['reg.example/acme/shop:1.4.0', '1.3.0', 'reg.example/acme/shop', '1.4.0', null],
+    ['reg.example/acme/shop', DIGEST, 'reg.example/acme/shop', 'latest', DIGEST],
+    ['reg.example/acme/shop', 'no tag either', 'reg.example/acme/shop', 'latest', null],
+    // SPDX of an image by digest.
+    [`reg.example/acme/shop:${DIGEST}`, '', 'reg.example/acme/shop', DIGEST, DIGEST],
+    [`reg.example:5000/shop:${DIGEST}`, DIGEST, 'reg.example:5000/shop', DIGEST, DIGEST],
+  ])('names SBOM %s with digest %j as %s:%s', (ImageName, ImageDigest, name, tag, digest) => {
+    const source = { Type: 'ImageScheme', ImageName, ImageDigest };
+    expect(upload('v2-image.json', ['EventSource'], source).source).toMatchObject({
+      ...{ kind: 'image', name, tag, digest },
+    });
+  });
+
+  it('names what releases before 0.9 scanned: directories by their path, archives by their tags', () => {
+    const named = (ImageName: string, Source: object) =>
+      toScanUpload(
+        scanEventPayload.parse({
+          ...{ AppConfig: { 'project-name': 'p' }, Matches: null, ImageName, ImageDigest: '' },
+          Context: { Source },
+        }),
+        'v1',
+      ).source;
+    const directory = { Scheme: 'DirectoryScheme', ImageMetadata: { tags: [] } };
+    expect(named('', { ...directory, Path: '/srv/a' })).toMatchObject({
+      ...{ kind: 'directory', name: '/srv/a', tag: 'latest' },
+    });
+    expect(named('', { ...directory, Path: '/srv/b' })).toMatchObject({ name: '/srv/b' });
+    expect(named('', { ...directory, Path: '' })).toMatchObject({ kind: 'image', name: '' });
+    const archive = {
+      Scheme: 'ImageScheme',
+      ImageMetadata: { tags: ['acme/shop:1.4.0'] },
+      Path: '',
+    };
+    expect(named('./shop.tar', archive)).toMatchObject({
+      ...{ kind: 'image', name: 'acme/shop', tag: '1.4.0' },
+    });
+    // An image's path is none of a directory.
+    expect(named('', { ...archive, Path: '/tmp/x' })).toMatchObject({ name: 'acme/shop' });
+  });
 });

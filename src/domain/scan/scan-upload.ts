@@ -3,7 +3,7 @@ import { toCycleFacts, type CycleFacts } from './cycle-facts';
 import { knownText } from './known-text';
 import type { ScanEventPayload, ScanEventPayloadV2 } from './payload-schema';
 import type { Distro } from './scan-context';
-import { directorySource, imageSource, type ScanSource } from './scan-source';
+import { directorySource, namedSource, type ScanSource } from './scan-source';
 
 /** An accepted upload in the service's own terms: well-formed strings, null for what is not known. */
 export interface ScanUpload {
@@ -57,7 +57,7 @@ export function toScanUpload(
     imagePath: knownText(AppConfig['image-path']),
     source:
       version === 'v1'
-        ? imageSource(payload, isVerified(payload), Context)
+        ? namedSource(payload, isVerified(payload), Context)
         : eventSourceOf(payload),
     distro: Context.distro,
     matches,
@@ -70,7 +70,7 @@ function eventSourceOf(payload: ScanEventPayloadV2): ScanSource {
   const { EventSource } = payload;
   return 'Target' in EventSource
     ? directorySource(EventSource.Target)
-    : imageSource(EventSource, isVerified(payload), payload.Context);
+    : namedSource(EventSource, isVerified(payload), payload.Context);
 }
 
 function isVerified(payload: ScanEventPayload | ScanEventPayloadV2): boolean {

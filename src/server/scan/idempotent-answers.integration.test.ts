@@ -15,7 +15,7 @@ afterAll(() => deps.db.close());
 
 function upload(organizationId: OrganizationId, idempotencyKey: string) {
   const key = { kind: 'api_key', id: organizationId, name: 'CI', organizationId } as const;
-  const context = { distro: null, tags: [], repoDigests: [] };
+  const context = { distro: null, tags: [], repoDigests: [], path: null };
   const scan = {
     projectName: 'shop',
     commitHash: null,
