@@ -1,5 +1,5 @@
 import { shellQuote } from './quoting';
-import { type ScannerPlace, fetchCommands } from './scanner-commands';
+import { type ScannerPlace, fetchCommands, scannerNotes } from './scanner-commands';
 import { scannerHosts } from './scanner-hosts';
 import {
   type ScannerRecipe,
@@ -27,6 +27,7 @@ export function dockerRecipe(input: ScannerSetupInput): ScannerRecipe {
       },
     ],
     notes: [
+      ...scannerNotes,
       'For images that exist on this machine only, add --volume /var/run/docker.sock:/var/run/docker.sock.',
       ...(onThisMachine
         ? [
@@ -49,7 +50,7 @@ function dockerRun(input: ScannerSetupInput): string {
     `--env XEOL_PROJECT_NAME=${shellQuote(projectOf(input))}`,
     `--env XEOL_DB_UPDATE_URL=${shellQuote(feed)}`,
     '--env XEOL_CHECK_FOR_APP_UPDATE=false',
-    `${scannerImage} ${shellQuote(imageOf(input))}`,
+    `${scannerImage} -v ${shellQuote(imageOf(input))}`,
   ];
   return ['docker run --rm', ...options.map((option) => `  ${option}`)].join(' \\\n');
 }

@@ -2,9 +2,10 @@ import { indent, shellQuote, withoutGithubExpressions, yamlQuote } from './quoti
 import {
   type ScannerPlace,
   fetchCommands,
-  hostsLine,
+  hostsCommands,
   installCommand,
   scanCommand,
+  scannerNotes,
 } from './scanner-commands';
 import type { ScannerRecipe, ScannerSetupInput } from './scanner-setup-input';
 import { runnerNotes } from './runner-notes';
@@ -24,12 +25,12 @@ export function githubActionsRecipe(input: ScannerSetupInput): ScannerRecipe {
       },
       { title: '.github/workflows/eol-scan.yml', language: 'yaml', code: workflow(input) },
     ],
-    notes: runnerNotes(input),
+    notes: [...scannerNotes, ...runnerNotes(input)],
   };
 }
 
 function workflow(input: ScannerSetupInput): string {
-  const redirect = [...fetchCommands(input, place), `echo "${hostsLine}" | sudo tee -a /etc/hosts`];
+  const redirect = [...fetchCommands(input, place), ...hostsCommands];
   const feed = yamlQuote(withoutGithubExpressions(input.databaseUrl));
   return `name: EOL scan
 on:

@@ -5,6 +5,7 @@ import {
   hostsLine,
   installCommand,
   scanCommand,
+  scannerNotes,
 } from './scanner-commands';
 import type { ScannerRecipe, ScannerSetupInput } from './scanner-setup-input';
 import { runnerNotes } from './runner-notes';
@@ -26,7 +27,8 @@ export function gitlabCiRecipe(input: ScannerSetupInput): ScannerRecipe {
       { title: '.gitlab-ci.yml', language: 'yaml', code: pipeline(input) },
     ],
     notes: [
-      'An image needs no checkout, and in one whose remote is not gitlab.com, github.com or dev.azure.com the scanner stops: hence GIT_STRATEGY none.',
+      ...scannerNotes,
+      'An image needs no checkout. Releases before 0.9.12 stop in one whose remote is not gitlab.com, github.com or dev.azure.com: hence GIT_STRATEGY none.',
       ...runnerNotes(input),
     ],
   };

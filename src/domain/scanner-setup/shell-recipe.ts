@@ -2,9 +2,10 @@ import { shellQuote } from './quoting';
 import {
   type ScannerPlace,
   fetchCommands,
-  hostsLine,
+  hostsCommands,
   installCommand,
   scanCommand,
+  scannerNotes,
 } from './scanner-commands';
 import { type ScannerRecipe, type ScannerSetupInput, projectOf } from './scanner-setup-input';
 
@@ -12,7 +13,6 @@ const place: ScannerPlace = { folder: '$HOME/.eventide', thisMachine: '127.0.0.1
 
 /** For a person at a Linux shell with sudo. */
 export function shellRecipe(input: ScannerSetupInput): ScannerRecipe {
-  const redirect = `{ grep -q 'api\\.xeol\\.io' /etc/hosts || echo "${hostsLine}" | sudo tee -a /etc/hosts; }`;
   const environment = [
     `XEOL_API_KEY=${shellQuote(input.apiKey)}`,
     `XEOL_PROJECT_NAME=${shellQuote(projectOf(input))}`,
@@ -31,7 +31,7 @@ export function shellRecipe(input: ScannerSetupInput): ScannerRecipe {
       {
         title: 'Once on this machine: trust Eventide and send the scanner’s calls to it',
         language: 'bash',
-        code: [...fetchCommands(input, place), redirect].join(' &&\n'),
+        code: [...fetchCommands(input, place), ...hostsCommands].join(' &&\n'),
       },
       {
         title: 'Scan an image',
@@ -40,8 +40,8 @@ export function shellRecipe(input: ScannerSetupInput): ScannerRecipe {
       },
     ],
     notes: [
+      ...scannerNotes,
       'On macOS and Windows the scanner reads the system’s certificates and not SSL_CERT_DIR: use Docker there.',
-      'Add --fail-on-eol-found to end with an error whenever something has reached its end of life.',
     ],
   };
 }

@@ -1,6 +1,6 @@
 import { can, type Role } from '@/domain/roles/permissions';
 import { pageQueryClient, trpc } from '@/trpc/server';
-import { LATEST_SCANS, REFUSED_LATELY } from './queries';
+import { KEYS_LATELY, LATEST_SCANS, REFUSED_LATELY } from './queries';
 
 /**
  * Reads what the start page shows first; the browser loads the trend and what the policies say, which
@@ -23,7 +23,10 @@ export async function prefetchOverview(role: Role): Promise<void> {
     queries.prefetchQuery(trpc.overview.toMove.queryOptions()),
     queries.prefetchQuery(trpc.analytics.eolOverview.queryOptions()),
     ...(can(role, 'refused-upload:read')
-      ? [queries.prefetchQuery(trpc.refusedUpload.list.queryOptions(REFUSED_LATELY))]
+      ? [
+          queries.prefetchQuery(trpc.refusedUpload.list.queryOptions(REFUSED_LATELY)),
+          queries.prefetchQuery(trpc.refusedUpload.keys.queryOptions(KEYS_LATELY)),
+        ]
       : []),
   ]);
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import Link from 'next/link';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
@@ -8,22 +9,36 @@ import { useMay } from '@/features/frame/reader';
 import { refusedUploadsHref } from '@/features/refused-upload/search-params';
 import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
-import { REFUSED_LATELY } from './queries';
+import { KEYS_LATELY, REFUSED_LATELY } from './queries';
 
-/** For admins, since scanners say nothing of it: that uploads were refused this week. */
+/** For admins, since scanners say nothing of it: that uploads were refused this week, or keys that no longer work were used. */
 export function RefusedLately() {
+  const trpc = useTRPC();
   const mayRead = useMay('refused-upload:read');
   const refused = useQuery({
-    ...useTRPC().refusedUpload.list.queryOptions(REFUSED_LATELY),
+    ...trpc.refusedUpload.list.queryOptions(REFUSED_LATELY),
     enabled: mayRead,
   });
-  const total = refused.data?.total ?? 0;
-  if (total === 0) return null;
+  const keys = useQuery({
+    ...trpc.refusedUpload.keys.queryOptions(KEYS_LATELY),
+    enabled: mayRead,
+  });
+  const uploads = refused.data?.total ?? 0;
+  const usedKeys = new Set(keys.data?.items.map(({ apiKeyId }) => apiKeyId)).size;
+  return (
+    <>
+      {usedKeys > 0 && <Notice>{countOf(usedKeys, 'dead key')} still in use</Notice>}
+      {uploads > 0 && <Notice>{countOf(uploads, 'upload')} refused in 7 days</Notice>}
+    </>
+  );
+}
+
+function Notice({ children }: { children: ReactNode }) {
   return (
     <Button asChild>
       <Link href={refusedUploadsHref({ days: '7' })}>
         <TriangleAlert aria-hidden className="text-danger-text" />
-        {countOf(total, 'upload')} refused in 7 days
+        {children}
       </Link>
     </Button>
   );

@@ -17,6 +17,7 @@ import { CallFailure } from '@/features/frame/call-failure';
 import { SectionHead } from '@/features/settings/section-head';
 import { useTRPC } from '@/trpc/client';
 import { REFUSED_UPLOAD_COLUMNS } from './columns';
+import { KeysStillUsed } from './keys-still-used';
 import { SampleRefusals } from './sample-refusals';
 import {
   DAYS_CHOICES,
@@ -48,7 +49,8 @@ export function RefusedUploadsView() {
     <Stack>
       <SectionHead title="Refused uploads">
         Scanners ignore what the server answers, so a build stays green. The newest 1,000 are kept,
-        never with what was sent.
+        never with what was sent. Calls with a key that no longer works are counted by key and
+        address.
       </SectionHead>
       <FilterBar
         label="Filter refused uploads"
@@ -62,6 +64,7 @@ export function RefusedUploadsView() {
           onChange={setDays}
         />
       </FilterBar>
+      <KeysStillUsed days={toRefusedUploadsQuery(params).days} />
       <Results params={params} onClear={() => setDays('all')} />
       {params.upload !== null && (
         <RefusedUploadPanel

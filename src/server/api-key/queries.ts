@@ -133,7 +133,10 @@ export async function findApiKey(
   return row ?? null;
 }
 
-/** Lets no secret of a key hold beyond `endsAt`, and forgets those that ended by `now`. Plan: index by key. */
+/** Ended secrets of a key that are known as such; whoever shows an older one is a stranger. */
+const MAX_ENDED_SECRETS = 50;
+
+/** Lets no secret of a key hold beyond `endsAt`, and forgets the oldest of those that ended by `now`. Plan: index by key. */
 export async function endSecrets(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -147,7 +150,10 @@ export async function endSecrets(
   );
   await tx.query(
     `DELETE FROM api_key_secret
-      WHERE organization_id = $1 AND api_key_id = $2 AND ends_at <= $3`,
+      WHERE organization_id = $1 AND api_key_id = $2 AND public_id IN (
+        SELECT public_id FROM api_key_secret
+         WHERE organization_id = $1 AND api_key_id = $2 AND ends_at <= $3
+         ORDER BY created_at DESC, public_id OFFSET ${String(MAX_ENDED_SECRETS)})`,
     [organizationId, apiKeyId, now],
   );
 }

@@ -1,16 +1,24 @@
 import { isSameDigest, parseApiKey } from '@/domain/api-key/api-key';
 import type { Deps } from '@/server/deps';
 import { credentialsIn } from './credentials';
-import { mintOrganizationId } from './organization-id';
+import { mintOrganizationId, type OrganizationId } from './organization-id';
 import type { Caller, KeyCaller, PersonCaller } from './principal';
-import { findKeys, findSession, touchKey, touchSession } from './queries';
+import { findKeys, findSession, touchKey, touchSession, type EndReason } from './queries';
 import { sessionIdIn } from './session-token';
 
 /** What a request's credentials came to. `refused`: there were some and they do not hold. */
 export type AuthOutcome =
   | { readonly result: 'accepted'; readonly caller: Caller; readonly by: 'key' | 'cookie' }
-  | { readonly result: 'refused' }
+  /** `ended`: the key that was shown, where it is one that held once. */
+  | { readonly result: 'refused'; readonly ended?: EndedKey }
   | { readonly result: 'absent' };
+
+/** A key that an organization gave out, and that holds no longer. */
+export interface EndedKey {
+  readonly organizationId: OrganizationId;
+  readonly id: string;
+  readonly reason: EndReason;
+}
 
 const TOUCH_AFTER_MS = 60_000;
 
@@ -22,8 +30,7 @@ export async function authenticate(headers: Headers, deps: Deps): Promise<AuthOu
   const credentials = credentialsIn(headers);
   if (!credentials) return { result: 'absent' };
   if (credentials.kind === 'key') {
-    const caller = await callerOfKey(credentials.text, deps);
-    return caller ? { result: 'accepted', caller, by: 'key' } : { result: 'refused' };
+    return outcomeOfKey(credentials.text, deps);
   }
   if (credentials.kind === 'session') {
     for (const token of credentials.tokens) {
@@ -34,23 +41,28 @@ export async function authenticate(headers: Headers, deps: Deps): Promise<AuthOu
   return { result: 'refused' };
 }
 
-async function callerOfKey(text: string, deps: Deps): Promise<KeyCaller | null> {
+async function outcomeOfKey(text: string, deps: Deps): Promise<AuthOutcome> {
   const shown = parseApiKey(text);
-  if (!shown) return null;
+  if (!shown) return { result: 'refused' };
   const now = deps.clock.now();
   const rows = await findKeys(deps.db, shown.publicId, now);
   const row = rows.find((candidate) => isSameDigest(candidate.secret_sha256, shown.sha256));
-  if (!row) return null;
+  if (!row) return { result: 'refused' };
+  const organizationId = mintOrganizationId(row.organization_id);
+  if (row.ended !== null) {
+    return { result: 'refused', ended: { organizationId, id: row.id, reason: row.ended } };
+  }
   if (!row.last_used_at || isStale(row.last_used_at, now)) {
     inBackground(touchKey(deps.db, row, now), deps);
   }
-  return {
+  const caller: KeyCaller = {
     kind: 'api_key',
     id: row.id,
     name: row.name,
     createdByUserId: row.created_by_user_id,
-    active: { organizationId: mintOrganizationId(row.organization_id), role: row.role },
+    active: { organizationId, role: row.role },
   };
+  return { result: 'accepted', caller, by: 'key' };
 }
 
 async function callerOfSession(token: string, deps: Deps): Promise<PersonCaller | null> {

@@ -9,21 +9,28 @@ export interface KeyRow {
   readonly created_by_user_id: string | null;
   readonly last_used_at: Date | null;
   readonly secret_sha256: Buffer;
+  /** Null while the key holds. */
+  readonly ended: EndReason | null;
 }
 
+/** Why a key that was given out holds no longer. */
+export const END_REASONS = ['rotated', 'revoked', 'expired'] as const;
+export type EndReason = (typeof END_REASONS)[number];
+
 /**
- * The keys that hold at `now` and have a secret with this public id. Nearly always one; the digest decides.
+ * The keys that have a secret with this public id, and whether they hold at `now`. Nearly always one; the digest
+ * decides.
  * Plan: api_key_secret_publicId index, then the primary key of api_key.
  */
 export function findKeys(db: Transaction, publicId: string, now: Date): Promise<KeyRow[]> {
   return db.query<KeyRow>(
-    `SELECT k.id, k.organization_id, k.name, k.role, k.created_by_user_id, k.last_used_at, s.secret_sha256
+    `SELECT k.id, k.organization_id, k.name, k.role, k.created_by_user_id, k.last_used_at, s.secret_sha256,
+            CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked'
+                 WHEN s.ends_at <= $2 THEN 'rotated'
+                 WHEN k.expires_at <= $2 THEN 'expired' END AS ended
        FROM api_key_secret s
        JOIN api_key k ON k.organization_id = s.organization_id AND k.id = s.api_key_id
-      WHERE s.public_id = $1
-        AND (s.ends_at IS NULL OR s.ends_at > $2)
-        AND k.revoked_at IS NULL
-        AND (k.expires_at IS NULL OR k.expires_at > $2)`,
+      WHERE s.public_id = $1`,
     [publicId, now],
   );
 }

@@ -52,6 +52,7 @@ export function toImageDetail(
       callerKind: row.callerKind,
       callerName: row.callerName,
       commitHash: row.commitHash,
+      policiesRead: row.policiesRead,
     },
     policy,
   };

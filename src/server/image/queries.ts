@@ -82,6 +82,7 @@ export const IMAGE_BY_ID = `
 SELECT ${IMAGE_COLUMNS}, i.repo_digests AS "repoDigests", i.location, i.distro,
   i.first_scan_at AS "firstScanAt", i.latest_scan_id AS "latestScanId",
   scan.caller_kind AS "callerKind", scan.caller_name AS "callerName", scan.commit_hash AS "commitHash",
+  (scan.answer ->> 'policiesRead')::boolean AS "policiesRead",
   coalesce(cardinality(inventory.component_ids), 0) AS "componentCount",
   i.matched_count AS "matchedCount", i.distribution_count AS "distributionCount",
   i.unknown_count AS "unknownCount", i.distribution_product AS "distributionProduct",

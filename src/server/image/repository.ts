@@ -46,6 +46,8 @@ export interface ImageDetailRow extends ImageRow {
   readonly distro: Distro | null;
   readonly firstScanAt: Date;
   readonly latestScanId: string;
+  /** Whether whoever scanned last had read the policies before; null where that says nothing. */
+  readonly policiesRead: boolean | null;
   readonly callerKind: 'person' | 'api_key' | null;
   readonly callerName: string | null;
   readonly commitHash: string | null;

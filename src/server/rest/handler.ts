@@ -4,6 +4,7 @@ import { DomainError, invalid, isDomainError } from '@/domain/errors';
 import { authenticate } from '@/server/auth/authenticate';
 import { principalOf, type Caller } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
+import { noteRefusedKey } from '@/server/key-use/service';
 import { recordRefusedUpload } from '@/server/refused-upload/service';
 import type { ScanBody } from '@/server/scan/scan-body';
 import { isAdmitted } from '@/server/trpc/admission';
@@ -89,7 +90,10 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RestHandler {
     if (route.access === 'public') return;
     const { request, origin } = passage;
     const outcome = await authenticate(request.headers, deps);
-    if (outcome.result === 'refused') throttle.failed(origin.remoteAddress);
+    if (outcome.result === 'refused') {
+      throttle.failed(origin.remoteAddress);
+      if (outcome.ended) noteRefusedKey(deps, outcome.ended, origin);
+    }
     if (outcome.result !== 'accepted') throw new DomainError('unauthorized', 'Unauthorized');
     const changesState = route.method !== 'GET';
     if (

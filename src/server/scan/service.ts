@@ -38,6 +38,7 @@ const turnsOf = oncePer(({ pool }: Database) =>
 /**
  * Accepts one scan upload, whole or not at all, and answers what it came to. Uploads for one image tag
  * take turns; an upload repeated under its idempotency key gets the first answer.
+ * @param policiesRead whether whoever scanned had read the policies before; null where that says nothing
  * @throws DomainError 409 when the key was used for another body, 422 when the key itself is too long
  */
 export async function acceptScan(
@@ -45,6 +46,7 @@ export async function acceptScan(
   principal: Principal,
   upload: ScanUpload,
   body: ScanBody,
+  policiesRead: boolean | null = null,
 ): Promise<ScanAnswer> {
   const catalog = await deps.catalog.forOrganization(principal.organizationId);
   const plan = planOf(upload, await matchInventory(catalog, upload));
@@ -60,6 +62,7 @@ export async function acceptScan(
               upload,
               plan,
               catalogKey: catalog.key,
+              policiesRead,
               sbom: body.sbom,
               now: deps.clock.now(),
             }),

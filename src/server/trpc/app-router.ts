@@ -15,6 +15,7 @@ import { policyDashboard, policyRest } from './policy/procedures';
 import { projectDashboard, projectRest } from './project/procedures';
 import { restNouns } from './public-router';
 import { getRefusedUpload } from './refused-upload/get-refused-upload';
+import { listRefusedKeys } from './refused-upload/list-refused-keys';
 import { listRefusedUploads } from './refused-upload/list-refused-uploads';
 import { scannerDashboard, scannerRest } from './scanner/procedures';
 import { currentSession } from './session/current-session';
@@ -42,7 +43,11 @@ export const appRouter = router({
   overview: router(overviewDashboard),
   policy: router({ ...policyRest, ...policyDashboard }),
   project: router({ ...projectRest, ...projectDashboard }),
-  refusedUpload: router({ list: listRefusedUploads, get: getRefusedUpload }),
+  refusedUpload: router({
+    list: listRefusedUploads,
+    get: getRefusedUpload,
+    keys: listRefusedKeys,
+  }),
   scanner: router({ ...scannerRest, ...scannerDashboard }),
   session: router({
     current: currentSession,

@@ -10,6 +10,7 @@ import type { ImageDetail } from '../image-types';
 import { LabelChips } from '../label-chips';
 import { Caller } from './caller';
 import { Commit } from './commit';
+import { PoliciesNotRead } from './scan-entry';
 
 interface Fact {
   readonly label: string;
@@ -68,6 +69,7 @@ function scansOf(image: ImageDetail): Fact[] {
               <Caller kind={latestScan.callerKind} name={latestScan.callerName} />
             </span>
           )}
+          {latestScan.policiesRead === false && <PoliciesNotRead />}
         </>
       ),
     },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { TriangleAlert } from 'lucide-react';
 import { DateTime } from '@/components/status/date-time';
 import { CopyText } from '@/components/ui/copy-text';
 import { countOf } from '@/lib/numbers';
@@ -18,9 +19,20 @@ export function ScanEntry({ scan, projectName }: ScanEntryProps) {
     <HistoryEntry at={scan.scanDate} changes={scan}>
       <span className="text-muted">
         {countOf(scan.matchCount, 'match', 'matches')} in {countOf(scan.componentCount, 'package')}
+        {scan.policiesRead === false && <PoliciesNotRead />}
       </span>
       <Origin scan={scan} projectName={projectName} />
     </HistoryEntry>
+  );
+}
+
+/** For a scanner that skipped the policies, which it says nothing of: a wrong key, a cut connection. */
+export function PoliciesNotRead() {
+  return (
+    <span className="flex items-start gap-1.5 text-danger-text">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      The scanner had not read the policies: it could not deny
+    </span>
   );
 }
 

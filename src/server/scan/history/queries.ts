@@ -28,7 +28,8 @@ LEFT JOIN (
   SELECT id, accepted_at AS "acceptedAt", caller_kind AS "callerKind", caller_name AS "callerName",
     commit_hash AS "commitHash", digest, match_count AS "matchCount", component_count AS "componentCount",
     opened_count AS "openedCount", closed_count AS "closedCount",
-    answer -> 'policy' ->> 'action' AS "policyAction"
+    answer -> 'policy' ->> 'action' AS "policyAction",
+    (answer ->> 'policiesRead')::boolean AS "policiesRead"
   FROM scan
   WHERE organization_id = $1 AND image_tag_id = $2
   ORDER BY accepted_at DESC, id DESC

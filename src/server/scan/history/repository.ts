@@ -20,6 +20,8 @@ export interface ScanRow {
   readonly closedCount: number;
   /** What the policies of that day said. */
   readonly policyAction: PolicyAction;
+  /** Whether whoever scanned had read the policies before; null where that says nothing. */
+  readonly policiesRead: boolean | null;
 }
 
 export interface ScansOfImageName {

@@ -26,6 +26,8 @@ export interface Acceptance {
   /** Of the catalogue that the plan was made with. */
   readonly catalogKey: string;
   readonly sbom: UploadedSbom | null;
+  /** Whether whoever scanned had read the policies before, and so could deny; null where that says nothing. */
+  readonly policiesRead: boolean | null;
   readonly now: Date;
 }
 
@@ -151,7 +153,7 @@ function endDates(plan: ScanPlan, cycles: ReadonlyMap<string, KnownCycle>): (Day
 
 function recordScan(
   tx: Transaction,
-  { principal, upload, plan }: Acceptance,
+  { principal, upload, plan, policiesRead }: Acceptance,
   { answer, state, changes }: { answer: ScanAnswer; state: ImageTagState; changes: FindingChanges },
 ): Promise<void> {
   return insertScan(principal.organizationId, tx, {
@@ -169,6 +171,6 @@ function recordScan(
     closedCount: changes.closed,
     inventoryId: state.inventoryId,
     sbomId: state.sbomId,
-    answer: { eol: answer.eol, policy: answer.policy },
+    answer: { eol: answer.eol, policy: answer.policy, policiesRead },
   });
 }

@@ -34,6 +34,8 @@ export const getImageOutput = dashboardImage.extend({
     callerKind: z.enum(['person', 'api_key']).nullable(),
     callerName: z.string().nullable(),
     commitHash: z.string().nullable(),
+    /** False: there were policies, and the scanner had not read them; null where that says nothing. */
+    policiesRead: z.boolean().nullable(),
   }),
   /** What the policies say of it today. */
   policy: imageStatus,

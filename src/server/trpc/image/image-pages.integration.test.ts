@@ -161,6 +161,7 @@ test('image.get describes the image with what it holds and its latest scan', asy
       callerKind: 'api_key',
       callerName: 'CI',
       commitHash: 'bbb',
+      policiesRead: null,
     },
   });
 });

@@ -31,5 +31,7 @@ export const listImageScansOutput = pageOf(
     catalogChanges: z.array(z.object({ changedAt: instant, ...changes })),
     /** What the policies of that day said. */
     policyAction: z.enum(POLICY_ACTIONS),
+    /** False: there were policies, and the scanner had not read them; null where that says nothing. */
+    policiesRead: z.boolean().nullable(),
   }),
 );

@@ -1,3 +1,4 @@
+import { notePolicyRead } from '@/server/key-use/service';
 import { listEolPolicies } from '@/server/policy/service';
 import { permitted } from '../init';
 import { listPoliciesV1Meta, listPoliciesV1Output } from './list-policies-v1.schema';
@@ -5,4 +6,7 @@ import { listPoliciesV1Meta, listPoliciesV1Output } from './list-policies-v1.sch
 export const listPoliciesV1 = permitted('policy:read')
   .meta(listPoliciesV1Meta)
   .output(listPoliciesV1Output)
-  .query(({ ctx }) => listEolPolicies(ctx.deps, ctx.principal.organizationId));
+  .query(({ ctx }) => {
+    notePolicyRead(ctx.deps, ctx.principal, ctx.remoteAddress);
+    return listEolPolicies(ctx.deps, ctx.principal.organizationId);
+  });

@@ -1,3 +1,4 @@
+import { notePolicyRead } from '@/server/key-use/service';
 import { listScannerPolicies } from '@/server/policy/service';
 import { permitted } from '../init';
 import { listPoliciesV2Meta, listPoliciesV2Output } from './list-policies-v2.schema';
@@ -5,4 +6,7 @@ import { listPoliciesV2Meta, listPoliciesV2Output } from './list-policies-v2.sch
 export const listPoliciesV2 = permitted('policy:read')
   .meta(listPoliciesV2Meta)
   .output(listPoliciesV2Output)
-  .query(({ ctx }) => listScannerPolicies(ctx.deps, ctx.principal.organizationId));
+  .query(({ ctx }) => {
+    notePolicyRead(ctx.deps, ctx.principal, ctx.remoteAddress);
+    return listScannerPolicies(ctx.deps, ctx.principal.organizationId);
+  });

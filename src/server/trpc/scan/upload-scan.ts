@@ -1,5 +1,8 @@
 import { DomainError } from '@/domain/errors';
-import { toScanUpload } from '@/domain/scan/scan-upload';
+import { toScanUpload, type ScanUpload } from '@/domain/scan/scan-upload';
+import type { Principal } from '@/server/auth/principal';
+import { readPoliciesBefore } from '@/server/key-use/service';
+import type { ScanAnswer } from '@/server/scan/dto';
 import { acceptScan } from '@/server/scan/service';
 import type { RequestContext } from '../context';
 import { permitted } from '../init';
@@ -18,18 +21,23 @@ function scanBodyOf(ctx: RequestContext) {
   return ctx.scanBody;
 }
 
+async function accept(
+  ctx: RequestContext & { readonly principal: Principal },
+  upload: ScanUpload,
+): Promise<ScanAnswer> {
+  const body = scanBodyOf(ctx);
+  const policiesRead = await readPoliciesBefore(ctx.deps, ctx.principal, ctx.remoteAddress);
+  return acceptScan(ctx.deps, ctx.principal, upload, body, policiesRead);
+}
+
 export const uploadScanV1 = permitted('scan:upload')
   .meta(uploadV1Meta)
   .input(uploadV1Input)
   .output(scanAnswer)
-  .mutation(({ ctx, input }) =>
-    acceptScan(ctx.deps, ctx.principal, toScanUpload(input.body, 'v1'), scanBodyOf(ctx)),
-  );
+  .mutation(({ ctx, input }) => accept(ctx, toScanUpload(input.body, 'v1')));
 
 export const uploadScanV2 = permitted('scan:upload')
   .meta(uploadV2Meta)
   .input(uploadV2Input)
   .output(scanAnswer)
-  .mutation(({ ctx, input }) =>
-    acceptScan(ctx.deps, ctx.principal, toScanUpload(input.body, 'v2'), scanBodyOf(ctx)),
-  );
+  .mutation(({ ctx, input }) => accept(ctx, toScanUpload(input.body, 'v2')));

@@ -26,6 +26,9 @@ export default async function RefusedUploadsPage({ searchParams }: Props) {
   const queries = pageQueryClient();
   await Promise.all([
     queries.prefetchQuery(trpc.refusedUpload.list.queryOptions(toRefusedUploadsQuery(params))),
+    queries.prefetchQuery(
+      trpc.refusedUpload.keys.queryOptions({ days: toRefusedUploadsQuery(params).days }),
+    ),
     ...(params.upload === null
       ? []
       : [queries.prefetchQuery(trpc.refusedUpload.get.queryOptions({ id: params.upload }))]),

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -22,24 +25,49 @@ const input: ScannerSetupInput = {
 const commands = ['curl', 'sudo', 'xeol', 'docker', 'gh', 'glab', 'apk'];
 const hosts = '192.0.2.1 api.xeol.io engine.xeol.io\n';
 
+/** A machine's hosts file, with a line of an earlier day about the scanner's hosts. */
+const OLD_HOSTS = '127.0.0.1 localhost\n10.0.0.9 api.xeol.io engine.xeol.io\n::1 localhost\n';
+const NEW_HOSTS = `127.0.0.1 localhost\n::1 localhost\n${hosts}`;
+
+/** Runs what prepares a machine, with a hosts file of its own in the place of the machine's. */
+function prepared(script: string, shell: 'sh' | 'bash', known = OLD_HOSTS) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'eventide-test-'));
+  try {
+    const file = path.join(folder, 'hosts');
+    writeFileSync(file, known);
+    const run = runWithStubs(script.replaceAll('/etc/hosts', file), { shell, commands });
+    return { ...run, file };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 function code(recipe: ScannerRecipe, step: number): string {
   return recipe.steps[step]?.code ?? '';
 }
 
 describe('shell', () => {
   it('downloads the CA and sends both hosts to whoever answered', () => {
-    const { home, calls } = runWithStubs(code(shellRecipe(input), 1), { shell: 'sh', commands });
+    const { home, calls, file } = prepared(code(shellRecipe(input), 1), 'sh');
     expect(calls).toEqual([
       expect.objectContaining({
         command: 'curl',
-        args: ['-fsSL', input.caUrl, '-o', `${home}/.eventide/ca.pem`, '-w', '%{remote_ip}'],
+        args: [
+          ...['-fsSL', '--noproxy', '*', input.caUrl, '-o', `${home}/.eventide/ca.pem`],
+          ...['-w', '%{remote_ip}'],
+        ],
       }),
-      expect.objectContaining({
-        command: 'sudo',
-        args: ['tee', '-a', '/etc/hosts'],
-        stdin: hosts,
-      }),
+      expect.objectContaining({ command: 'sudo', args: ['tee', file], stdin: NEW_HOSTS }),
     ]);
+  });
+
+  it('puts its line into the place of an outdated one, as often as it is run', () => {
+    for (const known of ['127.0.0.1 localhost\n::1 localhost\n', NEW_HOSTS]) {
+      const { calls } = prepared(code(shellRecipe(input), 1), 'sh', known);
+      expect(calls[1]?.stdin).toBe(NEW_HOSTS);
+    }
+    const empty = prepared(code(shellRecipe(input), 1), 'sh', '10.0.0.9 api.xeol.io\n');
+    expect(empty.calls[1]?.stdin.trim()).toBe(hosts.trim());
   });
 
   it('runs the scanner with everything it needs', () => {
@@ -47,7 +75,7 @@ describe('shell', () => {
     expect(calls).toEqual([
       {
         command: 'xeol',
-        args: [input.image],
+        args: ['-v', input.image],
         env: {
           XEOL_API_KEY: input.apiKey,
           XEOL_PROJECT_NAME: project,
@@ -76,7 +104,7 @@ it('docker gets hosts, folder, environment and image', () => {
     ...['--volume', `${home}/.eventide:/eventide:ro`, '--env', 'SSL_CERT_DIR=/eventide'],
     ...['--env', `XEOL_API_KEY=${input.apiKey}`, '--env', `XEOL_PROJECT_NAME=${project}`],
     ...['--env', `XEOL_DB_UPDATE_URL=${input.databaseUrl}`],
-    ...['--env', 'XEOL_CHECK_FOR_APP_UPDATE=false', 'noqcks/xeol:latest', input.image],
+    ...['--env', 'XEOL_CHECK_FOR_APP_UPDATE=false', 'noqcks/xeol:latest', '-v', input.image],
   ]);
 });
 
@@ -118,8 +146,8 @@ describe('GitHub Actions', () => {
   });
 
   it('prepares the runner, then scans', () => {
-    const prepared = runWithStubs(redirect?.run ?? '', { shell: 'bash', commands });
-    expect(prepared.calls[1]).toMatchObject({ command: 'sudo', stdin: hosts });
+    const before = prepared(redirect?.run ?? '', 'bash');
+    expect(before.calls[1]).toMatchObject({ command: 'sudo', stdin: NEW_HOSTS });
 
     const { home, calls } = runWithStubs(scan?.run ?? '', {
       shell: 'bash',
@@ -129,7 +157,7 @@ describe('GitHub Actions', () => {
     expect(calls).toMatchObject([
       {
         command: 'xeol',
-        args: [input.image],
+        args: ['-v', input.image],
         env: {
           XEOL_API_KEY: '${{ secrets.XEOL_API_KEY }}',
           XEOL_PROJECT_NAME: 'github//${{ github.repository }}',
@@ -184,7 +212,7 @@ describe('GitLab CI', () => {
     expect(calls).toContainEqual(expect.objectContaining({ args: ['hosts'], stdin: hosts }));
     expect(calls.at(-1)).toMatchObject({
       command: 'xeol',
-      args: [input.image],
+      args: ['-v', input.image],
       env: { SSL_CERT_DIR: `${home}/eventide` },
     });
   });

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { scannerSetup } from './commands';
+import { scannerNotes } from './scanner-commands';
 import type { ScannerRecipe, ScannerSetupInput } from './scanner-setup-input';
 
 const apiKey = 'evt_abcdefgh_0123456789012345678901234567890123456789abc';
@@ -96,10 +97,10 @@ describe('what is left out', () => {
 
   it('tells CI users that a runner cannot reach localhost', () => {
     const local = { ...input, publicUrl: 'http://localhost:3000' };
-    expect(recipe(local, 'github-actions').notes).toEqual([
+    expect(recipe(local, 'github-actions').notes.slice(scannerNotes.length)).toEqual([
       'Runners cannot reach localhost: set PUBLIC_URL to an address of Eventide that they can.',
     ]);
-    expect(recipe(input, 'github-actions').notes).toEqual([]);
+    expect(recipe(input, 'github-actions').notes).toEqual(scannerNotes);
   });
 });
 
