@@ -98,8 +98,9 @@ export function versionHint(
 /** `+deb11u1`, `~deb10u1` of updates and `~bpo11+1` of backports (Debian developers' reference 5.8.5.4). */
 function debianHint(namespace: string | null, version: string): DistributionHint | null {
   if (namespace !== null && namespace !== 'debian') return null;
-  const match = /[+~.](?:deb|bpo)(\d{1,2})(?=[u+]|$)/.exec(version);
-  if (match === null) return null;
+  // What was taken from a newer release has the mark of both: `+deb13u1~deb12u1` is for 12.
+  const match = [...version.matchAll(/[+~.](?:deb|bpo)(\d{1,2})(?=[u+]|$)/g)].at(-1);
+  if (match === undefined) return null;
   return { id: 'debian', versionId: match[1] ?? '', prettyName: '', by: match[0] };
 }
 

@@ -51,12 +51,22 @@ const SLUG_BY_NAME: ReadonlyMap<string, string> = new Map(
     eurolinux: 'eurolinux',
     openwrt: 'openwrt',
     cos: 'cos',
+    azurelinux: 'azure-linux',
+    mariner: 'azure-linux',
+    cblmariner: 'azure-linux',
+    commonbaselinuxmariner: 'azure-linux',
   }),
 );
 
 /** The slug of the distribution of that name; undefined for names that are no distribution's. */
 export function distributionSlug(key: string): string | undefined {
   return SLUG_BY_NAME.get(key);
+}
+
+const SLUGS = new Set(SLUG_BY_NAME.values());
+
+export function isDistributionSlug(slug: string): boolean {
+  return SLUGS.has(slug);
 }
 
 /** Distributions without releases, or whose releases no catalogue here knows: their packages are nobody else's. */
@@ -72,10 +82,6 @@ const OTHERS = new Set([
   'tumbleweed',
   'kali',
   'raspbian',
-  'mariner',
-  'cblmariner',
-  'azurelinux',
-  'azurelinux',
   'msys2',
   'openeuler',
   'anolis',
@@ -94,6 +100,65 @@ const OTHERS = new Set([
   'parrot',
   'endeavouros',
   'postmarketos',
+  'pureos',
+  'trisquel',
+  'steamos',
+  'nobara',
+  'ultramarine',
+  'fedoraasahiremix',
+  'cloudlinux',
+  'circle',
+  'springdale',
+  'miraclelinux',
+  'openela',
+  'vzlinux',
+  'xcpng',
+  'xenenterprise',
+  'flatcar',
+  'coreos',
+  'rhcos',
+  'talos',
+  'guix',
+  'solus',
+  'alt',
+  'altlinux',
+  'astra',
+  'redos',
+  'rosa',
+  'kylin',
+  'openkylin',
+  'linuxkit',
+  'chimera',
+  'adelie',
+  'cachyos',
+  'garuda',
+  'artix',
+  'blackarch',
+  'mx',
+  'antix',
+  'siduction',
+  'sparky',
+  'tails',
+  'proxmox',
+  'armbian',
+  'euleros',
+  'hce',
+  'opencloudos',
+  'openmandriva',
+  'pclinuxos',
+  'wrlinux',
+  'poky',
+  'leapmicro',
+  'opensusemicroos',
+  'opensuseslowroll',
+  'sled',
+  'slehpc',
+  'kdeneon',
+  'vyos',
+  'truenas',
+  'univention',
+  'endless',
+  'debianports',
 ]);
 
 /** Whether a name is a distribution's, known to the catalogue or not. */

@@ -3,7 +3,7 @@ import type { CatalogEntry, CatalogLayer } from './catalog-layer';
 import type { DistributionHint } from './distribution-hints';
 import { distributionSlug } from './distribution-names';
 import type { Distribution, NoMatch } from './match';
-import { noMatch, shown, unknownCycle } from './match-result';
+import { isDevelopmentBranch, noMatch, shown, unknownCycle } from './match-result';
 import { nameKey } from './name-key';
 
 /** The distribution's release that a hint means, or why it cannot be told. */
@@ -22,6 +22,13 @@ export function findDistribution(
       `CentOS ${shown(hint.versionId)} may be CentOS Linux or CentOS Stream`,
     );
   }
+  if (isDevelopmentBranch(`${hint.versionId} ${hint.prettyName}`)) {
+    return noMatch(
+      'unknown_cycle',
+      `${shown(hint.prettyName || `${entry.product.name} ${hint.versionId}`)} is a development branch, which has not been released: no date of a release is its`,
+      entry.product,
+    );
+  }
   const cycle = matchCycle(entry.cycles, hint.versionId);
   if (cycle === 'ambiguous' || cycle === null) return unknownCycle(entry.product, hint.versionId);
   return { product: entry.product, cycle };
@@ -32,7 +39,7 @@ function distributionEntry(
   hint: DistributionHint,
 ): CatalogEntry | 'ambiguous' | null {
   const key = nameKey(hint.id);
-  const slug = distributionSlug(key);
+  const slug = distributionSlug(key) ?? (layer.slugs.has(hint.id) ? hint.id : undefined);
   if (slug === 'centos') return centos(layer, hint);
   const known = slug === undefined ? undefined : layer.slugs.get(slug);
   if (known !== undefined) return known;

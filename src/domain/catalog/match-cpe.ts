@@ -1,6 +1,7 @@
 import { parseCpe, type CpeName } from '@/domain/identifiers/cpe-name';
 import type { CatalogLayer, Listing } from './catalog-layer';
 import type { CatalogMatch } from './match';
+import { isKernelName, matchKernel } from './match-kernel';
 import { isVersion, noMatch, noVersion, unknownProduct, vendorMatch } from './match-result';
 
 /** Matches a CPE name by vendor and product; never by the product alone. */
@@ -16,6 +17,10 @@ function matchCpe(layer: CatalogLayer, cpe: CpeName): CatalogMatch {
   const listings = layer.cpes.get(`${cpe.part}:${windows?.key ?? name}`) ?? [];
   const version = windows?.version ?? versionOf(cpe);
   if (!isVersion(version)) return noVersion(name);
+  if (cpe.vendor === 'linux' && isKernelName(cpe.product ?? '')) {
+    const kernel = matchKernel(layer, cpe.product ?? name, version, null);
+    if (kernel !== null) return kernel;
+  }
   const fitting = listings.filter((listing) => isForTarget(listing, cpe.targetSoftware));
   if (fitting.length === 0) return unknownProduct(name);
   return vendorMatch(fitting, { name: cpe.product ?? name, version, scheme: 'plain' });

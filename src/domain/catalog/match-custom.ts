@@ -2,6 +2,7 @@ import { parseCpe } from '@/domain/identifiers/cpe-name';
 import type { Product } from './catalog';
 import type { CatalogLayer, Listing } from './catalog-layer';
 import type { CatalogMatch } from './match';
+import { isKernelName, matchKernel } from './match-kernel';
 import { listingsByName } from './match-name';
 import { isVersion, noMatch, noVersion, shown, vendorMatch } from './match-result';
 import { nameKey } from './name-key';
@@ -14,6 +15,8 @@ export function matchCustom(
   version: string,
 ): CatalogMatch {
   if (!isVersion(version)) return noVersion(name);
+  const kernel = isKernelName(name) ? matchKernel(layer, name, version, null) : null;
+  if (kernel !== null) return kernel;
   const component = { name, version, scheme: 'plain' } as const;
   if (vendor === null || nameKey(vendor) === '') {
     return vendorMatch(listingsByName(layer, name, version), component);

@@ -1,12 +1,15 @@
+import type { DistributionRelease, Maintainer } from '@/domain/maintainer/maintainer';
+import { maintainerOf } from '@/domain/maintainer/maintainer-of';
 import { packagedVersion, type VersionScheme } from '@/domain/version/package-version';
 import type { CatalogLayer, Listing } from './catalog-layer';
 import { versionHint, type DistributionHint } from './distribution-hints';
+import { distributionSlug, isDistributionName } from './distribution-names';
 import { findDistribution } from './find-distribution';
 import type { CatalogMatch, Distribution } from './match';
 import { listingsByName, withoutVersion } from './match-name';
 import { directListing, isVersion, noMatch, noVersion, shown, vendorMatch } from './match-result';
+import { nameKey } from './name-key';
 import { purlKey } from './purl-key';
-import { vendorPackage } from './vendor-packages';
 
 /** A package in a distribution's format, as a purl or a scanner tells of it. */
 export interface DistributionPackage {
@@ -32,20 +35,76 @@ export function matchDistributionPackage(
   if (own.length > 0) {
     return vendorMatch(own, { name: found.name, version: found.version, scheme });
   }
-  const vendor = vendorPackage(found);
-  if (vendor !== null) {
-    const entry = vendor.slug === null ? undefined : layer.slugs.get(vendor.slug);
-    const listings =
-      entry === undefined && !vendor.isByName
-        ? upstreamListings(layer, found, scheme)
-        : entry && [directListing(entry, found.name)];
-    if (listings === undefined || listings.length === 0) {
-      const message = `${shown(found.name)} ${shown(found.version)} comes from ${vendor.archive}, not from the distribution, and the catalogue has no product for it`;
-      return noMatch('unknown_product', message);
-    }
-    return vendorMatch(listings, { name: found.name, version: found.version, scheme });
+  const maintainer = whoMaintains(found);
+  const match = maintainedMatch(layer, found, scheme, maintainer);
+  return { ...match, maintainedBy: named(maintainer, match) };
+}
+
+/**
+ * Who maintains a package in a distribution's format, and what says so, as far as it and the distribution that is
+ * named with it tell.
+ */
+export function whoMaintains(found: DistributionPackage): Maintainer {
+  const { type, namespace, name, version, sources } = found;
+  return maintainerOf(
+    { type, namespace, name, version, sources, release: releaseOf(found) },
+    (id) => isDistributionName(nameKey(id)),
+  );
+}
+
+function releaseOf({
+  type,
+  namespace,
+  version,
+  hint,
+}: DistributionPackage): DistributionRelease | null {
+  const id = hint === null || hint.id === '' ? namespace : hint.id;
+  if (id === null) return null;
+  const versionId = (hint ?? versionHint(type, namespace, version))?.versionId ?? '';
+  return { family: distributionSlug(nameKey(id)) ?? id, versionId };
+}
+
+function named(maintainer: Maintainer, match: CatalogMatch): Maintainer {
+  if (maintainer.kind !== 'distribution' || !match.found) return maintainer;
+  return { ...maintainer, name: `${match.product.name} ${match.cycle.label}` };
+}
+
+function maintainedMatch(
+  layer: CatalogLayer,
+  found: DistributionPackage,
+  scheme: VersionScheme,
+  maintainer: Maintainer,
+): CatalogMatch {
+  const what = `${shown(found.name)} ${shown(found.version)}`;
+  switch (maintainer.kind) {
+    case 'distribution':
+      return matchMaintained(layer, found, scheme);
+    case 'unknown':
+      return noMatch(
+        'unknown_maintainer',
+        `Nothing says that the distribution built ${what}, nor who supports it: ${maintainer.evidence.join('; ')}`,
+      );
+    case 'vendor':
+      return vendorsMatch(layer, found, scheme, maintainer);
   }
-  return matchMaintained(layer, found, scheme);
+}
+
+function vendorsMatch(
+  layer: CatalogLayer,
+  found: DistributionPackage,
+  scheme: VersionScheme,
+  { name, slug, isByName }: Extract<Maintainer, { kind: 'vendor' }>,
+): CatalogMatch {
+  const entry = slug === null ? undefined : layer.slugs.get(slug);
+  const listings =
+    entry === undefined && !isByName
+      ? upstreamListings(layer, found, scheme)
+      : entry && [directListing(entry, found.name)];
+  if (listings === undefined || listings.length === 0) {
+    const message = `${shown(found.name)} ${shown(found.version)} comes from ${shown(name)}, not from the distribution, and the catalogue has no product for it`;
+    return noMatch('unknown_product', message);
+  }
+  return vendorMatch(listings, { name: found.name, version: found.version, scheme });
 }
 
 /** An organization that lists a package to the letter means its own, whatever the format. */

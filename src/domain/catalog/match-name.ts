@@ -3,6 +3,7 @@ import { pypiName } from '@/domain/identifiers/purl-types';
 import type { CatalogLayer, Listing } from './catalog-layer';
 import { distributionSlug } from './distribution-names';
 import type { CatalogMatch, Ecosystem } from './match';
+import { isKernelName, matchKernel } from './match-kernel';
 import { directListing, isVersion, noVersion, vendorMatch } from './match-result';
 import { nameKey } from './name-key';
 import { purlKey, unversionedGoPath } from './purl-key';
@@ -21,6 +22,8 @@ export function matchName(
 ): CatalogMatch {
   if (!isVersion(version)) return noVersion(name);
   if (ecosystem === 'generic') {
+    const kernel = isKernelName(name) ? matchKernel(layer, name, version, null) : null;
+    if (kernel !== null) return kernel;
     return vendorMatch(listingsByName(layer, name, version), { name, version, scheme: 'plain' });
   }
   const scheme = schemeOf(ecosystem);

@@ -4,6 +4,7 @@ import type { CatalogLayer, Listing } from './catalog-layer';
 import { qualifierHint, sourceOf, versionHint, type DistributionHint } from './distribution-hints';
 import type { CatalogMatch } from './match';
 import { matchDistributionPackage } from './match-distribution';
+import { isKernelName, matchKernel } from './match-kernel';
 import { listingsByName } from './match-name';
 import { isVersion, noMatch, noVersion, vendorMatch } from './match-result';
 import { isDistributionType, purlKey, unversionedGoPath } from './purl-key';
@@ -40,9 +41,16 @@ export function matchPurl(layer: CatalogLayer, purl: Purl, context: PurlContext)
       hint: hintOf(purl, version, context),
     });
   }
+  if (purl.namespace === null && KERNEL_TYPES.has(purl.type) && isKernelName(purl.name)) {
+    const kernel = matchKernel(layer, name, version, hintOf(purl, version, context));
+    if (kernel !== null) return kernel;
+  }
   const listings = listingsOf(layer, purl, version);
   return vendorMatch(listings, { name, version, scheme: schemeOf(purl.type) });
 }
+
+/** What kernels are listed as that no package manager owns. */
+const KERNEL_TYPES = new Set(['generic', 'swid', 'conan', 'linux-kernel']);
 
 function schemeOf(type: string): VersionScheme {
   return type === 'golang' || type === 'pypi' ? type : 'plain';
@@ -135,10 +143,18 @@ function inRepository(
   return listings.filter(
     ({ repositoryUrl }) =>
       repositoryUrl === null ||
-      (repository !== undefined && bareUrl(repository).startsWith(bareUrl(repositoryUrl))),
+      (repository !== undefined && isWithin(bareUrl(repository), bareUrl(repositoryUrl))),
   );
 }
 
 function bareUrl(url: string): string {
-  return url.toLowerCase().replace(/^https?:\/\//, '');
+  return url
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/\/$/, '');
+}
+
+/** `quay.io/argoproj-labs` is not within `quay.io/argoproj`. */
+function isWithin(url: string, start: string): boolean {
+  return url === start || url.startsWith(`${start}/`);
 }

@@ -1,6 +1,7 @@
 import { matchCycle, withoutPrefix } from '@/domain/version/cycle-matcher';
 import { packagedVersion, type VersionScheme } from '@/domain/version/package-version';
 import type { Product, ReleaseCycle } from './catalog';
+import { isDistributionSlug } from './distribution-names';
 import type { CatalogEntry, Listing } from './catalog-layer';
 import type { FoundMatch, NoMatch } from './match';
 
@@ -44,6 +45,18 @@ export function isVersion(text: string): boolean {
   const isDigit = first >= 0x30 && first <= 0x39;
   if (isDigit || text.length > LONGEST_NO_VERSION) return true;
   return !NO_VERSIONS.has(text.trim().toLowerCase());
+}
+
+/**
+ * Branches that are built from every day and are no release: Alpine's edge, Debian's sid and testing, Fedora's rawhide,
+ * alphas and candidates of what comes next, Ubuntu before its release.
+ */
+const DEVELOPMENT =
+  /(?:^|[^a-z])(?:edge|sid|testing|unstable|experimental|rawhide|eln|rolling|tumbleweed|factory|cooker|cauldron|devel|development|prerelease|pre-release|snapshot|nightly|current|canary)(?:[^a-z]|$)|[\d._~-](?:alpha|beta|rc|pre)[._-]?\d*(?:[^a-z]|$)/i;
+
+/** Whether a version, or the name that os-release gives, is of a branch that has not been released. */
+export function isDevelopmentBranch(text: string): boolean {
+  return DEVELOPMENT.test(text);
 }
 
 /** The match of a component with the products that its identifier leads to. */
@@ -125,7 +138,13 @@ export function unknownCycle(product: Product, version: string): NoMatch {
 
 function cycleIn({ entry, accepts }: Listing, version: string) {
   if (version === '' || (accepts !== null && !accepts(version))) return null;
+  if (isDistribution(entry.product) && isDevelopmentBranch(version)) return null;
   return matchCycle(entry.cycles, version);
+}
+
+/** What runs on packages; of devices and Windows a beta is a build like others. */
+function isDistribution({ slug, category }: Product): boolean {
+  return category === 'os' && isDistributionSlug(slug);
 }
 
 /** A listing for an entry that was found by another way than an identifier. */

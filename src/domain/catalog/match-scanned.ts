@@ -5,6 +5,7 @@ import type { DistributionHint } from './distribution-hints';
 import type { CatalogMatch, Ecosystem } from './match';
 import { matchCpeText } from './match-cpe';
 import { matchDistributionPackage, matchOperatingSystem } from './match-distribution';
+import { matchKernel } from './match-kernel';
 import { matchName } from './match-name';
 import { matchPurlText, type PurlContext } from './match-purl';
 import { unknownProduct } from './match-result';
@@ -28,6 +29,8 @@ const ECOSYSTEM_OF_TYPE: ReadonlyMap<string, Exclude<Ecosystem, 'generic'>> = ne
 /** Types whose CPEs come from the scanner's own knowledge of a program, not from guessing by name. */
 const TYPES_WITH_CPES = new Set(['binary', 'linux-kernel', 'os', '']);
 
+const KERNEL_TYPES = new Set(['linux-kernel', 'linux-kernel-module']);
+
 export function matchScannedIn(
   layer: CatalogLayer,
   component: ScannedComponent,
@@ -41,9 +44,11 @@ export function matchScannedIn(
     sources: component.upstreams.map(({ name, version }) => ({ name, version: version || null })),
     hint,
   };
-  if (isKernelOfDistribution(component) && hint !== null) {
-    const sources = [{ name: 'linux', version: component.version }];
-    return matchDistributionPackage(layer, { ...component, namespace: hint.id, sources, hint });
+  if (KERNEL_TYPES.has(component.type)) {
+    const kernel = matchKernel(layer, component.name, component.version, hint);
+    if (kernel !== null) return kernel;
+    // A module is named after what it drives, and is a part of its kernel.
+    if (component.type !== 'linux-kernel') return unknownProduct(component.name);
   }
   const byPurl = component.purl === null ? null : matchPurlText(layer, component.purl, context);
   if (byPurl?.found) return byPurl;
@@ -65,11 +70,6 @@ function osHint(
   hint: DistributionHint | null,
 ): DistributionHint | null {
   return hint !== null && hint.versionId === component.version ? hint : null;
-}
-
-/** `5.10.0-21-amd64`, `4.18.0-477.el8.x86_64`: only distributions count builds behind the kernel's own version. */
-function isKernelOfDistribution({ type, version }: ScannedComponent): boolean {
-  return type === 'linux-kernel' && /^\d+\.\d+\.\d+-\d/.test(version);
 }
 
 function withoutPurl(

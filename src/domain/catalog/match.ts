@@ -1,3 +1,4 @@
+import type { Maintainer } from '@/domain/maintainer/maintainer';
 import type { Product, ReleaseCycle } from './catalog';
 
 export const ECOSYSTEMS = ['generic', 'npm', 'nuget', 'pypi', 'maven', 'golang'] as const;
@@ -44,6 +45,8 @@ export interface FoundMatch {
   readonly upstream: { readonly product: Product; readonly cycle: ReleaseCycle } | null;
   /** The identifier of the catalogue that led here, for evidence: `pkg:npm/express`. */
   readonly by: string;
+  /** Who maintains it and what says so, where it is a package in a distribution's format or a kernel. */
+  readonly maintainedBy?: Maintainer;
 }
 
 export interface NoMatch {
@@ -51,7 +54,8 @@ export interface NoMatch {
   /**
    * `unreadable`: the purl or CPE is not one. `no_version`: it names no version. `unknown_product`,
    * `unknown_cycle`: the catalogue lacks it. `unknown_distribution`: a distribution's package that does not say
-   * of which release. `ambiguous`: several products or cycles fit alike.
+   * of which release. `unknown_maintainer`: nothing says that the distribution built it, nor who else did.
+   * `ambiguous`: several products or cycles fit alike.
    */
   readonly reason:
     | 'unreadable'
@@ -59,11 +63,14 @@ export interface NoMatch {
     | 'unknown_product'
     | 'unknown_cycle'
     | 'unknown_distribution'
+    | 'unknown_maintainer'
     | 'ambiguous';
   /** What was tried and why it failed, for people. */
   readonly message: string;
   /** The product, where only the cycle is unknown. */
   readonly product: Product | null;
+  /** As in a match. */
+  readonly maintainedBy?: Maintainer;
 }
 
 export type CatalogMatch = FoundMatch | NoMatch;

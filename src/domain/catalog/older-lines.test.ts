@@ -206,7 +206,7 @@ describe('what is asked about', () => {
       purl('pkg:golang/github.com/redis/redis@v1.4.2-0.20200203170920-46ec8731fbce'),
       '- unknown_cycle',
     ],
-    [purl('pkg:deb/debian/redis@5:4.0.14-2?distro=debian-10'), '- unknown_product'],
+    [purl('pkg:deb/debian/redis@5:4.0.14-2?distro=debian-9'), '- unknown_product'],
     [purl('pkg:npm/%40fortawesome/fontawesome-svg-core@1.2.36'), '- unknown_cycle'],
     [{ kind: 'cpe', cpe: 'cpe:2.3:a:redis:redis:4.0.14:*:*:*:*:*:*:*' }, 'redis 4.0'],
     [{ kind: 'custom', name: 'Redis', vendor: null, version: '4.0.14' }, 'redis 4.0'],

@@ -95,16 +95,16 @@ export const DISTRIBUTION_PURLS: readonly TableEntry[] = [
   ),
   purl(
     'pkg:rpm/redhat/nodejs@16.20.2-2.module%2Bel8.8.0%2B19856%2Bcc23b3a3?distro=rhel-8.8',
-    distribution('rhel', '8'),
-    'an application stream',
+    unknown('unknown_maintainer'),
+    'an application stream, which ends before RHEL 8 on a day of its own',
   ),
   purl(
     'pkg:rpm/redhat/java-17-openjdk-headless@17.0.9.0.9-2.el9?distro=rhel-9.3',
-    distribution('rhel', '9'),
-    'part of the distribution',
+    vendor('redhat-build-of-openjdk', '17'),
+    'ends before RHEL 9, with Red Hat’s builds of this OpenJDK',
   ),
   purl('pkg:rpm/redhat/glibc@2.34-60.el9', distribution('rhel', '9'), 'el9 says the release'),
-  purl('pkg:rpm/redhat/tzdata@2023c-1', unknown('unknown_distribution'), 'no release anywhere'),
+  purl('pkg:rpm/redhat/tzdata@2023c-1', unknown('unknown_maintainer'), 'RHEL’s say .el9'),
   purl(
     'pkg:rpm/centos/bash@4.2.46-35.el7_9?arch=x86_64&distro=centos-7',
     distribution('centos', '7'),

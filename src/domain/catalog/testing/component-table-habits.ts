@@ -48,8 +48,8 @@ export const HABITS: readonly TableEntry[] = [
   ),
   purl(
     'pkg:deb/debian/golang-1.19@1.19.8-2~bpo11%2B1',
-    distribution('debian', '11'),
-    'backported to Debian 11',
+    unknown('unknown_maintainer'),
+    'backported to Debian 11, whose security team does not look after backports',
   ),
   purl(
     'pkg:deb/ubuntu/python3.10@3.10.12-1~22.04.3',
