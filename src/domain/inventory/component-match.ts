@@ -43,9 +43,9 @@ export interface ComponentMatch {
 /** As scanners type the distribution among an image's packages. */
 export const DISTRIBUTION_TYPE = 'os';
 
-type Matched = Pick<Component, 'type' | 'purl'>;
+type Matched = Pick<Component, 'type' | 'purl' | 'distro'>;
 
-/** Reads a match of a component that was looked up without the distribution of any image. */
+/** Reads a match of a component that was looked up with what it says itself of its distribution. */
 export function toComponentMatch(match: CatalogMatch, component: Matched): ComponentMatch {
   if (match.found) {
     const isOfImage = match.maintainer === 'distribution' && !namesDistribution(component);
@@ -56,9 +56,9 @@ export function toComponentMatch(match: CatalogMatch, component: Matched): Compo
   return { stored: { ...UNKNOWN.stored, product: match.product.slug }, ends: null };
 }
 
-/** Whether a package says itself which distribution it is from; that goes before the image's. */
-function namesDistribution({ purl }: Matched): boolean {
-  return purl !== null && /[?&]distro=/.test(purl);
+/** Whether it is known with a package which distribution it is from; that goes before the image's. */
+function namesDistribution({ purl, distro }: Matched): boolean {
+  return Boolean(distro) || (purl !== null && /[?&]distro=/.test(purl));
 }
 
 /** Whether the image's distribution may say what a component alone does not. */

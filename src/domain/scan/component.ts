@@ -3,6 +3,7 @@ import { cpeFormattedString } from '@/domain/identifiers/cpe';
 import { identityOf } from '@/domain/identifiers/identity';
 import { knownText } from './known-text';
 import type { component } from './payload-parts';
+import type { Distro } from './scan-context';
 
 /** A package in the service's own terms, the same wherever it is found. */
 export interface Component {
@@ -18,6 +19,11 @@ export interface Component {
   /** The source packages it was built from; a version is `""` when unknown. */
   readonly upstreams: readonly Upstream[];
   readonly licenses: readonly string[];
+  /**
+   * The distribution of the image, for packages of distributions that do not name it themselves, and for kernels:
+   * whose they are depends on it. Absent for all others, which are the same wherever they are.
+   */
+  readonly distro?: Distro | null;
 }
 
 export interface Upstream {
@@ -27,8 +33,8 @@ export interface Upstream {
 
 type PackageData = z.output<typeof component>;
 
-/** Reads a package of a payload that its schema has accepted. */
-export function toComponent(data: PackageData): Component {
+/** Reads a package of a payload that its schema has accepted, in an image of that distribution. */
+export function toComponent(data: PackageData, image: Distro | null = null): Component {
   const fields = {
     name: data.Name.toWellFormed(),
     version: data.Version.toWellFormed(),
@@ -44,7 +50,24 @@ export function toComponent(data: PackageData): Component {
     })),
     licenses: unique((data.Licenses ?? []).map((license) => license.toWellFormed())),
   };
-  return { identity: componentIdentity(fields), ...fields };
+  const distro = image !== null && dependsOnImage(fields) ? { distro: image } : {};
+  return { identity: componentIdentity({ ...fields, ...distro }), ...fields, ...distro };
+}
+
+const TYPES_OF_DISTRIBUTIONS = new Set([
+  'deb',
+  'rpm',
+  'apk',
+  'alpm',
+  'linux-kernel',
+  'linux-kernel-module',
+]);
+
+/** `distro=centos-8` is CentOS Linux or CentOS Stream: the image knows which. */
+function dependsOnImage({ type, purl }: Pick<Component, 'type' | 'purl'>): boolean {
+  const isPackage =
+    TYPES_OF_DISTRIBUTIONS.has(type) || /^pkg:(?:deb|rpm|apk|alpm)\//.test(purl ?? '');
+  return isPackage && (purl === null || !/[?&]distro=(?!centos)/.test(purl));
 }
 
 /**
@@ -82,7 +105,7 @@ export function mergedComponent(one: Component, other: Component): Component {
  * could pass for a CPE.
  */
 function componentIdentity(fields: Omit<Component, 'identity'>): string {
-  const { name, version, type, language, purl, cpes, upstreams, licenses } = fields;
+  const { name, version, type, language, purl, cpes, upstreams, licenses, distro } = fields;
   const sources = upstreams.map((upstream) => identityOf(upstream.name, upstream.version));
   return identityOf(
     name,
@@ -91,6 +114,7 @@ function componentIdentity(fields: Omit<Component, 'identity'>): string {
     language ?? '',
     purl ?? '',
     ...[cpes, sources, licenses].flatMap((list) => [String(list.length), ...[...list].sort()]),
+    ...(distro ? [distro.id, distro.versionId, distro.prettyName] : []),
   );
 }
 

@@ -35,7 +35,7 @@ export function toScanUpload(
   const { AppConfig, Context } = payload;
   const components = new Map<string, Component>();
   const add = (data: Parameters<typeof toComponent>[0]): string => {
-    const component = toComponent(data);
+    const component = toComponent(data, Context.distro);
     const key = packageKey(component);
     const known = components.get(key);
     components.set(key, known ? mergedComponent(known, component) : component);

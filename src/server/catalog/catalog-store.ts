@@ -6,6 +6,7 @@ import {
   type CatalogView,
   type IndexedCatalog,
 } from '@/domain/catalog/catalog-view';
+import { matchingKey } from '@/domain/inventory/matcher-version';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
 import { listenTo, type Listening } from '@/server/database/listen';
@@ -82,7 +83,7 @@ class Store implements CatalogStore {
     const { loaded } = this;
     if (held.view?.of === loaded) return held.view.catalog;
     const view = held.overlay ? overlaidView(loaded, held.overlay) : this.plain;
-    const catalog = { ...view, key: `${String(loaded.revision)}.${String(held.version)}` };
+    const catalog = { ...view, key: matchingKey(loaded.revision, held.version) };
     held.view = { of: loaded, catalog };
     return catalog;
   }

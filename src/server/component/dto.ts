@@ -1,10 +1,18 @@
 import type { CatalogView } from '@/domain/catalog/catalog-view';
+import type { Maintainer } from '@/domain/maintainer/maintainer';
 import type { ComponentRow } from './repository';
 
-/** A package of an image. `match.product` is in words, and also there where only its cycle is unknown. */
-export function toImageComponent(row: ComponentRow, catalog: Pick<CatalogView, 'productBySlug'>) {
+/**
+ * A package of an image. `match.product` is in words, and also there where only its cycle is unknown.
+ * `maintainer` is null for what is no package of a distribution's format.
+ */
+export function toImageComponent(
+  row: ComponentRow,
+  catalog: Pick<CatalogView, 'productBySlug' | 'matchScanned'>,
+) {
   const { id, name, version, type, language, purl, licenses, state, product, cycle } = row;
   const productName = product === null ? null : (catalog.productBySlug(product)?.name ?? product);
+  const { maintainedBy } = catalog.matchScanned(row, row.distro);
   return {
     id,
     name,
@@ -14,5 +22,12 @@ export function toImageComponent(row: ComponentRow, catalog: Pick<CatalogView, '
     purl,
     licenses,
     match: { state, product: productName, cycle },
+    maintainer: maintainedBy ? shownMaintainer(maintainedBy) : null,
   };
+}
+
+/** What people read of it: how a vendor's product is found is nobody's business but the matching's. */
+function shownMaintainer(maintainer: Maintainer) {
+  const { kind, evidence } = maintainer;
+  return { kind, name: kind === 'unknown' ? null : maintainer.name, evidence: [...evidence] };
 }

@@ -14,6 +14,11 @@ export const imageComponentsExport = exportedList({
     { header: 'Catalogue', cell: ({ match }) => match.state },
     { header: 'Product', cell: ({ match }) => match.product },
     { header: 'Cycle', cell: ({ match }) => match.cycle },
+    {
+      header: 'Maintainer',
+      cell: ({ maintainer }) => maintainer && (maintainer.name ?? maintainer.kind),
+    },
+    { header: 'Evidence', cell: ({ maintainer }) => maintainer?.evidence.join('\n') ?? null },
     { header: 'Package URL', cell: ({ purl }) => purl },
     { header: 'Licenses', cell: ({ licenses }) => licenses.join('\n') },
   ],

@@ -18,8 +18,8 @@ WITH scanners AS MATERIALIZED (
   WHERE f.organization_id = $1 AND f.image_tag_id = $2 AND f.is_open
   ORDER BY named.id, c.sort_key, c.cycle
 ), matching AS MATERIALIZED (
-  SELECT k.id, k.name, k.version, k.type, k.language, k.purl, k.licenses,
-    match.state, match.product, match.cycle,
+  SELECT k.id, k.name, k.version, k.type, k.language, k.purl, k.licenses, k.cpes, k.upstreams,
+    coalesce(k.distro, i.distro) AS distro, match.state, match.product, match.cycle,
     row_number() OVER (ORDER BY k.name, k.version, k.type, k.id) AS position
   FROM image_tag i
   JOIN inventory v ON v.organization_id = $1 AND v.id = i.inventory_id

@@ -1,4 +1,6 @@
 import type { ComponentState } from '@/domain/inventory/component-state';
+import type { Upstream } from '@/domain/scan/component';
+import type { Distro } from '@/domain/scan/scan-context';
 import type { PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
@@ -19,6 +21,10 @@ export interface ComponentRow {
   readonly language: string | null;
   readonly purl: string | null;
   readonly licenses: string[];
+  readonly cpes: string[];
+  readonly upstreams: Upstream[];
+  /** Of the image, or what is kept of it with the package. */
+  readonly distro: Distro | null;
   readonly state: ComponentState;
   /** The product's slug, also where only the cycle is unknown. */
   readonly product: string | null;

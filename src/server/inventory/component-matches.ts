@@ -29,7 +29,10 @@ export class ComponentMatches {
 
   /** Matches a component anew. */
   matchOf(component: StoredComponent): FreshMatch {
-    const match = toComponentMatch(this.catalog.matchScanned(component, null), component);
+    const match = toComponentMatch(
+      this.catalog.matchScanned(component, component.distro ?? null),
+      component,
+    );
     const { id, type, state, product, cycle, cycleKey } = component;
     if (this.remembered.size >= MAX_REMEMBERED) this.remembered.clear();
     this.remembered.set(id, { id, type, match });

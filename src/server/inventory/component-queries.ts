@@ -12,7 +12,7 @@ export interface StoredComponent
   readonly state: StoredMatch['state'] | null;
 }
 
-const COLUMNS = `id, name, version, type, language, purl, cpes, upstreams, match_state AS state,
+const COLUMNS = `id, name, version, type, language, purl, cpes, upstreams, distro, match_state AS state,
   match_product AS product, match_cycle AS cycle, match_cycle_key AS "cycleKey"`;
 
 /** The organization's components by id, after one of them. Plan: a walk of the primary key. */

@@ -1,3 +1,4 @@
+import { matchingKey } from '@/domain/inventory/matcher-version';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { OrganizationCatalog } from '@/server/catalog/catalog-store';
 import { findRevision } from '@/server/catalog/load';
@@ -99,7 +100,7 @@ async function switchTo(
     await lockMatching(organizationId, tx);
     const revision = await findRevision(tx);
     const overlay = await findOverlayVersion(organizationId, tx);
-    if (catalog.key !== `${String(revision)}.${String(overlay)}`) return false;
+    if (catalog.key !== matchingKey(revision, overlay)) return false;
     await startMatching(organizationId, tx, catalog.key, clock.now());
     return true;
   });

@@ -122,7 +122,7 @@ test('what the scanner found stays when the catalogue no longer knows it', async
 test('an image’s distribution follows the catalogue, though no package of it names a release', async () => {
   await withCatalog(deps, [REDIS, debian(['11'])]);
   const organizationId = await makeOrganization(deps);
-  const image = { packages: ['bash@5.2'], distro: DEBIAN_12 };
+  const image = { packages: ['bash@5.2-1'], distro: DEBIAN_12 };
   const { image_tag_id: imageTagId } = await scanImage(deps, organizationId, image);
   expect(await coverageOf(deps, organizationId, imageTagId)).toMatchObject({ unknown: 1 });
   await withCatalog(deps, [REDIS, debian(['12', '11'])]);

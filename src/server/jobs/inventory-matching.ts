@@ -1,3 +1,4 @@
+import { isOfLaterMatcher } from '@/domain/inventory/matcher-version';
 import { mintOrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { findMatchings } from '@/server/inventory/progress-queries';
@@ -47,6 +48,7 @@ export function scheduleInventoryMatching(deps: MatchingDeps): () => Promise<voi
 async function matchAll(deps: MatchingDeps, signal: AbortSignal): Promise<void> {
   for (const matching of await findMatchings(deps.db)) {
     signal.throwIfAborted();
+    if (isOfLaterMatcher(matching.catalogKey)) continue;
     const organizationId = mintOrganizationId(matching.organizationId);
     try {
       const { key } = await deps.catalog.forOrganization(organizationId);

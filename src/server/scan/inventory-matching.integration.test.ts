@@ -104,7 +104,7 @@ test('a cycle with no announced end is matched and makes no finding', async () =
 });
 
 test('a distribution’s packages make its finding and none of their own', async () => {
-  const packages = [CURL, 'pkg:deb/debian/nodejs@16.20.1?distro=debian-12', 'bash@5.2'];
+  const packages = [CURL, 'pkg:deb/debian/nodejs@18.19.0%2Bdfsg-6?distro=debian-12', 'bash@5.2-1'];
   const { findings, images, imageTagId } = await scanned({ packages, distro: DEBIAN_12 });
   expect(named(findings)).toEqual(['Debian 12 os catalog']);
   expect(findings[0]?.packages).toEqual([]);
@@ -151,7 +151,7 @@ test('a package that does not name its release is what the image’s distributio
     const { items } = await images.components({ imageTagId });
     return items.map(({ name, match }) => [name, match.state, match.product, match.cycle]);
   };
-  const packages = ['bash@5.2', 'pkg:deb/debian/curl@7.74.0-1.3%2Bdeb11u1'];
+  const packages = ['bash@5.2-1', 'pkg:deb/debian/curl@7.74.0-1.3%2Bdeb11u1'];
   expect(await states({ image: 'a', packages, distro: DEBIAN_12 })).toEqual([
     ['bash', 'distribution', 'Debian', '12'],
     ['curl', 'distribution', 'Debian', '12'],

@@ -164,8 +164,24 @@ function rangeOf({ name }: ReleaseCycle): string {
   return /^\d+(?:\.\d+)?$/.test(name) ? `${name}.x` : name;
 }
 
-/** What of an answer is not known, or not the vendor's word; for people. */
+/** What of an answer is not known, or not the vendor's word, and who maintains a package and why; for people. */
 function remark(
+  match: FoundMatch,
+  lifecycle: string,
+  support: readonly JudgedSupport[],
+  asked: JudgedSupport | null,
+): string {
+  const own = unknowns(match, lifecycle, support, asked);
+  return [own, maintenance(match)].filter(Boolean).join('. ');
+}
+
+function maintenance({ maintainedBy: by }: FoundMatch): string {
+  if (by === undefined || by.kind === 'unknown') return '';
+  const who = by.name ?? 'its distribution';
+  return `Maintained by ${who}: ${by.evidence.join('; ')}`;
+}
+
+function unknowns(
   { product, cycle }: FoundMatch,
   lifecycle: string,
   support: readonly JudgedSupport[],

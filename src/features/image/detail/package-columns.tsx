@@ -30,7 +30,12 @@ export function packageColumns(
       card: 'line',
       cell: (row) =>
         matches && (
-          <PackageMatch match={row.match} findings={matches.get(packageKey(row))} today={today} />
+          <PackageMatch
+            match={row.match}
+            maintainer={row.maintainer}
+            findings={matches.get(packageKey(row))}
+            today={today}
+          />
         ),
     },
     {

@@ -6,6 +6,7 @@ import type { ImageComponent, ImageFinding } from '../image-types';
 
 export interface PackageMatchProps {
   match: ImageComponent['match'];
+  maintainer: ImageComponent['maintainer'];
   /** The software that it was found as. */
   findings: readonly ImageFinding[] | undefined;
   /** A UTC day. */
@@ -13,8 +14,39 @@ export interface PackageMatchProps {
 }
 
 /** What a package is known as, and its end. Unknown is a state of its own, not "fine". */
-export function PackageMatch({ match, findings, today }: PackageMatchProps) {
-  if (!findings) return <CatalogWord match={match} />;
+export function PackageMatch({ match, maintainer, findings, today }: PackageMatchProps) {
+  return (
+    <span className="grid gap-0.5">
+      <span>
+        {findings ? (
+          <FoundSoftware findings={findings} today={today} />
+        ) : (
+          <CatalogWord match={match} maintainer={maintainer} />
+        )}
+      </span>
+      {maintainer && <Evidence maintainer={maintainer} />}
+    </span>
+  );
+}
+
+/** Who maintains a package, and what says so. */
+function Evidence({ maintainer }: { maintainer: NonNullable<ImageComponent['maintainer']> }) {
+  const { kind, name, evidence } = maintainer;
+  const by = kind === 'vendor' && name !== null ? `From ${name}: ` : '';
+  return (
+    <span className="text-xs wrap-anywhere whitespace-normal text-subtle">
+      {by}
+      {evidence.join('; ')}
+    </span>
+  );
+}
+
+interface FoundSoftwareProps {
+  findings: readonly ImageFinding[];
+  today: string;
+}
+
+function FoundSoftware({ findings, today }: FoundSoftwareProps) {
   return findings.map(({ id, productName, releaseCycle, eolDate, eolDateKnown }) => (
     <span key={id} className="mr-3 inline-flex max-w-full items-center gap-1.5">
       {/* Both come from the server as UTC days. */}
@@ -35,7 +67,10 @@ export function PackageMatch({ match, findings, today }: PackageMatchProps) {
 }
 
 /** What the catalogue says of a package that nothing was found of. */
-function CatalogWord({ match: { state, product, cycle } }: Pick<PackageMatchProps, 'match'>) {
+function CatalogWord({
+  match: { state, product, cycle },
+  maintainer,
+}: Pick<PackageMatchProps, 'match' | 'maintainer'>) {
   const named = [product, cycle].filter(Boolean).join(' ');
   switch (state) {
     case 'matched':
@@ -52,8 +87,15 @@ function CatalogWord({ match: { state, product, cycle } }: Pick<PackageMatchProp
       return (
         <span className="inline-flex items-center gap-1.5">
           <StatusMark status="unknown" />
-          {product === null ? 'Unknown to the catalogue' : `Unknown release of ${product}`}
+          {unknownWords(product, maintainer)}
         </span>
       );
   }
+}
+
+function unknownWords(product: string | null, maintainer: ImageComponent['maintainer']): string {
+  if (product !== null) return `Unknown release of ${product}`;
+  return maintainer?.kind === 'unknown'
+    ? 'Nobody is known to maintain it'
+    : 'Unknown to the catalogue';
 }

@@ -78,15 +78,16 @@ async function insertComponents(
     cpes: component.cpes,
     upstreams: component.upstreams,
     licenses: component.licenses,
+    distro: component.distro ?? null,
     ...matchColumns(matches.get(component.identity)?.stored),
   }));
   const inserted = await tx.query<{ id: string; componentKey: string }>(
-    `INSERT INTO component (organization_id, id, component_key, name, version, type, language, purl, cpes, upstreams, licenses,
+    `INSERT INTO component (organization_id, id, component_key, name, version, type, language, purl, cpes, upstreams, licenses, distro,
                             match_state, match_product, match_cycle, match_cycle_key)
-     SELECT $1, id, component_key, name, version, type, language, purl, cpes, upstreams, licenses,
+     SELECT $1, id, component_key, name, version, type, language, purl, cpes, upstreams, licenses, distro,
             match_state, match_product, match_cycle, match_cycle_key
        FROM json_to_recordset($2) AS r(id uuid, component_key uuid, name text, version text, type text, language text,
-                                       purl text, cpes text[], upstreams jsonb, licenses text[], ${MATCH_COLUMNS})
+                                       purl text, cpes text[], upstreams jsonb, licenses text[], distro jsonb, ${MATCH_COLUMNS})
       ORDER BY component_key
          ON CONFLICT (organization_id, component_key) DO NOTHING
      RETURNING id, component_key AS "componentKey"`,

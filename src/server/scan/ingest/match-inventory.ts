@@ -28,7 +28,7 @@ export async function matchInventory(
 ): Promise<InventoryMatch> {
   const matches = new Map<string, ComponentMatch>();
   for (const component of components) {
-    const match = catalog.matchScanned(component, null);
+    const match = catalog.matchScanned(component, component.distro ?? null);
     matches.set(component.identity, toComponentMatch(match, component));
     if (matches.size % MATCHES_AT_ONCE === 0) await setImmediate();
   }

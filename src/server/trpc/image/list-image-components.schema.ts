@@ -25,5 +25,13 @@ export const listImageComponentsOutput = pageOf(
       product: z.string().nullable(),
       cycle: z.string().nullable(),
     }),
+    /** Who maintains a package of a distribution's format, and what says so; null for all others. */
+    maintainer: z
+      .object({
+        kind: z.enum(['distribution', 'vendor', 'unknown']),
+        name: z.string().nullable(),
+        evidence: z.array(z.string()),
+      })
+      .nullable(),
   }),
 );
