@@ -60,7 +60,7 @@ export class SignOnService {
       identityProvider: builtInDirectory,
       mailer: null,
       registry: noRegistryEvidence,
-      catalog: createCatalogStore(db, logger),
+      catalog: createCatalogStore(db, logger, systemClock),
     };
     return new SignOnService(server, provider, deps, async () => {
       await db.close();

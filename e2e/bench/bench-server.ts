@@ -101,7 +101,7 @@ export function makeDeps(db: Database): Deps {
     identityProvider: builtInDirectory,
     mailer: null,
     registry: noRegistryEvidence,
-    catalog: createCatalogStore(db, logger),
+    catalog: createCatalogStore(db, logger, systemClock),
   };
 }
 

@@ -52,7 +52,7 @@ const OWN_PRODUCT = starterProduct.parse({
  */
 async function run(bench: Bench): Promise<Line[]> {
   const { deps } = bench.server;
-  const stocked = createCatalogStore(deps.db, deps.logger);
+  const stocked = createCatalogStore(deps.db, deps.logger, deps.clock);
   await loadStarter({ ...deps, catalog: stocked });
   await stocked.refresh();
   return [

@@ -75,7 +75,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         identityProvider: builtInDirectory,
         mailer: null,
         registry: noRegistryEvidence,
-        catalog: createCatalogStore(db, logger),
+        catalog: createCatalogStore(db, logger, systemClock),
       });
       await db.close();
     },

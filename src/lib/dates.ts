@@ -18,6 +18,8 @@ export const END_WORDS: DayWords = {
   none: 'No known end',
   undated: 'Ended, date unknown',
 };
+/** Of what nobody says that it has ended: it came before something that has. */
+export const ESTIMATED_WORDS: DayWords = { ...END_WORDS, undated: 'Ended, estimated' };
 export const EXPIRY_WORDS: DayWords = {
   past: 'Expired',
   today: 'Expires',

@@ -6,6 +6,7 @@ import { applyMigrations } from './database/migrate';
 import { systemDelay } from './delay';
 import { resolveAuthSecret } from './auth/auth-secret';
 import { createCatalogStore } from './catalog/catalog-store';
+import { keepOlderLines } from './catalog/older-lines';
 import { loadStarter } from './catalog/starter';
 import { catalogUpdaterOf } from './catalog/update/updater';
 import { systemClock } from './clock';
@@ -55,7 +56,7 @@ async function start(configured: Env, prepare: (deps: Deps) => Promise<void>): P
   const env = { ...configured, authSecret: await resolveAuthSecret(configured) };
   noteRemoteAddresses(env.trustProxy);
   const { db, stop } = await startDatabase(env, logger);
-  const catalog = createCatalogStore(db, logger);
+  const catalog = createCatalogStore(db, logger, systemClock);
   try {
     // The process runs in the project's folder, as Next itself requires.
     await applyMigrations({ pool: db.pool, migrationsDir: resolve('prisma/migrations'), logger });
@@ -104,6 +105,7 @@ async function startCatalog(deps: Deps): Promise<void> {
   await loadStarter(deps).catch((err: unknown) => {
     deps.logger.error({ err }, 'the starter catalogue cannot be loaded');
   });
+  await keepOlderLines(deps);
   await deps.catalog.start();
 }
 

@@ -28,15 +28,16 @@ export function testDeps(
   const mails: MailMessage[] = [];
   const recordingMailer: Mailer = { send: async (message) => void mails.push(message) };
   const logger = createLogger('trace', { write: (line) => (text += line) });
+  const clock = manualClock('2026-11-21T12:00:00Z');
   return {
     env: { ...loadEnv({ NODE_ENV: 'test', ...environment }), authSecret: AUTH_SECRET },
     db,
-    clock: manualClock('2026-11-21T12:00:00Z'),
+    clock,
     logger,
     identityProvider: builtInDirectory,
     mailer: given.mailer === undefined ? recordingMailer : given.mailer,
     registry: noRegistryEvidence,
-    catalog: createCatalogStore(db, logger),
+    catalog: createCatalogStore(db, logger, clock),
     logged: () => text,
     mails: () => mails,
   };

@@ -25,7 +25,7 @@ export const deps: Deps = {
   identityProvider: builtInDirectory,
   mailer: null,
   registry: noRegistryEvidence,
-  catalog: createCatalogStore(db, logger),
+  catalog: createCatalogStore(db, logger, systemClock),
 };
 
 export interface Tenant {

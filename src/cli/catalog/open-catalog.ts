@@ -20,6 +20,6 @@ export async function openCatalog(
   const env = loadEnv({ ...source, LOG_LEVEL: source.LOG_LEVEL || 'error' });
   const logger = createLogger(env.logLevel);
   const { db, stop } = await joinDatabase(env, logger);
-  const catalog = createCatalogStore(db, logger);
+  const catalog = createCatalogStore(db, logger, systemClock);
   return { deps: { db, clock: systemClock, logger, catalog }, close: stop };
 }

@@ -1,4 +1,4 @@
-import { describeDay, formatDay, lowerFirst, type DayWords } from '@/lib/dates';
+import { describeDay, ESTIMATED_WORDS, formatDay, lowerFirst, type DayWords } from '@/lib/dates';
 import { cn } from '@/lib/cn';
 
 export interface RelativeDateProps {
@@ -8,6 +8,8 @@ export interface RelativeDateProps {
   today: string;
   /** False when `day` only stands in for a date nobody knows. */
   known?: boolean;
+  /** The release cycle that the end was concluded from, where nobody says it. */
+  estimatedFrom?: string | null;
   /** Other verbs than "ended" and "ends": `EXPIRY_WORDS`, `RELEASE_WORDS`. */
   words?: DayWords;
   /** `both` is "Ended 133 days ago · 11 Jul 2026"; `relative` and `date` are one half of it. */
@@ -22,18 +24,20 @@ export function RelativeDate({
   day,
   today,
   known = true,
+  estimatedFrom = null,
   words,
   show = 'both',
   inline = false,
   className,
 }: RelativeDateProps) {
-  const told = describeDay(day, today, { known, words });
+  const isEstimated = estimatedFrom !== null;
+  const told = describeDay(day, today, { known, words: isEstimated ? ESTIMATED_WORDS : words });
   const relative = inline ? lowerFirst(told.relative) : told.relative;
   if (told.absolute === null || day === null) {
     return (
       <span
         className={cn('text-muted', className)}
-        title={day === null ? undefined : `First seen on ${formatDay(day)}`}
+        title={day === null ? undefined : firstSeen(day, estimatedFrom)}
       >
         {relative}
       </span>
@@ -49,4 +53,9 @@ export function RelativeDate({
       {show === 'both' && <span className="text-muted"> · {told.absolute}</span>}
     </time>
   );
+}
+
+function firstSeen(day: string, estimatedFrom: string | null): string {
+  const seen = `First seen on ${formatDay(day)}`;
+  return estimatedFrom === null ? seen : `Older than ${estimatedFrom}, which has ended. ${seen}`;
 }

@@ -51,6 +51,8 @@ interface Replacement {
   readonly product: Product;
   /** The organization's own product of the same name or slug. */
   readonly own: Product | null;
+  /** Its own dates, also for what the catalogue has no cycle of. */
+  readonly overrides: readonly CycleOverride[];
 }
 
 function replacements(
@@ -72,7 +74,8 @@ function replacements(
       const named = overrides.filter(
         ({ productName }) => catalog.byName.get(foldedName(productName)) === base,
       );
-      return [base, { product: withDates(base, named), own: shadows.get(base) ?? null }];
+      const product = withDates(base, named);
+      return [base, { product, own: shadows.get(base) ?? null, overrides: named }];
     }),
   );
 }
@@ -133,7 +136,10 @@ function replacedCycle(
   const named = ({ name }: ReleaseCycle) => name === cycle.name;
   const own = replacement.own?.cycles.find(named);
   if (replacement.own && own) return { product: replacement.own, cycle: own };
-  return { product: replacement.product, cycle: replacement.product.cycles.find(named) ?? cycle };
+  const { overrides } = replacement;
+  const override = overrides.find((one) => one.cycle === cycle.name);
+  const dated = cycle.inferred && override ? withDate(cycle, override) : cycle;
+  return { product: replacement.product, cycle: replacement.product.cycles.find(named) ?? dated };
 }
 
 function mapped<From, To>(value: From | null, map: (value: From) => To): To | null {

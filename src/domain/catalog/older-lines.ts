@@ -2,7 +2,7 @@ import { addDays, dayOf, daysBetween, type Day } from '@/domain/eol/calendar';
 import { compareNumbers } from '@/domain/version/compare-versions';
 import { namesJava } from '@/domain/version/cycle-matcher';
 import type { Product, ReleaseCycle } from './catalog';
-import { standardSupport } from './cycle-end';
+import { catalogEndOf, standardSupport } from './cycle-end';
 import { acceptsVersion } from './known-identifiers';
 
 /**
@@ -76,7 +76,18 @@ interface NumberedCycle {
  * Builds of Java have none: one counts as `1.7` and as `7`, and no number says which vendor maintains it. An
  * organization's own product has none: it lists what the organization cares for.
  */
-export function olderLines(product: Product): OlderLines[] {
+export function olderLines(product: Product): readonly OlderLines[] {
+  const known = made.get(product);
+  if (known !== undefined) return known;
+  const lines = linesOf(product);
+  made.set(product, lines);
+  return lines;
+}
+
+/** Products live as long as the catalogue that holds them. */
+const made = new WeakMap<Product, readonly OlderLines[]>();
+
+function linesOf(product: Product): OlderLines[] {
   const { slug, source, category, cycles } = product;
   if (source === 'organization' || category === 'device' || category === 'standard') return [];
   if (namesJava(slug) || namesJava(product.name)) return [];
@@ -112,9 +123,11 @@ function isInOrder(cycles: readonly NumberedCycle[], index: number): boolean {
 function numberedCycle(cycle: ReleaseCycle): NumberedCycle[] {
   const { name, releasedOn } = cycle;
   if (!NUMBERS.test(name) || releasedOn === null) return [];
-  const end = standardSupport(cycle);
-  const endsOn = end?.endsOn ?? null;
-  const ends = endsOn !== null || end?.ended === true;
+  const standard = standardSupport(cycle);
+  // What an organization pays for says nothing of what came before.
+  const endsOn = catalogEndOf(cycle);
+  const ended = standard?.override ? standard.override.catalogEnded : standard?.ended;
+  const ends = endsOn !== null || ended === true;
   return [{ name, numbers: numbersOf(name), releasedOn, endsOn, ends }];
 }
 
@@ -221,20 +234,40 @@ const MAX_LINES = 500;
 export function knownOlderLines(product: Product, asOf: Day): KnownOlderLines | null {
   const lines = olderLines(product).filter(({ since }) => since <= asOf);
   if (lines.length === 0) return null;
-  const made = new Map<string, ReleaseCycle>();
+  const cycles = new Map<string, ReleaseCycle>();
   return {
     cycleOf: (version) => {
       const parts = releasedNumbers(version);
       const found = lines.find((line) => isIn(line, parts.slice(0, line.parts).map(Number)));
       if (!found) return null;
       const name = parts.slice(0, found.parts).join('.');
-      const known = made.get(name);
+      const known = cycles.get(name);
       if (known !== undefined) return known;
-      if (made.size >= MAX_LINES) made.clear();
+      if (cycles.size >= MAX_LINES) cycles.clear();
       const cycle = inferredCycle(name, found.from);
-      made.set(name, cycle);
+      cycles.set(name, cycle);
       return cycle;
     },
+  };
+}
+
+/** The cycle of that name, which the catalogue does not have, where it is known to have ended. */
+export function inferredCycleOf(product: Product, name: string, asOf: Day): ReleaseCycle | null {
+  if (!NUMBERS.test(name)) return null;
+  const lines = olderLines(product).filter(({ since }) => since <= asOf);
+  const found = lines.find((line) => isIn(line, numbersOf(name)));
+  return found ? inferredCycle(name, found.from) : null;
+}
+
+/** The days around a day on which something comes to be known: the last one that has come, and the next. */
+export function daysOfConclusions(
+  products: readonly Product[],
+  today: Day,
+): { readonly last: Day | null; readonly next: Day | null } {
+  const days = products.flatMap((product) => olderLines(product).map(({ since }) => since)).sort();
+  return {
+    last: days.findLast((since) => since <= today) ?? null,
+    next: days.find((since) => since > today) ?? null,
   };
 }
 

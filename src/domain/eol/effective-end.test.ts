@@ -7,6 +7,7 @@ const unknown: EndFacts = {
   overrideOn: null,
   catalogOn: null,
   catalogEnded: false,
+  catalogInferredFrom: null,
   scannerOn: null,
   scannerEnded: false,
   firstSeenOn: day('2026-11-21'),
@@ -26,6 +27,18 @@ it.each([
 it.each([
   ['the catalogue says so', { catalogEnded: true, scannerEnded: true }, '2026-11-21', 'catalog'],
   ['the scanner says so', { scannerEnded: true }, '2026-11-21', 'scanner'],
+  [
+    'a newer cycle has ended',
+    { catalogInferredFrom: '5.0', scannerEnded: false },
+    '2026-11-21',
+    'inferred',
+  ],
+  [
+    'the scanner says so, and a newer cycle has ended',
+    { catalogInferredFrom: '5.0', scannerEnded: true },
+    '2026-11-21',
+    'scanner',
+  ],
   ['nobody does', {}, null, 'scanner'],
 ])('without a date is the day it was first seen, when %s', (_case, facts, on, source) => {
   expect(effectiveEnd({ ...unknown, ...facts })).toEqual({ on, known: false, source });

@@ -96,6 +96,7 @@ export function mergedComponent(one: Component, other: Component): Component {
     cpes: unique([...one.cpes, ...other.cpes]),
     upstreams: [...upstreams.values()],
     licenses: unique([...one.licenses, ...other.licenses]),
+    ...(one.distro && { distro: one.distro }),
   };
   return { identity: componentIdentity(fields), ...fields };
 }

@@ -148,7 +148,8 @@ function End({ verdict, explained, today }: Pick<Row, 'verdict' | 'explained'> &
   const { answer } = explained;
   if (!answer.result) return <span title={answer.match.message}>{answer.match.message}</span>;
   if (verdict.day !== null) return <RelativeDate day={verdict.day} today={today} />;
-  if (answer.eol) return 'Ended, date unknown';
+  if (answer.eol)
+    return answer.estimated_from === undefined ? 'Ended, date unknown' : 'Ended, estimated';
   return answer.found_support ? 'No known end' : 'Has no such support';
 }
 

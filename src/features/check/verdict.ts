@@ -33,7 +33,9 @@ export function verdictOf(
   const whose = level === 'STANDARD_SUPPORT' ? subject : `The ${levelWord} of ${subject}`;
   if (answer.eol) {
     const since = describeDay(day, today, { known: day !== null });
-    const words = day === null ? 'has ended, date unknown' : lowerFirst(since.relative);
+    const undated =
+      answer.estimated_from === undefined ? 'has ended, date unknown' : 'has ended, by estimate';
+    const words = day === null ? undated : lowerFirst(since.relative);
     return { ...told, status: 'ended', headline: `${whose} ${words}` };
   }
   if (!answer.found_support) {

@@ -48,6 +48,7 @@ export function EndingList({ rows, today, empty, ...head }: EndingListProps) {
                   <EndBadge
                     day={row.eolDate}
                     known={row.eolDateKnown}
+                    estimatedFrom={row.estimatedFrom}
                     today={today}
                     show="relative"
                   />

@@ -26,7 +26,14 @@ export function topColumns(today: string): readonly TableColumn<SoftwareToMove>[
       id: 'end',
       header: 'End of life',
       widthPx: 264,
-      cell: (row) => <EndBadge day={row.eolDate} known={row.eolDateKnown} today={today} />,
+      cell: (row) => (
+        <EndBadge
+          day={row.eolDate}
+          known={row.eolDateKnown}
+          estimatedFrom={row.estimatedFrom}
+          today={today}
+        />
+      ),
     },
     {
       id: 'images',

@@ -32,7 +32,14 @@ export function softwareColumns(
       sortable: true,
       widthPx: 300,
       card: 'line',
-      cell: (row) => <EndBadge day={row.eolDate} known={row.eolDateKnown} today={today} />,
+      cell: (row) => (
+        <EndBadge
+          day={row.eolDate}
+          known={row.eolDateKnown}
+          estimatedFrom={row.estimatedFrom}
+          today={today}
+        />
+      ),
     },
     {
       id: 'move',

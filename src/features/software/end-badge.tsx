@@ -8,6 +8,8 @@ export interface EndBadgeProps {
   day: string | null;
   /** False when the day only stands in for one that nobody knows. */
   known: boolean;
+  /** The release cycle that the end was concluded from, where nobody says it. */
+  estimatedFrom?: string | null;
   /** A UTC day. */
   today: string;
   variant?: 'tinted' | 'plain';
@@ -15,12 +17,25 @@ export interface EndBadgeProps {
 }
 
 /** When software ends, with the mark of its state. */
-export function EndBadge({ day, known, today, variant = 'plain', show = 'both' }: EndBadgeProps) {
+export function EndBadge({
+  day,
+  known,
+  estimatedFrom = null,
+  today,
+  variant = 'plain',
+  show = 'both',
+}: EndBadgeProps) {
   // Both come from the server, whose schemas admit calendar days alone.
   const state = stateOf(day as Day | null, today as Day);
   return (
     <StatusBadge status={state} variant={variant}>
-      <RelativeDate day={day} today={today} known={known} show={show} />
+      <RelativeDate
+        day={day}
+        today={today}
+        known={known}
+        estimatedFrom={estimatedFrom}
+        show={show}
+      />
     </StatusBadge>
   );
 }

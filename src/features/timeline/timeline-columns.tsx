@@ -59,7 +59,14 @@ export function timelineColumns(
       header: 'End of life',
       widthPx: 280,
       card: 'line',
-      cell: (row) => <EndBadge day={row.eolDate} known={row.eolDateKnown} today={today} />,
+      cell: (row) => (
+        <EndBadge
+          day={row.eolDate}
+          known={row.eolDateKnown}
+          estimatedFrom={row.estimatedFrom}
+          today={today}
+        />
+      ),
     },
     {
       id: 'move',

@@ -1,6 +1,6 @@
 import type { EolState } from '@/domain/eol/proximity';
 import { adviceText } from '@/features/advice/move-advice';
-import { describeDay, formatDay } from '@/lib/dates';
+import { describeDay, END_WORDS, ESTIMATED_WORDS, formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import type { TimelineItem } from './timeline-types';
 
@@ -23,7 +23,7 @@ export function sharedNames(items: readonly TimelineItem[]): ReadonlySet<string>
 
 /** What stands at the end of a bar: the date, and how far it is where that matters. */
 export function endText(item: TimelineItem, state: EolState, today: string): string {
-  const { relative, absolute } = describeDay(item.eolDate, today, { known: item.eolDateKnown });
+  const { relative, absolute } = describeEnd(item, today);
   if (absolute === null) return relative;
   const extended = extendedEnd(item);
   return [
@@ -33,10 +33,19 @@ export function endText(item: TimelineItem, state: EolState, today: string): str
   ].join(' · ');
 }
 
+function describeEnd(item: TimelineItem, today: string) {
+  return describeDay(item.eolDate, today, { known: item.eolDateKnown, words: wordsOf(item) });
+}
+
+function wordsOf({ estimatedFrom }: TimelineItem) {
+  return estimatedFrom === null ? END_WORDS : ESTIMATED_WORDS;
+}
+
 /** The end in few letters, for where there is little room. */
 export function shortEndText(item: TimelineItem): string {
   if (item.eolDate === null) return 'No known end';
-  return item.eolDateKnown ? formatDay(item.eolDate) : 'Ended, date unknown';
+  if (item.eolDateKnown) return formatDay(item.eolDate);
+  return wordsOf(item).undated;
 }
 
 /** The end of extended support, where it comes after the end of life. */
@@ -57,7 +66,7 @@ const PHASE_TERMS = {
 
 /** All that is known of a row, in the order of time. */
 export function factsOf(item: TimelineItem, today: string): Fact[] {
-  const end = describeDay(item.eolDate, today, { known: item.eolDateKnown });
+  const end = describeEnd(item, today);
   const { releaseDate, advice, productName } = item;
   return [
     { term: 'Released', text: releaseDate === null ? 'Date unknown' : formatDay(releaseDate) },

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** The catalogue of another process on the same database. */
 async function otherStore(): Promise<CatalogStore> {
-  const store = createCatalogStore(db, deps.logger);
+  const store = createCatalogStore(db, deps.logger, deps.clock);
   stores.push(store);
   await store.start();
   await vi.waitFor(async () => {

@@ -6,8 +6,11 @@ import {
   type CatalogView,
   type IndexedCatalog,
 } from '@/domain/catalog/catalog-view';
+import { daysOfConclusions } from '@/domain/catalog/older-lines';
+import { dayOf, type Day } from '@/domain/eol/calendar';
 import { matchingKey } from '@/domain/inventory/matcher-version';
 import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Clock } from '@/server/clock';
 import type { Database } from '@/server/db';
 import { listenTo, type Listening } from '@/server/database/listen';
 import type { Logger } from '@/server/logger';
@@ -20,11 +23,15 @@ import { loadOverlay } from './overlay';
 export interface LoadedCatalog extends IndexedCatalog {
   /** Counts the changes of the catalogue; 0 while it is empty. */
   readonly revision: number;
+  /** The last day on which time alone had something end that no cycle speaks of; null: it never did. */
+  readonly concludedOn: Day | null;
+  /** The next such day. */
+  readonly concludesOn: Day | null;
 }
 
 /** The catalogue as one organization sees it. */
 export interface OrganizationCatalog extends CatalogView {
-  /** Another one whenever the catalogue or what the organization adds to it has changed. */
+  /** Another one whenever the catalogue, what the organization adds to it, or what follows from it has changed. */
   readonly key: string;
 }
 
@@ -58,7 +65,17 @@ interface HeldOverlay {
   view: { readonly of: LoadedCatalog; readonly catalog: OrganizationCatalog } | null;
 }
 
-const EMPTY: LoadedCatalog = { ...indexCatalog([]), revision: 0 };
+const EMPTY: LoadedCatalog = {
+  ...indexCatalog([]),
+  revision: 0,
+  concludedOn: null,
+  concludesOn: null,
+};
+
+/** Whether a catalogue is of a revision and of what an organization had then added to it. */
+export function isOfRevision(key: string, revision: number, overlay: number): boolean {
+  return key.startsWith(`${String(revision)}.${String(overlay)}.`);
+}
 
 class Store implements CatalogStore {
   private loaded = EMPTY;
@@ -72,6 +89,7 @@ class Store implements CatalogStore {
   constructor(
     private readonly db: Database,
     private readonly logger: Logger,
+    private readonly clock: Clock,
   ) {}
 
   current(): LoadedCatalog {
@@ -83,7 +101,10 @@ class Store implements CatalogStore {
     const { loaded } = this;
     if (held.view?.of === loaded) return held.view.catalog;
     const view = held.overlay ? overlaidView(loaded, held.overlay) : this.plain;
-    const catalog = { ...view, key: matchingKey(loaded.revision, held.version) };
+    const catalog = {
+      ...view,
+      key: matchingKey(loaded.revision, held.version, loaded.concludedOn),
+    };
     held.view = { of: loaded, catalog };
     return catalog;
   }
@@ -108,12 +129,22 @@ class Store implements CatalogStore {
   }
 
   private async takeIn(): Promise<void> {
-    if ((await findRevision(this.db)) === this.loaded.revision) return;
-    const { revision, products } = await loadCatalog(this.db);
-    this.loaded = { ...indexCatalog(products), revision };
+    const today = dayOf(this.clock.now());
+    const isRead = (await findRevision(this.db)) === this.loaded.revision;
+    if (isRead && !this.hasOutlived(today)) return;
+    const { revision, products } = isRead ? this.loaded : await loadCatalog(this.db);
+    const { last, next } = daysOfConclusions(products, today);
+    const index = indexCatalog(products, today);
+    this.loaded = { ...index, revision, concludedOn: last, concludesOn: next };
     this.plain = plainView(this.loaded);
     this.logger.info({ revision, products: products.length }, 'catalogue loaded');
     this.tell({ kind: 'catalog' });
+  }
+
+  /** Whether something has come to its end that no cycle speaks of since the catalogue was read. */
+  private hasOutlived(today: Day): boolean {
+    const { concludesOn } = this.loaded;
+    return concludesOn !== null && concludesOn <= today;
   }
 
   forgetOverlay(organizationId: OrganizationId): void {
@@ -182,6 +213,6 @@ class Store implements CatalogStore {
 }
 
 /** The catalogue of a process; empty until it is started or refreshed. */
-export function createCatalogStore(db: Database, logger: Logger): CatalogStore {
-  return new Store(db, logger);
+export function createCatalogStore(db: Database, logger: Logger, clock: Clock): CatalogStore {
+  return new Store(db, logger, clock);
 }

@@ -25,6 +25,7 @@ interface CycleRow {
   overrideOn: Day | null;
   catalogOn: Day | null;
   catalogEnded: boolean;
+  catalogInferredFrom: string | null;
   scannerOn: Day | null;
   scannerEnded: boolean;
   firstSeenOn: Day;
@@ -36,7 +37,7 @@ interface CycleRow {
 function cycles(product: string): Promise<CycleRow[]> {
   return db.query<CycleRow>(
     `SELECT cycle, override_eol_on AS "overrideOn", catalog_eol_on AS "catalogOn",
-            catalog_ended AS "catalogEnded", scanner_eol_on AS "scannerOn", scanner_ended AS "scannerEnded",
+            catalog_ended AS "catalogEnded", catalog_inferred_from AS "catalogInferredFrom", scanner_eol_on AS "scannerOn", scanner_ended AS "scannerEnded",
             first_seen_on AS "firstSeenOn", eol_on AS "on", eol_on_known AS known, eol_source AS source
        FROM software_cycle WHERE organization_id = $1 AND product_name = $2 ORDER BY cycle`,
     [organizationId, product],

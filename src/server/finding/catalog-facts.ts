@@ -1,6 +1,7 @@
 import type { Product, Reference, ReleaseCycle, SupportLevel } from '@/domain/catalog/catalog';
 import type { CatalogView } from '@/domain/catalog/catalog-view';
 import { catalogEndOf } from '@/domain/catalog/cycle-end';
+import { inferredCycleOf } from '@/domain/catalog/older-lines';
 import type { Day } from '@/domain/eol/calendar';
 
 /** What the catalogue says of a finding's release cycle today. */
@@ -20,15 +21,21 @@ export interface CatalogFacts {
   readonly references: Reference[];
 }
 
-/** Null when the catalogue does not have the cycle. Read from memory: nothing of it is stored. */
+/**
+ * Null when the catalogue neither has the cycle nor concludes that it has ended. Read from memory: nothing of it is
+ * stored.
+ */
 export function catalogFactsOf(
   catalog: Pick<CatalogView, 'productNamed'>,
   found: { readonly productName: string; readonly cycle: string },
   today: Day,
 ): CatalogFacts | null {
   const product = catalog.productNamed(found.productName);
-  const cycle = product?.cycles.find(({ name }) => name === found.cycle);
-  if (!product || !cycle) return null;
+  if (!product) return null;
+  const cycle =
+    product.cycles.find(({ name }) => name === found.cycle) ??
+    inferredCycleOf(product, found.cycle, today);
+  if (!cycle) return null;
   return {
     product: product.slug,
     eolDate: catalogEndOf(cycle),

@@ -15,6 +15,7 @@ export const imageFindingsExport = exportedList({
     { header: 'State', cell: ({ state }) => STATE_WORDS[state] },
     // Of what has ended on an unknown day, the day it was first seen is not its end.
     { header: 'End of life', cell: ({ eolDate, eolDateKnown }) => (eolDateKnown ? eolDate : null) },
+    { header: 'Estimated from', cell: ({ estimatedFrom }) => estimatedFrom },
     { header: 'Date from', cell: ({ eolDate, eolSource }) => eolDate && eolSource },
     { header: 'Long-term support', cell: ({ lts }) => lts },
     { header: 'Released', cell: ({ releaseDate }) => releaseDate },

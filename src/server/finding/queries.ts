@@ -1,7 +1,10 @@
+import { ESTIMATED_FROM } from '@/server/catalog/follow-queries';
+
 /** What the contract shows of a finding. Matches `FindingRow`. */
 const FINDING_COLUMNS = `
   f.id, c.product_name AS "productName", c.product_permalink AS "productPermalink", c.cycle, c.lts,
-  c.released_on AS "releasedOn", c.eol_on AS "eolOn", s.artifact_type AS "artifactType",
+  c.released_on AS "releasedOn", c.eol_on AS "eolOn",
+  ${ESTIMATED_FROM} AS "estimatedFrom", s.artifact_type AS "artifactType",
   i.name AS "imageName", i.tag AS "imageTag", i.labels,
   n.id AS "noteId", n.content AS "noteContent", n.user_profile AS "noteUserProfile"`;
 

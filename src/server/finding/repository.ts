@@ -1,4 +1,5 @@
 import type { Day } from '@/domain/eol/calendar';
+import type { EolSource } from '@/domain/eol/effective-end';
 import type { DayRange } from '@/domain/eol/proximity';
 import { offsetOf, type PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
@@ -15,6 +16,8 @@ export interface FindingRow<End extends Day | null = Day> {
   readonly lts: boolean | null;
   readonly releasedOn: Day | null;
   readonly eolOn: End;
+  /** The cycle that its end was concluded from: nobody says it. */
+  readonly estimatedFrom: string | null;
   readonly artifactType: string;
   readonly imageName: string;
   readonly imageTag: string;
@@ -30,7 +33,7 @@ export interface FindingDetailRow extends FindingRow<Day | null> {
   readonly firstSeenAt: Date;
   /** False with an end: it has ended on an unknown day, and `eolOn` is the day it was first seen. */
   readonly eolOnKnown: boolean;
-  readonly eolSource: 'scanner' | 'catalog' | 'override';
+  readonly eolSource: EolSource;
   readonly scannerEolOn: Day | null;
   /** The scanner does not have it: only the catalogue does. */
   readonly isCatalogs: boolean;

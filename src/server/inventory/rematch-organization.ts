@@ -1,6 +1,7 @@
-import { matchingKey } from '@/domain/inventory/matcher-version';
 import type { OrganizationId } from '@/server/auth/organization-id';
-import type { OrganizationCatalog } from '@/server/catalog/catalog-store';
+import { isOfRevision, type OrganizationCatalog } from '@/server/catalog/catalog-store';
+import { followCatalog } from '@/server/catalog/follow-queries';
+import { shareCatalog } from '@/server/catalog/locks';
 import { findRevision } from '@/server/catalog/load';
 import { findOverlayVersion } from '@/server/catalog/overlay-queries';
 import { exclusively } from '@/server/database/exclusive-work';
@@ -100,8 +101,12 @@ async function switchTo(
     await lockMatching(organizationId, tx);
     const revision = await findRevision(tx);
     const overlay = await findOverlayVersion(organizationId, tx);
-    if (catalog.key !== matchingKey(revision, overlay)) return false;
-    await startMatching(organizationId, tx, catalog.key, clock.now());
+    if (!isOfRevision(catalog.key, revision, overlay)) return false;
+    const at = clock.now();
+    await startMatching(organizationId, tx, catalog.key, at);
+    // A day may have come on which something ended that no cycle speaks of.
+    await shareCatalog(organizationId, tx);
+    await followCatalog(tx, organizationId, at);
     return true;
   });
 }

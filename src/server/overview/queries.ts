@@ -1,3 +1,5 @@
+import { ESTIMATED_FROM } from '@/server/catalog/follow-queries';
+
 /**
  * How much of the software was found open somewhere at an instant, by state as of a day; now and then.
  * $1 organization, $2 the instant of then, $3 to $5 its day and the days 6 and 12 months after it, $6 to $8
@@ -51,10 +53,10 @@ export type EndingOrder = keyof typeof ENDING_ORDERS;
  */
 export function endingSoftwareSql(order: EndingOrder): string {
   return `
-SELECT id, "productName", cycle, "artifactType", "eolOn", "eolOnKnown", images
+SELECT id, "productName", cycle, "artifactType", "eolOn", "eolOnKnown", "estimatedFrom", images
 FROM (
   SELECT s.id, c.product_name AS "productName", c.cycle, s.artifact_type AS "artifactType", c.eol_on AS "eolOn",
-    c.eol_on, c.eol_on_known AS "eolOnKnown", c.sort_key, held.images
+    c.eol_on, c.eol_on_known AS "eolOnKnown", ${ESTIMATED_FROM} AS "estimatedFrom", c.sort_key, held.images
   FROM software_cycle c
   JOIN software s ON s.organization_id = $1 AND s.software_cycle_id = c.id
   CROSS JOIN LATERAL (

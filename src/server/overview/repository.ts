@@ -45,6 +45,8 @@ export interface EndingSoftware {
   readonly eolOn: Day;
   /** False: it ended on an unknown day, and `eolOn` is the day it was first seen. */
   readonly eolOnKnown: boolean;
+  /** The cycle that its end was concluded from: nobody says it. */
+  readonly estimatedFrom: string | null;
   /** Image tags that hold it. */
   readonly images: number;
 }

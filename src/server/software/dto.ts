@@ -6,6 +6,7 @@ export function toSoftwareFirst(row: HeldSoftwareRow, advice: Advice | null) {
   return {
     lts: row.lts,
     eolDate: row.eolOn,
+    ...(row.estimatedFrom !== null && { estimatedFrom: row.estimatedFrom }),
     productName: row.productName,
     artifactType: row.artifactType,
     productCycle: row.cycle,
@@ -22,6 +23,7 @@ export function toScannerSoftware(row: CountedSoftwareRow) {
     product_permalink: row.productPermalink,
     release_cycle: row.cycle,
     eol_date: row.eolOn,
+    ...(row.estimatedFrom !== null && { estimated_from: row.estimatedFrom }),
     lts: row.lts,
     artifact_type: row.artifactType,
     images: row.images,

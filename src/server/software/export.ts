@@ -15,6 +15,7 @@ export const softwareExport = exportedList({
     { header: 'State', cell: ({ state }) => STATE_WORDS[state] },
     // Of what has ended on an unknown day, the day it was first seen is not its end.
     { header: 'End of life', cell: ({ eolDate, eolDateKnown }) => (eolDateKnown ? eolDate : null) },
+    { header: 'Estimated from', cell: ({ estimatedFrom }) => estimatedFrom },
     { header: 'Long-term support', cell: ({ lts }) => lts },
     { header: 'Latest release', cell: ({ latestRelease }) => latestRelease },
     { header: 'Latest released', cell: ({ latestReleaseDate }) => latestReleaseDate },

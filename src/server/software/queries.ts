@@ -1,3 +1,5 @@
+import { ESTIMATED_FROM } from '@/server/catalog/follow-queries';
+
 /**
  * The software of an organization that has an end and is found open somewhere.
  * $1 organization, $2 folded search, $3 and $4 the range of ends (after, until); null means any.
@@ -6,7 +8,8 @@
  * probe of finding_open_software_idx for each.
  */
 const MATCHING = `
-  SELECT s.id, s.artifact_type, c.product_name, c.product_permalink, c.cycle, c.lts, c.eol_on, c.sort_key
+  SELECT s.id, s.artifact_type, c.product_name, c.product_permalink, c.cycle, c.lts, c.eol_on, c.sort_key,
+    ${ESTIMATED_FROM} AS estimated_from
   FROM software_cycle c
   JOIN software s ON s.organization_id = c.organization_id AND s.software_cycle_id = c.id
   WHERE c.organization_id = $1 AND c.eol_on IS NOT NULL
@@ -57,7 +60,8 @@ WITH matching AS MATERIALIZED (${MATCHING}
   GROUP BY held.software_id
 )
 SELECT counted.total, page.id, page.product_name AS "productName", page.product_permalink AS "productPermalink",
-  page.cycle, page.artifact_type AS "artifactType", page.lts, page.eol_on AS "eolOn", by_project.projects
+  page.cycle, page.artifact_type AS "artifactType", page.lts, page.eol_on AS "eolOn",
+  page.estimated_from AS "estimatedFrom", by_project.projects
 FROM (SELECT count(*) AS total FROM matching) counted
 LEFT JOIN page ON true
 LEFT JOIN by_project ON by_project.software_id = page.id
@@ -72,7 +76,7 @@ ORDER BY ${ORDER.split(', ')
  */
 export const SOFTWARE_WITH_IMAGE_COUNTS = `
 SELECT m.id, m.product_name AS "productName", m.product_permalink AS "productPermalink", m.cycle,
-  m.artifact_type AS "artifactType", m.lts, m.eol_on AS "eolOn",
+  m.artifact_type AS "artifactType", m.lts, m.eol_on AS "eolOn", m.estimated_from AS "estimatedFrom",
   (SELECT count(*) FROM finding f
    WHERE f.organization_id = $1 AND f.software_id = m.id AND f.is_open) AS images
 FROM (${MATCHING}) m

@@ -14,6 +14,8 @@ export interface SoftwareRow {
   readonly artifactType: string;
   readonly lts: boolean | null;
   readonly eolOn: Day;
+  /** The cycle that its end was concluded from: nobody says it. */
+  readonly estimatedFrom: string | null;
 }
 
 export interface HeldSoftwareRow extends SoftwareRow {

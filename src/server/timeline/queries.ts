@@ -1,3 +1,5 @@
+import { ESTIMATED_FROM } from '@/server/catalog/follow-queries';
+
 /** Whose software is listed: that of all images, or of some of them. */
 export type TimelineImages = 'all' | 'some';
 
@@ -37,7 +39,8 @@ export const timelineSql = (images: TimelineImages) => `
 WITH held AS (${HELD[images]}
 )
 SELECT s.id, c.product_name AS "productName", c.cycle, s.artifact_type AS "artifactType", c.lts,
-  c.released_on AS "releasedOn", c.eol_on AS "eolOn", c.eol_on_known AS "eolOnKnown", held.images,
+  c.released_on AS "releasedOn", c.eol_on AS "eolOn", c.eol_on_known AS "eolOnKnown",
+  ${ESTIMATED_FROM} AS "estimatedFrom", held.images,
   count(*) OVER () AS total
 FROM held
 JOIN software s ON s.organization_id = $1 AND s.id = held.software_id

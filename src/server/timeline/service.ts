@@ -26,6 +26,8 @@ interface TimelineRow {
   readonly releasedOn: Day | null;
   readonly eolOn: Day | null;
   readonly eolOnKnown: boolean;
+  /** The cycle that its end was concluded from: nobody says it. */
+  readonly estimatedFrom: string | null;
   readonly images: number;
   readonly total: number;
 }
@@ -73,6 +75,7 @@ function toTimelineItem(row: TimelineRow, view: CatalogView, today: Day) {
     releaseDate: row.releasedOn ?? facts?.releaseDate ?? null,
     eolDate: row.eolOn,
     eolDateKnown: row.eolOnKnown,
+    estimatedFrom: row.estimatedFrom,
     support: facts?.support ?? [],
     advice: adviceOn(view, row, today),
     images: row.images,

@@ -108,6 +108,14 @@ export const moveAdvice = z
   })
   .meta({ id: 'MoveAdvice' });
 
+/** The cycle that an end was concluded from, for answers to programs. */
+export const estimatedFrom = z
+  .string()
+  .optional()
+  .describe(
+    'Only where nobody says that it has ended: it came before this release cycle of its product, which has. `eolDate` is then the day it was first seen',
+  );
+
 export const eolSoftwareFirst = z
   .object({
     id: z.guid(),
@@ -119,6 +127,7 @@ export const eolSoftwareFirst = z
     releaseDate: day.nullable(),
     artifactType: z.string(),
     eolDate: day,
+    estimatedFrom,
     imageName: z.string(),
     imageTag: z.string(),
     imageLabels: labels,

@@ -134,6 +134,10 @@ export interface CheckAnswer {
   readonly eol_date: Instant | null;
   /** `message`: why nothing was found, or what of the answer is not known; empty when there is nothing to say. */
   readonly match: { readonly found: boolean; readonly message: string };
+  /**
+   * Present where no vendor says that it has ended, but its product's release cycle of this name has, which came after it.
+   */
+  readonly estimated_from?: string;
   /** Whether the component has the support level that was asked for. */
   readonly found_support: boolean;
   readonly request: { readonly identifier: AskedIdentifier };

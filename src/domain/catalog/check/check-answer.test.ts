@@ -166,6 +166,21 @@ test('ended on a day that is not known', () => {
   });
 });
 
+test('ended by estimate', () => {
+  const { cycle } = found;
+  const support = [end('STANDARD_SUPPORT', null, true)];
+  const answer = ask({ ...found, cycle: { ...cycle, support, inferred: { from: '18' } } });
+  expect(answer).toMatchObject({
+    eol: true,
+    eol_date: null,
+    estimated_from: '18',
+    match: {
+      message:
+        'Node.js 16 (LTS) is estimated to have ended: it is older than Node.js 18, which has ended, and the catalogue does not have it',
+    },
+  });
+});
+
 test('an end that is not known is not presented as support', () => {
   const answer = ask(
     withSupport(end('ACTIVE_SUPPORT', '2026-12-01'), end('STANDARD_SUPPORT', null)),

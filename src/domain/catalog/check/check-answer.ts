@@ -103,10 +103,17 @@ function foundAnswer(
       found: true,
       message: heard ? heard.message : remark(match, lifecycle, support, asked),
     },
+    ...estimateOf(match.cycle),
     found_support: asked !== null,
     request: { identifier: askedIdentifier(component) },
     evidence: evidenceOf(component, match, support),
   };
+}
+
+/** Nothing too where an organization set a date of its own: that is no estimate. */
+function estimateOf({ support, inferred }: ReleaseCycle): Pick<CheckAnswer, 'estimated_from'> {
+  const isEstimate = inferred !== undefined && !support.some(({ override }) => override);
+  return isEstimate ? { estimated_from: inferred.from } : {};
 }
 
 function futureOf(support: readonly JudgedSupport[], lifecycle: string) {
@@ -198,6 +205,9 @@ function unknowns(
   }
   if (asked.isEol === null)
     return `Nothing is known of the end of ${lifecycle} of ${what}; that does not say that it is supported`;
+  const { estimated_from: from } = estimateOf(cycle);
+  if (from !== undefined)
+    return `${what} is estimated to have ended: it is older than ${product.name} ${from}, which has ended, and the catalogue does not have it`;
   return asked.endsOn === null
     ? `${lifecycle} of ${what} has ended on a day that is not known`
     : '';

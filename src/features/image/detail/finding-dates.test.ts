@@ -15,6 +15,7 @@ const FINDING: ImageFinding = {
   eolDate: '2026-01-01',
   eolDateKnown: true,
   eolSource: 'catalog',
+  estimatedFrom: null,
   scannerEolDate: '2026-01-01',
   latestRelease: null,
   latestReleaseDate: null,
@@ -35,6 +36,11 @@ const FINDING: ImageFinding = {
 
 it.each<[string, Partial<ImageFinding>, string | null]>([
   ['all agree', {}, null],
+  [
+    'nobody says it',
+    { eolSource: 'inferred', estimatedFrom: '5.0' },
+    'Estimated: it is older than 5.0, which has ended',
+  ],
   ['the scanner alone speaks', { eolSource: 'scanner', catalog: null }, null],
   [
     'the scanner says otherwise',

@@ -24,6 +24,7 @@ function finding(
     eolDate,
     eolDateKnown,
     eolSource: 'scanner',
+    estimatedFrom: null,
     scannerEolDate: null,
     latestRelease: null,
     latestReleaseDate: null,

@@ -42,7 +42,12 @@ export function FindingRow({ imageTagId, finding, today }: FindingRowProps) {
         )}
       </div>
       <div className="min-w-0">
-        <RelativeDate day={finding.eolDate} today={today} known={finding.eolDateKnown} />
+        <RelativeDate
+          day={finding.eolDate}
+          today={today}
+          known={finding.eolDateKnown}
+          estimatedFrom={finding.estimatedFrom}
+        />
         {dates && <p className="text-xs text-muted">{dates}</p>}
       </div>
       <FindingPackages imageTagId={imageTagId} finding={finding} />

@@ -47,7 +47,7 @@ interface FoundSoftwareProps {
 }
 
 function FoundSoftware({ findings, today }: FoundSoftwareProps) {
-  return findings.map(({ id, productName, releaseCycle, eolDate, eolDateKnown }) => (
+  return findings.map(({ id, productName, releaseCycle, eolDate, eolDateKnown, estimatedFrom }) => (
     <span key={id} className="mr-3 inline-flex max-w-full items-center gap-1.5">
       {/* Both come from the server as UTC days. */}
       <StatusMark status={stateOf(eolDate as Day | null, today as Day)} />
@@ -57,6 +57,7 @@ function FoundSoftware({ findings, today }: FoundSoftwareProps) {
           day={eolDate}
           today={today}
           known={eolDateKnown}
+          estimatedFrom={estimatedFrom}
           show="relative"
           inline
           className="text-muted"

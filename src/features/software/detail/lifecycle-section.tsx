@@ -49,7 +49,13 @@ function toRow(cycle: LifecycleCycle, today: string): TimelineRow {
     current: cycle.isThis,
     muted: cycle.held.length === 0 && !cycle.isThis,
     cells: [
-      <EndBadge key="end" day={cycle.endsOn} known={cycle.endsOnKnown} today={today} />,
+      <EndBadge
+        key="end"
+        day={cycle.endsOn}
+        known={cycle.endsOnKnown}
+        estimatedFrom={cycle.estimatedFrom}
+        today={today}
+      />,
       <Images key="images" cycle={cycle} />,
     ],
   };

@@ -46,7 +46,7 @@ export function SoftwareFacts({ software, today }: SoftwareFactsProps) {
 }
 
 function End({ software, today }: SoftwareFactsProps) {
-  const { eolDate, eolDateKnown, scannerEolDate } = software;
+  const { eolDate, eolDateKnown, estimatedFrom, scannerEolDate } = software;
   // Whether its scanner reports it differs from image to image; a date of its own says that one does.
   const foundBy = scannerEolDate === null ? 'catalog' : 'scanner';
   const dates = otherDates({ ...software, foundBy });
@@ -56,6 +56,7 @@ function End({ software, today }: SoftwareFactsProps) {
         <EndBadge
           day={eolDate}
           known={eolDateKnown}
+          estimatedFrom={estimatedFrom}
           today={today}
           variant="tinted"
           show="relative"

@@ -11,6 +11,7 @@ export function timelineItem(facts: Partial<TimelineItem> = {}): TimelineItem {
     releaseDate: null,
     eolDate: null,
     eolDateKnown: true,
+    estimatedFrom: null,
     support: [],
     advice: null,
     images: 1,

@@ -7,6 +7,7 @@ import { announceCatalog } from '../catalog-channel';
 import { followCatalog } from '../follow-queries';
 import { loadCatalog } from '../load';
 import { lockCatalog } from '../locks';
+import { writeOlderLines } from '../older-lines';
 import type { ImportSummary, Step } from '../revision';
 import { finishRevision } from '../revision-queries';
 import {
@@ -83,6 +84,7 @@ async function apply(
   await removeProducts(tx, diff.removed);
   await writeProducts(tx, [...diff.added, ...diff.changed], at);
   await writeNames(tx, diff.next);
+  await writeOlderLines(tx, diff.next);
   const returned = await removedBefore(tx, diff.appeared);
   await insertDateChanges(tx, revisionId, [...diff.dateChanges, ...returned], at);
   await onStep('updating findings');

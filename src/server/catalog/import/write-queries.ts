@@ -6,7 +6,7 @@ import { identityOf } from '@/domain/identifiers/identity';
 import type { Transaction } from '@/server/db';
 
 /** The id of a product of the catalogue: the same on every instance and after every import. */
-function productIdOf(slug: string): string {
+export function productIdOf(slug: string): string {
   return identityOf('catalog product', slug);
 }
 

@@ -28,13 +28,15 @@ export interface KnownCycle {
   readonly overrideEolOn: Day | null;
   readonly catalogEolOn: Day | null;
   readonly catalogEnded: boolean;
+  readonly catalogInferredFrom: string | null;
   readonly firstSeenOn: Day;
 }
 
 const KNOWN_COLUMNS = `id, cycle_key AS "cycleKey", product_permalink AS permalink, lts, released_on AS "releasedOn",
   latest_release AS "latestRelease", latest_released_on AS "latestReleaseOn", eol_on AS "eolOn",
   eol_on_known AS "eolOnKnown", scanner_eol_on AS "scannerEolOn", scanner_ended AS "scannerEnded", override_eol_on AS "overrideEolOn",
-  catalog_eol_on AS "catalogEolOn", catalog_ended AS "catalogEnded", first_seen_on AS "firstSeenOn"`;
+  catalog_eol_on AS "catalogEolOn", catalog_ended AS "catalogEnded",
+  catalog_inferred_from AS "catalogInferredFrom", first_seen_on AS "firstSeenOn"`;
 
 /**
  * The cycles among `cycleKeys` that the organization knows, by key. One probe of the unique key each;
@@ -58,7 +60,7 @@ export async function findCycles(
 
 type EndsOfOthers = Pick<
   KnownCycle,
-  'overrideEolOn' | 'catalogEolOn' | 'catalogEnded' | 'firstSeenOn'
+  'overrideEolOn' | 'catalogEolOn' | 'catalogEnded' | 'catalogInferredFrom' | 'firstSeenOn'
 >;
 
 const factsOf = (report: CycleReport, known: EndsOfOthers) => {
@@ -66,6 +68,7 @@ const factsOf = (report: CycleReport, known: EndsOfOthers) => {
     overrideOn: known.overrideEolOn,
     catalogOn: known.catalogEolOn,
     catalogEnded: known.catalogEnded,
+    catalogInferredFrom: known.catalogInferredFrom,
     scannerOn: report.eolOn,
     scannerEnded: report.ended,
     firstSeenOn: known.firstSeenOn,
@@ -87,11 +90,17 @@ const factsOf = (report: CycleReport, known: EndsOfOthers) => {
 const FACT_COLUMNS = `permalink text, lts boolean, released_on date, latest_release text, latest_released_on date,
   scanner_eol_on date, scanner_ended boolean, eol_on date, eol_on_known boolean, eol_source eol_source`;
 
-const NO_FACTS = { catalogEolOn: null, catalogEnded: false, overrideEolOn: null };
+const NO_FACTS = {
+  catalogEolOn: null,
+  catalogEnded: false,
+  catalogInferredFrom: null,
+  overrideEolOn: null,
+};
 
 const otherFacts = (facts: Omit<CatalogFacts, 'cycleKey'> = NO_FACTS) => ({
   catalog_eol_on: facts.catalogEolOn,
   catalog_ended: facts.catalogEnded,
+  catalog_inferred_from: facts.catalogInferredFrom,
   override_eol_on: facts.overrideEolOn,
 });
 
@@ -112,7 +121,7 @@ export async function insertCycles(
     searchText: foldForSearch(product),
     cycle,
   }));
-  const facts = await findCatalogFacts(organizationId, tx, wanted);
+  const facts = await findCatalogFacts(organizationId, tx, wanted, at.today);
   const rows = reports.map((report) => ({
     id: uuidv7(),
     product_name: report.product,
@@ -127,15 +136,17 @@ export async function insertCycles(
   await tx.query(
     `INSERT INTO software_cycle (organization_id, id, product_name, product_key, cycle, cycle_key, search_text, sort_key,
                                  product_permalink, lts, released_on, latest_release, latest_released_on, first_seen_on,
-                                 catalog_eol_on, catalog_ended, override_eol_on, scanner_eol_on, scanner_ended,
+                                 catalog_eol_on, catalog_ended, catalog_inferred_from, override_eol_on,
+                                 scanner_eol_on, scanner_ended,
                                  eol_on, eol_on_known, eol_source, updated_at)
      SELECT $1, id, product_name, product_key, cycle, cycle_key, search_text, sort_key,
             permalink, lts, released_on, latest_release, latest_released_on, $3::date,
-            catalog_eol_on, catalog_ended, override_eol_on, scanner_eol_on, scanner_ended,
+            catalog_eol_on, catalog_ended, catalog_inferred_from, override_eol_on, scanner_eol_on, scanner_ended,
             eol_on, eol_on_known, eol_source, $4
        FROM json_to_recordset($2) AS r(id uuid, product_name text, product_key uuid, cycle text, cycle_key uuid,
                                        search_text text, sort_key text, catalog_eol_on date,
-                                       catalog_ended boolean, override_eol_on date, ${FACT_COLUMNS})
+                                       catalog_ended boolean, catalog_inferred_from text, override_eol_on date,
+                                       ${FACT_COLUMNS})
       ORDER BY cycle_key
          ON CONFLICT (organization_id, cycle_key) DO NOTHING`,
     [organizationId, JSON.stringify(rows), at.today, at.instant],

@@ -1,5 +1,7 @@
 import type { Day } from '@/domain/eol/calendar';
+import type { EolSource } from '@/domain/eol/effective-end';
 import type { OrganizationId } from '@/server/auth/organization-id';
+import { ESTIMATED_FROM } from '@/server/catalog/follow-queries';
 import type { Transaction } from '@/server/db';
 import type { PageRow } from '@/server/page-rows';
 
@@ -16,7 +18,9 @@ export interface SoftwareDetailRow {
   readonly latestReleasedOn: Day | null;
   readonly eolOn: Day | null;
   readonly eolOnKnown: boolean;
-  readonly eolSource: 'scanner' | 'catalog' | 'override';
+  readonly eolSource: EolSource;
+  /** The cycle that its end was concluded from: nobody says it. */
+  readonly estimatedFrom: string | null;
   readonly scannerEolOn: Day | null;
   readonly firstSeenOn: Day;
   readonly images: number;
@@ -61,7 +65,8 @@ export async function findSoftware(
             c.product_permalink AS "productPermalink", c.cycle, s.artifact_type AS "artifactType", c.lts,
             c.released_on AS "releasedOn", c.latest_release AS "latestRelease",
             c.latest_released_on AS "latestReleasedOn", c.eol_on AS "eolOn", c.eol_on_known AS "eolOnKnown",
-            c.eol_source AS "eolSource", c.scanner_eol_on AS "scannerEolOn", c.first_seen_on AS "firstSeenOn",
+            c.eol_source AS "eolSource", ${ESTIMATED_FROM} AS "estimatedFrom",
+            c.scanner_eol_on AS "scannerEolOn", c.first_seen_on AS "firstSeenOn",
             held.images, held.projects,
             n.id AS "noteId", n.content AS "noteContent", n.user_profile AS "noteUserProfile"
        FROM software s
@@ -86,6 +91,7 @@ export interface HeldCycleRow {
   readonly releasedOn: Day | null;
   readonly eolOn: Day | null;
   readonly eolOnKnown: boolean;
+  readonly estimatedFrom: string | null;
   readonly lts: boolean | null;
   readonly images: number;
 }
@@ -98,7 +104,8 @@ export function findHeldCycles(
 ): Promise<HeldCycleRow[]> {
   return db.query<HeldCycleRow>(
     `SELECT s.id AS "softwareId", c.cycle, s.artifact_type AS "artifactType", c.released_on AS "releasedOn",
-            c.eol_on AS "eolOn", c.eol_on_known AS "eolOnKnown", c.lts, count(*) AS images
+            c.eol_on AS "eolOn", c.eol_on_known AS "eolOnKnown",
+            ${ESTIMATED_FROM} AS "estimatedFrom", c.lts, count(*) AS images
        FROM software_cycle c
        JOIN software s ON s.organization_id = $1 AND s.software_cycle_id = c.id
        JOIN finding f ON f.organization_id = $1 AND f.software_id = s.id AND f.is_open

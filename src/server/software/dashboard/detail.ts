@@ -115,6 +115,7 @@ function toDetail(row: SoftwareDetailRow) {
     eolDate: row.eolOn,
     eolDateKnown: row.eolOnKnown,
     eolSource: row.eolSource,
+    estimatedFrom: row.estimatedFrom,
     scannerEolDate: row.scannerEolOn,
     firstSeenDate: row.firstSeenOn,
     images: row.images,

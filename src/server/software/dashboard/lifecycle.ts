@@ -20,13 +20,18 @@ export interface LifecycleCycle {
   readonly endsOn: Day | null;
   /** False with a day: it has ended on an unknown day before it. */
   readonly endsOnKnown: boolean;
+  /** The cycle that its end was concluded from: nobody says it. */
+  readonly estimatedFrom: string | null;
   readonly support: SupportPhase[];
   readonly isThis: boolean;
   /** As what images hold it. */
   readonly held: Pick<HeldCycleRow, 'softwareId' | 'artifactType' | 'images'>[];
 }
 
-type ShownCycle = Pick<HeldCycleRow, 'cycle' | 'releasedOn' | 'eolOn' | 'eolOnKnown' | 'lts'>;
+type ShownCycle = Pick<
+  HeldCycleRow,
+  'cycle' | 'releasedOn' | 'eolOn' | 'eolOnKnown' | 'estimatedFrom' | 'lts'
+>;
 
 /** Products with a cycle every few weeks have hundreds. */
 const MAX_CYCLES = 40;
@@ -74,11 +79,19 @@ function fromCatalog(cycle: ReleaseCycle, own: ShownCycle | undefined): DrawnCyc
     releasedOn: cycle.releasedOn,
     endsOn: own ? own.eolOn : (standard?.endsOn ?? null),
     endsOnKnown: own ? own.eolOnKnown : true,
+    estimatedFrom: own?.estimatedFrom ?? null,
     support: cycle.support.map(({ level, endsOn, ended }) => ({ level, endsOn, ended })),
   };
 }
 
-function fromScans({ cycle, releasedOn, eolOn, eolOnKnown, lts }: ShownCycle): DrawnCycle {
+function fromScans({
+  cycle,
+  releasedOn,
+  eolOn,
+  eolOnKnown,
+  estimatedFrom,
+  lts,
+}: ShownCycle): DrawnCycle {
   return {
     name: cycle,
     label: cycle,
@@ -86,6 +99,7 @@ function fromScans({ cycle, releasedOn, eolOn, eolOnKnown, lts }: ShownCycle): D
     releasedOn,
     endsOn: eolOn,
     endsOnKnown: eolOnKnown,
+    estimatedFrom,
     support: [],
   };
 }

@@ -1,3 +1,4 @@
+import { ESTIMATED_FROM } from '@/server/catalog/follow-queries';
 import type { EolState } from '@/domain/eol/proximity';
 
 /** What the dashboard's list of software may be sorted by; equals fall back to end, product and cycle. */
@@ -66,7 +67,8 @@ WITH matching AS MATERIALIZED (
   GROUP BY f.software_id
 )
 SELECT counted.*, page.id, c.product_name AS "productName", c.cycle, page.artifact_type AS "artifactType", c.lts,
-  c.eol_on AS "eolOn", c.eol_on_known AS "eolOnKnown", c.latest_release AS "latestRelease",
+  c.eol_on AS "eolOn", c.eol_on_known AS "eolOnKnown", ${ESTIMATED_FROM} AS "estimatedFrom",
+  c.latest_release AS "latestRelease",
   c.latest_released_on AS "latestReleasedOn", held.images, held.projects,
   n.id AS "noteId", left(n.content, $12) AS "noteExcerpt"
 FROM (

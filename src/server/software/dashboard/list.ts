@@ -38,6 +38,8 @@ interface ListedRow {
   readonly lts: boolean | null;
   readonly eolOn: Day | null;
   readonly eolOnKnown: boolean;
+  /** The cycle that its end was concluded from: nobody says it. */
+  readonly estimatedFrom: string | null;
   readonly latestRelease: string | null;
   readonly latestReleasedOn: Day | null;
   readonly images: number;
@@ -150,6 +152,7 @@ function toListed(row: ListedRow, view: CatalogView, today: Day) {
     lts: row.lts,
     eolDate: row.eolOn,
     eolDateKnown: row.eolOnKnown,
+    estimatedFrom: row.estimatedFrom,
     latestRelease: row.latestRelease,
     latestReleaseDate: row.latestReleasedOn,
     images: row.images,

@@ -156,6 +156,12 @@ export const checkAnswer = z
         .string()
         .describe('Why nothing was found, or what of the answer is not known; else empty'),
     }),
+    estimated_from: z
+      .string()
+      .optional()
+      .describe(
+        'Only where no vendor says that it has ended: it is older than this release cycle of its product, which has',
+      ),
     found_support: z
       .boolean()
       .describe('Whether the component has the support level that is asked for'),

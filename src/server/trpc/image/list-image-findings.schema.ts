@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { REFERENCE_TYPES, SUPPORT_LEVELS } from '@/domain/catalog/catalog';
+import { EOL_SOURCES } from '@/domain/eol/effective-end';
 import { recordId } from '../inputs';
 import { cycleStatus } from '../policy/policy-status.schema';
 import { day, instant, moveAdvice, productNote } from '../outputs';
@@ -34,7 +35,9 @@ export const imageFinding = z.object({
   eolDate: day.nullable(),
   /** False with a date: it has ended on an unknown day, and the date is the day it was first seen. */
   eolDateKnown: z.boolean(),
-  eolSource: z.enum(['scanner', 'catalog', 'override']),
+  /** The cycle that its end was concluded from: nobody says it. */
+  estimatedFrom: z.string().nullable(),
+  eolSource: z.enum(EOL_SOURCES),
   /** What the scanner itself said, whatever counts. */
   scannerEolDate: day.nullable(),
   latestRelease: z.string().nullable(),
@@ -44,7 +47,7 @@ export const imageFinding = z.object({
   policy: cycleStatus,
   /** `catalog`: what the scanner's database missed. */
   foundBy: z.enum(['scanner', 'catalog']),
-  /** What the catalogue says of the cycle; null when it does not have it. */
+  /** What the catalogue says of the cycle; null when it neither has it nor concludes that it has ended. */
   catalog: catalogFacts.nullable(),
   /** Null when the catalogue does not have the product. */
   advice: moveAdvice.nullable(),

@@ -9,6 +9,8 @@ const softwareToMove = z.object({
   eolDate: day,
   /** False: it has ended on an unknown day, and the date is the day it was first seen. */
   eolDateKnown: z.boolean(),
+  /** The cycle that its end was concluded from: nobody says it. */
+  estimatedFrom: z.string().nullable(),
   /** Image tags that hold it. */
   images: z.number().int(),
   /** Null when the catalogue does not have the product. */

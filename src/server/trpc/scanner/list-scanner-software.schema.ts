@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rest } from '../meta';
-import { day } from '../outputs';
+import { day, estimatedFrom } from '../outputs';
 
 export const listScannerSoftwareOutput = z.array(
   z
@@ -9,6 +9,7 @@ export const listScannerSoftwareOutput = z.array(
       product_permalink: z.string().nullable(),
       release_cycle: z.string(),
       eol_date: day,
+      estimated_from: estimatedFrom,
       lts: z.boolean().nullable(),
       artifact_type: z.string(),
       images: z.number().int().describe('Image tags that hold it'),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SUPPORT_LEVELS } from '@/domain/catalog/catalog';
 import { POLICY_ACTIONS } from '@/domain/policy/policy';
 import { catalogFacts } from '../image/list-image-findings.schema';
+import { EOL_SOURCES } from '@/domain/eol/effective-end';
 import { recordId } from '../inputs';
 import { day, moveAdvice, productNote } from '../outputs';
 import { cycleStatus } from '../policy/policy-status.schema';
@@ -21,6 +22,8 @@ const lifecycleCycle = z.object({
   releasedOn: day.nullable(),
   endsOn: day.nullable(),
   endsOnKnown: z.boolean(),
+  /** The cycle that its end was concluded from: nobody says it. */
+  estimatedFrom: z.string().nullable(),
   /** By level; empty when no more than the end is known. */
   support: z.array(
     z.object({ level: z.enum(SUPPORT_LEVELS), endsOn: day.nullable(), ended: z.boolean() }),
@@ -43,7 +46,9 @@ export const getSoftwareOutput = softwareIdentity.extend({
   eolDate: day.nullable(),
   /** False with a date: it has ended on an unknown day, and the date is the day it was first seen. */
   eolDateKnown: z.boolean(),
-  eolSource: z.enum(['scanner', 'catalog', 'override']),
+  /** The cycle that its end was concluded from: nobody says it. */
+  estimatedFrom: z.string().nullable(),
+  eolSource: z.enum(EOL_SOURCES),
   /** What the scanner itself said, whatever counts. */
   scannerEolDate: day.nullable(),
   firstSeenDate: day,

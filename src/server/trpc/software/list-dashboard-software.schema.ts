@@ -29,6 +29,8 @@ const dashboardSoftware = softwareIdentity.extend({
   eolDate: day.nullable(),
   /** False with a date: it has ended on an unknown day, and the date is the day it was first seen. */
   eolDateKnown: z.boolean(),
+  /** The cycle that its end was concluded from: nobody says it. */
+  estimatedFrom: z.string().nullable(),
   latestRelease: z.string().nullable(),
   latestReleaseDate: day.nullable(),
   images: z.number().int(),

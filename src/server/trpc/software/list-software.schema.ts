@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { eolFilterInput, searchInput } from '../inputs';
 import { rest } from '../meta';
-import { day, moveAdvice } from '../outputs';
+import { day, estimatedFrom, moveAdvice } from '../outputs';
 
 export const listSoftwareInput = z.object({
   search: searchInput('the product’s name'),
@@ -34,6 +34,7 @@ export const listSoftwareOutput = pageOf(
     .object({
       lts: z.boolean().nullable(),
       eolDate: day,
+      estimatedFrom,
       productName: z.string().meta({ example: 'Debian Linux' }),
       artifactType: z.string().meta({ example: 'deb' }),
       productCycle: z.string().meta({ example: '11' }),

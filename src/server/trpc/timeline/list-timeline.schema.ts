@@ -18,6 +18,8 @@ const timelineItem = softwareIdentity.extend({
   eolDate: day.nullable(),
   /** False with a date: it has ended on an unknown day, and the date is the day it was first seen. */
   eolDateKnown: z.boolean(),
+  /** The cycle that its end was concluded from: nobody says it. */
+  estimatedFrom: z.string().nullable(),
   /** The catalogue's support phases; none when it does not have the cycle. */
   support: z.array(
     z.object({ level: z.enum(SUPPORT_LEVELS), endsOn: day.nullable(), ended: z.boolean() }),
