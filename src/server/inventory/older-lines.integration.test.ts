@@ -43,7 +43,7 @@ async function findings(organizationId: OrganizationId, imageTagId: string) {
     eolDateKnown: one.eolDateKnown,
     eolSource: one.eolSource,
     estimatedFrom: one.estimatedFrom,
-    next: one.catalog?.nextCycle?.label ?? null,
+    next: one.advice?.target?.label ?? null,
   }));
 }
 
