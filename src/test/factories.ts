@@ -102,6 +102,7 @@ function matchesOf(found: SoftwareFound): ScanMatch[] {
     permalink: facts.permalink ?? null,
     cycle,
     eolOn: dayOrNull(found.eol),
+    eolIsPlain: true,
     ended: found.ended ?? false,
     lts: facts.lts ?? null,
     latestRelease: facts.latestRelease ?? null,

@@ -8,6 +8,9 @@ export interface ProjectTitle {
   readonly title: string;
 }
 
+/** The project of scans that name none: scanners outside of git send an empty name. */
+export const UNASSIGNED_PROJECT = 'unassigned';
+
 const FROM_GIT = /^(github|gitlab|azure)\/\/(.+)$/s;
 
 /**

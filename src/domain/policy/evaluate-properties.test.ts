@@ -41,6 +41,7 @@ const known: fc.Arbitrary<ScannedCycle> = fc
     eolOnKnown: true,
     scannerEolOn: cycle.eolOn,
     scannerEnded: false,
+    scannerEolIsPlain: true,
   }));
 const anyCycle: fc.Arbitrary<JudgedCycle> = fc.oneof(
   known,
@@ -137,11 +138,11 @@ test('a policy that covers nothing here changes nothing', () => {
   );
 });
 
-const asMatch = ({ productName, cycle, scannerEolOn, scannerEnded }: ScannedCycle) => ({
+const asMatch = ({ productName, cycle, ...sent }: ScannedCycle) => ({
   productName,
   cycle,
-  eol: scannerEolOn ?? day('0001-01-01'),
-  eolBool: scannerEnded,
+  eol: sent.scannerEolOn ?? (sent.scannerEolIsPlain ? day('0001-01-01') : ('' as const)),
+  eolBool: sent.scannerEnded,
 });
 const noon = (on: string) => new Date(`${on}T12:00:00Z`);
 
@@ -168,8 +169,15 @@ test('a scanner that does not find a cycle differs from the first day on which t
 
 test('of every cycle by itself the foreseen difference is the one that a stock scanner shows', () => {
   const scanned: fc.Arbitrary<ScannedCycle> = fc
-    .record({ cycle: anyCycle, scannerEolOn: fc.option(someDay), scannerEnded: fc.boolean() })
-    .map(({ cycle, ...scanner }) => ({ ...cycle, ...scanner }));
+    .record({
+      cycle: anyCycle,
+      scannerEolOn: fc.option(someDay),
+      scannerEnded: fc.boolean(),
+      isPlain: fc.boolean(),
+    })
+    .map(({ cycle, isPlain, ...scanner }) => {
+      return { ...cycle, ...scanner, scannerEolIsPlain: isPlain || scanner.scannerEolOn !== null };
+    });
   const later = fc.integer({ min: 0, max: 9_000 }).map((count) => addDays(today, count));
   fc.assert(
     fc.property(scanned, policies, later, (cycle, given, on) => {

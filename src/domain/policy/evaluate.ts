@@ -7,7 +7,7 @@ import {
   type Verdict,
   type VerdictChange,
 } from './dated-rules';
-import { worstAction, type EolPolicy, type PolicyAction } from './policy';
+import { UNSET_DATE, worstAction, type EolPolicy, type PolicyAction } from './policy';
 import type { PolicySet } from './policy-set';
 
 /** A (product, cycle) with its one date, as policies judge it. */
@@ -112,7 +112,10 @@ function decisionOf(
   days: number | null,
   date: Day | null,
 ): Decision | null {
-  if (days === null) return date && { policy, on: date, rule: 'date', isSoftened: false };
+  if (days === null) {
+    if (date === null || date === UNSET_DATE) return null;
+    return { policy, on: date, rule: 'date', isSoftened: false };
+  }
   if (eolOn === null) return null;
   // Nothing can be counted back from an unknown day; by the day it was first seen the cycle had ended.
   const on = eolOnKnown ? addDays(eolOn, -days) : eolOn;

@@ -15,6 +15,7 @@ export interface PolicyFault {
 export function policyFaults(policy: PolicyFields): PolicyFault[] {
   return [
     ...scopeFaults(policy),
+    ...dateFaults(policy),
     ...orderFaults(policy),
     ...(policy.type === 'EOL' ? eolFaults(policy) : notaryFaults(policy)),
   ];
@@ -41,7 +42,7 @@ function missing(
   message: string,
 ): PolicyFault[] {
   const value = policy[field];
-  return value === null || value === '' ? [{ field, message }] : [];
+  return value === null || value.trim() === '' ? [{ field, message }] : [];
 }
 
 function cycleFaults({ cycle }: PolicyFields): PolicyFault[] {
@@ -53,6 +54,17 @@ function cycleFaults({ cycle }: PolicyFields): PolicyFault[] {
       message: `a policy of scope software ${given}: one to three numbers, such as 3 or 3.10`,
     },
   ];
+}
+
+/** The first day of what is a date: scanners take `0001-01-01` for none, and never act on it. */
+const FIRST_DAY = '1900-01-01';
+export const TOO_EARLY = `the day must not be before ${FIRST_DAY}`;
+
+function dateFaults(policy: PolicyFields): PolicyFault[] {
+  return (['warnOn', 'denyOn'] as const).flatMap((field) => {
+    const day = policy[field];
+    return day !== null && day < FIRST_DAY ? [{ field, message: TOO_EARLY }] : [];
+  });
 }
 
 /** A deny that would come before its warn. A day against a number of days cannot be told. */

@@ -13,6 +13,9 @@ export type CycleOperator = (typeof CYCLE_OPERATORS)[number];
 /** Ten years: scanners turn a larger number into one after the end of life. */
 export const MAX_POLICY_DAYS = 3_650;
 
+/** Go's zero time: a date that scanners take for one that is not set. It is refused now, and was accepted once. */
+export const UNSET_DATE = '0001-01-01';
+
 /** From mild to severe. */
 export const POLICY_ACTIONS = ['ALLOW', 'WARN', 'DENY'] as const;
 export type PolicyAction = (typeof POLICY_ACTIONS)[number];

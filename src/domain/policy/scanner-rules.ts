@@ -7,13 +7,15 @@ import {
   type Decision,
 } from './dated-rules';
 import { rulesByProject, type JudgedCycle, type RulesByProject } from './evaluate';
-import type { EolPolicy, PolicyAction } from './policy';
+import { UNSET_DATE, type EolPolicy, type PolicyAction } from './policy';
 import type { PolicySet } from './policy-set';
 
 /** A cycle with what its scanner says of its end, whatever this service knows better. */
 export interface ScannedCycle extends JudgedCycle {
   /** Null stands for the `0001-01-01` that scanners send for unknown. */
   readonly scannerEolOn: Day | null;
+  /** False: it sends an empty text, or another one that it cannot count days from. */
+  readonly scannerEolIsPlain: boolean;
   /** `EolBool`. */
   readonly scannerEnded: boolean;
 }
@@ -39,7 +41,8 @@ const LONG_AGO = dayOf(new Date('0001-01-01T00:00:00Z'));
 
 /**
  * What a stock scanner makes of one cycle by itself: as {@link rulesByProject} has it, but with its own date,
- * an unknown end lying long ago, and `EolBool` warned of as soon as there is any policy.
+ * an unknown end lying long ago (or nowhere, where the scanner sends none), and `EolBool` warned of as soon as there
+ * is any policy.
  * Source: xeol's evaluation as described in the service's notes on it.
  */
 export function scannerRulesByProject(cycle: ScannedCycle, policies: PolicySet): RulesByProject {
@@ -90,11 +93,15 @@ function datedRule(policy: EolPolicy, cycle: ScannedCycle): DatedRule {
 
 function decisionOf(
   policy: EolPolicy,
-  { scannerEolOn }: ScannedCycle,
+  { scannerEolOn, scannerEolIsPlain }: ScannedCycle,
   days: number | null,
   date: Day | null,
 ): Decision | null {
-  if (days === null) return date && { policy, on: date, rule: 'date', isSoftened: false };
+  if (days === null) {
+    if (date === null || date === UNSET_DATE) return null;
+    return { policy, on: date, rule: 'date', isSoftened: false };
+  }
+  if (!scannerEolIsPlain) return null;
   if (scannerEolOn !== null) {
     return { policy, on: addDays(scannerEolOn, -days), rule: 'days', isSoftened: false };
   }

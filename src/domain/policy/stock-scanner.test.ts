@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { verdictOn } from './dated-rules';
 import { evaluate } from './evaluate';
 import type { EolPolicy, PolicyAction } from './policy';
 import { PolicySet } from './policy-set';
-import type { ScannedCycle } from './scanner-rules';
+import { scannerRulesByProject, type ScannedCycle } from './scanner-rules';
 import { day, policyOf, redisPolicy } from './testing/policies';
 import { runStockScanner, stockAction } from './testing/stock-scanner';
 
@@ -24,18 +25,24 @@ interface Case {
 function cyclesOf({ cycles }: Case): ScannedCycle[] {
   return cycles.map(([cycle, end, sent]) => {
     const eolOn = end === null ? null : day(end);
-    const facts = { eolOn, eolOnKnown: end !== null, scannerEolOn: eolOn, scannerEnded: false };
+    const facts = {
+      eolOn,
+      eolOnKnown: end !== null,
+      scannerEolOn: eolOn,
+      scannerEnded: false,
+      scannerEolIsPlain: true,
+    };
     return { productName: 'Redis', cycle, ...facts, ...sent };
   });
 }
 
 function decide(given: Case) {
   const cycles = cyclesOf(given);
-  const matches = cycles.map(({ productName, cycle, scannerEolOn, scannerEnded }) => ({
+  const matches = cycles.map(({ productName, cycle, ...sent }) => ({
     productName,
     cycle,
-    eol: scannerEolOn ?? day('0001-01-01'),
-    eolBool: scannerEnded,
+    eol: sent.scannerEolOn ?? (sent.scannerEolIsPlain ? day('0001-01-01') : ('' as const)),
+    eolBool: sent.scannerEnded,
   }));
   const now = new Date(`${today}T12:00:00Z`);
   return {
@@ -108,6 +115,24 @@ describe('the service decides as a stock scanner does', () => {
       [['stable', '2020-01-01']],
     ),
     same(
+      'the first day of the calendar, which is no date to either',
+      'ALLOW',
+      [policyOf({ denyOn: day('0001-01-01') })],
+      [['6', '2020-01-01']],
+    ),
+    same(
+      'no known end, sent as an empty text',
+      'ALLOW',
+      [policyOf({ denyDays: 1, warnDays: 30 })],
+      [['8', null, { scannerEolIsPlain: false }]],
+    ),
+    same(
+      'no known end, sent as an empty text: a date judges it',
+      'DENY',
+      [policyOf({ denyOn: today })],
+      [['8', null, { scannerEolIsPlain: false }]],
+    ),
+    same(
       'ended, known to the scanner alone',
       'WARN',
       [policyOf({ denyDays: 0 })],
@@ -138,6 +163,13 @@ describe('the service decides otherwise, on purpose', () => {
       scanner: 'DENY',
     },
     {
+      name: 'an end that the scanner sends as an empty text, and that is known here',
+      policies: [policyOf({ denyDays: 0 })],
+      cycles: [['6', '2020-01-01', { scannerEolOn: null, scannerEolIsPlain: false }]],
+      ours: 'DENY',
+      scanner: 'ALLOW',
+    },
+    {
       name: 'days never flip sign',
       policies: [policyOf({ denyDays: 3_651 })],
       cycles: [['7', '2026-12-01']],
@@ -166,6 +198,20 @@ describe('the service decides otherwise, on purpose', () => {
       scanner: 'DENY',
     },
   ];
+
+  test('what the preview says of one cycle is what the scanner does', () => {
+    for (const given of differences.filter(({ cycles }) => cycles.length === 1)) {
+      const set = new PolicySet(given.policies);
+      if (given.policies.some(({ denyDays }) => (denyDays ?? 0) > 3_650)) continue;
+      for (const cycle of cyclesOf(given)) {
+        const scanners = scannerRulesByProject(cycle, set)('shop');
+        expect([given.name, verdictOn(scanners, today).action]).toEqual([
+          given.name,
+          given.scanner,
+        ]);
+      }
+    }
+  });
 
   test.each(differences)('$name', (given) => {
     expect(decide(given)).toEqual({ ours: given.ours, scanner: given.scanner });

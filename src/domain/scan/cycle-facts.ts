@@ -9,6 +9,8 @@ export interface CycleFacts {
   readonly permalink: string | null;
   readonly cycle: string;
   readonly eolOn: Day | null;
+  /** Whether the scanner can count days from the end that it sends. */
+  readonly eolIsPlain: boolean;
   /** `EolBool`: it has ended, also when nobody knows since when. */
   readonly ended: boolean;
   readonly lts: boolean | null;
@@ -23,7 +25,8 @@ export function toCycleFacts(data: z.output<typeof match>['Cycle']): CycleFacts 
     product: data.ProductName.toWellFormed(),
     permalink: knownText(data.ProductPermalink),
     cycle: data.ReleaseCycle.toWellFormed(),
-    eolOn: data.Eol,
+    eolOn: data.Eol.on,
+    eolIsPlain: data.Eol.isPlain,
     ended: data.EolBool ?? false,
     lts: data.LTS,
     latestRelease: knownText(data.LatestRelease),

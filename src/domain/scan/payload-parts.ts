@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { holdsNoNul, NUL_MESSAGE, storedText } from '@/domain/validation/stored-text';
 import { parsedByShape } from '@/domain/validation/parsed-by-shape';
-import { readScanDate, scanDate } from './scan-dates';
+import { readScanDate, scanDate, scanEnd } from './scan-dates';
 
 /** Names and versions. */
 export const nameText = storedText(1_024);
@@ -31,7 +31,7 @@ const cycle = z
     ProductName: nameText,
     ProductPermalink: optionalName,
     ReleaseCycle: nameText,
-    Eol: scanDate,
+    Eol: scanEnd,
     LTS: lts,
     EolBool: z.boolean().nullish(),
     LatestRelease: nameText.nullable(),

@@ -28,6 +28,29 @@ function dayOfDateTime(text: string): Day | null {
   return parseDay(instant.toISOString().slice(0, 10)) ?? day;
 }
 
+/** An end of life as a scanner sends it. */
+export interface ScanEnd {
+  /** Null when it is not known. */
+  readonly on: Day | null;
+  /** Whether the scanner can count days from what it sends: older ones send an empty text, and count from nothing. */
+  readonly isPlain: boolean;
+}
+
+/** An end of life as scanners send it, read as {@link scanDate} reads it. */
+export const scanEnd = z
+  .string()
+  .nullable()
+  .transform((text, context): ScanEnd => {
+    if (text === null) return { on: null, isPlain: false };
+    const on = readScanDate(text);
+    if (on !== undefined) return { on, isPlain: parseDay(text) !== null };
+    context.issues.push({ code: 'invalid_format', format: 'date', input: text });
+    return z.NEVER;
+  })
+  .meta({
+    description: 'YYYY-MM-DD or a date-time; empty, null and days before 1900 mean unknown',
+  });
+
 /** A date as scanners send it. Null when it is not known; any other text that is no date is a fault. */
 export const scanDate = z
   .string()

@@ -83,6 +83,7 @@ describe('toScanUpload', () => {
         permalink: 'https://endoflife.date/nodejs',
         cycle: '16',
         eolOn: '2023-09-11',
+        eolIsPlain: true,
         ended: false,
         lts: true,
         latestRelease: '16.20.2',

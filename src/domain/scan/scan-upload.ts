@@ -1,3 +1,4 @@
+import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
 import { mergedComponent, packageKey, toComponent, type Component } from './component';
 import { toCycleFacts, type CycleFacts } from './cycle-facts';
 import { knownText } from './known-text';
@@ -25,8 +26,6 @@ export interface ScanMatch {
   readonly cycle: CycleFacts;
   readonly component: Component;
 }
-
-const UNASSIGNED_PROJECT = 'unassigned';
 
 /** Translates a payload that its schema has accepted. */
 export function toScanUpload(

@@ -2,8 +2,10 @@
 
 import { Card } from '@/components/ui/card';
 import { CodeBlock } from '@/components/ui/code-block';
+import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
 import { Outlook } from './outlook/outlook';
 import type { PolicyRecord } from './policy-types';
+import { FOR_UNASSIGNED } from './sentence';
 import { SentenceText } from './sentence-text';
 
 /** A policy for those who may not change it: its sentence, and what it does. */
@@ -12,6 +14,9 @@ export function PolicyReading({ policy }: { policy: PolicyRecord }) {
     <div className="grid min-w-0 grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <p className="rounded-md border bg-surface px-4 py-4 text-lg">
         <SentenceText policy={policy} />
+        {policy.policy_scope === 'project' && policy.project_name === UNASSIGNED_PROJECT && (
+          <span className="mt-2 block text-xs text-muted">{FOR_UNASSIGNED}</span>
+        )}
       </p>
       {policy.policy_type === 'NOTARY' ? (
         <Card title="Trust policy">

@@ -27,6 +27,10 @@ const OPERATOR_WORDS = {
   EQ: '',
 } as const satisfies Record<CycleOperator, string>;
 
+/** What the name of a project does not say by itself. */
+export const FOR_UNASSIGNED =
+  'Scanners outside of git name no project. Their images are in “unassigned”, and scanners are told this policy under both names.';
+
 /** A policy as one sentence, in pieces. */
 export function policySentence(policy: PolicyBody): SentencePart[] {
   const who = [plain('Builds of '), value(projectWords(policy))];

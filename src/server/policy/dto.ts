@@ -1,3 +1,4 @@
+import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
 import { overallChanges, type CycleVerdict, type Evaluation } from '@/domain/policy/evaluate';
 import { explain } from '@/domain/policy/explain';
 import type { PolicyAction } from '@/domain/policy/policy';
@@ -30,8 +31,24 @@ export function toPolicyRecord(row: PolicyRow) {
   };
 }
 
-/** An EOL policy as `GET /v1/policy` lists it. */
-export function toListedPolicy(row: PolicyRow) {
+/** EOL policies as `GET /v1/policy` lists them. */
+export function toListedPolicies(rows: readonly PolicyRow[]) {
+  return rows
+    .filter(({ type }) => type === 'EOL')
+    .flatMap(asScannersKnowIt)
+    .map(toListedPolicy);
+}
+
+/**
+ * Scanners compare a policy's project with the name that they send, to the letter, and outside of git they send an
+ * empty one: a policy for what counts as `unassigned` here is told to them under both names.
+ */
+function asScannersKnowIt(row: PolicyRow): PolicyRow[] {
+  const isUnassigned = row.scope === 'project' && row.projectName === UNASSIGNED_PROJECT;
+  return isUnassigned ? [row, { ...row, projectName: '' }] : [row];
+}
+
+function toListedPolicy(row: PolicyRow) {
   return {
     id: row.id,
     policy_scope: row.scope,
@@ -82,7 +99,10 @@ function toScannerNotaryPolicy(row: PolicyRow) {
 
 /** One entry for each type that has policies, as `GET /v2/policy` lists them. */
 export function toScannerPolicies(rows: readonly PolicyRow[]) {
-  const eol = rows.filter(({ type }) => type === 'EOL').map(toScannerEolPolicy);
+  const eol = rows
+    .filter(({ type }) => type === 'EOL')
+    .flatMap(asScannersKnowIt)
+    .map(toScannerEolPolicy);
   const notary = rows.filter(({ type }) => type === 'NOTARY').map(toScannerNotaryPolicy);
   return [
     ...(eol.length > 0 ? [{ PolicyType: 'EOL' as const, Policies: eol }] : []),

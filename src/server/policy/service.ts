@@ -7,7 +7,7 @@ import type { Actor } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { lockOrganization } from '@/server/organization/queries';
-import { toListedPolicy, toPolicyRecord, toScannerPolicies } from './dto';
+import { toListedPolicies, toPolicyRecord, toScannerPolicies } from './dto';
 import {
   countPolicies,
   findPolicies,
@@ -32,7 +32,7 @@ export type PolicyPatch = {
 /** The EOL policies, flat, oldest first: what scanners of the first API read. */
 export async function listEolPolicies({ db }: Deps, organizationId: OrganizationId) {
   const rows = await findPolicies(organizationId, db);
-  return rows.filter(({ type }) => type === 'EOL').map(toListedPolicy);
+  return toListedPolicies(rows);
 }
 
 /** All policies by type, oldest first, in the scanner's own words. */

@@ -8,8 +8,8 @@ import type { EolPolicy, PolicyAction } from '../policy';
 export interface StockMatch {
   readonly productName: string;
   readonly cycle: string;
-  /** As sent: `0001-01-01` when it is not known. */
-  readonly eol: Day;
+  /** As sent: `0001-01-01` when it is not known, by older scanners an empty text. */
+  readonly eol: Day | '';
   readonly eolBool: boolean;
 }
 
@@ -94,15 +94,21 @@ function coversCycle(policy: EolPolicy, match: StockMatch): boolean {
 
 /** Padded, so that texts compare as the versions do. */
 function versionOf(text: string): string | null {
-  if (!/^\d+(\.\d+){0,2}$/.test(text)) return null;
-  const numbers = [...text.split('.'), '0', '0'].slice(0, 3);
-  return numbers.map((number) => number.replace(/^0+(?=\d)/, '').padStart(20, '0')).join('.');
+  const [, given, prerelease] = /^v?(\d+(?:\.\d+){0,2})(-[0-9A-Za-z.-]+)?$/.exec(text) ?? [];
+  if (given === undefined) return null;
+  const numbers = [...given.split('.'), '0', '0'].slice(0, 3);
+  return (
+    numbers.map((number) => number.replace(/^0+(?=\d)/, '').padStart(20, '0')).join('.') +
+    (prerelease === undefined ? '~' : '-')
+  );
 }
 
 const ZERO_TIME = '0001-01-01';
 
 function isPast(days: number | null, date: Day | null, match: StockMatch, now: Date): boolean {
-  const day = days === null ? date : daysBefore(match.eol, days);
+  // An empty text is no date to it: it says so in its log, and goes on.
+  if (days !== null && match.eol === '') return false;
+  const day = days === null || match.eol === '' ? date : daysBefore(match.eol, days);
   if (day === null || day === ZERO_TIME) return false;
   return day === 'long ago' || now.getTime() > Date.parse(`${day}T00:00:00Z`);
 }

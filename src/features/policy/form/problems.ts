@@ -1,4 +1,4 @@
-import { policyFaults, type PolicyFault } from '@/domain/policy/policy-faults';
+import { policyFaults, TOO_EARLY, type PolicyFault } from '@/domain/policy/policy-faults';
 import { MAX_POLICY_DAYS } from '@/domain/policy/policy';
 import { formatCount } from '@/lib/numbers';
 import type { CallFault } from '@/trpc/query-client';
@@ -21,7 +21,9 @@ export function problemsIn(form: EolForm): Problems {
     const part = partOf(fault);
     // A part that cannot be read is told of as that, not as missing.
     const isUnread = part === 'whole' && Object.keys(ruleProblems).length > 0;
-    return isUnread ? [] : [[part, wordsFor(part, form)]];
+    return isUnread
+      ? []
+      : [[part, fault.message === TOO_EARLY ? 'Choose a day from 1900 on.' : wordsFor(part, form)]];
   });
   return { ...Object.fromEntries(others), ...ruleProblems };
 }

@@ -21,8 +21,8 @@ interface Found {
 }
 
 /**
- * Finds images of which a scanner denies one cycle of a product and warns of another by a policy that it
- * comes to no later: it has one result for the product, and that may be the warning.
+ * Finds images of which a scanner denies one cycle of a product and comes to a warning on another first: it has one
+ * result for the product. It goes by its policies in their order, and by each through the cycles by name.
  */
 export class HiddenDenials {
   private readonly found = new Map<string, Found>();
@@ -33,14 +33,13 @@ export class HiddenDenials {
   look(held: readonly JudgedSoftware[], image: number): void {
     const warnings = held.filter(({ scannerAction }) => scannerAction === 'WARN');
     if (warnings.length === 0) return;
-    const denials = held.filter((one) => this.isDenied(one));
+    const denials = held.filter(({ scannerAction }) => scannerAction === 'DENY');
     const products = new Set<string>();
-    for (const denied of denials) {
+    for (const denied of denials.filter((one) => this.isDenied(one))) {
       const { productName } = denied.software;
-      const hiding = warnings.filter(
-        ({ software, scannerRank }) =>
-          software.productName === productName && scannerRank <= denied.scannerRank,
-      );
+      const ofProduct = ({ software }: JudgedSoftware) => software.productName === productName;
+      const [first = denied] = denials.filter(ofProduct).sort(inScannersOrder);
+      const hiding = warnings.filter((one) => ofProduct(one) && inScannersOrder(one, first) < 0);
       if (hiding.length === 0) continue;
       const entry = this.entry(denied, image);
       entry.allDenied.add(denied);
@@ -65,8 +64,9 @@ export class HiddenDenials {
     }));
   }
 
-  private isDenied({ scannerAction, daysAfter }: JudgedSoftware): boolean {
-    return scannerAction === 'DENY' && daysAfter.deniedOn === this.today;
+  /** Whether this service denies it too. */
+  private isDenied({ daysAfter }: JudgedSoftware): boolean {
+    return daysAfter.deniedOn === this.today;
   }
 
   private entry(denied: JudgedSoftware, firstImage: number): Found {
@@ -83,6 +83,11 @@ export class HiddenDenials {
     this.found.set(key, entry);
     return entry;
   }
+}
+
+function inScannersOrder(left: JudgedSoftware, right: JudgedSoftware): number {
+  const [one, other] = [left.software.cycle, right.software.cycle];
+  return left.scannerRank - right.scannerRank || (one < other ? -1 : Number(one > other));
 }
 
 function cyclesOf(judged: ReadonlySet<JudgedSoftware>): string[] {

@@ -71,6 +71,7 @@ const end = fc.record({
   scannerEolOn: fc.option(dayNear),
   isSame: fc.boolean(),
   scannerEnded: fc.boolean(),
+  scannerEolIsPlain: fc.boolean(),
 });
 const draft = fc.record({
   edited: fc.option(fc.nat({ max: 5 })),
@@ -113,7 +114,8 @@ async function setEnds(organization: OrganizationId, ends: readonly End[]) {
     const { product, cycle } = CYCLES[index] ?? { product: '', cycle: '' };
     const scannerEolOn = isSame ? eolOn : scanner.scannerEolOn;
     await deps.db.query(
-      `UPDATE software_cycle SET eol_on = $4, eol_on_known = $5, scanner_eol_on = $6, scanner_ended = $7
+      `UPDATE software_cycle SET eol_on = $4, eol_on_known = $5, scanner_eol_on = $6, scanner_ended = $7,
+              scanner_eol_is_plain = $8
         WHERE organization_id = $1 AND product_name = $2 AND cycle = $3`,
       [
         organization,
@@ -123,6 +125,7 @@ async function setEnds(organization: OrganizationId, ends: readonly End[]) {
         eolOn !== null && isKnown,
         scannerEolOn,
         scanner.scannerEnded,
+        scannerEolOn !== null || scanner.scannerEolIsPlain,
       ],
     );
   }

@@ -12,6 +12,7 @@ export interface SoftwareFacts {
   readonly eolOnKnown: boolean;
   readonly scannerEolOn: Day | null;
   readonly scannerEnded: boolean;
+  readonly scannerEolIsPlain: boolean;
 }
 
 /**
@@ -26,7 +27,7 @@ export function findSoftwareFacts(
   return db.query<SoftwareFacts>(
     `SELECT s.id, c.product_name AS "productName", c.cycle, s.artifact_type AS "artifactType",
             c.eol_on AS "eolOn", c.eol_on_known AS "eolOnKnown", c.scanner_eol_on AS "scannerEolOn",
-            c.scanner_ended AS "scannerEnded"
+            c.scanner_ended AS "scannerEnded", c.scanner_eol_is_plain AS "scannerEolIsPlain"
        FROM software s
        JOIN software_cycle c ON c.organization_id = $1 AND c.id = s.software_cycle_id
       WHERE s.organization_id = $1

@@ -30,7 +30,7 @@ export interface JudgedSoftware {
   readonly daysAfter: ActionDays;
   /** What a scanner makes of it by itself today. */
   readonly scannerAction: PolicyAction;
-  /** The place of the policy by which the scanner decides; -1 when it comes to no policy. */
+  /** The place of the policy by which the scanner decides; -1 when by none. */
   readonly scannerRank: number;
   /** From when the scanner decides otherwise where it finds it; null: never. */
   readonly difference: ScannerDifference | null;
@@ -165,13 +165,15 @@ export class SoftwareJudge {
   }
 
   private scannerRank({ scannerEnded }: SoftwareFacts, { decision }: Verdict): number {
-    // What a scanner calls ended it warns of before it comes to any policy.
-    if (scannerEnded || !decision) return -1;
+    if (!decision) return -1;
+    // What a scanner calls ended it warns of while it goes by its first policy, whatever that says.
+    if (scannerEnded) return 0;
     return this.ranks.get(decision.policy.id) ?? -1;
   }
 }
 
 /** Whether a scanner goes by the same end: then it makes the same of the cycle by itself. */
-function isSameToScanners({ eolOn, eolOnKnown, scannerEolOn, scannerEnded }: SoftwareFacts) {
-  return eolOnKnown && eolOn === scannerEolOn && !scannerEnded;
+function isSameToScanners(software: SoftwareFacts) {
+  const { eolOn, eolOnKnown, scannerEolOn, scannerEnded, scannerEolIsPlain } = software;
+  return eolOnKnown && eolOn === scannerEolOn && !scannerEnded && scannerEolIsPlain;
 }

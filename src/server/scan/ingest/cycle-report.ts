@@ -17,6 +17,7 @@ export function reportOfCatalog({ product, cycle, cycleKey }: EndingCycle): Cycl
     permalink: permalinkOf(product.references),
     cycle: cycle.name,
     eolOn: null,
+    eolIsPlain: true,
     ended: false,
     lts: cycle.lts,
     latestRelease: cycle.latestRelease,

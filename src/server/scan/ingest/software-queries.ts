@@ -25,6 +25,7 @@ export interface KnownCycle {
   readonly eolOnKnown: boolean;
   readonly scannerEolOn: Day | null;
   readonly scannerEnded: boolean;
+  readonly scannerEolIsPlain: boolean;
   readonly overrideEolOn: Day | null;
   readonly catalogEolOn: Day | null;
   readonly catalogEnded: boolean;
@@ -34,7 +35,8 @@ export interface KnownCycle {
 
 const KNOWN_COLUMNS = `id, cycle_key AS "cycleKey", product_permalink AS permalink, lts, released_on AS "releasedOn",
   latest_release AS "latestRelease", latest_released_on AS "latestReleaseOn", eol_on AS "eolOn",
-  eol_on_known AS "eolOnKnown", scanner_eol_on AS "scannerEolOn", scanner_ended AS "scannerEnded", override_eol_on AS "overrideEolOn",
+  eol_on_known AS "eolOnKnown", scanner_eol_on AS "scannerEolOn", scanner_ended AS "scannerEnded",
+  scanner_eol_is_plain AS "scannerEolIsPlain", override_eol_on AS "overrideEolOn",
   catalog_eol_on AS "catalogEolOn", catalog_ended AS "catalogEnded",
   catalog_inferred_from AS "catalogInferredFrom", first_seen_on AS "firstSeenOn"`;
 
@@ -81,6 +83,7 @@ const factsOf = (report: CycleReport, known: EndsOfOthers) => {
     latest_released_on: report.latestReleaseOn,
     scanner_eol_on: report.eolOn,
     scanner_ended: report.ended,
+    scanner_eol_is_plain: report.eolIsPlain,
     eol_on: end.on,
     eol_on_known: end.known,
     eol_source: end.source,
@@ -88,7 +91,7 @@ const factsOf = (report: CycleReport, known: EndsOfOthers) => {
 };
 
 const FACT_COLUMNS = `permalink text, lts boolean, released_on date, latest_release text, latest_released_on date,
-  scanner_eol_on date, scanner_ended boolean, eol_on date, eol_on_known boolean, eol_source eol_source`;
+  scanner_eol_on date, scanner_ended boolean, scanner_eol_is_plain boolean, eol_on date, eol_on_known boolean, eol_source eol_source`;
 
 const NO_FACTS = {
   catalogEolOn: null,
@@ -137,12 +140,12 @@ export async function insertCycles(
     `INSERT INTO software_cycle (organization_id, id, product_name, product_key, cycle, cycle_key, search_text, sort_key,
                                  product_permalink, lts, released_on, latest_release, latest_released_on, first_seen_on,
                                  catalog_eol_on, catalog_ended, catalog_inferred_from, override_eol_on,
-                                 scanner_eol_on, scanner_ended,
+                                 scanner_eol_on, scanner_ended, scanner_eol_is_plain,
                                  eol_on, eol_on_known, eol_source, updated_at)
      SELECT $1, id, product_name, product_key, cycle, cycle_key, search_text, sort_key,
             permalink, lts, released_on, latest_release, latest_released_on, $3::date,
             catalog_eol_on, catalog_ended, catalog_inferred_from, override_eol_on, scanner_eol_on, scanner_ended,
-            eol_on, eol_on_known, eol_source, $4
+            scanner_eol_is_plain, eol_on, eol_on_known, eol_source, $4
        FROM json_to_recordset($2) AS r(id uuid, product_name text, product_key uuid, cycle text, cycle_key uuid,
                                        search_text text, sort_key text, catalog_eol_on date,
                                        catalog_ended boolean, catalog_inferred_from text, override_eol_on date,
@@ -165,7 +168,8 @@ export async function updateCycles(
     `UPDATE software_cycle c
         SET product_permalink = r.permalink, lts = r.lts, released_on = r.released_on,
             latest_release = r.latest_release, latest_released_on = r.latest_released_on,
-            scanner_eol_on = r.scanner_eol_on, scanner_ended = r.scanner_ended, eol_on = r.eol_on,
+            scanner_eol_on = r.scanner_eol_on, scanner_ended = r.scanner_ended,
+            scanner_eol_is_plain = r.scanner_eol_is_plain, eol_on = r.eol_on,
             eol_on_known = r.eol_on_known, eol_source = r.eol_source, updated_at = $3
        FROM json_to_recordset($2) AS r(id uuid, ${FACT_COLUMNS})
       WHERE c.organization_id = $1 AND c.id = r.id`,
@@ -183,7 +187,8 @@ export function saysTheSame(known: KnownCycle, report: CycleReport): boolean {
     known.latestRelease === report.latestRelease &&
     known.latestReleaseOn === report.latestReleaseOn &&
     known.scannerEolOn === report.eolOn &&
-    known.scannerEnded === report.ended
+    known.scannerEnded === report.ended &&
+    known.scannerEolIsPlain === report.eolIsPlain
   );
 }
 

@@ -39,7 +39,7 @@ export const listPoliciesV1Meta = rest({
   path: '/v1/policy',
   summary: 'List end-of-life policies',
   description:
-    'The policies of type EOL as scanners of the first API read them: fields that are not set are left out. Oldest first.',
+    'The policies of type EOL as scanners of the first API read them: fields that are not set are left out. A policy for the project `unassigned` stands there a second time under the empty name that scanners outside of git send. Oldest first.',
   tag: 'Policies',
   atRoot: true,
 });

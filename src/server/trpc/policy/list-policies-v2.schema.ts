@@ -47,7 +47,7 @@ export const listPoliciesV2Meta = rest({
   path: '/v2/policy',
   summary: 'List all policies by type',
   description:
-    'One entry for each type that has policies, in the scanner’s own words; fields that are not set are left out. Oldest first.',
+    'One entry for each type that has policies, in the scanner’s own words; fields that are not set are left out. A policy for the project `unassigned` stands there a second time under the empty name that scanners outside of git send. Oldest first.',
   tag: 'Policies',
   atRoot: true,
 });

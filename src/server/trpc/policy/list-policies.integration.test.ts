@@ -66,3 +66,20 @@ test('scanners read policies without what is not set, and trust policies in base
   ]);
   expect(await policies(await makeOrganization(deps)).listV2()).toEqual([]);
 });
+
+test('scanners are told a policy for what is unassigned under the empty name that they send, too', async () => {
+  const organizationId = await makeOrganization(deps);
+  const { policy } = callAs(deps, organizationId, 'admin');
+  const common = { policy_scope: 'project', policy_type: 'EOL', deny_days: 0 } as const;
+  const { id } = await policy.create({ body: { ...common, project_name: 'unassigned' } });
+  const other = await policy.create({ body: { ...common, project_name: 'shop' } });
+  const [list] = await policies(organizationId).listV2();
+  expect(list?.Policies.map((one) => 'ProjectName' in one && [one.ID, one.ProjectName])).toEqual([
+    [id, 'unassigned'],
+    [id, ''],
+    [other.id, 'shop'],
+  ]);
+  const flat = await policies(organizationId).listV1();
+  expect(flat.map(({ project_name: name }) => name)).toEqual(['unassigned', '', 'shop']);
+  expect(await policy.list()).toHaveLength(2);
+});

@@ -170,10 +170,19 @@ describe('where a stock scanner decides otherwise', () => {
     ]);
   });
 
-  test('a warning that stands in for a denial, in images that hold both cycles', async () => {
+  test('not where the scanner comes to the denied cycle first', async () => {
     await scanImage(deps, organization, { image: 'both', software: [redis6, redis7] });
+    const body = { ...globalDraft, warn_days: 90, deny_days: 0 };
+    const { scannerDifferences } = await admin().preview({ policyId: null, body });
+    expect(scannerDifferences.items).toEqual([]);
+  });
+
+  test('a warning that stands in for a denial, in images that hold both cycles', async () => {
+    // By name, as scanners go through them.
+    const redis10 = { ...redis7, cycle: '10' };
+    await scanImage(deps, organization, { image: 'both', software: [redis6, redis10] });
     await scanImage(deps, organization, { image: 'old', software: [redis6] });
-    await scanImage(deps, organization, { image: 'new', software: [redis7] });
+    await scanImage(deps, organization, { image: 'new', software: [redis10] });
     const body = { ...globalDraft, warn_days: 90, deny_days: 0 };
     const { scannerDifferences, counts } = await admin().preview({ policyId: null, body });
     expect(counts.after).toEqual({ denied: 2, warned: 1, allowed: 0 });

@@ -57,6 +57,20 @@ test.each([
     ['body.project_name value_error'],
   ],
   [
+    { ...globalPolicy, policy_scope: 'project', project_name: ' \u00a0\t' },
+    ['body.project_name value_error'],
+  ],
+  [{ ...softwarePolicy, product_name: '  ' }, ['body.product_name value_error']],
+  [
+    {
+      policy_scope: 'global',
+      policy_type: 'EOL',
+      warn_date: '0001-01-01',
+      deny_date: '1899-12-31',
+    },
+    ['body.warn_date value_error', 'body.deny_date value_error'],
+  ],
+  [
     { ...globalPolicy, policy_scope: 'software' },
     ['body.product_name value_error', 'body.cycle value_error', 'body.cycle_operator value_error'],
   ],

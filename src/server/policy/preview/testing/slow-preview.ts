@@ -1,9 +1,10 @@
-import { addDays, type Day } from '@/domain/eol/calendar';
+import { addDays, dayOf, type Day } from '@/domain/eol/calendar';
 import { verdictOn } from '@/domain/policy/dated-rules';
 import { evaluate } from '@/domain/policy/evaluate';
 import { POLICY_ACTIONS, type EolPolicy, type PolicyAction } from '@/domain/policy/policy';
 import { PolicySet } from '@/domain/policy/policy-set';
 import { scannerRulesByProject } from '@/domain/policy/scanner-rules';
+import { runStockScanner } from '@/domain/policy/testing/stock-scanner';
 import type { SoftwareFacts } from '../queries';
 
 /** An image with what it holds. */
@@ -151,8 +152,7 @@ function scannerVerdict(
 ) {
   const policies = new PolicySet(after);
   const verdict = verdictOn(scannerRulesByProject(software, policies)(project), on);
-  const id = software.scannerEnded ? undefined : verdict.decision?.policy.id;
-  return { ...verdict, rank: policies.ranks.get(id ?? '') ?? -1 };
+  return verdict;
 }
 
 function cycleDifferences(world: PreviewedWorld) {
@@ -177,6 +177,29 @@ function cycleDifferences(world: PreviewedWorld) {
 const byProduct = (left: SoftwareFacts, right: SoftwareFacts) =>
   left.productName < right.productName ? -1 : Number(left.productName > right.productName);
 
+/** What the scanner's own evaluation, written out, comes to for an image: its matches by product and cycle. */
+function scannersResults(policies: readonly EolPolicy[], image: HoldingImage, today: Day) {
+  const matches = image.seen
+    .map(({ productName, cycle, scannerEolOn, scannerEnded, scannerEolIsPlain }) => ({
+      productName,
+      cycle,
+      eol: scannerEolOn ?? (scannerEolIsPlain ? UNKNOWN : ('' as const)),
+      eolBool: scannerEnded,
+    }))
+    .sort((left, right) =>
+      left.productName === right.productName
+        ? left.cycle < right.cycle
+          ? -1
+          : 1
+        : left.productName < right.productName
+          ? -1
+          : 1,
+    );
+  return runStockScanner(policies, matches, image.projectName, new Date(`${today}T12:00:00Z`));
+}
+
+const UNKNOWN = dayOf(new Date('0001-01-01T00:00:00Z'));
+
 /** Products of which a scanner may show a warning in place of a denial, by project with policies of its own. */
 function hiddenDenials(world: PreviewedWorld) {
   const { today, after, before } = world;
@@ -187,19 +210,15 @@ function hiddenDenials(world: PreviewedWorld) {
   const found = new Map<string, { cycles: Set<string>; images: Set<HoldingImage> }>();
   for (const image of world.images) {
     const verdictOf = (one: SoftwareFacts) => scannerVerdict(world, one, image.projectName, today);
+    const results = scannersResults(after, image, today);
     for (const denied of image.seen.toSorted(byProduct)) {
-      const { action, rank } = verdictOf(denied);
-      if (action !== 'DENY' || actionOn(after, denied, image.projectName, today) !== 'DENY')
+      if (
+        verdictOf(denied).action !== 'DENY' ||
+        actionOn(after, denied, image.projectName, today) !== 'DENY'
+      )
         continue;
-      const isHidden = image.seen.some((other) => {
-        const verdict = verdictOf(other);
-        return (
-          other.productName === denied.productName &&
-          verdict.action === 'WARN' &&
-          verdict.rank <= rank
-        );
-      });
-      if (!isHidden) continue;
+      if (results.some((one) => one.productName === denied.productName && one.action === 'DENY'))
+        continue;
       const project = hasOwn(image.projectName) ? image.projectName : null;
       const key = JSON.stringify([project, denied.productName]);
       const entry = found.get(key) ?? { cycles: new Set(), images: new Set() };
