@@ -13,6 +13,7 @@ const config = {
     'pg',
     'pino',
     'nodemailer',
+    'rate-limiter-flexible',
     '@prisma/client',
     // Megabytes of words, which the node server has loaded too.
     '@zxcvbn-ts/core',

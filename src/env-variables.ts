@@ -43,6 +43,9 @@ const domains = z
 const wantsRegistry =
   'the http or https address of a registry, without ? and #, such as https://registry.example';
 
+const count = integer(1, 1_000_000);
+const wantsCount = 'a number from 1 to 1000000';
+
 interface Variable {
   /** How its text is read. */
   readonly read: z.ZodType;
@@ -126,6 +129,12 @@ export const VARIABLES = {
     read: integer(1024, 1_073_741_824).default(67_108_864),
     wants: 'a number of bytes from 1024 to 1073741824',
   },
+  MAX_FAILED_CREDENTIALS: { read: count.default(100), wants: wantsCount },
+  MAX_INVITATIONS: { read: count.default(1000), wants: wantsCount },
+  MAX_INVITATIONS_BY_ORGANIZATION: { read: count.default(200), wants: wantsCount },
+  MAX_INVITATIONS_BY_PERSON: { read: count.default(200), wants: wantsCount },
+  MAX_ACCOUNT_MAILS: { read: count.default(1000), wants: wantsCount },
+  MAX_ORGANIZATIONS_BY_PERSON: { read: count.default(50), wants: wantsCount },
   CATALOG_URL: {
     read: url(({ protocol }) => /^https?:$/.test(protocol)).optional(),
     wants: 'the http or https address of a document of release cycles',

@@ -143,6 +143,15 @@ function toEnv(values: Values) {
     bootstrapOrganization: values.BOOTSTRAP_ORGANIZATION,
     bootstrapApiKey: values.BOOTSTRAP_API_KEY,
     maxScanBytes: values.MAX_SCAN_BYTES,
+    /** How much of each the installation allows, in all processes together; over which time says `server/limits`. */
+    limits: Object.freeze({
+      failedCredentials: values.MAX_FAILED_CREDENTIALS,
+      invitations: values.MAX_INVITATIONS,
+      invitationsByOrganization: values.MAX_INVITATIONS_BY_ORGANIZATION,
+      invitationsByPerson: values.MAX_INVITATIONS_BY_PERSON,
+      accountMails: values.MAX_ACCOUNT_MAILS,
+      organizationsByPerson: values.MAX_ORGANIZATIONS_BY_PERSON,
+    }),
     /** Where the catalogue is updated from; may hold credentials. Absent: it is not. */
     catalogUrl: values.CATALOG_URL,
     catalogIntervalMs: values.CATALOG_INTERVAL,
@@ -185,4 +194,10 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>> = p
 /** Tells next-auth its own address: it reads that from the environment and from nowhere else. */
 export function announcePublicUrl({ publicUrl }: Pick<Env, 'publicUrl'>): void {
   process.env.NEXTAUTH_URL = publicUrl;
+}
+
+/** How many threads node computes with beside its own: libuv's variable and default. */
+export function threadPoolSize(): number {
+  const given = Number(process.env.UV_THREADPOOL_SIZE);
+  return Number.isInteger(given) && given > 0 ? given : 4;
 }

@@ -31,7 +31,11 @@ export async function ensureBuilt(): Promise<void> {
 }
 
 /** Starts what `npm start` starts, with its flags, on an empty database. */
-export async function startBuiltServer(databaseUrl: string, folder: string): Promise<BuiltServer> {
+export async function startBuiltServer(
+  databaseUrl: string,
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<BuiltServer> {
   const manifest = manifestSchema.parse(JSON.parse(await readFile('package.json', 'utf8')));
   const [, ...flags] = manifest.scripts.start.split(' ');
   const port = await freePort();
@@ -49,6 +53,7 @@ export async function startBuiltServer(databaseUrl: string, folder: string): Pro
       AUTH_SECRET: 'for benchmarks, and for benchmarks alone',
       BOOTSTRAP_ORGANIZATION: 'Bench',
       BOOTSTRAP_API_KEY: API_KEY,
+      ...environment,
     },
   });
   await readiness(child, origin);

@@ -11,6 +11,7 @@ import type { Benchmark, Line } from './runner';
 import { scannerReads } from './scanner-reads';
 import { scans } from './scans';
 import { serverMemory } from './server-memory';
+import { signIns } from './sign-ins';
 import { described, readArguments } from './sizes';
 import { tableOf } from './table';
 
@@ -22,6 +23,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   policyPreview,
   scannerReads,
   eolChecks,
+  signIns,
   serverMemory,
   catalogueLookups,
   inventoryMatching,

@@ -20,11 +20,11 @@ const network = randomInt(1 << 16);
 let callers = 0;
 
 /**
- * A client without credentials that calls from an address of its own: failed authentication is counted by
- * address, and one test must not use up another's attempts.
+ * A client without credentials that calls from a site of its own (an IPv6 /48): failed authentication is
+ * counted by network and by site, and one test must not use up another's attempts.
  */
 export function clientOf({ origin }: { readonly origin: string }): ApiClient {
   callers += 1;
-  const address = `fd00::${network.toString(16)}:${callers.toString(16)}`;
+  const address = `fd00:${network.toString(16)}:${callers.toString(16)}::1`;
   return new ApiClient(origin, { 'x-forwarded-for': address });
 }

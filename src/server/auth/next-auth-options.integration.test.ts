@@ -4,6 +4,7 @@ import { hashPassword } from '@/server/user/password';
 import { makeOrganization, makePerson, makeSession, type TestPerson } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
+import { forgetLimits, limitsFollow } from '@/test/limits';
 import { NextAuthBrowser, type NextAuthAnswer } from '@/test/next-auth-browser';
 import { authenticate } from './authenticate';
 
@@ -21,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 beforeEach(async () => {
   deps = testDeps(db);
+  await forgetLimits(db);
   const organizationId = await makeOrganization(deps);
   person = await makePerson(deps, { organizationId, role: 'member' }, passwordHash);
 });
@@ -79,6 +81,7 @@ describe('signing in through next-auth', () => {
   });
 
   it('says why it failed in a word, and nothing more', async () => {
+    limitsFollow(deps.clock);
     const browser = new NextAuthBrowser(deps);
     const errorOf = (answer: NextAuthAnswer) =>
       new URL(answer.body.url ?? '').searchParams.get('error');

@@ -1,13 +1,9 @@
 import { isDomainError } from '@/domain/errors';
 import { providerFailureCode, signInFailureCode } from '@/domain/user/sign-in-failure';
 import type { Deps } from '@/server/deps';
-import { oncePer } from '@/server/once-per';
-import { FailureDelay } from '@/server/user/failure-delay';
+import { networkKey } from '@/server/limits/keys';
+import { limitsOf } from '@/server/limits/limits';
 import type { Visit } from './visit';
-
-/** Each return asks the provider something: nobody may make this service ask without end. */
-const FREE_ATTEMPTS = 30;
-const delayOf = oncePer((deps: Deps) => new FailureDelay(deps.clock, FREE_ATTEMPTS));
 
 /**
  * The way back from the provider. When it says no, or too many attempts from this address came to nothing, the
@@ -25,16 +21,16 @@ export async function returnFromProvider(
     deps.logger.info({ event: 'sign-in refused by the provider', said: said.slice(0, 100) });
     return toSignIn(deps, providerFailureCode(said === 'access_denied' ? 'cancelled' : 'failed'));
   }
-  const delay = delayOf(deps);
+  const failed = limitsOf(deps).slowdowns['provider-failed:network'];
+  const network = networkKey(deps, remoteAddress);
   try {
-    delay.require(remoteAddress);
+    await failed.begin(network);
   } catch (error) {
     if (!isDomainError(error)) throw error;
     return toSignIn(deps, signInFailureCode(error));
   }
-  delay.count(remoteAddress);
   const response = await answer();
-  if (visit.sessionId !== undefined) delay.takeBack(remoteAddress);
+  if (visit.sessionId !== undefined) await failed.takeBack(network);
   return response;
 }
 

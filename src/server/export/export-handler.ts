@@ -5,8 +5,8 @@ import { can } from '@/domain/roles/permissions';
 import { authenticate } from '@/server/auth/authenticate';
 import { principalOf, type Caller } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
+import { countFailedCredentials } from '@/server/limits/limits';
 import { findOrganization } from '@/server/organization/queries';
-import { AuthThrottle } from '@/server/rest/auth-throttle';
 import { answerTo } from '@/server/rest/errors';
 import { REMOTE_ADDRESS_HEADER } from '@/server/rest/mount';
 import { requestIdOf } from '@/server/rest/request-id';
@@ -35,7 +35,6 @@ export function createExportHandler(
   deps: Deps,
   routes: readonly ExportRoute[],
 ): (request: Request) => Promise<Response> {
-  const throttle = new AuthThrottle(deps.clock);
   const enter = exportSlots(Math.ceil(deps.env.databasePoolSize * SHARE_OF_CONNECTIONS));
 
   async function pass(passage: Passage): Promise<Response> {
@@ -65,7 +64,8 @@ export function createExportHandler(
   async function admit(passage: Passage, { permission }: ExportRoute) {
     const { headers } = passage.request;
     const outcome = await authenticate(headers, deps);
-    if (outcome.result === 'refused') throttle.failed(headers.get(REMOTE_ADDRESS_HEADER) ?? '');
+    if (outcome.result === 'refused')
+      await countFailedCredentials(deps, headers.get(REMOTE_ADDRESS_HEADER) ?? '');
     if (outcome.result !== 'accepted') throw new DomainError('unauthorized', 'Unauthorized');
     passage.caller = outcome.caller;
     const principal = principalOf(outcome.caller);

@@ -11,6 +11,7 @@ import { findMember } from '@/server/member/queries';
 import { insertMembership } from '@/server/organization/queries';
 import { requireLockedOrganization } from '@/server/organization/service';
 import { updateActiveOrganization } from '@/server/session/queries';
+import { hasherOf } from '@/server/user/hashing';
 import { hashPassword } from '@/server/user/password';
 import { requireGoodPassword } from '@/server/user/password-faults';
 import { recordAccountChange } from '@/server/user/account-audit';
@@ -105,7 +106,10 @@ export async function acceptAsNewPerson(
   const found = await requireFound(deps.db, token);
   requireOpen(found, deps.clock.now());
   await requireGoodPassword(password, { email: found.email, name });
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(
+    password,
+    hasherOf({ isKnown: false, account: found.email, remoteAddress: origin.remoteAddress }),
+  );
   return deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
     const invitation = await lockOpenInvitation(tx, token, at);

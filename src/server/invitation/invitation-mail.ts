@@ -1,52 +1,35 @@
 import type { InvitationMail } from '@/domain/invitation/invitation-mail';
 import type { PersonRole } from '@/domain/roles/permissions';
-import type { OrganizationId } from '@/server/auth/organization-id';
+import { findPersonBehindKey } from '@/server/api-key/queries';
+import type { Actor } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
+import { emailKey } from '@/server/limits/keys';
+import { takeAll } from '@/server/limits/limits';
 import { writeLetter } from '@/server/mail/letter';
-import { MailLimit } from '@/server/mail/mail-limit';
 import { isMailError, type MailMessage } from '@/server/mail/mailer';
 import { address, say, verbatim } from '@/server/mail/words';
-import { oncePer } from '@/server/once-per';
-
-/** Whole departments are invited at once; nobody needs their invitation more often than a few times. */
-const PER_HOUR = { organization: 200, address: 5 };
-
-const limitsOf = oncePer(({ clock }: Deps) => ({
-  organization: new MailLimit(
-    clock,
-    PER_HOUR.organization,
-    'This organization has sent too many invitations within the hour',
-  ),
-  address: new MailLimit(
-    clock,
-    PER_HOUR.address,
-    'This address was sent too many invitations within the hour',
-  ),
-}));
 
 /**
  * Counts the mail that an invitation is about to cause; nothing where none is sent. The answer takes it back.
- * @throws DomainError 429 when the organization, or whoever it is, has sent the address too many
+ * A key counts as the person who created it, and an address across organizations: it is the same mailbox,
+ * whoever fills it.
+ * @throws DomainError 429 when the organization, the person, the address or the installation had too many
  */
-export function reserveInvitationMail(
+export async function reserveInvitationMail(
   deps: Deps,
-  organizationId: OrganizationId,
+  actor: Actor,
   email: string,
-): () => void {
-  if (!deps.mailer && deps.identityProvider.kind === 'built-in') return () => undefined;
-  const { organization, address } = limitsOf(deps);
-  organization.take(organizationId);
-  try {
-    // Across organizations: it is the same mailbox, whoever fills it.
-    address.take(email);
-  } catch (error) {
-    organization.giveBack(organizationId);
-    throw error;
-  }
-  return () => {
-    organization.giveBack(organizationId);
-    address.giveBack(email);
-  };
+): Promise<() => Promise<void>> {
+  if (!deps.mailer && deps.identityProvider.kind === 'built-in') return () => Promise.resolve();
+  const { kind, id, organizationId } = actor;
+  const behindKey =
+    kind === 'api_key' ? await findPersonBehindKey(organizationId, deps.db, id) : null;
+  return takeAll(deps, [
+    { name: 'invitation:organization', key: organizationId },
+    { name: 'invitation:person', key: behindKey ?? id },
+    { name: 'invitation:email', key: emailKey(deps, email) },
+    { name: 'invitation:installation', key: 'all' },
+  ]);
 }
 
 export interface MailedInvitation {

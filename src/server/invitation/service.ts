@@ -28,13 +28,13 @@ export async function invite(deps: Deps, actor: Actor, invitee: Invitee): Promis
   const token = newLinkToken();
   // Another one: who uses it has read the mail. The one that is shown here may be passed on to anybody.
   const mailedToken = deps.mailer === null ? null : newLinkToken();
-  const giveBack = reserveInvitationMail(deps, actor.organizationId, email);
+  const giveBack = await reserveInvitationMail(deps, actor, email);
   const { record, organizationName } = await storeInvitation(deps, actor, invitee, {
     tokenHash: token.sha256,
     mailedTokenHash: mailedToken?.sha256 ?? null,
     lifetimeMs: INVITATION_LIFETIME_MS,
-  }).catch((error: unknown) => {
-    giveBack();
+  }).catch(async (error: unknown) => {
+    await giveBack();
     throw error;
   });
   const linkOf = ({ text }: typeof token) => `${deps.env.publicUrl}/invitations/${text}`;

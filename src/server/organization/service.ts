@@ -4,6 +4,7 @@ import type { Actor, Caller, CallOrigin, Principal } from '@/server/auth/princip
 import { recordAudit } from '@/server/audit/service';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
+import { takeAll } from '@/server/limits/limits';
 import { updateActiveOrganization } from '@/server/session/queries';
 import { toOrganizationRecord, type OrganizationRecord } from './dto';
 import {
@@ -39,7 +40,7 @@ export interface NewOrganization {
  * Creates an organization on behalf of a caller, who becomes its admin: a person, or a key together with the
  * person who created that key. A person without an active organization acts in the new one from then on.
  * @throws DomainError 403 when an external identity provider does not name the caller as its administrator,
- * 409 when the `idpId` is taken
+ * 409 when the `idpId` is taken, 429 when the person has created too many within a day
  */
 export async function createOrganization(
   deps: Deps,
@@ -50,15 +51,21 @@ export async function createOrganization(
   await requireProvidersWord(deps, caller, organization.idpId);
   const { kind, id, name } = caller;
   const userId = caller.kind === 'person' ? caller.id : caller.createdByUserId;
-  return deps.db.transaction(async (tx) => {
-    const at = deps.clock.now();
-    const founder: Founder = { kind, id, name, userId, apiKeyId: kind === 'api_key' ? id : null };
-    const record = await foundOrganization(tx, founder, organization, { at, origin });
-    if (caller.kind === 'person' && !caller.active) {
-      await updateActiveOrganization(record.organizationId, tx, caller.sessionId);
-    }
-    return record.shown;
-  });
+  const giveBack = await takeAll(deps, [{ name: 'organization:person', key: userId ?? id }]);
+  return deps.db
+    .transaction(async (tx) => {
+      const at = deps.clock.now();
+      const founder: Founder = { kind, id, name, userId, apiKeyId: kind === 'api_key' ? id : null };
+      const record = await foundOrganization(tx, founder, organization, { at, origin });
+      if (caller.kind === 'person' && !caller.active) {
+        await updateActiveOrganization(record.organizationId, tx, caller.sessionId);
+      }
+      return record.shown;
+    })
+    .catch(async (error: unknown) => {
+      await giveBack();
+      throw error;
+    });
 }
 
 const NOT_ADMINISTERED =

@@ -5,6 +5,7 @@ import { authenticate } from '@/server/auth/authenticate';
 import { principalOf, type Caller } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
 import { noteRefusedKey } from '@/server/key-use/service';
+import { countFailedCredentials } from '@/server/limits/limits';
 import { recordRefusedUpload } from '@/server/refused-upload/service';
 import type { ScanBody } from '@/server/scan/scan-body';
 import { isAdmitted } from '@/server/trpc/admission';
@@ -12,7 +13,6 @@ import type { RequestContext } from '@/server/trpc/context';
 import { createCallerFactory } from '@/server/trpc/init';
 import { answerTo, domainErrorIn, errorBodyOf, type ErrorAnswer, type ErrorForm } from './errors';
 import { faultsOf } from '@/domain/validation/zod-faults';
-import { AuthThrottle } from './auth-throttle';
 import { readJsonBody } from './json-body';
 import { queryInputs } from './query';
 import { requestIdOf } from './request-id';
@@ -51,7 +51,6 @@ interface Passage {
  */
 export function createRestHandler(router: AnyRouter, deps: Deps): RestHandler {
   const table = new RouteTable(routesOf(router));
-  const throttle = new AuthThrottle(deps.clock);
   const createCaller = createCallerFactory(router);
   const inTurn = pLimit(1);
 
@@ -91,7 +90,7 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RestHandler {
     const { request, origin } = passage;
     const outcome = await authenticate(request.headers, deps);
     if (outcome.result === 'refused') {
-      throttle.failed(origin.remoteAddress);
+      await countFailedCredentials(deps, origin.remoteAddress);
       if (outcome.ended) noteRefusedKey(deps, outcome.ended, origin);
     }
     if (outcome.result !== 'accepted') throw new DomainError('unauthorized', 'Unauthorized');

@@ -4,6 +4,7 @@ import { mintOrganizationId } from '@/server/auth/organization-id';
 import type { PersonCaller } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
+import { rememberNetwork } from './familiar-networks';
 import { insertSession, markSessionRevoked, updateActiveOrganization } from './queries';
 
 /** How long a sign-in lasts, whatever is done with it meanwhile. */
@@ -34,6 +35,7 @@ export async function openSession(
     expiresAt: new Date(createdAt.getTime() + SESSION_LIFETIME_SECONDS * 1000),
     userAgent: session.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
   });
+  await rememberNetwork(deps, session.userId, session.remoteAddress);
   return id;
 }
 

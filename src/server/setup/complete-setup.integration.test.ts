@@ -3,6 +3,7 @@ import type { Database } from '@/server/db';
 import { signIn } from '@/server/user/sign-in';
 import { testDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';
+import { limitsFollow } from '@/test/limits';
 import { storedText } from '@/test/stored-text';
 import { completeSetup, isSetupPending } from './complete-setup';
 import { prepareInstallation } from './prepare-installation';
@@ -70,6 +71,7 @@ describe('set-up', () => {
   it('refuses any token but the newest, and slows down whoever tries', async () => {
     const earlier = await started();
     const { deps, account } = await started();
+    limitsFollow(deps.clock);
     for (const token of ['', 'wrong', earlier.account.token]) {
       await expect(completeSetup(deps, { ...account, token }, ORIGIN)).rejects.toMatchObject({
         code: 'forbidden',

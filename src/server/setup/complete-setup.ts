@@ -3,10 +3,10 @@ import { recordAudit } from '@/server/audit/service';
 import type { CallOrigin } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
-import { oncePer } from '@/server/once-per';
+import { networkKey } from '@/server/limits/keys';
+import { limitsOf } from '@/server/limits/limits';
 import { insertMembership } from '@/server/organization/queries';
 import { foundOrganization, type Founder } from '@/server/organization/service';
-import { FailureDelay } from '@/server/user/failure-delay';
 import { hashPassword } from '@/server/user/password';
 import { requireGoodPassword } from '@/server/user/password-faults';
 import { hasUsers, type UserRow } from '@/server/user/queries';
@@ -14,9 +14,6 @@ import { createUser } from '@/server/user/service';
 import { ensureOrganization } from './bootstrap';
 import { lockInstallation } from './queries';
 import { isSetupToken, voidSetupToken } from './setup-token';
-
-const FREE_ATTEMPTS = 10;
-const delayOf = oncePer((deps: Deps) => new FailureDelay(deps.clock, FREE_ATTEMPTS));
 
 export interface FirstAccount {
   readonly token: string;
@@ -43,13 +40,17 @@ export async function completeSetup(
   account: FirstAccount,
   origin: CallOrigin,
 ): Promise<void> {
-  const delay = delayOf(deps);
-  delay.require(origin.remoteAddress);
-  delay.count(origin.remoteAddress);
+  const failed = limitsOf(deps).slowdowns['set-up-failed:network'];
+  const network = networkKey(deps, origin.remoteAddress);
+  await failed.begin(network);
   await requireSetupToken(deps.db, account.token);
-  delay.clear(origin.remoteAddress);
+  await failed.clear(network);
   await requireGoodPassword(account.password, account);
-  const passwordHash = await hashPassword(account.password);
+  const passwordHash = await hashPassword(account.password, {
+    isKnown: true,
+    account: account.email,
+    site: '',
+  });
   await deps.db.transaction(async (tx) => {
     await lockInstallation(tx);
     await requireSetupToken(tx, account.token);

@@ -5,8 +5,8 @@ import { SHOWN_ORGANIZATION_HEADER } from '@/domain/shown-organization';
 import { authenticate } from '@/server/auth/authenticate';
 import type { Caller, CallOrigin } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
+import { countFailedCredentials } from '@/server/limits/limits';
 import { answerTo } from '@/server/rest/errors';
-import { AuthThrottle } from '@/server/rest/auth-throttle';
 import { MAX_JSON_BYTES } from '@/server/rest/json-body';
 import { readLimited } from '@/server/rest/limited-stream';
 import { REMOTE_ADDRESS_HEADER } from '@/server/rest/mount';
@@ -28,12 +28,10 @@ interface Answered {
 
 /** The dashboard's tRPC endpoint as one function from request to response. */
 export function createDashboardHandler(deps: Deps): (request: Request) => Promise<Response> {
-  const throttle = new AuthThrottle(deps.clock);
-
   /** The caller behind a request; null when nobody is signed in. */
   async function admit(request: Request, remoteAddress: string): Promise<Caller | null> {
     const outcome = await authenticate(request.headers, deps);
-    if (outcome.result === 'refused') throttle.failed(remoteAddress);
+    if (outcome.result === 'refused') await countFailedCredentials(deps, remoteAddress);
     if (outcome.result !== 'accepted') return null;
     const changesState = request.method !== 'GET';
     if (

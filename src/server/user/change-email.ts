@@ -1,12 +1,10 @@
 import { conflict, invalid, notFound } from '@/domain/errors';
-import { networkOf } from '@/domain/user/network';
 import { digestOfToken, newLinkToken, type LinkToken } from '@/server/auth/link-token';
 import type { CallOrigin, PersonCaller } from '@/server/auth/principal';
 import { inBackground } from '@/server/background';
 import type { Deps } from '@/server/deps';
-import { MailLimit } from '@/server/mail/mail-limit';
-import type { Mailer } from '@/server/mail/mailer';
-import { oncePer } from '@/server/once-per';
+import { emailKey, networkKey } from '@/server/limits/keys';
+import { takeAll } from '@/server/limits/limits';
 import { recordAccountChange } from './account-audit';
 import {
   addressTakenLetter,
@@ -18,7 +16,7 @@ import {
 import { confirmPassword } from './confirm-password';
 import { requirePasswordLogin } from './passwords-in-use';
 import { findUser, findUserByEmail, lockUser, markEmailProven, updateEmail } from './queries';
-import { sendInBackground } from './send-in-background';
+import { sendAccountMail, sendInBackground } from './send-in-background';
 import {
   findAccountToken,
   removeAccountTokens,
@@ -28,12 +26,6 @@ import {
 } from './token-queries';
 
 const LINK_LIFETIME_MS = 60 * 60_000;
-const PER_HOUR = { person: 5, address: 3, network: 20 };
-const limitsOf = oncePer(({ clock }: Deps) => ({
-  person: new MailLimit(clock, PER_HOUR.person, 'Too many mails asked for'),
-  address: new MailLimit(clock, PER_HOUR.address, 'Too many mails to this address'),
-  network: new MailLimit(clock, PER_HOUR.network, 'Too many mails asked for'),
-}));
 
 export interface EmailChange {
   /** Lower case. */
@@ -54,14 +46,13 @@ export async function requestEmailChange(
   origin: CallOrigin,
 ): Promise<void> {
   requirePasswordLogin(deps);
-  const { mailer } = deps;
-  if (!mailer) throw conflict('This service sends no mail');
+  if (!deps.mailer) throw conflict('This service sends no mail');
   if (email === person.email) {
     const msg = 'This is your address already';
     throw invalid([{ loc: ['body', 'email'], msg, type: 'email_unchanged' }]);
   }
   const confirmed = await confirmPassword(deps, person, currentPassword);
-  takeMails(deps, person, email, origin);
+  await takeMails(deps, person, email, origin);
   const token = newLinkToken();
   await deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
@@ -77,16 +68,22 @@ export async function requestEmailChange(
   sendInBackground(deps, emailChangeAskedLetter(deps.env, person.email, email));
   const url = `${deps.env.publicUrl}/confirm-email/${token.text}`;
   inBackground(deps, 'mail for a new address', () =>
-    mailNewAddress(deps, mailer, email, { name: person.name, url }),
+    mailNewAddress(deps, email, { name: person.name, url }),
   );
 }
 
 /** Counts a mail that somebody asks for. @throws DomainError 429 */
-function takeMails(deps: Deps, person: PersonCaller, email: string, origin: CallOrigin): void {
-  const limits = limitsOf(deps);
-  limits.person.take(person.id);
-  limits.network.take(networkOf(origin.remoteAddress));
-  limits.address.take(email);
+async function takeMails(
+  deps: Deps,
+  person: PersonCaller,
+  email: string,
+  origin: CallOrigin,
+): Promise<void> {
+  await takeAll(deps, [
+    { name: 'change-email:person', key: person.id },
+    { name: 'change-email:network', key: networkKey(deps, origin.remoteAddress) },
+    { name: 'change-email:email', key: emailKey(deps, email) },
+  ]);
 }
 
 function mailedToken(
@@ -113,7 +110,7 @@ export async function requestEmailProof(
   const { email } = person;
   const user = await findUser(deps.db, person.id);
   if (!user || user.emailProvenAt) throw conflict('This address has been confirmed already');
-  takeMails(deps, person, email, origin);
+  await takeMails(deps, person, email, origin);
   const token = newLinkToken();
   await deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
@@ -127,12 +124,12 @@ export async function requestEmailProof(
 
 async function mailNewAddress(
   deps: Deps,
-  mailer: Mailer,
   email: string,
   link: { readonly name: string; readonly url: string },
 ): Promise<void> {
   const isTaken = (await findUserByEmail(deps.db, email)) !== null;
-  await mailer.send(
+  await sendAccountMail(
+    deps,
     isTaken ? addressTakenLetter(deps.env, email) : confirmEmailLetter(email, link),
   );
 }

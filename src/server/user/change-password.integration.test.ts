@@ -5,6 +5,7 @@ import { createDashboardHandler } from '@/server/trpc/dashboard-handler';
 import { makePerson, makeSession, type TestPerson } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
+import { forgetLimits, limitsFollow } from '@/test/limits';
 import {
   accountAudit,
   anotherBrowser,
@@ -28,6 +29,8 @@ beforeAll(async () => {
 afterAll(() => db.close());
 beforeEach(async () => {
   deps = testDeps(db);
+  limitsFollow(deps.clock);
+  await forgetLimits(db);
   person = await personWithPassword(deps);
 });
 

@@ -35,7 +35,11 @@ export async function changePassword(
   requirePasswordLogin(deps);
   await requireGoodPassword(newPassword, person, 'newPassword');
   const confirmed = await confirmPassword(deps, person, currentPassword);
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashPassword(newPassword, {
+    isKnown: true,
+    account: person.id,
+    site: '',
+  });
   const sessionId = uuidv7();
   await deps.db.transaction(async (tx) => {
     const at = deps.clock.now();

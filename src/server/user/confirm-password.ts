@@ -1,14 +1,9 @@
 import { conflict, invalid } from '@/domain/errors';
 import type { PersonCaller } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
-import { oncePer } from '@/server/once-per';
-import { FailureDelay } from './failure-delay';
+import { limitsOf } from '@/server/limits/limits';
 import { verifyPassword } from './password';
 import { findUser, type UserRow } from './queries';
-
-const FREE_ATTEMPTS = 5;
-/** By session: whoever got hold of one must not keep the person's other browsers from changing the password. */
-const delayOf = oncePer((deps: Deps) => new FailureDelay(deps.clock, FREE_ATTEMPTS));
 
 /**
  * Makes sure that it is the person who sits at the browser, before something that could lock them out.
@@ -20,12 +15,15 @@ export async function confirmPassword(
   person: PersonCaller,
   password: string,
 ): Promise<UserRow & { readonly passwordHash: string }> {
-  const delay = delayOf(deps);
-  delay.require(person.sessionId);
+  const failed = limitsOf(deps).slowdowns['password-failed:session'];
+  const undo = await failed.begin(person.sessionId);
   const user = await findUser(deps.db, person.id);
-  if (!user || user.passwordHash === null) throw conflict('This account has no password');
-  delay.count(person.sessionId);
-  if (!(await verifyPassword(password, user.passwordHash))) {
+  if (!user || user.passwordHash === null) {
+    await undo();
+    throw conflict('This account has no password');
+  }
+  const hasher = { isKnown: true, account: person.id, site: '' };
+  if (!(await verifyPassword(password, user.passwordHash, hasher))) {
     throw invalid([
       {
         loc: ['body', 'currentPassword'],
@@ -34,6 +32,6 @@ export async function confirmPassword(
       },
     ]);
   }
-  delay.clear(person.sessionId);
+  await failed.clear(person.sessionId);
   return { ...user, passwordHash: user.passwordHash };
 }

@@ -41,27 +41,28 @@ export async function findUserByEmail(db: Transaction, email: string): Promise<U
 }
 
 export interface UserToSignIn extends UserRow {
-  /** Remote addresses of the person's sessions, those used last first. */
-  readonly seenFrom: readonly string[];
+  /** Whether the person has signed in from this network before. */
+  readonly isFamiliar: boolean;
 }
 
 /**
- * A person who signs in, and from where they have before: one statement whether or not there is such a person.
- * Plan: app_user (email), user_session (user_id, last_seen_at), stopping after 100.
+ * A person who signs in, and whether they have from this network: one statement whether or not there is such a
+ * person. Plan: app_user (email), familiar_network's key.
  *
  * @param email lower case
  */
 export async function findUserToSignIn(
   db: Transaction,
   email: string,
+  { networkHash, since }: { readonly networkHash: Buffer; readonly since: Date },
 ): Promise<UserToSignIn | null> {
   const [row] = await db.query<UserToSignIn>(
     `SELECT u.id, u.name, u.email, u.password_hash AS "passwordHash",
             u.email_proven_at AS "emailProvenAt",
-            ARRAY(SELECT s.remote_address FROM user_session s WHERE s.user_id = u.id
-                   ORDER BY s.last_seen_at DESC LIMIT 100) AS "seenFrom"
+            EXISTS (SELECT FROM familiar_network f
+                     WHERE f.user_id = u.id AND f.network_hash = $2 AND f.last_used_at >= $3) AS "isFamiliar"
        FROM app_user u WHERE u.email = $1`,
-    [email],
+    [email, networkHash, since],
   );
   return row ?? null;
 }

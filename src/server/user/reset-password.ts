@@ -1,12 +1,11 @@
 import { conflict, notFound } from '@/domain/errors';
-import { networkOf } from '@/domain/user/network';
 import { digestOfToken } from '@/server/auth/link-token';
 import type { CallOrigin } from '@/server/auth/principal';
 import { inBackground } from '@/server/background';
 import type { Deps } from '@/server/deps';
-import { MailLimit } from '@/server/mail/mail-limit';
-import type { Mailer } from '@/server/mail/mailer';
-import { oncePer } from '@/server/once-per';
+import { emailKey } from '@/server/limits/keys';
+import { ofNetwork, takeAll } from '@/server/limits/limits';
+import { rememberNetwork } from '@/server/session/familiar-networks';
 import { recordAccountChange } from './account-audit';
 import {
   accountTakenOverLetter,
@@ -20,40 +19,34 @@ import { hashPassword } from './password';
 import { requireGoodPassword } from './password-faults';
 import { requirePasswordLogin } from './passwords-in-use';
 import { findUser, findUserByEmail, lockUser, type UserRow } from './queries';
-import { sendInBackground } from './send-in-background';
-import { signInGuardOf } from './sign-in';
+import { sendAccountMail, sendInBackground } from './send-in-background';
+import { forgetAttempts } from './sign-in-guard';
 import { makeResetLink } from './reset-link';
 import { findAccountToken, takeAccountToken } from './token-queries';
 
-const PER_HOUR = { address: 3, network: 20 };
-
-/**
- * A stranger who uses up what somebody may ask for locks nobody out: the last link that they had sent holds for
- * as long as the wait.
- */
-const limitsOf = oncePer(({ clock }: Deps) => ({
-  address: new MailLimit(clock, PER_HOUR.address, 'Too many mails to this address'),
-  network: new MailLimit(clock, PER_HOUR.network, 'Too many mails asked for'),
-}));
-
 /**
  * Mails a link for a new password to an address that has an account. The answer is the same for every
- * address, and so is what happens before it: the address is looked up afterwards.
+ * address, and so is what happens before it: the address is looked up afterwards. A stranger who uses up what
+ * somebody may ask for locks nobody out: the last link that they had sent holds for as long as the wait.
  *
  * @param email lower case
  * @throws DomainError 404 where passwords are not in use, 409 where no mail is sent, 429
  */
-export function requestReset(deps: Deps, email: string, remoteAddress: string): void {
+export async function requestReset(
+  deps: Deps,
+  email: string,
+  remoteAddress: string,
+): Promise<void> {
   requirePasswordLogin(deps);
-  const { mailer } = deps;
-  if (!mailer) throw conflict('This service sends no mail');
-  const limits = limitsOf(deps);
-  limits.network.take(networkOf(remoteAddress));
-  limits.address.take(email);
-  inBackground(deps, 'mail for a new password', () => mailLink(deps, mailer, email));
+  if (!deps.mailer) throw conflict('This service sends no mail');
+  await takeAll(deps, [
+    ...ofNetwork(deps, 'reset', remoteAddress),
+    { name: 'reset:email', key: emailKey(deps, email) },
+  ]);
+  inBackground(deps, 'mail for a new password', () => mailLink(deps, email));
 }
 
-async function mailLink(deps: Deps, mailer: Mailer, email: string): Promise<void> {
+async function mailLink(deps: Deps, email: string): Promise<void> {
   const user = await findUserByEmail(deps.db, email);
   if (!user) return;
   const message =
@@ -67,7 +60,7 @@ async function mailLink(deps: Deps, mailer: Mailer, email: string): Promise<void
             mailed: true,
           }),
         );
-  await mailer.send(message);
+  await sendAccountMail(deps, message);
 }
 
 /** Whose password a link is for. @throws DomainError 404 for a link that does not hold, or no longer */
@@ -91,8 +84,8 @@ export async function resetPassword(
 ): Promise<void> {
   const found = await requireReset(deps, token);
   await requireGoodPassword(password, found);
-  const passwordHash = await hashPassword(password);
-  const { email, wasTakenOver } = await deps.db.transaction(async (tx) => {
+  const passwordHash = await hashPassword(password, { isKnown: true, account: found.id, site: '' });
+  const { id, email, wasTakenOver } = await deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
     const taken = await takeAccountToken(tx, ['reset'], digestOfToken(token), at);
     const user = taken && (await lockUser(tx, taken.userId));
@@ -107,9 +100,12 @@ export async function resetPassword(
       ? { ...claimed.detail, password: 'replaced', address_was_proven: false }
       : { ended_sessions: endedSessions };
     await recordAccountChange(tx, user, { at, origin, what: 'password_reset', detail });
-    return { email: user.email, wasTakenOver: claimed?.wasInUse ?? false };
+    return { id: user.id, email: user.email, wasTakenOver: claimed?.wasInUse ?? false };
   });
-  signInGuardOf(deps).vouchFor({ email, remoteAddress: origin.remoteAddress });
+  // Whoever holds the link reads the person's mail: where they are now, they are no stranger.
+  const { remoteAddress } = origin;
+  await rememberNetwork(deps, id, remoteAddress);
+  await forgetAttempts(deps, { email, remoteAddress });
   sendInBackground(
     deps,
     wasTakenOver

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/server/db';
+import { rememberNetwork } from '@/server/session/familiar-networks';
 import { makeOrganization, makePerson, type TestPerson } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
+import { forgetLimits, limitsFollow } from '@/test/limits';
 import { hashPassword } from './password';
-import { signIn, signInGuardOf } from './sign-in';
+import { signIn } from './sign-in';
 
 const PASSWORD = 'correct horse battery staple';
 
@@ -20,6 +22,8 @@ beforeAll(async () => {
 afterAll(() => db.close());
 beforeEach(async () => {
   deps = testDeps(db);
+  limitsFollow(deps.clock);
+  await forgetLimits(db);
   const organizationId = await makeOrganization(deps);
   person = await makePerson(deps, { organizationId, role: 'viewer' }, passwordHash);
 });
@@ -121,7 +125,7 @@ describe('failed sign-ins', () => {
     const elsewhere = { remoteAddress: '203.0.113.9' };
     await expect(attempt(elsewhere)).rejects.toMatchObject({ code: 'too_many_requests' });
     await expect(attempt({ remoteAddress: '2001:db8:0:7::2' })).resolves.toHaveProperty('userId');
-    signInGuardOf(deps).vouchFor({ email: person.email, ...elsewhere });
+    await rememberNetwork(deps, person.id, elsewhere.remoteAddress);
     await expect(attempt(elsewhere)).resolves.toHaveProperty('userId');
   });
 

@@ -1,14 +1,12 @@
 import { DomainError } from '@/domain/errors';
 import { emailSchema } from '@/domain/user/account';
 import type { Deps } from '@/server/deps';
-import { oncePer } from '@/server/once-per';
+import { familiarSince, sealedNetwork } from '@/server/session/familiar-networks';
 import { openSession } from '@/server/session/service';
+import { hasherOf, hashingLanes } from './hashing';
 import { verifyPassword } from './password';
 import { findUserToSignIn, lockUser } from './queries';
-import { SignInGuard } from './sign-in-guard';
-
-/** The guard of all sign-ins of this process. */
-export const signInGuardOf = oncePer((deps: Deps) => new SignInGuard(deps.clock));
+import { beginAttempt } from './sign-in-guard';
 
 export interface SignInAttempt {
   readonly email: string;
@@ -24,24 +22,34 @@ export interface SignedIn {
 
 /**
  * Signs a person in with e-mail and password: a new session, never one that a browser brought along. Failures
- * slow down those who make them, see {@link SignInGuard}. An unknown account is looked up and hashed for like
- * any other, and answered alike.
+ * slow down those who make them, see {@link beginAttempt}; and however many strangers guess, a person who comes
+ * from where they were before waits for one hash at most beside their own, see `HashingLanes`. An unknown
+ * account is looked up and hashed for like any other, and answered alike.
  * @throws DomainError 401, 429
  */
 export async function signIn(deps: Deps, attempt: SignInAttempt): Promise<SignedIn> {
   const { remoteAddress, userAgent } = attempt;
   const email = emailSchema.safeParse(attempt.email).data ?? '';
-  const guard = signInGuardOf(deps);
-  const guarded = { email, remoteAddress };
-  guard.begin(guarded);
-  const user = await findUserToSignIn(deps.db, email);
-  const isStranger = guard.requireFamiliar(guarded, user?.seenFrom ?? []);
-  const matches = await verifyPassword(attempt.password, user?.passwordHash ?? null);
+  const user = await findUserToSignIn(deps.db, email, {
+    networkHash: sealedNetwork(deps, remoteAddress),
+    since: familiarSince(deps),
+  });
+  const isFamiliar = user?.isFamiliar ?? false;
+  const hasher = hasherOf({ isKnown: isFamiliar, account: email, remoteAddress });
+  // Before anything is counted: a flood that fills the strangers' lane costs one look-up each.
+  hashingLanes().requireRoom(hasher);
+  const begun = await beginAttempt(deps, { email, remoteAddress, isFamiliar });
+  const matches = await verifyPassword(attempt.password, user?.passwordHash ?? null, hasher).catch(
+    async (error: unknown) => {
+      await begun.takeBack();
+      throw error;
+    },
+  );
   if (!user || !matches) {
     deps.logger.info({ event: 'sign-in refused', userId: user?.id ?? null, remoteAddress });
     throw refused();
   }
-  guard.succeeded(guarded, isStranger);
+  await begun.succeeded();
   const sessionId = await deps.db.transaction(async (tx) => {
     // Computing took its time: the password may be another one by now, or the account somebody else's.
     const current = await lockUser(tx, user.id);

@@ -36,12 +36,12 @@ export async function inviteThroughKeycloak(
   const idpId = await idAtKeycloak(deps, organizationId);
   if (idpId === null) throw conflict(NOT_THERE);
   if (await hasMemberWithEmail(organizationId, deps.db, invitee.email)) throw conflict(IS_MEMBER);
-  const giveBack = reserveInvitationMail(deps, organizationId, invitee.email);
+  const giveBack = await reserveInvitationMail(deps, actor, invitee.email);
   try {
     const record = await sendAndStore(context, deps, actor, { invitee, idpId });
     return { ...record, accept_url: null, mail: 'sent' };
   } catch (error) {
-    giveBack();
+    await giveBack();
     throw error;
   }
 }

@@ -5,6 +5,4 @@ import { requestResetInput } from './request-reset.schema';
 /** Open to anyone; answers every address alike. */
 export const requestReset = publicProcedure
   .input(requestResetInput)
-  .mutation(({ ctx: { deps, remoteAddress }, input }) => {
-    request(deps, input.email, remoteAddress);
-  });
+  .mutation(({ ctx: { deps, remoteAddress }, input }) => request(deps, input.email, remoteAddress));

@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { loadEnv } from '@/env';
+import { createApiKey } from '@/server/api-key/service';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
+import { reserveInvitationMail } from '@/server/invitation/invitation-mail';
+import { invite } from '@/server/invitation/service';
 import { MailError, type Mailer } from '@/server/mail/mailer';
 import { createSmtpMailer } from '@/server/mail/smtp-mailer';
+import { insertMembership } from '@/server/organization/queries';
 import { createRestHandler } from '@/server/rest/handler';
 import { publicRouter } from '@/server/trpc/public-router';
-import { makeApiKey, makeOrganization } from '@/test/accounts';
+import { makeActor, makeApiKey, makeOrganization } from '@/test/accounts';
 import { callAnonymously } from '@/test/callers';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
+import { forgetLimits, limitsFollow } from '@/test/limits';
 import { startMailServer } from '@/test/mail-server';
 import { signedIn } from '@/test/people';
 import { RecordingLogger } from '@/test/recording-logger';
@@ -30,7 +36,7 @@ interface World {
   readonly rest: RestClient;
 }
 
-/** Services of their own on the one database: what is counted in memory starts anew. */
+/** Services of their own on the one database. */
 function worldWith(mailer?: Mailer | null): World {
   const deps = testDeps(db, environment, mailer === undefined ? {} : { mailer });
   return { deps, rest: new RestClient(deps) };
@@ -51,9 +57,12 @@ const linkIn = (text = '') => /http\S+\/invitations\/[\w-]{43}/.exec(text)?.[0] 
 
 const throwing = (error: unknown): Mailer => ({ send: () => Promise.reject(error) });
 
+const small = { ...loadEnv({ NODE_ENV: 'test' }).limits, invitations: 3 };
+
 let organizationId: OrganizationId;
 let world: World;
 beforeEach(async () => {
+  await forgetLimits(db);
   world = worldWith();
   organizationId = await makeOrganization(world.deps);
 });
@@ -190,6 +199,10 @@ describe('an invitation whose mail is not sent holds, and says so', () => {
 });
 
 describe('too many mails', () => {
+  beforeEach(() => {
+    limitsFollow(world.deps.clock);
+  });
+
   async function keyFor(organization: OrganizationId) {
     const { key } = await makeApiKey(world.deps, organization, 'admin');
     const handle = createRestHandler(publicRouter, world.deps);
@@ -235,6 +248,48 @@ describe('too many mails', () => {
     });
     const other = await keyFor(await makeOrganization(world.deps));
     expect((await other('one-more@example.com')).status).toBe(201);
+  });
+
+  test('of one person are a 429, whichever of their organizations and keys sends them', async () => {
+    const { deps } = world;
+    const actor = await makeActor(deps, organizationId);
+    const at = (n: number) => ({ email: `q${String(n)}@example.com`, role: 'viewer' }) as const;
+    for (let n = 0; n < 199; n += 1) await reserveInvitationMail(deps, actor, at(n).email);
+    const elsewhere = { ...actor, organizationId: await makeOrganization(deps) };
+    await insertMembership(elsewhere.organizationId, deps.db, {
+      userId: actor.id,
+      role: 'admin',
+      joinedAt: deps.clock.now(),
+    });
+    const { id } = await createApiKey(deps, elsewhere, {
+      name: 'CI',
+      role: 'admin',
+      expiresAt: null,
+    });
+    await invite(deps, elsewhere, at(199));
+    const key = { ...elsewhere, kind: 'api_key', id } as const;
+    await expect(invite(deps, key, at(200))).rejects.toMatchObject({
+      code: 'too_many_requests',
+      message: 'You have sent too many invitations within the hour',
+    });
+  });
+
+  test('of the installation are a 429, and restarting it changes nothing', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      world = worldWith();
+      world = { ...world, deps: { ...world.deps, env: { ...world.deps.env, limits: small } } };
+      const actor = await makeActor(world.deps, await makeOrganization(world.deps));
+      const outcomes = await Promise.allSettled(
+        [0, 1].map((n) =>
+          invite(world.deps, actor, {
+            email: `r${String(round)}${String(n)}@example.com`,
+            role: 'viewer',
+          }),
+        ),
+      );
+      const refused = outcomes.filter(({ status }) => status === 'rejected');
+      expect(refused).toHaveLength(round);
+    }
   });
 
   test('are not counted where none is sent', async () => {
