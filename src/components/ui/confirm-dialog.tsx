@@ -12,6 +12,8 @@ export interface ConfirmDialogProps {
   title: ReactNode;
   /** What will be gone and what stays. */
   description: ReactNode;
+  /** What can be chosen with it, below the description. */
+  choice?: ReactNode;
   /** The verb on the button: "Delete project". */
   confirmLabel: string;
   onConfirm: () => void;
@@ -49,6 +51,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <div className="grid gap-2 px-5 pt-4 pb-5">
             <Radix.Title className="text-lg font-semibold text-pretty">{title}</Radix.Title>
             <Radix.Description className="text-sm text-muted">{description}</Radix.Description>
+            {props.choice}
             {typeToConfirm !== undefined && (
               <Field label={`Type ${typeToConfirm} to confirm`} className="mt-2">
                 <Input

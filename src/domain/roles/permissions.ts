@@ -40,3 +40,11 @@ export function can(role: Role, permission: Permission): boolean {
   const allowed: readonly Role[] = TABLE[permission];
   return allowed.includes(role);
 }
+
+/**
+ * Whether a key may do something that the person behind it may not, or no longer.
+ * @param person null: they are no member
+ */
+export function exceeds(key: Role, person: PersonRole | null): boolean {
+  return person === null || PERMISSIONS.some((one) => can(key, one) && !can(person, one));
+}

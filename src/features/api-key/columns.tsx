@@ -36,7 +36,19 @@ export const API_KEY_COLUMNS: readonly TableColumn<ApiKeyRow>[] = [
     id: 'createdBy',
     header: 'Created by',
     widthPx: 140,
-    cell: (key) => <MiddleTruncate text={key.created_by} />,
+    cell: (key) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <MiddleTruncate text={key.created_by} />
+        {key.exceeds_creator && (
+          <Badge
+            tone="danger"
+            title="Whoever created this key may no longer do here what it may do: they were demoted or removed. Rotate or revoke it if they know it."
+          >
+            No longer may
+          </Badge>
+        )}
+      </span>
+    ),
   },
   {
     id: 'created',

@@ -9,17 +9,19 @@ import { PERSON_ROLES, type PersonRole } from '@/domain/roles/permissions';
 import { refusalOf } from '@/features/frame/refusal';
 import { ROLE_NAMES } from '@/features/frame/role-words';
 import { useTRPC } from '@/trpc/client';
+import { KeysChoice } from './keys-choice';
 import type { MemberRow } from './member-rows';
 
 const OPTIONS = PERSON_ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }));
 
-/** A member's role, to be changed in place. Giving up one's own is asked for first. */
+/** A member's role, to be changed in place. Taking the role of an admin away is asked for first. */
 export function MemberRole({ member }: { member: MemberRow }) {
   const [givenUpFor, setGivenUpFor] = useState<PersonRole | null>(null);
+  const [revokeKeys, setRevokeKeys] = useState(true);
   const change = useChangeRole(member, () => setGivenUpFor(null));
   const choose = (role: PersonRole) => {
     if (role === member.role) return;
-    if (member.isReader) setGivenUpFor(role);
+    if (member.role === 'admin') setGivenUpFor(role);
     else change.mutate({ userId: member.user_id, role });
   };
   return (
@@ -34,17 +36,38 @@ export function MemberRole({ member }: { member: MemberRow }) {
       />
       {givenUpFor !== null && (
         <ConfirmDialog
-          title={`Become a ${ROLE_NAMES[givenUpFor].toLowerCase()} yourself?`}
-          description="You can no longer manage keys, members or policies here. Another admin has to give you the role back."
-          confirmLabel="Change my role"
+          {...wordsFor(member, ROLE_NAMES[givenUpFor].toLowerCase())}
+          choice={
+            <KeysChoice
+              userId={member.user_id}
+              role={givenUpFor}
+              revoke={revokeKeys}
+              onChange={setRevokeKeys}
+            />
+          }
           open
           onOpenChange={() => setGivenUpFor(null)}
           pending={change.isPending}
-          onConfirm={() => change.mutate({ userId: member.user_id, role: givenUpFor })}
+          onConfirm={() => change.mutate({ userId: member.user_id, role: givenUpFor, revokeKeys })}
         />
       )}
     </>
   );
+}
+
+function wordsFor({ isReader, name }: MemberRow, role: string) {
+  return isReader
+    ? {
+        title: `Become a ${role} yourself?`,
+        description:
+          'You can no longer manage keys, members or policies here. Another admin has to give you the role back.',
+        confirmLabel: 'Change my role',
+      }
+    : {
+        title: `Make ${name} a ${role}?`,
+        description: `${name} can no longer manage keys, members or policies here.`,
+        confirmLabel: 'Change the role',
+      };
 }
 
 function useChangeRole(member: MemberRow, onSettled: () => void) {

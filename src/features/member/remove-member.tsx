@@ -8,6 +8,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { refusalOf } from '@/features/frame/refusal';
 import { useTRPC } from '@/trpc/client';
 import { useDirectoryWords } from './directory';
+import { KeysChoice } from './keys-choice';
 import type { MemberRow } from './member-rows';
 
 /** Takes somebody else out of the organization. Oneself leaves under Organization. */
@@ -16,6 +17,7 @@ export function RemoveMember({ member }: { member: MemberRow }) {
   const queryClient = useQueryClient();
   const { removal } = useDirectoryWords();
   const [open, setOpen] = useState(false);
+  const [revoke, setRevoke] = useState(true);
   const remove = useMutation({
     ...trpc.member.remove.mutationOptions(),
     onSuccess: async ({ name }) => {
@@ -32,12 +34,21 @@ export function RemoveMember({ member }: { member: MemberRow }) {
   return (
     <ConfirmDialog
       title={`Remove ${member.name}?`}
-      description={`${member.email} ${removal} API keys that ${member.name} created go on working.`}
+      description={`${member.email} ${removal}`}
+      choice={
+        <KeysChoice userId={member.user_id} role={null} revoke={revoke} onChange={setRevoke} />
+      }
       confirmLabel="Remove"
       open={open}
       onOpenChange={setOpen}
       pending={remove.isPending}
-      onConfirm={() => remove.mutate({ idp_org_id: member.idpOrgId, user_id: member.user_id })}
+      onConfirm={() =>
+        remove.mutate({
+          idp_org_id: member.idpOrgId,
+          user_id: member.user_id,
+          revoke_keys: revoke ? 'true' : 'false',
+        })
+      }
       trigger={
         <Button variant="danger-quiet" size="sm" aria-label={`Remove ${member.name}`}>
           Remove

@@ -1,4 +1,4 @@
-import type { Role } from '@/domain/roles/permissions';
+import { exceeds, type Role } from '@/domain/roles/permissions';
 import type { ApiKeyRow } from './queries';
 
 /** An API key as callers see it: everything but the key. Times are ISO 8601 in UTC. */
@@ -16,6 +16,8 @@ export interface ApiKeyRecord {
   readonly rotated_at: string | null;
   /** Until when the keys before the current one go on working; null when they do not. */
   readonly grace_ends_at: string | null;
+  /** Whether it may do what the person who created it may no longer: they were demoted or removed since. */
+  readonly exceeds_creator: boolean;
 }
 
 export function toApiKeyRecord(row: ApiKeyRow): ApiKeyRecord {
@@ -30,5 +32,6 @@ export function toApiKeyRecord(row: ApiKeyRow): ApiKeyRecord {
     last_used_at: row.lastUsedAt?.toISOString() ?? null,
     rotated_at: row.rotatedAt?.toISOString() ?? null,
     grace_ends_at: row.graceEndsAt?.toISOString() ?? null,
+    exceeds_creator: row.createdByUserId !== null && exceeds(row.role, row.creatorRole),
   };
 }

@@ -1,4 +1,4 @@
-import type { Role } from '@/domain/roles/permissions';
+import type { PersonRole, Role } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Transaction } from '@/server/db';
 
@@ -16,12 +16,16 @@ export interface ApiKeyRow {
   readonly rotatedAt: Date | null;
   /** When the last of the earlier secrets ends; null when all have. */
   readonly graceEndsAt: Date | null;
+  /** The person behind it; null when that is not known. */
+  readonly createdByUserId: string | null;
+  /** As what that person belongs to the organization now; null: as nothing. */
+  readonly creatorRole: PersonRole | null;
 }
 
 export interface NewApiKeyRow
-  extends Omit<ApiKeyRow, 'lastUsedAt' | 'rotatedAt' | 'graceEndsAt'>, NewSecretRow {
-  readonly createdByUserId: string | null;
-}
+  extends
+    Omit<ApiKeyRow, 'lastUsedAt' | 'rotatedAt' | 'graceEndsAt' | 'creatorRole'>,
+    NewSecretRow {}
 
 export interface NewSecretRow {
   readonly publicId: string;
@@ -85,7 +89,11 @@ SELECT k.id, k.name, k.role, k.created_by AS "createdBy", k.created_at AS "creat
        CASE WHEN s.created_at > k.created_at THEN s.created_at END AS "rotatedAt",
        (SELECT max(e.ends_at) FROM api_key_secret e
          WHERE e.organization_id = k.organization_id AND e.api_key_id = k.id AND e.ends_at > $2
-       ) AS "graceEndsAt"
+       ) AS "graceEndsAt",
+       k.created_by_user_id AS "createdByUserId",
+       (SELECT m.role FROM membership m
+         WHERE m.organization_id = k.organization_id AND m.user_id = k.created_by_user_id
+       ) AS "creatorRole"
   FROM api_key k
   JOIN api_key_secret s
     ON s.organization_id = k.organization_id AND s.api_key_id = k.id AND s.ends_at IS NULL
@@ -101,6 +109,19 @@ export function findApiKeys(
     organizationId,
     now,
   ]);
+}
+
+/** The keys behind which a person stands, newest first. Plan: as {@link findApiKeys}; there are few. */
+export function findApiKeysOf(
+  organizationId: OrganizationId,
+  db: Transaction,
+  userId: string,
+  now: Date,
+): Promise<ApiKeyRow[]> {
+  return db.query<ApiKeyRow>(
+    `${SELECT_KEYS} AND k.created_by_user_id = $3 ORDER BY k.created_at DESC, k.id DESC`,
+    [organizationId, now, userId],
+  );
 }
 
 /** Makes whoever changes this key take turns, until the transaction ends; false when there is no such key. */

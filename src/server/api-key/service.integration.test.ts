@@ -33,6 +33,7 @@ describe('creating an API key', () => {
       last_used_at: null,
       rotated_at: null,
       grace_ends_at: null,
+      exceeds_creator: false,
     });
     expect(await listApiKeys(deps, actor)).toEqual([record]);
     expect(await storedText(deps.db)).not.toContain(key.slice(13));

@@ -1,16 +1,18 @@
 import { v7 as uuidv7 } from 'uuid';
 import { generateApiKey, type ApiKeyText } from '@/domain/api-key/api-key';
 import { conflict, invalid, notFound } from '@/domain/errors';
-import type { Role } from '@/domain/roles/permissions';
+import { exceeds, type PersonRole, type Role } from '@/domain/roles/permissions';
 import { recordAudit } from '@/server/audit/service';
 import type { Actor, Principal } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
+import { findMember } from '@/server/member/queries';
 import { toApiKeyRecord, type ApiKeyRecord } from './dto';
 import {
   endSecrets,
   findApiKey,
   findApiKeys,
+  findApiKeysOf,
   findPersonBehindKey,
   insertApiKey,
   insertSecret,
@@ -65,9 +67,14 @@ export async function addApiKey(
     rotatedAt: null,
     graceEndsAt: null,
     publicId: secret.publicId,
+    createdByUserId,
   };
-  await insertApiKey(organizationId, tx, { ...row, createdByUserId, secretSha256: secret.sha256 });
-  const record = toApiKeyRecord(row);
+  await insertApiKey(organizationId, tx, { ...row, secretSha256: secret.sha256 });
+  const creatorRole =
+    createdByUserId === null
+      ? null
+      : ((await findMember(organizationId, tx, createdByUserId))?.role ?? null);
+  const record = toApiKeyRecord({ ...row, creatorRole });
   await recordAudit(tx, actor, {
     at,
     action: 'api_key.create',
@@ -138,6 +145,44 @@ export async function revokeApiKey(deps: Deps, actor: Actor, id: string): Promis
       before: toApiKeyRecord(before),
     });
   });
+}
+
+/**
+ * The keys behind which a member stands and that would be able to do more than a person with another role.
+ * @param role null: none, when they are removed
+ */
+export async function listKeysBeyond(
+  { db, clock }: Deps,
+  { organizationId }: Principal,
+  userId: string,
+  role: PersonRole | null,
+): Promise<ApiKeyRecord[]> {
+  const rows = await findApiKeysOf(organizationId, db, userId, clock.now());
+  return rows.filter((key) => exceeds(key.role, role)).map(toApiKeyRecord);
+}
+
+/** Revokes the keys of {@link listKeysBeyond}, as a step of what takes the role away; gives how many. */
+export async function revokeKeysBeyond(
+  tx: Transaction,
+  actor: Actor,
+  { userId, role }: { readonly userId: string; readonly role: PersonRole | null },
+  at: Date,
+): Promise<number> {
+  const { organizationId } = actor;
+  const rows = await findApiKeysOf(organizationId, tx, userId, at);
+  let revoked = 0;
+  for (const key of rows.filter((one) => exceeds(one.role, role))) {
+    if (!(await markApiKeyRevoked(organizationId, tx, key.id, at))) continue;
+    revoked += 1;
+    await recordAudit(tx, actor, {
+      at,
+      action: 'api_key.revoke',
+      subjectKind: 'api_key',
+      subjectId: key.id,
+      before: toApiKeyRecord(key),
+    });
+  }
+  return revoked;
 }
 
 async function lockedApiKey(tx: Transaction, actor: Actor, id: string, now: Date) {

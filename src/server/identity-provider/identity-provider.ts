@@ -4,6 +4,7 @@ import type { Actor, CallOrigin, PersonCaller, Principal } from '@/server/auth/p
 import type { Deps } from '@/server/deps';
 import type { InvitationRecord, ShownInvitation } from '@/server/invitation/dto';
 import type { MemberRecord } from '@/server/member/dto';
+import type { KeysOfMember, RoleChange } from '@/server/member/service';
 
 export interface Invitee {
   /** Lower case. */
@@ -61,18 +62,19 @@ export interface IdentityProvider {
    * Removes a member, whose sessions in the organization end at once, and answers with who that was.
    * @throws DomainError 404 for somebody who is not a member, 409 for the last admin
    */
-  removeMember(deps: Deps, actor: Actor, userId: string): Promise<MemberRecord>;
+  removeMember(
+    deps: Deps,
+    actor: Actor,
+    userId: string,
+    keys?: KeysOfMember,
+  ): Promise<MemberRecord>;
 
   /**
    * Gives a member another role; it holds from their next request on.
    * @throws DomainError 404 for somebody who is not a member, 409 for the last admin and for somebody who has
    * never signed in here
    */
-  changeRole(
-    deps: Deps,
-    actor: Actor,
-    change: { readonly userId: string; readonly role: PersonRole },
-  ): Promise<MemberRecord>;
+  changeRole(deps: Deps, actor: Actor, change: RoleChange): Promise<MemberRecord>;
 
   /**
    * Invites an address, or renews its pending invitation. The link is mailed where mail is configured, or by

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { conflict, notFound } from '@/domain/errors';
-import type { PersonRole } from '@/domain/roles/permissions';
+import { conflict, forbidden, notFound } from '@/domain/errors';
+import { can, type PersonRole } from '@/domain/roles/permissions';
+import { revokeKeysBeyond } from '@/server/api-key/service';
 import { recordAudit } from '@/server/audit/service';
 import type { Actor, Principal } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
@@ -23,13 +24,25 @@ export async function listMembers({ db }: Deps, principal: Principal): Promise<M
   return rows.map(toMemberRecord);
 }
 
+/** What becomes of the keys behind which a member stands, and that can do more than they can from now on. */
+export interface KeysOfMember {
+  /** Absent: they stay, marked in the list of keys. Most belong to a machine that somebody else minds by now. */
+  readonly revokeKeys?: boolean | undefined;
+}
+
 /**
  * Removes a member. Their sessions that act in the organization end at once; somebody who leaves on their own
- * account stays signed in and goes on elsewhere.
- * @throws DomainError 404 for somebody who is not a member, 409 for the last admin
+ * account stays signed in and goes on elsewhere. Their API keys stay unless they are to be revoked.
+ * @throws DomainError 403 for somebody who wants keys revoked and is no admin, 404 for somebody who is not a member, 409 for the last admin
  */
-export function removeMember(deps: Deps, actor: Actor, userId: string): Promise<MemberRecord> {
+export function removeMember(
+  deps: Deps,
+  actor: Actor,
+  userId: string,
+  { revokeKeys = false }: KeysOfMember = {},
+): Promise<MemberRecord> {
   const { organizationId } = actor;
+  if (revokeKeys && !can(actor.role, 'api-key:manage')) throw forbidden('Only admins revoke keys');
   return deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
     const member = await lockedMember(tx, actor, userId);
@@ -40,6 +53,7 @@ export function removeMember(deps: Deps, actor: Actor, userId: string): Promise<
       await revokeSessionsIn(organizationId, tx, member.userId, at);
     }
     await deleteMembership(organizationId, tx, member.userId);
+    if (revokeKeys) await revokeKeysBeyond(tx, actor, { userId: member.userId, role: null }, at);
     const removed = toMemberRecord(member);
     await recordAudit(tx, actor, {
       at,
@@ -52,14 +66,20 @@ export function removeMember(deps: Deps, actor: Actor, userId: string): Promise<
   });
 }
 
+export interface RoleChange extends KeysOfMember {
+  readonly userId: string;
+  readonly role: PersonRole;
+}
+
 /**
- * Gives a member another role; it holds from their next request on.
+ * Gives a member another role; it holds from their next request on. Their API keys stay as they are, unless
+ * those that can do more are to be revoked.
  * @throws DomainError 404 for somebody who is not a member, 409 for the last admin
  */
 export function changeMemberRole(
   deps: Deps,
   actor: Actor,
-  { userId, role }: { readonly userId: string; readonly role: PersonRole },
+  { userId, role, revokeKeys = false }: RoleChange,
 ): Promise<MemberRecord> {
   return deps.db.transaction(async (tx) => {
     const member = await lockedMember(tx, actor, userId);
@@ -67,9 +87,11 @@ export function changeMemberRole(
     if (member.role === role) return before;
     if (member.role === 'admin') await requireOtherAdmin(tx, actor, member);
     await updateMemberRole(actor.organizationId, tx, member.userId, role);
+    const at = deps.clock.now();
+    if (revokeKeys) await revokeKeysBeyond(tx, actor, { userId: member.userId, role }, at);
     const after = { ...before, role };
     await recordAudit(tx, actor, {
-      at: deps.clock.now(),
+      at,
       action: 'member.change_role',
       subjectKind: 'user',
       subjectId: member.userId,

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generateApiKey } from '@/domain/api-key/api-key';
 import { authenticate } from '@/server/auth/authenticate';
 import type { Caller } from '@/server/auth/principal';
 import { switchOrganization } from '@/server/session/service';
+import { prepareInstallation } from '@/server/setup/prepare-installation';
 import { makeApiKey, makeOrganization, makePerson, makeSession } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
@@ -104,5 +106,49 @@ describe('switching the organization', () => {
       code: 'not_found',
     });
     expect(await callerBy({ cookie })).toMatchObject({ active: { organizationId: own.id } });
+  });
+});
+
+describe('the organization that the configuration names', () => {
+  const OIDC = {
+    OIDC_ISSUER: 'https://id.example.com',
+    OIDC_CLIENT_ID: 'eventide',
+    OIDC_CLIENT_SECRET: 'secret',
+    OIDC_JOIN_DOMAINS: 'acme.example',
+    OIDC_JOIN_ORGANIZATION: 'company-x',
+  };
+  const KEY = generateApiKey().text;
+
+  it('is made by the operator alone, whose start says that it is missing', async () => {
+    const db = await testDatabase();
+    const own = testDeps(db, OIDC);
+    await prepareInstallation(own);
+    expect(own.logged()).toContain(
+      'OIDC_JOIN_ORGANIZATION names an organization that is not there',
+    );
+    const organizationId = await makeOrganization(own);
+    const { key } = await makeApiKey(own, organizationId, 'admin');
+    const person = await makePerson(own, { organizationId, role: 'admin' });
+    const { cookie } = await makeSession(own, person.id);
+    const make = async (headers: Record<string, string>, idpId = 'company-x') => {
+      const outcome = await authenticate(new Headers(headers), own);
+      if (outcome.result !== 'accepted') throw new Error(outcome.result);
+      return createOrganization(own, outcome.caller, { name: 'Mine', idpId }, ORIGIN);
+    };
+    for (const headers of [{ cookie }, { 'x-api-key': key }]) {
+      await expect(make(headers)).rejects.toMatchObject({ code: 'conflict' });
+    }
+    expect(await make({ cookie }, 'company-y')).toMatchObject({ idp_id: 'company-y' });
+    // By now another organization has the name: it is not taken for the operator's.
+    const next = testDeps(db, { ...OIDC, BOOTSTRAP_ORGANIZATION: 'Mine', BOOTSTRAP_API_KEY: KEY });
+    await prepareInstallation(next);
+    expect(
+      await db.query(`SELECT idp_id FROM organization WHERE name = 'Mine' ORDER BY id`),
+    ).toEqual([{ idp_id: 'company-y' }, { idp_id: 'company-x' }]);
+    await expect(make({ 'x-api-key': KEY })).rejects.toMatchObject({
+      message: 'An organization with this idp_id already exists',
+    });
+    expect(next.logged()).not.toContain('that is not there');
+    await db.close();
   });
 });

@@ -6,6 +6,7 @@ import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { takeAll } from '@/server/limits/limits';
 import { updateActiveOrganization } from '@/server/session/queries';
+import { findBootstrapKeyId } from '@/server/setup/queries';
 import { toOrganizationRecord, type OrganizationRecord } from './dto';
 import {
   findAdmins,
@@ -40,7 +41,8 @@ export interface NewOrganization {
  * Creates an organization on behalf of a caller, who becomes its admin: a person, or a key together with the
  * person who created that key. A person without an active organization acts in the new one from then on.
  * @throws DomainError 403 when an external identity provider does not name the caller as its administrator,
- * 409 when the `idpId` is taken, 429 when the person has created too many within a day
+ * 409 when the `idpId` is taken, or is the one that the configuration names and the caller is not the operator,
+ * 429 when the person has created too many within a day
  */
 export async function createOrganization(
   deps: Deps,
@@ -49,6 +51,7 @@ export async function createOrganization(
   origin: CallOrigin,
 ): Promise<OrganizationRecord> {
   await requireProvidersWord(deps, caller, organization.idpId);
+  await requireUnreserved(deps, caller, organization.idpId);
   const { kind, id, name } = caller;
   const userId = caller.kind === 'person' ? caller.id : caller.createdByUserId;
   const giveBack = await takeAll(deps, [{ name: 'organization:person', key: userId ?? id }]);
@@ -81,6 +84,22 @@ async function requireProvidersWord(
   const isKnown =
     caller.kind === 'person' && idpId !== undefined && (await administers(deps, caller, idpId));
   if (!isKnown) throw forbidden(NOT_ADMINISTERED);
+}
+
+/**
+ * Keeps the organization that people join by single sign-on from being whoever's asks for its `idpId` first. The
+ * operator makes it: at the set-up, from the environment, or with the key of the environment.
+ */
+async function requireUnreserved(
+  { env, db }: Deps,
+  caller: Caller,
+  idpId: string | undefined,
+): Promise<void> {
+  if (idpId === undefined || idpId !== env.oidc?.join?.idpId) return;
+  if (caller.kind === 'api_key' && caller.id === (await findBootstrapKeyId(db))) return;
+  throw conflict(
+    'This idp_id is reserved by the configuration: whoever runs the service creates it',
+  );
 }
 
 /** As {@link createOrganization}, as a step of a larger transaction. */

@@ -1,5 +1,6 @@
 import { NIL as NIL_UUID } from 'uuid';
 import { z } from 'zod';
+import type { Env } from '@/env';
 import { parseApiKey } from '@/domain/api-key/api-key';
 import { addApiKey } from '@/server/api-key/service';
 import { markApiKeyRevoked } from '@/server/api-key/queries';
@@ -11,13 +12,19 @@ import { insertMembership } from '@/server/organization/queries';
 import { foundOrganization, type Founder } from '@/server/organization/service';
 import { findUserByEmail } from '@/server/user/queries';
 import { createUser } from '@/server/user/service';
-import { findOrganizationToUse, findSetting, saveSetting } from './queries';
+import {
+  BOOTSTRAP_API_KEY,
+  findOrganizationToUse,
+  findSetting,
+  isIdpIdTaken,
+  saveSetting,
+} from './queries';
 
 /** What was made from the environment, so that a restart neither repeats it nor brings back what was taken away. */
 const SETTINGS = {
   admin: 'bootstrap_admin',
   organization: 'bootstrap_organization',
-  apiKey: 'bootstrap_api_key',
+  apiKey: BOOTSTRAP_API_KEY,
 } as const;
 
 const adminSetting = z.object({ email: z.string() });
@@ -44,11 +51,24 @@ function configurationIn(organizationId: OrganizationId): Actor {
 }
 
 /**
- * The organization that the environment names: the one it named before, else the oldest of that name, else
- * a new one. Remembering it keeps the key out of a stranger's organization that takes a freed name.
+ * The `idpId` of an organization that is made for the operator: the one that people join by single sign-on, as
+ * long as there is no such organization; else undefined.
+ */
+export async function idpIdToGive(
+  tx: Transaction,
+  { oidc }: Pick<Env, 'oidc'>,
+): Promise<{ readonly idpId?: string }> {
+  const idpId = oidc?.join?.idpId;
+  return idpId === undefined || (await isIdpIdTaken(tx, idpId)) ? {} : { idpId };
+}
+
+/**
+ * The organization that the environment names: the one it named before, else the first of all if it has that
+ * name, else a new one. Remembering it keeps the key out of a stranger's organization that takes a freed name.
  */
 export async function ensureOrganization(
   tx: Transaction,
+  env: Pick<Env, 'oidc'>,
   name: string,
   at: Date,
 ): Promise<OrganizationId> {
@@ -59,7 +79,14 @@ export async function ensureOrganization(
   const known = await findOrganizationToUse(tx, name, rememberedId);
   const organizationId =
     known ??
-    (await foundOrganization(tx, CONFIGURATION, { name }, { at, origin: ORIGIN })).organizationId;
+    (
+      await foundOrganization(
+        tx,
+        CONFIGURATION,
+        { name, ...(await idpIdToGive(tx, env)) },
+        { at, origin: ORIGIN },
+      )
+    ).organizationId;
   if (organizationId !== rememberedId) {
     await saveSetting(tx, SETTINGS.organization, { name, organizationId }, at);
   }

@@ -11,7 +11,7 @@ import { hashPassword } from '@/server/user/password';
 import { requireGoodPassword } from '@/server/user/password-faults';
 import { hasUsers, type UserRow } from '@/server/user/queries';
 import { createUser } from '@/server/user/service';
-import { ensureOrganization } from './bootstrap';
+import { ensureOrganization, idpIdToGive } from './bootstrap';
 import { lockInstallation } from './queries';
 import { isSetupToken, voidSetupToken } from './setup-token';
 
@@ -77,10 +77,11 @@ async function giveOrganization(
   if (env.bootstrapOrganization === undefined) {
     const { id, name: userName } = user;
     const founder: Founder = { kind: 'person', id, name: userName, userId: id, apiKeyId: null };
-    await foundOrganization(tx, founder, { name }, { at, origin });
+    const organization = { name, ...(await idpIdToGive(tx, env)) };
+    await foundOrganization(tx, founder, organization, { at, origin });
     return;
   }
-  const organizationId = await ensureOrganization(tx, env.bootstrapOrganization, at);
+  const organizationId = await ensureOrganization(tx, env, env.bootstrapOrganization, at);
   await insertMembership(organizationId, tx, { userId: user.id, role: 'admin', joinedAt: at });
   const { id, name: userName, email } = user;
   await recordAudit(

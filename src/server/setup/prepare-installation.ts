@@ -4,7 +4,7 @@ import type { Deps } from '@/server/deps';
 import { hashPassword } from '@/server/user/password';
 import { hasUsers } from '@/server/user/queries';
 import { ensureAdmin, ensureApiKey, ensureOrganization, isAdminApplied } from './bootstrap';
-import { lockInstallation } from './queries';
+import { isIdpIdTaken, lockInstallation } from './queries';
 import { replaceSetupToken, voidSetupToken } from './setup-token';
 
 /** The name of the first organization when nobody has given one. */
@@ -34,12 +34,23 @@ export async function prepareInstallation(deps: Deps): Promise<void> {
     await voidSetupToken(tx);
     return { isPending, token: null };
   });
+  await warnOfMissingOrganization(deps);
   if (!isPending) return;
   deps.logger.warn(
     token === null
       ? 'Nobody can sign in yet. Set ADMIN_EMAIL to the address of the first admin at the provider, and start again'
       : // The only place where the token appears.
         `Nobody can sign in yet. To create the first account, open ${deps.env.publicUrl}/set-up?token=${token}`,
+  );
+}
+
+/** Without it people of the listed domains join nothing, and nothing else would say so. */
+async function warnOfMissingOrganization({ env, db, logger }: Deps): Promise<void> {
+  const idpId = env.oidc?.join?.idpId;
+  if (idpId === undefined || (await isIdpIdTaken(db, idpId))) return;
+  logger.warn(
+    { event: 'join organization missing', idpId },
+    'OIDC_JOIN_ORGANIZATION names an organization that is not there: people of OIDC_JOIN_DOMAINS join none. Set it to the idp_id of one that is, or create it with BOOTSTRAP_API_KEY (POST /api/organizations/)',
   );
 }
 
@@ -52,7 +63,7 @@ async function applyEnvironment(
   const { bootstrapOrganization, bootstrapApiKey } = env;
   const name = bootstrapOrganization ?? (admin ? DEFAULT_ORGANIZATION_NAME : undefined);
   if (name === undefined) return;
-  const organizationId = await ensureOrganization(tx, name, at);
+  const organizationId = await ensureOrganization(tx, env, name, at);
   if (admin) await ensureAdmin(tx, admin, organizationId, at);
   if (bootstrapApiKey !== undefined) await ensureApiKey(tx, bootstrapApiKey, organizationId, at);
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Transaction } from '@/server/db';
 
@@ -35,15 +36,36 @@ export async function removeSetting(tx: Transaction, name: string): Promise<void
   await tx.query('DELETE FROM installation_setting WHERE name = $1', [name]);
 }
 
-/** The oldest organization of this name, preferring the one with this id whatever its name is now. */
+const apiKeySetting = z.object({ apiKeyId: z.uuid() });
+
+/** The name of the setting that remembers the key of the environment. */
+export const BOOTSTRAP_API_KEY = 'bootstrap_api_key';
+
+/** The id of the key that the environment names, which acts for the operator; null when it names none. */
+export async function findBootstrapKeyId(db: Transaction): Promise<string | null> {
+  return apiKeySetting.safeParse(await findSetting(db, BOOTSTRAP_API_KEY)).data?.apiKeyId ?? null;
+}
+
+/** Whether there is an organization with this id at the identity provider. Plan: its unique key. */
+export async function isIdpIdTaken(db: Transaction, idpId: string): Promise<boolean> {
+  return (await db.query('SELECT FROM organization WHERE idp_id = $1', [idpId])).length > 0;
+}
+
+/**
+ * The organization with this id, whatever its name is now, else the first of the installation if it has this name.
+ * No later one: anybody may have given it the name.
+ */
 export async function findOrganizationToUse(
   tx: Transaction,
   name: string,
   rememberedId: string | null,
 ): Promise<OrganizationId | null> {
   const [row] = await tx.query<{ id: OrganizationId }>(
-    `SELECT id FROM organization WHERE id = $2 OR name = $1
-      ORDER BY (id = $2) IS TRUE DESC, created_at, id
+    `SELECT id FROM organization o
+      WHERE id = $2
+         OR name = $1 AND NOT EXISTS (SELECT FROM organization older
+                                       WHERE (older.created_at, older.id) < (o.created_at, o.id))
+      ORDER BY (id = $2) IS TRUE DESC
       LIMIT 1`,
     [name, rememberedId],
   );

@@ -19,23 +19,30 @@ import { findOrganizationByIdpId, hasLeft } from './queries';
 const LEAST_ROLE: PersonRole = 'viewer';
 
 /** The organization that people of the listed domains join; null when none is configured, or it is not there. */
-export async function joiningOrganization({ env, db }: Deps): Promise<OrganizationId | null> {
+export async function joiningOrganization(deps: Deps): Promise<OrganizationId | null> {
+  const { env, db, logger } = deps;
   const idpId = env.oidc?.join?.idpId;
-  return idpId === undefined ? null : findOrganizationByIdpId(db, idpId);
+  if (idpId === undefined) return null;
+  const organizationId = await findOrganizationByIdpId(db, idpId);
+  if (organizationId === null) logger.warn({ event: 'join organization missing', idpId });
+  return organizationId;
 }
 
-/** Makes a person a member, unless they are one or were one: who was removed needs an invitation. */
+/**
+ * Makes a person a member, unless they are one or were one: who was removed needs an invitation.
+ * @returns whether they have become one
+ */
 export async function joinByDomain(
   tx: Transaction,
   organizationId: OrganizationId,
   { userId, role }: { readonly userId: string; readonly role: PersonRole },
   { at, origin }: { readonly at: Date; readonly origin: CallOrigin },
-): Promise<void> {
+): Promise<boolean> {
   await requireLockedOrganization(tx, organizationId);
-  if (await findMember(organizationId, tx, userId)) return;
-  if (await hasLeft(organizationId, tx, userId)) return;
+  if (await findMember(organizationId, tx, userId)) return false;
+  if (await hasLeft(organizationId, tx, userId)) return false;
   const user = await findUser(tx, userId);
-  if (!user) return;
+  if (!user) return false;
   const { name, email } = user;
   const isEmailVerified = user.emailProvenAt !== null;
   await insertMembership(organizationId, tx, { userId, role, joinedAt: at });
@@ -53,6 +60,7 @@ export async function joinByDomain(
       },
     },
   );
+  return true;
 }
 
 /** The role that somebody joins with. */

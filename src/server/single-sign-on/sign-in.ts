@@ -95,7 +95,9 @@ async function settle(
     const arrival = { identity, provider: providerName(deps), claims, mayJoin, origin };
     const found = await findOrMakePerson(tx, arrival, at);
     if (organizationId !== null && 'userId' in found) {
-      await joinByDomain(tx, organizationId, { userId: found.userId, role }, { at, origin });
+      const { userId } = found;
+      if (await joinByDomain(tx, organizationId, { userId, role }, { at, origin }))
+        deps.logger.info({ event: 'joined by domain', userId, organizationId, role });
     }
     return { ...found, subject };
   });

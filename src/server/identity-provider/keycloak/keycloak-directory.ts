@@ -25,7 +25,8 @@ export function keycloakDirectory(context: KeycloakContext): IdentityProvider {
       const members = await directoryMembers(context, deps, organizationId, idpId);
       return members.map(({ record }) => record);
     },
-    removeMember: (deps, actor, userId) => removeFromBoth(context, deps, actor, userId),
+    removeMember: (deps, actor, userId, keys) =>
+      removeFromBoth(context, deps, actor, { userId, keys }),
     changeRole: async (deps, actor, change) => {
       try {
         return await changeMemberRole(deps, actor, change);

@@ -3,7 +3,7 @@ import { recordAudit } from '@/server/audit/service';
 import type { Actor } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
 import type { MemberRecord } from '@/server/member/dto';
-import { removeMember } from '@/server/member/service';
+import { removeMember, type KeysOfMember } from '@/server/member/service';
 import { answered, idAtKeycloak, keycloakId, type KeycloakContext } from './context';
 import { forgetIfGone } from './gone-account';
 import { directoryMembers, subjectOf } from './members';
@@ -24,7 +24,7 @@ export async function removeFromBoth(
   context: KeycloakContext,
   deps: Deps,
   actor: Actor,
-  userId: string,
+  { userId, keys }: { readonly userId: string; readonly keys?: KeysOfMember | undefined },
 ): Promise<MemberRecord> {
   const { organizationId } = actor;
   const id = keycloakId(userId.toLowerCase());
@@ -32,7 +32,7 @@ export async function removeFromBoth(
   const idpId = await idAtKeycloak(deps, organizationId);
   const here = await findLinkedMember(organizationId, deps.db, context.issuer, id);
   if (!here) return removeAwaited(context, deps, actor, { id, idpId });
-  const removed = await removeMember(deps, actor, here.userId);
+  const removed = await removeMember(deps, actor, here.userId, keys);
   if (idpId === null) return removed;
   await answered(async () => {
     const { organizations } = context;

@@ -13,6 +13,7 @@ const apiKeyExample = {
   last_used_at: '2026-04-30T12:00:00.000Z',
   rotated_at: null,
   grace_ends_at: null,
+  exceeds_creator: false,
 };
 
 /** An API key without its secret. */
@@ -30,6 +31,11 @@ export const apiKeyRecord = z
     grace_ends_at: instant
       .nullable()
       .describe('Until when the keys before the current one go on working; null: they do not'),
+    exceeds_creator: z
+      .boolean()
+      .describe(
+        'Whether it may do what the person who created it may no longer, since they were demoted or removed',
+      ),
   })
   .meta({ id: 'ApiKey', example: apiKeyExample });
 

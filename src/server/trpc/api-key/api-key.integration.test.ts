@@ -66,6 +66,7 @@ describe('creating a key', () => {
       last_used_at: null,
       rotated_at: null,
       grace_ends_at: null,
+      exceeds_creator: false,
     });
     expect(await statusWith(key)).toBe(200);
     const named = await create({

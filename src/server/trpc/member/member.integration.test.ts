@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import type { PersonRole } from '@/domain/roles/permissions';
+import { authenticate } from '@/server/auth/authenticate';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import { makeOrganization } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
@@ -208,5 +209,78 @@ describe('changing a role', () => {
       role: 'viewer',
     });
     await expect(change(admin, stranger, 'admin')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('the keys of a member', () => {
+  async function keysOf(admin: SignedIn) {
+    const made = new Map<string, string>();
+    for (const role of ['scanner', 'viewer', 'member', 'admin'] as const) {
+      const answer = await admin.rest('POST', '/api_key', { name: role, role });
+      made.set(role, (answer.body as { key: string }).key);
+    }
+    const resultOf = async (role: string) => {
+      const headers = { 'x-api-key': made.get(role) ?? '' };
+      return (await authenticate(new Headers(headers), deps)).result;
+    };
+    const working = async () => {
+      const roles = [...made.keys()];
+      const results = await Promise.all(roles.map(resultOf));
+      return roles.filter((_, index) => results[index] === 'accepted');
+    };
+    return { working };
+  }
+  const marked = async (by: SignedIn) =>
+    (await (await by.dashboard()).apiKey.list())
+      .filter((key) => key.exceeds_creator)
+      .map(({ name }) => name)
+      .toSorted();
+
+  test('stay when they are demoted, and are marked; or end with what they may no longer', async () => {
+    const [boss, admin] = [await join('admin'), await join('admin')];
+    const { working } = await keysOf(admin);
+    const { member } = await boss.dashboard();
+    expect(await marked(boss)).toEqual([]);
+    const beyond = await member.keys({ userId: admin.id, role: 'member' });
+    expect(beyond.map(({ name }) => name)).toEqual(['admin']);
+    await member.changeRole({ userId: admin.id, role: 'member' });
+    expect(await working()).toEqual(['scanner', 'viewer', 'member', 'admin']);
+    expect(await marked(boss)).toEqual(['admin']);
+    await member.changeRole({ userId: admin.id, role: 'viewer', revokeKeys: true });
+    expect(await working()).toEqual(['viewer']);
+    expect(await marked(boss)).toEqual([]);
+  });
+
+  test('stay when they are removed, unless that is asked for', async () => {
+    const [boss, one, two] = [await join('admin'), await join('admin'), await join('admin')];
+    const [left, gone] = [await keysOf(one), await keysOf(two)];
+    await remove(boss, one);
+    expect(await left.working()).toHaveLength(4);
+    expect(await marked(boss)).toHaveLength(4);
+    const answer = await boss.rest('DELETE', `${members}/${two.id}?revoke_keys=true`);
+    expect(answer.status).toBe(200);
+    expect(await gone.working()).toEqual([]);
+    expect(
+      await deps.db.query(
+        `SELECT count(*)::int AS n FROM audit_event WHERE organization_id = $1 AND action = 'api_key.revoke'`,
+        [organizationId],
+      ),
+    ).toEqual([{ n: 4 }]);
+    expect(await boss.rest('DELETE', `${members}/${one.id}?revoke_keys=maybe`)).toMatchObject({
+      status: 422,
+    });
+  });
+
+  test('are revoked by admins alone', async () => {
+    await join('admin');
+    const viewer = await join('viewer');
+    expect(await viewer.rest('DELETE', `${members}/${viewer.id}?revoke_keys=true`)).toMatchObject({
+      status: 403,
+    });
+    expect(await viewer.caller()).not.toBeNull();
+    const { member } = await viewer.dashboard();
+    await expect(member.keys({ userId: viewer.id, role: null })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
   });
 });

@@ -1,4 +1,5 @@
 import { changeMemberRole } from './change-member-role';
+import { listMemberKeys } from './list-member-keys';
 import { listMembers } from './list-members';
 import { removeMember } from './remove-member';
 
@@ -6,4 +7,4 @@ import { removeMember } from './remove-member';
 export const memberRest = { list: listMembers, remove: removeMember };
 
 /** What only the dashboard needs. */
-export const memberDashboard = { changeRole: changeMemberRole };
+export const memberDashboard = { changeRole: changeMemberRole, keys: listMemberKeys };

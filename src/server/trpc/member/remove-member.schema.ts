@@ -4,7 +4,18 @@ import { rest } from '../meta';
 import { idpId } from '../organization/organization.schema';
 import { memberRecord } from './member.schema';
 
-export const removeMemberInput = z.object({ idp_org_id: idpId, user_id: storedText(255) });
+export const removeMemberInput = z.object({
+  idp_org_id: idpId,
+  user_id: storedText(255),
+  revoke_keys: z
+    .stringbool({ truthy: ['true'], falsy: ['false'] })
+    .nullable()
+    .meta({
+      description: 'Whether the API keys that they created are revoked too. Without it they go on',
+      enum: ['true', 'false', null],
+    })
+    .optional(),
+});
 
 export const removeMemberOutput = memberRecord;
 

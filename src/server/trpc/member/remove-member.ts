@@ -9,5 +9,7 @@ export const removeMember = permittedInNamed('organization:manage', removeMember
   .meta(removeMemberMeta)
   .output(removeMemberOutput)
   .mutation(({ ctx: { deps, principal }, input }) =>
-    deps.identityProvider.removeMember(deps, principal, input.user_id),
+    deps.identityProvider.removeMember(deps, principal, input.user_id, {
+      revokeKeys: input.revoke_keys ?? false,
+    }),
   );
