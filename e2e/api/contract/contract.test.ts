@@ -33,7 +33,9 @@ function parameterFaults(contract: ContractOperation, operation: ApiOperation): 
   ] as const;
   return places.flatMap(([place, parameters]) => {
     const ours = operation.parameters.filter((parameter) => parameter.in === place);
-    const unknown = ours.filter(({ name }) => !Object.hasOwn(parameters, name));
+    const isBeyond = ({ name, required }: (typeof ours)[number]) =>
+      !required && contract.beyond?.includes(name);
+    const unknown = ours.filter((one) => !Object.hasOwn(parameters, one.name) && !isBeyond(one));
     return [
       ...unknown.map(({ name }) => `${place}.${name} is not in the contract`),
       ...Object.entries(parameters).flatMap(([name, written]) => {

@@ -4,6 +4,8 @@ export interface ContractOperation {
   readonly name: string;
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
+  /** What this service takes beside it, where somebody asks for it: it can be left out. */
+  readonly beyond?: readonly string[];
   /** `page` and `size`. */
   readonly isPaged?: true;
   readonly body?: string;
@@ -94,6 +96,7 @@ export const OPERATIONS: readonly ContractOperation[] = [
   {
     name: 'DELETE /idp/{idp_org_id}/members/{user_id}',
     path: { idp_org_id: 'string', user_id: 'string' },
+    beyond: ['revoke_keys'],
     status: 200,
   },
   {
