@@ -135,7 +135,8 @@ describe('the organization that the configuration names', () => {
       if (outcome.result !== 'accepted') throw new Error(outcome.result);
       return createOrganization(own, outcome.caller, { name: 'Mine', idpId }, ORIGIN);
     };
-    for (const headers of [{ cookie }, { 'x-api-key': key }]) {
+    const callers: Record<string, string>[] = [{ cookie }, { 'x-api-key': key }];
+    for (const headers of callers) {
       await expect(make(headers)).rejects.toMatchObject({ code: 'conflict' });
     }
     expect(await make({ cookie }, 'company-y')).toMatchObject({ idp_id: 'company-y' });
