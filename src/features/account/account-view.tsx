@@ -11,6 +11,7 @@ import { ChangeEmail } from './change-email';
 import { ChangePassword } from './change-password';
 import { RenameAccount } from './rename-account';
 import { Sessions } from './sessions';
+import { Trail } from './trail';
 
 /** The reader's own account: their name, how they sign in, and where they are signed in. */
 export function AccountView() {
@@ -41,6 +42,12 @@ function Parts({ account }: { account: Account }) {
         description="Browsers that act as you. What a browser says of itself is its own word."
       >
         <Sessions />
+      </SettingsPart>
+      <SettingsPart
+        title="What happened"
+        description="Sign-ins, also those that failed, and changes of this account."
+      >
+        <Trail />
       </SettingsPart>
     </Stack>
   );

@@ -35,6 +35,7 @@ export interface Arrival {
 export type FoundPerson =
   | {
       readonly userId: string;
+      readonly name: string;
       readonly email: string;
       readonly became: 'known' | 'linked' | 'taken_over' | 'created';
       /** Whether they can sign in with a password as well. */
@@ -85,13 +86,20 @@ export async function findOrMakePerson(
   if (decision.do === 'create' || !account) {
     const user = await createUser(tx, newPerson(claims, email ?? ''), at);
     await link(tx, identity, user.id, at);
-    return { userId: user.id, email: user.email, became: 'created', hasPassword: false };
+    return {
+      userId: user.id,
+      name: user.name,
+      email: user.email,
+      became: 'created',
+      hasPassword: false,
+    };
   }
   if (decision.do === 'link') await link(tx, identity, account.id, at);
   if (decision.takesOver) return takeOver(tx, account, arrival, at);
   const hasPassword = account.passwordHash !== null;
   if (account.email === email) await markEmailProven(tx, account.id, 'provider', at);
-  const found = { userId: account.id, email: account.email, hasPassword };
+  const { id: userId, name } = account;
+  const found = { userId, name, email: account.email, hasPassword };
   if (decision.do === 'sign_in') return { ...found, became: 'known' };
   await auditLink(tx, account, arrival, { password: hasPassword ? 'kept' : 'none' }, at);
   if (hasPassword) {
@@ -114,7 +122,8 @@ async function takeOver(
   const { wasInUse, detail } = await claimAccount(tx, account, claim);
   await auditLink(tx, account, arrival, { ...detail, address_was_proven: false }, at);
   const became = wasInUse ? 'taken_over' : 'linked';
-  return { userId: account.id, email: account.email, became, hasPassword: false };
+  const { id: userId, name, email } = account;
+  return { userId, name, email, became, hasPassword: false };
 }
 
 async function link(tx: Transaction, identity: Identity, userId: string, at: Date): Promise<void> {

@@ -8,6 +8,7 @@ import { updateActiveOrganization } from '@/server/session/queries';
 import { openSession } from '@/server/session/service';
 import { accountLinkedLetter, accountTakenOverLetter } from '@/server/user/account-letters';
 import { sendInBackground } from '@/server/user/send-in-background';
+import { recordFailedSignIn, recordSignIn } from '@/server/user/sign-in-trail';
 import { applyClaimedRole, joinByDomain, joiningOrganization, roleToJoinWith } from './membership';
 import { findOrMakePerson, isOfJoiningDomain, type FoundPerson } from './person';
 import { keepIdToken } from './provider-session';
@@ -51,12 +52,17 @@ export async function signInByProvider(
       why: found.refused,
       remoteAddress,
     });
+    await recordFailedSignIn(deps, null, { way: 'provider', origin });
     return { sessionId: null, refused: found.refused };
   }
   const { userId, email, became, hasPassword, subject } = found;
   await deps.identityProvider.memberships?.bringUpToDate(deps, { userId, subject }, origin);
   if (claimed !== null) await applyClaimedRole(deps, userId, claimed, origin);
-  const sessionId = await openSession(deps, { userId, remoteAddress, userAgent });
+  const sessionId = await deps.db.transaction(async (tx) => {
+    const person = { id: userId, name: found.name };
+    await recordSignIn(tx, person, { way: 'provider', at: deps.clock.now(), origin });
+    return openSession(deps, { userId, remoteAddress, userAgent }, tx);
+  });
   await keepIdToken(deps, sessionId, idToken);
   if (became === 'taken_over') await enterOwnOrganization(deps, sessionId);
   const provider = providerName(deps);

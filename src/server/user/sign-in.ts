@@ -7,6 +7,7 @@ import { hasherOf, hashingLanes } from './hashing';
 import { verifyPassword } from './password';
 import { findUserToSignIn, lockUser } from './queries';
 import { beginAttempt } from './sign-in-guard';
+import { recordFailedSignIn, recordSignIn } from './sign-in-trail';
 
 export interface SignInAttempt {
   readonly email: string;
@@ -29,6 +30,7 @@ export interface SignedIn {
  */
 export async function signIn(deps: Deps, attempt: SignInAttempt): Promise<SignedIn> {
   const { remoteAddress, userAgent } = attempt;
+  const origin = { requestId: '', remoteAddress };
   const email = emailSchema.safeParse(attempt.email).data ?? '';
   const user = await findUserToSignIn(deps.db, email, {
     networkHash: sealedNetwork(deps, remoteAddress),
@@ -47,13 +49,15 @@ export async function signIn(deps: Deps, attempt: SignInAttempt): Promise<Signed
   );
   if (!user || !matches) {
     deps.logger.info({ event: 'sign-in refused', userId: user?.id ?? null, remoteAddress });
+    await recordFailedSignIn(deps, user?.id ?? null, { way: 'password', origin });
     throw refused();
   }
   await begun.succeeded();
   const sessionId = await deps.db.transaction(async (tx) => {
     // Computing took its time: the password may be another one by now, or the account somebody else's.
     const current = await lockUser(tx, user.id);
-    if (current?.passwordHash !== user.passwordHash) throw refused();
+    if (!current || current.passwordHash !== user.passwordHash) throw refused();
+    await recordSignIn(tx, current, { way: 'password', at: deps.clock.now(), origin });
     return openSession(deps, { userId: user.id, remoteAddress, userAgent }, tx);
   });
   deps.logger.info({ event: 'sign-in', userId: user.id, remoteAddress });

@@ -3,6 +3,7 @@ import { changePassword } from './change-password';
 import { checkPassword } from './check-password';
 import { confirmEmail, previewEmail } from './confirm-email';
 import { getAccount } from './get-account';
+import { listTrail } from './list-trail';
 import { listNotices, putNoticeAway } from './notices';
 import { renameAccount } from './rename-account';
 import { requestEmailChange } from './request-email-change';
@@ -24,6 +25,7 @@ export const accountDashboard = {
   requestReset,
   previewReset,
   resetPassword,
+  trail: listTrail,
   notices: listNotices,
   putNoticeAway,
 };

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { wordsForTrail } from './trail-words';
+
+test.each([
+  ['account.sign_in', null, 'Signed in'],
+  ['account.sign_in_failed', 1, 'Signing in failed'],
+  ['account.sign_in_failed', 40, 'Signing in failed 40 times within an hour'],
+  ['account.new_kind', null, 'account.new_kind'],
+])('%s, %j times: %s', (action, count, words) => {
+  expect(wordsForTrail({ action, count })).toBe(words);
+});
