@@ -1,5 +1,11 @@
 import type { Product, ReleaseCycle, SupportEnd } from './catalog';
-import { layeredIndex, matchComponent, matchScanned } from './catalog-index';
+import {
+  buildCatalogIndex,
+  layeredIndex,
+  matchComponent,
+  matchScanned,
+  type CatalogIndex,
+} from './catalog-index';
 import {
   indexCatalog,
   inOrderOfNames,
@@ -29,8 +35,9 @@ export function overlaidView(catalog: IndexedCatalog, overlay: CatalogOverlay): 
   );
   const shown = (product: Product) => replaced.get(product)?.product ?? product;
   const index = layeredIndex([own.index, catalog.index]);
+  const asked = layeredIndex([own.index, catalog.index, uncatalogued(catalog, own, overlay)]);
   return {
-    match: (query) => showing(matchComponent(index, query), replaced),
+    match: (query) => showing(matchComponent(asked, query), replaced),
     matchScanned: (component, distro) => showing(matchScanned(index, component, distro), replaced),
     productNamed: (name) =>
       ownView.productNamed(name) ?? mapped(baseView.productNamed(name), shown),
@@ -43,6 +50,35 @@ export function overlaidView(catalog: IndexedCatalog, overlay: CatalogOverlay): 
         ...catalog.products.filter(({ slug }) => !own.bySlug.has(slug)).map(shown),
       ]),
     ),
+  };
+}
+
+/** Products of which nothing is known but an organization's own dates. */
+function uncatalogued(
+  catalog: IndexedCatalog,
+  own: IndexedCatalog,
+  { overrides }: CatalogOverlay,
+): CatalogIndex {
+  const known = ({ productName }: CycleOverride) =>
+    catalog.byName.has(foldedName(productName)) || own.byName.has(foldedName(productName));
+  const unknown = Map.groupBy(
+    overrides.filter((override) => !known(override)),
+    ({ productName }) => foldedName(productName),
+  );
+  return buildCatalogIndex([...unknown].map(([slug, dates]) => datedProduct(slug, dates)));
+}
+
+function datedProduct(slug: string, dates: readonly CycleOverride[]): Product {
+  const cycles = dates.map((override) => withDate(emptyCycle(override.cycle), override));
+  const name = dates[0]?.productName ?? slug;
+  const facts = { vendor: null, category: 'app', identifiers: [], references: [] } as const;
+  return { slug, name, ...facts, source: 'organization', cycles };
+}
+
+function emptyCycle(name: string): ReleaseCycle {
+  return {
+    ...{ name, label: name, codename: null, lts: false, releasedOn: null },
+    ...{ latestRelease: null, latestReleasedOn: null, releaseNotesUrl: null, support: [] },
   };
 }
 

@@ -1,8 +1,9 @@
 import { parseCpe } from '@/domain/identifiers/cpe-name';
-import type { Product } from './catalog';
+import type { Identifier, Product } from './catalog';
 import type { CatalogLayer, Listing } from './catalog-layer';
 import type { CatalogMatch } from './match';
 import { isKernelName, matchKernel } from './match-kernel';
+import { knownIdentifiers } from './known-identifiers';
 import { listingsByName } from './match-name';
 import { isVersion, noMatch, noVersion, shown, vendorMatch } from './match-result';
 import { nameKey } from './name-key';
@@ -41,10 +42,16 @@ function isOfVendor({ entry: { product } }: Listing, vendor: string): boolean {
   );
 }
 
-function vendorsOf({ vendor, identifiers }: Product): string[] {
-  const ofCpes = identifiers.flatMap(({ kind, value }) => {
+/** Former vendors count beside those that the catalogue names: Spring Boot was Pivotal's, and is VMware's. */
+function vendorsOf({ slug, source, vendor, identifiers }: Product): string[] {
+  const named = [vendor ?? '', ...cpeVendors(identifiers)].map(nameKey).filter(Boolean);
+  if (named.length === 0 || source === 'organization') return named;
+  return [...named, ...cpeVendors(knownIdentifiers(slug)).map(nameKey)];
+}
+
+function cpeVendors(identifiers: readonly Identifier[]): string[] {
+  return identifiers.flatMap(({ kind, value }) => {
     const reading = kind === 'cpe' ? parseCpe(value) : null;
-    return reading?.ok ? [reading.cpe.vendor ?? ''] : [];
+    return reading?.ok && reading.cpe.vendor !== null ? [reading.cpe.vendor] : [];
   });
-  return [vendor ?? '', ...ofCpes].map(nameKey).filter((known) => known !== '');
 }

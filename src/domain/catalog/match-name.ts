@@ -109,10 +109,13 @@ function listingsInEcosystem(
   }
   const named = layer.names.get(nameKey(name))?.listings ?? NONE;
   return named.filter(({ entry: { product } }) => {
-    const start = `pkg:${ecosystem}/`;
+    // npm's names are exact: `ionic` is a tool, `@ionic/core` the framework.
+    const start = ecosystem === 'npm' ? '-' : `pkg:${ecosystem}/`;
     const isPublished = product.identifiers.some(({ value }) => value.startsWith(start));
     return (
-      isPublished || product.slug === RUNTIMES.get(ecosystem) || product.source === 'organization'
+      isPublished ||
+      (product.slug === RUNTIMES.get(ecosystem) && !/[-@/]/.test(name)) ||
+      product.source === 'organization'
     );
   });
 }

@@ -6,7 +6,7 @@ import type { CatalogMatch } from './match';
 import { matchDistributionPackage } from './match-distribution';
 import { isKernelName, matchKernel } from './match-kernel';
 import { listingsByName } from './match-name';
-import { isVersion, noMatch, noVersion, vendorMatch } from './match-result';
+import { directListing, isVersion, noMatch, noVersion, vendorMatch } from './match-result';
 import { isDistributionType, purlKey, unversionedGoPath } from './purl-key';
 
 /** What a scan knows beside the purl; a purl's own qualifiers go before it. */
@@ -88,11 +88,31 @@ function hintOf(purl: Purl, version: string, context: PurlContext): Distribution
   return same ? { ...hint, prettyName: same.prettyName } : hint;
 }
 
+/** Packages that are released together with a product, all of them under its version. */
+const FAMILIES: readonly (readonly [key: RegExp, slug: string])[] = [
+  [/^maven\/org\.springframework\.boot\/spring-boot/, 'spring-boot'],
+  [/^composer\/illuminate\/[a-z-]+$/, 'laravel'],
+  [
+    /^composer\/symfony\/(?:asset|browser-kit|cache|clock|config|css-selector|debug-bundle|dependency-injection|doctrine-bridge|dom-crawler|dotenv|error-handler|event-dispatcher|expression-language|filesystem|finder|form|http-client|intl|ldap|lock|mailer|messenger|mime|notifier|options-resolver|password-hasher|process|property-access|property-info|rate-limiter|routing|security-(?:bundle|core|csrf|http|guard)|semaphore|serializer|stopwatch|string|templating|translation|twig-bridge|twig-bundle|uid|validator|var-dumper|var-exporter|web-link|web-profiler-bundle|workflow|yaml)$/,
+    'symfony',
+  ],
+  [
+    /^npm\/@angular\/(?:cli|compiler-cli|platform-browser-dynamic|platform-server|service-worker|upgrade|elements|localize|language-service|ssr|cdk|material|build)$/,
+    'angular',
+  ],
+];
+
+function familyOf(key: string): string | null {
+  return FAMILIES.find(([pattern]) => pattern.test(key))?.[1] ?? null;
+}
+
 function listingsOf(layer: CatalogLayer, purl: Purl, version: string): readonly Listing[] {
   const { type, namespace, name } = purl;
   const key = purlKey(type, namespace, name);
   const exact = inRepository(layer.purls.get(key) ?? [], purl.qualifiers.get('repository_url'));
   if (exact.length > 0) return exact;
+  const family = layer.slugs.get(familyOf(key) ?? '');
+  if (family !== undefined) return [directListing(family, `pkg:${key}`)];
   switch (type) {
     case 'golang':
       return layer.purls.get(unversionedGoPath(key)) ?? [];
@@ -103,6 +123,10 @@ function listingsOf(layer: CatalogLayer, purl: Purl, version: string): readonly 
       return dockerListings(layer, purl, version);
     case 'oci':
       return ociListings(layer, purl);
+    case 'bitnami':
+      return listingsByName(layer, name, version);
+    case 'conda':
+      return layer.purls.get(purlKey('pypi', null, name)) ?? listingsByName(layer, name, version);
     case 'generic':
     case 'swid':
     case 'conan':

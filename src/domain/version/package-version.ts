@@ -19,7 +19,7 @@ export function packagedVersion(version: string, scheme: VersionScheme): string 
     case 'pypi':
       return withoutV(version.slice(version.indexOf('!') + 1));
     case 'plain':
-      return withoutV(withoutEpoch(version));
+      return withoutV(withDots(withoutEpoch(version)));
   }
 }
 
@@ -39,6 +39,11 @@ function debianUpstream(version: string): string {
 }
 
 const REPACKED = ['+dfsg', '~dfsg', '.dfsg', '+ds', '~ds', '+maria~', '+repack', '-deb'];
+
+/** Tags such as `OpenSSL_1_1_1w` and `v2_5_9`, where nothing else parts the numbers. */
+function withDots(version: string): string {
+  return version.includes('.') ? version : version.replace(/(?<=\d)_(?=\d)/g, '.');
+}
 
 /** RPM and Debian alike: digits before a colon. */
 export function withoutEpoch(version: string): string {
