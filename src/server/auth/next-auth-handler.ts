@@ -63,8 +63,8 @@ export function createNextAuthHandler(deps: Deps) {
       return leaveBy === null ? response : await leavingBy(leaveBy, response, deps.env.publicUrl);
     } catch (error) {
       if (!isDomainError(error)) throw error;
-      const { status, detail } = answerTo(error);
-      return refuse(status, detail);
+      const { status, detail, headers } = answerTo(error);
+      return refuse(status, detail, headers);
     }
   };
 }
