@@ -15,8 +15,13 @@ const WITH_TOKEN = /^\/(?:set-up|invitations|reset-password|confirm-email)(?:\/|
 /**
  * Tells pages their own address, so that signing in can lead back to it, and the scripts that they may run:
  * Next puts the nonce that it finds in the request's policy on every script of the page.
+ * A page is read and nothing else: Next would take in the body of whatever else came, and then show the page.
  */
 export function proxy(request: NextRequest): NextResponse {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    const headers = { allow: 'GET, HEAD', 'cache-control': 'no-store' };
+    return NextResponse.json({ detail: 'Method Not Allowed' }, { status: 405, headers });
+  }
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES))).toString('base64');
   const policy = contentSecurityPolicy(nonce, { dev: isDevelopment });
   const headers = new Headers(request.headers);
@@ -33,6 +38,9 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 export const config = {
-  // Pages alone. Where a proxy matches, Next cuts a body at 10 MB: scans must not pass through here.
-  matcher: ['/((?!api/|export/|v1/|v2/|certificate|healthz|eol/|xeol/|_next/|.*\\.[a-z]+$).*)'],
+  // Pages, also those that do not exist: all but what is named here, whatever stands in the address (a product may
+  // be called `node.js`). Where a proxy matches, Next cuts a body at 10 MB: scans must not pass through here.
+  matcher: [
+    '/((?!api(?:/|$)|export(?:/|$)|v[12]/|certificate/?$|healthz/?$|eol/check(?:/batch)?/?$|xeol/databases(?:/|$)|_next/|(?:robots\\.txt|icon\\.svg|scanner-ca\\.pem)$).*)',
+  ],
 };

@@ -12,7 +12,7 @@ import { catalogUpdaterOf } from './catalog/update/updater';
 import { systemClock } from './clock';
 import { backgroundDone } from './background';
 import type { Deps } from './deps';
-import { noteRemoteAddresses } from './http/remote-address';
+import { prepareEveryRequest } from './http/every-request';
 import { configuredDirectory } from './identity-provider/configured-directory';
 import { scheduleCatalogUpdates } from './jobs/catalog-update';
 import { scheduleDirectoryMemberships } from './jobs/directory-memberships';
@@ -54,7 +54,7 @@ export async function getDeps(): Promise<Deps> {
 async function start(configured: Env, prepare: (deps: Deps) => Promise<void>): Promise<Runtime> {
   const logger = createLogger(configured.logLevel);
   const env = { ...configured, authSecret: await resolveAuthSecret(configured) };
-  noteRemoteAddresses(env.trustProxy);
+  prepareEveryRequest(env);
   const { db, stop } = await startDatabase(env, logger);
   const catalog = createCatalogStore(db, logger, systemClock);
   try {

@@ -162,14 +162,23 @@ describe('a session cookie', () => {
     });
   });
 
-  it('is read under its name for https, and in chunks', async () => {
+  it.each([
+    ['http://eol.example.com', 'next-auth.session-token', '__Secure-next-auth.session-token'],
+    ['https://eol.example.com', '__Secure-next-auth.session-token', 'next-auth.session-token'],
+  ])('is read at %s as %s alone, whole and in chunks', async (publicUrl, name, other) => {
     const { cookie, person } = await signedIn();
+    const there = { ...deps, env: { ...deps.env, publicUrl } };
+    const outcomeThere = (text: string) => authenticate(new Headers({ cookie: text }), there);
     const token = cookie.slice(cookie.indexOf('=') + 1);
     const half = Math.floor(token.length / 2);
-    const name = '__Secure-next-auth.session-token';
-    const chunks = `${name}.1=${token.slice(half)}; ${name}.0=${token.slice(0, half)}`;
-    for (const header of [`${name}=${token}`, chunks, `${name}=stale; ${cookie}`]) {
-      expect(await outcomeOf({ cookie: header })).toMatchObject({ caller: { id: person.id } });
+    const chunksAs = (of: string) =>
+      `${of}.1=${token.slice(half)}; ${of}.0=${token.slice(0, half)}`;
+    for (const text of [`${name}=${token}`, chunksAs(name), `${other}=stale; ${name}=${token}`]) {
+      expect(await outcomeThere(text)).toMatchObject({ caller: { id: person.id } });
+    }
+    // Over http anybody on the way can plant the other one.
+    for (const text of [`${other}=${token}`, chunksAs(other)]) {
+      expect(await outcomeThere(text)).toEqual({ result: 'absent' });
     }
   });
 

@@ -27,16 +27,14 @@ const TOUCH_AFTER_MS = 60_000;
  * and nothing remembered, so that a revocation, a removal or another role holds from the next request on.
  */
 export async function authenticate(headers: Headers, deps: Deps): Promise<AuthOutcome> {
-  const credentials = credentialsIn(headers);
+  const credentials = credentialsIn(headers, deps.env.publicUrl);
   if (!credentials) return { result: 'absent' };
   if (credentials.kind === 'key') {
     return outcomeOfKey(credentials.text, deps);
   }
   if (credentials.kind === 'session') {
-    for (const token of credentials.tokens) {
-      const caller = await callerOfSession(token, deps);
-      if (caller) return { result: 'accepted', caller, by: 'cookie' };
-    }
+    const caller = await callerOfSession(credentials.token, deps);
+    if (caller) return { result: 'accepted', caller, by: 'cookie' };
   }
   return { result: 'refused' };
 }

@@ -4,6 +4,7 @@ import type { Deps } from '@/server/deps';
 import type { Logger } from '@/server/logger';
 import { revokeSession, SESSION_LIFETIME_SECONDS } from '@/server/session/service';
 import { nextAuthProvider, PROVIDER_ID } from '@/server/single-sign-on/next-auth-provider';
+import { usesSecureCookies } from './credentials';
 import { passwordProvider } from './password-provider';
 import { findSession } from './queries';
 import type { Visit } from './visit';
@@ -31,7 +32,7 @@ export function nextAuthOptions(deps: Deps, visit: Visit): AuthOptions {
   const { env } = deps;
   return {
     secret: env.authSecret,
-    useSecureCookies: env.publicUrl.startsWith('https://'),
+    useSecureCookies: usesSecureCookies(env.publicUrl),
     session: { strategy: 'jwt', maxAge: SESSION_LIFETIME_SECONDS },
     pages: { signIn: SIGN_IN_PAGE, signOut: SIGN_IN_PAGE, error: SIGN_IN_PAGE },
     providers: [

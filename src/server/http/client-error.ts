@@ -20,6 +20,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   const head = [
     `HTTP/1.1 ${status}`,
     'content-type: application/json',
+    'x-content-type-options: nosniff',
     `content-length: ${String(Buffer.byteLength(body))}`,
     'connection: close',
   ];

@@ -1,28 +1,14 @@
-import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
-import { REMOTE_ADDRESS_HEADER } from '@/server/rest/mount';
 
-/** The address a request came from; behind a proxy that is trusted, the one the proxy reports. */
+/**
+ * The address a request came from; behind a proxy that is trusted, the one the proxy reports. That proxy stands
+ * before the plain port: what arrives over TLS of this process's own (the scanners' listener, which is reached
+ * directly) says nothing about itself that is believed.
+ */
 export function remoteAddressOf(request: IncomingMessage, trustProxy: boolean): string {
   const direct = request.socket.remoteAddress ?? '';
-  if (!trustProxy) return direct;
+  if (!trustProxy || 'encrypted' in request.socket) return direct;
   const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',');
   // The last entry is what the proxy itself saw; those before it are the client's word.
   return forwarded.split(',').at(-1)?.trim() || direct;
-}
-
-/** What node's `http.server.request.start` channel tells; its types leave it open. */
-interface RequestStart {
-  readonly request: IncomingMessage;
-}
-
-/**
- * Writes the caller's address into every request of this process before any handler sees it. Next's route
- * handlers see headers alone, and a header that only some servers overwrite would be the client's own word.
- */
-export function noteRemoteAddresses(trustProxy: boolean): void {
-  subscribe('http.server.request.start', (message) => {
-    const { request } = message as RequestStart; // published by node itself
-    request.headers[REMOTE_ADDRESS_HEADER] = remoteAddressOf(request, trustProxy);
-  });
 }

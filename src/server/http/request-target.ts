@@ -14,3 +14,28 @@ export function pathnameOf(target: string): string {
   const end = target.search(/[?#]/);
   return end === -1 ? target : target.slice(0, end);
 }
+
+/**
+ * A target whose path can be decoded: what is no percent-encoding of UTF-8 text (`/images/%zz`) stands for itself.
+ * It names nothing then, and is answered so; Next would fail over it.
+ */
+export function decodableForm(target: string): string {
+  const path = pathnameOf(target);
+  const segments = path
+    .split('/')
+    .map((segment) => (isDecodable(segment) ? segment : literal(segment)));
+  return `${segments.join('/')}${target.slice(path.length)}`;
+}
+
+function isDecodable(segment: string): boolean {
+  try {
+    decodeURIComponent(segment);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function literal(segment: string): string {
+  return segment.replaceAll('%', '%25');
+}

@@ -10,7 +10,8 @@ import { publicRouter } from '@/server/trpc/public-router';
 import { answerClientError } from './client-error';
 import { answerInNode } from './node-mount';
 import { remoteAddressOf } from './remote-address';
-import { originForm, pathnameOf } from './request-target';
+import { isMeantUpgrade, refuseVerbOfPage } from './page-requests';
+import { decodableForm, originForm, pathnameOf } from './request-target';
 import type { Deps } from '@/server/deps';
 import { barePath } from './scanner-tls/scanner-paths';
 import { openScannerCredentials } from './scanner-tls/credentials';
@@ -43,10 +44,6 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
   const feed = createFeedHandler(deps);
   // A CA is made only for those who want the listener: whoever trusts it must have asked for it.
   const credentials = env.scannerTlsPort === undefined ? null : await openCredentials(deps);
-  const app = next({ dev, hostname: env.host, port: env.port });
-  await app.prepare();
-  const nextHandler = app.getRequestHandler();
-
   const answerBy =
     (handler: RestHandler) =>
     (request: IncomingMessage, response: ServerResponse, path: string) => {
@@ -59,7 +56,11 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
   const serveApi = answerBy(rest);
   const serveFeed = answerBy(feed);
   const server = createServer(
-    { requestTimeout: REQUEST_TIMEOUT_MS, maxHeaderSize: MAX_HEADER_BYTES },
+    {
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      shouldUpgradeCallback: (request) => isMeantUpgrade(request, { dev }),
+    },
     (request, response) => {
       request.url = originForm(request.url);
       const pathname = pathnameOf(request.url);
@@ -78,9 +79,21 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
         serveApi(request, response, apiPath ?? pathname);
         return;
       }
+      if (refuseVerbOfPage(request, response, pathname, { dev })) return;
+      request.url = decodableForm(request.url);
       void nextHandler(request, response);
     },
   );
+  // Next listens for upgrades at the server it is given, and node hangs up on whoever offers another protocol, as
+  // clients that would like HTTP/2 do, where somebody listens. Only pages that are compiled anew need it.
+  const app = next({
+    dev,
+    hostname: env.host,
+    port: env.port,
+    httpServer: dev ? server : createServer(),
+  });
+  await app.prepare();
+  const nextHandler = app.getRequestHandler();
   const scanner =
     credentials && env.scannerTlsPort !== undefined
       ? await startScannerListener({

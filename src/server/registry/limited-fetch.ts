@@ -1,4 +1,5 @@
 import type { Delay } from '@/server/delay';
+import { fetchWithinOrigin, OutgoingRefusal, readAtMost } from '@/server/outgoing/guarded-fetch';
 import { withinOrigin, type RegistryBase } from './registry-base';
 import { RegistryFailure } from './registry-failure';
 
@@ -6,8 +7,6 @@ import { RegistryFailure } from './registry-failure';
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 /** From asking to the last byte, redirects included. */
 const FETCH_TIMEOUT_MS = 5000;
-const MAX_REDIRECTS = 3;
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MISSING: ReadonlySet<number> = new Set([404, 410]);
 
 export interface Answer {
@@ -30,54 +29,32 @@ export interface LimitedFetchOptions {
   readonly stopped: AbortSignal;
 }
 
-async function readText(response: Response): Promise<string> {
-  const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = response.body?.getReader();
-  const chunks: Uint8Array[] = [];
-  let receivedBytes = 0;
-  for (;;) {
-    const { done, value } = (await reader?.read()) ?? { done: true };
-    if (done || !value) return Buffer.concat(chunks).toString('utf8');
-    receivedBytes += value.byteLength;
-    if (receivedBytes > MAX_ANSWER_BYTES) throw new RegistryFailure('too_large');
-    chunks.push(value);
-  }
-}
-
 function dateOf(header: string | null): Date | null {
   const date = new Date(header ?? '');
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-async function getFollowing(
+async function getDocument(
   url: URL,
   accept: string,
   { base, fetch }: LimitedFetchOptions,
   signal: AbortSignal,
 ): Promise<Answer | null> {
-  let at = withinOrigin(base.url, url.href);
-  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const response = await fetch(at, {
-      headers: {
-        accept,
-        'user-agent': 'eventide',
-        ...(base.authorization !== null && { authorization: base.authorization }),
-      },
-      // Followed by hand: the credentials must not reach another server, nor the question.
-      redirect: 'manual',
-      // Next's own fetch would otherwise keep answers; the table is the one cache.
-      cache: 'no-store',
-      signal,
-    });
-    if (response.ok) {
-      const lastModified = dateOf(response.headers.get('last-modified'));
-      return { text: await readText(response), lastModified };
-    }
-    if (MISSING.has(response.status)) return null;
-    if (!REDIRECTS.has(response.status))
-      throw new RegistryFailure('status', `status ${String(response.status)}`);
-    at = withinOrigin(at, response.headers.get('location') ?? '');
-  }
-  throw new RegistryFailure('redirect', 'too many redirects');
+  const response = await fetchWithinOrigin(fetch, withinOrigin(base.url, url.href), {
+    headers: {
+      accept,
+      'user-agent': 'eventide',
+      ...(base.authorization !== null && { authorization: base.authorization }),
+    },
+    signal,
+  });
+  if (MISSING.has(response.status)) return null;
+  if (!response.ok) throw new RegistryFailure('status', `status ${String(response.status)}`);
+  const bytes = await readAtMost(response, MAX_ANSWER_BYTES);
+  return {
+    text: bytes.toString('utf8'),
+    lastModified: dateOf(response.headers.get('last-modified')),
+  };
 }
 
 /** A way to ask one registry, with every limit on what an answer may cost. */
@@ -90,9 +67,10 @@ export function createLimitedFetch(options: LimitedFetchOptions): RegistryGet {
     });
     const signal = AbortSignal.any([finished.signal, options.stopped]);
     try {
-      return await Promise.race([getFollowing(url, accept, options, signal), timedOut]);
+      return await Promise.race([getDocument(url, accept, options, signal), timedOut]);
     } catch (error) {
       if (error instanceof RegistryFailure) throw error;
+      if (error instanceof OutgoingRefusal) throw new RegistryFailure(error.kind, error.message);
       // The cause's message may quote the address.
       throw new RegistryFailure('unreachable');
     } finally {

@@ -1,3 +1,4 @@
+import { sameOriginAddress } from '@/server/outgoing/guarded-fetch';
 import { RegistryFailure } from './registry-failure';
 
 /** Where a registry is. */
@@ -41,11 +42,7 @@ export function below(base: URL, ...segments: readonly string[]): URL {
  * @throws RegistryFailure when it leads away from the registry's own origin
  */
 export function withinOrigin(base: URL, address: string): URL {
-  if (!URL.canParse(address, base)) throw new RegistryFailure('redirect', 'no address');
-  const url = new URL(address, base);
-  if (url.origin !== base.origin) throw new RegistryFailure('redirect', 'another origin');
-  url.username = '';
-  url.password = '';
-  url.hash = '';
+  const url = sameOriginAddress(base, address);
+  if (!url) throw new RegistryFailure('redirect', 'another origin');
   return url;
 }

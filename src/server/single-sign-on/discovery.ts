@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Deps } from '@/server/deps';
+import { fetchWithinOrigin, readAtMost } from '@/server/outgoing/guarded-fetch';
 import { oncePer } from '@/server/once-per';
 
 /** How long one answer of the provider, or its silence, is taken for the next one's. */
 const KEEP_MS = 60_000;
 const RETRY_AFTER_MS = 5_000;
 const TIMEOUT_MS = 4_000;
-const MAX_DOCUMENT_CHARACTERS = 256 * 1024;
+const MAX_DOCUMENT_BYTES = 256 * 1024;
 
 const endpoint = z.string().refine((text) => /^https?:$/.test(protocolOf(text)));
 
@@ -74,15 +75,13 @@ async function ask(deps: Deps, issuer: string, known: Known): Promise<ProviderMe
 
 async function readDocument(issuer: string): Promise<ProviderMetadata> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const answer = await fetch(address, {
+  const answer = await fetchWithinOrigin(fetch, new URL(address), {
     headers: { accept: 'application/json' },
-    cache: 'no-store',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!answer.ok) throw new Error(`${address} answers ${String(answer.status)}`);
-  const text = await answer.text();
-  if (text.length > MAX_DOCUMENT_CHARACTERS) throw new Error(`${address} answers too much`);
-  const document = documentSchema.parse(JSON.parse(text));
+  const text = await readAtMost(answer, MAX_DOCUMENT_BYTES);
+  const document = documentSchema.parse(JSON.parse(text.toString('utf8')));
   // Whoever answers under this address must be the one that was configured: its tokens carry this name.
   if (withoutSlash(document.issuer) !== withoutSlash(issuer)) {
     throw new Error(`${address} describes another issuer: ${document.issuer}`);

@@ -1,3 +1,5 @@
+import { fetchWithinOrigin, OutgoingRefusal, readAtMost } from '@/server/outgoing/guarded-fetch';
+
 /** What a source gave. */
 export interface SourceDocument {
   readonly bytes: Uint8Array;
@@ -31,7 +33,7 @@ export async function fetchDocument(
 ): Promise<SourceDocument | null> {
   const { address, authorization } = withoutCredentials(url);
   try {
-    const response = await get(address, {
+    const response = await fetchWithinOrigin(get, new URL(address), {
       headers: {
         accept: 'application/json',
         'user-agent': 'eventide',
@@ -48,9 +50,12 @@ export async function fetchDocument(
       await response.body?.cancel();
       throw new CatalogFetchError(`The source answered with status ${String(response.status)}`);
     }
-    return { bytes: await readWhole(response), etag: response.headers.get('etag') };
+    return { bytes: await readAtMost(response, MAX_BYTES), etag: response.headers.get('etag') };
   } catch (cause) {
     if (cause instanceof CatalogFetchError) throw cause;
+    if (cause instanceof OutgoingRefusal) {
+      throw new CatalogFetchError(`The source cannot be read: ${cause.message}`, { cause });
+    }
     if (signal.aborted) throw new CatalogFetchError('The service was stopped', { cause });
     throw new CatalogFetchError(`The source cannot be read: ${reasonOf(cause)}`, { cause });
   }
@@ -74,19 +79,6 @@ function withoutCredentials(url: string): { address: string; authorization: stri
     address: parsed.href,
     authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
   };
-}
-
-async function readWhole(response: Response): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.byteLength;
-    if (length > MAX_BYTES) {
-      throw new CatalogFetchError(`The document is larger than ${String(MAX_BYTES)} bytes`);
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** A code (`ECONNREFUSED`, `TimeoutError`) where there is one: messages may quote the address. */

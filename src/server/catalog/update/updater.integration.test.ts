@@ -139,6 +139,24 @@ describe('what went wrong', () => {
     for (const text of [stored, deps.logged()]) expect(text).not.toMatch(/hunter|reader/);
   });
 
+  it('follows a source within its origin, and asks nobody else', async () => {
+    const elsewhere = new URL('/full', address.replace('127.0.0.1', 'localhost')).href;
+    let location = elsewhere;
+    answer = (request, response) => {
+      if (request.url === '/moved') response.end(documentOf('2026-04-30'));
+      else response.writeHead(302, { location }).end();
+    };
+    const report = await updater.updateWhenDue();
+    expect(report).toMatchObject({ outcome: 'failed' });
+    expect(report?.message).toContain('it redirects to another origin');
+    expect(requests.map(({ headers }) => headers.host)).toEqual([new URL(address).host]);
+
+    location = '/moved';
+    deps.clock.advance(24 * HOUR_MS);
+    expect(await update()).toBe('imported');
+    expect(requests.at(-1)?.headers.authorization).toMatch(/^Basic /);
+  });
+
   it('includes an attempt whose process died', async () => {
     serveDocument(documentOf('2026-04-30'), '"first"');
     await db.query(

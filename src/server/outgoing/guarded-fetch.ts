@@ -1,0 +1,66 @@
+/** An answer that is not taken. Nothing in it names an address: those may carry credentials. */
+export class OutgoingRefusal extends Error {
+  override readonly name = 'OutgoingRefusal';
+
+  constructor(
+    readonly kind: 'redirect' | 'too_large',
+    detail: string,
+  ) {
+    super(detail);
+  }
+}
+
+const MAX_REDIRECTS = 3;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Asks a server that the operator has named, and no other: a redirect is followed within its origin alone, as
+ * neither the credentials nor the question are meant for anybody else, and what is reached from here is not
+ * for that server to choose. Cookies and caches are not kept.
+ * @throws OutgoingRefusal when it leads elsewhere; else as `fetch` does
+ */
+export async function fetchWithinOrigin(
+  get: typeof fetch,
+  address: URL,
+  init: Omit<RequestInit, 'redirect' | 'cache'>,
+): Promise<Response> {
+  let at = address;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    // Next's own fetch would otherwise keep answers.
+    const response = await get(at, { ...init, redirect: 'manual', cache: 'no-store' });
+    if (!REDIRECTS.has(response.status)) return response;
+    await response.body?.cancel();
+    const next = sameOriginAddress(at, response.headers.get('location') ?? '');
+    if (!next) throw new OutgoingRefusal('redirect', 'it redirects to another origin');
+    at = next;
+  }
+  throw new OutgoingRefusal('redirect', 'it redirects without end');
+}
+
+/** What a server's answer calls another address of its own, or null when it is none of its own. */
+export function sameOriginAddress(base: URL, address: string): URL | null {
+  if (!URL.canParse(address, base)) return null;
+  const url = new URL(address, base);
+  if (url.origin !== base.origin) return null;
+  url.username = '';
+  url.password = '';
+  url.hash = '';
+  return url;
+}
+
+/**
+ * The whole of an answer, unpacked.
+ * @throws OutgoingRefusal when it is longer than `maxBytes`
+ */
+export async function readAtMost(response: Response, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let received = 0;
+  for await (const chunk of response.body ?? []) {
+    received += chunk.byteLength;
+    if (received > maxBytes) {
+      throw new OutgoingRefusal('too_large', `it answers with more than ${String(maxBytes)} bytes`);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
