@@ -10,6 +10,7 @@ import type { Deps } from '@/server/deps';
 import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
 import { createLogger } from '@/server/logger';
 import { noRegistryEvidence } from '@/server/registry/registry-evidence';
+import { bodyBudgetOf } from '@/server/rest/body-budget';
 import { OpenidProvider } from '@/test/openid-provider';
 import { commands, freePort, ServerProcess } from './api/harness/server-process';
 
@@ -61,6 +62,7 @@ export class SignOnService {
       mailer: null,
       registry: noRegistryEvidence,
       catalog: createCatalogStore(db, logger, systemClock),
+      bodyBudget: bodyBudgetOf(loadEnv(variables)),
     };
     return new SignOnService(server, provider, deps, async () => {
       await db.close();

@@ -135,6 +135,10 @@ export const VARIABLES = {
   MAX_INVITATIONS_BY_PERSON: { read: count.default(200), wants: wantsCount },
   MAX_ACCOUNT_MAILS: { read: count.default(1000), wants: wantsCount },
   MAX_ORGANIZATIONS_BY_PERSON: { read: count.default(50), wants: wantsCount },
+  UPLOAD_BUDGET_BYTES: {
+    read: integer(1024, 1_099_511_627_776).default(536_870_912),
+    wants: 'a number of bytes from 1024 to 1099511627776',
+  },
   CATALOG_URL: {
     read: url(({ protocol }) => /^https?:$/.test(protocol)).optional(),
     wants: 'the http or https address of a document of release cycles',

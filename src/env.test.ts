@@ -25,6 +25,7 @@ test('nothing set gives the documented defaults', () => {
     dataDirIsChosen: false,
     publicUrl: 'http://localhost:3000',
     maxScanBytes: 67_108_864,
+    uploadBudgetBytes: 536_870_912,
     catalogIntervalMs: 86_400_000,
     logLevel: 'info',
     trustProxy: false,
@@ -58,6 +59,7 @@ test('a whole configuration is read', () => {
     HOST: '127.0.0.1',
     DATABASE_URL: 'postgresql://u:p@db.example.com/eventide',
     DATABASE_POOL_SIZE: '25',
+    UPLOAD_BUDGET_BYTES: '1073741824',
     DATA_DIR: '/srv/eventide',
     PUBLIC_URL: 'https://Eol.example.com/',
     API_HOST: 'API.example.com:8443',
@@ -94,6 +96,7 @@ test('a whole configuration is read', () => {
   });
   expect(env).toEqual({
     nodeEnv: 'development',
+    uploadBudgetBytes: 1_073_741_824,
     port: 8080,
     host: '127.0.0.1',
     databaseUrl: 'postgresql://u:p@db.example.com/eventide',

@@ -152,6 +152,8 @@ function toEnv(values: Values) {
       accountMails: values.MAX_ACCOUNT_MAILS,
       organizationsByPerson: values.MAX_ORGANIZATIONS_BY_PERSON,
     }),
+    /** What all uploads under way may come to; the largest one always finds room. */
+    uploadBudgetBytes: values.UPLOAD_BUDGET_BYTES,
     /** Where the catalogue is updated from; may hold credentials. Absent: it is not. */
     catalogUrl: values.CATALOG_URL,
     catalogIntervalMs: values.CATALOG_INTERVAL,

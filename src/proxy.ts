@@ -20,7 +20,7 @@ const WITH_TOKEN = /^\/(?:set-up|invitations|reset-password|confirm-email)(?:\/|
 export function proxy(request: NextRequest): NextResponse {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     const headers = { allow: 'GET, HEAD', 'cache-control': 'no-store' };
-    return NextResponse.json({ detail: 'Method Not Allowed' }, { status: 405, headers });
+    return new NextResponse('Method Not Allowed', { status: 405, headers });
   }
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES))).toString('base64');
   const policy = contentSecurityPolicy(nonce, { dev: isDevelopment });

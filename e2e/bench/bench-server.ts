@@ -14,6 +14,7 @@ import type { Deps } from '@/server/deps';
 import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
 import { createLogger } from '@/server/logger';
 import { noRegistryEvidence } from '@/server/registry/registry-evidence';
+import { bodyBudgetOf } from '@/server/rest/body-budget';
 import { createRestHandler } from '@/server/rest/handler';
 import { publicRouter } from '@/server/trpc/public-router';
 
@@ -102,6 +103,7 @@ export function makeDeps(db: Database): Deps {
     mailer: null,
     registry: noRegistryEvidence,
     catalog: createCatalogStore(db, logger, systemClock),
+    bodyBudget: bodyBudgetOf(env),
   };
 }
 

@@ -8,6 +8,7 @@ import type { Deps } from '@/server/deps';
 import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
 import { createLogger } from '@/server/logger';
 import { noRegistryEvidence } from '@/server/registry/registry-evidence';
+import { bodyBudgetOf } from '@/server/rest/body-budget';
 import { startMailServer, type MailServer } from '@/test/mail-server';
 import { CatalogPage } from './catalog-page';
 import { CheckPage } from './check-page';
@@ -76,6 +77,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         mailer: null,
         registry: noRegistryEvidence,
         catalog: createCatalogStore(db, logger, systemClock),
+        bodyBudget: bodyBudgetOf(env),
       });
       await db.close();
     },

@@ -6,6 +6,7 @@ import type { IdentityProvider } from './identity-provider/identity-provider';
 import type { Logger } from './logger';
 import type { Mailer } from './mail/mailer';
 import type { RegistryEvidence } from './registry/registry-evidence';
+import type { BodyBudget } from './rest/body-budget';
 
 /** What services are given; nothing in the server reaches for a global. */
 export interface Deps {
@@ -20,6 +21,8 @@ export interface Deps {
   readonly mailer: Mailer | null;
   /** What package registries say against components; says nothing unless one is configured. */
   readonly registry: RegistryEvidence;
+  /** The room for request bodies; one for all that the process serves. */
+  readonly bodyBudget: BodyBudget;
   /** The lifecycle catalogue, in memory. */
   readonly catalog: CatalogStore;
 }

@@ -20,6 +20,7 @@ import { scheduleInventoryMatching } from './jobs/inventory-matching';
 import { createLogger, type Logger } from './logger';
 import { mailerOf } from './mail/smtp-mailer';
 import { createRegistryEvidence } from './registry/registry-evidence';
+import { bodyBudgetOf } from './rest/body-budget';
 import { prepareInstallation } from './setup/prepare-installation';
 
 /** Everything that runs for as long as the process does. */
@@ -54,7 +55,7 @@ export async function getDeps(): Promise<Deps> {
 async function start(configured: Env, prepare: (deps: Deps) => Promise<void>): Promise<Runtime> {
   const logger = createLogger(configured.logLevel);
   const env = { ...configured, authSecret: await resolveAuthSecret(configured) };
-  prepareEveryRequest(env);
+  prepareEveryRequest(env, logger);
   const { db, stop } = await startDatabase(env, logger);
   const catalog = createCatalogStore(db, logger, systemClock);
   try {
@@ -72,6 +73,7 @@ async function start(configured: Env, prepare: (deps: Deps) => Promise<void>): P
       identityProvider: configuredDirectory({ env, clock, logger, fetch }),
       mailer: mailerOf(env, logger),
       registry,
+      bodyBudget: bodyBudgetOf(env),
       catalog,
     };
     await startCatalog(deps);

@@ -7,6 +7,7 @@ import { builtInDirectory } from '@/server/identity-provider/built-in-directory'
 import { createLogger } from '@/server/logger';
 import type { Mailer, MailMessage } from '@/server/mail/mailer';
 import { noRegistryEvidence } from '@/server/registry/registry-evidence';
+import { bodyBudgetOf } from '@/server/rest/body-budget';
 
 export interface TestDeps extends Deps {
   readonly clock: ManualClock;
@@ -29,8 +30,9 @@ export function testDeps(
   const recordingMailer: Mailer = { send: async (message) => void mails.push(message) };
   const logger = createLogger('trace', { write: (line) => (text += line) });
   const clock = manualClock('2026-11-21T12:00:00Z');
+  const env = { ...loadEnv({ NODE_ENV: 'test', ...environment }), authSecret: AUTH_SECRET };
   return {
-    env: { ...loadEnv({ NODE_ENV: 'test', ...environment }), authSecret: AUTH_SECRET },
+    env,
     db,
     clock,
     logger,
@@ -38,6 +40,7 @@ export function testDeps(
     mailer: given.mailer === undefined ? recordingMailer : given.mailer,
     registry: noRegistryEvidence,
     catalog: createCatalogStore(db, logger, clock),
+    bodyBudget: bodyBudgetOf(env),
     logged: () => text,
     mails: () => mails,
   };

@@ -9,6 +9,7 @@ import type { Deps } from '@/server/deps';
 import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
 import { createLogger } from '@/server/logger';
 import { noRegistryEvidence } from '@/server/registry/registry-evidence';
+import { bodyBudgetOf } from '@/server/rest/body-budget';
 import { makeApiKey, makeOrganization } from '@/test/accounts';
 
 const { databaseUrl, authSecret } = inject('startedServers');
@@ -26,6 +27,7 @@ export const deps: Deps = {
   mailer: null,
   registry: noRegistryEvidence,
   catalog: createCatalogStore(db, logger, systemClock),
+  bodyBudget: bodyBudgetOf(loadEnv({ AUTH_SECRET: authSecret })),
 };
 
 export interface Tenant {

@@ -10,7 +10,7 @@ export { MalformedJsonError } from './malformed-json-error';
 
 /** What a scan upload was reduced to. */
 export interface FilteredBody {
-  /** A JSON text of what the service reads, in UTF-8 and in parts; `Sbom` is not in it. */
+  /** A JSON text of what the service reads, in UTF-8 and in parts, as far as it was not taken; without `Sbom`. */
   readonly json: readonly Uint8Array[];
   readonly sbom: SbomState;
 }
@@ -18,6 +18,8 @@ export interface FilteredBody {
 export interface ScanBodyFilter {
   /** @throws MalformedJsonError as soon as the bytes cannot be a JSON text; the filter is of no use after it */
   write(chunk: Uint8Array): void;
+  /** What has come of the text so far and was not taken yet; {@link end} gives the rest. Parts as in `json`. */
+  takeWritten(): readonly Uint8Array[];
   /** @throws MalformedJsonError when the text is not complete */
   end(): FilteredBody;
 }
@@ -38,7 +40,7 @@ const COMMA = 0x2c;
  * Reduces a scan upload, as it streams in, to what the service reads ({@link SCAN_BODY_RULE}), so that
  * the credentials it carries never become a string or an object of this process. All of the body must be
  * JSON, also what is dropped; a body that is no object comes out as an empty value of its kind.
- * Memory: the reduced text and the chunk at hand.
+ * Memory: the reduced text that was not taken, and the chunk at hand.
  */
 export function createScanBodyFilter(sink: SbomSink): ScanBodyFilter {
   const sbom = new SbomReader(sink);
@@ -46,6 +48,7 @@ export function createScanBodyFilter(sink: SbomSink): ScanBodyFilter {
   const tokenizer = new JsonTokenizer(copier);
   return {
     write: (chunk) => tokenizer.write(chunk),
+    takeWritten: () => copier.takeWritten(),
     end: () => {
       tokenizer.end();
       return { json: copier.result(), sbom: sbom.state };
@@ -67,6 +70,10 @@ class Copier implements JsonHandler {
   private containers = 0;
 
   constructor(private readonly sbom: SbomReader) {}
+
+  takeWritten(): Uint8Array[] {
+    return this.out.takeFull();
+  }
 
   result(): Uint8Array[] {
     return this.out.result();

@@ -1,14 +1,14 @@
 /** Below this a loop copies faster than a view can be made. */
 const SHORT_BYTES = 64;
 const FIRST_BLOCK_BYTES = 4_096;
-const MAX_BLOCK_BYTES = 1_048_576;
+const MAX_BLOCK_BYTES = 131_072;
 
 /**
  * Collects bytes in blocks, so that growing never copies what was written and nothing is held twice. What is
  * written is copied: the caller may reuse its bytes.
  */
 export class ByteWriter {
-  private readonly full: Uint8Array[] = [];
+  private full: Uint8Array[] = [];
   private block = new Uint8Array(FIRST_BLOCK_BYTES);
   private length = 0;
 
@@ -29,7 +29,14 @@ export class ByteWriter {
     this.length += 1;
   }
 
-  /** What was written, in order. The last part is a view, valid until the next write. */
+  /** Lets go of what was written but its last part. What {@link result} gives goes on after it. */
+  takeFull(): Uint8Array[] {
+    const { full } = this;
+    this.full = [];
+    return full;
+  }
+
+  /** What was written and not taken, in order. The last part is a view, valid until the next write. */
   result(): Uint8Array[] {
     return [...this.full, this.block.subarray(0, this.length)];
   }

@@ -1,7 +1,9 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Env } from '@/env';
+import type { Logger } from '@/server/logger';
 import { REMOTE_ADDRESS_HEADER } from '@/server/rest/mount';
+import { BodyWatch } from './body-watch';
 import { remoteAddressOf } from './remote-address';
 
 /** What node's `http.server.request.start` channel tells; its types leave it open. */
@@ -21,12 +23,13 @@ const TLS_FROM_NOW_ON = 'max-age=31536000';
  *
  * The caller's address is written into the request: Next's route handlers see headers alone, and a header that
  * only some servers overwrite would be the client's own word. The answer begins with the headers that every
- * answer has; handlers may replace them, and none can forget them.
+ * answer has; handlers may replace them, and none can forget them. A body that does not come to an end is ended.
  */
-export function prepareEveryRequest({
-  trustProxy,
-  publicUrl,
-}: Pick<Env, 'trustProxy' | 'publicUrl'>): void {
+export function prepareEveryRequest(
+  { trustProxy, publicUrl }: Pick<Env, 'trustProxy' | 'publicUrl'>,
+  logger: Logger,
+): void {
+  const bodies = new BodyWatch({ logger });
   const isSecure = publicUrl.startsWith('https://');
   subscribe('http.server.request.start', (message) => {
     const { request, response } = message as RequestStart; // published by node itself
@@ -38,5 +41,6 @@ export function prepareEveryRequest({
     if (isSecure && !('encrypted' in request.socket)) {
       response.setHeader('strict-transport-security', TLS_FROM_NOW_ON);
     }
+    bodies.add(request, response);
   });
 }

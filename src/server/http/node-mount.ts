@@ -7,9 +7,6 @@ const BODYLESS = new Set(['GET', 'HEAD']);
 /** Verbs that a `Request` refuses to name. */
 const UNNAMEABLE = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
-/** How long the rest of a body that was refused half-way is still read. */
-const DISCARD_MS = 10_000;
-
 /** Answers a node request with the REST handler, without going through Next. */
 export async function answerInNode(
   handler: RestHandler,
@@ -17,22 +14,19 @@ export async function answerInNode(
   outgoing: ServerResponse,
   origin: { path: string; remoteAddress: string },
 ): Promise<void> {
-  const response = await handler(toRequest(incoming), origin);
+  const gone = new AbortController();
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) gone.abort();
+  });
+  const response = await handler(toRequest(incoming, gone.signal), origin);
   const body = response.body === null ? null : Buffer.from(await response.arrayBuffer());
   const headers: Record<string, string | number> = Object.fromEntries(response.headers);
   if (body) headers['content-length'] = body.byteLength;
   outgoing.writeHead(response.status, headers);
   outgoing.end(incoming.method === 'HEAD' ? undefined : (body ?? undefined));
-  if (!incoming.complete) discardRest(incoming);
 }
 
-/** Closing at once would reset the connection under the client's writing, and the answer would be lost. */
-function discardRest(incoming: IncomingMessage): void {
-  const cut = setTimeout(() => incoming.destroy(), DISCARD_MS).unref();
-  incoming.once('close', () => clearTimeout(cut)).resume();
-}
-
-function toRequest(incoming: IncomingMessage): Request {
+function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request {
   const asked = incoming.method ?? 'GET';
   // No path has these verbs, as none has OPTIONS: the answer is the same 405.
   const method = UNNAMEABLE.has(asked) ? 'OPTIONS' : asked;
@@ -42,11 +36,12 @@ function toRequest(incoming: IncomingMessage): Request {
   }
   // The handler reads the query alone from it, and not everything on a request line is a URL.
   const url = `http://localhost/?${/\?([^#]*)/.exec(incoming.url ?? '')?.[1] ?? ''}`;
-  if (BODYLESS.has(method)) return new Request(url, { method, headers });
+  if (BODYLESS.has(method)) return new Request(url, { method, headers, signal });
   // `duplex` is required for a streamed body, and not yet in the DOM's types.
   const init: RequestInit & { duplex: 'half' } = {
     method,
     headers,
+    signal,
     body: bodyOf(incoming),
     duplex: 'half',
   };

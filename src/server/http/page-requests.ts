@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { sendDetail } from './scanner-tls/scanner-ca-response';
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 /** What else Next answers beside pages; these know which verbs they have. */
@@ -24,9 +23,14 @@ export function refuseVerbOfPage(
 ): boolean {
   const isPage = !ENDPOINTS.test(pathname) && !(dev && DEVELOPMENT_ENDPOINTS.test(pathname));
   if (!isPage || READS.has(method)) return false;
-  response.setHeader('allow', 'GET, HEAD');
-  response.setHeader('cache-control', 'no-store');
-  sendDetail(response, 405, 'Method Not Allowed');
+  const text = 'Method Not Allowed';
+  response.writeHead(405, {
+    allow: 'GET, HEAD',
+    'cache-control': 'no-store',
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': text.length,
+  });
+  response.end(text);
   return true;
 }
 

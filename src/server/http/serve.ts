@@ -8,6 +8,7 @@ import { startRuntime } from '@/server/runtime';
 import { createFeedHandler } from '@/server/scanner-database/feed-handler';
 import { publicRouter } from '@/server/trpc/public-router';
 import { answerClientError } from './client-error';
+import { logWhatIsPrinted } from './console-lines';
 import { answerInNode } from './node-mount';
 import { remoteAddressOf } from './remote-address';
 import { isMeantUpgrade, refuseVerbOfPage } from './page-requests';
@@ -19,8 +20,8 @@ import { startScannerListener } from './scanner-tls/listener';
 import { scannerCaPath, sendScannerCa } from './scanner-tls/scanner-ca-response';
 import { closeServer, onceAsked } from './shutdown';
 
-/** A scanner may take its time over 64 MiB; what takes longer has stalled. */
-const REQUEST_TIMEOUT_MS = 300_000;
+/** A line may be slow, and 64 MiB are much; what brings too little is ended long before, see `body-watch.ts`. */
+const REQUEST_TIMEOUT_MS = 3_600_000;
 
 /** Two texts of a thousand characters in a query, percent-encoded, are longer than node's own limit. */
 const MAX_HEADER_BYTES = 65_536;
@@ -40,6 +41,7 @@ export interface ServeOptions {
 export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions): Promise<void> {
   const runtime = await startRuntime(env);
   const { deps } = runtime;
+  if (!dev) logWhatIsPrinted(deps.logger);
   const rest = createRestHandler(publicRouter, deps);
   const feed = createFeedHandler(deps);
   // A CA is made only for those who want the listener: whoever trusts it must have asked for it.

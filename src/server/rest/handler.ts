@@ -13,7 +13,9 @@ import type { RequestContext } from '@/server/trpc/context';
 import { createCallerFactory } from '@/server/trpc/init';
 import { answerTo, domainErrorIn, errorBodyOf, type ErrorAnswer, type ErrorForm } from './errors';
 import { faultsOf } from '@/domain/validation/zod-faults';
-import { readJsonBody } from './json-body';
+import type { LeaveBudget } from './body-budget';
+import { MAX_ANONYMOUS_BYTES, MAX_JSON_BYTES, readJsonBody } from './json-body';
+import { requireAnnouncedSize } from './limited-stream';
 import { queryInputs } from './query';
 import { requestIdOf } from './request-id';
 import { RouteTable, routesOf, type Route, type RouteMatch } from './route-table';
@@ -34,6 +36,8 @@ export type RestHandler = (request: Request, origin: RequestOrigin) => Promise<R
  * room for one; while they wait they are text.
  */
 const LARGE_PAYLOAD_BYTES = 1_048_576;
+/** The others are worked on a few at a time, as they wait for the database between. */
+const SMALL_AT_ONCE = 8;
 
 /** One request on its way through, and what is known of it so far. */
 interface Passage {
@@ -47,12 +51,13 @@ interface Passage {
 
 /**
  * The REST API as one function from request to response, for every mount alike. It never rejects.
- * Order of checks: unknown path 404, wrong verb 405, 401, 403, 413, 415, 422, then the procedure.
+ * Order of checks: unknown path 404, wrong verb 405, 401, 403, 413, 503 for want of room, 415, 422, then the procedure.
  */
 export function createRestHandler(router: AnyRouter, deps: Deps): RestHandler {
   const table = new RouteTable(routesOf(router));
   const createCaller = createCallerFactory(router);
   const inTurn = pLimit(1);
+  const fewAtOnce = pLimit(SMALL_AT_ONCE);
 
   async function pass(passage: Passage): Promise<Response> {
     const match = table.match(withoutTrailingSlash(passage.origin.path));
@@ -62,14 +67,38 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RestHandler {
     if (!route) return methodNotAllowed(match, passage.requestId);
     passage.route = route;
     await admit(passage, route);
-    await readInput(passage, route, match);
-    if (route.body !== 'scan') return answer(passage, route, null);
-    const upload = await readUpload(passage.request, route.path, deps.env.maxScanBytes);
-    const accept = async () => {
-      takePayload(passage, route, upload);
-      return answer(passage, route, upload.scanBody);
-    };
-    return upload.payloadBytes > LARGE_PAYLOAD_BYTES ? inTurn(accept) : accept();
+    const leave = await enterBudget(passage, route);
+    try {
+      await readInput(passage, route, match);
+      if (route.body !== 'scan') return await answer(passage, route, null);
+      const { path } = route;
+      const maxBytes = deps.env.maxScanBytes;
+      return await readUpload(passage.request, { path, maxBytes }, (upload) => {
+        const queue = upload.keptBytes > LARGE_PAYLOAD_BYTES ? inTurn : fewAtOnce;
+        return queue(async () => {
+          await takePayload(passage, route, upload);
+          return answer(passage, route, upload.scanBody);
+        });
+      });
+    } finally {
+      leave();
+    }
+  }
+
+  /** Room for the body, once it is known who sends it and that it is not too large. @throws DomainError 413, 503 */
+  async function enterBudget({ request, caller }: Passage, route: Route): Promise<LeaveBudget> {
+    if (route.body === 'none') return () => undefined;
+    const maxBytes = maxBodyBytes(route, caller);
+    requireAnnouncedSize(request.headers, maxBytes);
+    if (!caller || !request.body) return () => undefined;
+    const announced = request.headers.get('content-length');
+    const bytes = announced === null ? maxBytes : Number(announced);
+    return deps.bodyBudget.enter(caller, bytes, request.signal);
+  }
+
+  function maxBodyBytes({ body }: Route, caller: Caller | null): number {
+    if (body === 'scan') return deps.env.maxScanBytes;
+    return caller ? MAX_JSON_BYTES : MAX_ANONYMOUS_BYTES;
   }
 
   async function answer(passage: Passage, route: Route, scanBody: ScanBody | null) {
@@ -114,7 +143,11 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RestHandler {
       ...Object.fromEntries(route.pathParameters.map((name, index) => [name, match.values[index]])),
     };
     if (route.body === 'json' || route.body === 'optional-json') {
-      const body = await readJsonBody(request, route.body === 'optional-json');
+      const optional = route.body === 'optional-json';
+      const body = await readJsonBody(request, {
+        optional,
+        maxBytes: maxBodyBytes(route, passage.caller),
+      });
       if (body !== undefined) passage.input.body = body;
     }
   }
@@ -169,8 +202,8 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RestHandler {
 }
 
 /** @throws DomainError 422 with all of its faults when its streamed part has some */
-function takePayload(passage: Passage, route: Route, upload: ReadUpload): void {
-  passage.input.body = upload.takePayload();
+async function takePayload(passage: Passage, route: Route, upload: ReadUpload): Promise<void> {
+  passage.input.body = await upload.takePayload();
   if (upload.faults.length === 0) return;
   const parsed = route.input?.safeParse(passage.input);
   const others = parsed?.error ? faultsOf(parsed.error, 'body', passage.input) : [];

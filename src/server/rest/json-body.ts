@@ -3,13 +3,18 @@ import { readLimited } from './limited-stream';
 
 /** Large enough for a certificate bundle and a policy document, small enough to hold. */
 export const MAX_JSON_BYTES = 1_048_576;
+/** What is read from somebody of whom nothing is known: more than any form they can fill in. */
+export const MAX_ANONYMOUS_BYTES = 16_384;
 
 /**
  * The JSON document of a request, or undefined when there is none.
- * @throws DomainError 413 above {@link MAX_JSON_BYTES}, 415 when it is not JSON by its type, 422 when it does not parse
+ * @throws DomainError 413 above `maxBytes`, 415 when it is not JSON by its type, 422 when it does not parse
  */
-export async function readJsonBody(request: Request, optional: boolean): Promise<unknown> {
-  const bytes = await readLimited(request, MAX_JSON_BYTES);
+export async function readJsonBody(
+  request: Request,
+  { optional, maxBytes }: { readonly optional: boolean; readonly maxBytes: number },
+): Promise<unknown> {
+  const bytes = await readLimited(request, maxBytes);
   if (bytes.length === 0) {
     if (optional) return undefined;
     requireJsonType(request.headers, optional);

@@ -16,8 +16,9 @@ test('of uploads that end together, each is worked on in a turn of the event loo
     watch = setImmediate(next);
   });
   const endings = Array.from({ length: 5 }, async () => {
-    await readUpload(upload(), '/v2/scan', 1_000);
-    return turns;
+    return readUpload(upload(), { path: '/v2/scan', maxBytes: 1_000 }, () =>
+      Promise.resolve(turns),
+    );
   });
   const turnOf = await Promise.all(endings);
   clearImmediate(watch);

@@ -6,17 +6,18 @@ import { createScanBodyFilter, MalformedJsonError } from '@/domain/scan/body-fil
 import type { ScanBody } from '@/server/scan/scan-body';
 import { makeListsExpendable } from '@/domain/validation/bounded-list';
 import { SbomCompressor } from '@/server/scan/sbom-compressor';
+import { Spool } from '@/server/scan/spool';
 import { requireJsonType } from './json-body';
 import { forEachChunk } from './limited-stream';
 
 export interface ReadUpload {
-  /** Length of the text that {@link takePayload} reads. */
-  readonly payloadBytes: number;
+  /** Length of what has to be parsed and compressed. */
+  readonly keptBytes: number;
   /**
    * The payload without what must not be kept, ready for its schema. Once: its text is let go, and its schema
    * takes its lists apart.
    */
-  takePayload(): unknown;
+  takePayload(): Promise<unknown>;
   readonly scanBody: ScanBody;
   /** What is wrong with the parts that the schema does not see. */
   readonly faults: readonly Fault[];
@@ -32,27 +33,35 @@ const beginning = pLimit(1);
 const MALFORMED: Fault = { loc: ['body'], msg: 'JSON decode error', type: 'json_invalid' };
 
 /**
- * Reads a scan upload as it arrives: the filter keeps what the service reads, the SBOM is decoded and
- * compressed on the way, and the rest (the scanner's configuration with its credentials among it) is
- * never held.
+ * Reads a scan upload as it arrives and hands it to `use`. The filter keeps what the service reads, the SBOM is
+ * decoded on the way, and the rest (the scanner's configuration with its credentials among it) is never held.
+ * What is kept waits outside of the memory until the upload is complete.
  * @throws DomainError 413, 415, 422
  */
-export async function readUpload(
+export async function readUpload<Result>(
   request: Request,
-  path: string,
-  maxBytes: number,
+  { path, maxBytes }: { path: string; maxBytes: number },
+  use: (upload: ReadUpload) => Promise<Result>,
+): Promise<Result> {
+  const text = new Spool();
+  const sbom = new SbomCompressor();
+  try {
+    return await use(await receive(request, { path, maxBytes }, { text, sbom }));
+  } finally {
+    await Promise.all([text.clear(), sbom.close()]);
+  }
+}
+
+async function receive(
+  request: Request,
+  { path, maxBytes }: { path: string; maxBytes: number },
+  { text, sbom }: { text: Spool; sbom: SbomCompressor },
 ): Promise<ReadUpload> {
   const digest = createHash('sha256');
-  let sbom = new SbomCompressor();
   const filter = createScanBodyFilter({
-    onSbomChunk: (bytes) => {
-      sbom.write(bytes);
-    },
+    onSbomChunk: (bytes) => sbom.write(bytes),
     // Of a repeated key the last counts, as in any JSON document.
-    onSbomRestart: () => {
-      sbom.discard();
-      sbom = new SbomCompressor();
-    },
+    onSbomRestart: () => sbom.restart(),
   });
   let malformed = false;
   let received = 0;
@@ -64,35 +73,32 @@ export async function readUpload(
         filter.write(chunk);
         return 'so far so good';
       }) === null;
-    await sbom.drained();
+    await text.write(filter.takeWritten());
+    await sbom.flush();
   });
   requireJsonType(request.headers, false);
   if (received === 0) throw invalid([{ loc: ['body'], msg: 'Field required', type: 'missing' }]);
   if (malformed) throw invalid([MALFORMED]);
   const filtered = unlessMalformed(() => filter.end());
   if (!filtered) throw invalid([MALFORMED]);
+  await text.write(filtered.json);
+  const uploaded = filtered.sbom === 'decoded' ? await sbom.end() : null;
   await beginning(() => setImmediate());
   return {
-    ...payloadOf(filtered.json),
+    keptBytes: text.sizeBytes + (uploaded?.sizeBytes ?? 0),
+    takePayload: async () => {
+      const whole = await text.readWhole();
+      await text.clear();
+      const payload: unknown = JSON.parse(whole.toString('utf8'));
+      makeListsExpendable(payload);
+      return payload;
+    },
     faults: sbomFaults(filtered.sbom),
     scanBody: {
       sha256: digest.digest(),
-      sbom: filtered.sbom === 'decoded' ? await sbom.end() : null,
+      sbom: uploaded,
       idempotencyKey: request.headers.get('idempotency-key'),
       path,
-    },
-  };
-}
-
-/** A function of its own: what it returns must not hold on to the filter, which has the text, too. */
-function payloadOf(json: readonly Uint8Array[]): Pick<ReadUpload, 'payloadBytes' | 'takePayload'> {
-  const parts = [...json];
-  return {
-    payloadBytes: parts.reduce((bytes, part) => bytes + part.byteLength, 0),
-    takePayload: () => {
-      const payload: unknown = JSON.parse(Buffer.concat(parts.splice(0)).toString('utf8'));
-      makeListsExpendable(payload);
-      return payload;
     },
   };
 }

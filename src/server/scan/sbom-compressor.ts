@@ -1,23 +1,25 @@
 import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { createZstdCompress, zstdCompress, type ZstdCompress } from 'node:zlib';
+import { createZstdCompress, zstdCompress } from 'node:zlib';
 import type { UploadedSbom } from './scan-body';
+import { Spool } from './spool';
 
 /** The formats' own marks stand near the top of a document; a format is only a label, so a glance is enough. */
 const SNIFF_BYTES = 65_536;
 
-/** Up to here an SBOM is held as it is: most are known already and need no compressing. */
-const MAX_HELD_BYTES = 1_048_576;
+/** Up to here an SBOM is compressed in one go. */
+const SMALL_BYTES = 1_048_576;
 
 const compressAtOnce = promisify(zstdCompress);
 
-/** Takes a decoded SBOM as it streams in; of a large one it keeps only the compressed form. */
+/** Takes a decoded SBOM as it streams in. It is compressed when it is asked for: most are known already. */
 export class SbomCompressor {
-  private readonly digest = createHash('sha256');
-  private held: Uint8Array[] = [];
-  private zstd: ZstdCompress | null = null;
-  private readonly compressed: Buffer[] = [];
+  private digest = createHash('sha256');
+  private readonly spool = new Spool();
+  private pending: Uint8Array[] = [];
   private head = Buffer.alloc(0);
+  private isVoid = false;
   private sizeBytes = 0;
 
   /** @param bytes are kept: the caller must not write to them any more */
@@ -26,47 +28,53 @@ export class SbomCompressor {
     this.sizeBytes += bytes.byteLength;
     if (this.head.byteLength < SNIFF_BYTES)
       this.head = Buffer.concat([this.head, bytes]).subarray(0, SNIFF_BYTES);
-    if (this.zstd) this.zstd.write(bytes);
-    else this.held.push(bytes);
-    if (!this.zstd && this.sizeBytes > MAX_HELD_BYTES) this.startCompressing();
+    this.pending.push(bytes);
   }
 
-  private startCompressing(): void {
-    this.zstd = createZstdCompress().on('data', (chunk: Buffer) => this.compressed.push(chunk));
-    for (const bytes of this.held) this.zstd.write(bytes);
-    this.held = [];
+  /** Forgets what was written so far. */
+  restart(): void {
+    this.digest = createHash('sha256');
+    this.pending = [];
+    this.head = Buffer.alloc(0);
+    this.sizeBytes = 0;
+    this.isVoid = true;
   }
 
-  /** Resolves once the compressor has room again, so that a fast client cannot pile up its input here. */
-  async drained(): Promise<void> {
-    const { zstd } = this;
-    if (!zstd?.writableNeedDrain) return;
-    await new Promise<void>((resolve) => zstd.once('drain', resolve));
+  /** Puts away what was written. To be waited for now and then, or a fast client's input would pile up here. */
+  async flush(): Promise<void> {
+    if (this.isVoid) await this.spool.clear();
+    this.isVoid = false;
+    const { pending } = this;
+    this.pending = [];
+    await this.spool.write(pending);
   }
 
-  /** Gives up what was written so far. */
-  discard(): void {
-    this.zstd?.destroy();
-  }
-
-  /** Null when nothing was written: an empty SBOM is none. */
+  /** Null when nothing was written: an empty SBOM is none. It can be compressed until it is closed. */
   async end(): Promise<UploadedSbom | null> {
-    const { zstd } = this;
-    if (zstd) {
-      await new Promise<void>((resolve, reject) => {
-        zstd.once('error', reject).once('end', resolve).end();
-      });
-    }
-    if (this.sizeBytes === 0) return null;
-    const { held } = this;
+    await this.flush();
+    const { spool, sizeBytes } = this;
+    if (sizeBytes === 0) return null;
     return {
       sha256: this.digest.digest(),
-      sizeBytes: this.sizeBytes,
+      sizeBytes,
       format: formatOf(this.head.toString('latin1')),
       compress: async () =>
-        zstd ? Buffer.concat(this.compressed) : compressAtOnce(Buffer.concat(held)),
+        sizeBytes <= SMALL_BYTES ? compressAtOnce(await spool.readWhole()) : compressed(spool),
     };
   }
+
+  /** Lets go of what was written. */
+  close(): Promise<void> {
+    return this.spool.clear();
+  }
+}
+
+async function compressed(spool: Spool): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  await pipeline(spool.chunks(), createZstdCompress(), async (output: AsyncIterable<Buffer>) => {
+    for await (const part of output) parts.push(part);
+  });
+  return Buffer.concat(parts);
 }
 
 function formatOf(head: string): UploadedSbom['format'] {

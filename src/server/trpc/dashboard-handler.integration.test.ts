@@ -144,8 +144,32 @@ describe("the dashboard's endpoint", () => {
     const cookie = await cookieOf('viewer');
     expect((await query(`${paths(20)}?batch=1&input={}`, { cookie })).status).toBe(200);
     expect((await query(`${paths(21)}?batch=1&input={}`, { cookie })).status).toBe(400);
-    const large = await mutate('setup.complete', { name: 'x'.repeat(1_100_000) });
-    expect(large.status).toBe(413);
+    const sizes = async (bytes: number, headers: Record<string, string> = {}) =>
+      (await mutate('setup.complete', { name: 'x'.repeat(bytes) }, headers)).status;
+    expect(await sizes(1_100_000, { cookie, 'sec-fetch-site': 'same-origin' })).toBe(413);
+    expect(await sizes(900_000, { cookie, 'sec-fetch-site': 'same-origin' })).not.toBe(413);
+    // Nobody knows who it is: a form is all that they may fill in.
+    expect(await sizes(20_000)).toBe(413);
+    expect(await sizes(15_000)).not.toBe(413);
+  });
+
+  it('knows who calls before it reads what they send', async () => {
+    let reads = 0;
+    const post = async (headers: Record<string, string>, method = 'POST') => {
+      reads = 0;
+      const pull = () => void (reads += 1);
+      const body = new ReadableStream({ pull }, { highWaterMark: 0 });
+      const init: RequestInit & { duplex: 'half' } = { method, headers, body, duplex: 'half' };
+      const asked = new Request(`${HOST}/api/trpc/apiKey.create`, init);
+      return (await handle(asked)).status;
+    };
+    const cookie = await cookieOf('admin');
+    const type = { 'content-type': 'application/json' };
+    expect([await post({ ...type, cookie, origin: 'https://evil.example' }), reads]).toEqual([
+      403, 0,
+    ]);
+    expect([await post({ ...type, 'content-length': '20000' }), reads]).toEqual([413, 0]);
+    expect([await post({ ...type, cookie }, 'PUT'), reads]).toEqual([405, 0]);
   });
 
   it('answers 429 to an address whose credentials keep failing', async () => {

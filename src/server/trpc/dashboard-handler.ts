@@ -7,8 +7,9 @@ import type { Caller, CallOrigin } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
 import { countFailedCredentials } from '@/server/limits/limits';
 import { answerTo } from '@/server/rest/errors';
-import { MAX_JSON_BYTES } from '@/server/rest/json-body';
-import { readLimited } from '@/server/rest/limited-stream';
+import type { LeaveBudget } from '@/server/rest/body-budget';
+import { MAX_ANONYMOUS_BYTES, MAX_JSON_BYTES } from '@/server/rest/json-body';
+import { readLimited, requireAnnouncedSize } from '@/server/rest/limited-stream';
 import { REMOTE_ADDRESS_HEADER } from '@/server/rest/mount';
 import { requestIdOf } from '@/server/rest/request-id';
 import { isSameOrigin } from '@/server/rest/same-origin';
@@ -20,6 +21,18 @@ import { TRPC_CODES } from './init';
 export const DASHBOARD_ENDPOINT = '/api/trpc';
 /** One page asks for far fewer things at once; the client's own limit must not be higher. */
 export const MAX_BATCH_SIZE = 20;
+
+/** Who calls, or why they may not. */
+interface Admitted {
+  readonly caller: Caller | null;
+  readonly refused: { readonly error: unknown } | null;
+}
+
+/** A request that nothing more is read of. */
+interface Received {
+  readonly request: Request;
+  readonly leave: LeaveBudget;
+}
 
 interface Answered {
   readonly response: Response;
@@ -46,19 +59,45 @@ export function createDashboardHandler(deps: Deps): (request: Request) => Promis
 
   async function answer(request: Request, origin: CallOrigin): Promise<Answered> {
     const headers = { 'x-request-id': origin.requestId, 'cache-control': 'no-store' };
-    const req = await bounded(request).catch((error: unknown) => refusal(error, headers));
-    if (req instanceof Response) return { response: req, caller: null };
-    let caller: Caller | null = null;
+    if (request.method !== 'GET' && request.method !== 'POST') {
+      const allow = { ...headers, allow: 'GET, POST' };
+      return {
+        response: Response.json({ detail: 'Method Not Allowed' }, { status: 405, headers: allow }),
+        caller: null,
+      };
+    }
+    // Who calls comes first: nothing of a body is read before that is known.
+    const admitted = await admit(request, origin.remoteAddress).then(
+      (caller) => ({ caller, refused: null }),
+      (error: unknown) => ({ caller: null, refused: { error } }),
+    );
+    const { caller } = admitted;
+    const received = admitted.refused
+      ? withoutBody(request)
+      : await bounded(request, caller).catch((error: unknown) => refusal(error, headers));
+    if (received instanceof Response) return { response: received, caller };
+    try {
+      const response = await respond(received.request, origin, admitted, headers);
+      return { response, caller };
+    } finally {
+      received.leave();
+    }
+  }
+
+  function respond(
+    req: Request,
+    origin: CallOrigin,
+    { caller, refused }: Admitted,
+    headers: Record<string, string>,
+  ): Promise<Response> {
     const cookies: string[] = [];
-    const response = await fetchRequestHandler<typeof appRouter>({
+    return fetchRequestHandler<typeof appRouter>({
       endpoint: DASHBOARD_ENDPOINT,
       req,
       router: appRouter,
       maxBatchSize: MAX_BATCH_SIZE,
-      createContext: async (): Promise<RequestContext> => {
-        caller = await admit(req, origin.remoteAddress).catch((error: unknown) => {
-          throw asTrpcError(error);
-        });
+      createContext: (): RequestContext => {
+        if (refused) throw asTrpcError(refused.error);
         const shownOrganizationId = req.headers.get(SHOWN_ORGANIZATION_HEADER);
         return {
           deps,
@@ -76,7 +115,26 @@ export function createDashboardHandler(deps: Deps): (request: Request) => Promis
         deps.logger.error({ err: error.cause ?? error, requestId, path }, 'request failed');
       },
     });
-    return { response, caller };
+  }
+
+  /** The request with its body read, up to the limit, before anything parses it. @throws DomainError 413, 422, 503 */
+  async function bounded(request: Request, caller: Caller | null): Promise<Received> {
+    if (!request.body) return withoutBody(request);
+    const maxBytes = caller ? MAX_JSON_BYTES : MAX_ANONYMOUS_BYTES;
+    requireAnnouncedSize(request.headers, maxBytes);
+    const announced = request.headers.get('content-length');
+    const bytes = announced === null ? maxBytes : Number(announced);
+    const leave = caller
+      ? await deps.bodyBudget.enter(caller, bytes, request.signal)
+      : () => undefined;
+    try {
+      const body = Uint8Array.from(await readLimited(request, maxBytes));
+      const { url, method, headers } = request;
+      return { request: new Request(url, { method, headers, body }), leave };
+    } catch (error) {
+      leave();
+      throw error;
+    }
   }
 
   return async (request) => {
@@ -117,20 +175,13 @@ function headersOf(
   return headers;
 }
 
-/** The request with its body read, up to the limit, before anything parses it. */
-async function bounded(request: Request): Promise<Request> {
-  if (!request.body) return request;
-  const body = await readLimited(request, MAX_JSON_BYTES);
-  return new Request(request.url, {
-    method: request.method,
-    headers: request.headers,
-    body: Uint8Array.from(body),
-  });
+function withoutBody({ url, method, headers }: Request): Received {
+  return { request: new Request(url, { method, headers }), leave: () => undefined };
 }
 
 function refusal(error: unknown, headers: Record<string, string>): Response {
-  const { status, detail } = answerTo(isDomainError(error) ? error : null);
-  return Response.json({ detail }, { status, headers });
+  const { status, detail, headers: further } = answerTo(isDomainError(error) ? error : null);
+  return Response.json({ detail }, { status, headers: { ...headers, ...further } });
 }
 
 function asTrpcError(error: unknown): unknown {

@@ -10,8 +10,8 @@ import { ScannerTlsError } from './scanner-tls-error';
 const renewalCheckMs = 3_600_000;
 const handshakeTimeoutMs = 10_000;
 const headersTimeoutMs = 20_000;
-/** The largest upload, 64 MiB, over a line of one megabit a second takes nine minutes. */
-const requestTimeoutMs = 600_000;
+/** A line may be slow, and 64 MiB are much; what brings too little is ended long before. */
+const requestTimeoutMs = 3_600_000;
 /** Longer than the 60 s of usual load balancers, so that it is never this side that closes first. */
 const keepAliveTimeoutMs = 75_000;
 const closeGraceMs = 10_000;

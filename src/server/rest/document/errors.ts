@@ -68,7 +68,10 @@ const MEANINGS = {
   422: ['The request does not validate', ''],
   429: ['Too many failed attempts from one address, or too many mails', 'Too many failed attempts'],
   500: ['A fault of the service; its log has more under the request id', 'Internal server error'],
-  503: ['The database cannot be reached', 'The database is not available'],
+  503: [
+    'The database cannot be reached, or too much is sent at once',
+    'The database is not available',
+  ],
 } as const satisfies Record<number, readonly [description: string, detail: string]>;
 
 type ErrorStatus = keyof typeof MEANINGS;

@@ -1,0 +1,39 @@
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { expect, test } from 'vitest';
+import { Spool } from './spool';
+
+const filesLeft = async () =>
+  (await readdir(tmpdir())).filter((name) => name.startsWith('eventide-upload-')).length;
+
+/** Bytes of which no part is like another. */
+const bytesFrom = (start: number, length: number) =>
+  Uint8Array.from({ length }, (_, index) => ((start + index) * 2_654_435_761) >>> 24);
+
+test.each([0, 1, 200_000, 262_145, 2_000_000])(
+  '%i bytes are read as they were written',
+  async (size) => {
+    const spool = new Spool();
+    const written: Uint8Array[] = [];
+    for (let at = 0; at < size; at += 30_000) {
+      const part = bytesFrom(at, Math.min(30_000, size - at));
+      written.push(part);
+      await spool.write([part.subarray(0, 7), part.subarray(7)]);
+    }
+    expect(spool.sizeBytes).toBe(size);
+    const whole = Buffer.concat(written);
+    expect((await spool.readWhole()).equals(whole)).toBe(true);
+    expect((await spool.readWhole()).equals(whole)).toBe(true);
+    await spool.clear();
+  },
+);
+
+test('what is given up leaves nothing behind, and a place to begin anew', async () => {
+  const before = await filesLeft();
+  const spool = new Spool();
+  await spool.write([bytesFrom(0, 1_000_000)]);
+  await spool.clear();
+  expect([spool.sizeBytes, await filesLeft()]).toEqual([0, before]);
+  await spool.write([bytesFrom(5, 10)]);
+  expect(await spool.readWhole()).toEqual(Buffer.from(bytesFrom(5, 10)));
+});
