@@ -3,6 +3,7 @@ import { startBenchServer } from './bench-server';
 import { catalogueLookups } from './catalogue-lookups';
 import { eolChecks } from './eol-checks';
 import { makeFleet } from './fleet';
+import { heldBodies } from './held-bodies';
 import { inventoryMatching } from './inventory-matching';
 import { lists } from './lists';
 import { machineFacts } from './machine';
@@ -25,6 +26,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   eolChecks,
   signIns,
   serverMemory,
+  heldBodies,
   catalogueLookups,
   inventoryMatching,
 ];

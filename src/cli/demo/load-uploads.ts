@@ -84,9 +84,20 @@ function onceCompressed(
 ): Promise<UploadedSbom | null> {
   const known = compressed.get(sbom);
   if (known) return known;
-  const compressor = new SbomCompressor();
-  compressor.write(sbom);
-  const result = compressor.end();
+  const result = compressOnce(sbom);
   compressed.set(sbom, result);
   return result;
+}
+
+async function compressOnce(sbom: Buffer): Promise<UploadedSbom | null> {
+  const compressor = new SbomCompressor();
+  try {
+    compressor.write(sbom);
+    const uploaded = await compressor.end();
+    if (!uploaded) return null;
+    const zstd = await uploaded.compress();
+    return { ...uploaded, compress: () => Promise.resolve(zstd) };
+  } finally {
+    await compressor.close();
+  }
 }

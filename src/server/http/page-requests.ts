@@ -1,11 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 /** What else Next answers beside pages; these know which verbs they have. */
 const ENDPOINTS = /^\/(?:api\/(?:auth|trpc)|export)(?:\/|$)/;
 /** Where the pages of `npm run dev` ask for what they show of an error. */
 const DEVELOPMENT_ENDPOINTS = /^\/__nextjs/;
+const ROUTER_STATE_HEADER = 'next-router-state-tree';
 const HOT_RELOAD_PATH = '/_next/hmr';
+
+/** What Next reads at most. */
+const MAX_ROUTER_STATE_CHARACTERS = 40_000;
+/** As Next 16 writes it: a segment, the segments below it by their slots, and what it notes of them. */
+const routerState: z.ZodType = z.lazy(() =>
+  z.tuple([segment, z.record(z.string(), routerState), notes[0], notes[1], notes[2], notes[3]]),
+);
+const segment = z.union([
+  z.string(),
+  z.tuple([z.string(), z.string(), z.enum(['c', 'oc', 'd']), z.array(z.string()).nullable()]),
+]);
+const notes = [
+  z.tuple([z.string(), z.string()]).nullish(),
+  z.enum(['refetch', 'inside-shared-layout', 'metadata-only']).nullish(),
+  z.number().nullish(),
+  z.string().optional(),
+] as const;
 
 interface Mode {
   readonly dev: boolean;
@@ -32,6 +51,25 @@ export function refuseVerbOfPage(
   });
   response.end(text);
   return true;
+}
+
+/**
+ * Takes away what a page's own navigation says of the pages it holds, where it is not of the form that Next writes:
+ * Next would fail over it. Without it the whole page is sent.
+ */
+export function dropMalformedRouterState({ headers }: IncomingMessage): void {
+  const text = headers[ROUTER_STATE_HEADER];
+  if (text !== undefined && !isRouterState(text))
+    Reflect.deleteProperty(headers, ROUTER_STATE_HEADER);
+}
+
+function isRouterState(text: string | readonly string[]): boolean {
+  if (typeof text !== 'string' || text.length > MAX_ROUTER_STATE_CHARACTERS) return false;
+  try {
+    return routerState.safeParse(JSON.parse(decodeURIComponent(text))).success;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether a request that offers another protocol is meant: pages that are compiled anew hear of it that way. */

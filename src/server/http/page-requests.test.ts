@@ -1,0 +1,42 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { dropMalformedRouterState, isMeantUpgrade } from './page-requests';
+
+function requestWith(headers: Record<string, string>, url = '/images'): IncomingMessage {
+  return Object.assign(new IncomingMessage(new Socket()), { headers, url });
+}
+
+const STATE = [
+  '',
+  { children: ['(dashboard)', { children: [['imageTagId', 'x', 'd', null], {}] }] },
+];
+
+test.each([
+  [true, encodeURIComponent(JSON.stringify(STATE))],
+  [true, encodeURIComponent(JSON.stringify([...STATE, null, 'refetch', 16]))],
+  [true, '["",{}]'],
+  [false, '%zz'],
+  [false, '["",{}'],
+  [false, '{}'],
+  [false, '["",{"children":["x"]}]'],
+  [false, '["",{},1]'],
+  [false, `["${'a'.repeat(40_000)}",{}]`],
+])('%s: the state of a page’s own navigation is kept', (isKept, text) => {
+  const request = requestWith({ rsc: '1', 'next-router-state-tree': text });
+  dropMalformedRouterState(request);
+  expect(request.headers['next-router-state-tree']).toBe(isKept ? text : undefined);
+  expect(request.headers.rsc).toBe('1');
+});
+
+test('another protocol is meant by pages that are compiled anew alone', () => {
+  const hotReload = requestWith({ upgrade: 'WebSocket' }, '/_next/hmr?id=1');
+  expect(isMeantUpgrade(hotReload, { dev: true })).toBe(true);
+  expect(isMeantUpgrade(hotReload, { dev: false })).toBe(false);
+  for (const [upgrade, url] of [
+    ['h2c', '/_next/hmr'],
+    ['websocket', '/images'],
+  ] as const) {
+    expect(isMeantUpgrade(requestWith({ upgrade }, url), { dev: true })).toBe(false);
+  }
+});
