@@ -40,6 +40,13 @@ const domains = z
   .transform((text) => text.split(',').map((part) => part.trim().replace(/^@/, '')))
   .refine((parts) => parts.every((part) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(part)));
 
+/** In lower case. */
+const addresses = z
+  .string()
+  .toLowerCase()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every((part) => z.email().max(255).safeParse(part).success));
+
 const wantsRegistry =
   'the http or https address of a registry, without ? and #, such as https://registry.example';
 
@@ -112,6 +119,10 @@ export const VARIABLES = {
     read: z.string().min(12).max(1000).optional(),
     wants: 'at least 12 characters (at most 1000)',
     isSecret: true,
+  },
+  OPERATORS: {
+    read: addresses.optional(),
+    wants: 'e-mail addresses divided by commas, such as ann@example.com,bob@example.com',
   },
   BOOTSTRAP_ORGANIZATION: {
     read: z.string().trim().min(1).max(255).optional(),

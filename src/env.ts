@@ -140,6 +140,8 @@ function toEnv(values: Values) {
     authSecret: values.AUTH_SECRET,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
+    /** Lower case: whose accounts may look after the installation, once they have proven these addresses. */
+    operators: values.OPERATORS ?? [],
     bootstrapOrganization: values.BOOTSTRAP_ORGANIZATION,
     bootstrapApiKey: values.BOOTSTRAP_API_KEY,
     maxScanBytes: values.MAX_SCAN_BYTES,

@@ -1,4 +1,4 @@
-import { callAs } from '@/test/callers';
+import { callAs, callAsOperator } from '@/test/callers';
 import { EXPORTS } from '@/app/export/exports';
 import { matchExport } from '@/server/export/export-route';
 import { besideBare, type Read } from './beside-bare';
@@ -29,6 +29,7 @@ export async function measureDashboard(bench: Bench): Promise<Line[]> {
 export async function dashboardReads(bench: Bench, changingImage: string): Promise<Read[]> {
   const { server, fleet, sizes } = bench;
   const api = callAs(server.deps, fleet.organizationId, 'admin');
+  const operator = await callAsOperator(server.deps);
   const page = { page: 1, size: 50 };
   const [software] = (
     await api.software.listForDashboard({ ...page, sort: 'images', direction: 'desc' })
@@ -86,7 +87,7 @@ export async function dashboardReads(bench: Bench, changingImage: string): Promi
     ['catalogue in use', () => catalog.listForDashboard({ ...page, in_use: true })],
     ['catalogue: one', () => catalog.page({ slug })],
     ['catalogue: where it runs', () => catalog.holders({ slug, ...page })],
-    ['catalogue: updates', () => catalog.revisions(page)],
+    ['catalogue: updates', () => operator.operator.catalogUpdates(page)],
     ['catalogue: changed dates', () => catalog.dateChanges(page)],
   ];
 }

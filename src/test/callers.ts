@@ -1,8 +1,10 @@
 import type { Role } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
+import { addOperator, COMMAND_LINE } from '@/server/operator/service';
 import { appRouter } from '@/server/trpc/app-router';
 import { createCallerFactory } from '@/server/trpc/init';
+import { makePerson } from './accounts';
 
 const createCaller = createCallerFactory(appRouter);
 
@@ -30,6 +32,22 @@ export function callAnonymously(deps: Deps) {
     requestId: 'test-request',
     remoteAddress: '192.0.2.1',
     caller: null,
+    scanBody: null,
+  });
+}
+
+/** The procedures as an operator calls them, who belongs to no organization. */
+export async function callAsOperator(deps: Deps) {
+  const { id, email } = await makePerson(deps);
+  const name = 'Olga Operator';
+  await deps.db.transaction((tx) =>
+    addOperator(tx, COMMAND_LINE, { id, name, email }, deps.clock.now()),
+  );
+  return createCaller({
+    deps,
+    requestId: 'test-request',
+    remoteAddress: '192.0.2.1',
+    caller: { kind: 'person', id, name, email, sessionId: id, active: null },
     scanBody: null,
   });
 }

@@ -1,9 +1,9 @@
-import { NIL as NIL_UUID } from 'uuid';
 import type { Env } from '@/env';
 import { emailSchema } from '@/domain/user/account';
 import { recordInstallationAudit } from '@/server/audit/service';
 import type { Clock } from '@/server/clock';
 import type { Database } from '@/server/db';
+import { COMMAND_LINE } from '@/server/operator/service';
 import { findUserByEmail } from '@/server/user/queries';
 import { makeResetLink } from '@/server/user/reset-link';
 
@@ -13,13 +13,16 @@ export interface AccountDeps {
   readonly clock: Clock;
 }
 
-/** In the audit trail, for what whoever runs the service did. */
-const COMMAND_LINE = {
-  kind: 'api_key',
-  id: NIL_UUID,
-  name: 'Command line',
-  origin: { requestId: '', remoteAddress: '' },
-} as const;
+/**
+ * Does something with the account of an address.
+ * @param say prints a line
+ * @returns the status that the process ends with
+ */
+export type AccountCommand = (
+  deps: AccountDeps,
+  address: string,
+  say: (line: string) => void,
+) => Promise<number>;
 
 /**
  * Prints a link under which a person chooses a new password, also one who has had none so far.

@@ -5,6 +5,7 @@ import { addApiKey } from '@/server/api-key/service';
 import type { Actor, Principal } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import { insertMembership } from '@/server/organization/queries';
+import { addOperator } from '@/server/operator/service';
 import { foundOrganization, type Founder } from '@/server/organization/service';
 import { createUser } from '@/server/user/service';
 import { keys, type KeyName } from '../../../prisma/seed/organization/keys';
@@ -44,6 +45,8 @@ export async function foundDemoOrganization(
   }
   const [first, ...others] = users;
   if (!first) throw new Error('The demo has nobody to found its organization');
+  const { id, name } = first;
+  await addOperator(tx, { kind: 'person', id, name, origin }, first, first.at);
   const founder: Founder = {
     kind: 'person',
     id: first.id,

@@ -13,6 +13,15 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   own_date: 'Own date',
 };
 
+/** The same, of what belongs to the installation and to no organization. */
+const INSTALLATION_SUBJECTS: Readonly<Record<string, string>> = {
+  account: 'Account',
+  organization: 'Organization',
+  catalog: 'Catalogue',
+  operator: 'Operator',
+  session: 'Session',
+};
+
 /** What is done to them: the second part. */
 const VERBS: Readonly<Record<string, string>> = {
   create: 'created',
@@ -32,17 +41,31 @@ const VERBS: Readonly<Record<string, string>> = {
   save: 'saved',
   set: 'set',
   clear: 'cleared',
+  password_change: 'given another password',
+  password_reset: 'given a new password by a link',
+  reset_link: 'given a link to a new password',
+  email_change_request: 'about to have another address',
+  email_change: 'given another address',
+  email_change_cancel: 'keeps its address',
+  session_end: 'signed out of a browser',
+  other_sessions_end: 'signed out everywhere else',
 };
 
 /** An action in words: `api_key.rotate` is "API key rotated". One that is not known yet stays readable. */
 export function actionWords(action: string): string {
   const [subject = '', verb] = action.split('.');
-  const what = SUBJECTS[subject] ?? plain(subject);
+  const what = SUBJECTS[subject] ?? INSTALLATION_SUBJECTS[subject] ?? plain(subject);
   return verb === undefined ? what : `${what} ${VERBS[verb] ?? plain(verb)}`;
 }
 
 /** The choices of the filter: everything that was done to one kind of thing. */
-export const SUBJECT_OPTIONS = Object.entries(SUBJECTS).map(([value, label]) => ({ value, label }));
+export const SUBJECT_OPTIONS = optionsOf(SUBJECTS);
+/** The same for the installation's own trail. */
+export const INSTALLATION_SUBJECT_OPTIONS = optionsOf(INSTALLATION_SUBJECTS);
+
+function optionsOf(subjects: Readonly<Record<string, string>>) {
+  return Object.entries(subjects).map(([value, label]) => ({ value, label }));
+}
 
 function plain(word: string): string {
   return word.replaceAll('_', ' ');

@@ -7,23 +7,27 @@ import { SearchInput } from '@/components/data-table/search-input';
 import { SelectFilter } from '@/components/data-table/select-filter';
 import { Input } from '@/components/ui/input';
 import { parseDay, type Day } from '@/domain/eol/calendar';
-import { actionWords, SUBJECT_OPTIONS } from './action-words';
-import { auditExportHref, isFiltered, NO_FILTERS, type AuditParams } from './search-params';
+import { actionWords } from './action-words';
+import { isFiltered, NO_FILTERS, type AuditParams } from './search-params';
 
 export interface AuditFiltersProps {
   readonly params: AuditParams;
+  /** The kinds of things that are changed. */
+  readonly subjects: readonly { readonly value: string; readonly label: string }[];
+  /** The log as a file; absent where it is not offered. */
+  readonly exportHref?: string;
   readonly onChange: (changes: Partial<Nullable<AuditParams>>) => void;
 }
 
 /** Whose changes, to what, and when. */
-export function AuditFilters({ params, onChange }: AuditFiltersProps) {
+export function AuditFilters({ params, subjects, exportHref, onChange }: AuditFiltersProps) {
   const { actor, action, from, to } = params;
   return (
     <FilterBar
       label="Filter the audit log"
       active={isFiltered(params)}
       onClear={() => onChange(NO_FILTERS)}
-      trailing={<ExportLink href={auditExportHref(params)} />}
+      trailing={exportHref !== undefined && <ExportLink href={exportHref} />}
     >
       <SearchInput
         label="Find who"
@@ -32,7 +36,7 @@ export function AuditFilters({ params, onChange }: AuditFiltersProps) {
       />
       <SelectFilter
         label="What"
-        options={optionsWith(action)}
+        options={optionsWith(subjects, action)}
         value={action}
         onChange={(chosen) => onChange({ action: chosen })}
       />
@@ -43,10 +47,10 @@ export function AuditFilters({ params, onChange }: AuditFiltersProps) {
 }
 
 /** The kinds of things that are changed; and the one action that an address asks for. */
-function optionsWith(action: string | null) {
-  const isListed = SUBJECT_OPTIONS.some(({ value }) => value === action);
-  if (action === null || isListed) return SUBJECT_OPTIONS;
-  return [{ value: action, label: actionWords(action) }, ...SUBJECT_OPTIONS];
+function optionsWith(subjects: AuditFiltersProps['subjects'], action: string | null) {
+  const isListed = subjects.some(({ value }) => value === action);
+  if (action === null || isListed) return subjects;
+  return [{ value: action, label: actionWords(action) }, ...subjects];
 }
 
 interface DayInputProps {

@@ -13,9 +13,11 @@ import { Pagination } from '@/components/ui/pagination';
 import { CallFailure } from '@/features/frame/call-failure';
 import { SectionHead } from '@/features/settings/section-head';
 import { useTRPC } from '@/trpc/client';
+import { SUBJECT_OPTIONS } from './action-words';
 import { AuditFilters } from './audit-filters';
 import { AUDIT_COLUMNS } from './columns';
 import {
+  auditExportHref,
   auditHref,
   auditParsers,
   isFiltered,
@@ -37,6 +39,8 @@ export function AuditView() {
       </SectionHead>
       <AuditFilters
         params={params}
+        subjects={SUBJECT_OPTIONS}
+        exportHref={auditExportHref(params)}
         onChange={(changes) => void write({ page: null, event: null, ...changes })}
       />
       <Results params={params} onClear={() => void write(NO_FILTERS)} />

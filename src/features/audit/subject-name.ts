@@ -6,7 +6,11 @@ export type AuditEvent = Outputs['audit']['list']['items'][number];
 const NAMES = ['name', 'email', 'product_name', 'project_name', 'subject'] as const;
 
 /** What a change was made to, by the name that it had: people know no ids. */
-export function subjectName({ before, after, subject_id: id }: AuditEvent): string {
+export function subjectName({
+  before,
+  after,
+  subject_id: id,
+}: Pick<AuditEvent, 'before' | 'after' | 'subject_id'>): string {
   for (const record of [after, before]) {
     for (const field of NAMES) {
       const name = record?.[field];

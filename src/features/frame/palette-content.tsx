@@ -9,12 +9,9 @@ import { foundImages, foundProducts, foundProjects, foundSoftware } from './foun
 import { useOrganizations } from './organizations/organizations-provider';
 import { organizationGroup } from './organizations/palette-group';
 import { useSwitch } from './organizations/use-switch';
-import { PLACES } from './places';
+import { placesFor } from './places';
+import { useIsOperator } from './reader';
 
-const PLACES_GROUP: PaletteGroup = {
-  heading: 'Go to',
-  items: PLACES.map(({ href, label, icon, keys }) => ({ id: href, label, icon, keys, href })),
-};
 const FOUND_AT_MOST = 6;
 
 /** Places by their name, images, projects, software, products and policies by a search. */
@@ -45,11 +42,23 @@ export function PaletteContent() {
   };
   return (
     <CommandPalette
-      groups={[PLACES_GROUP, useOrganizationGroup()]}
+      groups={[usePlacesGroup(), useOrganizationGroup()]}
       search={search}
       placeholder="Go to a page, an image, a project or software"
     />
   );
+}
+
+function usePlacesGroup(): PaletteGroup {
+  const places = placesFor({ isOperator: useIsOperator() });
+  const items = places.map(({ href, label, icon, keys }) => ({
+    id: href,
+    label,
+    icon,
+    keys,
+    href,
+  }));
+  return { heading: 'Go to', items };
 }
 
 function useOrganizationGroup(): PaletteGroup {

@@ -7,12 +7,13 @@ import {
   Layers,
   Scale,
   SearchCheck,
+  ServerCog,
   Settings,
   StickyNote,
 } from 'lucide-react';
 import type { NavItem } from '@/components/layout/nav-items';
 
-/** The dashboard's places, in the order of the rail. */
+/** The places that everybody has, in the order of the rail. */
 export const PLACES: readonly NavItem[] = [
   {
     href: '/',
@@ -49,3 +50,16 @@ export const PLACES: readonly NavItem[] = [
     atFoot: true,
   },
 ];
+
+const OPERATOR_PLACE: NavItem = {
+  href: '/operator',
+  label: 'Operator',
+  icon: <ServerCog aria-hidden />,
+  keys: 'g r',
+  atFoot: true,
+};
+
+/** The places that a reader has, in the order of the rail. */
+export function placesFor({ isOperator }: { readonly isOperator: boolean }): readonly NavItem[] {
+  return isOperator ? [...PLACES, OPERATOR_PLACE] : PLACES;
+}

@@ -8,6 +8,8 @@ export interface Reader {
   readonly name: string;
   readonly email: string;
   readonly role: PersonRole;
+  /** Whether they look after the installation too. */
+  readonly isOperator: boolean;
 }
 
 const Context = createContext<Reader | null>(null);
@@ -21,4 +23,9 @@ export function ReaderProvider({ reader, children }: { reader: Reader; children:
 export function useMay(permission: Permission): boolean {
   const reader = use(Context);
   return reader !== null && can(reader.role, permission);
+}
+
+/** Whether the reader looks after the installation. */
+export function useIsOperator(): boolean {
+  return use(Context)?.isOperator ?? false;
 }

@@ -5,16 +5,20 @@ import { usePathname } from 'next/navigation';
 import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { LinkTabs } from '@/components/ui/link-tabs';
-import type { SettingsSection } from './sections';
 
 export interface SettingsFrameProps {
+  readonly title: string;
   /** Those that the reader may see. */
-  readonly sections: readonly SettingsSection[];
+  readonly sections: readonly {
+    readonly id: string;
+    readonly href: string;
+    readonly label: string;
+  }[];
   readonly children: ReactNode;
 }
 
-/** The settings' sections side by side, and the one that is open. */
-export function SettingsFrame({ sections, children }: SettingsFrameProps) {
+/** Sections side by side, and the one that is open. */
+export function SettingsFrame({ title, sections, children }: SettingsFrameProps) {
   const pathname = usePathname();
   const current = sections.find(({ href }) => pathname === href || pathname.startsWith(`${href}/`));
   const tabs = useRef<HTMLDivElement>(null);
@@ -25,9 +29,9 @@ export function SettingsFrame({ sections, children }: SettingsFrameProps) {
   }, [pathname]);
   return (
     <Stack className="gap-5">
-      <PageHeader title="Settings" />
+      <PageHeader title={title} />
       <div ref={tabs} className="min-w-0">
-        <LinkTabs label="Settings" tabs={sections} current={current?.id ?? ''} />
+        <LinkTabs label={title} tabs={sections} current={current?.id ?? ''} />
       </div>
       {children}
     </Stack>

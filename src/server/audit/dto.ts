@@ -1,7 +1,20 @@
-import type { AuditEventRow } from './queries';
+import type { AuditEventRow, InstallationAuditEventRow } from './queries';
 
 /** An entry of the audit trail as it is shown. */
 export function toAuditEvent(row: AuditEventRow) {
+  return {
+    ...traceOf(row),
+    before: row.before && { ...row.before },
+    after: row.after && { ...row.after },
+  };
+}
+
+/** An entry of the installation's trail as it is shown to operators. */
+export function toInstallationAuditEvent(row: InstallationAuditEventRow) {
+  return { ...traceOf(row), detail: { ...row.detail } };
+}
+
+function traceOf(row: Omit<AuditEventRow, 'before' | 'after'>) {
   return {
     id: row.id,
     at: row.at.toISOString(),
@@ -13,7 +26,5 @@ export function toAuditEvent(row: AuditEventRow) {
     action: row.action,
     subject_kind: row.subjectKind,
     subject_id: row.subjectId,
-    before: row.before && { ...row.before },
-    after: row.after && { ...row.after },
   };
 }

@@ -26,5 +26,28 @@ SELECT counted.total, page.* FROM (SELECT count(*) AS total FROM matching) count
 LEFT JOIN (SELECT ${COLUMNS} FROM page) page ON true
 ORDER BY page.at DESC, page.id DESC`;
 
+/**
+ * A page of what belongs to no organization, newest first; the parameters are those of {@link AUDIT_PAGE} from
+ * $2 on, numbered from $1. Plan: installation_audit_event_at_idx in order, stopping after the page.
+ */
+export const INSTALLATION_AUDIT_PAGE = `
+WITH matching AS NOT MATERIALIZED (
+  SELECT * FROM installation_audit_event
+  WHERE ($1::text IS NULL OR action = $1 OR starts_with(action, $1 || '.'))
+    AND ($2::text IS NULL OR actor_id::text = $2 OR strpos(lower(actor_name), $2) > 0)
+    AND ($3::timestamptz IS NULL OR at >= $3)
+    AND ($4::timestamptz IS NULL OR at < $4)
+), page AS (
+  SELECT * FROM matching ORDER BY at DESC, id DESC LIMIT $5 OFFSET $6
+)
+SELECT counted.total, page.* FROM (SELECT count(*) AS total FROM matching) counted
+LEFT JOIN (
+  SELECT id, at, actor_kind AS "actorKind", actor_id AS "actorId", actor_name AS "actorName",
+         remote_address AS "remoteAddress", request_id AS "requestId", action,
+         subject_kind AS "subjectKind", subject_id AS "subjectId", detail
+    FROM page
+) page ON true
+ORDER BY page.at DESC, page.id DESC`;
+
 /** One entry. $1 organization, $2 id. Plan: primary key. */
 export const AUDIT_EVENT = `SELECT ${COLUMNS} FROM audit_event WHERE organization_id = $1 AND id = $2`;

@@ -3,8 +3,14 @@ import { addDays, startOfDayMs, type Day } from '@/domain/eol/calendar';
 import { toPage, type PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
-import { toAuditEvent } from './dto';
-import { allAuditEvents, auditPage, findAuditEvent, type AuditFilter } from './repository';
+import { toAuditEvent, toInstallationAuditEvent } from './dto';
+import {
+  allAuditEvents,
+  auditPage,
+  findAuditEvent,
+  installationAuditPage,
+  type AuditFilter,
+} from './repository';
 
 /** Which entries; what is left out holds for all. */
 export interface AuditConditions {
@@ -26,6 +32,12 @@ export async function listAuditEvents(
 ) {
   const { items, total } = await auditPage(organizationId, db, filterOf(query), query);
   return toPage(items.map(toAuditEvent), total, query);
+}
+
+/** A page of the installation's audit trail, newest first: what belongs to no organization. For operators. */
+export async function listInstallationAuditEvents({ db }: Pick<Deps, 'db'>, query: AuditQuery) {
+  const { items, total } = await installationAuditPage(db, filterOf(query), query);
+  return toPage(items.map(toInstallationAuditEvent), total, query);
 }
 
 /** All entries of the same list in batches. */

@@ -43,10 +43,15 @@ export async function insertAuditEvent(
   );
 }
 
+/** An entry of the installation's trail: what belongs to no organization. */
+export interface InstallationAuditEventRow extends Omit<AuditEventRow, 'before' | 'after'> {
+  readonly detail: object;
+}
+
 /** Adds to what outlives the organizations. */
 export async function insertInstallationAuditEvent(
   tx: Transaction,
-  row: Omit<AuditEventRow, 'before' | 'after'> & { readonly detail: object },
+  row: InstallationAuditEventRow,
 ): Promise<void> {
   await tx.query(
     `INSERT INTO installation_audit_event (id, at, actor_kind, actor_id, actor_name, remote_address,

@@ -8,8 +8,8 @@ import {
   type ItemsWithTotal,
   type PageRow,
 } from '@/server/page-rows';
-import { AUDIT_EVENT, AUDIT_PAGE } from './list-queries';
-import type { AuditEventRow } from './queries';
+import { AUDIT_EVENT, AUDIT_PAGE, INSTALLATION_AUDIT_PAGE } from './list-queries';
+import type { AuditEventRow, InstallationAuditEventRow } from './queries';
 
 /** Null means any. */
 export interface AuditFilter {
@@ -31,6 +31,18 @@ export async function auditPage(
 ): Promise<ItemsWithTotal<AuditEventRow>> {
   const params = pageParameters(organizationId, filter, page);
   return withTotal(await db.query<PageRow<AuditEventRow>>(AUDIT_PAGE, params));
+}
+
+/** A page of what belongs to no organization, newest first, then by id. */
+export async function installationAuditPage(
+  db: Database,
+  { action, actor, from, before }: AuditFilter,
+  page: PageRequest,
+): Promise<ItemsWithTotal<InstallationAuditEventRow>> {
+  const params = [action, actor, from, before, ...limitsOf(page)];
+  return withTotal(
+    await db.query<PageRow<InstallationAuditEventRow>>(INSTALLATION_AUDIT_PAGE, params),
+  );
 }
 
 /** All entries of the same list in batches. */

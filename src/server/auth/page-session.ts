@@ -1,6 +1,7 @@
 import { cache } from 'react';
 import { headers } from 'next/headers';
-import { redirect } from 'next/navigation';
+import { notFound, redirect } from 'next/navigation';
+import { isOperator } from '@/server/operator/service';
 import { membershipsOf } from '@/server/organization/service';
 import { getDeps } from '@/server/runtime';
 import { switchOrganization } from '@/server/session/service';
@@ -38,6 +39,19 @@ export const pageMemberships = cache(async () => {
   const person = await pagePerson();
   return person ? membershipsOf(await getDeps(), person.id) : [];
 });
+
+/** Whether the reader looks after the installation. Looked up once for each request. */
+export const isPageOperator = cache(async (): Promise<boolean> => {
+  const person = await pagePerson();
+  return person !== null && isOperator(await getDeps(), person);
+});
+
+/** The operator who reads the page. For everybody else, signed in or not, there is no such page. */
+export async function requirePageOperator(): Promise<PersonCaller> {
+  const person = await pagePerson();
+  if (!person || !(await isPageOperator())) notFound();
+  return person;
+}
 
 /** The signed-in person, else the way to the sign-in page, or to the set-up page while nobody has an account. */
 export async function requirePagePerson(): Promise<PersonCaller> {

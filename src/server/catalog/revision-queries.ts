@@ -104,6 +104,19 @@ export async function lastRevisions(db: Transaction): Promise<LastRevisions> {
   return { running, last, lastSuccess, current };
 }
 
+/** When the first of the attempts began that nothing came of since the last success; null: the last one went well. */
+export async function findFailingSince(
+  db: Transaction,
+  lastSuccessAt: Date | null,
+): Promise<Date | null> {
+  const [row] = await db.query<{ at: Date | null }>(
+    `SELECT min(started_at) AS at FROM catalog_revision
+      WHERE outcome IN ('failed', 'refused') AND started_at > coalesce($1::timestamptz, '-infinity')`,
+    [lastSuccessAt],
+  );
+  return row?.at ?? null;
+}
+
 /**
  * The ETag of the document at `source`, while what the catalogue imported last is that document: after an import
  * of another one it has to be brought again.

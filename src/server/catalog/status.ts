@@ -1,15 +1,14 @@
 import { toPage, type PageRequest } from '@/domain/pagination';
-import { can } from '@/domain/roles/permissions';
-import type { Principal } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
 import { dateChangePage } from './date-change-queries';
 import { shownAddress } from './import/fetch-document';
 import type { RevisionRow } from './revision';
-import { lastRevisions, revisionPage } from './revision-queries';
+import { findFailingSince, lastRevisions, revisionPage } from './revision-queries';
 import { findSourceHistory } from './update/claim-queries';
 import { nextAttemptAtMs } from './update/due';
 import { MAX_ATTEMPT_MS } from './update/updater';
 
+/** An attempt as everybody may see it: when, from where and what came of it. */
 export function toRevisionRecord(row: RevisionRow) {
   const { detail, startedAt, finishedAt } = row;
   return {
@@ -17,27 +16,39 @@ export function toRevisionRecord(row: RevisionRow) {
     revision: row.number,
     source: row.source,
     trigger: row.trigger,
-    actor_name: row.actorName,
     started_at: startedAt.toISOString(),
     finished_at: finishedAt?.toISOString() ?? null,
     outcome: row.outcome,
     step: detail.step ?? null,
-    message: detail.message ?? null,
     summary: detail.summary ?? null,
   };
 }
 
-/** Where the catalogue comes from and how fresh it is; who may manage it also sees why an update failed. */
-export async function catalogStatus(deps: Deps, { role }: Pick<Principal, 'role'>) {
+/** An attempt as operators see it: also who asked for it, who may be of any organization, and why it failed. */
+function toOperatorRevisionRecord(row: RevisionRow) {
+  return {
+    ...toRevisionRecord(row),
+    actor_name: row.actorName,
+    message: row.detail.message ?? null,
+  };
+}
+
+/** Where the catalogue comes from and how fresh it is: the same for every organization. */
+export function catalogStatus(deps: Deps) {
+  return statusWith(deps, toRevisionRecord);
+}
+
+/** As {@link catalogStatus}, for operators. */
+export function catalogStatusForOperator(deps: Deps) {
+  return statusWith(deps, toOperatorRevisionRecord);
+}
+
+async function statusWith<Shown>(deps: Deps, show: (row: RevisionRow) => Shown) {
   const { db, catalog, clock } = deps;
   const { revision, products } = catalog.current();
   const { running, last, lastSuccess, current } = await lastRevisions(db);
   const isRunning = running && clock.now().getTime() - running.startedAt.getTime() < MAX_ATTEMPT_MS;
-  const shown = (row: RevisionRow | null) => {
-    if (!row) return null;
-    const record = toRevisionRecord(row);
-    return can(role, 'catalog:manage') ? record : { ...record, message: null, actor_name: null };
-  };
+  const failingSince = await findFailingSince(db, lastSuccess?.startedAt ?? null);
   return {
     revision,
     products: products.length,
@@ -45,8 +56,9 @@ export async function catalogStatus(deps: Deps, { role }: Pick<Principal, 'role'
     source: current?.source ?? null,
     updated_at: current?.finishedAt?.toISOString() ?? null,
     checked_at: lastSuccess?.finishedAt?.toISOString() ?? null,
-    last: shown(last),
-    running: isRunning ? shown(running) : null,
+    failing_since: failingSince?.toISOString() ?? null,
+    last: last && show(last),
+    running: isRunning ? show(running) : null,
     schedule: await scheduleOf(deps),
   };
 }
@@ -65,10 +77,10 @@ async function scheduleOf({ db, env }: Deps) {
   };
 }
 
-/** Attempts to update the catalogue, newest first. */
+/** Attempts to update the catalogue, newest first. For operators. */
 export async function listRevisions({ db }: Deps, page: PageRequest) {
   const { items, total } = await revisionPage(db, page);
-  return toPage(items.map(toRevisionRecord), total, page);
+  return toPage(items.map(toOperatorRevisionRecord), total, page);
 }
 
 /** End dates that updates changed, newest first; of one product when its slug is given. */

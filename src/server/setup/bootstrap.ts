@@ -9,8 +9,9 @@ import type { Actor } from '@/server/auth/principal';
 import { recordAudit } from '@/server/audit/service';
 import type { Transaction } from '@/server/db';
 import { insertMembership } from '@/server/organization/queries';
+import { addOperator } from '@/server/operator/service';
 import { foundOrganization, type Founder } from '@/server/organization/service';
-import { findUserByEmail } from '@/server/user/queries';
+import { findUserByEmail, hasUsers } from '@/server/user/queries';
 import { createUser } from '@/server/user/service';
 import {
   BOOTSTRAP_API_KEY,
@@ -99,7 +100,10 @@ export async function isAdminApplied(db: Transaction, email: string): Promise<bo
   return applied?.email === email || (await findUserByEmail(db, email)) !== null;
 }
 
-/** Adds the person whom ADMIN_EMAIL names, once: one who was removed since does not come back with a restart. */
+/**
+ * Adds the person whom ADMIN_EMAIL names, once: one who was removed since does not come back with a restart. The
+ * very first account becomes the operator as well.
+ */
 export async function ensureAdmin(
   tx: Transaction,
   admin: { readonly email: string; readonly passwordHash: string | null },
@@ -107,7 +111,9 @@ export async function ensureAdmin(
   at: Date,
 ): Promise<void> {
   if (await isAdminApplied(tx, admin.email)) return;
+  const isFirst = !(await hasUsers(tx));
   const user = await createUser(tx, { ...admin, name: 'Administrator', provenBy: null }, at);
+  if (isFirst) await addOperator(tx, { ...CONFIGURATION, origin: ORIGIN }, user, at);
   await insertMembership(organizationId, tx, { userId: user.id, role: 'admin', joinedAt: at });
   await recordAudit(tx, configurationIn(organizationId), {
     at,

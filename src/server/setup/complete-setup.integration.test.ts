@@ -46,6 +46,11 @@ describe('set-up', () => {
     expect(await db.query('SELECT action, actor_name, remote_address FROM audit_event')).toEqual([
       { action: 'organization.create', actor_name: 'Ada Lovelace', remote_address: '192.0.2.1' },
     ]);
+    expect(
+      await db.query(`SELECT u.email, a.action, a.actor_name FROM operator o
+                        JOIN app_user u ON u.id = o.user_id
+                        JOIN installation_audit_event a ON a.subject_id = u.id::text`),
+    ).toEqual([{ email: account.email, action: 'operator.add', actor_name: 'Ada Lovelace' }]);
     const attempt = { email: account.email, password: PASSWORD, remoteAddress: '', userAgent: '' };
     await expect(signIn(deps, attempt)).resolves.toHaveProperty('sessionId');
     const stored = await storedText(db);

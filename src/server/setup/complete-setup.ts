@@ -7,6 +7,7 @@ import { networkKey } from '@/server/limits/keys';
 import { limitsOf } from '@/server/limits/limits';
 import { insertMembership } from '@/server/organization/queries';
 import { foundOrganization, type Founder } from '@/server/organization/service';
+import { addOperator } from '@/server/operator/service';
 import { hashPassword } from '@/server/user/password';
 import { requireGoodPassword } from '@/server/user/password-faults';
 import { hasUsers, type UserRow } from '@/server/user/queries';
@@ -61,6 +62,7 @@ export async function completeSetup(
       { name: account.name, email: account.email, passwordHash, provenBy: null },
       at,
     );
+    await addOperator(tx, { kind: 'person', id: user.id, name: user.name, origin }, user, at);
     await giveOrganization(tx, deps, user, account.organizationName, { at, origin });
     await voidSetupToken(tx);
   });

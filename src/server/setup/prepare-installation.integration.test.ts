@@ -44,10 +44,20 @@ describe('the admin from the environment', () => {
     expect(await countOf('app_user')).toBe(1);
     expect(await db.query('SELECT name FROM organization')).toEqual([{ name: 'My organization' }]);
     expect(await db.query('SELECT role FROM membership')).toEqual([{ role: 'admin' }]);
+    expect(
+      await db.query('SELECT u.email FROM operator o JOIN app_user u ON u.id = o.user_id'),
+    ).toEqual([{ email: attempt.email }]);
     await expect(signIn(deps, attempt)).resolves.toHaveProperty('sessionId');
     expect(deps.logged()).not.toContain('set-up?token');
     expect(await storedText(db)).not.toContain(ADMIN.ADMIN_PASSWORD);
     expect(deps.logged()).not.toContain(ADMIN.ADMIN_PASSWORD);
+  });
+
+  it('becomes no operator where somebody else set things up', async () => {
+    await start(ADMIN);
+    await start({ ...ADMIN, ADMIN_EMAIL: 'second@example.com' });
+    expect(await countOf('app_user')).toBe(2);
+    expect(await countOf('operator')).toBe(1);
   });
 
   it('joins the organization that is named', async () => {

@@ -10,6 +10,7 @@ import { invitationDashboard, invitationRest } from './invitation/procedures';
 import { memberDashboard, memberRest } from './member/procedures';
 import { noteDashboard, noteRest } from './note/procedures';
 import { organizationDashboard, organizationRest } from './organization/procedures';
+import { operatorDashboard } from './operator/procedures';
 import { overviewDashboard } from './overview/procedures';
 import { policyDashboard, policyRest } from './policy/procedures';
 import { projectDashboard, projectRest } from './project/procedures';
@@ -40,6 +41,7 @@ export const appRouter = router({
   member: router({ ...memberRest, ...memberDashboard }),
   note: router({ ...noteRest, ...noteDashboard }),
   organization: router({ ...organizationRest, ...organizationDashboard }),
+  operator: router(operatorDashboard),
   overview: router(overviewDashboard),
   policy: router({ ...policyRest, ...policyDashboard }),
   project: router({ ...projectRest, ...projectDashboard }),

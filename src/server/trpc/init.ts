@@ -8,6 +8,7 @@ import { resolveNamedOrganization } from '@/server/auth/named-organization';
 import { principalOf, type Actor, type Caller, type Principal } from '@/server/auth/principal';
 import type { NamedBy } from '@/server/auth/queries';
 import { asDomainError } from '@/server/database/connection-errors';
+import { isOperator } from '@/server/operator/service';
 import { isAdmitted } from './admission';
 import type { RequestContext } from './context';
 import type { ProcedureMeta } from './meta';
@@ -84,6 +85,23 @@ export const personProcedure = signedInProcedure.use(({ ctx, next }) => {
   if (caller.kind !== 'person') throw forbiddenCall();
   return next({ ctx: { ...ctx, caller } });
 });
+
+/**
+ * A person who looks after the installation. To everybody else, signed in or not, it is not there: the answer is
+ * that to a procedure of no such name. Before the input is looked at.
+ */
+export const operatorProcedure = t.procedure
+  .meta({ access: 'operator' })
+  .use(translateErrors)
+  .use(async ({ ctx, next, path }) => {
+    const { caller } = ctx;
+    if (caller?.kind !== 'person' || !(await isOperator(ctx.deps, caller))) {
+      throw new TRPCError({ code: 'NOT_FOUND', message: `No procedure found on path "${path}"` });
+    }
+    const { kind, id, name } = caller;
+    const origin = { requestId: ctx.requestId, remoteAddress: ctx.remoteAddress };
+    return next({ ctx: { ...ctx, caller, operator: { kind, id, name, origin } } });
+  });
 
 /** A caller whose role in its organization allows `permission`; the handler sees it as `principal`. */
 export function permitted(permission: Permission) {

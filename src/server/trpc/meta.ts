@@ -5,8 +5,8 @@ import type { Tag } from './tags';
 
 export type RestMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may call: anyone, any signed-in caller, or a caller acting in an organization. */
-export type Access = 'public' | 'signed-in' | 'organization';
+/** Who may call: anyone, any signed-in caller, a caller acting in an organization, or an operator. */
+export type Access = 'public' | 'signed-in' | 'organization' | 'operator';
 
 /** A status that a path answers by rules of its own: what is missing, what is in the way. */
 export type DeclaredError = 400 | 403 | 404 | 409 | 429 | 503;

@@ -5,5 +5,9 @@ import { requirePagePrincipal } from '@/server/auth/page-session';
 
 export default async function SettingsLayout({ children }: { readonly children: ReactNode }) {
   const { role } = await requirePagePrincipal();
-  return <SettingsFrame sections={sectionsFor(role)}>{children}</SettingsFrame>;
+  return (
+    <SettingsFrame title="Settings" sections={sectionsFor(role)}>
+      {children}
+    </SettingsFrame>
+  );
 }

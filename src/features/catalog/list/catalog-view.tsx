@@ -18,6 +18,7 @@ import type { Day } from '@/domain/eol/calendar';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useMay } from '@/features/frame/reader';
 import { useTRPC } from '@/trpc/client';
+import { CatalogFreshness } from '../catalog-freshness';
 import { LostDates } from '../own/lost-dates';
 import { productHref } from '../product/product-page-params';
 import { CatalogFilters, describeFilters } from './catalog-filters';
@@ -46,6 +47,7 @@ export function CatalogView({ today }: { today: Day }) {
           )
         }
       />
+      <CatalogFreshness />
       <CatalogFilters state={state} />
       <Results state={state} products={products} today={today} />
       {mayManage && <OwnLostDates />}

@@ -1,18 +1,13 @@
 import { pageQueryClient, trpc } from '@/trpc/server';
-import { ATTEMPTS_AT_FIRST, DATE_CHANGES_SHOWN } from './sizes';
+import { DATE_CHANGES_SHOWN } from './sizes';
 
 /** Reads what the page shows first. A failure is not thrown here: the browser tries again. */
-export async function prefetchCatalogSettings({
-  mayManage,
-}: {
-  mayManage: boolean;
-}): Promise<void> {
+export async function prefetchCatalogSettings(): Promise<void> {
   const queries = pageQueryClient();
   const { catalog, scanner } = trpc;
   await Promise.all([
     queries.prefetchQuery(catalog.status.queryOptions()),
     queries.prefetchQuery(catalog.dateChanges.queryOptions({ size: DATE_CHANGES_SHOWN })),
     queries.prefetchQuery(scanner.database.queryOptions()),
-    mayManage && queries.prefetchQuery(catalog.revisions.queryOptions({ size: ATTEMPTS_AT_FIRST })),
   ]);
 }

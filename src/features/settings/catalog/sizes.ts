@@ -1,3 +1,2 @@
-/** How much of the lists is shown at first. */
-export const ATTEMPTS_AT_FIRST = 10;
+/** How much of the list is shown. */
 export const DATE_CHANGES_SHOWN = 20;

@@ -9,8 +9,7 @@ export function UpdateProgress({ update }: { update: CatalogUpdate }) {
     <div role="status" className="mb-4 grid gap-2 rounded-md bg-sunken px-4 py-3 text-sm">
       <p>
         An update {TRIGGER_WORDS[update.trigger]} is running
-        {update.actor_name !== null && <>, asked for by {update.actor_name}</>}. You can leave this
-        page.
+        {update.actor_name && <>, asked for by {update.actor_name}</>}. You can leave this page.
       </p>
       <ol className="flex flex-wrap gap-x-6 gap-y-1">
         {STEP_WORDS.map(({ step, words }, index) => (

@@ -8,7 +8,7 @@ import {
 } from '@/domain/catalog/testing/endoflife-document';
 import type { Database } from '@/server/db';
 import { makeOrganization } from '@/test/accounts';
-import { callAs } from '@/test/callers';
+import { callAs, callAsOperator } from '@/test/callers';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { CatalogUpdater } from './updater';
@@ -180,21 +180,24 @@ it('sends the credentials of the address as it should', async () => {
   expect(request?.url).toBe('/full?token=hunter3');
 });
 
-it('begins when an admin asks for it, in the background', async () => {
-  const organizationId = await makeOrganization(deps);
-  const admin = callAs(deps, organizationId, 'admin').catalog;
+it('begins when an operator asks for it, in the background', async () => {
+  const { operator } = await callAsOperator(deps);
+  const admin = callAs(deps, await makeOrganization(deps), 'admin').catalog;
   let finish: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (finish = resolve));
   answer = (_request, response) => void held.then(() => response.end(documentOf('2026-04-30')));
-  const { revision_id: id } = await admin.refresh();
-  expect((await admin.status()).running).toMatchObject({
+  const { revision_id: id } = await operator.updateCatalog();
+  expect((await operator.catalogStatus()).running).toMatchObject({
     id,
     trigger: 'request',
-    actor_name: 'CI',
+    actor_name: 'Olga Operator',
   });
-  await expect(admin.refresh()).rejects.toMatchObject({ code: 'CONFLICT' });
+  expect((await admin.status()).running).not.toHaveProperty('actor_name');
+  await expect(operator.updateCatalog()).rejects.toMatchObject({ code: 'CONFLICT' });
   finish();
-  await vi.waitFor(async () => expect((await admin.status()).running).toBeNull());
+  await vi.waitFor(async () => expect((await admin.status()).running).toBeNull(), {
+    timeout: 20_000,
+  });
   expect(await admin.status()).toMatchObject({
     revision: 1,
     products: 1,
@@ -202,6 +205,6 @@ it('begins when an admin asks for it, in the background', async () => {
     last: { id, outcome: 'imported', summary: { added: 1 } },
     schedule: { interval_minutes: 1_440 },
   });
-  const audit = await callAs(deps, organizationId, 'admin').audit.list({ action: 'catalog' });
+  const audit = await operator.auditEvents({ action: 'catalog' });
   expect(audit.items).toMatchObject([{ action: 'catalog.refresh', subject_id: id }]);
 });

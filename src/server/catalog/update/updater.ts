@@ -1,7 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { conflict } from '@/domain/errors';
-import { recordAudit } from '@/server/audit/service';
-import type { Actor } from '@/server/auth/principal';
+import { recordInstallationAudit, type Doer } from '@/server/audit/service';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { oncePer } from '@/server/once-per';
@@ -42,7 +41,7 @@ export class CatalogUpdater {
    * @returns the id of its revision
    * @throws DomainError 409 when no address is set or an update runs already
    */
-  async request(actor: Actor): Promise<string> {
+  async request(actor: Doer): Promise<string> {
     const { catalogUrl } = this.deps.env;
     if (catalogUrl === undefined) {
       throw conflict('The catalogue has no address to be updated from: CATALOG_URL is not set');
@@ -58,7 +57,7 @@ export class CatalogUpdater {
   /** Begins an attempt unless one runs; null when it does, or `mayBegin` says no. */
   private claim(
     trigger: Trigger,
-    actor: Actor | null,
+    actor: Doer | null,
     mayBegin: (tx: Transaction, source: string, now: Date) => Promise<boolean>,
   ): Promise<string | null> {
     const { db, clock, env } = this.deps;
@@ -72,12 +71,12 @@ export class CatalogUpdater {
       const actorName = actor?.name ?? null;
       await insertRevision(tx, { id, source, trigger, actorName, startedAt: now });
       if (actor) {
-        await recordAudit(tx, actor, {
+        await recordInstallationAudit(tx, actor, {
           at: now,
           action: 'catalog.refresh',
           subjectKind: 'catalog_revision',
           subjectId: id,
-          after: { id, source },
+          detail: { source },
         });
       }
       return id;

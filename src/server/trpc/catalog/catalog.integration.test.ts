@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
 import { makeOrganization } from '@/test/accounts';
-import { callAs } from '@/test/callers';
+import { callAs, callAsOperator } from '@/test/callers';
 import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
@@ -218,26 +218,36 @@ describe('an organization’s own product', () => {
 });
 
 describe('the status', () => {
-  it('says why an update failed to those who manage alone', async () => {
+  it('says that updates fail and since when, and to operators alone why and who asked for them', async () => {
     await withCatalog(deps, deps.catalog.current().products);
-    await db.query(
-      `INSERT INTO catalog_revision (id, source, trigger, actor_name, started_at, finished_at, outcome, detail)
-       VALUES (gen_random_uuid(), 'x', 'request', 'Ada', $1, $1, 'failed', '{"message": "why"}')`,
-      [new Date('2026-11-22T00:00:00Z')],
-    );
-    expect((await as(ours).status()).last).toMatchObject({ message: 'why', actor_name: 'Ada' });
-    expect((await as(ours, 'viewer').status()).last).toMatchObject({
-      outcome: 'failed',
-      message: null,
-      actor_name: null,
-    });
-    const { items, total } = await as(ours).revisions({ size: 1 });
-    expect(items).toMatchObject([{ outcome: 'failed' }]);
+    expect((await as(ours).status()).failing_since).toBeNull();
+    for (const at of ['2026-11-22T00:00:00.000Z', '2026-11-22T01:00:00.000Z']) {
+      await db.query(
+        `INSERT INTO catalog_revision (id, source, trigger, actor_name, started_at, finished_at, outcome, detail)
+         VALUES (gen_random_uuid(), 'x', 'request', 'Zelda of another tenant', $1, $1, 'failed',
+                 '{"message": "the proxy of Zelda"}')`,
+        [new Date(at)],
+      );
+    }
+    for (const role of ['admin', 'viewer'] as const) {
+      const shown = await as(ours, role).status();
+      expect(shown).toMatchObject({
+        failing_since: '2026-11-22T00:00:00.000Z',
+        last: { outcome: 'failed' },
+      });
+      expect(JSON.stringify(shown)).not.toContain('Zelda');
+    }
+    const { operator } = await callAsOperator(deps);
+    const named = { message: 'the proxy of Zelda', actor_name: 'Zelda of another tenant' };
+    expect((await operator.catalogStatus()).last).toMatchObject(named);
+    const { items, total } = await operator.catalogUpdates({ size: 1 });
+    expect(items).toMatchObject([{ outcome: 'failed', ...named }]);
     expect(total).toBeGreaterThan(1);
   });
 
-  it('cannot be refreshed without an address', async () => {
-    await expect(as(ours).refresh()).rejects.toMatchObject({ code: 'CONFLICT' });
+  it('cannot be updated without an address', async () => {
+    const { operator } = await callAsOperator(deps);
+    await expect(operator.updateCatalog()).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 });
 
@@ -289,8 +299,6 @@ it('may be changed by admins alone', async () => {
     viewer.setOverride(date),
     viewer.clearOverride({ id: ours }),
     viewer.deleteOwnProduct({ id: ours }),
-    viewer.refresh(),
-    viewer.revisions({}),
   ];
   for (const call of refused) await expect(call).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });

@@ -1,26 +1,34 @@
 import { z } from 'zod';
 import { rest } from '../meta';
 import { instant } from '../outputs';
-import { revisionRecord } from './revision-record.schema';
+import { operatorRevisionRecord, revisionRecord } from './revision-record.schema';
 
+const status = {
+  revision: z.number().int().describe('Counts the changes of the catalogue'),
+  products: z.number().int(),
+  cycles: z.number().int(),
+  source: z.string().nullable().describe('Where the last change came from'),
+  updated_at: instant.nullable().describe('When the catalogue last changed'),
+  checked_at: instant.nullable().describe('When its source was last looked at with success'),
+  failing_since: instant
+    .nullable()
+    .describe('When the first update failed since then; null: none has'),
+  schedule: z
+    .object({
+      source: z.string(),
+      interval_minutes: z.number().int(),
+      next_at: instant.nullable().describe('Null: at once'),
+    })
+    .nullable()
+    .describe('Null when the catalogue has no address to be updated from'),
+};
+
+/** What everybody sees. */
 export const getStatusOutput = z
   .object({
-    revision: z.number().int().describe('Counts the changes of the catalogue'),
-    products: z.number().int(),
-    cycles: z.number().int(),
-    source: z.string().nullable().describe('Where the last change came from'),
-    updated_at: instant.nullable().describe('When the catalogue last changed'),
-    checked_at: instant.nullable().describe('When its source was last looked at with success'),
+    ...status,
     last: revisionRecord.nullable().describe('The last update that ended'),
     running: revisionRecord.nullable(),
-    schedule: z
-      .object({
-        source: z.string(),
-        interval_minutes: z.number().int(),
-        next_at: instant.nullable().describe('Null: at once'),
-      })
-      .nullable()
-      .describe('Null when the catalogue has no address to be updated from'),
   })
   .meta({
     id: 'CatalogueStatus',
@@ -31,6 +39,7 @@ export const getStatusOutput = z
       source: 'https://catalogue.example.com/products/full',
       updated_at: '2026-04-30T02:00:02.000Z',
       checked_at: '2026-05-01T02:00:01.000Z',
+      failing_since: null,
       last: null,
       running: null,
       schedule: {
@@ -40,6 +49,13 @@ export const getStatusOutput = z
       },
     },
   });
+
+/** What operators see: also who asked for an update, and why nothing came of it. */
+export const operatorStatusOutput = z.object({
+  ...status,
+  last: operatorRevisionRecord.nullable(),
+  running: operatorRevisionRecord.nullable(),
+});
 
 export const getStatusMeta = rest({
   method: 'GET',

@@ -5,4 +5,4 @@ import { getStatusMeta, getStatusOutput } from './get-status.schema';
 export const getStatus = permitted('catalog:read')
   .meta(getStatusMeta)
   .output(getStatusOutput)
-  .query(({ ctx }) => catalogStatus(ctx.deps, ctx.principal));
+  .query(({ ctx }) => catalogStatus(ctx.deps));

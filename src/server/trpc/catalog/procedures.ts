@@ -7,8 +7,6 @@ import { listDashboardProducts } from './list-dashboard-products';
 import { listDateChanges } from './list-date-changes';
 import { listHolders } from './list-holders';
 import { listOverlays } from './list-overlays';
-import { listRevisions } from './list-revisions';
-import { refreshCatalog } from './refresh-catalog';
 import { saveOwnProduct } from './save-own-product';
 import { searchProducts } from './search-products';
 import { setOverride } from './set-override';
@@ -25,8 +23,6 @@ export const catalogDashboard = {
   listForDashboard: listDashboardProducts,
   page: getProductPage,
   holders: listHolders,
-  refresh: refreshCatalog,
-  revisions: listRevisions,
   dateChanges: listDateChanges,
   overlays: listOverlays,
   setOverride,

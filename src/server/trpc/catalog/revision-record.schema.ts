@@ -18,12 +18,10 @@ export const revisionRecord = z
     revision: z.number().int().nullable().describe('Of the catalogue, when it changed'),
     source: z.string().describe('An address without credentials, a file, or `starter`'),
     trigger: z.enum(TRIGGERS),
-    actor_name: z.string().nullable().describe('Who asked for it; for those who manage'),
     started_at: instant,
     finished_at: instant.nullable().describe('Null while it runs'),
     outcome: z.enum(OUTCOMES).nullable(),
     step: z.enum(STEPS).nullable().describe('What is being done while it runs'),
-    message: z.string().nullable().describe('Why nothing came of it; for those who manage'),
     summary: summary.nullable(),
   })
   .meta({
@@ -33,15 +31,20 @@ export const revisionRecord = z
       revision: 7,
       source: 'https://catalogue.example.com/products/full',
       trigger: 'schedule',
-      actor_name: null,
       started_at: '2026-04-30T02:00:00.000Z',
       finished_at: '2026-04-30T02:00:02.000Z',
       outcome: 'imported',
       step: null,
-      message: null,
       summary: {
         ...{ products: 464, cycles: 8351, added: 0, changed: 12, removed: 0, dateChanges: 3 },
         softwareCycles: 2,
       },
     },
   });
+
+/** As operators see it: a tenant is told neither the names of others nor what is inside of their errors. */
+export const operatorRevisionRecord = z.object({
+  ...revisionRecord.shape,
+  actor_name: z.string().nullable(),
+  message: z.string().nullable(),
+});

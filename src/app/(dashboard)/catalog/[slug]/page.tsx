@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { Stack } from '@/components/layout/stack';
+import { CatalogFreshness } from '@/features/catalog/catalog-freshness';
 import { CyclesCard } from '@/features/catalog/product/cycles-card';
 import { DateHistory } from '@/features/catalog/product/date-history';
 import { HoldersSection } from '@/features/catalog/product/holders-section';
@@ -10,7 +11,7 @@ import { ProductHeader } from '@/features/catalog/product/product-header';
 import { loadProductPageParams } from '@/features/catalog/product/product-page-params';
 import { requirePagePrincipal } from '@/server/auth/page-session';
 import { pageToday } from '@/server/page-today';
-import { callServer, Hydrated } from '@/trpc/server';
+import { callServer, Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
 type Props = PageProps<'/catalog/[slug]'>;
 
@@ -27,6 +28,7 @@ export default async function ProductPage({ params, searchParams }: Props) {
   const [page, changes] = await Promise.all([
     loadProduct(slug),
     callServer.catalog.dateChanges({ product: slug, size: CHANGES_SHOWN }),
+    pageQueryClient().prefetchQuery(trpc.catalog.status.queryOptions()),
   ]);
   if (!page) notFound();
   const address = await loadProductPageParams(searchParams);
@@ -34,6 +36,7 @@ export default async function ProductPage({ params, searchParams }: Props) {
     <Hydrated>
       <Stack className="gap-5">
         <ProductHeader page={page} />
+        {page.product.source !== 'organization' && <CatalogFreshness />}
         <CyclesCard page={page} params={address} today={await pageToday()} />
         <HoldersSection page={page} params={address} />
         <ProductFacts page={page} />

@@ -7,19 +7,19 @@ import { DateTime } from '@/components/status/date-time';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { CallFailure } from '@/features/frame/call-failure';
+import { Outcome } from '@/features/settings/catalog/outcome';
+import { sourceWord, TRIGGER_WORDS } from '@/features/settings/catalog/update-words';
 import { formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
-import { Outcome } from './outcome';
 import { ATTEMPTS_AT_FIRST } from './sizes';
-import { sourceWord, TRIGGER_WORDS } from './update-words';
 
 const MOST = 100;
 
-/** What was tried to update the catalogue, newest first. For those who manage it. */
+/** What was tried to update the catalogue, newest first, and who asked for it. */
 export function AttemptsCard() {
   const [size, setSize] = useState(ATTEMPTS_AT_FIRST);
   const attempts = useQuery({
-    ...useTRPC().catalog.revisions.queryOptions({ size }),
+    ...useTRPC().operator.catalogUpdates.queryOptions({ size }),
     placeholderData: keepPreviousData,
   });
   if (attempts.error) {

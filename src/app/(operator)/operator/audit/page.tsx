@@ -1,0 +1,23 @@
+import type { Metadata } from 'next';
+import type { SearchParams } from 'nuqs/server';
+import { loadAuditParams, toAuditQuery } from '@/features/audit/search-params';
+import { InstallationAuditView } from '@/features/operator/audit-view';
+import { requirePageOperator } from '@/server/auth/page-session';
+import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
+
+export const metadata: Metadata = { title: 'Audit trail' };
+
+interface Props {
+  readonly searchParams: Promise<SearchParams>;
+}
+
+export default async function InstallationAuditPage({ searchParams }: Props) {
+  await requirePageOperator();
+  const query = toAuditQuery(await loadAuditParams(searchParams));
+  await pageQueryClient().prefetchQuery(trpc.operator.auditEvents.queryOptions(query));
+  return (
+    <Hydrated>
+      <InstallationAuditView />
+    </Hydrated>
+  );
+}

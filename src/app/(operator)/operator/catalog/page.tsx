@@ -1,0 +1,21 @@
+import type { Metadata } from 'next';
+import { CatalogUpdates } from '@/features/operator/catalog-updates';
+import { ATTEMPTS_AT_FIRST } from '@/features/operator/sizes';
+import { requirePageOperator } from '@/server/auth/page-session';
+import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
+
+export const metadata: Metadata = { title: 'Catalogue' };
+
+export default async function OperatorCatalogPage() {
+  await requirePageOperator();
+  const queries = pageQueryClient();
+  await Promise.all([
+    queries.prefetchQuery(trpc.operator.catalogStatus.queryOptions()),
+    queries.prefetchQuery(trpc.operator.catalogUpdates.queryOptions({ size: ATTEMPTS_AT_FIRST })),
+  ]);
+  return (
+    <Hydrated>
+      <CatalogUpdates />
+    </Hydrated>
+  );
+}

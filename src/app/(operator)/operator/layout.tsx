@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import type { Metadata } from 'next';
+import { DashboardFrame } from '@/app/dashboard-frame';
+import { OPERATOR_SECTIONS } from '@/features/operator/sections';
+import { SettingsFrame } from '@/features/settings/settings-frame';
+import { requirePageOperator } from '@/server/auth/page-session';
+
+export async function generateMetadata(): Promise<Metadata> {
+  await requirePageOperator();
+  return { title: { template: '%s · Operator · Eventide', default: 'Operator · Eventide' } };
+}
+
+/** What belongs to the installation. For everybody but its operators there is no such page. */
+export default async function OperatorLayout({ children }: { readonly children: ReactNode }) {
+  const person = await requirePageOperator();
+  const pages = (
+    <SettingsFrame title="Operator" sections={OPERATOR_SECTIONS}>
+      {children}
+    </SettingsFrame>
+  );
+  // An operator need not belong to an organization, whose dashboard the frame is.
+  if (!person.active) return <main className="mx-auto w-full max-w-5xl px-4 py-8">{pages}</main>;
+  return <DashboardFrame>{pages}</DashboardFrame>;
+}

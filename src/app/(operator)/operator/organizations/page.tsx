@@ -1,0 +1,26 @@
+import type { Metadata } from 'next';
+import type { SearchParams } from 'nuqs/server';
+import {
+  loadOrganizationsParams,
+  toOrganizationsQuery,
+} from '@/features/operator/organizations-params';
+import { OrganizationsView } from '@/features/operator/organizations-view';
+import { requirePageOperator } from '@/server/auth/page-session';
+import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
+
+export const metadata: Metadata = { title: 'Organizations' };
+
+interface Props {
+  readonly searchParams: Promise<SearchParams>;
+}
+
+export default async function OrganizationsPage({ searchParams }: Props) {
+  await requirePageOperator();
+  const query = toOrganizationsQuery(await loadOrganizationsParams(searchParams));
+  await pageQueryClient().prefetchQuery(trpc.operator.organizations.queryOptions(query));
+  return (
+    <Hydrated>
+      <OrganizationsView />
+    </Hydrated>
+  );
+}

@@ -1,0 +1,8 @@
+import { redirect } from 'next/navigation';
+import { OPERATOR_SECTIONS } from '@/features/operator/sections';
+import { requirePageOperator } from '@/server/auth/page-session';
+
+export default async function OperatorPage() {
+  await requirePageOperator();
+  redirect(OPERATOR_SECTIONS[0].href);
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { redirect } from 'next/navigation';
+import { AppFrame } from '@/components/layout/app-frame';
+import { AccountNotices } from '@/features/account/account-notices';
+import { AccountMenu } from '@/features/frame/account-menu';
+import { OrganizationNotice } from '@/features/frame/organizations/organization-notice';
+import { OrganizationSwitch } from '@/features/frame/organizations/organization-switch';
+import { OrganizationsProvider } from '@/features/frame/organizations/organizations-provider';
+import { Palette } from '@/features/frame/palette';
+import { placesFor } from '@/features/frame/places';
+import { ReaderProvider } from '@/features/frame/reader';
+import { isPageOperator, pageMemberships, requirePageReader } from '@/server/auth/page-session';
+import { getDeps } from '@/server/runtime';
+import { listOwnNotices } from '@/server/user/notices';
+
+/** What stands around the pages of people who are signed in and act in an organization. */
+export async function DashboardFrame({ children }: { readonly children: ReactNode }) {
+  const { person, principal } = await requirePageReader();
+  const [memberships, isOperator, notices] = await Promise.all([
+    pageMemberships(),
+    isPageOperator(),
+    listOwnNotices(await getDeps(), person),
+  ]);
+  const active = memberships.find(
+    ({ organizationId }) => organizationId === principal.organizationId,
+  );
+  // Removed from it between two queries: the next request goes on elsewhere.
+  if (!active) redirect('/');
+  const reader = { name: person.name, email: person.email, role: active.role, isOperator };
+  return (
+    <OrganizationsProvider key={active.organizationId} active={active} memberships={memberships}>
+      <ReaderProvider reader={reader}>
+        <AppFrame
+          items={placesFor(reader)}
+          organization={<OrganizationSwitch />}
+          account={<AccountMenu reader={reader} />}
+          searchLabel="Search images, projects and software"
+          palette={<Palette />}
+          notice={
+            <>
+              <OrganizationNotice />
+              <AccountNotices notices={notices} />
+            </>
+          }
+        >
+          {children}
+        </AppFrame>
+      </ReaderProvider>
+    </OrganizationsProvider>
+  );
+}

@@ -1,0 +1,113 @@
+import { NIL as NIL_UUID } from 'uuid';
+import { toPage, type PageRequest } from '@/domain/pagination';
+import { recordInstallationAudit, type Doer } from '@/server/audit/service';
+import type { Caller } from '@/server/auth/principal';
+import type { Transaction } from '@/server/db';
+import type { Deps } from '@/server/deps';
+import {
+  deleteOperator,
+  findOperator,
+  findOperators,
+  insertOperator,
+  organizationPage,
+  type OperatorRow,
+} from './queries';
+
+/** In the installation's trail, for what whoever runs the service did on the machine. */
+export const COMMAND_LINE: Doer = {
+  kind: 'api_key',
+  id: NIL_UUID,
+  name: 'Command line',
+  origin: { requestId: '', remoteAddress: '' },
+};
+
+type OperatorDeps = Pick<Deps, 'db' | 'env'>;
+
+/**
+ * Whether a caller looks after the installation, as it is now: a person of the database's list, or one whose
+ * proven address the configuration names. An address alone makes nobody an operator: anybody could have been
+ * the first to register it. A key never is one.
+ */
+export async function isOperator(deps: OperatorDeps, caller: Caller | null): Promise<boolean> {
+  if (caller?.kind !== 'person') return false;
+  const row = await findOperator(deps.db, caller.id);
+  return row !== null && holds(row, deps.env.operators);
+}
+
+function holds({ email, isRecorded, isProven }: OperatorRow, configured: readonly string[]) {
+  return isRecorded || (isProven && configured.includes(email));
+}
+
+/** The operators, by name; and whom the configuration names but who is none yet, with the reason. */
+export async function listOperators({ db, env }: OperatorDeps) {
+  const rows = await findOperators(db, env.operators);
+  const known = new Set(rows.map(({ email }) => email));
+  return {
+    items: rows
+      .filter((row) => holds(row, env.operators))
+      .map(({ id, name, email, isRecorded }) => ({ id, name, email, is_configured: !isRecorded })),
+    waiting: [
+      ...rows
+        .filter((row) => !holds(row, env.operators))
+        .map(({ email }) => ({ email, has_account: true })),
+      ...env.operators
+        .filter((email) => !known.has(email))
+        .map((email) => ({ email, has_account: false })),
+    ],
+  };
+}
+
+interface Subject {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Makes a person an operator; false, and no trace, when they are one already. */
+export async function addOperator(
+  tx: Transaction,
+  actor: Doer,
+  person: Subject,
+  at: Date,
+): Promise<boolean> {
+  if (!(await insertOperator(tx, person.id, at))) return false;
+  await recordChange(tx, actor, 'operator.add', person, at);
+  return true;
+}
+
+/** As {@link addOperator}, the other way. Whom the configuration names stays one. */
+export async function removeOperator(
+  tx: Transaction,
+  actor: Doer,
+  person: Subject,
+  at: Date,
+): Promise<boolean> {
+  if (!(await deleteOperator(tx, person.id))) return false;
+  await recordChange(tx, actor, 'operator.remove', person, at);
+  return true;
+}
+
+function recordChange(
+  tx: Transaction,
+  actor: Doer,
+  action: string,
+  { id, name, email }: Subject,
+  at: Date,
+): Promise<void> {
+  const subject = { subjectKind: 'user', subjectId: id, detail: { name, email } };
+  return recordInstallationAudit(tx, actor, { at, action, ...subject });
+}
+
+/** The installation's organizations, newest first; a search finds text in names and in ids at the provider. */
+export async function listOrganizations(
+  { db }: Pick<Deps, 'db'>,
+  { search, ...page }: PageRequest & { readonly search?: string | null | undefined },
+) {
+  const { items, total } = await organizationPage(db, search?.toLowerCase() || null, page);
+  const records = items.map(({ id, name, idpId, createdAt, members, images }) => ({
+    ...{ id, name, members, images },
+    idp_id: idpId,
+    created_at: createdAt.toISOString(),
+  }));
+  return toPage(records, total, page);
+}

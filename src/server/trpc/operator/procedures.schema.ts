@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { pageInput, pageOf } from '@/domain/pagination';
+import { storedText } from '@/domain/validation/stored-text';
+import { auditEvent } from '../audit/list-audit-events.schema';
+import { instant } from '../outputs';
+
+const MAX_SEARCH_LENGTH = 255;
+
+export const listOrganizationsInput = z.object({
+  /** Text to find anywhere in a name or an `idp_id`, in any case. */
+  search: storedText(MAX_SEARCH_LENGTH).nullish(),
+  ...pageInput,
+});
+
+export const listOrganizationsOutput = pageOf(
+  z.object({
+    id: z.guid(),
+    name: z.string(),
+    idp_id: z.string(),
+    created_at: instant,
+    members: z.number().int(),
+    images: z.number().int(),
+  }),
+);
+
+export const listOperatorsOutput = z.object({
+  items: z.array(
+    z.object({
+      id: z.guid(),
+      name: z.string(),
+      email: z.string(),
+      /** Named by the configuration alone, and one for as long as that does. */
+      is_configured: z.boolean(),
+    }),
+  ),
+  /** Whom the configuration names without effect: nobody has the address, or has not proven it. */
+  waiting: z.array(z.object({ email: z.string(), has_account: z.boolean() })),
+});
+
+export const listInstallationAuditOutput = pageOf(
+  auditEvent.omit({ before: true, after: true }).extend({
+    /** What is known of the change, without secrets. */
+    detail: z.looseObject({}),
+  }),
+);

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { pageInput, pageOf } from '@/domain/pagination';
+import { listInstallationAuditEvents } from '@/server/audit/list';
+import { catalogStatusForOperator, listRevisions } from '@/server/catalog/status';
+import { catalogUpdaterOf } from '@/server/catalog/update/updater';
+import { listOperators, listOrganizations } from '@/server/operator/service';
+import { listAuditEventsInput } from '../audit/list-audit-events.schema';
+import { operatorStatusOutput } from '../catalog/get-status.schema';
+import { operatorRevisionRecord } from '../catalog/revision-record.schema';
+import { operatorProcedure } from '../init';
+import {
+  listInstallationAuditOutput,
+  listOperatorsOutput,
+  listOrganizationsInput,
+  listOrganizationsOutput,
+} from './procedures.schema';
+
+/** What belongs to the installation and to no organization. For operators alone. */
+export const operatorDashboard = {
+  catalogStatus: operatorProcedure
+    .output(operatorStatusOutput)
+    .query(({ ctx }) => catalogStatusForOperator(ctx.deps)),
+
+  catalogUpdates: operatorProcedure
+    .input(z.object(pageInput))
+    .output(pageOf(operatorRevisionRecord))
+    .query(({ ctx, input }) => listRevisions(ctx.deps, input)),
+
+  /** Begins an update, which goes on by itself; the status tells how it gets on. */
+  updateCatalog: operatorProcedure
+    .output(z.object({ revision_id: z.guid() }))
+    .mutation(async ({ ctx }) => ({
+      revision_id: await catalogUpdaterOf(ctx.deps).request(ctx.operator),
+    })),
+
+  organizations: operatorProcedure
+    .input(listOrganizationsInput)
+    .output(listOrganizationsOutput)
+    .query(({ ctx, input }) => listOrganizations(ctx.deps, input)),
+
+  operators: operatorProcedure
+    .output(listOperatorsOutput)
+    .query(({ ctx }) => listOperators(ctx.deps)),
+
+  auditEvents: operatorProcedure
+    .input(listAuditEventsInput)
+    .output(listInstallationAuditOutput)
+    .query(({ ctx, input }) => listInstallationAuditEvents(ctx.deps, input)),
+};
