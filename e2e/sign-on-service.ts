@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { loadEnv } from '@/env';
 import { createCatalogStore } from '@/server/catalog/catalog-store';
 import { systemClock } from '@/server/clock';
@@ -12,6 +11,7 @@ import { createLogger } from '@/server/logger';
 import { noRegistryEvidence } from '@/server/registry/registry-evidence';
 import { bodyBudgetOf } from '@/server/rest/body-budget';
 import { OpenidProvider } from '@/test/openid-provider';
+import { newDatabase } from './new-database';
 import { commands, freePort, ServerProcess } from './api/harness/server-process';
 
 const AUTH_SECRET = 'a secret for the sign-on tests, and for them alone';
@@ -32,12 +32,12 @@ export class SignOnService {
 
   static async start(environment: Readonly<Record<string, string>>): Promise<SignOnService> {
     const folder = await mkdtemp(join(tmpdir(), 'eventide-sign-on-'));
-    const databaseUrl = await newDatabase();
+    const database = await newDatabase('sign_on');
     const port = await freePort();
     const publicUrl = `http://127.0.0.1:${String(port)}`;
     const provider = await OpenidProvider.start({ publicUrl });
     const variables = {
-      DATABASE_URL: databaseUrl,
+      ...database,
       DATA_DIR: folder,
       PUBLIC_URL: publicUrl,
       AUTH_SECRET,
@@ -51,7 +51,10 @@ export class SignOnService {
       env: variables,
     });
     await server.ready();
-    const db = openDatabase({ connection: { connectionString: databaseUrl }, poolSize: 2 });
+    const db = openDatabase({
+      connection: { connectionString: database.DATABASE_URL },
+      poolSize: 2,
+    });
     const logger = createLogger('silent');
     const deps: Deps = {
       env: { ...loadEnv(variables), authSecret: AUTH_SECRET },
@@ -75,16 +78,4 @@ export class SignOnService {
   stop(): Promise<void> {
     return this.close();
   }
-}
-
-async function newDatabase(): Promise<string> {
-  const { E2E_DATABASE_URL = '' } = process.env;
-  const name = `sign_on_${Date.now().toString(36)}`;
-  const admin = new pg.Client({ connectionString: E2E_DATABASE_URL });
-  await admin.connect();
-  await admin.query(`CREATE DATABASE ${name}`);
-  await admin.end();
-  const url = new URL(E2E_DATABASE_URL);
-  url.pathname = `/${name}`;
-  return url.href;
 }

@@ -28,6 +28,7 @@ export default async function startApp(): Promise<() => Promise<void>> {
     logFile: join(folder, 'server.log'),
     env: {
       DATABASE_URL: postgres.connectionString,
+      DATABASE_OWNER_URL: postgres.owner.connectionString,
       DATA_DIR: dataDir,
       PUBLIC_URL: `http://127.0.0.1:${String(port)}`,
       AUTH_SECRET: authSecret,
@@ -54,6 +55,7 @@ export default async function startApp(): Promise<() => Promise<void>> {
   // Workers are started after this and inherit it.
   process.env.E2E_ORIGIN = server.origin;
   process.env.E2E_DATABASE_URL = postgres.connectionString;
+  process.env.E2E_DATABASE_OWNER_URL = postgres.owner.connectionString;
   process.env.E2E_AUTH_SECRET = authSecret;
   process.env.E2E_SMTP_PORT = String(smtpPort);
   return tearDown;

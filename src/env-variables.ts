@@ -84,6 +84,11 @@ export const VARIABLES = {
     wants: 'the address of a PostgreSQL server, such as postgres://user:password@host:5432/name',
     isSecret: true,
   },
+  DATABASE_OWNER_URL: {
+    read: url(({ protocol }) => /^postgres(ql)?:$/.test(protocol)).optional(),
+    wants: 'the address of the same PostgreSQL database, with the role that owns its tables',
+    isSecret: true,
+  },
   DATABASE_POOL_SIZE: {
     read: integer(2, 500).default(10),
     wants: 'a number of connections from 2 to 500',

@@ -41,6 +41,8 @@ function faultsBetween(values: Values): string[] {
   together('OIDC_JOIN_DOMAINS', 'OIDC_JOIN_ORGANIZATION');
   if (values.BOOTSTRAP_API_KEY !== undefined && values.BOOTSTRAP_ORGANIZATION === undefined)
     needs('BOOTSTRAP_ORGANIZATION', 'BOOTSTRAP_API_KEY is set');
+  if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined)
+    needs('DATABASE_URL', 'DATABASE_OWNER_URL is set');
   if (values.DATABASE_URL !== undefined && values.AUTH_SECRET === undefined)
     needs('AUTH_SECRET', 'DATABASE_URL is set', ', the same in every process');
   if (values.OIDC_ISSUER === undefined) {
@@ -127,6 +129,8 @@ function toEnv(values: Values) {
     host: values.HOST,
     /** When absent, the embedded PostgreSQL is started in `dataDir`. */
     databaseUrl: values.DATABASE_URL,
+    /** For migrations alone, and left out of what services are given. Absent: `databaseUrl` owns the tables. */
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     /** Absolute. */
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(/* turbopackIgnore: true */ dataDir),
@@ -175,13 +179,17 @@ function toEnv(values: Values) {
   });
 }
 
-export type Env = ReturnType<typeof toEnv>;
+/** The whole configuration, with the way to own the database: for what starts the service, and for nothing else. */
+export type LoadedEnv = ReturnType<typeof toEnv>;
+
+/** What services are told of it. */
+export type Env = Omit<LoadedEnv, 'databaseOwnerUrl'>;
 
 /**
  * The validated configuration. Throws `ConfigurationError` naming every wrong variable, what it wants and
  * what it got; values of secrets are never part of the message.
  */
-export function loadEnv(source: Readonly<Record<string, string | undefined>> = process.env): Env {
+export function loadEnv(source: Readonly<Record<string, string | undefined>> = process.env): LoadedEnv {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
   const faults = parsed.success

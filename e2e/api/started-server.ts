@@ -17,6 +17,7 @@ export interface StartedServers {
   /** What the node server has as API_HOST. */
   readonly apiHost: string;
   readonly maxScanBytes: number;
+  /** As the role that the servers work as. */
   readonly databaseUrl: string;
   readonly authSecret: string;
   readonly bootstrapKey: string;
@@ -70,6 +71,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
       logFile: join(folder, `${mount}.log`),
       env: {
         DATABASE_URL: postgres.connectionString,
+        DATABASE_OWNER_URL: postgres.owner.connectionString,
         DATA_DIR: dataDir,
         PUBLIC_URL: `http://127.0.0.1:${String(port)}`,
         AUTH_SECRET: authSecret,

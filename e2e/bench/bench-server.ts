@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import pg from 'pg';
 import { loadEnv } from '@/env';
 import { createCatalogStore } from '@/server/catalog/catalog-store';
 import { systemClock } from '@/server/clock';
 import { openDatabase, type Database } from '@/server/db';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@/server/database/embedded';
-import { applyMigrations } from '@/server/database/migrate';
+import { migrateForApp } from '@/server/database/migrate-for-app';
 import { typeParsers } from '@/server/database/type-parsers';
 import type { Deps } from '@/server/deps';
 import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
@@ -62,12 +62,9 @@ export async function startBenchServer(): Promise<BenchServer> {
   });
   const db = openDatabase({ connection: postgres.connection });
   const deps = makeDeps(db);
-  await applyMigrations({
-    pool: db.pool,
-    migrationsDir: resolve('prisma/migrations'),
-    logger: createLogger('silent'),
-  });
-  const bare = new pg.Client({ connectionString: postgres.connectionString, types: typeParsers });
+  const owner = postgres.owner.connection;
+  await migrateForApp({ app: db.pool, owner, logger: createLogger('silent') });
+  const bare = new pg.Client({ ...owner, types: typeParsers });
   await bare.connect();
   await bare.query("SET TIME ZONE 'UTC'");
   return {
@@ -158,7 +155,7 @@ async function recordStatements(
 }
 
 async function createDatabase(
-  { connectionString }: EmbeddedPostgres,
+  { owner: { connectionString } }: EmbeddedPostgres,
   bare: pg.Client,
   name: string,
 ): Promise<string> {

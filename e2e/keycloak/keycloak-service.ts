@@ -37,6 +37,7 @@ export async function startKeycloakService(): Promise<KeycloakService> {
     logFile: join(folder, 'server.log'),
     env: {
       DATABASE_URL: postgres.connectionString,
+      DATABASE_OWNER_URL: postgres.owner.connectionString,
       DATA_DIR: dataDir,
       PUBLIC_URL: origin,
       AUTH_SECRET: 'a secret for the tests against Keycloak, and for them alone',

@@ -3,6 +3,7 @@ import type { PersonRole } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { createNote } from '@/server/note/service';
+import { addOperator, COMMAND_LINE } from '@/server/operator/service';
 import { insertMembership } from '@/server/organization/queries';
 import {
   makeActor,
@@ -58,6 +59,12 @@ export class Workspace {
   private browserOf({ id, email }: TestPerson, cookie: string): SignedIn {
     const [name = '', value = ''] = cookie.split('=');
     return { personId: id, email, cookie: { name, value, url: this.origin } };
+  }
+
+  /** Lets a person look after the installation. */
+  async makeOperator({ personId, email }: SignedIn): Promise<void> {
+    const person = { id: personId, name: 'Ada Lovelace', email };
+    await this.deps.db.transaction((tx) => addOperator(tx, COMMAND_LINE, person, new Date()));
   }
 
   /** Makes a person a viewer of another organization too. */

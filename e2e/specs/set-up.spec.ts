@@ -1,29 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { commands, freePort, ServerProcess } from '../api/harness/server-process';
 import { expectAccessible } from '../pages/axe';
+import { newDatabase } from '../new-database';
 import { expect, test } from '../pages/test';
-
-const { E2E_DATABASE_URL = '' } = process.env;
 
 /** A server that nobody has an account of yet. */
 async function launchNewServer(folder: string): Promise<ServerProcess> {
-  const database = `set_up_${Date.now().toString(36)}`;
-  const admin = new pg.Client({ connectionString: E2E_DATABASE_URL });
-  await admin.connect();
-  await admin.query(`CREATE DATABASE ${database}`);
-  await admin.end();
-  const databaseUrl = new URL(E2E_DATABASE_URL);
-  databaseUrl.pathname = `/${database}`;
+  const database = await newDatabase('set_up');
   const port = await freePort();
   const server = await ServerProcess.launch({
     args: commands.node(),
     port,
     logFile: join(folder, 'server.log'),
     env: {
-      DATABASE_URL: databaseUrl.href,
+      ...database,
       DATA_DIR: folder,
       PUBLIC_URL: `http://127.0.0.1:${String(port)}`,
       AUTH_SECRET: 'a secret for the set-up test, and for it alone',

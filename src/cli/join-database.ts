@@ -1,7 +1,7 @@
-import { resolve } from 'node:path';
-import type { Env } from '@/env';
+import type pg from 'pg';
+import type { LoadedEnv } from '@/env';
 import { joinEmbeddedPostgres } from '@/server/database/join-embedded';
-import { applyMigrations } from '@/server/database/migrate';
+import { migrateForApp } from '@/server/database/migrate-for-app';
 import { openDatabase, type Database } from '@/server/db';
 import type { Logger } from '@/server/logger';
 
@@ -14,22 +14,26 @@ export interface JoinedDatabase {
  * The migrated database that a server with this environment uses, whether or not one runs now.
  * @throws DatabaseStartError
  */
-export async function joinDatabase(env: Env, logger: Logger): Promise<JoinedDatabase> {
-  const joined = await join(env, logger);
+export async function joinDatabase(env: LoadedEnv, logger: Logger): Promise<JoinedDatabase> {
+  const { db, owner, stop } = await join(env, logger);
   try {
-    const migrationsDir = resolve('prisma/migrations');
-    await applyMigrations({ pool: joined.db.pool, migrationsDir, logger });
-    return joined;
+    await migrateForApp({ app: db.pool, owner, logger });
+    return { db, stop };
   } catch (error) {
-    await joined.stop();
+    await stop();
     throw error;
   }
 }
 
-async function join(env: Env, logger: Logger): Promise<JoinedDatabase> {
+async function join(
+  env: LoadedEnv,
+  logger: Logger,
+): Promise<JoinedDatabase & { readonly owner: pg.PoolConfig | null }> {
   if (env.databaseUrl !== undefined) {
     const db = openDatabase({ connection: { connectionString: env.databaseUrl }, logger });
-    return { db, stop: () => db.close() };
+    const owner =
+      env.databaseOwnerUrl === undefined ? null : { connectionString: env.databaseOwnerUrl };
+    return { db, owner, stop: () => db.close() };
   }
   const { dataDir, dataDirIsChosen } = env;
   const joined = await joinEmbeddedPostgres({
@@ -41,6 +45,7 @@ async function join(env: Env, logger: Logger): Promise<JoinedDatabase> {
   const db = openDatabase({ connection: joined.connection, logger });
   return {
     db,
+    owner: joined.owner.connection,
     stop: async () => {
       await db.close();
       await joined.stop();

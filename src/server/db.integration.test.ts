@@ -8,7 +8,7 @@ import { openDatabase, type Database } from './db';
 
 let db: Database;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await testDatabase({ as: 'owner' });
   await db.query('CREATE TABLE counter (id int PRIMARY KEY, value int NOT NULL)');
 });
 afterAll(() => db.close());

@@ -10,7 +10,7 @@ import type { BodyBudget } from './rest/body-budget';
 
 /** What services are given; nothing in the server reaches for a global. */
 export interface Deps {
-  /** The configuration, with the secret that a first start generates. */
+  /** The configuration, with the secret that a first start generates, and without the way to own the database. */
   readonly env: Env & { readonly authSecret: string };
   readonly db: Database;
   readonly clock: Clock;

@@ -1,8 +1,8 @@
-import { resolve } from 'node:path';
-import { loadEnv, type Env } from '@/env';
+import type pg from 'pg';
+import { loadEnv, type LoadedEnv } from '@/env';
 import { openDatabase, type Database } from './db';
 import { startEmbeddedPostgres } from './database/embedded';
-import { applyMigrations } from './database/migrate';
+import { migrateForApp } from './database/migrate-for-app';
 import { systemDelay } from './delay';
 import { resolveAuthSecret } from './auth/auth-secret';
 import { createCatalogStore } from './catalog/catalog-store';
@@ -40,7 +40,7 @@ const shared = globalThis as typeof globalThis & { [KEY]?: Promise<Runtime> };
  * @param prepare makes the migrated database one that somebody can sign in to
  */
 export function startRuntime(
-  env?: Env,
+  env?: LoadedEnv,
   prepare: (deps: Deps) => Promise<void> = prepareInstallation,
 ): Promise<Runtime> {
   shared[KEY] ??= start(env ?? loadEnv(), prepare);
@@ -52,15 +52,14 @@ export async function getDeps(): Promise<Deps> {
   return (await startRuntime()).deps;
 }
 
-async function start(configured: Env, prepare: (deps: Deps) => Promise<void>): Promise<Runtime> {
+async function start(configured: LoadedEnv, prepare: (deps: Deps) => Promise<void>): Promise<Runtime> {
   const logger = createLogger(configured.logLevel);
-  const env = { ...configured, authSecret: await resolveAuthSecret(configured) };
+  const { databaseOwnerUrl: _forMigrationsAlone, ...rest } = configured;
+  const env = { ...rest, authSecret: await resolveAuthSecret(configured) };
   prepareEveryRequest(env, logger);
-  const { db, stop } = await startDatabase(env, logger);
+  const { db, stop } = await startDatabase(configured, logger);
   const catalog = createCatalogStore(db, logger, systemClock);
   try {
-    // The process runs in the project's folder, as Next itself requires.
-    await applyMigrations({ pool: db.pool, migrationsDir: resolve('prisma/migrations'), logger });
     // `fetch` as it is now: Next replaces the global one for the pages' own use.
     const { fetch } = globalThis;
     const clock = systemClock;
@@ -111,18 +110,19 @@ async function startCatalog(deps: Deps): Promise<void> {
   await deps.catalog.start();
 }
 
+/** Starts or reaches the database, and brings it up to date. */
 async function startDatabase(
-  env: Env,
+  env: LoadedEnv,
   logger: Logger,
 ): Promise<{ db: Database; stop: () => Promise<void> }> {
   const poolSize = env.databasePoolSize;
   if (env.databaseUrl !== undefined) {
-    const db = openDatabase({
-      connection: { connectionString: env.databaseUrl },
-      poolSize,
-      logger,
-    });
-    return { db, stop: () => db.close() };
+    const connection = { connectionString: env.databaseUrl };
+    const db = openDatabase({ connection, poolSize, logger });
+    const owner = env.databaseOwnerUrl;
+    return migrated(db, owner === undefined ? null : { connectionString: owner }, logger, () =>
+      db.close(),
+    );
   }
   const embedded = await startEmbeddedPostgres({
     dataDir: env.dataDir,
@@ -131,11 +131,23 @@ async function startDatabase(
     logger,
   });
   const db = openDatabase({ connection: embedded.connection, poolSize, logger });
-  return {
-    db,
-    stop: async () => {
-      await db.close();
-      await embedded.stop();
-    },
-  };
+  return migrated(db, embedded.owner.connection, logger, async () => {
+    await db.close();
+    await embedded.stop();
+  });
+}
+
+async function migrated(
+  db: Database,
+  owner: pg.PoolConfig | null,
+  logger: Logger,
+  stop: () => Promise<void>,
+) {
+  try {
+    await migrateForApp({ app: db.pool, owner, logger });
+    return { db, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }

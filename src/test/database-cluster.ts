@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { appPassword, appRoleName, ensureAppRole } from '@/server/database/app-role';
 import { startEmbeddedPostgres } from '@/server/database/embedded';
 import { applyMigrations } from '@/server/database/migrate';
 import { createLogger } from '@/server/logger';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the server's maintenance database. */
+    /** Address of the server's maintenance database, as the role that owns all databases. */
     testServerUrl: string;
+    /** The role that the app works as: it owns nothing. */
+    testAppRole: { readonly name: string; readonly password: string };
     /** A migrated, empty database that nothing is connected to. */
     testTemplate: string;
   }
@@ -19,6 +22,9 @@ declare module 'vitest' {
 
 const logger = createLogger('silent');
 const migrationsDir = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
+
+/** The same in every run: runs may share a server, and roles belong to the server. */
+const APP_PASSWORD = appPassword('tests');
 
 interface Server {
   readonly url: string;
@@ -32,7 +38,7 @@ async function startThrowAway(): Promise<Server> {
   await chmod(dataDir, 0o755);
   const server = await startEmbeddedPostgres({ dataDir, logger, durable: false });
   return {
-    url: server.connectionString,
+    url: server.owner.connectionString,
     stop: async () => {
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });
@@ -50,9 +56,10 @@ async function createTemplate(serverUrl: string, name: string): Promise<void> {
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
   await admin.query(`CREATE DATABASE ${name}`);
+  await ensureAppRole(admin, APP_PASSWORD);
   await admin.end();
   const pool = new pg.Pool({ connectionString: databaseAt(serverUrl, name), max: 1 });
-  await applyMigrations({ pool, migrationsDir, logger });
+  await applyMigrations({ pool, migrationsDir, logger, appRole: appRoleName });
   await pool.end();
 }
 
@@ -65,7 +72,7 @@ async function drop(serverUrl: string, name: string): Promise<void> {
 
 /**
  * Runs once before all test files of a project: provides a server and a template for `testDatabase`.
- * TEST_DATABASE_URL names an external server to use instead; its role must be allowed to create databases.
+ * TEST_DATABASE_URL names an external server to use instead; its role must be allowed to create databases and roles.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env.TEST_DATABASE_URL;
@@ -76,6 +83,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await createTemplate(server.url, template);
   project.provide('testServerUrl', server.url);
   project.provide('testTemplate', template);
+  project.provide('testAppRole', { name: appRoleName, password: APP_PASSWORD });
   return async () => {
     await drop(server.url, template);
     await server.stop();

@@ -15,7 +15,10 @@ async function administer(sql: string): Promise<void> {
 
 /** A new, migrated, empty database, for code that opens its own connections. */
 export interface TestDatabaseAddress {
+  /** As the role that owns the tables. */
   readonly connectionString: string;
+  /** As the role that the app works as. */
+  readonly appConnectionString: string;
   drop(): Promise<void>;
 }
 
@@ -26,19 +29,31 @@ export async function createTestDatabase(
   await administer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = new URL(inject('testServerUrl'));
   url.pathname = `/${name}`;
+  const appUrl = new URL(url);
+  const { name: role, password } = inject('testAppRole');
+  Object.assign(appUrl, { username: role, password });
   return {
     connectionString: url.href,
+    appConnectionString: appUrl.href,
     drop: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   };
+}
+
+export interface TestDatabaseOptions {
+  /** Whose connections: the app's role unless a test has to do what that may not. */
+  readonly as?: 'app' | 'owner';
 }
 
 /**
  * A real PostgreSQL database of the caller's own, migrated and empty. `close` drops it, so call it in
  * `afterAll`. One for each test file is enough: tests keep apart by making their own organizations.
  */
-export async function testDatabase(): Promise<Database> {
-  const { connectionString, drop } = await createTestDatabase();
-  const database = openDatabase({ connection: { connectionString }, poolSize: 5 });
+export async function testDatabase({ as = 'app' }: TestDatabaseOptions = {}): Promise<Database> {
+  const { connectionString, appConnectionString, drop } = await createTestDatabase();
+  const connection = {
+    connectionString: as === 'app' ? appConnectionString : connectionString,
+  };
+  const database = openDatabase({ connection, poolSize: 5 });
   return {
     ...database,
     close: async () => {

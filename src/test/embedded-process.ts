@@ -17,7 +17,7 @@ async function main(dataDir: string): Promise<void> {
     write: (line) => process.stderr.write(line),
   });
   const server = await startEmbeddedPostgres({ dataDir, logger, durable: true });
-  const database = openDatabase({ connection: server.connection, logger });
+  const database = openDatabase({ connection: server.owner.connection, logger });
   process.once('SIGTERM', () => {
     void database
       .close()

@@ -3,14 +3,24 @@ import { addDays, type Day } from '@/domain/eol/calendar';
 import { identityOf } from '@/domain/identifiers/identity';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Transaction } from '@/server/db';
+import { COMMAND_LINE } from '@/server/operator/service';
 import type { SeedNote } from '../../../prisma/seed/organization/notes';
 import type { SeedPolicy } from '../../../prisma/seed/organization/policies';
 
-/** Empties the tables of organizations and people. Only for a database that holds nothing but the demo. */
+/**
+ * Empties the tables of organizations and people. Only for a database that holds nothing but the demo. What the
+ * installation's trail says of the demo before stays in it, as everything there does.
+ */
 export async function removeEverything(db: Transaction): Promise<void> {
-  // The audit trail is append-only but for this.
-  await db.query("SELECT set_config('eventide.empties_everything', 'on', true)");
-  await db.query('TRUNCATE organization, app_user, installation_setting CASCADE');
+  const { id, kind, name, origin } = COMMAND_LINE;
+  // Rows that would hold an inventory go first, as in every deletion of an organization.
+  await db.query('DELETE FROM project');
+  await db.query(
+    `SELECT delete_organization(o.id, gen_random_uuid(), now(), $1, $2, $3, $4, $5) FROM organization o`,
+    [kind, id, name, origin.remoteAddress, origin.requestId],
+  );
+  await db.query('DELETE FROM app_user');
+  await db.query('DELETE FROM installation_setting');
 }
 
 export async function insertPolicy(

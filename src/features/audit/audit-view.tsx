@@ -34,8 +34,8 @@ export function AuditView() {
   return (
     <Stack>
       <SectionHead title="Audit log">
-        Every change that people and keys made. Entries are only ever added; nobody can change or
-        remove one.
+        Every change that people and keys made. Entries are only ever added, and go with the
+        organization alone.
       </SectionHead>
       <AuditFilters
         params={params}

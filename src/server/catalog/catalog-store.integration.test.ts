@@ -15,7 +15,7 @@ const stores: CatalogStore[] = [];
 
 beforeAll(async () => {
   address = await createTestDatabase();
-  db = openDatabase({ connection: { connectionString: address.connectionString }, poolSize: 4 });
+  db = openDatabase({ connection: { connectionString: address.appConnectionString }, poolSize: 4 });
   deps = testDeps(db);
 });
 afterEach(async () => {

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PostgresBinaries } from './postgres-binaries';
-import type { PostgresUser } from './postgres-user';
+import { keepToOurselves, takeFromNobody } from './hand-over';
+import { isOwnUid, nobody, type PostgresUser } from './postgres-user';
 import { runProgram } from './run-program';
 import { DatabaseStartError } from './start-error';
 
-/** The one role of an embedded cluster. */
+/** The role that an embedded cluster is made with, its superuser: it owns the tables and migrates them. */
 export const roleName = 'eventide';
 /** The major version of the binaries; a cluster of another one cannot be opened by them. */
 const majorVersion = '18';
@@ -31,10 +32,17 @@ async function refuseOtherOwner(clusterDir: string): Promise<void> {
   );
 }
 
-/** The password of an existing cluster; undefined when there is none. */
-async function openExisting(clusterDir: string): Promise<string | undefined> {
-  if ((await stat(clusterDir).catch(() => undefined)) === undefined) return undefined;
+/** The password of an existing cluster, which becomes that of `user`; undefined when there is none. */
+async function openExisting({
+  clusterDir,
+  user,
+}: CreateClusterOptions): Promise<string | undefined> {
+  const found = await stat(clusterDir).catch(() => undefined);
+  if (found === undefined) return undefined;
   await refuseOtherOwner(clusterDir);
+  if (user && found.uid === nobody.uid && user.uid !== nobody.uid) {
+    await takeFromNobody(clusterDir, user);
+  }
   const version = await readIfThere(join(clusterDir, 'PG_VERSION'));
   if (version !== majorVersion)
     throw new DatabaseStartError(
@@ -42,14 +50,26 @@ async function openExisting(clusterDir: string): Promise<string | undefined> {
         ? `${clusterDir} is not a PostgreSQL data folder. Move it away, or set DATA_DIR to another folder.`
         : `${clusterDir} was made by PostgreSQL ${version}, and this version brings PostgreSQL ${majorVersion}. Dump the data with the old version and load it into the new one, or set DATABASE_URL to a server that runs it.`,
     );
-  const password = await readIfThere(join(clusterDir, passwordFile));
+  const passwordPath = join(clusterDir, passwordFile);
+  const password = await readIfThere(passwordPath);
+  if (password !== undefined && isOfItsOwn(user)) await keepToOurselves(passwordPath);
   if (password === undefined)
     throw new DatabaseStartError(
-      `${join(clusterDir, passwordFile)} is missing. Restore it together with the rest of the folder.`,
+      `${passwordPath} is missing. Restore it together with the rest of the folder.`,
     );
   return password;
 }
 
+/** Whether the user has no name, and is nobody else for that: `initdb` does not run as such a one. */
+function isOfItsOwn(user: PostgresUser | undefined): user is PostgresUser {
+  return user !== undefined && isOwnUid(user.uid);
+}
+
+/**
+ * Makes a cluster in a folder that only we and `user`'s group may enter. `initdb` runs as `nobody` where `user`
+ * has no name, but in that group: other processes of `nobody` come neither to the folder nor, being in another
+ * group, to its process.
+ */
 async function initialize(
   draft: string,
   binaries: PostgresBinaries,
@@ -57,12 +77,14 @@ async function initialize(
 ): Promise<string> {
   const password = randomBytes(24).toString('base64url');
   const passwordPath = join(draft, passwordFile);
-  await writeFile(passwordPath, `${password}\n`, { mode: 0o600 });
   const { user } = options;
-  if (user) {
-    await chown(draft, user.uid, user.gid);
-    await chown(passwordPath, user.uid, user.gid);
+  const maker = isOfItsOwn(user) ? { uid: nobody.uid, gid: user.gid } : user;
+  if (maker) {
+    await chown(draft, 0, maker.gid);
+    await chmod(draft, 0o730);
   }
+  await writeFile(passwordPath, `${password}\n`, { mode: 0o600 });
+  if (maker) await chown(passwordPath, maker.uid, maker.gid);
   const cluster = join(draft, 'cluster');
   const args = [
     ...['-D', cluster, '--username', roleName, '--pwfile', passwordPath],
@@ -72,12 +94,16 @@ async function initialize(
     ...(options.durable ? [] : ['--no-sync']),
   ];
   try {
-    await runProgram(binaries.initdb, args, user);
+    await runProgram(binaries.initdb, args, maker);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new DatabaseStartError(`The embedded PostgreSQL could not be set up: ${why}`, { cause });
   }
   await rename(passwordPath, join(cluster, passwordFile));
+  if (isOfItsOwn(user)) {
+    await keepToOurselves(join(cluster, passwordFile));
+    await takeFromNobody(cluster, user);
+  }
   return cluster;
 }
 
@@ -97,7 +123,7 @@ export async function openCluster(
   binaries: PostgresBinaries,
 ): Promise<string> {
   const { clusterDir } = options;
-  const existing = await openExisting(clusterDir);
+  const existing = await openExisting(options);
   if (existing !== undefined) return existing;
   const draft = await mkdtemp(`${clusterDir}-new-`);
   try {
@@ -111,7 +137,7 @@ export async function openCluster(
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
-  const created = await openExisting(clusterDir);
+  const created = await openExisting(options);
   if (created === undefined) throw new DatabaseStartError(`${clusterDir} could not be created.`);
   return created;
 }

@@ -4,7 +4,7 @@ import { testDatabase } from '@/test/database';
 
 let db: Database;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await testDatabase({ as: 'owner' });
 });
 afterAll(() => db.close());
 

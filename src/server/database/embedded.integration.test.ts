@@ -1,8 +1,19 @@
-import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import {
+  chmod,
+  chown,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { EmbeddedApp } from '@/test/embedded-app';
 import { findPostmaster, isServing } from './postmaster-file';
@@ -179,6 +190,81 @@ describe('a folder that cannot be used is named', () => {
     const { refused } = await start(join(dataDir, 'inner')).listen();
     expect(refused).toContain(`may not enter ${dataDir},`);
     expect(refused).toContain('Set DATA_DIR');
+  });
+});
+
+describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('as root', () => {
+  const inCluster = (...names: string[]) => join(dataDir, 'postgres', ...names);
+  const ownerOf = async (path: string) => {
+    const { uid, gid, mode } = await stat(path);
+    return { uid, gid, mode: mode & 0o777 };
+  };
+
+  /** What a process of some other service may read, which runs as a user that owns nothing. */
+  async function readAs(uid: number, gid: number, path: string): Promise<string> {
+    const { stderr } = await promisify(execFile)('head', ['-c', '1', path], { uid, gid }).catch(
+      (error: unknown) => error as { stderr: string },
+    );
+    return stderr;
+  }
+
+  test('the cluster belongs to a user of its own, and its password to root', async () => {
+    const app = await startReady();
+    const { uid, gid, mode } = await ownerOf(inCluster());
+    expect(uid).toBeGreaterThanOrEqual(60_578);
+    expect(uid).toBeLessThanOrEqual(61_183);
+    expect({ gid, mode }).toEqual({ gid: uid, mode: 0o700 });
+    expect((await stat(`/proc/${String(await postgresPid())}`)).uid).toBe(uid);
+    const password = inCluster('eventide-password');
+    expect(await ownerOf(password)).toEqual({ uid: 0, gid: 0, mode: 0o600 });
+    for (const [otherUid, otherGid] of [
+      [65_534, 65_534],
+      [65_534, gid],
+      [uid, gid],
+    ] as const) {
+      expect(await readAs(otherUid, otherGid, password)).toContain('Permission denied');
+    }
+    for (const name of ['PG_VERSION', '.s.PGSQL.5432', 'postmaster.pid']) {
+      expect(await readAs(65_534, gid, inCluster(name))).toContain('Permission denied');
+    }
+    expect((await ownerOf(join(dataDir, 'postgres.log'))).mode).toBe(0o600);
+    expect((await readdir(dataDir)).filter((name) => name.includes('-new-'))).toEqual([]);
+    expect(await app.end('SIGTERM')).toBe(0);
+  });
+
+  test('one of nobody’s, as earlier versions made them, changes hands once nothing runs on it', async () => {
+    const first = await startReady();
+    await first.query('CREATE TABLE kept AS SELECT 7 AS value');
+    await first.end('SIGTERM');
+    await promisify(execFile)('chown', ['-R', '65534:65534', inCluster()]);
+    const elsewhere = join(dataDir, 'elsewhere');
+    await writeFile(elsewhere, 'not of the cluster');
+    await chown(elsewhere, 65_534, 65_534);
+    await symlink(elsewhere, inCluster('link'));
+
+    const second = await startReady();
+    expect((await second.query('SELECT value FROM kept')).rows).toEqual([{ value: 7 }]);
+    const { uid } = await ownerOf(inCluster());
+    expect(uid).not.toBe(65_534);
+    expect((await stat(inCluster('base/1/PG_VERSION'))).uid).toBe(uid);
+    expect(await ownerOf(inCluster('eventide-password'))).toMatchObject({ uid: 0, mode: 0o600 });
+    expect((await stat(elsewhere)).uid).toBe(65_534);
+    // Killed, both of them: it is still its own.
+    const pid = await postgresPid();
+    await second.end('SIGKILL');
+    process.kill(pid, 'SIGKILL');
+    const third = await startReady();
+    expect((await third.query('SELECT value FROM kept')).rows).toEqual([{ value: 7 }]);
+    expect((await ownerOf(inCluster())).uid).toBe(uid);
+  });
+
+  test('a person’s own stays theirs', async () => {
+    await (await startReady()).end('SIGTERM');
+    await promisify(execFile)('chown', ['-R', '4321:4321', inCluster()]);
+    const app = await startReady();
+    expect((await app.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    expect((await ownerOf(inCluster('eventide-password'))).uid).toBe(4321);
+    expect((await stat(`/proc/${String(await postgresPid())}`)).uid).toBe(4321);
   });
 });
 

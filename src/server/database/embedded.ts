@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from '@/server/logger';
+import { appPassword, appRoleName, ensureAppRole } from './app-role';
 import { attachPostmaster, type AttachedPostmaster } from './attach-postmaster';
 import { locateCluster } from './cluster-location';
 import { openCluster, roleName } from './create-cluster';
 import type { Cluster } from './launch-postmaster';
 import { findPostgresBinaries } from './postgres-binaries';
 import { isSocketFolder, type PostgresEndpoint } from './postgres-endpoint';
+import { choosePostgresUser } from './postgres-user';
 import { shutDownPostmaster } from './shut-down-postmaster';
 import { DatabaseStartError } from './start-error';
 
@@ -25,11 +27,17 @@ export interface EmbeddedPostgresOptions {
   readonly mayMove?: boolean;
 }
 
-export interface EmbeddedPostgres {
-  /** What `openDatabase` takes. Stays valid when the server is restarted. */
+/** One role's way to the database. */
+export interface DatabaseAccess {
+  /** What `openDatabase` takes. */
   readonly connection: pg.PoolConfig;
   /** The same as an address, for tools. Holds the password. */
   readonly connectionString: string;
+}
+
+export interface EmbeddedPostgres extends DatabaseAccess {
+  /** The role that owns the tables and migrates them. The other one is the app's, which owns nothing. */
+  readonly owner: DatabaseAccess;
   /** Of the server as it runs now; another one after a restart. */
   readonly pid: number;
   /** Shuts the server down in order, and returns when it has ended. Close every pool first. */
@@ -107,10 +115,25 @@ async function ensureDatabase(lock: pg.Client): Promise<void> {
   if (rowCount === 0) await lock.query(`CREATE DATABASE ${databaseName}`);
 }
 
-function toConnectionString({ host, port }: PostgresEndpoint, password: string): string {
+function accessOf(
+  { host, port }: PostgresEndpoint,
+  user: string,
+  password: string,
+): DatabaseAccess {
   const address = isSocketFolder(host) ? 'localhost' : host;
   const socket = isSocketFolder(host) ? `?host=${encodeURIComponent(host)}` : '';
-  return `postgresql://${roleName}:${password}@${address}:${port}/${databaseName}${socket}`;
+  return {
+    connection: { host, port, user, password, database: databaseName },
+    connectionString: `postgresql://${user}:${password}@${address}:${port}/${databaseName}${socket}`,
+  };
+}
+
+/** The ways of both roles to a cluster's server. They stay valid when it is restarted. */
+export function accessTo(endpoint: PostgresEndpoint, password: string) {
+  return {
+    ...accessOf(endpoint, appRoleName, appPassword(password)),
+    owner: accessOf(endpoint, roleName, password),
+  };
 }
 
 async function locate(options: EmbeddedPostgresOptions): Promise<Cluster> {
@@ -119,7 +142,9 @@ async function locate(options: EmbeddedPostgresOptions): Promise<Cluster> {
   const binaries = await findPostgresBinaries(user, clusterDir);
   const password = await openCluster({ clusterDir, user, durable }, binaries);
   const logFile = join(dataDir, 'postgres.log');
-  return { clusterDir, user, binaries, password, durable, logFile, endpoint: undefined };
+  // Another process may have been quicker, and have chosen another one.
+  const owner = await choosePostgresUser(clusterDir);
+  return { clusterDir, user: owner, binaries, password, durable, logFile, endpoint: undefined };
 }
 
 /** The cluster of a data folder, made when there is none. Throws `DatabaseStartError`. */
@@ -146,9 +171,10 @@ export async function startEmbeddedPostgres(
   const cluster = await describeCluster(options);
   const { signal } = new AbortController();
   const attached = await attachPostmaster(cluster, options.logger, signal);
-  await ensureDatabase(attached.lock);
   const { endpoint } = attached;
   const { password } = cluster;
+  await ensureDatabase(attached.lock);
+  await ensureAppRole(attached.lock, appPassword(password));
   // A restart listens where the server listened first, so that pools find it again.
   const supervisor = new Supervisor({ ...cluster, endpoint }, options.logger, attached);
   options.logger.info(
@@ -156,8 +182,7 @@ export async function startEmbeddedPostgres(
     'the embedded PostgreSQL is ready',
   );
   return {
-    connection: { ...endpoint, user: roleName, password, database: databaseName },
-    connectionString: toConnectionString(endpoint, password),
+    ...accessTo(endpoint, password),
     get pid() {
       return supervisor.current.pid;
     },

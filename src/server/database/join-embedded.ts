@@ -1,10 +1,11 @@
-import type pg from 'pg';
+import pg from 'pg';
+import { appPassword, ensureAppRole } from './app-role';
 import { isConnectionError } from './connection-errors';
-import { roleName } from './create-cluster';
 import {
-  databaseName,
+  accessTo,
   describeCluster,
   startEmbeddedPostgres,
+  type DatabaseAccess,
   type EmbeddedPostgresOptions,
 } from './embedded';
 import { tryInstanceLock } from './instance-lock';
@@ -12,9 +13,9 @@ import { findPostmaster } from './postmaster-file';
 import type { PostgresEndpoint } from './postgres-endpoint';
 
 /** An embedded server to work with for a while. */
-export interface JoinedPostgres {
-  /** What `openDatabase` takes. */
-  readonly connection: pg.PoolConfig;
+export interface JoinedPostgres extends DatabaseAccess {
+  /** The role that owns the tables and migrates them. The other one is the app's, which owns nothing. */
+  readonly owner: DatabaseAccess;
   /** Shuts the server down when it was started for this. Close every pool first. */
   stop(): Promise<void>;
 }
@@ -30,12 +31,22 @@ export async function joinEmbeddedPostgres(
   const { clusterDir, password } = await describeCluster(options);
   const endpoint = (await findPostmaster(clusterDir))?.endpoint;
   if (endpoint && (await isOwned(endpoint, password))) {
-    return {
-      connection: { ...endpoint, user: roleName, password, database: databaseName },
-      stop: () => Promise.resolve(),
-    };
+    const access = accessTo(endpoint, password);
+    await ensureAppRoleAt(access.owner, password);
+    return { ...access, stop: () => Promise.resolve() };
   }
   return startEmbeddedPostgres(options);
+}
+
+/** The process that owns the server may be one of an earlier version, which knew no such role. */
+async function ensureAppRoleAt({ connection }: DatabaseAccess, password: string): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await ensureAppRole(client, appPassword(password));
+  } finally {
+    await client.end();
+  }
 }
 
 /** Whether a process owns the server: one that was left behind by a killed process is nobody's. */

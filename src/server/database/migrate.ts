@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Logger } from '@/server/logger';
+import { grantToApp } from './app-role';
 import { readMigrations, type MigrationFile } from './migration-files';
 import { DatabaseStartError } from './start-error';
 
@@ -48,6 +49,16 @@ function refuseUnlessConsistent(
   }
 }
 
+async function refuseUnlessOwner(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ is_owner: boolean }>(
+    `SELECT pg_has_role(relowner, 'MEMBER') AS is_owner FROM pg_class WHERE oid = '_prisma_migrations'::regclass`,
+  );
+  if (rows[0]?.is_owner) return;
+  throw new DatabaseStartError(
+    'The database has to be brought up to date, and the role of DATABASE_URL does not own its tables. Name the role that does in DATABASE_OWNER_URL.',
+  );
+}
+
 async function applyOne(client: pg.ClientBase, { name, sql, checksum }: MigrationFile) {
   try {
     await client.query('BEGIN');
@@ -73,8 +84,16 @@ async function applyOne(client: pg.ClientBase, { name, sql, checksum }: Migratio
   }
 }
 
+/** A role that owns nothing may look, and finds nothing to do; `CREATE … IF NOT EXISTS` would be refused to it. */
+async function ensureHistory(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ found: boolean }>(
+    "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found",
+  );
+  if (!rows[0]?.found) await client.query(createHistory);
+}
+
 async function migrateLocked(client: pg.ClientBase, files: readonly MigrationFile[], log: Logger) {
-  await client.query(createHistory);
+  await ensureHistory(client);
   const { rows: applied } = await client.query<AppliedMigration>(
     `SELECT migration_name, checksum, finished_at IS NOT NULL AS is_finished
        FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at`,
@@ -82,6 +101,7 @@ async function migrateLocked(client: pg.ClientBase, files: readonly MigrationFil
   refuseUnlessConsistent(files, applied);
   const known = new Set(applied.map(({ migration_name: name }) => name));
   const pending = files.filter(({ name }) => !known.has(name));
+  if (pending.length > 0) await refuseUnlessOwner(client);
   for (const file of pending) {
     await applyOne(client, file);
     log.info({ migration: file.name }, 'migration applied');
@@ -94,6 +114,8 @@ export interface ApplyMigrationsOptions {
   /** The folder that holds one folder for each migration. */
   readonly migrationsDir: string;
   readonly logger: Logger;
+  /** The role that the app works as, where that is not the one that migrates: given what it needs, each time. */
+  readonly appRole?: string | undefined;
 }
 
 /**
@@ -107,7 +129,9 @@ export async function applyMigrations(options: ApplyMigrationsOptions): Promise<
   const client = await options.pool.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLockKey]);
-    return await migrateLocked(client, files, options.logger);
+    const applied = await migrateLocked(client, files, options.logger);
+    if (options.appRole !== undefined) await grantToApp(client, options.appRole);
+    return applied;
   } finally {
     // Closing the connection gives the lock back, whatever state the session was left in.
     client.release(true);

@@ -28,7 +28,7 @@ function software(from: number, count: number): SoftwareFound[] {
 
 /** Statistics of many small organizations, which know nothing of the large one that comes after them. */
 beforeAll(async () => {
-  deps = testDeps(await testDatabase());
+  deps = testDeps(await testDatabase({ as: 'owner' }));
   const { db } = deps;
   for (let number = 0; number < 12; number += 1)
     await scanImage(deps, await makeOrganization(deps), { software: software(0, 3) });

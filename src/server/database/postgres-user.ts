@@ -1,5 +1,7 @@
-import { lstat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { createHash } from 'node:crypto';
+import { lstat, readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { findPostmaster } from './postmaster-file';
 
 /** Who PostgreSQL runs as. It refuses to run as root. */
 export interface PostgresUser {
@@ -7,17 +9,58 @@ export interface PostgresUser {
   readonly gid: number;
 }
 
-/** `nobody` on every system we know of, and it needs no entry of its own in the user database. */
-const nobody: PostgresUser = { uid: 65_534, gid: 65_534 };
+/** Whom many services run as: whatever is theirs, each of them may read. `initdb` needs a user that has a name. */
+export const nobody: PostgresUser = { uid: 65_534, gid: 65_534 };
+
+/**
+ * User ids that neither distributions nor systemd give to anybody ("Users, Groups, UIDs and GIDs on systemd
+ * Systems": 60578 to 61183, unused), and that a container's range of 16 bits has.
+ */
+const OWN_UIDS = { first: 60_578, count: 606 };
 
 /**
  * Undefined means "as ourselves". For root it is the owner of an existing cluster, so that a person's data
- * stays theirs after one start with sudo, else `nobody`.
+ * stays theirs after one start with sudo, else a user of the cluster's own. One of `nobody`'s, as earlier
+ * versions made them, is its own from the first start on that finds no server running on it.
  */
 export async function choosePostgresUser(clusterDir: string): Promise<PostgresUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = await lstat(clusterDir).catch(() => undefined);
-  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody;
+  if (owner && owner.uid !== 0 && owner.uid !== nobody.uid)
+    return { uid: owner.uid, gid: owner.gid };
+  // Elsewhere nobody has such ids to give, or another way to name users.
+  if (process.platform !== 'linux') return nobody;
+  return owner && (await findPostmaster(clusterDir)) ? nobody : ownUser(clusterDir);
+}
+
+/** Whether this is the id of a user that a cluster has to itself. */
+export function isOwnUid(uid: number): boolean {
+  return uid >= OWN_UIDS.first && uid < OWN_UIDS.first + OWN_UIDS.count;
+}
+
+/** A user that nobody else is: which one follows from the folder, past those that are taken on this machine. */
+async function ownUser(clusterDir: string): Promise<PostgresUser> {
+  const taken = new Set([...(await namedIds()), ...(await runningIds())]);
+  const start = createHash('sha256').update(clusterDir).digest().readUInt32BE();
+  for (let step = 0; step < OWN_UIDS.count; step += 1) {
+    const id = OWN_UIDS.first + ((start + step) % OWN_UIDS.count);
+    if (!taken.has(id)) return { uid: id, gid: id };
+  }
+  return nobody;
+}
+
+async function namedIds(): Promise<number[]> {
+  const texts = await Promise.all(
+    ['/etc/passwd', '/etc/group'].map((path) => readFile(path, 'utf8').catch(() => '')),
+  );
+  return texts.flatMap((text) => text.split('\n')).map((line) => Number(line.split(':')[2]));
+}
+
+async function runningIds(): Promise<number[]> {
+  const entries = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  // A process may end meanwhile.
+  const owners = entries.map((name) => lstat(join('/proc', name)).catch(() => undefined));
+  return (await Promise.all(owners)).flatMap((found) => (found ? [found.uid, found.gid] : []));
 }
 
 /** Whether the mode bits let `user` pass through the folder. Access lists beyond them are not looked at. */

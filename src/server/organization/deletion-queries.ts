@@ -16,4 +16,8 @@ FROM organization WHERE id = $1 FOR UPDATE`;
  */
 export const DELETE_PROJECTS = 'DELETE FROM project WHERE organization_id = $1';
 
-export const DELETE_ORGANIZATION = 'DELETE FROM organization WHERE id = $1';
+/**
+ * The organization itself, and with it its audit trail: the app may not delete either, the database does it in
+ * one with the row that remains of it. $2 to $8 that row: id, at, who (kind, id, name), from where, request.
+ */
+export const DELETE_ORGANIZATION = 'SELECT delete_organization($1, $2, $3, $4, $5, $6, $7, $8)';

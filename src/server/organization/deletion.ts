@@ -1,10 +1,9 @@
+import { v7 as uuidv7 } from 'uuid';
 import { notFound } from '@/domain/errors';
-import { recordInstallationAudit } from '@/server/audit/service';
 import type { Actor } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
 import { moveSessionsOff } from '@/server/session/queries';
 import { DELETE_ORGANIZATION, DELETE_PROJECTS, LOCK_FOR_DELETION } from './deletion-queries';
-import { toOrganizationRecord } from './dto';
 import type { OrganizationRow } from './queries';
 
 /**
@@ -19,13 +18,10 @@ export async function deleteOrganization(deps: Deps, actor: Actor): Promise<void
     if (!row) throw notFound('Organization');
     await moveSessionsOff(organizationId, tx, null);
     await tx.query(DELETE_PROJECTS, [organizationId]);
-    await tx.query(DELETE_ORGANIZATION, [organizationId]);
-    await recordInstallationAudit(tx, actor, {
-      at: deps.clock.now(),
-      action: 'organization.delete',
-      subjectKind: 'organization',
-      subjectId: organizationId,
-      detail: toOrganizationRecord(row),
-    });
+    const { kind, id, name, origin } = actor;
+    await tx.query(DELETE_ORGANIZATION, [
+      ...[organizationId, uuidv7(), deps.clock.now(), kind, id, name],
+      ...[origin.remoteAddress, origin.requestId],
+    ]);
   });
 }

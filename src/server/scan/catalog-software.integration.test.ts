@@ -12,7 +12,7 @@ const MIGRATION = 'prisma/migrations/20261124050000_catalog_software/migration.s
 
 let deps: TestDeps;
 beforeAll(async () => {
-  deps = testDeps(await testDatabase());
+  deps = testDeps(await testDatabase({ as: 'owner' }));
   const cycles = [{ name: '1', supportedUntil: '2026-01-01' }];
   await withCatalog(
     deps,

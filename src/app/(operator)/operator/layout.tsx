@@ -3,10 +3,10 @@ import type { Metadata } from 'next';
 import { DashboardFrame } from '@/app/dashboard-frame';
 import { OPERATOR_SECTIONS } from '@/features/operator/sections';
 import { SettingsFrame } from '@/features/settings/settings-frame';
-import { requirePageOperator } from '@/server/auth/page-session';
+import { isPageOperator, requirePageOperator } from '@/server/auth/page-session';
 
 export async function generateMetadata(): Promise<Metadata> {
-  await requirePageOperator();
+  if (!(await isPageOperator())) return { title: 'No such page' };
   return { title: { template: '%s · Operator · Eventide', default: 'Operator · Eventide' } };
 }
 

@@ -15,7 +15,8 @@ let deps: TestDeps;
 let rest: RestClient;
 
 beforeAll(async () => {
-  db = await testDatabase();
+  // As the owner of the tables, whom triggers alone stop; the app's own role may not even try.
+  db = await testDatabase({ as: 'owner' });
   deps = testDeps(db);
   rest = new RestClient(deps);
 });
@@ -188,14 +189,12 @@ describe('the trail is append-only', () => {
     await expect(db.query('TRUNCATE organization CASCADE')).rejects.toThrow('append-only');
   });
 
-  test('unless a transaction says that it empties everything', async () => {
-    const empty = await db.transaction(async (tx) => {
+  test('whatever a transaction says of itself', async () => {
+    const emptied = db.transaction(async (tx) => {
       await tx.query("SELECT set_config('eventide.empties_everything', 'on', true)");
       await tx.query('TRUNCATE audit_event');
-      return tx.query('SELECT FROM audit_event');
     });
-    expect(empty).toEqual([]);
-    await expect(db.query('TRUNCATE audit_event')).rejects.toThrow('append-only');
+    await expect(emptied).rejects.toThrow('append-only');
   });
 
   test('and goes with its organization', async () => {
