@@ -189,7 +189,9 @@ export type Env = Omit<LoadedEnv, 'databaseOwnerUrl'>;
  * The validated configuration. Throws `ConfigurationError` naming every wrong variable, what it wants and
  * what it got; values of secrets are never part of the message.
  */
-export function loadEnv(source: Readonly<Record<string, string | undefined>> = process.env): LoadedEnv {
+export function loadEnv(
+  source: Readonly<Record<string, string | undefined>> = process.env,
+): LoadedEnv {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
   const faults = parsed.success

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { clientOf, mounts } from './harness/mounts';
 import { imageScan } from './harness/payloads';
-import { deps, makeTenant } from './harness/tenants';
+import { makeTenant } from './harness/tenants';
 
-const { clusterDir, logFiles, maxScanBytes } = inject('startedServers');
+const { clusterDir, databaseOwnerUrl, logFiles, maxScanBytes } = inject('startedServers');
 const MARK = `sesame-${String(Date.now())}`;
 /** What the service keeps on purpose: proves that looking for a text in the cluster's files finds it. */
 const KEPT = `kept-${MARK.slice(7)}`;
@@ -129,7 +130,10 @@ describe('what scans carry in clear', () => {
       expect(wrongKey.text).not.toContain(MARK);
     }
 
-    await deps.db.query('CHECKPOINT');
+    const owner = new pg.Client({ connectionString: databaseOwnerUrl });
+    await owner.connect();
+    await owner.query('CHECKPOINT');
+    await owner.end();
     const files = filesBelow(clusterDir);
     expect(holding(files, KEPT).length).toBeGreaterThan(0);
     for (const secret of encoded) {

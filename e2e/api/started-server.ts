@@ -19,6 +19,8 @@ export interface StartedServers {
   readonly maxScanBytes: number;
   /** As the role that the servers work as. */
   readonly databaseUrl: string;
+  /** As the role that owns the database, for what the servers may not do. */
+  readonly databaseOwnerUrl: string;
   readonly authSecret: string;
   readonly bootstrapKey: string;
   readonly admin: { readonly email: string; readonly password: string };
@@ -102,6 +104,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
       apiHost,
       maxScanBytes,
       databaseUrl: postgres.connectionString,
+      databaseOwnerUrl: postgres.owner.connectionString,
       authSecret,
       bootstrapKey,
       admin,

@@ -52,7 +52,10 @@ export async function getDeps(): Promise<Deps> {
   return (await startRuntime()).deps;
 }
 
-async function start(configured: LoadedEnv, prepare: (deps: Deps) => Promise<void>): Promise<Runtime> {
+async function start(
+  configured: LoadedEnv,
+  prepare: (deps: Deps) => Promise<void>,
+): Promise<Runtime> {
   const logger = createLogger(configured.logLevel);
   const { databaseOwnerUrl: _forMigrationsAlone, ...rest } = configured;
   const env = { ...rest, authSecret: await resolveAuthSecret(configured) };

@@ -12,7 +12,9 @@ export const makeOperator: AccountCommand = async (deps, address, say) => {
   );
   say(`${user.email} ${isNew ? 'is an operator now' : 'was an operator already'}.`);
   if (user.emailProvenAt === null) {
-    say(`Nobody has proven that this address is theirs: be sure that the account is the right one.`);
+    say(
+      'Nobody has proven that this address is theirs: be sure that the account is the right one.',
+    );
   }
   return 0;
 };

@@ -47,6 +47,8 @@ const VERBS: Readonly<Record<string, string>> = {
   email_change_request: 'about to have another address',
   email_change: 'given another address',
   email_change_cancel: 'keeps its address',
+  email_proof_request: 'asked to prove its address',
+  email_proven: 'has a proven address',
   session_end: 'signed out of a browser',
   other_sessions_end: 'signed out everywhere else',
 };

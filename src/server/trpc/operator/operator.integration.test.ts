@@ -79,7 +79,10 @@ describe('who is an operator', () => {
       organizationId: await makeOrganization(deps),
       role: 'admin',
     });
-    await db.query('UPDATE app_user SET email = $2 WHERE id = $1', [claimant.id, NAMED]);
+    await db.query(
+      'UPDATE app_user SET email = $2, email_proven_by = NULL, email_proven_at = NULL WHERE id = $1',
+      [claimant.id, NAMED],
+    );
     const asks = async () => (await claimant.dashboard()).operator.operators();
     await expect(asks()).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const { operator } = await callAsOperator(deps);
