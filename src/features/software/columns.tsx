@@ -30,7 +30,7 @@ export function softwareColumns(
       id: 'end',
       header: 'End of life',
       sortable: true,
-      widthPx: 300,
+      widthPx: 280,
       card: 'line',
       cell: (row) => (
         <EndBadge
@@ -44,14 +44,14 @@ export function softwareColumns(
     {
       id: 'move',
       header: 'Move to',
-      widthPx: 250,
+      widthPx: 236,
       card: 'line',
       cell: ({ advice, productName }) => <MoveLine advice={advice} product={productName} />,
     },
     {
       id: 'type',
       header: 'Type',
-      widthPx: 120,
+      widthPx: 110,
       cell: ({ artifactType }) => <Badge>{artifactType}</Badge>,
     },
     {
@@ -60,7 +60,7 @@ export function softwareColumns(
       sortable: true,
       firstSort: 'desc',
       align: 'end',
-      widthPx: 96,
+      widthPx: 80,
       cell: ({ id, images }) => (
         <CountLink value={images} noun="image" href={imagesHref({ software: id, project })} />
       ),
@@ -69,21 +69,23 @@ export function softwareColumns(
       id: 'projects',
       header: 'Projects',
       align: 'end',
-      widthPx: 96,
+      widthPx: 84,
       cell: ({ id, projects }) => (
         <CountLink value={projects} noun="project" href={softwareHref(id, { view: 'projects' })} />
       ),
     },
     {
       id: 'latest',
-      header: 'Latest release',
-      widthPx: 220,
+      header: 'Latest',
+      widthPx: 104,
       card: 'hide',
       cell: ({ latestRelease, latestReleaseDate }) =>
         latestRelease && (
-          <span className="text-muted">
-            <span className="font-mono text-xs text-fg">{latestRelease}</span>
-            {latestReleaseDate && ` · ${formatDay(latestReleaseDate)}`}
+          <span
+            className="font-mono text-xs"
+            title={latestReleaseDate ? `Released ${formatDay(latestReleaseDate)}` : undefined}
+          >
+            {latestRelease}
           </span>
         ),
     },

@@ -25,7 +25,7 @@ export function timelineColumns(
       id: 'images',
       header: 'Images',
       align: 'end',
-      widthPx: 80,
+      widthPx: 72,
       cell: ({ id, images }) => (
         <CountLink value={images} noun="image" href={imagesHref({ ...conditions, software: id })} />
       ),
@@ -45,13 +45,13 @@ export function timelineColumns(
     {
       id: 'released',
       header: 'Released',
-      widthPx: 110,
+      widthPx: 104,
       cell: ({ releaseDate }) => <DayOrUnknown day={releaseDate} />,
     },
     {
       id: 'active',
-      header: 'Active support until',
-      widthPx: 150,
+      header: 'Active until',
+      widthPx: 108,
       cell: (row) => <PhaseEnd row={row} level="ACTIVE_SUPPORT" />,
     },
     {
@@ -71,14 +71,14 @@ export function timelineColumns(
     {
       id: 'move',
       header: 'Move to',
-      widthPx: 250,
+      widthPx: 216,
       card: 'line',
       cell: ({ advice, productName }) => <MoveLine advice={advice} product={productName} />,
     },
     {
       id: 'extended',
-      header: 'Extended support until',
-      widthPx: 170,
+      header: 'Extended until',
+      widthPx: 116,
       cell: (row) => <PhaseEnd row={row} level="EXTENDED_SUPPORT" />,
     },
   ];
