@@ -58,14 +58,20 @@ describe('an API key', () => {
     const { key } = await makeApiKey(deps, organizationId, 'viewer', expiresAt);
     expect(await outcomeOf({ 'x-api-key': key })).toMatchObject({ result: 'accepted' });
     deps.clock.set(expiresAt);
-    expect(await outcomeOf({ 'x-api-key': key })).toMatchObject({ ...refused, ended: { reason: 'expired' } });
+    expect(await outcomeOf({ 'x-api-key': key })).toMatchObject({
+      ...refused,
+      ended: { reason: 'expired' },
+    });
   });
 
   it('is refused from the request after its revocation on', async () => {
     const { id, key } = await makeApiKey(deps, organizationId);
     expect(await outcomeOf({ 'x-api-key': key })).toMatchObject({ result: 'accepted' });
     await deps.db.query('UPDATE api_key SET revoked_at = now() WHERE id = $1', [id]);
-    expect(await outcomeOf({ 'x-api-key': key })).toMatchObject({ ...refused, ended: { reason: 'revoked' } });
+    expect(await outcomeOf({ 'x-api-key': key })).toMatchObject({
+      ...refused,
+      ended: { reason: 'revoked' },
+    });
   });
 
   it('keeps working through the grace of a rotation, and no longer', async () => {
@@ -84,7 +90,10 @@ describe('an API key', () => {
     expect(await outcomeOf({ 'x-api-key': key })).toMatchObject({ caller: { id } });
     expect(await outcomeOf({ 'x-api-key': next.text })).toMatchObject({ caller: { id } });
     deps.clock.set(endsAt);
-    expect(await outcomeOf({ 'x-api-key': key })).toMatchObject({ ...refused, ended: { reason: 'rotated' } });
+    expect(await outcomeOf({ 'x-api-key': key })).toMatchObject({
+      ...refused,
+      ended: { reason: 'rotated' },
+    });
     expect(await outcomeOf({ 'x-api-key': next.text })).toMatchObject({ caller: { id } });
   });
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import next from 'next';
-import { loadEnv, type Env } from '@/env';
+import { loadEnv, type LoadedEnv } from '@/env';
 import { feedFileOf } from '@/domain/scanner-database/feed';
 import { createRestHandler, type RestHandler } from '@/server/rest/handler';
 import { apiPathOf } from '@/server/rest/mount';
@@ -29,7 +29,7 @@ const MAX_HEADER_BYTES = 65_536;
 export interface ServeOptions {
   /** Whether Next compiles each page when it is asked for. */
   readonly dev: boolean;
-  readonly env?: Env;
+  readonly env?: LoadedEnv;
   /** Called once requests are answered. */
   readonly onListening?: () => void;
 }
