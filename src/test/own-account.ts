@@ -31,14 +31,14 @@ export function linkTokenTo(
 
 const TOKEN = /\/(?:reset-password|confirm-email)\/([\w-]{43})/;
 
-/** What the installation remembers of a person's account, oldest first. */
+/** What the installation remembers of a person's account beside their sign-ins, oldest first. */
 export function accountAudit(
   deps: Deps,
   personId: string,
 ): Promise<{ action: string; detail: object; actor_name: string; remote_address: string }[]> {
   return deps.db.query(
     `SELECT action, detail, actor_name, remote_address FROM installation_audit_event
-      WHERE subject_id = $1 ORDER BY at, id`,
+      WHERE subject_id = $1 AND NOT starts_with(action, 'account.sign_in') ORDER BY at, id`,
     [personId],
   );
 }

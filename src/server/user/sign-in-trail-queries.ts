@@ -1,46 +1,63 @@
+import { NIL as NIL_UUID } from 'uuid';
 import type { Transaction } from '@/server/db';
 
-export interface FailureKey {
+export interface FailedSignIn {
+  readonly eventId: string;
+  readonly at: Date;
+  /** In which `at` is. */
   readonly hour: Date;
   /** Zeros: no account has what was typed. */
   readonly userId: string;
   readonly way: string;
-  /** "": one of those beyond `maxNetworks`. */
   readonly network: string;
-}
-
-export interface CountedFailure extends FailureKey {
-  readonly eventId: string;
-  readonly at: Date;
-  /** How many networks are counted apart for one account in one hour. */
+  readonly remoteAddress: string;
+  readonly requestId: string;
+  /** How many networks are counted apart for one account in one hour; the others are counted together. */
   readonly maxNetworks: number;
+  /** Counts from before are forgotten; what the trail says of them stays. */
+  readonly forgetBefore: Date;
 }
 
 /**
- * Counts a failure, with those of the same account and network within the hour. Plan: primary key.
- * @returns the network that it was counted for, when it is the first of them; null: it is not
+ * Counts a failure with those of the same account and network within the hour; the first of them is a row of the
+ * trail. One statement in every case, so that how long it takes tells nothing of the account. Plan:
+ * sign_in_failure's primary key, three times by the front of it.
  */
-export async function countFailure(
-  tx: Transaction,
-  { hour, userId, way, network, eventId, at, maxNetworks }: CountedFailure,
-): Promise<string | null> {
-  const [row] = await tx.query<{ network: string; isFirst: boolean }>(
+export async function insertFailure(db: Transaction, failed: FailedSignIn): Promise<void> {
+  await db.query(
     `WITH known AS (
        SELECT count(*) AS networks, coalesce(bool_or(network = $4), false) AS has
          FROM sign_in_failure WHERE hour = $1 AND user_id = $2 AND way = $3
+     ), counted AS (
+       INSERT INTO sign_in_failure AS f (hour, user_id, way, network, event_id, count, last_at)
+       SELECT $1, $2::uuid, $3, CASE WHEN has OR networks < $7 THEN $4 ELSE '' END, $5::uuid, 1, $6 FROM known
+       ON CONFLICT (hour, user_id, way, network)
+       DO UPDATE SET count = f.count + 1, last_at = excluded.last_at
+       RETURNING network, event_id
+     ), forgotten AS (
+       DELETE FROM sign_in_failure WHERE hour < $8
      )
-     INSERT INTO sign_in_failure AS f (hour, user_id, way, network, event_id, count, last_at)
-     SELECT $1, $2, $3, CASE WHEN has OR networks < $7 THEN $4 ELSE '' END, $5, 1, $6 FROM known
-     ON CONFLICT (hour, user_id, way, network) DO UPDATE SET count = f.count + 1, last_at = excluded.last_at
-     RETURNING network, event_id = $5 AS "isFirst"`,
-    [hour, userId, way, network, eventId, at, maxNetworks],
+     INSERT INTO installation_audit_event (id, at, actor_kind, actor_id, actor_name, remote_address, request_id,
+                                           action, subject_kind, subject_id, detail)
+     SELECT $5::uuid, $6, 'person', $11, 'Somebody unknown', CASE WHEN network = '' THEN '' ELSE $9 END, $10,
+            'account.sign_in_failed', 'user', $2::uuid::text,
+            jsonb_build_object('way', $3::text)
+              || CASE WHEN network = '' THEN '{"network": "others"}' ELSE '{}' END::jsonb
+       FROM counted WHERE event_id = $5::uuid`,
+    [
+      failed.hour,
+      failed.userId,
+      failed.way,
+      failed.network,
+      failed.eventId,
+      failed.at,
+      failed.maxNetworks,
+      failed.forgetBefore,
+      failed.remoteAddress,
+      failed.requestId,
+      NIL_UUID,
+    ],
   );
-  return row?.isFirst === true ? row.network : null;
-}
-
-/** Forgets counts from before an instant; what the trail says of them stays. Plan: the front of the primary key. */
-export async function deleteFailuresBefore(tx: Transaction, instant: Date): Promise<void> {
-  await tx.query('DELETE FROM sign_in_failure WHERE hour < $1', [instant]);
 }
 
 export interface TrailRow {

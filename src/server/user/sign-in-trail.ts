@@ -1,11 +1,10 @@
 import { NIL as NIL_UUID, v7 as uuidv7 } from 'uuid';
 import { networkOf } from '@/domain/user/network';
-import { insertInstallationAuditEvent } from '@/server/audit/queries';
 import type { CallOrigin, PersonCaller } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { recordAccountChange } from './account-audit';
-import { countFailure, deleteFailuresBefore, findTrailOf } from './sign-in-trail-queries';
+import { findTrailOf, insertFailure } from './sign-in-trail-queries';
 
 const HOUR_MS = 3_600_000;
 /** Whoever guesses from more networks than this is counted in one row for all the others. */
@@ -38,26 +37,16 @@ export async function recordFailedSignIn(
 ): Promise<void> {
   const at = clock.now();
   const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
-  const [id, subjectId] = [uuidv7(), userId ?? NIL_UUID];
-  const network = networkOf(origin.remoteAddress);
-  const key = { hour, userId: subjectId, way, network };
-  await db.transaction(async (tx) => {
-    const counted = await countFailure(tx, { ...key, eventId: id, at, maxNetworks: MAX_NETWORKS });
-    if (counted === null) return;
-    await deleteFailuresBefore(tx, new Date(hour.getTime() - KEPT_MS));
-    await insertInstallationAuditEvent(tx, {
-      id,
-      at,
-      actorKind: 'person',
-      actorId: NIL_UUID,
-      actorName: 'Somebody unknown',
-      remoteAddress: counted === '' ? '' : origin.remoteAddress,
-      requestId: origin.requestId,
-      action: 'account.sign_in_failed',
-      subjectKind: 'user',
-      subjectId,
-      detail: { way, ...(counted === '' && { network: 'others' }) },
-    });
+  await insertFailure(db, {
+    ...origin,
+    eventId: uuidv7(),
+    at,
+    hour,
+    userId: userId ?? NIL_UUID,
+    way,
+    network: networkOf(origin.remoteAddress),
+    maxNetworks: MAX_NETWORKS,
+    forgetBefore: new Date(hour.getTime() - KEPT_MS),
   });
 }
 
