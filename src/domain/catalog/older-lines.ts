@@ -1,6 +1,7 @@
 import { addDays, dayOf, daysBetween, type Day } from '@/domain/eol/calendar';
 import { compareNumbers } from '@/domain/version/compare-versions';
 import { namesJava } from '@/domain/version/cycle-matcher';
+import { releasedNumbers } from '@/domain/version/released-numbers';
 import type { Product, ReleaseCycle } from './catalog';
 import { catalogEndOf, standardSupport } from './cycle-end';
 import { acceptsVersion } from './known-identifiers';
@@ -179,43 +180,6 @@ function numbersOf(name: string): number[] {
   return name.split('.').map(Number);
 }
 
-/** Words in versions of what was built from source between releases, and of what stands in for a version. */
-const UNRELEASED = new Set([
-  'dev',
-  'devel',
-  'develop',
-  'development',
-  'snapshot',
-  'nightly',
-  'unreleased',
-  'unknown',
-  'local',
-  'dirty',
-  'wip',
-  'main',
-  'master',
-  'head',
-  'trunk',
-  'edge',
-  'canary',
-  'untagged',
-  'placeholder',
-  'git',
-  'svn',
-  'custom',
-  'fork',
-]);
-
-/** `.el7_9`, `.fc38`, `ubuntu1`, `+deb11u2`, `~bpo11`: a distribution built it, and maintains it as long as it likes. */
-const OF_DISTRIBUTION =
-  /(?:^|[^a-z])(?:el|fc|amzn|mga|azl|cm|ph|oe|suse|tdc|alt|bpo|deb)\d|ubuntu|debian|\.rhaos|dfsg|-r\d+$/;
-
-/** `-23-gabc1234`, `-20210101000000-abcdef123456`, `+abc1234`: a commit after a release, nobody knows how long. */
-const OF_COMMIT =
-  /-g[0-9a-f]{7,40}(?:[^a-z0-9]|$)|(?:^|[^a-z0-9])(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\d)[0-9a-f]{7,40}(?:[^a-z0-9]|$)|\d{14}/;
-
-const VERSION = /^(\d{1,9}(?:\.\d{1,9})*)(.*)$/s;
-
 /** What is known on some day of versions that no cycle of a product fits. */
 export interface KnownOlderLines {
   /**
@@ -275,19 +239,6 @@ function isIn({ after, before, parts }: OlderLines, numbers: readonly number[]):
   if (numbers.length !== parts) return false;
   const isBehind = compareNumbers(numbers.slice(0, after.length), after) > 0;
   return isBehind && compareNumbers(numbers.slice(0, before.length), before) < 0;
-}
-
-/**
- * The numbers of a version that surely is a release, as it writes them; none of any other. A number alone is what people
- * write who mean no certain one.
- */
-function releasedNumbers(version: string): string[] {
-  const [, text = '', rest = ''] = VERSION.exec(version) ?? [];
-  if (!text.includes('.')) return [];
-  const behind = rest.toLowerCase();
-  if (behind.split(/[^a-z]+/).some((word) => UNRELEASED.has(word))) return [];
-  if (OF_DISTRIBUTION.test(behind) || OF_COMMIT.test(behind)) return [];
-  return text.split('.');
 }
 
 /** The cycle that the catalogue lacks, as everything reads it that reads cycles. */
