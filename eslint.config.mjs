@@ -109,7 +109,7 @@ export default tseslint.config(
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
       ],
-      'max-lines': ['error', { max: 300 }],
+      'max-lines': ['error', { max: 400 }],
       'no-console': 'error',
       eqeqeq: 'error',
       'no-restricted-syntax': [

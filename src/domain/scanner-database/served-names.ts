@@ -33,8 +33,11 @@ export function scannerNamesOf(
   const purls = new Map<string, Named>();
   const systems = new Map<string, Named>();
   for (const product of products) {
+    const pairs = distributionNames(product);
+    for (const pair of pairs) add(systems, pair, pair, product);
+    // A purl of a distribution is its repository or image, of which the scanner tells no pre-release.
+    if (pairs.length > 0) continue;
     for (const value of purlsOf(product)) add(purls, keyOf(value), value, product);
-    for (const pair of distributionNames(product)) add(systems, pair, pair, product);
   }
   const names = new Map<Product, ScannerName[]>();
   for (const named of purls.values()) {
