@@ -3,6 +3,7 @@ import { encode } from 'next-auth/jwt';
 import type { AddressProof } from '@/domain/user/address-proof';
 import type { PersonRole, Role } from '@/domain/roles/permissions';
 import { createApiKey, type ShownApiKey } from '@/server/api-key/service';
+import { sessionCookieName } from '@/server/auth/credentials';
 import { newOrganizationId, type OrganizationId } from '@/server/auth/organization-id';
 import type { Actor } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
@@ -88,5 +89,5 @@ export async function makeSession(deps: Deps, userId: string): Promise<TestSessi
     userAgent: 'test',
   });
   const token = await encode({ token: { sessionId }, secret: deps.env.authSecret });
-  return { sessionId, cookie: `next-auth.session-token=${token}` };
+  return { sessionId, cookie: `${sessionCookieName(deps.env.publicUrl)}=${token}` };
 }

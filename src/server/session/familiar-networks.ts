@@ -1,4 +1,5 @@
 import { networkOf } from '@/domain/user/network';
+import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { sealed } from '@/server/limits/keys';
 
@@ -23,14 +24,15 @@ export async function rememberNetwork(
   deps: Deps,
   userId: string,
   remoteAddress: string,
+  tx: Transaction = deps.db,
 ): Promise<void> {
   if (remoteAddress === '') return;
-  await deps.db.query(
+  await tx.query(
     `INSERT INTO familiar_network (user_id, network_hash, last_used_at) VALUES ($1, $2, $3)
      ON CONFLICT (user_id, network_hash) DO UPDATE SET last_used_at = excluded.last_used_at`,
     [userId, sealedNetwork(deps, remoteAddress), deps.clock.now()],
   );
-  await deps.db.query(
+  await tx.query(
     `DELETE FROM familiar_network WHERE (user_id, network_hash) IN (
        SELECT f.user_id, f.network_hash FROM familiar_network f
         WHERE f.last_used_at < $2
@@ -40,4 +42,9 @@ export async function rememberNetwork(
         LIMIT 100 FOR UPDATE SKIP LOCKED)`,
     [userId, familiarSince(deps), MAX_NETWORKS],
   );
+}
+
+/** Makes every network strange: who was there may have been somebody else. Plan: familiar_network's key. */
+export async function forgetNetworks(tx: Transaction, userId: string): Promise<void> {
+  await tx.query('DELETE FROM familiar_network WHERE user_id = $1', [userId]);
 }

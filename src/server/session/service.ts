@@ -35,7 +35,7 @@ export async function openSession(
     expiresAt: new Date(createdAt.getTime() + SESSION_LIFETIME_SECONDS * 1000),
     userAgent: session.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
   });
-  await rememberNetwork(deps, session.userId, session.remoteAddress);
+  await rememberNetwork(deps, session.userId, session.remoteAddress, tx);
   return id;
 }
 

@@ -7,6 +7,7 @@ import type { Actor, CallOrigin } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import { markInvitationRevoked } from '@/server/invitation/queries';
 import { findMemberships } from '@/server/organization/queries';
+import { forgetNetworks } from '@/server/session/familiar-networks';
 import { deleteSessionsOf, findKeysOfPerson, findOpenInvitationsBy } from './claim-queries';
 import { insertNotice } from './notice-queries';
 import { markEmailProven, updatePasswordHash, type UserRow } from './queries';
@@ -53,6 +54,7 @@ export async function claimAccount(
   if (hadPassword) await updatePasswordHash(tx, user.id, null, at);
   await removeAccountTokens(tx, user.id);
   const endedSessions = await deleteSessionsOf(tx, user.id, at);
+  await forgetNetworks(tx, user.id);
   if (by !== null) await markEmailProven(tx, user.id, by, at);
   const actorIn = (organizationId: OrganizationId): Actor => ({
     kind: 'api_key',
