@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { backgroundDone } from '@/server/background';
 import { acceptAsNewPerson } from '@/server/invitation/accept';
 import { invite } from '@/server/invitation/service';
 import { membershipsOf } from '@/server/organization/service';
@@ -76,6 +77,7 @@ describe('an address is proven', () => {
       { email_verified: false },
     ]);
     await account.requestEmailProof();
+    await backgroundDone(deps);
     const token = linkTokenTo(deps, person.email);
     expect(await account.confirmEmail({ token })).toEqual({ email: person.email });
     expect(await account.get()).toMatchObject({ emailProven: true });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { backgroundDone } from '@/server/background';
 import { createApiKey } from '@/server/api-key/service';
 import type { Actor } from '@/server/auth/principal';
 import { acceptAsNewPerson } from '@/server/invitation/accept';
@@ -167,6 +168,7 @@ describe('an account that somebody set up with an address that is not theirs', (
     // The mail is in the owner's box. What the squatter can get hold of are links to addresses of their own.
     const mine = await anotherBrowser(deps, await makePerson(deps, undefined, null, null));
     await (await mine.dashboard()).account.requestEmailProof();
+    await backgroundDone(deps);
     const foreign = linkTokenTo(deps, mine.email);
     await expect(account.confirmEmail({ token: foreign })).rejects.toMatchObject({
       code: 'NOT_FOUND',

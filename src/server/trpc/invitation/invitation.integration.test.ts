@@ -3,6 +3,7 @@ import type { OrganizationId } from '@/server/auth/organization-id';
 import { makeOrganization } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
+import { forgetLimits } from '@/test/limits';
 import { signedIn, type SignedIn } from '@/test/people';
 import { RestClient } from '@/test/rest-client';
 import { storedText } from '@/test/stored-text';
@@ -21,6 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => deps.db.close());
 beforeEach(async () => {
+  await forgetLimits(deps.db);
   deps.clock.set('2026-11-21T12:00:00Z');
   organizationId = await makeOrganization(deps);
   path = `/idp/${organizationId}/invitations`;

@@ -59,7 +59,7 @@ test('an upload is told what the policies say of it, and the scan keeps it', asy
     'SELECT answer FROM scan WHERE organization_id = $1',
     [organization],
   );
-  expect(scan?.answer).toEqual({ eol: answer.eol, policy: answer.policy });
+  expect(scan?.answer).toEqual({ eol: answer.eol, policy: answer.policy, policiesRead: null });
 });
 
 test('a re-scan is judged anew, and history keeps what was said', async () => {
