@@ -233,10 +233,10 @@ describe('any text', () => {
         const match = matchComponent(index, query);
         expect(match.found || match.message.length < 500, `${query.kind} of ${unit}`).toBe(true);
         const takesMs = answeredInMs(() => matchComponent(index, query));
-        expect(takesMs, `${query.kind} of ${unit}`).toBeLessThan(50);
+        expect(takesMs, `${query.kind} of ${unit}`).toBeLessThan(500);
       }
       const takesMs = answeredInMs(() => matchScanned(index, { ...component, purl: null }, null));
-      expect(takesMs, `scanned ${unit}`).toBeLessThan(50);
+      expect(takesMs, `scanned ${unit}`).toBeLessThan(500);
     }
   });
 });
