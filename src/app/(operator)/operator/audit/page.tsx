@@ -2,10 +2,13 @@ import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
 import { loadAuditParams, toAuditQuery } from '@/features/audit/search-params';
 import { InstallationAuditView } from '@/features/operator/audit-view';
-import { requirePageOperator } from '@/server/auth/page-session';
+import { isPageOperator, requirePageOperator } from '@/server/auth/page-session';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
-export const metadata: Metadata = { title: 'Audit trail' };
+/** To others not even the title says that there is such a page. */
+export async function generateMetadata(): Promise<Metadata> {
+  return (await isPageOperator()) ? { title: 'Audit trail' } : {};
+}
 
 interface Props {
   readonly searchParams: Promise<SearchParams>;

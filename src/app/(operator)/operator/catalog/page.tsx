@@ -1,10 +1,13 @@
 import type { Metadata } from 'next';
 import { CatalogUpdates } from '@/features/operator/catalog-updates';
 import { ATTEMPTS_AT_FIRST } from '@/features/operator/sizes';
-import { requirePageOperator } from '@/server/auth/page-session';
+import { isPageOperator, requirePageOperator } from '@/server/auth/page-session';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
-export const metadata: Metadata = { title: 'Catalogue' };
+/** To others not even the title says that there is such a page. */
+export async function generateMetadata(): Promise<Metadata> {
+  return (await isPageOperator()) ? { title: 'Catalogue' } : {};
+}
 
 export default async function OperatorCatalogPage() {
   await requirePageOperator();

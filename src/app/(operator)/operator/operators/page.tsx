@@ -1,9 +1,12 @@
 import type { Metadata } from 'next';
 import { OperatorsView } from '@/features/operator/operators-view';
-import { requirePageOperator } from '@/server/auth/page-session';
+import { isPageOperator, requirePageOperator } from '@/server/auth/page-session';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
-export const metadata: Metadata = { title: 'Operators' };
+/** To others not even the title says that there is such a page. */
+export async function generateMetadata(): Promise<Metadata> {
+  return (await isPageOperator()) ? { title: 'Operators' } : {};
+}
 
 export default async function OperatorsPage() {
   await requirePageOperator();

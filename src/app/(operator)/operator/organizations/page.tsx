@@ -5,10 +5,13 @@ import {
   toOrganizationsQuery,
 } from '@/features/operator/organizations-params';
 import { OrganizationsView } from '@/features/operator/organizations-view';
-import { requirePageOperator } from '@/server/auth/page-session';
+import { isPageOperator, requirePageOperator } from '@/server/auth/page-session';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
-export const metadata: Metadata = { title: 'Organizations' };
+/** To others not even the title says that there is such a page. */
+export async function generateMetadata(): Promise<Metadata> {
+  return (await isPageOperator()) ? { title: 'Organizations' } : {};
+}
 
 interface Props {
   readonly searchParams: Promise<SearchParams>;
