@@ -13,7 +13,8 @@ export class FirstUsePage {
   }
 
   async open(): Promise<void> {
-    await this.page.goto('/images');
+    // A press before the page is React's would be lost.
+    await this.page.goto('/images', { waitUntil: 'networkidle' });
   }
 
   async showCommandsFor(tool: string): Promise<void> {

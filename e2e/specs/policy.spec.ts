@@ -5,7 +5,7 @@ import { expect, test } from '../pages/test';
 // Products that no catalogue knows: their dates are those of the scan.
 const ended = { product: 'Acme Runtime', cycle: '16', eol: daysFromToday(-133) };
 const soon = { product: 'Acme Forms', cycle: '4.2', eol: daysFromToday(40) };
-const unknown = { product: 'Acme Router', cycle: '4', eol: '' };
+const unknown = { product: 'Acme Router', cycle: '4', eol: '0001-01-01' };
 
 const SCANS: readonly ScanSketch[] = [
   { project: 'github//acme/billing', image: 'billing:1', matches: [ended, soon] },
