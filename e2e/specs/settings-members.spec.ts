@@ -34,6 +34,10 @@ test('changes a role, removes a member, and keeps the only admin', async ({
     .filter({ hasNotText: 'You' })
     .filter({ hasNotText: email });
   await settingsPage.choose(maker.getByRole('combobox'), 'Member');
+  await settingsPage
+    .question(/^Make Ada/)
+    .getByRole('button', { name: 'Change the role' })
+    .click();
   await expect(page.getByText('Ada Lovelace is a member now')).toBeVisible();
   await expect(own.getByRole('combobox')).toBeDisabled();
   await expect(page.getByText('The only admin can be neither removed')).toBeVisible();
