@@ -1,4 +1,5 @@
 import { expect, test as base, type Page } from '@playwright/test';
+import { mintOrganizationId } from '@/server/auth/organization-id';
 import { invite } from '@/server/invitation/service';
 import { makeActor, makeOrganization, makePerson } from '@/test/accounts';
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
@@ -111,10 +112,11 @@ test('staff join by their domain, get the role that their groups name, and sign 
   providerPage,
 }) => {
   const { deps, provider, origin } = service;
-  const organizationId = await makeOrganization(deps, 'Acme staff');
-  await deps.db.query(`UPDATE organization SET idp_id = 'acme-staff' WHERE id = $1`, [
-    organizationId,
-  ]);
+  // The first account's organization is the one that is joined; nobody else could have made it.
+  const [joined] = await deps.db.query<{ id: string }>(
+    `SELECT id FROM organization WHERE idp_id = 'acme-staff'`,
+  );
+  const organizationId = mintOrganizationId(joined?.id ?? '');
   await makePerson(deps, { organizationId, role: 'admin' });
   const claims = { email: 'grace@staff.example', email_verified: true, name: 'Grace Hopper' };
   provider.has('grace', { ...claims, groups: ['everybody'] });
@@ -174,6 +176,8 @@ test('whoever changes their mind at the provider is told so, and nobody is led t
     await providerPage.signInAs(id);
     await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible();
     expect(new URL(page.url()).origin).toBe(origin);
+    // A page that is still arriving would end the next one's way.
+    await page.waitForLoadState('networkidle');
   }
 });
 
