@@ -4,6 +4,8 @@ import { expect, test } from '../pages/test';
 test.use({ role: null });
 
 test('the API can be read by anyone', { tag: '@phone' }, async ({ page, baseURL }) => {
+  // Axe has the whole document to look at.
+  test.slow();
   const foreign: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(baseURL ?? '')) foreign.push(request.url());
