@@ -124,8 +124,9 @@ describe('failures', () => {
     await expect(unreachable.transaction(() => Promise.resolve())).rejects.toMatchObject(
       unavailable,
     );
-    const prismaFailure: unknown = await unreachable.prisma.organization.count().catch((e) => e);
-    expect(isConnectionError(prismaFailure)).toBe(true);
+    await expect(unreachable.prisma.organization.count()).rejects.toMatchObject(unavailable);
+    const sql = unreachable.sql.selectFrom('organization').select('id').execute();
+    await expect(sql).rejects.toMatchObject(unavailable);
     await unreachable.close();
   });
 

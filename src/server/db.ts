@@ -1,14 +1,29 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
+import type { Compilable } from 'kysely';
 import pg from 'pg';
-import { PrismaClient } from '@/server/prisma-client/client';
-import { asDomainError } from './database/connection-errors';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import { Prisma, PrismaClient } from '@/server/prisma-client/client';
+import { asDomainError, isWriteConflict } from './database/connection-errors';
 import { rowsInBatches } from './database/cursor';
+import {
+  organizationExtension,
+  type OrganizationClient,
+  type OutsideOrganizations,
+} from './database/organization-client';
 import { forAnyOrganization } from './database/organization-estimate';
+import { sqlOfConnection, sqlOfPool, type Sql } from './database/sql';
 import { typeParsers } from './database/type-parsers';
 import type { Logger } from './logger';
 
 export interface Transaction {
+  /** Prisma Client for the rows of one organization. */
+  of(organizationId: OrganizationId): OrganizationClient;
+  /** Prisma Client for what belongs to no organization; nothing of one can be reached with it. */
+  readonly prisma: OutsideOrganizations<ReturnType<typeof openPrisma>>;
+  /** What Prisma does not say well: lists with optional filters, analytics, bulk writes, locks. */
+  readonly sql: Sql;
   /**
    * As `Database.query`, inside the transaction, and prepared: a connection plans each text once. Texts are
    * constants of the program, so there are few of them.
@@ -16,9 +31,8 @@ export interface Transaction {
   query<Row extends object>(sql: string, params?: readonly unknown[]): Promise<Row[]>;
 }
 
-export interface Database {
-  readonly prisma: PrismaClient;
-  /** Shared by `prisma` and the functions below. */
+export interface Database extends Transaction {
+  /** Shared by all of the above. */
   readonly pool: pg.Pool;
   /**
    * Runs one statement; values are read as `typeParsers` says. Throws `DomainError('unavailable')` when the
@@ -32,6 +46,11 @@ export interface Database {
   stream<Row extends object>(
     sql: string,
     params: readonly unknown[],
+    batchRows: number,
+  ): AsyncGenerator<Row[], void, undefined>;
+  /** As `stream`, of a statement of {@link Transaction.sql}. */
+  batches<Row extends object>(
+    statement: Compilable<Row>,
     batchRows: number,
   ): AsyncGenerator<Row[], void, undefined>;
   /**
@@ -108,63 +127,109 @@ function statementName(sql: string): string {
   return name;
 }
 
-async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
-  try {
-    return await pool.connect();
-  } catch (error) {
-    throw asDomainError(error);
+const connected = new AsyncLocalStorage<{ client: pg.PoolClient | null }>();
+
+/**
+ * The pool as Prisma gets it: a transaction that Prisma begins is told which connection it was given, so that
+ * statements beside Prisma's run in the same transaction.
+ */
+function poolForPrisma(pool: pg.Pool): pg.Pool {
+  async function connectFor(): Promise<pg.PoolClient> {
+    const client = await pool.connect();
+    const transaction = connected.getStore();
+    if (transaction) transaction.client = client;
+    return client;
   }
+  return new Proxy(pool, {
+    get(_, key) {
+      if (key === 'connect') return connectFor;
+      const value: unknown = Reflect.get(pool, key);
+      // The pool's own methods work on the pool itself.
+      return typeof value === 'function' ? (value.bind(pool) as unknown) : value;
+    },
+  });
 }
 
-async function attempt<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const client = await connect(pool);
-  let isBroken = false;
-  try {
-    await run(client, 'BEGIN');
-    const result = await work({
-      query: (sql, params) => run(client, sql, params, statementName(sql)),
-    });
-    await run(client, 'COMMIT');
-    return result;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {
-      isBroken = true;
-    });
-    throw error;
-  } finally {
-    // A connection that could not even roll back is closed instead of being handed to someone else.
-    client.release(isBroken);
-  }
+/** Every error of Prisma's as the rest of the server knows it. */
+const domainErrors = Prisma.defineExtension({
+  name: 'domain errors',
+  query: {
+    async $allOperations({ args, query }) {
+      try {
+        return (await query(args)) as unknown;
+      } catch (error) {
+        throw asDomainError(error);
+      }
+    },
+  },
+});
+
+function openPrisma(pool: pg.Pool) {
+  const adapter = new PrismaPg(poolForPrisma(pool), { disposeExternalPool: false });
+  // `minimal`: Prisma's longer messages quote the arguments of the call, which may be uploaded content.
+  return new PrismaClient({ adapter, errorFormat: 'minimal' })
+    .$extends(domainErrors)
+    .$extends(organizationExtension);
 }
 
-function mayRetry(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
-}
+/** How long a transaction may take: an import of the whole catalogue is one. */
+const transactionTimeoutMs = 10 * 60_000;
 
 /** Opens the database; nothing is connected until the first query. The one place that opens a pool. */
 export function openDatabase(options: OpenDatabaseOptions): Database {
   const pool = createPool(options);
-  const adapter = new PrismaPg(pool, { disposeExternalPool: false });
-  // `minimal`: Prisma's longer messages quote the arguments of the call, which may be uploaded content.
-  const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' });
+  const prisma = openPrisma(pool);
+
+  async function attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const transaction: { client: pg.PoolClient | null } = { client: null };
+    let isOfWork = false;
+    const begun = connected.run(transaction, () =>
+      prisma.$transaction(
+        (tx) => {
+          const { client } = transaction;
+          if (!client) throw new Error('Prisma began a transaction without a connection');
+          const working = work({
+            of: (organizationId) => tx.of(organizationId),
+            prisma: tx,
+            sql: sqlOfConnection(pool, client),
+            query: (sql, params) => run(client, sql, params, statementName(sql)),
+          });
+          return working.catch((error: unknown) => {
+            isOfWork = true;
+            throw error;
+          });
+        },
+        { maxWait: connectTimeoutMs, timeout: transactionTimeoutMs },
+      ),
+    );
+    return begun.catch((error: unknown) => {
+      throw isOfWork ? error : asDomainError(error);
+    });
+  }
 
   async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     for (let retries = 0; ; retries += 1) {
       try {
-        return await attempt(pool, work);
+        return await attempt(work);
       } catch (error) {
-        if (!mayRetry(error) || retries === maxRetries) throw error;
+        if (!isWriteConflict(error) || retries === maxRetries) throw error;
         await sleep(Math.random() * 20 * 2 ** retries);
       }
     }
   }
 
   return {
+    of: (organizationId) => prisma.of(organizationId),
     prisma,
+    sql: sqlOfPool(pool),
     pool,
     query: (sql, params) => run(pool, sql, params),
     stream: (sql, params, batchRows) =>
       rowsInBatches(pool, forAnyOrganization(sql), params, batchRows),
+    batches: (statement, batchRows) => {
+      const { sql, parameters } = statement.compile();
+      return rowsInBatches(pool, sql, parameters, batchRows);
+    },
     transaction,
     close: async () => {
       await prisma.$disconnect();

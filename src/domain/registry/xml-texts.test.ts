@@ -32,8 +32,8 @@ test.each([
   expect(() => readXmlTexts(xml, wanted)).toThrow(UnreadableAnswer);
 });
 
-test('a hostile document of the largest size is done with at once', () => {
-  const start = performance.now();
-  readXmlTexts(`<a>${'<b>&amp;</b>'.repeat(700_000)}</a>`, wanted);
-  expect(performance.now() - start).toBeLessThan(5000);
+// With work that grows with the square of the size, it would not be done within the test's time.
+test('a hostile document of the largest size is read to its end', () => {
+  const texts = readXmlTexts(`<a>${'<b>&amp;</b>'.repeat(700_000)}</a>`, wanted);
+  expect(texts).toBeDefined();
 });

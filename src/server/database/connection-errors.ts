@@ -39,15 +39,23 @@ function property(value: unknown, key: string): unknown {
     : undefined;
 }
 
+/** What the driver has said, where Prisma puts it: in its own errors, and in those of its adapter. */
+function driverCause(error: unknown): unknown {
+  return (
+    property(property(property(error, 'meta'), 'driverAdapterError'), 'cause') ??
+    property(error, 'cause')
+  );
+}
+
 /** Whether the database could not be reached, as opposed to having refused what it was asked. */
 export function isConnectionError(error: unknown): boolean {
   const code = property(error, 'code');
   if (typeof code === 'string') {
     if (socketCodes.has(code) || prismaCodes.has(code) || unavailableStates.test(code)) return true;
   }
-  const kind = property(property(error, 'cause'), 'kind');
+  const kind = property(driverCause(error), 'kind');
   if (typeof kind === 'string' && adapterKinds.has(kind)) return true;
-  const causeCode = property(property(error, 'cause'), 'originalCode');
+  const causeCode = property(driverCause(error), 'originalCode');
   if (typeof causeCode === 'string' && unavailableStates.test(causeCode)) return true;
   if (error instanceof AggregateError) return error.errors.some(isConnectionError);
   if (!(error instanceof Error)) return false;
@@ -55,14 +63,26 @@ export function isConnectionError(error: unknown): boolean {
   return error.message.includes('connect ENOENT') || lostConnection.test(error.message);
 }
 
+/** PostgreSQL's states for a transaction that another one stood in the way of: it may be tried again. */
+const conflictStates = new Set(['40001', '40P01']);
+
+/** Whether a transaction failed because another one stood in its way, and would perhaps succeed the next time. */
+export function isWriteConflict(error: unknown): boolean {
+  const state = property(driverCause(error), 'originalCode') ?? property(error, 'code');
+  return state === 'P2034' || (typeof state === 'string' && conflictStates.has(state));
+}
+
 /** PostgreSQL's name for a row that refers to one that is not there. */
 const foreignKeyViolation = '23503';
 
 /** Whether a row was to be added to an organization that has been deleted since the request began. */
 function isOrganizationGone(error: unknown): boolean {
-  const constraint = property(error, 'constraint');
+  const cause = driverCause(error);
+  const constraint =
+    property(error, 'constraint') ?? property(property(cause, 'constraint'), 'index');
+  const state = property(cause, 'originalCode') ?? property(error, 'code');
   return (
-    property(error, 'code') === foreignKeyViolation &&
+    state === foreignKeyViolation &&
     typeof constraint === 'string' &&
     constraint.endsWith('_organization_id_fkey')
   );

@@ -7,6 +7,7 @@ import { makePerson, type TestPerson } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { forgetLimits, limitsFollow } from '@/test/limits';
+import { recordStatements } from '@/test/statements';
 import { anotherBrowser, GOOD_PASSWORD, personWithPassword } from '@/test/own-account';
 import { signIn } from './sign-in';
 
@@ -25,32 +26,19 @@ vi.mock('node:crypto', async (original) => {
 let plain: Database;
 let deps: TestDeps;
 let queries: string[];
+/** Keeps statements back for one test. */
+let held: ((text: string) => Promise<void> | null) | null = null;
 let person: TestPerson;
 let withoutPassword: TestPerson;
 
 beforeAll(async () => {
   plain = await testDatabase();
+  queries = recordStatements(plain, (text) => held?.(text) ?? null);
 });
 afterAll(() => plain.close());
 beforeEach(async () => {
-  queries = [];
   await forgetLimits(plain);
-  deps = testDeps({
-    ...plain,
-    query: (sql, params) => {
-      queries.push(sql);
-      return plain.query(sql, params);
-    },
-    transaction: (work) =>
-      plain.transaction((tx) =>
-        work({
-          query: (sql, params) => {
-            queries.push(sql);
-            return tx.query(sql, params);
-          },
-        }),
-      ),
-  });
+  deps = testDeps(plain);
   person = await personWithPassword(deps);
   withoutPassword = await makePerson(deps);
 });
@@ -144,18 +132,14 @@ describe('nobody learns whether an address has an account', () => {
     const { requestReset } = await import('./reset-password');
     let found: () => void = () => undefined;
     const lookUp = new Promise<void>((resolve) => (found = resolve));
-    const { query } = deps.db;
-    const slow: typeof query = async (sql, params) => {
-      if (!sql.includes('"rate_limit"')) await lookUp;
-      return query(sql, params);
-    };
-    const waiting = { ...deps, db: { ...deps.db, query: slow } };
+    held = (text) => (text.includes('"rate_limit"') ? null : lookUp);
     queries.length = 0;
     for (const email of [person.email, 'nobody@example.com'])
-      await expect(requestReset(waiting, email, '192.0.2.1')).resolves.toBeUndefined();
+      await expect(requestReset(deps, email, '192.0.2.1')).resolves.toBeUndefined();
     expect(queries).toHaveLength(4);
+    held = null;
     found();
-    await backgroundDone(waiting);
+    await backgroundDone(deps);
   });
 
   it('by asking for more than is allowed', async () => {

@@ -17,9 +17,8 @@ afterAll(() => db.close());
 test('reads the stored certificate, of this organization alone', async () => {
   const organizationId = await makeOrganization(deps);
   const at = deps.clock.now();
-  await db.prisma.certificate.create({
+  await db.of(organizationId).certificate.create({
     data: {
-      organizationId,
       pem: 'PEM',
       subject: 'CN=signer',
       issuer: 'CN=root',

@@ -59,8 +59,8 @@ test('stores a certificate, then another in its place', async () => {
   const stranger = await rest.as(await makeOrganization(deps), 'admin');
   expect(await stranger('GET', '/certificate')).toMatchObject({ status: 404 });
   expect(
-    await deps.db.prisma.auditEvent.findMany({
-      where: { organizationId: organization, action: 'certificate.upsert' },
+    await deps.db.of(organization).auditEvent.findMany({
+      where: { action: 'certificate.upsert' },
       orderBy: { at: 'asc' },
     }),
   ).toMatchObject([

@@ -66,9 +66,8 @@ beforeAll(async () => {
     packages: ['bash@5', 'zlib@1', 'Busybox@1.36'],
   });
   imageTagId = scan.image_tag_id;
-  await db.prisma.note.create({
+  await db.of(organization).note.create({
     data: {
-      organizationId: organization,
       id: '01890000-0000-7000-8000-000000000001',
       productName: 'Node.js',
       productKey: identityOf('Node.js'),

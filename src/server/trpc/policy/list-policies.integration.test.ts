@@ -28,8 +28,8 @@ test('scanners read policies without what is not set, and trust policies in base
   const organizationId = await makeOrganization(deps);
   const at = deps.clock.now();
   const ids = [uuidv7(), uuidv7()];
-  const common = { organizationId, scope: 'global', createdAt: at, updatedAt: at } as const;
-  await db.prisma.policy.createMany({
+  const common = { scope: 'global', createdAt: at, updatedAt: at } as const;
+  await db.of(organizationId).policy.createMany({
     data: [
       { ...common, id: ids[0] ?? '', type: 'EOL', warnDays: 90, denyOn: new Date('2027-01-01') },
       { ...common, id: ids[1] ?? '', type: 'NOTARY', notaryPolicy: { version: '1.0' } },

@@ -177,7 +177,9 @@ describe('a NOTARY policy', () => {
       ...trustPolicy,
       trustPolicies: [{ ...statement, trustStores: ['ca:acme'] }],
     };
-    await deps.db.prisma.policy.updateMany({ where: { id }, data: { notaryPolicy: stored } });
+    await deps.db
+      .of(organization)
+      .policy.updateMany({ where: { id }, data: { notaryPolicy: stored } });
     const path = `/v1/policy/${id}`;
     expect(await admin('GET', path)).toMatchObject({ body: { notary_policy_json: stored } });
     expect(decodeV2((await admin('GET', '/v2/policy')).body).notary).toMatchObject([

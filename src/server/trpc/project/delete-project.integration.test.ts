@@ -44,19 +44,18 @@ test('hides the project, closes what was open and leaves an audit row', async ()
     code: 'NOT_FOUND',
   });
 
-  const where = { organizationId: organization };
-  const { prisma } = db;
-  expect(await prisma.finding.count({ where: { ...where, isOpen: true } })).toBe(0);
-  expect(await prisma.findingInterval.findMany({ where })).toMatchObject([
+  const prisma = db.of(organization);
+  expect(await prisma.finding.count({ where: { isOpen: true } })).toBe(0);
+  expect(await prisma.findingInterval.findMany()).toMatchObject([
     { closedAt: deps.clock.now() },
   ]);
-  expect(await prisma.cleanInterval.findMany({ where })).toMatchObject([
+  expect(await prisma.cleanInterval.findMany()).toMatchObject([
     { closedAt: deps.clock.now() },
   ]);
   expect(
-    await prisma.imageTag.count({ where: { ...where, softwareIds: { isEmpty: false } } }),
+    await prisma.imageTag.count({ where: { softwareIds: { isEmpty: false } } }),
   ).toBe(0);
-  expect(await prisma.auditEvent.findMany({ where })).toMatchObject([
+  expect(await prisma.auditEvent.findMany()).toMatchObject([
     { action: 'project.delete', subjectId: project_id, before: { name: 'shop', images: 2 } },
   ]);
 });

@@ -1,0 +1,92 @@
+import {
+  CamelCasePlugin,
+  Kysely,
+  PostgresDialect,
+  sql,
+  type PostgresCursor,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type RawBuilder,
+} from 'kysely';
+import type pg from 'pg';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Tables } from '@/server/prisma-client/tables';
+import { asDomainError } from './connection-errors';
+
+/** Statements that Prisma does not say well, with the names and types of the Prisma schema. */
+export type Sql = Kysely<Tables>;
+
+// Nested objects are what was stored as JSON: their keys are not ours.
+const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
+
+/** Texts that a connection keeps parsed: enough for what the program says, and no more than a connection may hold. */
+const maxNamedStatements = 500;
+const statementNames = new Map<string, string>();
+
+/** A name for a statement, so that a connection parses it once; none when there are too many. */
+function statementName(text: string): string | undefined {
+  const known = statementNames.get(text);
+  if (known !== undefined || statementNames.size === maxNamedStatements) return known;
+  const name = `k${String(statementNames.size + 1)}`;
+  statementNames.set(text, name);
+  return name;
+}
+
+/** What Kysely needs of `pg`: the pool, or one connection of it as if it were a pool. */
+type Lender = () => Promise<Pick<pg.PoolClient, 'query' | 'release'>>;
+
+function openSql(pool: pg.Pool, lend: Lender, nameOf: (text: string) => string | undefined): Sql {
+  const borrowed: PostgresPool = {
+    options: pool.options,
+    end: () => Promise.resolve(),
+    async connect() {
+      const client = await lend().catch((error: unknown) => {
+        throw asDomainError(error);
+      });
+      const query = async (text: string | PostgresCursor<unknown>, values?: readonly unknown[]) => {
+        if (typeof text !== 'string') throw new Error('Lists are read with `batches`');
+        try {
+          return await client.query({ text, values: [...(values ?? [])], name: nameOf(text) });
+        } catch (error) {
+          throw asDomainError(error);
+        }
+      };
+      return {
+        release: () => {
+          client.release();
+        },
+        // The overload for cursors, which Kysely uses when it is given a class of them, has another result.
+        query: query as PostgresPoolClient['query'],
+      };
+    },
+  };
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: borrowed }), plugins });
+}
+
+/** Statements outside of transactions, each on whichever connection is free. */
+export function sqlOfPool(pool: pg.Pool): Sql {
+  return openSql(
+    pool,
+    () => pool.connect(),
+    () => undefined,
+  );
+}
+
+/** Statements on a connection that somebody else has taken and will give back. They are parsed once a connection. */
+export function sqlOfConnection(pool: pg.Pool, client: pg.PoolClient): Sql {
+  const lent = { query: client.query.bind(client), release: () => undefined };
+  return openSql(pool, () => Promise.resolve(lent), statementName);
+}
+
+/**
+ * The organization of a list, in a form that keeps the planner from looking the id up in its statistics. An
+ * organization that is younger than these, or small beside the others, is not in them: the planner then takes its
+ * part of every table for a single row and joins them by comparing each with each. A thousand cycles in one image
+ * make that a thousand million comparisons, and minutes. It does not look into a subquery, and takes the table's rows
+ * divided by the number of organizations instead.
+ *
+ * For lists and joins. A look-up by a whole key needs none.
+ */
+export function anyOrganization(organizationId: OrganizationId): RawBuilder<string> {
+  return sql<string>`(SELECT ${organizationId}::uuid)`;
+}
