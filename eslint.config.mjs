@@ -129,8 +129,9 @@ export default tseslint.config(
     files: ['src/**/*.{ts,tsx}'],
     ignores: [
       'src/server/**/repository.ts',
-      'src/server/**/*-repository.ts',
+      'src/server/**/repository/*.ts',
       'src/server/db.ts',
+      'src/server/database/**',
       'src/server/auth/**',
       'src/test/**',
     ],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apiDocument } from '@/server/trpc/public-router';
+import { apiDocument } from '@/server/app-router';
 import { sendHttp } from './harness/http';
 import { clientOf, mounts } from './harness/mounts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PERSON_ROLES, ROLES } from '@/domain/roles/permissions';
-import { appRouter } from '@/server/trpc/app-router';
+import { appRouter } from '@/server/app-router';
 import { addOperator, COMMAND_LINE } from '@/server/operator/service';
 import { makePerson, makeSession, type TestPerson } from '@/test/accounts';
 import { Browser } from './harness/browser';

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { ApiDocument, ApiMethod, ApiOperation } from '@/domain/openapi/document';
-import { apiDocument } from '@/server/trpc/public-router';
+import { apiDocument } from '@/server/app-router';
 
 const DOCUMENT_ID = 'https://eventide.invalid/openapi.json';
 

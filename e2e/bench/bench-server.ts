@@ -16,7 +16,7 @@ import { createLogger } from '@/server/logger';
 import { noRegistryEvidence } from '@/server/registry/registry-evidence';
 import { bodyBudgetOf } from '@/server/rest/body-budget';
 import { createRestHandler } from '@/server/rest/handler';
-import { publicRouter } from '@/server/trpc/public-router';
+import { publicRouter } from '@/server/app-router';
 
 /** One statement as the server sent it. */
 export interface SentStatement {

@@ -45,7 +45,9 @@ describe('the client of an organization', () => {
         .where('organizationId', '=', anyOrganization(organization))
         .execute();
       expect(seen).toEqual([{ content: 'one', createdAt: at }]);
-      expect(await tx.query('SELECT id FROM note WHERE organization_id = $1', [organization])).toHaveLength(1);
+      expect(
+        await tx.query('SELECT id FROM note WHERE organization_id = $1', [organization]),
+      ).toHaveLength(1);
       throw new Error('no');
     });
     await expect(work).rejects.toThrow('no');

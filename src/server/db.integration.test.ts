@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DomainError } from '@/domain/errors';
 import { testDatabase } from '@/test/database';
-import { isConnectionError } from './database/connection-errors';
 import { openDatabase, type Database } from './db';
 
 let db: Database;

@@ -2,7 +2,7 @@ import type { Role } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { addOperator, COMMAND_LINE } from '@/server/operator/service';
-import { appRouter } from '@/server/trpc/app-router';
+import { appRouter } from '@/server/app-router';
 import { createCallerFactory } from '@/server/trpc/init';
 import { makePerson } from './accounts';
 

@@ -3,7 +3,7 @@ import { authenticate } from '@/server/auth/authenticate';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { PersonCaller } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
-import { appRouter } from '@/server/trpc/app-router';
+import { appRouter } from '@/server/app-router';
 import { createCallerFactory } from '@/server/trpc/init';
 import { makePerson, makeSession, type TestPerson } from './accounts';
 import type { RestCall, RestClient } from './rest-client';

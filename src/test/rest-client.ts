@@ -3,7 +3,7 @@ import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { createRestHandler } from '@/server/rest/handler';
 import { RouteTable, routesOf } from '@/server/rest/route-table';
-import { publicRouter } from '@/server/trpc/public-router';
+import { publicRouter } from '@/server/app-router';
 import { expectDocumented } from '../../e2e/api/valid-response';
 import { makeApiKey } from './accounts';
 

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 import { OTHER_ORGANIZATION_MESSAGE } from '@/domain/shown-organization';
-import type { AppRouter } from '@/server/trpc/app-router';
+import type { AppRouter } from '@/server/app-router';
 
 const FRESH_FOR_MS = 30_000;
 const MAX_RETRIES = 2;

@@ -7,7 +7,7 @@ import { pagePerson } from '@/server/auth/page-session';
 import { REMOTE_ADDRESS_HEADER } from '@/server/rest/mount';
 import { requestIdOf } from '@/server/rest/request-id';
 import { getDeps } from '@/server/runtime';
-import { appRouter } from '@/server/trpc/app-router';
+import { appRouter } from '@/server/app-router';
 import type { RequestContext } from '@/server/trpc/context';
 import { createCallerFactory } from '@/server/trpc/init';
 import { createQueryClient } from './query-client';

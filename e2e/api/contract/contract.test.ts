@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiMethod, ApiOperation } from '@/domain/openapi/document';
-import { apiDocument } from '@/server/trpc/public-router';
+import { apiDocument } from '@/server/app-router';
 import { Agreement } from './agreement';
 import { OPERATIONS, PAGE_PARAMETERS, type ContractOperation } from './operations';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { OrganizationId } from '@/server/auth/organization-id';
-import { appRouter } from '@/server/trpc/app-router';
+import { appRouter } from '@/server/app-router';
 import type { TestPerson } from '@/test/accounts';
 import { Browser, makeMember } from '../harness/browser';
 import { servedRoutes } from '../harness/contract';

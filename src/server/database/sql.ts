@@ -3,7 +3,6 @@ import {
   Kysely,
   PostgresDialect,
   sql,
-  type PostgresCursor,
   type PostgresPool,
   type PostgresPoolClient,
   type RawBuilder,
@@ -43,10 +42,9 @@ function openSql(pool: pg.Pool, lend: Lender, nameOf: (text: string) => string |
       const client = await lend().catch((error: unknown) => {
         throw asDomainError(error);
       });
-      const query = async (text: string | PostgresCursor<unknown>, values?: readonly unknown[]) => {
-        if (typeof text !== 'string') throw new Error('Lists are read with `batches`');
+      const query = async (text: string, values: readonly unknown[]) => {
         try {
-          return await client.query({ text, values: [...(values ?? [])], name: nameOf(text) });
+          return await client.query({ text, values: [...values], name: nameOf(text) });
         } catch (error) {
           throw asDomainError(error);
         }
@@ -55,8 +53,8 @@ function openSql(pool: pg.Pool, lend: Lender, nameOf: (text: string) => string |
         release: () => {
           client.release();
         },
-        // The overload for cursors, which Kysely uses when it is given a class of them, has another result.
-        query: query as PostgresPoolClient['query'],
+        // The other overload is for cursors, which Kysely uses when it is given a class of them.
+        query: query as unknown as PostgresPoolClient['query'],
       };
     },
   };

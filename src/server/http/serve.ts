@@ -6,7 +6,7 @@ import { createRestHandler, type RestHandler } from '@/server/rest/handler';
 import { apiPathOf } from '@/server/rest/mount';
 import { startRuntime } from '@/server/runtime';
 import { createFeedHandler } from '@/server/scanner-database/feed-handler';
-import { publicRouter } from '@/server/trpc/public-router';
+import { publicRouter } from '@/server/app-router';
 import { answerClientError } from './client-error';
 import { logWhatIsPrinted } from './console-lines';
 import { answerInNode } from './node-mount';

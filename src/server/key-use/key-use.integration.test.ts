@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { generateApiKey } from '@/domain/api-key/api-key';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import { createRestHandler } from '@/server/rest/handler';
-import { publicRouter } from '@/server/trpc/public-router';
+import { publicRouter } from '@/server/app-router';
 import { makeApiKey, makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase } from '@/test/database';

@@ -1,4 +1,6 @@
 import type { NoteRow } from './queries';
+import { z } from 'zod';
+import { instant } from '@/server/trpc/outputs';
 
 export function toNoteRecord(row: NoteRow) {
   return {
@@ -11,3 +13,15 @@ export function toNoteRecord(row: NoteRow) {
     updated_at: row.updatedAt.toISOString(),
   };
 }
+
+export const noteRecord = z
+  .object({
+    id: z.guid(),
+    note_content: z.string().nullable(),
+    eol_software: z.string().describe('What the note was written on: a finding’s id or a product'),
+    product_name: z.string(),
+    user_profile: z.string().nullable().describe('Whoever wrote it'),
+    created_at: instant,
+    updated_at: instant,
+  })
+  .meta({ id: 'Note' });

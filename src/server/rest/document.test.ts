@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DocumentedSchemas } from '../../../e2e/api/valid-response';
-import { apiDocument, publicRouter } from '@/server/trpc/public-router';
+import { apiDocument, publicRouter } from '@/server/app-router';
 import { publicProcedure, router } from '@/server/trpc/init';
 import { rest } from '@/server/trpc/meta';
 import { describeApi } from './document';

@@ -1,5 +1,5 @@
 import { getDeps } from '@/server/runtime';
-import { publicRouter } from '@/server/trpc/public-router';
+import { publicRouter } from '@/server/app-router';
 import { createRestHandler, type RestHandler } from './handler';
 import { answerInNext } from './mount';
 

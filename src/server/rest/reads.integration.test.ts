@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
 import { createRestHandler, type RestHandler } from '@/server/rest/handler';
-import { publicRouter } from '@/server/trpc/public-router';
+import { publicRouter } from '@/server/app-router';
 import { makeApiKey, makeOrganization } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';

@@ -5,7 +5,7 @@ import { testDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';
 import { limitsFollow } from '@/test/limits';
 import { storedText } from '@/test/stored-text';
-import { completeSetup, isSetupPending } from './complete-setup';
+import { completeSetup, isSetupPending } from './service';
 import { prepareInstallation } from './prepare-installation';
 
 const ORIGIN = { requestId: 'test-request', remoteAddress: '192.0.2.1' };

@@ -13,7 +13,7 @@ import { readLimited, requireAnnouncedSize } from '@/server/rest/limited-stream'
 import { REMOTE_ADDRESS_HEADER } from '@/server/rest/mount';
 import { requestIdOf } from '@/server/rest/request-id';
 import { isSameOrigin } from '@/server/rest/same-origin';
-import { appRouter } from './app-router';
+import { appRouter } from '@/server/app-router';
 import type { RequestContext } from './context';
 import { TRPC_CODES } from './init';
 

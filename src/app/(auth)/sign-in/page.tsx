@@ -8,7 +8,7 @@ import { ProviderButton } from '@/features/auth/provider-button';
 import { SignInForm } from '@/features/auth/sign-in-form';
 import { pagePerson } from '@/server/auth/page-session';
 import { getDeps } from '@/server/runtime';
-import { isSetupPending } from '@/server/setup/complete-setup';
+import { isSetupPending } from '@/server/setup/service';
 
 export const metadata: Metadata = { title: 'Sign in' };
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { connection } from 'next/server';
 import { ApiDocs } from '@/features/api-docs/api-docs';
 import { getDeps } from '@/server/runtime';
-import { apiDocument } from '@/server/trpc/public-router';
+import { apiDocument } from '@/server/app-router';
 
 export const metadata: Metadata = { title: 'API' };
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PERSON_ROLES, ROLES } from '@/domain/roles/permissions';
 import type { Database } from '@/server/db';
 import { deleteOrganization } from '@/server/organization/deletion';
-import { appRouter } from '@/server/trpc/app-router';
+import { appRouter } from '@/server/app-router';
 import { makeActor, makeOrganization, makePerson } from '@/test/accounts';
 import { callAnonymously, callAs, callAsOperator } from '@/test/callers';
 import { testDatabase } from '@/test/database';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { storedText } from '@/domain/validation/stored-text';
-import { auditEvent } from '../audit/list-audit-events.schema';
+import { auditEvent } from '@/server/audit/list-audit-events';
 import { instant } from '../outputs';
 
 const MAX_SEARCH_LENGTH = 255;

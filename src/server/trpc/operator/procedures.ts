@@ -4,9 +4,9 @@ import { listInstallationAuditEvents } from '@/server/audit/list';
 import { catalogStatusForOperator, listRevisions } from '@/server/catalog/status';
 import { catalogUpdaterOf } from '@/server/catalog/update/updater';
 import { listOperators, listOrganizations } from '@/server/operator/service';
-import { listAuditEventsInput } from '../audit/list-audit-events.schema';
-import { operatorStatusOutput } from '../catalog/get-status.schema';
-import { operatorRevisionRecord } from '../catalog/revision-record.schema';
+import { listAuditEventsInput } from '@/server/audit/list-audit-events';
+import { operatorStatusOutput } from '@/server/catalog/get-status';
+import { operatorRevisionRecord } from '@/server/catalog/dto';
 import { operatorProcedure } from '../init';
 import {
   listInstallationAuditOutput,

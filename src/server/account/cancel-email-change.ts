@@ -1,0 +1,7 @@
+import { cancelEmailChange as cancel } from '@/server/user/change-email';
+import { personProcedure } from '@/server/trpc/init';
+
+export const cancelEmailChange = personProcedure.mutation(
+  ({ ctx: { deps, caller, requestId, remoteAddress } }) =>
+    cancel(deps, caller, { requestId, remoteAddress }),
+);

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { newPasswordSchema } from '@/domain/user/account';
+import { currentPassword } from './dto';
+import { sessionCookie } from '@/server/auth/session-cookie';
+import { changePassword as change } from '@/server/user/change-password';
+import { personProcedure } from '@/server/trpc/init';
+
+export const changePasswordInput = z.object({ currentPassword, newPassword: newPasswordSchema });
+
+/** The browser goes on in another session, whose cookie comes with the answer. */
+export const changePassword = personProcedure
+  .input(changePasswordInput)
+  .mutation(async ({ ctx, input }) => {
+    const { deps, caller, requestId, remoteAddress } = ctx;
+    const sessionId = await change(deps, caller, input, { requestId, remoteAddress });
+    ctx.setCookie?.(await sessionCookie(deps, sessionId));
+  });

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { instant } from '@/server/trpc/outputs';
+import { listOwnTrail } from '@/server/user/sign-in-trail';
+import { personProcedure } from '@/server/trpc/init';
+
+export const listTrailOutput = z.array(
+  z.object({
+    id: z.guid(),
+    at: instant,
+    action: z.string(),
+    by: z.string().nullable(),
+    remoteAddress: z.string(),
+    count: z.number().nullable(),
+    lastAt: instant.nullable(),
+  }),
+);
+
+/** What happened to the person's own account. */
+export const listTrail = personProcedure
+  .output(listTrailOutput)
+  .query(({ ctx: { deps, caller } }) => listOwnTrail(deps, caller));

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { accountNoticeSchema } from '@/domain/user/account-notice';
+import { instant } from '@/server/trpc/outputs';
+import { listOwnNotices, putNoticeAway as putAway } from '@/server/user/notices';
+import { personProcedure } from '@/server/trpc/init';
+
+export const listNoticesOutput = z.array(
+  z.object({ id: z.guid(), at: instant, notice: accountNoticeSchema }),
+);
+
+export const putNoticeAwayInput = z.object({ id: z.guid() });
+
+/** What the person has to be told of their account. */
+export const listNotices = personProcedure
+  .output(listNoticesOutput)
+  .query(({ ctx: { deps, caller } }) => listOwnNotices(deps, caller));
+
+export const putNoticeAway = personProcedure
+  .input(putNoticeAwayInput)
+  .mutation(({ ctx: { deps, caller }, input }) => putAway(deps, caller, input.id));

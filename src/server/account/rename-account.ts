@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { displayNameSchema } from '@/domain/user/account';
+import { renameAccount as rename } from '@/server/user/account';
+import { personProcedure } from '@/server/trpc/init';
+
+export const renameAccountInput = z.object({ name: displayNameSchema });
+
+export const renameAccount = personProcedure
+  .input(renameAccountInput)
+  .mutation(({ ctx: { deps, caller, requestId, remoteAddress }, input }) =>
+    rename(deps, caller, input.name, { requestId, remoteAddress }),
+  );

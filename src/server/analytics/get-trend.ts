@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { PERIODS } from '@/domain/eol/trend';
+import { TREND_MONTHS } from '@/domain/eol/trend-range';
+import { recordId } from '@/server/trpc/inputs';
+import { day } from '@/server/trpc/outputs';
+import { dashboardTrend } from './trend';
+import { permitted } from '@/server/trpc/init';
+
+const question = {
+  period: z.enum(PERIODS),
+  /** `type`: of what has ended. */
+  by: z.enum(['state', 'type']),
+};
+
+export const getTrendInput = z.object({
+  ...question,
+  /** How many months back it begins. */
+  months: z.literal(TREND_MONTHS),
+  projectId: recordId.nullish(),
+});
+
+export const getTrendOutput = z.object({
+  /** As they were asked for, so that an answer is read rightly when the next question is out already. */
+  ...question,
+  today: day,
+  /** The first day of each period. */
+  points: z.array(day),
+  /** The index of the period that holds today; later ones are what becomes of the findings of now. */
+  now: z.number().int(),
+  /** States from the nearest end on, or artifact types, null for all others; one value for each point. */
+  series: z.array(
+    z.object({ name: z.string().nullable(), values: z.array(z.number().int().min(0)) }),
+  ),
+});
+
+/** What `eolCounts` counts, as the dashboard draws it: by state or by artifact type, of one project or of all. */
+export const getTrend = permitted('inventory:read')
+  .input(getTrendInput)
+  .output(getTrendOutput)
+  .query(({ ctx, input }) => dashboardTrend(ctx.deps, ctx.principal.organizationId, input));

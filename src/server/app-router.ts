@@ -1,0 +1,315 @@
+import type { ApiDocument } from '@/domain/openapi/document';
+import { cancelEmailChange } from './account/cancel-email-change';
+import { changePassword } from './account/change-password';
+import { checkPassword } from './account/check-password';
+import { confirmEmail, previewEmail } from './account/confirm-email';
+import { getAccount } from './account/get-account';
+import { listTrail } from './account/list-trail';
+import { listNotices, putNoticeAway } from './account/notices';
+import { renameAccount } from './account/rename-account';
+import { requestEmailChange } from './account/request-email-change';
+import { requestEmailProof } from './account/request-email-proof';
+import { requestReset } from './account/request-reset';
+import { previewReset, resetPassword } from './account/reset-password';
+import { getEolOverview } from './analytics/get-eol-overview';
+import { getTrend } from './analytics/get-trend';
+import { listEolCounts } from './analytics/list-eol-counts';
+import { createApiKey } from './api-key/create-api-key';
+import { listApiKeys } from './api-key/list-api-keys';
+import { revokeApiKey } from './api-key/revoke-api-key';
+import { rotateApiKey } from './api-key/rotate-api-key';
+import { getAuditEvent } from './audit/get-audit-event';
+import { listAuditEvents } from './audit/list-audit-events';
+import { clearOverride } from './catalog/clear-override';
+import { deleteOwnProduct } from './catalog/delete-own-product';
+import { getProduct } from './catalog/get-product';
+import { getProductPage } from './catalog/get-product-page';
+import { getStatus } from './catalog/get-status';
+import { listDashboardProducts } from './catalog/list-dashboard-products';
+import { listDateChanges } from './catalog/list-date-changes';
+import { listHolders } from './catalog/list-holders';
+import { listOverlays } from './catalog/list-overlays';
+import { saveOwnProduct } from './catalog/save-own-product';
+import { searchProducts } from './catalog/search-products';
+import { setOverride } from './catalog/set-override';
+import { findCertificate } from './certificate/find-certificate';
+import { getCertificate } from './certificate/get-certificate';
+import { upsertCertificate } from './certificate/upsert-certificate';
+import { checkComponent } from './check/check-component';
+import { checkComponents } from './check/check-components';
+import { explainComponents } from './check/explain-components';
+import { getDocument } from './document/get-document';
+import { checkHealth } from './health/check-health';
+import { getImage } from './image/get-image';
+import { listDashboardImages } from './image/list-dashboard-images';
+import { listImageComponents } from './image/list-image-components';
+import { listImageFindings } from './image/list-image-findings';
+import { listImageScans } from './image/list-image-scans';
+import { listImageSoftware } from './image/list-image-software';
+import { listImages } from './image/list-images';
+import { listLabels } from './image/list-labels';
+import { acceptAsNewPerson, acceptInvitation } from './invitation/accept-invitation';
+import { createInvitation } from './invitation/create-invitation';
+import { listInvitations } from './invitation/list-invitations';
+import { previewInvitation } from './invitation/preview-invitation';
+import { revokeInvitation } from './invitation/revoke-invitation';
+import { changeMemberRole } from './member/change-member-role';
+import { listMemberKeys } from './member/list-member-keys';
+import { listMembers } from './member/list-members';
+import { removeMember } from './member/remove-member';
+import { createNote } from './note/create-note';
+import { deleteNote } from './note/delete-note';
+import { listDashboardNotes } from './note/list-dashboard-notes';
+import { listNotes } from './note/list-notes';
+import { patchNote } from './note/patch-note';
+import { createOrganization } from './organization/create-organization';
+import { createOwnOrganization } from './organization/create-own-organization';
+import { deleteOrganization } from './organization/delete-organization';
+import { getOrganization, getOrganizationByIdp } from './organization/get-organization';
+import { listAdmins } from './organization/list-admins';
+import { renameOrganization } from './organization/rename-organization';
+import { getSoftwareStates } from './overview/get-software-states';
+import { listSoftwareToMove } from './overview/list-software-to-move';
+import { createPolicy } from './policy/create-policy';
+import { deletePolicy } from './policy/delete-policy';
+import { forecastPolicies } from './policy/forecast-policies';
+import { getPolicy } from './policy/get-policy';
+import { listPoliciesV1 } from './policy/list-policies-v1';
+import { listPoliciesV2 } from './policy/list-policies-v2';
+import { listPolicyImages } from './policy/list-policy-images';
+import { listPolicyRecords } from './policy/list-policy-records';
+import { patchPolicy } from './policy/patch-policy';
+import { policyEffects } from './policy/policy-effects';
+import { previewPolicy } from './policy/preview-policy';
+import { statusOfImages } from './policy/status-of-images';
+import { summarizePolicies } from './policy/summarize-policies';
+import { deleteProject } from './project/delete-project';
+import { getProject } from './project/get-project';
+import { listDashboardProjects } from './project/list-dashboard-projects';
+import { listProjectSoftware } from './project/list-project-software';
+import { listProjects } from './project/list-projects';
+import { getRefusedUpload } from './refused-upload/get-refused-upload';
+import { listRefusedKeys } from './refused-upload/list-refused-keys';
+import { listRefusedUploads } from './refused-upload/list-refused-uploads';
+import { describeApi } from './rest/document';
+import { listScanHistory } from './scan/list-scan-history';
+import { uploadScanV1, uploadScanV2 } from './scan/upload-scan';
+import { listScannerProjects } from './scanner/list-scanner-projects';
+import { listScannerSoftware } from './scanner/list-scanner-software';
+import { getScannerDatabase } from './scanner/scanner-database';
+import { getScannerSetup } from './scanner/scanner-setup';
+import { currentSession } from './session/current-session';
+import { endOthers, endSession, listSessions } from './session/list-own-sessions';
+import { placesOfRecord } from './session/places-of-record';
+import { switchOrganization } from './session/switch-organization';
+import { completeSetup } from './setup/complete-setup';
+import { getSoftware } from './software/get-software';
+import { listArtifactTypes } from './software/list-artifact-types';
+import { listDashboardSoftware } from './software/list-dashboard-software';
+import { listHoldingProjects } from './software/list-holding-projects';
+import { listProducts } from './software/list-products';
+import { listSoftware } from './software/list-software';
+import { nameSoftware } from './software/name-software';
+import { listTimeline } from './timeline/list-timeline';
+import { router } from './trpc/init';
+import { operatorDashboard } from './trpc/operator/procedures';
+
+/** What REST serves, by noun. The dashboard calls all of it, too. */
+const rest = {
+  analytics: { eolCounts: listEolCounts, eolOverview: getEolOverview },
+  audit: { list: listAuditEvents },
+  catalog: {
+    status: getStatus,
+    products: searchProducts,
+    product: getProduct,
+  },
+  certificate: { get: getCertificate, upsert: upsertCertificate },
+  check: { component: checkComponent, components: checkComponents },
+  image: {
+    list: listImages,
+    software: listImageSoftware,
+    labels: listLabels,
+  },
+  invitation: { create: createInvitation, list: listInvitations },
+  member: { list: listMembers, remove: removeMember },
+  note: {
+    list: listNotes,
+    create: createNote,
+    patch: patchNote,
+    delete: deleteNote,
+  },
+  organization: {
+    create: createOrganization,
+    get: getOrganization,
+    getByIdp: getOrganizationByIdp,
+    rename: renameOrganization,
+    delete: deleteOrganization,
+  },
+  policy: {
+    listV1: listPoliciesV1,
+    listV2: listPoliciesV2,
+    create: createPolicy,
+    get: getPolicy,
+    patch: patchPolicy,
+    delete: deletePolicy,
+  },
+  project: {
+    images: listProjects,
+    software: listProjectSoftware,
+    delete: deleteProject,
+  },
+  scanner: { software: listScannerSoftware, projects: listScannerProjects },
+  software: { list: listSoftware },
+  apiKey: {
+    list: listApiKeys,
+    create: createApiKey,
+    rotate: rotateApiKey,
+    revoke: revokeApiKey,
+  },
+  health: { check: checkHealth },
+  scan: { uploadV1: uploadScanV1, uploadV2: uploadScanV2, history: listScanHistory },
+};
+
+/** What only the pages of the dashboard need. */
+const dashboard = {
+  account: {
+    get: getAccount,
+    rename: renameAccount,
+    checkPassword,
+    changePassword,
+    requestEmailChange,
+    cancelEmailChange,
+    requestEmailProof,
+    previewEmail,
+    confirmEmail,
+    requestReset,
+    previewReset,
+    resetPassword,
+    trail: listTrail,
+    notices: listNotices,
+    putNoticeAway,
+  },
+  analytics: { trend: getTrend },
+  audit: { get: getAuditEvent },
+  catalog: {
+    listForDashboard: listDashboardProducts,
+    page: getProductPage,
+    holders: listHolders,
+    dateChanges: listDateChanges,
+    overlays: listOverlays,
+    setOverride,
+    clearOverride,
+    saveOwnProduct,
+    deleteOwnProduct,
+  },
+  certificate: { find: findCertificate },
+  check: { explain: explainComponents },
+  image: {
+    listForDashboard: listDashboardImages,
+    get: getImage,
+    findings: listImageFindings,
+    components: listImageComponents,
+    scans: listImageScans,
+  },
+  invitation: {
+    preview: previewInvitation,
+    accept: acceptInvitation,
+    acceptAsNewPerson,
+    revoke: revokeInvitation,
+  },
+  member: { changeRole: changeMemberRole, keys: listMemberKeys },
+  note: { listForDashboard: listDashboardNotes },
+  organization: { admins: listAdmins, createOwn: createOwnOrganization },
+  overview: { states: getSoftwareStates, toMove: listSoftwareToMove },
+  policy: {
+    list: listPolicyRecords,
+    preview: previewPolicy,
+    effects: policyEffects,
+    forecast: forecastPolicies,
+    images: listPolicyImages,
+    statusOfImages,
+    summary: summarizePolicies,
+  },
+  project: { listForDashboard: listDashboardProjects, get: getProject },
+  scanner: { setup: getScannerSetup, database: getScannerDatabase },
+  software: {
+    listForDashboard: listDashboardSoftware,
+    get: getSoftware,
+    name: nameSoftware,
+    projects: listHoldingProjects,
+    types: listArtifactTypes,
+    products: listProducts,
+  },
+  timeline: { list: listTimeline },
+};
+
+/** What the dashboard calls: all that REST serves, and what only its pages need. */
+export const appRouter = router({
+  apiKey: router(rest.apiKey),
+  health: router(rest.health),
+  scan: router(rest.scan),
+  account: router(dashboard.account),
+  analytics: router({ ...rest.analytics, ...dashboard.analytics }),
+  audit: router({ ...rest.audit, ...dashboard.audit }),
+  catalog: router({ ...rest.catalog, ...dashboard.catalog }),
+  certificate: router({ ...rest.certificate, ...dashboard.certificate }),
+  check: router({ ...rest.check, ...dashboard.check }),
+  image: router({ ...rest.image, ...dashboard.image }),
+  invitation: router({ ...rest.invitation, ...dashboard.invitation }),
+  member: router({ ...rest.member, ...dashboard.member }),
+  note: router({ ...rest.note, ...dashboard.note }),
+  organization: router({ ...rest.organization, ...dashboard.organization }),
+  operator: router(operatorDashboard),
+  overview: router(dashboard.overview),
+  policy: router({ ...rest.policy, ...dashboard.policy }),
+  project: router({ ...rest.project, ...dashboard.project }),
+  refusedUpload: router({
+    list: listRefusedUploads,
+    get: getRefusedUpload,
+    keys: listRefusedKeys,
+  }),
+  scanner: router({ ...rest.scanner, ...dashboard.scanner }),
+  session: router({
+    current: currentSession,
+    list: listSessions,
+    end: endSession,
+    endOthers,
+    placesOfRecord,
+    switchOrganization,
+  }),
+  setup: router({ complete: completeSetup }),
+  software: router({ ...rest.software, ...dashboard.software }),
+  timeline: router(dashboard.timeline),
+});
+
+export type AppRouter = typeof appRouter;
+
+/** Everything that REST serves, and nothing else: the API's document is generated from it. */
+export const publicRouter = router({
+  apiKey: router(rest.apiKey),
+  health: router(rest.health),
+  scan: router(rest.scan),
+  analytics: router(rest.analytics),
+  audit: router(rest.audit),
+  catalog: router(rest.catalog),
+  certificate: router(rest.certificate),
+  check: router(rest.check),
+  document: router({ get: getDocument(apiDocument) }),
+  image: router(rest.image),
+  invitation: router(rest.invitation),
+  member: router(rest.member),
+  note: router(rest.note),
+  organization: router(rest.organization),
+  policy: router(rest.policy),
+  project: router(rest.project),
+  scanner: router(rest.scanner),
+  software: router(rest.software),
+});
+
+let document: ApiDocument | null = null;
+
+/** The API's OpenAPI document, built when it is first asked for. */
+export function apiDocument(): ApiDocument {
+  document ??= describeApi(publicRouter);
+  return document;
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { getAuditEvent as get } from './list';
+import { permitted } from '@/server/trpc/init';
+import { recordId } from '@/server/trpc/inputs';
+import { auditEvent } from './list-audit-events';
+
+/** One entry, for an address that names it: the list moves on. */
+export const getAuditEvent = permitted('audit:read')
+  .input(z.object({ id: recordId }))
+  .output(auditEvent)
+  .query(({ ctx, input }) => get(ctx.deps, ctx.principal.organizationId, input.id));

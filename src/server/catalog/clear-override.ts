@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { clearOverride as clear } from './overrides';
+import { permitted } from '@/server/trpc/init';
+import { recordId } from '@/server/trpc/inputs';
+import { ownDateRecord } from './dto';
+
+export const clearOverride = permitted('catalog:manage')
+  .input(z.object({ id: recordId }))
+  .output(ownDateRecord)
+  .mutation(({ ctx, input }) => clear(ctx.deps, ctx.principal, input.id));

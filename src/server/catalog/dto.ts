@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { storedText } from '@/domain/validation/stored-text';
+import { day, instant } from '@/server/trpc/outputs';
+import { SUPPORT_LEVELS } from '@/domain/catalog/catalog';
+import { OUTCOMES, STEPS, TRIGGERS } from './revision';
+
+const MAX_REASON_LENGTH = 1_000;
+
+/** Why an organization departs from the catalogue. */
+export const reasonInput = storedText(MAX_REASON_LENGTH).trim().min(1);
+
+export const ownDateRecord = z.object({
+  id: z.guid(),
+  product: z.string(),
+  cycle: z.string(),
+  /** False: the catalogue does not have the cycle (any more); the date counts for what scanners say of it. */
+  in_catalog: z.boolean(),
+  ends_on: day,
+  reason: z.string(),
+  set_by: z.string(),
+  set_at: instant,
+});
+
+export const ownProductRecord = z.object({
+  id: z.guid(),
+  slug: z.string(),
+  name: z.string(),
+  /** In the form in which it was saved. */
+  product: z.unknown(),
+  reason: z.string(),
+  set_by: z.string(),
+  set_at: instant,
+});
+
+const described = {
+  slug: z.string(),
+  name: z.string(),
+  vendor: z.string().nullable(),
+  category: z.string(),
+  source: z
+    .enum(['starter', 'import', 'organization'])
+    .describe('Shipped with the service, imported, or added by the organization'),
+};
+
+const exampleOf = {
+  slug: 'nodejs',
+  name: 'Node.js',
+  vendor: 'OpenJS Foundation',
+  category: 'framework',
+  source: 'import',
+} as const;
+
+export const productSummary = z
+  .object({
+    ...described,
+    cycles: z.number().int().describe('Release cycles that are known'),
+    cycles_in_use: z.number().int().describe('Release cycles that some image holds now'),
+    images: z.number().int().describe('Image tags that hold it now'),
+  })
+  .meta({
+    id: 'CatalogueProductSummary',
+    example: { ...exampleOf, cycles: 26, cycles_in_use: 3, images: 41 },
+  });
+
+const override = z
+  .object({
+    catalog_ends_on: day.nullable().describe('What the catalogue says'),
+    catalog_ended: z.boolean(),
+    reason: z.string(),
+    set_by: z.string(),
+    set_on: day,
+  })
+  .meta({
+    id: 'CatalogueOwnDate',
+    example: {
+      catalog_ends_on: '2026-04-30',
+      catalog_ended: false,
+      reason: 'Supported until 2027 by contract 4711',
+      set_by: 'Ada Lovelace',
+      set_on: '2026-03-01',
+    },
+  });
+
+const support = z
+  .object({
+    level: z.enum(SUPPORT_LEVELS),
+    ends_on: day.nullable(),
+    ended: z.boolean().describe('It has ended on a day that is not known'),
+    override: override.nullable().describe('Where the organization set a date of its own'),
+  })
+  .meta({
+    id: 'CatalogueSupport',
+    example: { level: 'STANDARD_SUPPORT', ends_on: '2026-04-30', ended: false, override: null },
+  });
+
+export const cycleFacts = z.object({
+  name: z.string(),
+  label: z.string(),
+  codename: z.string().nullable(),
+  lts: z.boolean(),
+  released_on: day.nullable(),
+  latest_release: z.string().nullable(),
+  latest_released_on: day.nullable(),
+  release_notes_url: z.string().nullable(),
+  support: z.array(support),
+});
+
+const cycle = cycleFacts
+  .extend({ images: z.number().int().describe('Image tags that hold it now') })
+  .meta({ id: 'CatalogueCycle' });
+
+export const productRecord = z
+  .object({
+    ...described,
+    identifiers: z.array(
+      z.object({ kind: z.enum(['purl', 'cpe', 'repology', 'alias']), value: z.string() }),
+    ),
+    references: z.array(
+      z.object({
+        type: z.enum(['CHANGELOG', 'ARTICLE', 'WEB', 'SOURCE', 'PACKAGE']),
+        url: z.string(),
+      }),
+    ),
+    cycles: z.array(cycle).describe('Newest first'),
+  })
+  .meta({
+    id: 'CatalogueProduct',
+    example: {
+      ...exampleOf,
+      identifiers: [{ kind: 'purl', value: 'pkg:docker/library/node' }],
+      references: [{ type: 'WEB', url: 'https://nodejs.org/en/about/previous-releases' }],
+      cycles: [
+        {
+          name: '20',
+          label: '20 (LTS)',
+          codename: 'Iron',
+          lts: true,
+          released_on: '2023-04-18',
+          latest_release: '20.20.2',
+          latest_released_on: '2026-03-24',
+          release_notes_url: null,
+          support: [
+            { level: 'STANDARD_SUPPORT', ends_on: '2026-04-30', ended: false, override: null },
+          ],
+          images: 12,
+        },
+      ],
+    },
+  });
+
+const summary = z.object({
+  products: z.number().int(),
+  cycles: z.number().int(),
+  added: z.number().int(),
+  changed: z.number().int(),
+  removed: z.number().int(),
+  dateChanges: z.number().int(),
+  softwareCycles: z.number().int(),
+});
+
+export const revisionRecord = z
+  .object({
+    id: z.guid(),
+    revision: z.number().int().nullable().describe('Of the catalogue, when it changed'),
+    source: z.string().describe('An address without credentials, a file, or `starter`'),
+    trigger: z.enum(TRIGGERS),
+    started_at: instant,
+    finished_at: instant.nullable().describe('Null while it runs'),
+    outcome: z.enum(OUTCOMES).nullable(),
+    step: z.enum(STEPS).nullable().describe('What is being done while it runs'),
+    summary: summary.nullable(),
+  })
+  .meta({
+    id: 'CatalogueUpdate',
+    example: {
+      id: '01931c5e-5b7c-7d9a-8f3e-2a6b4c8d0e1f',
+      revision: 7,
+      source: 'https://catalogue.example.com/products/full',
+      trigger: 'schedule',
+      started_at: '2026-04-30T02:00:00.000Z',
+      finished_at: '2026-04-30T02:00:02.000Z',
+      outcome: 'imported',
+      step: null,
+      summary: {
+        ...{ products: 464, cycles: 8351, added: 0, changed: 12, removed: 0, dateChanges: 3 },
+        softwareCycles: 2,
+      },
+    },
+  });
+
+/** As operators see it: a tenant is told neither the names of others nor what is inside of their errors. */
+export const operatorRevisionRecord = z.object({
+  ...revisionRecord.shape,
+  actor_name: z.string().nullable(),
+  message: z.string().nullable(),
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { moveAdvice } from '@/server/trpc/outputs';
+import { ownDateRecord, ownProductRecord, productRecord } from './dto';
+import { getProductPage as get } from './dashboard/product-page';
+import { permitted } from '@/server/trpc/init';
+import { getProductInput } from './get-product';
+
+export const getProductPageOutput = z.object({
+  product: productRecord,
+  /** Image tags that hold any of its cycles now. */
+  images: z.number().int(),
+  /** Where to move from each cycle, in the order of the product's cycles. */
+  advice: z.array(moveAdvice.extend({ cycle: z.string() })),
+  /** Cycles that images hold and the catalogue does not know. */
+  other_cycles: z.array(z.object({ name: z.string(), images: z.number().int() })),
+  /** Null for those who may not change it. `product`: the record to edit, when it is the organization's own. */
+  own: z.object({ product: ownProductRecord.nullable(), dates: z.array(ownDateRecord) }).nullable(),
+});
+
+export const getProductPage = permitted('catalog:read')
+  .input(getProductInput)
+  .output(getProductPageOutput)
+  .query(({ ctx, input }) => get(ctx.deps, ctx.principal, input.slug));

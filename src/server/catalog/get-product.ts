@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { storedText } from '@/domain/validation/stored-text';
+import { rest } from '@/server/trpc/meta';
+import { productRecord } from './dto';
+import { getProduct as get } from './products';
+import { permitted } from '@/server/trpc/init';
+
+const MAX_SLUG_LENGTH = 255;
+
+export const getProductInput = z.object({ slug: storedText(MAX_SLUG_LENGTH) });
+
+export const getProductOutput = productRecord;
+
+export const getProductMeta = rest({
+  method: 'GET',
+  path: '/catalog/products/{slug}',
+  summary: 'Get a product of the catalogue',
+  description:
+    'With all its release cycles. Where the organization set a date of its own, `ends_on` is that date and `override` says what it hides.',
+  tag: 'Catalogue',
+  errors: [404],
+});
+
+export const getProduct = permitted('catalog:read')
+  .meta(getProductMeta)
+  .input(getProductInput)
+  .output(getProductOutput)
+  .query(({ ctx, input }) => get(ctx.deps, ctx.principal.organizationId, input.slug));

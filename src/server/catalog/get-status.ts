@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { rest } from '@/server/trpc/meta';
+import { instant } from '@/server/trpc/outputs';
+import { operatorRevisionRecord, revisionRecord } from './dto';
+import { catalogStatus } from './status';
+import { permitted } from '@/server/trpc/init';
+
+const status = {
+  revision: z.number().int().describe('Counts the changes of the catalogue'),
+  products: z.number().int(),
+  cycles: z.number().int(),
+  source: z.string().nullable().describe('Where the last change came from'),
+  updated_at: instant.nullable().describe('When the catalogue last changed'),
+  checked_at: instant.nullable().describe('When its source was last looked at with success'),
+  failing_since: instant
+    .nullable()
+    .describe('When the first update failed since then; null: none has'),
+  schedule: z
+    .object({
+      source: z.string(),
+      interval_minutes: z.number().int(),
+      next_at: instant.nullable().describe('Null: at once'),
+    })
+    .nullable()
+    .describe('Null when the catalogue has no address to be updated from'),
+};
+
+/** What everybody sees. */
+export const getStatusOutput = z
+  .object({
+    ...status,
+    last: revisionRecord.nullable().describe('The last update that ended'),
+    running: revisionRecord.nullable(),
+  })
+  .meta({
+    id: 'CatalogueStatus',
+    example: {
+      revision: 7,
+      products: 464,
+      cycles: 8351,
+      source: 'https://catalogue.example.com/products/full',
+      updated_at: '2026-04-30T02:00:02.000Z',
+      checked_at: '2026-05-01T02:00:01.000Z',
+      failing_since: null,
+      last: null,
+      running: null,
+      schedule: {
+        source: 'https://catalogue.example.com/products/full',
+        interval_minutes: 1440,
+        next_at: '2026-05-02T02:00:00.000Z',
+      },
+    },
+  });
+
+/** What operators see: also who asked for an update, and why nothing came of it. */
+export const operatorStatusOutput = z.object({
+  ...status,
+  last: operatorRevisionRecord.nullable(),
+  running: operatorRevisionRecord.nullable(),
+});
+
+export const getStatusMeta = rest({
+  method: 'GET',
+  path: '/catalog/status',
+  summary: 'Where the catalogue comes from, and how fresh it is',
+  tag: 'Catalogue',
+});
+
+export const getStatus = permitted('catalog:read')
+  .meta(getStatusMeta)
+  .output(getStatusOutput)
+  .query(({ ctx }) => catalogStatus(ctx.deps));

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { pageInput, pageOf } from '@/domain/pagination';
+import { storedText } from '@/domain/validation/stored-text';
+import { instant } from '@/server/trpc/outputs';
+import { getProductInput } from './get-product';
+import { listHolders as list } from './dashboard/holders';
+import { permitted } from '@/server/trpc/init';
+
+const MAX_CYCLE_LENGTH = 1_024;
+
+export const listHoldersInput = getProductInput.extend({
+  /** Only images that hold this cycle. */
+  cycle: storedText(MAX_CYCLE_LENGTH).nullish(),
+  ...pageInput,
+});
+
+export const listHoldersOutput = pageOf(
+  z.object({
+    id: z.guid(),
+    kind: z.enum(['image', 'directory']),
+    name: z.string(),
+    tag: z.string(),
+    project_name: z.string(),
+    latest_scan_at: instant,
+    /** Of the product, in no order. */
+    cycles: z.array(z.string()),
+  }),
+);
+
+/** The images that hold a product. */
+export const listHolders = permitted('inventory:read')
+  .input(listHoldersInput)
+  .output(listHoldersOutput)
+  .query(({ ctx, input }) => list(ctx.deps, ctx.principal.organizationId, input));

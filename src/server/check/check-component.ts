@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { checkRequest } from '@/domain/catalog/check/check-request';
+import { rest } from '@/server/trpc/meta';
+import { checkComponent as check } from './service';
+import { permitted } from '@/server/trpc/init';
+import { checkAnswer } from './dto';
+
+export const checkComponentInput = z.object({ body: checkRequest });
+
+export const checkComponentMeta = rest({
+  method: 'POST',
+  path: '/eol/check',
+  summary: 'Check whether a component has reached its end of life',
+  description:
+    'The component is named by exactly one of: name, version and ecosystem; a package URL; a CPE name; name, vendor and version under `custom`. The answer has two shapes side by side: `error` and `result`, and the fields beside them. What is not found is a 200 whose `match` says why: nothing is known then, which is not the same as supported. A package of a distribution is as supported as the distribution’s release. Ids follow from what they name and are the same on every instance. Errors come as `{result: null, error: {message}}`.',
+  tag: 'Check',
+  errors: [400],
+  errorBody: 'envelope',
+  body: 'json',
+  atRoot: true,
+});
+
+export const checkComponent = permitted('eol:check')
+  .meta(checkComponentMeta)
+  .input(checkComponentInput)
+  .output(checkAnswer)
+  .mutation(({ ctx, input }) => check(ctx.deps, ctx.principal.organizationId, input.body));

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { recordId } from '@/server/trpc/inputs';
+import { instant } from '@/server/trpc/outputs';
+import { imageStatus } from '@/server/policy/dto';
+import { dashboardImage } from './list-dashboard-images';
+import { getImage as get } from './service';
+import { permitted } from '@/server/trpc/init';
+
+export const getImageInput = z.object({ imageTagId: recordId });
+
+export const getImageOutput = dashboardImage.extend({
+  repoDigests: z.array(z.string()),
+  /** The scanned Dockerfile's path or the directory; "" when unknown. */
+  location: z.string(),
+  distro: z.object({ name: z.string(), version: z.string().nullable() }).nullable(),
+  /** Packages that the latest scan found, matched or not. */
+  componentCount: z.number().int(),
+  /** What the catalogue knows of those packages. */
+  coverage: z.object({
+    /** Releases of products, supported by their vendors. */
+    matched: z.number().int(),
+    /** Maintained by a distribution. */
+    distribution: z.number().int(),
+    /** Not in the catalogue: nothing is known of their support. */
+    unknown: z.number().int(),
+    /** Not matched yet. */
+    pending: z.number().int(),
+    /** The image's distribution as the catalogue knows it: `Debian 12`. */
+    distributionName: z.string().nullable(),
+  }),
+  /** While inventories are matched with a catalogue that has changed: images done, of those that it concerns. */
+  matching: z.object({ done: z.number().int(), total: z.number().int().nullable() }).nullable(),
+  firstScanDate: instant,
+  latestScan: z.object({
+    id: z.guid(),
+    callerKind: z.enum(['person', 'api_key']).nullable(),
+    callerName: z.string().nullable(),
+    commitHash: z.string().nullable(),
+    /** False: there were policies, and the scanner had not read them; null where that says nothing. */
+    policiesRead: z.boolean().nullable(),
+  }),
+  /** What the policies say of it today. */
+  policy: imageStatus,
+});
+
+export const getImage = permitted('inventory:read')
+  .input(getImageInput)
+  .output(getImageOutput)
+  .query(({ ctx, input }) => get(ctx.deps, ctx.principal.organizationId, input.imageTagId));

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { EOL_STATES } from '@/domain/eol/proximity';
+import { pageInput, pageOf } from '@/domain/pagination';
+import { IMAGE_SORTS } from './queries';
+import { eolFilterInput, nameInput, recordId, searchInput } from '@/server/trpc/inputs';
+import { projectImage } from '@/server/trpc/outputs';
+import { labelFilter } from './list-images';
+import { listImagesForDashboard } from './service';
+import { permitted } from '@/server/trpc/init';
+
+export const listDashboardImagesInput = z.object({
+  search: searchInput('the image’s name and tag'),
+  verified: z.boolean().nullish(),
+  eolFilter: eolFilterInput,
+  label: labelFilter.nullish(),
+  projectId: recordId.nullish(),
+  /** Only images that hold this software. */
+  softwareId: recordId.nullish(),
+  /** Only images that hold any software of this product, named to the letter. */
+  productName: nameInput.nullish(),
+  /** Only images that the policies deny, or warn of, today. */
+  policyAction: z.enum(['DENY', 'WARN']).nullish(),
+  sort: z.enum(IMAGE_SORTS).default('name'),
+  direction: z.enum(['asc', 'desc']).default('asc'),
+  ...pageInput,
+});
+
+export const dashboardImage = projectImage.extend({
+  kind: z.enum(['image', 'directory']),
+  projectId: z.guid(),
+  /** Software cycles by state. */
+  states: z.record(z.enum(EOL_STATES), z.number().int()),
+});
+
+export const listDashboardImagesOutput = pageOf(dashboardImage);
+
+/** The images table: what REST lists, in any of the table's orders and with what its columns need. */
+export const listDashboardImages = permitted('inventory:read')
+  .input(listDashboardImagesInput)
+  .output(listDashboardImagesOutput)
+  .query(({ ctx, input }) => listImagesForDashboard(ctx.deps, ctx.principal.organizationId, input));

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { pageInput, pageOf } from '@/domain/pagination';
+import { storedText } from '@/domain/validation/stored-text';
+import { eolFilterInput, searchInput } from '@/server/trpc/inputs';
+import { rest } from '@/server/trpc/meta';
+import { projectImage } from '@/server/trpc/outputs';
+import { listImages as list } from './service';
+import { permitted } from '@/server/trpc/init';
+
+export const labelFilter = z
+  .object({
+    key: storedText(8_192).describe('Label name'),
+    operator: z.enum(['IN', 'NOT_IN']).describe('NOT_IN also keeps images without the label'),
+    value: storedText(8_192).describe(
+      'Matches when the whole of it, or one trimmed part between commas, equals the label’s value',
+    ),
+  })
+  .meta({
+    id: 'LabelFilter',
+    example: { key: 'team', operator: 'IN', value: 'payments, billing' },
+  });
+
+export const listImagesInput = z.object({
+  search: searchInput('the image’s name and tag'),
+  verified: z
+    .stringbool({ truthy: ['true'], falsy: ['false'] })
+    .nullable()
+    .meta({
+      description: 'Only images whose signature was, or was not, verified',
+      enum: ['true', 'false', null],
+    })
+    .optional(),
+  eol_filter: eolFilterInput,
+  ...pageInput,
+  body: labelFilter.nullish(),
+});
+
+export const listImagesOutput = pageOf(projectImage);
+
+export const listImagesMeta = rest({
+  method: 'POST',
+  path: '/images',
+  summary: 'List images',
+  description:
+    'The images of the organization with the number of software that has ended, ends within 12 months and ends later. An `eol_filter` keeps images that hold at least one software of that class. Ordered by name and tag, then id.',
+  tag: 'Images',
+  body: 'optional-json',
+});
+
+export const listImages = permitted('inventory:read')
+  .meta(listImagesMeta)
+  .input(listImagesInput)
+  .output(listImagesOutput)
+  .query(({ ctx, input }) => {
+    const { eol_filter: eolFilter, body: label, ...query } = input;
+    return list(ctx.deps, ctx.principal.organizationId, { ...query, eolFilter, label });
+  });

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { recordId } from '@/server/trpc/inputs';
+import { rest } from '@/server/trpc/meta';
+import { noteRecord } from './dto';
+import { deleteNote as remove } from './service';
+import { permitted } from '@/server/trpc/init';
+
+export const deleteNoteInput = z.object({ id: recordId });
+
+export const deleteNoteOutput = noteRecord;
+
+export const deleteNoteMeta = rest({
+  method: 'DELETE',
+  path: '/notes/{id}',
+  summary: 'Delete a note',
+  description: 'Answers with the deleted note.',
+  tag: 'Notes',
+  errors: [404],
+});
+
+export const deleteNote = permitted('note:write')
+  .meta(deleteNoteMeta)
+  .input(deleteNoteInput)
+  .output(deleteNoteOutput)
+  .mutation(({ ctx, input }) => remove(ctx.deps, ctx.principal, input.id));

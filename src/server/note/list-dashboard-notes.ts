@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { pageInput, pageOf } from '@/domain/pagination';
+import { NOTE_SORTS, listNotesForDashboard } from './dashboard';
+import { recordId, searchInput } from '@/server/trpc/inputs';
+import { instant } from '@/server/trpc/outputs';
+import { permitted } from '@/server/trpc/init';
+
+export const listDashboardNotesInput = z.object({
+  search: searchInput('the product’s name, the text and its author'),
+  /** This note alone. */
+  noteId: recordId.nullish(),
+  sort: z.enum(NOTE_SORTS).default('product'),
+  direction: z.enum(['asc', 'desc']).default('asc'),
+  ...pageInput,
+});
+
+export const listDashboardNotesOutput = pageOf(
+  z.object({
+    id: z.guid(),
+    productName: z.string(),
+    /** Null when it was cleared. */
+    noteContent: z.string().nullable(),
+    userProfile: z.string().nullable(),
+    createdAt: instant,
+    updatedAt: instant,
+    /** Those that hold the product now. */
+    images: z.number().int(),
+  }),
+);
+
+/** The notes table: what REST lists, in pages, with the number of images each note concerns. */
+export const listDashboardNotes = permitted('note:read')
+  .input(listDashboardNotesInput)
+  .output(listDashboardNotesOutput)
+  .query(({ ctx, input }) => listNotesForDashboard(ctx.deps, ctx.principal.organizationId, input));

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { EOL_STATES } from '@/domain/eol/proximity';
+import { day } from '@/server/trpc/outputs';
+import { softwareStates } from './service';
+import { permitted } from '@/server/trpc/init';
+
+const states = z.record(z.enum(EOL_STATES), z.number().int().min(0));
+
+export const getSoftwareStatesOutput = z.object({
+  today: day,
+  /** The day a month ago. */
+  since: day,
+  /** Software by state: today, and at the end of that day. */
+  now: states,
+  then: states,
+});
+
+/** How much software is in each state, and how much was a month ago. */
+export const getSoftwareStates = permitted('inventory:read')
+  .output(getSoftwareStatesOutput)
+  .query(({ ctx }) => softwareStates(ctx.deps, ctx.principal.organizationId));

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { day, moveAdvice } from '@/server/trpc/outputs';
+import { softwareToMove as softwareOfOverview } from './service';
+import { permitted } from '@/server/trpc/init';
+
+const softwareToMove = z.object({
+  id: z.guid(),
+  productName: z.string(),
+  cycle: z.string(),
+  artifactType: z.string(),
+  eolDate: day,
+  /** False: it has ended on an unknown day, and the date is the day it was first seen. */
+  eolDateKnown: z.boolean(),
+  /** The cycle that its end was concluded from: nobody says it. */
+  estimatedFrom: z.string().nullable(),
+  /** Image tags that hold it. */
+  images: z.number().int(),
+  /** Null when the catalogue does not have the product. */
+  advice: moveAdvice.nullable(),
+});
+
+export const listSoftwareToMoveOutput = z.object({
+  today: day,
+  /** The day a month ago. */
+  since: day,
+  /** What has ended since then, latest first. */
+  ended: z.array(softwareToMove),
+  /** What ends within twelve months, next first. */
+  next: z.array(softwareToMove),
+  /** What most images hold of all that has ended or ends within six months. */
+  top: z.array(softwareToMove),
+});
+
+/** What ended, what ends next and what matters most, each with where to move. */
+export const listSoftwareToMove = permitted('inventory:read')
+  .output(listSoftwareToMoveOutput)
+  .query(({ ctx }) => softwareOfOverview(ctx.deps, ctx.principal.organizationId));

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { day } from '@/server/trpc/outputs';
+import { outlookQuestion, toOutlookQuestion } from './dto';
+import { forecastPolicies as forecast } from './outlook/forecast';
+import { permitted } from '@/server/trpc/init';
+
+export const forecastPoliciesInput = z.object(outlookQuestion);
+
+const count = z.number().int().min(0);
+
+export const forecastPoliciesOutput = z.object({
+  today: day,
+  /** The last day that is told of, a year from today. */
+  until: day,
+  images: count,
+  /** Images by what is done to them, from a day until the next one. The first is today. */
+  points: z.array(z.object({ on: day, denied: count, warned: count, allowed: count })),
+});
+
+/** What is denied and warned of today and on each later day of the year; of a draft it tells nothing that its reader may not read. */
+export const forecastPolicies = permitted('inventory:read')
+  .input(forecastPoliciesInput)
+  .output(forecastPoliciesOutput)
+  .query(({ ctx, input }) =>
+    forecast(ctx.deps, ctx.principal.organizationId, toOutlookQuestion(input)),
+  );

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { pageInput, pageOf } from '@/domain/pagination';
+import { POLICY_ACTIONS } from '@/domain/policy/policy';
+import { calendarDay } from '@/domain/validation/calendar-day';
+import { day } from '@/server/trpc/outputs';
+import { outlookQuestion, toOutlookQuestion } from './dto';
+import { listOutlookImages } from './outlook/images';
+import { permitted } from '@/server/trpc/init';
+
+export const listPolicyImagesInput = z.object({
+  ...outlookQuestion,
+  action: z.enum(POLICY_ACTIONS),
+  /** Null: today. A day that is past, or more than a year ahead, counts as the nearest that is not. */
+  on: calendarDay.nullable().default(null),
+  ...pageInput,
+});
+
+const policyImage = z.object({
+  id: z.guid(),
+  kind: z.enum(['image', 'directory']),
+  name: z.string(),
+  tag: z.string(),
+  projectId: z.guid(),
+  projectName: z.string(),
+  /** The software that decides; null with ALLOW. */
+  because: z
+    .object({
+      productName: z.string(),
+      cycle: z.string(),
+      eolDate: day.nullable(),
+      eolDateKnown: z.boolean(),
+      /** The policy's id; `draft` for one that is not created yet. */
+      policyId: z.string(),
+      /** Since when it applies. */
+      appliesOn: day,
+    })
+    .nullable(),
+  /** How much more software decides the same. */
+  others: z.number().int().min(0),
+});
+
+export const listPolicyImagesOutput = pageOf(policyImage).extend({
+  /** The day that the list is about. */
+  on: day,
+});
+
+/** The images that a number of the forecast counts. */
+export const listPolicyImages = permitted('inventory:read')
+  .input(listPolicyImagesInput)
+  .output(listPolicyImagesOutput)
+  .query(({ ctx, input: { action, on, page, size, ...question } }) =>
+    listOutlookImages(ctx.deps, ctx.principal.organizationId, {
+      ...toOutlookQuestion(question),
+      action,
+      on,
+      page,
+      size,
+    }),
+  );

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { listPolicyRecords as list } from './service';
+import { permitted } from '@/server/trpc/init';
+import { policyRecord } from './dto';
+
+/** The policies page: those of both types as they were written, oldest first. */
+export const listPolicyRecords = permitted('policy:read')
+  .output(z.array(policyRecord))
+  .query(({ ctx }) => list(ctx.deps, ctx.principal.organizationId));

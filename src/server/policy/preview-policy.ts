@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { POLICY_ACTIONS } from '@/domain/policy/policy';
+import { recordId } from '@/server/trpc/inputs';
+import { day } from '@/server/trpc/outputs';
+import { policyBody, policyFieldsOf } from './dto';
+import { previewPolicy as preview } from './preview/service';
+import { permitted } from '@/server/trpc/init';
+
+export const previewPolicyInput = z.object({
+  /** The policy that is edited or, with a null body, deleted; null for a new one. */
+  policyId: recordId.nullable(),
+  /** The policy as it would be; null with a null id previews the policies as they are. */
+  body: policyBody.nullable(),
+});
+
+const action = z.enum(POLICY_ACTIONS);
+const count = z.number().int().min(0);
+
+/** The first rows of a list, and how many there are. */
+const firstOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ total: count, items: z.array(item) });
+
+export const imageCounts = z.object({ denied: count, warned: count, allowed: count });
+
+const imagePreview = z.object({
+  imageTagId: z.guid(),
+  projectId: z.guid(),
+  kind: z.enum(['image', 'directory']),
+  name: z.string(),
+  tag: z.string(),
+  projectName: z.string(),
+  before: action,
+  after: action,
+  /** The first days with each action, today or later; null: never, or only after a denial. */
+  deniedOn: day.nullable(),
+  warnedOn: day.nullable(),
+});
+
+const projectPreview = z.object({
+  projectId: z.guid(),
+  projectName: z.string(),
+  /** Images by what is done to them today. */
+  denied: count,
+  warned: count,
+});
+
+const softwarePreview = z.object({
+  softwareId: z.guid(),
+  /** The one project it is about, where that has policies of its own; null: all the other projects. */
+  projectName: z.string().nullable(),
+  productName: z.string(),
+  cycle: z.string(),
+  artifactType: z.string(),
+  eolDate: day.nullable(),
+  eolDateKnown: z.boolean(),
+  before: action,
+  action,
+  appliesOn: day.nullable(),
+  message: z.string().nullable(),
+  changes: z.array(z.object({ on: day, action })),
+  /** Image tags that hold it. */
+  images: count,
+});
+
+const scannerDifference = z.object({
+  projectName: z.string().nullable(),
+  productName: z.string(),
+  /** Null: of any type. */
+  artifactType: z.string().nullable(),
+  cycles: z.array(z.string()),
+  on: day,
+  ours: action,
+  scanner: action,
+  reason: z.enum([
+    'ended_flag',
+    'unknown_end',
+    'other_date',
+    'one_result_a_product',
+    'not_found_by_scanner',
+  ]),
+  message: z.string(),
+  /** Image tags that it concerns. */
+  images: count,
+});
+
+export const previewPolicyOutput = z.object({
+  today: day,
+  /** Images today, with the policies as they are and as they would be. */
+  counts: z.object({ before: imageCounts, after: imageCounts }),
+  /** The later days on which images are denied or warned of for the first time, soonest first. */
+  timeline: firstOf(z.object({ on: day, denied: count, warned: count })),
+  images: firstOf(imagePreview),
+  projects: firstOf(projectPreview),
+  software: firstOf(softwarePreview),
+  scannerDifferences: firstOf(scannerDifference),
+});
+
+/** What a new, edited or deleted policy would do, for whoever may write policies. */
+export const previewPolicy = permitted('policy:write')
+  .input(previewPolicyInput)
+  .output(previewPolicyOutput)
+  .query(({ ctx, input: { policyId, body } }) =>
+    preview(ctx.deps, ctx.principal.organizationId, {
+      policyId,
+      fields: body && policyFieldsOf(body),
+    }),
+  );

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { recordId } from '@/server/trpc/inputs';
+import { instant } from '@/server/trpc/outputs';
+import { dashboardProject } from './list-dashboard-projects';
+import { getProject as get } from './dashboard';
+import { permitted } from '@/server/trpc/init';
+
+export const getProjectInput = z.object({ projectId: recordId });
+
+export const getProjectOutput = dashboardProject.extend({ createdDate: instant });
+
+export const getProject = permitted('inventory:read')
+  .input(getProjectInput)
+  .output(getProjectOutput)
+  .query(({ ctx, input }) => get(ctx.deps, ctx.principal.organizationId, input.projectId));

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { EOL_STATES } from '@/domain/eol/proximity';
+import { pageInput, pageOf } from '@/domain/pagination';
+import { PROJECT_SORTS } from './dashboard-queries';
+import { searchInput } from '@/server/trpc/inputs';
+import { instant } from '@/server/trpc/outputs';
+import { listProjectsForDashboard } from './dashboard';
+import { permitted } from '@/server/trpc/init';
+
+export const listDashboardProjectsInput = z.object({
+  search: searchInput('the project’s name'),
+  sort: z.enum(PROJECT_SORTS).default('name'),
+  direction: z.enum(['asc', 'desc']).default('asc'),
+  ...pageInput,
+});
+
+export const dashboardProject = z.object({
+  id: z.guid(),
+  name: z.string(),
+  images: z.number().int(),
+  /** Null: it has no image. */
+  latestScanDate: instant.nullable(),
+  /** Software in its images, each once, by state. */
+  states: z.record(z.enum(EOL_STATES), z.number().int()),
+});
+
+export const listDashboardProjectsOutput = pageOf(dashboardProject);
+
+/** The projects table: counts instead of the images that REST nests, in any of the table's orders. */
+export const listDashboardProjects = permitted('inventory:read')
+  .input(listDashboardProjectsInput)
+  .output(listDashboardProjectsOutput)
+  .query(({ ctx, input }) =>
+    listProjectsForDashboard(ctx.deps, ctx.principal.organizationId, input),
+  );

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { recordId } from '@/server/trpc/inputs';
+import { instant } from '@/server/trpc/outputs';
+import { getRefusedUpload as get } from './get';
+import { permitted } from '@/server/trpc/init';
+
+export const getRefusedUploadInput = z.object({ id: recordId });
+
+export const getRefusedUploadOutput = z.object({
+  id: z.guid(),
+  refusedDate: instant,
+  path: z.string(),
+  callerKind: z.enum(['person', 'api_key']),
+  callerName: z.string(),
+  remoteAddress: z.string(),
+  requestId: z.string(),
+  status: z.number().int(),
+  /** `where`: keys and indexes in the body with dots between, "" for all of it. */
+  faults: z.array(z.object({ where: z.string(), message: z.string() })),
+});
+
+/** One refused upload with all that is known of it. */
+export const getRefusedUpload = permitted('refused-upload:read')
+  .input(getRefusedUploadInput)
+  .output(getRefusedUploadOutput)
+  .query(({ ctx, input }) => get(ctx.deps, ctx.principal.organizationId, input.id));

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { scanEventPayload, scanEventPayloadV2 } from '@/domain/scan/payload-schema';
+import { POLICY_ACTIONS } from '@/domain/policy/policy';
+import { MAX_VIOLATIONS } from '@/domain/policy/violation';
+import { rest } from '@/server/trpc/meta';
+import { day, eolCount } from '@/server/trpc/outputs';
+import { DomainError } from '@/domain/errors';
+import { toScanUpload, type ScanUpload } from '@/domain/scan/scan-upload';
+import type { Principal } from '@/server/auth/principal';
+import { readPoliciesBefore } from '@/server/key-use/service';
+import type { ScanAnswer } from './dto';
+import { acceptScan } from './service';
+import type { RequestContext } from '@/server/trpc/context';
+import { permitted } from '@/server/trpc/init';
+
+const description =
+  'What a scanner found in one image or directory. Accepted whole or not at all. With an Idempotency-Key header a ' +
+  'retry within 24 hours gets the first answer.';
+
+const headers = z.object({
+  'Idempotency-Key': z.string().max(255).optional().meta({
+    description: 'Makes a retry safe: the same body under the same key is accepted once',
+    example: 'build-4711',
+  }),
+});
+
+export const uploadV1Meta = rest({
+  method: 'PUT',
+  path: '/v1/scan',
+  summary: 'Upload a scan of an image',
+  description,
+  tag: 'Scan ingest',
+  errors: [409],
+  headers,
+  body: 'scan',
+  atRoot: true,
+});
+
+export const uploadV2Meta = rest({
+  method: 'PUT',
+  path: '/v2/scan',
+  summary: 'Upload a scan of an image or a directory',
+  description,
+  tag: 'Scan ingest',
+  errors: [409],
+  headers,
+  body: 'scan',
+  atRoot: true,
+});
+
+export const uploadV1Input = z.object({ body: scanEventPayload });
+export const uploadV2Input = z.object({ body: scanEventPayloadV2 });
+
+const violation = z
+  .object({
+    policy_id: z.guid(),
+    action: z.enum(['WARN', 'DENY']),
+    product_name: z.string(),
+    cycle: z.string(),
+    artifact_types: z.array(z.string()),
+    eol_date: day.nullable(),
+    applies_on: day.describe('Since when the policy applies'),
+    message: z.string().describe('Why, in words'),
+  })
+  .meta({ id: 'PolicyViolation' });
+
+export const scanAnswer = z
+  .object({
+    scan_id: z.uuid(),
+    project_id: z.uuid(),
+    image_tag_id: z.uuid(),
+    matches: z.number().int().min(0).describe('Entries of the uploaded Matches'),
+    eol: eolCount,
+    policy: z
+      .object({
+        action: z.enum(POLICY_ACTIONS).describe('The worst of the violations, ALLOW without any'),
+        violations: z
+          .array(violation)
+          .describe(`Denials first, then by product and cycle; at most ${String(MAX_VIOLATIONS)}`),
+      })
+      .describe(
+        'What the policies say of all software in the upload, also of what only the catalogue finds in its inventory. A scanner evaluates them on its own matches alone',
+      ),
+  })
+  .meta({ id: 'ScanAnswer' });
+
+/** The streamed part of an upload; only the REST adapter makes one. */
+function scanBodyOf(ctx: RequestContext) {
+  if (!ctx.scanBody)
+    throw new DomainError('unsupported_media_type', 'Scans are uploaded to the REST API');
+  return ctx.scanBody;
+}
+
+async function accept(
+  ctx: RequestContext & { readonly principal: Principal },
+  upload: ScanUpload,
+): Promise<ScanAnswer> {
+  const body = scanBodyOf(ctx);
+  const policiesRead = await readPoliciesBefore(ctx.deps, ctx.principal, ctx.remoteAddress);
+  return acceptScan(ctx.deps, ctx.principal, upload, body, policiesRead);
+}
+
+export const uploadScanV1 = permitted('scan:upload')
+  .meta(uploadV1Meta)
+  .input(uploadV1Input)
+  .output(scanAnswer)
+  .mutation(({ ctx, input }) => accept(ctx, toScanUpload(input.body, 'v1')));
+
+export const uploadScanV2 = permitted('scan:upload')
+  .meta(uploadV2Meta)
+  .input(uploadV2Input)
+  .output(scanAnswer)
+  .mutation(({ ctx, input }) => accept(ctx, toScanUpload(input.body, 'v2')));

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { rest } from '@/server/trpc/meta';
+import { day, estimatedFrom } from '@/server/trpc/outputs';
+import { listScannerSoftware as list } from '@/server/software/service';
+import { permitted } from '@/server/trpc/init';
+
+export const listScannerSoftwareOutput = z.array(
+  z
+    .object({
+      product_name: z.string(),
+      product_permalink: z.string().nullable(),
+      release_cycle: z.string(),
+      eol_date: day,
+      estimated_from: estimatedFrom,
+      lts: z.boolean().nullable(),
+      artifact_type: z.string(),
+      images: z.number().int().describe('Image tags that hold it'),
+    })
+    .meta({
+      id: 'ScannerSoftware',
+      example: {
+        product_name: 'Debian Linux',
+        product_permalink: 'https://endoflife.date/debian',
+        release_cycle: '11',
+        eol_date: '2026-08-31',
+        lts: false,
+        artifact_type: 'deb',
+        images: 12,
+      },
+    }),
+);
+
+export const listScannerSoftwareMeta = rest({
+  method: 'GET',
+  path: '/v1/scanner/eol_software',
+  summary: 'List software for scanners',
+  description:
+    'All software of the organization that has an end of life. Ordered by end of life, product, release cycle and artifact type.',
+  tag: 'Scanner',
+  atRoot: true,
+});
+
+export const listScannerSoftware = permitted('scanner-list:read')
+  .meta(listScannerSoftwareMeta)
+  .output(listScannerSoftwareOutput)
+  .query(({ ctx }) => list(ctx.deps, ctx.principal.organizationId));

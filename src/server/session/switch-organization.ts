@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { switchOrganization as switchTo } from './service';
+import { personProcedure } from '@/server/trpc/init';
+
+export const switchOrganizationInput = z.object({ organizationId: z.uuid() });
+
+export const switchOrganization = personProcedure
+  .input(switchOrganizationInput)
+  .mutation(({ ctx, input }) => switchTo(ctx.deps, ctx.caller, input.organizationId));

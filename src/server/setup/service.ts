@@ -1,0 +1,105 @@
+import { conflict, forbidden } from '@/domain/errors';
+import { recordAudit } from '@/server/audit/service';
+import type { CallOrigin } from '@/server/auth/principal';
+import type { Transaction } from '@/server/db';
+import type { Deps } from '@/server/deps';
+import { networkKey } from '@/server/limits/keys';
+import { limitsOf } from '@/server/limits/limits';
+import { insertMembership } from '@/server/organization/queries';
+import { foundOrganization, type Founder } from '@/server/organization/service';
+import { addOperator } from '@/server/operator/service';
+import { hashPassword } from '@/server/user/password';
+import { requireGoodPassword } from '@/server/user/password-faults';
+import { hasUsers, type UserRow } from '@/server/user/queries';
+import { createUser } from '@/server/user/service';
+import { ensureOrganization, idpIdToGive } from './bootstrap';
+import { lockInstallation } from './queries';
+import { isSetupToken, voidSetupToken } from './setup-token';
+
+export interface FirstAccount {
+  readonly token: string;
+  readonly name: string;
+  /** Lower case. */
+  readonly email: string;
+  readonly password: string;
+  /** Counts only where the environment names no organization. */
+  readonly organizationName: string;
+}
+
+/** Whether nobody has an account yet. */
+export async function isSetupPending(deps: Deps): Promise<boolean> {
+  return !(await hasUsers(deps.db));
+}
+
+/**
+ * Creates the first account, as the admin of the first organization: all of it or nothing, and once.
+ * @throws DomainError 403 for a token that is not the newest, 409 once somebody has an account, 422 for
+ * a password that is easy to guess, 429
+ */
+export async function completeSetup(
+  deps: Deps,
+  account: FirstAccount,
+  origin: CallOrigin,
+): Promise<void> {
+  const failed = limitsOf(deps).slowdowns['set-up-failed:network'];
+  const network = networkKey(deps, origin.remoteAddress);
+  await failed.begin(network);
+  await requireSetupToken(deps.db, account.token);
+  await failed.clear(network);
+  await requireGoodPassword(account.password, account);
+  const passwordHash = await hashPassword(account.password, {
+    isKnown: true,
+    account: account.email,
+    site: '',
+  });
+  await deps.db.transaction(async (tx) => {
+    await lockInstallation(tx);
+    await requireSetupToken(tx, account.token);
+    const at = deps.clock.now();
+    const user = await createUser(
+      tx,
+      // Whoever has the log has typed it: that is no proof.
+      { name: account.name, email: account.email, passwordHash, provenBy: null },
+      at,
+    );
+    await addOperator(tx, { kind: 'person', id: user.id, name: user.name, origin }, user, at);
+    await giveOrganization(tx, deps, user, account.organizationName, { at, origin });
+    await voidSetupToken(tx);
+  });
+  deps.logger.info({ event: 'set-up completed', remoteAddress: origin.remoteAddress });
+}
+
+async function giveOrganization(
+  tx: Transaction,
+  { env }: Deps,
+  user: UserRow,
+  name: string,
+  { at, origin }: { readonly at: Date; readonly origin: CallOrigin },
+): Promise<void> {
+  if (env.bootstrapOrganization === undefined) {
+    const { id, name: userName } = user;
+    const founder: Founder = { kind: 'person', id, name: userName, userId: id, apiKeyId: null };
+    const organization = { name, ...(await idpIdToGive(tx, env)) };
+    await foundOrganization(tx, founder, organization, { at, origin });
+    return;
+  }
+  const organizationId = await ensureOrganization(tx, env, env.bootstrapOrganization, at);
+  await insertMembership(organizationId, tx, { userId: user.id, role: 'admin', joinedAt: at });
+  const { id, name: userName, email } = user;
+  await recordAudit(
+    tx,
+    { kind: 'person', id, name: userName, organizationId, role: 'admin', origin },
+    {
+      at,
+      action: 'member.add',
+      subjectKind: 'user',
+      subjectId: id,
+      after: { user_id: id, email, name: userName, role: 'admin' },
+    },
+  );
+}
+
+async function requireSetupToken(db: Transaction, token: string): Promise<void> {
+  if (await hasUsers(db)) throw conflict('The first account has been created already');
+  if (!(await isSetupToken(db, token))) throw forbidden('This set-up link is not valid');
+}

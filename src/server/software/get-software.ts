@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { SUPPORT_LEVELS } from '@/domain/catalog/catalog';
+import { POLICY_ACTIONS } from '@/domain/policy/policy';
+import { catalogFacts } from '@/server/image/list-image-findings';
+import { EOL_SOURCES } from '@/domain/eol/effective-end';
+import { recordId } from '@/server/trpc/inputs';
+import { day, moveAdvice, productNote } from '@/server/trpc/outputs';
+import { cycleStatus } from '@/server/policy/dto';
+import { softwareIdentity } from './list-dashboard-software';
+import { getSoftware as get } from './dashboard/detail';
+import { permitted } from '@/server/trpc/init';
+
+export const getSoftwareInput = z.object({ softwareId: recordId });
+
+const judgement = cycleStatus.omit({ nextChange: true }).extend({
+  /** The later days on which the action becomes another one, as policies and dates are today. */
+  changes: z.array(z.object({ on: day, action: z.enum(POLICY_ACTIONS) })),
+});
+
+const lifecycleCycle = z.object({
+  name: z.string(),
+  label: z.string(),
+  lts: z.boolean(),
+  releasedOn: day.nullable(),
+  endsOn: day.nullable(),
+  endsOnKnown: z.boolean(),
+  /** The cycle that its end was concluded from: nobody says it. */
+  estimatedFrom: z.string().nullable(),
+  /** By level; empty when no more than the end is known. */
+  support: z.array(
+    z.object({ level: z.enum(SUPPORT_LEVELS), endsOn: day.nullable(), ended: z.boolean() }),
+  ),
+  /** Whether it is the cycle that was asked for. */
+  isThis: z.boolean(),
+  /** As what images hold it; empty when none does. */
+  held: z.array(
+    z.object({ softwareId: z.guid(), artifactType: z.string(), images: z.number().int() }),
+  ),
+});
+
+export const getSoftwareOutput = softwareIdentity.extend({
+  productPermalink: z.string().nullable(),
+  lts: z.boolean().nullable(),
+  releaseDate: day.nullable(),
+  latestRelease: z.string().nullable(),
+  latestReleaseDate: day.nullable(),
+  /** Null: nothing is known of its end. */
+  eolDate: day.nullable(),
+  /** False with a date: it has ended on an unknown day, and the date is the day it was first seen. */
+  eolDateKnown: z.boolean(),
+  /** The cycle that its end was concluded from: nobody says it. */
+  estimatedFrom: z.string().nullable(),
+  eolSource: z.enum(EOL_SOURCES),
+  /** What the scanner itself said, whatever counts. */
+  scannerEolDate: day.nullable(),
+  firstSeenDate: day,
+  images: z.number().int(),
+  projects: z.number().int(),
+  productNote,
+  /** What the policies say of it today in every project without policies of its own. */
+  policy: judgement,
+  /** The same in projects that have some and hold it, 50 at most. */
+  projectPolicies: z.array(
+    z.object({ project: z.object({ id: z.guid(), name: z.string() }), policy: judgement }),
+  ),
+  /** The product's cycles, newest first. */
+  lifecycle: z.array(lifecycleCycle),
+  /** What the catalogue says of the cycle; null when it does not have it. */
+  catalog: catalogFacts.nullable(),
+  /** Null when the catalogue does not have the product. */
+  advice: moveAdvice.nullable(),
+});
+
+/** All of one release cycle as one artifact type. */
+export const getSoftware = permitted('inventory:read')
+  .input(getSoftwareInput)
+  .output(getSoftwareOutput)
+  .query(({ ctx, input }) => get(ctx.deps, ctx.principal.organizationId, input.softwareId));

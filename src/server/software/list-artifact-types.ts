@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { listArtifactTypes as list } from './dashboard/list';
+import { permitted } from '@/server/trpc/init';
+
+export const listArtifactTypesOutput = z.array(z.string());
+
+/** The artifact types of the software in use, in order. */
+export const listArtifactTypes = permitted('inventory:read')
+  .output(listArtifactTypesOutput)
+  .query(({ ctx }) => list(ctx.deps, ctx.principal.organizationId));

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { EOL_STATES } from '@/domain/eol/proximity';
+import { pageInput, pageOf } from '@/domain/pagination';
+import { SOFTWARE_SORTS } from './dashboard/list-queries';
+import { nameInput, recordId, searchInput } from '@/server/trpc/inputs';
+import { day, moveAdvice } from '@/server/trpc/outputs';
+import { listSoftwareForDashboard } from './dashboard/list';
+import { permitted } from '@/server/trpc/init';
+
+export const listDashboardSoftwareInput = z.object({
+  search: searchInput('the product’s name'),
+  state: z.enum(EOL_STATES).nullish(),
+  artifactType: nameInput.nullish(),
+  productName: nameInput.nullish(),
+  projectId: recordId.nullish(),
+  sort: z.enum(SOFTWARE_SORTS).default('end'),
+  direction: z.enum(['asc', 'desc']).default('asc'),
+  ...pageInput,
+});
+
+export const softwareIdentity = z.object({
+  id: z.guid(),
+  productName: z.string(),
+  cycle: z.string(),
+  artifactType: z.string(),
+});
+
+const dashboardSoftware = softwareIdentity.extend({
+  lts: z.boolean().nullable(),
+  /** Null: nothing is known of its end. */
+  eolDate: day.nullable(),
+  /** False with a date: it has ended on an unknown day, and the date is the day it was first seen. */
+  eolDateKnown: z.boolean(),
+  /** The cycle that its end was concluded from: nobody says it. */
+  estimatedFrom: z.string().nullable(),
+  latestRelease: z.string().nullable(),
+  latestReleaseDate: day.nullable(),
+  images: z.number().int(),
+  projects: z.number().int(),
+  /** Null when the catalogue does not have the product. */
+  advice: moveAdvice.nullable(),
+  /** The beginning of the note on its product; null when there is none. */
+  note: z.object({ id: z.guid(), excerpt: z.string() }).nullable(),
+});
+
+export const listDashboardSoftwareOutput = pageOf(dashboardSoftware).extend({
+  /** How many there are by state, whatever state is asked for. */
+  states: z.record(z.enum(EOL_STATES), z.number().int()),
+});
+
+/** The software table: counts instead of the images that REST nests, and also what has no known end. */
+export const listDashboardSoftware = permitted('inventory:read')
+  .input(listDashboardSoftwareInput)
+  .output(listDashboardSoftwareOutput)
+  .query(({ ctx, input }) =>
+    listSoftwareForDashboard(ctx.deps, ctx.principal.organizationId, input),
+  );

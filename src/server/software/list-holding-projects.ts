@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { pageInput, pageOf } from '@/domain/pagination';
+import { recordId } from '@/server/trpc/inputs';
+import { listHoldingProjects as list } from './dashboard/detail';
+import { permitted } from '@/server/trpc/init';
+
+export const listHoldingProjectsInput = z.object({ softwareId: recordId, ...pageInput });
+
+export const listHoldingProjectsOutput = pageOf(
+  z.object({
+    id: z.guid(),
+    name: z.string(),
+    /** Those that hold the software. */
+    images: z.number().int(),
+  }),
+);
+
+/** The projects whose images hold some software, by name. */
+export const listHoldingProjects = permitted('inventory:read')
+  .input(listHoldingProjectsInput)
+  .output(listHoldingProjectsOutput)
+  .query(({ ctx, input }) => list(ctx.deps, ctx.principal.organizationId, input));

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { pageInput, pageOf } from '@/domain/pagination';
+import { eolFilterInput, searchInput } from '@/server/trpc/inputs';
+import { rest } from '@/server/trpc/meta';
+import { day, estimatedFrom, moveAdvice } from '@/server/trpc/outputs';
+import { listSoftware as list } from './service';
+import { permitted } from '@/server/trpc/init';
+
+export const listSoftwareInput = z.object({
+  search: searchInput('the product’s name'),
+  eol_filter: eolFilterInput,
+  ...pageInput,
+});
+
+const softwareFirstImage = z
+  .object({
+    imageName: z.string().describe('`name:tag`'),
+    imageLocation: z
+      .string()
+      .describe('The scanned Dockerfile’s path or directory; empty when unknown'),
+  })
+  .meta({
+    id: 'SoftwareFirstImage',
+    example: { imageName: 'registry.example.com/acme/shop:2.4.1', imageLocation: 'Dockerfile' },
+  });
+
+const softwareFirstProject = z
+  .object({
+    projectName: z.string().meta({ example: 'github//acme/shop' }),
+    images: z.array(softwareFirstImage),
+  })
+  .meta({ id: 'SoftwareFirstProject' });
+
+export const listSoftwareOutput = pageOf(
+  z
+    .object({
+      lts: z.boolean().nullable(),
+      eolDate: day,
+      estimatedFrom,
+      productName: z.string().meta({ example: 'Debian Linux' }),
+      artifactType: z.string().meta({ example: 'deb' }),
+      productCycle: z.string().meta({ example: '11' }),
+      productPermalink: z.string().nullable().meta({ example: 'https://endoflife.date/debian' }),
+      projects: z.array(softwareFirstProject),
+      advice: moveAdvice
+        .nullable()
+        .describe('Where to move; null when the catalogue does not have the product'),
+    })
+    .meta({ id: 'SoftwareFirst' }),
+);
+
+export const listSoftwareMeta = rest({
+  method: 'GET',
+  path: '/software',
+  summary: 'List software with the projects and images that hold it',
+  description:
+    'One entry for each product, release cycle and artifact type that has an end of life. Ordered by end of life, product, release cycle and artifact type, then id; projects and images by name.',
+  tag: 'Software',
+});
+
+export const listSoftware = permitted('inventory:read')
+  .meta(listSoftwareMeta)
+  .input(listSoftwareInput)
+  .output(listSoftwareOutput)
+  .query(({ ctx, input: { eol_filter: eolFilter, ...query } }) =>
+    list(ctx.deps, ctx.principal.organizationId, { ...query, eolFilter }),
+  );

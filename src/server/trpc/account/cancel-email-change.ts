@@ -1,7 +1,0 @@
-import { cancelEmailChange as cancel } from '@/server/user/change-email';
-import { personProcedure } from '../init';
-
-export const cancelEmailChange = personProcedure.mutation(
-  ({ ctx: { deps, caller, requestId, remoteAddress } }) =>
-    cancel(deps, caller, { requestId, remoteAddress }),
-);

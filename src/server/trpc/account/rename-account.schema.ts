@@ -1,4 +1,0 @@
-import { z } from 'zod';
-import { displayNameSchema } from '@/domain/user/account';
-
-export const renameAccountInput = z.object({ name: displayNameSchema });

@@ -1,8 +1,0 @@
-import { requestEmailProof as request } from '@/server/user/change-email';
-import { personProcedure } from '../init';
-
-/** Mails a link to the address that the person has. */
-export const requestEmailProof = personProcedure.mutation(
-  ({ ctx: { deps, caller, requestId, remoteAddress } }) =>
-    request(deps, caller, { requestId, remoteAddress }),
-);

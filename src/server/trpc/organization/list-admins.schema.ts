@@ -1,3 +1,0 @@
-import { z } from 'zod';
-
-export const listAdminsOutput = z.array(z.object({ name: z.string(), email: z.string() }));

@@ -1,3 +1,0 @@
-import { z } from 'zod';
-
-export const switchOrganizationInput = z.object({ organizationId: z.uuid() });

@@ -1,3 +1,0 @@
-import { firstAccountSchema } from '@/domain/user/account';
-
-export const completeSetupInput = firstAccountSchema;
