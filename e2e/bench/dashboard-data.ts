@@ -1,6 +1,6 @@
 import { addDays, dayOf, parseDay } from '@/domain/eol/calendar';
 import { identityOf } from '@/domain/identifiers/identity';
-import { insertNote } from '@/server/note/queries';
+import { insertNote } from '@/server/note/repository';
 import { importedProduct, withCatalog } from '@/test/catalog';
 import { cycleOf } from './payload';
 import type { Bench } from './runner';

@@ -6,7 +6,7 @@ import { identityOf } from '@/domain/identifiers/identity';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Actor } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
-import { isKnownProduct } from '@/server/note/queries';
+import { isKnownProduct } from '@/server/note/repository';
 import { changeOverlay } from './change-overlay';
 import { toOverrideRecord } from './overlay-dto';
 import {

@@ -4,7 +4,7 @@ import { foldForSearch } from '@/domain/search';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { MAX_NOTES } from './service';
-import { countImagesOfProducts, findNotes, type NoteRow } from './queries';
+import { countImagesOfProducts, findNotes, type NoteRow } from './repository';
 
 /** What the dashboard's list of notes may be sorted by. */
 export const NOTE_SORTS = ['product', 'updated'] as const;

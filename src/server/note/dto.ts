@@ -1,4 +1,4 @@
-import type { NoteRow } from './queries';
+import type { NoteRow } from './repository';
 import { z } from 'zod';
 import { instant } from '@/server/trpc/outputs';
 

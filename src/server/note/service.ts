@@ -19,7 +19,7 @@ import {
   removeNote,
   updateNote,
   type NoteRow,
-} from './queries';
+} from './repository';
 
 /** The list of notes has no pages, so it has a bound: more than twice the products that catalogues know. */
 export const MAX_NOTES = 1_000;

@@ -1,0 +1,149 @@
+import type { OrganizationId } from '@/server/auth/organization-id';
+import { anyOrganization } from '@/server/database/sql';
+import type { Transaction } from '@/server/db';
+import type { Prisma } from '@/server/prisma-client/client';
+
+const FIELDS = {
+  id: true,
+  productName: true,
+  /** What the note was written on: a finding's id or a product's name, as given. */
+  eolSoftware: true,
+  /** Null when it was cleared. */
+  content: true,
+  userProfile: true,
+  createdAt: true,
+  updatedAt: true,
+} as const satisfies Prisma.NoteSelect;
+
+export type NoteRow = Prisma.NoteGetPayload<{ select: typeof FIELDS }>;
+
+/** All notes by product, without regard to case, and id. There is one a product, and their number is bounded. */
+export async function findNotes(organizationId: OrganizationId, db: Transaction) {
+  return db.sql
+    .selectFrom('note')
+    .select(['id', 'productName', 'eolSoftware', 'content', 'userProfile'])
+    .select(['createdAt', 'updatedAt'])
+    .where('organizationId', '=', organizationId)
+    .orderBy(({ fn }) => fn('lower', ['productName']))
+    .orderBy('productName')
+    .orderBy('id')
+    .execute();
+}
+
+/** The note, locked until the transaction ends; null for one of another organization, too. */
+export async function lockNote(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  id: string,
+): Promise<NoteRow | null> {
+  // Prisma has no locks.
+  const row = await tx.sql
+    .selectFrom('note')
+    .select(['id', 'productName', 'eolSoftware', 'content', 'userProfile'])
+    .select(['createdAt', 'updatedAt'])
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findNoteIdOfProduct(
+  organizationId: OrganizationId,
+  db: Transaction,
+  productKey: string,
+): Promise<string | null> {
+  const where = { productKey };
+  const row = await db.of(organizationId).note.findFirst({ where, select: { id: true } });
+  return row?.id ?? null;
+}
+
+export function countNotes(organizationId: OrganizationId, db: Transaction): Promise<number> {
+  return db.of(organizationId).note.count();
+}
+
+/** False when the product has a note already; waits for one that is being written. */
+export async function insertNote(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  row: NoteRow & { readonly productKey: string },
+): Promise<boolean> {
+  const { count } = await tx
+    .of(organizationId)
+    .note.createMany({ data: [row], skipDuplicates: true });
+  return count === 1;
+}
+
+export async function updateNote(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  { id, ...data }: Pick<NoteRow, 'id' | 'content' | 'updatedAt'>,
+): Promise<void> {
+  await tx.of(organizationId).note.updateMany({ where: { id }, data });
+}
+
+export async function removeNote(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  id: string,
+): Promise<void> {
+  await tx.of(organizationId).note.deleteMany({ where: { id } });
+}
+
+/** The product of a finding; null for a finding of a deleted project or of another organization, too. */
+export async function findProductOfFinding(
+  organizationId: OrganizationId,
+  db: Transaction,
+  findingId: string,
+): Promise<string | null> {
+  const finding = await db.of(organizationId).finding.findFirst({
+    where: { id: findingId, imageTag: { deletedAt: null } },
+    select: { software: { select: { softwareCycle: { select: { productName: true } } } } },
+  });
+  return finding?.software.softwareCycle.productName ?? null;
+}
+
+/** Whether the organization knows a product. */
+export async function isKnownProduct(
+  organizationId: OrganizationId,
+  db: Transaction,
+  productKey: string,
+): Promise<boolean> {
+  const where = { productKey };
+  const known = await db
+    .of(organizationId)
+    .softwareCycle.findFirst({ where, select: { id: true } });
+  return known !== null;
+}
+
+/**
+ * How many image tags hold any software of each product; one that none holds is left out.
+ *
+ * Plan: software_cycle (organization_id, product_key), then finding_open_software_idx.
+ */
+export async function countImagesOfProducts(
+  organizationId: OrganizationId,
+  db: Transaction,
+  productKeys: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db.sql
+    .selectFrom('softwareCycle as c')
+    .innerJoin('software as s', (join) =>
+      join
+        .onRef('s.organizationId', '=', 'c.organizationId')
+        .onRef('s.softwareCycleId', '=', 'c.id'),
+    )
+    .innerJoin('finding as f', (join) =>
+      join
+        .onRef('f.organizationId', '=', 'c.organizationId')
+        .onRef('f.softwareId', '=', 's.id')
+        .on('f.isOpen', '=', true),
+    )
+    .select('c.productKey')
+    .select(({ fn }) => fn.count<number>('f.imageTagId').distinct().as('images'))
+    .where('c.organizationId', '=', anyOrganization(organizationId))
+    .where(({ eb, fn, val }) => eb('c.productKey', '=', fn.any(val(productKeys))))
+    .groupBy('c.productKey')
+    .execute();
+  return new Map(rows.map(({ productKey, images }) => [productKey, images]));
+}
