@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '@/server/logger';
 import { BodyWatch } from './body-watch';
@@ -33,14 +34,19 @@ beforeEach(() => {
 
 const readsAll = (request: IncomingMessage) => void request.resume();
 
-/** A connection that has sent the head of an upload of 64 MiB and `bytes` of it. */
-async function upload(bytes: number): Promise<{ socket: Socket; answer: () => string }> {
+/** A connection, the `count`-th, that has sent the head of an upload of 64 MiB and `bytes` of it. */
+async function upload(
+  bytes: number,
+  count = 1,
+  length = 67_108_864,
+): Promise<{ socket: Socket; answer: () => string }> {
   const socket = connect(port, '127.0.0.1');
   let answer = '';
   socket.on('data', (chunk) => (answer += chunk.toString())).on('error', () => undefined);
-  const head = ['PUT /v2/scan HTTP/1.1', 'host: localhost', 'content-length: 67108864', '', ''];
-  socket.write(head.join('\r\n'));
-  await expect.poll(() => arrived.length).toBe(1);
+  const announced = `content-length: ${String(length)}`;
+  socket.write(['PUT /v2/scan HTTP/1.1', 'host: localhost', announced, '', ''].join('\r\n'));
+  await expect.poll(() => arrived.length).toBeGreaterThanOrEqual(count);
+  if (bytes === 0) return { socket, answer: () => answer };
   socket.write(Buffer.alloc(bytes));
   await expect.poll(() => arrived[0]?.socket.bytesRead).toBeGreaterThanOrEqual(bytes);
   return { socket, answer: () => answer };
@@ -109,12 +115,47 @@ describe('a body that goes on after the answer', () => {
     await expect.poll(() => socket.destroyed).toBe(true);
   });
 
+  it('keeps nobody busy, over however many connections it comes', async () => {
+    handle = refuses;
+    const [first, ...others] = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => upload(0, index + 1)),
+    );
+    if (!first) throw new Error('no upload');
+    const each = [first, ...others];
+    await expect.poll(() => each.every(({ answer }) => answer().includes('no'))).toBe(true);
+    const taken = () => arrived.reduce((sum, { socket }) => sum + socket.bytesRead, 0);
+    const startedAtMs = performance.now();
+    for (const { socket } of each) socket.write(Buffer.alloc(4_000_000));
+    await setTimeout(500);
+    const seconds = (performance.now() - startedAtMs) / 1_000;
+    // 12.5 MiB a second, and what each connection has in hand.
+    expect(taken()).toBeLessThan(seconds * 14_000_000 + 40 * 200_000);
+    expect(taken()).toBeGreaterThan(2_000_000);
+    // None of them is forgotten over the others.
+    expect(Math.min(...arrived.map(({ socket }) => socket.bytesRead))).toBeGreaterThan(60_000);
+    for (const { socket } of each) socket.destroy();
+  });
+
+  it('is no hindrance to the next request of the connection, once it has ended', async () => {
+    handle = refuses;
+    const { socket, answer } = await upload(0, 1, 300_000);
+    await expect.poll(answer).toContain('no');
+    socket.write(Buffer.alloc(300_000));
+    await expect.poll(() => arrived[0]?.complete).toBe(true);
+    socket.write('GET /next HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    await expect.poll(() => arrived[1]?.url).toBe('/next');
+    await expect.poll(() => answer().match(/HTTP\/1\.1 200/g)?.length).toBe(2);
+    socket.destroy();
+  });
+
   it('is cut when it does not mind', async () => {
     handle = refuses;
     const { socket, answer } = await upload(0);
     await expect.poll(answer).toContain('no');
     socket.write(Buffer.alloc(5_000_000));
-    await expect.poll(() => arrived[0]?.socket.bytesRead).toBeGreaterThan(4_300_000);
+    await expect
+      .poll(() => arrived[0]?.socket.bytesRead, { timeout: 10_000 })
+      .toBeGreaterThan(4_300_000);
     pass(1_000);
     await expect.poll(() => socket.destroyed).toBe(true);
   });

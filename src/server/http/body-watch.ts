@@ -9,6 +9,9 @@ const WINDOW_MS = 30_000;
 /** How long, and how much of it, the rest of a body is still taken after the answer: see {@link BodyWatch}. */
 const LINGER_MS = 10_000;
 const LINGER_BYTES = 4_194_304;
+/** What is taken of all such bodies together: so much in each turn, which is 12.5 MiB a second. */
+const TURN_MS = 20;
+const TURN_BYTES = 262_144;
 
 interface Watched {
   readonly request: IncomingMessage;
@@ -28,14 +31,19 @@ export interface BodyWatchOptions {
 /**
  * Ends requests whose body does not come to an end: one that brings too little while somebody waits for it, and one
  * that goes on although it was answered. The rest of a body that was refused half-way is let pass for a little
- * while: closing at once would reset the connection under the client's writing, and the answer would be lost.
+ * while: closing at once would reset the connection under the client's writing, and the answer would be lost. It is
+ * let pass in turns, and slowly: whoever sends what nobody wants, over however many connections, must not keep this
+ * process busy with throwing it away.
  *
- * It looks at how much the connection brought and reads nothing itself, so it holds for every handler alike. Time in
- * which this side is the slow one (a body that waits for its turn) does not count.
+ * Of a body that is waited for, it looks at how much the connection brought and reads nothing itself, so it holds for
+ * every handler alike. Time in which this side is the slow one (a body that waits for its turn) does not count.
  */
 export class BodyWatch {
   private readonly watched = new Set<Watched>();
+  /** Those that were answered, whose turn is next first. */
+  private lingering: readonly Watched[] = [];
   private timer: NodeJS.Timeout | null = null;
+  private turns: NodeJS.Timeout | null = null;
   private readonly logger: Logger;
   private readonly now: () => number;
 
@@ -59,7 +67,7 @@ export class BodyWatch {
     };
     this.watched.add(entry);
     request.once('close', () => this.watched.delete(entry));
-    response.once('finish', () => this.linger(entry));
+    response.prependOnceListener('finish', () => this.linger(entry));
     this.timer ??= setInterval(() => this.tick(), TICK_MS).unref();
   }
 
@@ -76,13 +84,37 @@ export class BodyWatch {
     this.timer = null;
   }
 
+  /** Called before node's own listener, which would take in all that comes, as fast as it comes. */
   private linger(entry: Watched): void {
     const { request } = entry;
     if (request.complete) return;
     entry.isAnswered = true;
     this.measureAnew(entry);
-    // Whoever kept what it was sent has answered without it.
-    request.removeAllListeners('data').resume();
+    // Whoever kept what it was sent has answered without it. Node leaves a body alone that somebody reads.
+    request.removeAllListeners('data').pause().read();
+    this.lingering = [...this.lingering, entry];
+    this.turns ??= setInterval(() => this.takeTurn(), TURN_MS).unref();
+  }
+
+  /** Throws away what has arrived of answered bodies, of one after the other, as far as one turn goes. */
+  private takeTurn(): void {
+    let bytes = 0;
+    let taken = 0;
+    const again: Watched[] = [];
+    for (const entry of this.lingering) {
+      if (bytes >= TURN_BYTES) break;
+      taken += 1;
+      const { request } = entry;
+      // No encoding is set: what is read is a Buffer.
+      const chunk = request.read() as Buffer | null;
+      bytes += chunk?.byteLength ?? 0;
+      if (request.complete) request.resume();
+      else if (!request.socket.destroyed) again.push(entry);
+    }
+    this.lingering = [...this.lingering.slice(taken), ...again];
+    if (this.lingering.length > 0 || !this.turns) return;
+    clearInterval(this.turns);
+    this.turns = null;
   }
 
   private endLingering({ request, sinceMs, bytesThen }: Watched): void {
