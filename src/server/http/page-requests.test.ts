@@ -1,7 +1,7 @@
-import { IncomingMessage } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { dropMalformedRouterState, isMeantUpgrade } from './page-requests';
+import { dropMalformedRouterState, isMeantUpgrade, refuseLargeBody } from './page-requests';
 
 function requestWith(headers: Record<string, string>, url = '/images'): IncomingMessage {
   return Object.assign(new IncomingMessage(new Socket()), { headers, url });
@@ -39,4 +39,18 @@ test('another protocol is meant by pages that are compiled anew alone', () => {
   ] as const) {
     expect(isMeantUpgrade(requestWith({ upgrade }, url), { dev: true })).toBe(false);
   }
+});
+
+test.each([
+  [true, '/api/trpc/account.requestReset', '1048577'],
+  [false, '/api/trpc/account.requestReset', '1048576'],
+  [true, '/api/auth/callback/credentials', '16385'],
+  [false, '/api/auth/signout', '16384'],
+  [false, '/api/auth/signout', undefined],
+  [false, '/api/trpcs', '99999999'],
+])('%s: refused before anything else sees it: %s with %s bytes', (isRefused, path, length) => {
+  const request = requestWith(length === undefined ? {} : { 'content-length': length }, path);
+  const response = new ServerResponse(request);
+  expect(refuseLargeBody(request, response, path)).toBe(isRefused);
+  expect(response.statusCode).toBe(isRefused ? 413 : 200);
 });

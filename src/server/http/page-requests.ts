@@ -1,11 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
+import { MAX_ANONYMOUS_BYTES, MAX_JSON_BYTES } from '@/server/rest/json-body';
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 /** What else Next answers beside pages; these know which verbs they have. */
 const ENDPOINTS = /^\/(?:api\/(?:auth|trpc)|export)(?:\/|$)/;
 /** Where the pages of `npm run dev` ask for what they show of an error. */
 const DEVELOPMENT_ENDPOINTS = /^\/__nextjs/;
+/** The most that these read of anybody; of strangers less. Of what comes in pieces they count it themselves. */
+const LARGEST_BODIES: readonly (readonly [path: RegExp, bytes: number])[] = [
+  [/^\/api\/auth(?:\/|$)/, MAX_ANONYMOUS_BYTES],
+  [/^\/api\/trpc(?:\/|$)/, MAX_JSON_BYTES],
+];
 const ROUTER_STATE_HEADER = 'next-router-state-tree';
 const HOT_RELOAD_PATH = '/_next/hmr';
 
@@ -47,6 +53,28 @@ export function refuseVerbOfPage(
     allow: 'GET, HEAD',
     'cache-control': 'no-store',
     'content-type': 'text/plain; charset=utf-8',
+    'content-length': text.length,
+  });
+  response.end(text);
+  return true;
+}
+
+/**
+ * Answers 413 to whoever announces more than an endpoint reads of anybody, and says whether it did: before Next makes
+ * anything of the request.
+ */
+export function refuseLargeBody(
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+  pathname: string,
+): boolean {
+  const announced = Number(headers['content-length'] ?? 0);
+  const [, bytes = Infinity] = LARGEST_BODIES.find(([path]) => path.test(pathname)) ?? [];
+  if (announced <= bytes) return false;
+  const text = JSON.stringify({ detail: `Request body is larger than ${String(bytes)} bytes` });
+  response.writeHead(413, {
+    'cache-control': 'no-store',
+    'content-type': 'application/json',
     'content-length': text.length,
   });
   response.end(text);

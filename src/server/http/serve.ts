@@ -11,7 +11,12 @@ import { answerClientError } from './client-error';
 import { logWhatIsPrinted } from './console-lines';
 import { answerInNode } from './node-mount';
 import { remoteAddressOf } from './remote-address';
-import { dropMalformedRouterState, isMeantUpgrade, refuseVerbOfPage } from './page-requests';
+import {
+  dropMalformedRouterState,
+  isMeantUpgrade,
+  refuseLargeBody,
+  refuseVerbOfPage,
+} from './page-requests';
 import { decodableForm, originForm, pathnameOf } from './request-target';
 import type { Deps } from '@/server/deps';
 import { barePath } from './scanner-tls/scanner-paths';
@@ -82,6 +87,7 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
         return;
       }
       if (refuseVerbOfPage(request, response, pathname, { dev })) return;
+      if (refuseLargeBody(request, response, pathname)) return;
       request.url = decodableForm(request.url);
       dropMalformedRouterState(request);
       void nextHandler(request, response);
