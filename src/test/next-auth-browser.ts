@@ -26,7 +26,11 @@ export interface NextAuthAnswer {
 export class NextAuthBrowser {
   readonly cookies = new Map<string, Cookie>();
 
-  constructor(private readonly deps: Deps) {}
+  constructor(
+    private readonly deps: Deps,
+    /** What it sends with every request. */
+    private readonly headers: Readonly<Record<string, string>> = {},
+  ) {}
 
   get cookieHeader(): string {
     return [...this.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
@@ -48,6 +52,7 @@ export class NextAuthBrowser {
     };
     const url = new URL(path, 'http://here.invalid');
     const headers = {
+      ...this.headers,
       cookie: this.cookieHeader,
       'user-agent': 'Browser/1.0',
       [REMOTE_ADDRESS_HEADER]: '192.0.2.1',

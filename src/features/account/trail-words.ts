@@ -2,6 +2,7 @@
 const WORDS: Readonly<Record<string, string>> = {
   'account.sign_in': 'Signed in',
   'account.sign_in_failed': 'Signing in failed',
+  'account.sign_in_limited': 'Signing in refused after too many attempts',
   'account.create': 'Account set up',
   'account.link': 'Linked to the sign-in provider',
   'account.password_change': 'Password changed',

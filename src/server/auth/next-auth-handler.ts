@@ -55,10 +55,10 @@ export function createNextAuthHandler(deps: Deps) {
       const answer = () =>
         // next-auth's types leave out what its App Router handler returns.
         NextAuth(bounds, context, nextAuthOptions(deps, visit)) as Promise<Response>;
-      if (needsProvider && action === 'callback') {
-        return await returnFromProvider(deps, visit, request.nextUrl.searchParams, answer);
-      }
-      const response = await answer();
+      const response = await (needsProvider && action === 'callback'
+        ? returnFromProvider(deps, visit, request.nextUrl.searchParams, answer)
+        : answer());
+      response.headers.set('x-request-id', visit.requestId);
       const { leaveBy } = visit;
       return leaveBy === null ? response : await leavingBy(leaveBy, response, deps.env.publicUrl);
     } catch (error) {

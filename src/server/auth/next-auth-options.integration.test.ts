@@ -49,6 +49,16 @@ describe('signing in through next-auth', () => {
     expect(attributes).not.toMatch(/Secure/);
   });
 
+  it('is in the trail with the request that brought it', async () => {
+    await signIn(new NextAuthBrowser(deps, { 'x-request-id': 'request-of-mine' }));
+    expect(
+      await db.query(
+        'SELECT action, request_id FROM installation_audit_event WHERE subject_id = $1',
+        [person.id],
+      ),
+    ).toEqual([{ action: 'account.sign_in', request_id: 'request-of-mine' }]);
+  });
+
   it('gives a secure cookie when the service is reached over https', async () => {
     deps = testDeps(db, { PUBLIC_URL: 'https://eol.example.com' });
     const browser = new NextAuthBrowser(deps);

@@ -36,7 +36,7 @@ export function nextAuthOptions(deps: Deps, visit: Visit): AuthOptions {
     session: { strategy: 'jwt', maxAge: SESSION_LIFETIME_SECONDS },
     pages: { signIn: SIGN_IN_PAGE, signOut: SIGN_IN_PAGE, error: SIGN_IN_PAGE },
     providers: [
-      ...(env.passwordLogin ? [passwordProvider(deps)] : []),
+      ...(env.passwordLogin ? [passwordProvider(deps, visit)] : []),
       ...(env.oidc ? [nextAuthProvider(env.oidc, visit.provider)] : []),
     ],
     callbacks: {

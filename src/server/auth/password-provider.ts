@@ -5,19 +5,26 @@ import type { Deps } from '@/server/deps';
 import { REMOTE_ADDRESS_HEADER } from '@/server/rest/mount';
 import { signIn } from '@/server/user/sign-in';
 import { endSessionsIn } from './replaced-sessions';
+import type { Visit } from './visit';
 
 type SignInRequest = Parameters<ReturnType<typeof Credentials>['authorize']>[1];
 
 /** E-mail address and password, as next-auth takes them. */
-export function passwordProvider(deps: Deps) {
+export function passwordProvider(deps: Deps, { requestId }: Pick<Visit, 'requestId'>) {
   return Credentials({
     credentials: { email: {}, password: {} },
     authorize: (credentials, request) =>
-      admit(deps, credentials?.email ?? '', credentials?.password ?? '', request),
+      admit(deps, credentials?.email ?? '', credentials?.password ?? '', request, requestId),
   });
 }
 
-async function admit(deps: Deps, email: string, password: string, { headers }: SignInRequest) {
+async function admit(
+  deps: Deps,
+  email: string,
+  password: string,
+  { headers }: SignInRequest,
+  requestId: string,
+) {
   const header = (name: string): string => {
     const value: unknown = headers?.[name];
     return typeof value === 'string' ? value : '';
@@ -28,6 +35,7 @@ async function admit(deps: Deps, email: string, password: string, { headers }: S
       password,
       remoteAddress: header(REMOTE_ADDRESS_HEADER),
       userAgent: header('user-agent'),
+      requestId,
     });
     await endSessionsIn(header('cookie'), deps);
     return { id: userId, sessionId };

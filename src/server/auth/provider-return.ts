@@ -3,6 +3,7 @@ import { providerFailureCode, signInFailureCode } from '@/domain/user/sign-in-fa
 import type { Deps } from '@/server/deps';
 import { networkKey } from '@/server/limits/keys';
 import { limitsOf } from '@/server/limits/limits';
+import { recordFailedSignIn, recordLimitedSignIn } from '@/server/user/sign-in-trail';
 import type { Visit } from './visit';
 
 /**
@@ -15,22 +16,29 @@ export async function returnFromProvider(
   query: URLSearchParams,
   answer: () => Promise<Response>,
 ): Promise<Response> {
-  const { remoteAddress } = visit;
-  const said = query.get('error');
-  if (said !== null) {
-    deps.logger.info({ event: 'sign-in refused by the provider', said: said.slice(0, 100) });
-    return toSignIn(deps, providerFailureCode(said === 'access_denied' ? 'cancelled' : 'failed'));
-  }
+  const { origin } = visit;
   const failed = limitsOf(deps).slowdowns['provider-failed:network'];
-  const network = networkKey(deps, remoteAddress);
+  const network = networkKey(deps, origin.remoteAddress);
   try {
     await failed.begin(network);
   } catch (error) {
     if (!isDomainError(error)) throw error;
+    await recordLimitedSignIn(deps, null, { way: 'provider', origin });
     return toSignIn(deps, signInFailureCode(error));
+  }
+  const said = query.get('error');
+  if (said !== null) {
+    deps.logger.info({
+      event: 'sign-in refused by the provider',
+      said: said.slice(0, 100),
+      ...origin,
+    });
+    await recordFailedSignIn(deps, null, { way: 'provider', origin });
+    return toSignIn(deps, providerFailureCode(said === 'access_denied' ? 'cancelled' : 'failed'));
   }
   const response = await answer();
   if (visit.sessionId !== undefined) await failed.takeBack(network);
+  else if (!visit.isHeard) await recordFailedSignIn(deps, null, { way: 'provider', origin });
   return response;
 }
 

@@ -1,6 +1,7 @@
 import { isDomainError } from '@/domain/errors';
 import type { Claims } from '@/domain/user/provider-claims';
 import { providerFailureCode, signInFailureCode } from '@/domain/user/sign-in-failure';
+import type { CallOrigin } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
 import { REMOTE_ADDRESS_HEADER } from '@/server/rest/mount';
 import { requestIdOf } from '@/server/rest/request-id';
@@ -18,13 +19,23 @@ export class Visit {
   sessionId: string | undefined;
   /** Where the browser has to go to sign out at the provider as well. */
   leaveBy: string | null = null;
+  /** Whether the provider's word was heard: what came of it is in the trail then. */
+  isHeard = false;
+  /** In the trail, in the log and in the answer alike. */
+  readonly requestId: string;
 
   constructor(
     private readonly deps: Deps,
     private readonly headers: Headers,
     /** Null where the request does not need the provider, or it cannot be reached. */
     readonly provider: ProviderMetadata | null = null,
-  ) {}
+  ) {
+    this.requestId = requestIdOf(headers);
+  }
+
+  get origin(): CallOrigin {
+    return { requestId: this.requestId, remoteAddress: this.remoteAddress };
+  }
 
   get remoteAddress(): string {
     return this.headers.get(REMOTE_ADDRESS_HEADER) ?? '';
@@ -32,13 +43,14 @@ export class Visit {
 
   /** Takes the provider's word for somebody: true, or why not, as the code that the sign-in page reads. */
   async admit(claims: Claims, idToken: string): Promise<true | string> {
-    const { deps, headers, remoteAddress } = this;
+    const { deps, headers, origin } = this;
+    this.isHeard = true;
     try {
       const { sessionId, refused } = await signInByProvider(deps, {
         claims,
         idToken,
         userAgent: headers.get('user-agent') ?? '',
-        origin: { requestId: requestIdOf(headers), remoteAddress },
+        origin,
       });
       if (sessionId === null) return providerFailureCode(refused);
       await endSessionsIn(headers.get('cookie') ?? '', deps);

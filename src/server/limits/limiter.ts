@@ -150,8 +150,7 @@ export class Slowdown {
    * @throws DomainError 429 when it comes too early
    */
   async begin(key: string): Promise<() => Promise<void>> {
-    const told = await this.told.get(key);
-    if (told && told.msBeforeNext > 0) throw refusalOf(told, REFUSAL);
+    await this.refuseIfTold(key);
     const { consumedPoints: count } = await this.attempts.penalty(key);
     if (count < this.size.free) return () => this.takeBack(key);
     const customDuration = Math.min(2 ** (count - this.size.free), this.size.maxWaitSeconds);
@@ -166,6 +165,15 @@ export class Slowdown {
       await this.takeBack(key);
       await this.waits.delete(key);
     };
+  }
+
+  /**
+   * Refuses whom this process has told to wait, without a question to the database.
+   * @throws DomainError 429
+   */
+  async refuseIfTold(key: string): Promise<void> {
+    const told = await this.told.get(key);
+    if (told && told.msBeforeNext > 0) throw refusalOf(told, REFUSAL);
   }
 
   /** Takes back one attempt: it did not fail after all. */

@@ -56,6 +56,20 @@ export async function beginAttempt(deps: Deps, attempt: GuardedAttempt): Promise
   };
 }
 
+/**
+ * Refuses whom this process has told to wait already: without a question to the database, and before it is known who
+ * is meant.
+ * @throws DomainError 429
+ */
+export async function refuseIfTold(
+  deps: Deps,
+  place: Omit<GuardedAttempt, 'isFamiliar'>,
+): Promise<void> {
+  const { slowdowns } = limitsOf(deps);
+  for (const { name, key } of stepsOf(deps, { ...place, isFamiliar: true }))
+    await slowdowns[name].refuseIfTold(key);
+}
+
 /** Forgets what failed in a place, for a person who has shown in another way that it is them. */
 export async function forgetAttempts(
   deps: Deps,

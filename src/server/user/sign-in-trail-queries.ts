@@ -9,6 +9,8 @@ export interface FailedSignIn {
   /** Zeros: no account has what was typed. */
   readonly userId: string;
   readonly way: string;
+  /** Turned away by a limit, with nothing looked at. */
+  readonly isLimited: boolean;
   readonly network: string;
   readonly remoteAddress: string;
   readonly requestId: string;
@@ -17,6 +19,8 @@ export interface FailedSignIn {
   /** Counts from before are forgotten; what the trail says of them stays. */
   readonly forgetBefore: Date;
 }
+
+const FAILED = 'account.sign_in_failed';
 
 /**
  * Counts a failure with those of the same account and network within the hour; the first of them is a row of the
@@ -40,14 +44,13 @@ export async function insertFailure(db: Transaction, failed: FailedSignIn): Prom
      INSERT INTO installation_audit_event (id, at, actor_kind, actor_id, actor_name, remote_address, request_id,
                                            action, subject_kind, subject_id, detail)
      SELECT $5::uuid, $6, 'person', $11, 'Somebody unknown', CASE WHEN network = '' THEN '' ELSE $9 END, $10,
-            'account.sign_in_failed', 'user', $2::uuid::text,
-            jsonb_build_object('way', $3::text)
+            $12, 'user', $2::uuid::text, jsonb_build_object('way', $13::text)
               || CASE WHEN network = '' THEN '{"network": "others"}' ELSE '{}' END::jsonb
        FROM counted WHERE event_id = $5::uuid`,
     [
       failed.hour,
       failed.userId,
-      failed.way,
+      failed.isLimited ? `${failed.way}, limited` : failed.way,
       failed.network,
       failed.eventId,
       failed.at,
@@ -56,6 +59,8 @@ export async function insertFailure(db: Transaction, failed: FailedSignIn): Prom
       failed.remoteAddress,
       failed.requestId,
       NIL_UUID,
+      failed.isLimited ? 'account.sign_in_limited' : FAILED,
+      failed.way,
     ],
   );
 }
@@ -81,9 +86,9 @@ export function findTrailOf(db: Transaction, userId: string, limit: number): Pro
   return db.query<TrailRow>(
     `SELECT e.id, e.at, e.action, e.actor_id AS "actorId", e.actor_name AS "actorName",
             e.remote_address AS "remoteAddress", e.detail, f.count, f.last_at AS "lastAt"
-       FROM installation_audit_event e LEFT JOIN sign_in_failure f ON f.event_id = e.id
+       FROM installation_audit_event e LEFT JOIN sign_in_failure f ON f.event_id = e.id AND e.action = $3
       WHERE e.subject_id = $1 AND e.subject_kind = 'user'
       ORDER BY e.at DESC, e.id DESC LIMIT $2`,
-    [userId, limit],
+    [userId, limit, FAILED],
   );
 }

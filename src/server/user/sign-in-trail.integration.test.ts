@@ -4,6 +4,7 @@ import type { Database } from '@/server/db';
 import { makePerson } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
+import { forgetLimits, limitsFollow } from '@/test/limits';
 import { anotherBrowser, GOOD_PASSWORD, personWithPassword } from '@/test/own-account';
 import { signIn } from './sign-in';
 import { listOwnTrail, recordFailedSignIn } from './sign-in-trail';
@@ -65,6 +66,41 @@ it('counts failures by account, network and hour, so that guessing fills nothing
     ]),
   ).toEqual([{ n: 1 }]);
   expect(await listOwnTrail(deps, person)).toHaveLength(23);
+});
+
+it('tells of what a limit turned away, once an hour, with the request that was the first', async () => {
+  const person = await personWithPassword(deps);
+  limitsFollow(deps.clock);
+  await forgetLimits(db);
+  const guess = (requestId: string) =>
+    signIn(deps, {
+      ...{ email: person.email, password: 'a guess', userAgent: '', requestId },
+      remoteAddress: '203.0.113.77',
+    }).catch((error: unknown) => error);
+  for (let n = 0; n < 6; n += 1) await guess(`guess-${String(n)}`);
+  for (let n = 0; n < 20; n += 1)
+    expect(await guess(`refused-${String(n)}`)).toMatchObject({ code: 'too_many_requests' });
+  const limited = () =>
+    db.query(
+      `SELECT request_id, actor_name, remote_address, detail FROM installation_audit_event
+        WHERE subject_id = $1 AND action = 'account.sign_in_limited'`,
+      [person.id],
+    );
+  expect(await limited()).toEqual([
+    {
+      request_id: 'guess-5',
+      actor_name: 'Somebody unknown',
+      remote_address: '203.0.113.77',
+      detail: { way: 'password' },
+    },
+  ]);
+  expect(await listOwnTrail(deps, person)).toMatchObject([
+    { action: 'account.sign_in_limited', count: null },
+    { action: 'account.sign_in_failed', count: 5 },
+  ]);
+  deps.clock.advance(3_600_000);
+  for (let n = 0; n < 8; n += 1) await guess('an hour later');
+  expect(await limited()).toHaveLength(2);
 });
 
 it('is read by the person alone', async () => {

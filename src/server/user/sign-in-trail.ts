@@ -1,11 +1,14 @@
 import { NIL as NIL_UUID, v7 as uuidv7 } from 'uuid';
 import { networkOf } from '@/domain/user/network';
 import type { CallOrigin, PersonCaller } from '@/server/auth/principal';
-import type { Transaction } from '@/server/db';
+import type { Database, Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
+import { oncePer } from '@/server/once-per';
 import { recordAccountChange } from './account-audit';
 import { findTrailOf, insertFailure } from './sign-in-trail-queries';
 
+/** Refusals that a process remembers to have noted; what is beyond them in one hour is in the log alone. */
+const MAX_NOTED = 1_000;
 const HOUR_MS = 3_600_000;
 /** Whoever guesses from more networks than this is counted in one row for all the others. */
 const MAX_NETWORKS = 20;
@@ -31,12 +34,51 @@ export function recordSignIn(
  * @param userId null: no account has what was typed
  */
 export async function recordFailedSignIn(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: TrailDeps,
   userId: string | null,
-  { way, origin }: { readonly way: SignInWay; readonly origin: CallOrigin },
+  failed: FailedSignIn,
+): Promise<void> {
+  await insertFailed(deps, userId, failed, false);
+}
+
+/**
+ * Notes that a sign-in was turned away by a limit, with nothing looked at: once an hour for an account from a network,
+ * and not how often, so that a flood costs no more than the first of it.
+ * @param userId null: no account has what was typed, or it was not looked up
+ */
+export async function recordLimitedSignIn(
+  deps: TrailDeps,
+  userId: string | null,
+  failed: FailedSignIn,
+): Promise<void> {
+  const hour = hourOf(deps.clock.now()).getTime();
+  const noted = notedRefusals(deps.db);
+  if (noted.hour !== hour) Object.assign(noted, { hour, keys: new Set() });
+  const key = JSON.stringify([userId, failed.way, networkOf(failed.origin.remoteAddress)]);
+  if (noted.keys.has(key) || noted.keys.size >= MAX_NOTED) return;
+  noted.keys.add(key);
+  await insertFailed(deps, userId, failed, true);
+}
+
+type TrailDeps = Pick<Deps, 'db' | 'clock'>;
+
+interface FailedSignIn {
+  readonly way: SignInWay;
+  readonly origin: CallOrigin;
+}
+
+const notedRefusals = oncePer((_db: Database) => ({ hour: 0, keys: new Set<string>() }));
+
+const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
+
+async function insertFailed(
+  { db, clock }: TrailDeps,
+  userId: string | null,
+  { way, origin }: FailedSignIn,
+  isLimited: boolean,
 ): Promise<void> {
   const at = clock.now();
-  const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
+  const hour = hourOf(at);
   await insertFailure(db, {
     ...origin,
     eventId: uuidv7(),
@@ -44,6 +86,7 @@ export async function recordFailedSignIn(
     hour,
     userId: userId ?? NIL_UUID,
     way,
+    isLimited,
     network: networkOf(origin.remoteAddress),
     maxNetworks: MAX_NETWORKS,
     forgetBefore: new Date(hour.getTime() - KEPT_MS),

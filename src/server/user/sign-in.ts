@@ -1,19 +1,27 @@
-import { DomainError } from '@/domain/errors';
+import { DomainError, isDomainError } from '@/domain/errors';
 import { emailSchema } from '@/domain/user/account';
 import type { Deps } from '@/server/deps';
 import { familiarSince, sealedNetwork } from '@/server/session/familiar-networks';
 import { openSession } from '@/server/session/service';
 import { hasherOf, hashingLanes } from './hashing';
+import type { Hasher } from './hashing-lanes';
 import { verifyPassword } from './password';
 import { findUserToSignIn, lockUser } from './queries';
-import { beginAttempt } from './sign-in-guard';
-import { recordFailedSignIn, recordSignIn } from './sign-in-trail';
+import {
+  beginAttempt,
+  refuseIfTold,
+  type BegunAttempt,
+  type GuardedAttempt,
+} from './sign-in-guard';
+import { recordFailedSignIn, recordLimitedSignIn, recordSignIn } from './sign-in-trail';
 
 export interface SignInAttempt {
   readonly email: string;
   readonly password: string;
   readonly remoteAddress: string;
   readonly userAgent: string;
+  /** Of the request that brought it; "" without one. */
+  readonly requestId?: string;
 }
 
 export interface SignedIn {
@@ -29,18 +37,24 @@ export interface SignedIn {
  * @throws DomainError 401, 429
  */
 export async function signIn(deps: Deps, attempt: SignInAttempt): Promise<SignedIn> {
-  const { remoteAddress, userAgent } = attempt;
-  const origin = { requestId: '', remoteAddress };
+  const { remoteAddress, userAgent, requestId = '' } = attempt;
+  const origin = { requestId, remoteAddress };
   const email = emailSchema.safeParse(attempt.email).data ?? '';
+  // Whoever was told to wait, and does not, costs nothing at all.
+  await refuseIfTold(deps, { email, remoteAddress });
   const user = await findUserToSignIn(deps.db, email, {
     networkHash: sealedNetwork(deps, remoteAddress),
     since: familiarSince(deps),
   });
   const isFamiliar = user?.isFamiliar ?? false;
   const hasher = hasherOf({ isKnown: isFamiliar, account: email, remoteAddress });
-  // Before anything is counted: a flood that fills the strangers' lane costs one look-up each.
-  hashingLanes().requireRoom(hasher);
-  const begun = await beginAttempt(deps, { email, remoteAddress, isFamiliar });
+  const begun = await begin(deps, { email, remoteAddress, isFamiliar }, hasher).catch(
+    async (error: unknown) => {
+      if (isDomainError(error))
+        await recordLimitedSignIn(deps, user?.id ?? null, { way: 'password', origin });
+      throw error;
+    },
+  );
   const matches = await verifyPassword(attempt.password, user?.passwordHash ?? null, hasher).catch(
     async (error: unknown) => {
       await begun.takeBack();
@@ -48,7 +62,7 @@ export async function signIn(deps: Deps, attempt: SignInAttempt): Promise<Signed
     },
   );
   if (!user || !matches) {
-    deps.logger.info({ event: 'sign-in refused', userId: user?.id ?? null, remoteAddress });
+    deps.logger.info({ event: 'sign-in refused', userId: user?.id ?? null, ...origin });
     await recordFailedSignIn(deps, user?.id ?? null, { way: 'password', origin });
     throw refused();
   }
@@ -60,8 +74,15 @@ export async function signIn(deps: Deps, attempt: SignInAttempt): Promise<Signed
     await recordSignIn(tx, current, { way: 'password', at: deps.clock.now(), origin });
     return openSession(deps, { userId: user.id, remoteAddress, userAgent }, tx);
   });
-  deps.logger.info({ event: 'sign-in', userId: user.id, remoteAddress });
+  deps.logger.info({ event: 'sign-in', userId: user.id, ...origin });
   return { userId: user.id, sessionId };
+}
+
+/** @throws DomainError 429 */
+async function begin(deps: Deps, attempt: GuardedAttempt, hasher: Hasher): Promise<BegunAttempt> {
+  // Before anything is counted: a flood that fills the strangers' lane costs one look-up each.
+  hashingLanes().requireRoom(hasher);
+  return beginAttempt(deps, attempt);
 }
 
 const refused = () =>
