@@ -2,10 +2,9 @@ import { attachmentNamed, exportFileName } from '@/domain/csv/export-file-name';
 import { dayOf } from '@/domain/eol/calendar';
 import { DomainError, isDomainError } from '@/domain/errors';
 import { can } from '@/domain/roles/permissions';
-import { authenticate } from '@/server/auth/authenticate';
 import { principalOf, type Caller } from '@/server/auth/principal';
+import { admitCredentials } from '@/server/auth/shown-credentials';
 import type { Deps } from '@/server/deps';
-import { countFailedCredentials } from '@/server/limits/limits';
 import { findOrganization } from '@/server/organization/queries';
 import { answerTo } from '@/server/rest/errors';
 import { REMOTE_ADDRESS_HEADER } from '@/server/rest/mount';
@@ -63,9 +62,10 @@ export function createExportHandler(
   /** 401 and 403. */
   async function admit(passage: Passage, { permission }: ExportRoute) {
     const { headers } = passage.request;
-    const outcome = await authenticate(headers, deps);
-    if (outcome.result === 'refused')
-      await countFailedCredentials(deps, headers.get(REMOTE_ADDRESS_HEADER) ?? '');
+    const outcome = await admitCredentials(headers, deps, {
+      remoteAddress: headers.get(REMOTE_ADDRESS_HEADER) ?? '',
+      path: new URL(passage.request.url).pathname,
+    });
     if (outcome.result !== 'accepted') throw new DomainError('unauthorized', 'Unauthorized');
     passage.caller = outcome.caller;
     const principal = principalOf(outcome.caller);

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import next from 'next';
 import { loadEnv, type LoadedEnv } from '@/env';
 import { feedFileOf } from '@/domain/scanner-database/feed';
+import { noticingCredentials } from '@/server/auth/shown-credentials';
 import { createRestHandler, type RestHandler } from '@/server/rest/handler';
 import { apiPathOf } from '@/server/rest/mount';
 import { startRuntime } from '@/server/runtime';
@@ -48,7 +49,7 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
   const { deps } = runtime;
   if (!dev) logWhatIsPrinted(deps.logger);
   const rest = createRestHandler(publicRouter, deps);
-  const feed = createFeedHandler(deps);
+  const feed = noticingCredentials(createFeedHandler(deps), deps);
   // A CA is made only for those who want the listener: whoever trusts it must have asked for it.
   const credentials = env.scannerTlsPort === undefined ? null : await openCredentials(deps);
   const answerBy =

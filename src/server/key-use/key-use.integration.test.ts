@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { generateApiKey } from '@/domain/api-key/api-key';
+import { EXPORTS } from '@/app/export/exports';
 import type { OrganizationId } from '@/server/auth/organization-id';
+import { noticingCredentials } from '@/server/auth/shown-credentials';
+import { createExportHandler } from '@/server/export/export-handler';
 import { createRestHandler } from '@/server/rest/handler';
 import { publicRouter } from '@/server/app-router';
+import { REMOTE_ADDRESS_HEADER } from '@/server/rest/mount';
+import { createDashboardHandler } from '@/server/trpc/dashboard-handler';
 import { makeApiKey, makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase } from '@/test/database';
@@ -24,6 +29,12 @@ beforeEach(async () => {
   deps.clock.advance(7_200_000);
   organization = await makeOrganization(deps);
 });
+
+const feedOf = (of: TestDeps) => {
+  const feed = noticingCredentials(() => Promise.resolve(new Response()), of);
+  const origin = { path: '/xeol/databases/listing.json', remoteAddress: '192.0.2.9' };
+  return (request: Request) => feed(request, origin);
+};
 
 const scan = (image: string) => ({
   AppConfig: { 'project-name': 'shop' },
@@ -105,6 +116,24 @@ describe('a key that no longer holds', () => {
     deps.clock.advance(8 * 86_400_000);
     expect(await keysOf(organization, 7)).toMatchObject({ total: 0 });
     expect(await keysOf(organization, 30)).toMatchObject({ total: 1 });
+  });
+
+  test.each([
+    ['an export', '/export/images.csv', () => createExportHandler(deps, EXPORTS)],
+    ['the dashboard', '/api/trpc/image.listForDashboard', () => createDashboardHandler(deps)],
+    ['the feed', '/xeol/databases/listing.json', () => feedOf(deps)],
+  ])('leaves its trace at %s too', async (_, path, handlerOf) => {
+    const { id, key } = await makeApiKey(deps, organization, 'viewer');
+    const admin = await new RestClient(deps).as(organization, 'admin');
+    await admin('DELETE', `/api_key/${id}`);
+    const headers = { 'x-api-key': key, [REMOTE_ADDRESS_HEADER]: '192.0.2.9' };
+    await handlerOf()(new Request(`http://127.0.0.1${path}`, { headers }));
+    await vi.waitFor(async () =>
+      expect(await keysOf()).toMatchObject({
+        total: 1,
+        items: [{ apiKeyId: id, reason: 'revoked', network: '192.0.2.9', path }],
+      }),
+    );
   });
 
   test('from ever new networks costs no more than sixty notes a minute', async () => {

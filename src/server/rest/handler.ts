@@ -1,11 +1,9 @@
 import type { AnyRouter } from '@trpc/server';
 import pLimit from 'p-limit';
 import { DomainError, invalid, isDomainError } from '@/domain/errors';
-import { authenticate } from '@/server/auth/authenticate';
 import { principalOf, type Caller } from '@/server/auth/principal';
+import { admitCredentials } from '@/server/auth/shown-credentials';
 import type { Deps } from '@/server/deps';
-import { noteRefusedKey } from '@/server/key-use/service';
-import { countFailedCredentials } from '@/server/limits/limits';
 import { recordRefusedUpload } from '@/server/refused-upload/service';
 import type { ScanBody } from '@/server/scan/scan-body';
 import { isAdmitted } from '@/server/trpc/admission';
@@ -117,11 +115,7 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RestHandler {
   async function admit(passage: Passage, route: Route): Promise<void> {
     if (route.access === 'public') return;
     const { request, origin } = passage;
-    const outcome = await authenticate(request.headers, deps);
-    if (outcome.result === 'refused') {
-      await countFailedCredentials(deps, origin.remoteAddress);
-      if (outcome.ended) noteRefusedKey(deps, outcome.ended, origin);
-    }
+    const outcome = await admitCredentials(request.headers, deps, origin);
     if (outcome.result !== 'accepted') throw new DomainError('unauthorized', 'Unauthorized');
     const changesState = route.method !== 'GET';
     if (

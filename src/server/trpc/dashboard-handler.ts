@@ -2,10 +2,9 @@ import { TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { isDomainError } from '@/domain/errors';
 import { SHOWN_ORGANIZATION_HEADER } from '@/domain/shown-organization';
-import { authenticate } from '@/server/auth/authenticate';
 import type { Caller, CallOrigin } from '@/server/auth/principal';
+import { admitCredentials } from '@/server/auth/shown-credentials';
 import type { Deps } from '@/server/deps';
-import { countFailedCredentials } from '@/server/limits/limits';
 import { answerTo } from '@/server/rest/errors';
 import type { LeaveBudget } from '@/server/rest/body-budget';
 import { MAX_ANONYMOUS_BYTES, MAX_JSON_BYTES } from '@/server/rest/json-body';
@@ -43,8 +42,10 @@ interface Answered {
 export function createDashboardHandler(deps: Deps): (request: Request) => Promise<Response> {
   /** The caller behind a request; null when nobody is signed in. */
   async function admit(request: Request, remoteAddress: string): Promise<Caller | null> {
-    const outcome = await authenticate(request.headers, deps);
-    if (outcome.result === 'refused') await countFailedCredentials(deps, remoteAddress);
+    const outcome = await admitCredentials(request.headers, deps, {
+      remoteAddress,
+      path: new URL(request.url).pathname,
+    });
     if (outcome.result !== 'accepted') return null;
     const changesState = request.method !== 'GET';
     if (
