@@ -7,7 +7,7 @@ import { Browser } from './harness/browser';
 import { mounts } from './harness/mounts';
 import { deps, makeDeadKey, makeTenant } from './harness/tenants';
 
-const PAGES = ['', '/catalog', '/organizations', '/audit', '/operators', '/nothing'];
+const PAGES = ['', '/catalog', '/organizations', '/limits', '/audit', '/operators', '/nothing'];
 const PROCEDURES = Object.keys(appRouter._def.procedures)
   .filter((path) => path.startsWith('operator.'))
   .map((path) => ({ path, isQuery: path !== 'operator.updateCatalog' }));

@@ -1,7 +1,7 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
 import { expect, test } from '../pages/test';
 
-const SECTIONS = ['catalog', 'organizations', 'audit', 'operators'];
+const SECTIONS = ['catalog', 'organizations', 'limits', 'audit', 'operators'];
 
 test.describe('an operator', () => {
   test.use({ role: 'viewer' });
@@ -91,6 +91,21 @@ test.describe('an operator', () => {
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Operators' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: 'Ada Lovelace' })).not.toHaveCount(0);
+    await expectAccessible(page);
+  });
+
+  test('sees what is allowed, and who came up against it', async ({ page, request }) => {
+    // From this machine: ten keys more than a minute allows.
+    for (let n = 0; n < 110; n += 1)
+      await request.get('/api/images', { headers: { 'x-api-key': `evt_nobody0${String(n)}` } });
+    await page.goto('/operator');
+    await page.getByRole('link', { name: 'Limits' }).click();
+    await expect(page).toHaveURL(/\/operator\/limits$/);
+    const table = page.getByRole('table', { name: 'Limited now or within the last hour' });
+    await expect(
+      table.getByRole('row').filter({ hasText: 'Keys and sessions that do not hold' }).first(),
+    ).toContainText('127.0.0.1');
+    await expect(page.getByText('MAX_FAILED_CREDENTIALS').first()).toBeVisible();
     await expectAccessible(page);
   });
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { generateApiKey } from '@/domain/api-key/api-key';
-import { EXPORTS } from '@/app/export/exports';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import { noticingCredentials } from '@/server/auth/shown-credentials';
 import { createExportHandler } from '@/server/export/export-handler';
+import type { ExportRoute } from '@/server/export/export-route';
 import { createRestHandler } from '@/server/rest/handler';
 import { publicRouter } from '@/server/app-router';
 import { REMOTE_ADDRESS_HEADER } from '@/server/rest/mount';
@@ -29,6 +29,16 @@ beforeEach(async () => {
   deps.clock.advance(7_200_000);
   organization = await makeOrganization(deps);
 });
+
+const anExport: ExportRoute = {
+  path: '/images.csv',
+  name: 'images',
+  permission: 'inventory:read',
+  header: [],
+  records: () => {
+    throw new Error('no key that ended gets this far');
+  },
+};
 
 const feedOf = (of: TestDeps) => {
   const feed = noticingCredentials(() => Promise.resolve(new Response()), of);
@@ -119,7 +129,7 @@ describe('a key that no longer holds', () => {
   });
 
   test.each([
-    ['an export', '/export/images.csv', () => createExportHandler(deps, EXPORTS)],
+    ['an export', '/export/images.csv', () => createExportHandler(deps, [anExport])],
     ['the dashboard', '/api/trpc/image.listForDashboard', () => createDashboardHandler(deps)],
     ['the feed', '/xeol/databases/listing.json', () => feedOf(deps)],
   ])('leaves its trace at %s too', async (_, path, handlerOf) => {

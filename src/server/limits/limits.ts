@@ -28,11 +28,17 @@ function allowances({ limits }: Env) {
   const account = limits.accountMails;
   return {
     /** Keys and sessions that do not hold, wherever they are shown. */
-    'credentials:network': { points: limits.failedCredentials, seconds: MINUTE, refusal: failed },
+    'credentials:network': {
+      points: limits.failedCredentials,
+      seconds: MINUTE,
+      refusal: failed,
+      variable: 'MAX_FAILED_CREDENTIALS',
+    },
     'credentials:site': {
       points: SITE * limits.failedCredentials,
       seconds: MINUTE,
       refusal: failed,
+      variable: 'MAX_FAILED_CREDENTIALS',
     },
     /** Sign-ins, good ones too: each costs as much computing as a password is worth. */
     'sign-in:account-at-network': { points: 600, seconds: HOUR, refusal: 'Too many sign-ins' },
@@ -42,16 +48,19 @@ function allowances({ limits }: Env) {
       points: limits.invitationsByOrganization,
       seconds: HOUR,
       refusal: 'This organization has sent too many invitations within the hour',
+      variable: 'MAX_INVITATIONS_BY_ORGANIZATION',
     },
     'invitation:person': {
       points: limits.invitationsByPerson,
       seconds: HOUR,
       refusal: 'You have sent too many invitations within the hour',
+      variable: 'MAX_INVITATIONS_BY_PERSON',
     },
     'invitation:installation': {
       points: limits.invitations,
       seconds: HOUR,
       refusal: 'Too many invitations have been sent within the hour',
+      variable: 'MAX_INVITATIONS',
     },
     'invitation:email': {
       points: 5,
@@ -66,13 +75,19 @@ function allowances({ limits }: Env) {
     'change-email:network': { points: 20, seconds: HOUR, refusal: asked },
     /** Mail about accounts that really goes out, notices included. */
     'account-mail:email': { points: 20, seconds: HOUR, refusal: 'Too many mails to this address' },
-    'account-mail:installation': { points: account, seconds: HOUR, refusal: asked },
+    'account-mail:installation': {
+      points: account,
+      seconds: HOUR,
+      refusal: asked,
+      variable: 'MAX_ACCOUNT_MAILS',
+    },
     'organization:person': {
       points: limits.organizationsByPerson,
       seconds: DAY,
       refusal: 'You have created too many organizations within a day',
+      variable: 'MAX_ORGANIZATIONS_BY_PERSON',
     },
-  } as const satisfies Readonly<Record<string, AllowanceSize>>;
+  } as const satisfies Readonly<Record<string, AllowanceSize & { readonly variable?: string }>>;
 }
 
 /** Who fails again and again waits: the first attempts are free, each one after them doubles the wait. */
@@ -92,6 +107,39 @@ const SLOWDOWNS = {
 
 export type AllowanceName = keyof ReturnType<typeof allowances>;
 export type SlowdownName = keyof typeof SLOWDOWNS;
+
+/** One limit as it is configured. */
+export interface ConfiguredLimit {
+  readonly name: AllowanceName | SlowdownName;
+  /** How many there may be; of attempts that fail, how many cost no waiting. */
+  readonly points: number;
+  /** The time for which they are counted, from the first. */
+  readonly seconds: number;
+  /** Where whoever goes on waits ever longer instead of until the count ends: how long at most. */
+  readonly maxWaitSeconds: number | null;
+  /** What sets it; null: it is fixed. */
+  readonly variable: string | null;
+}
+
+/** All limits, in the order in which they stand here. */
+export function configuredLimits(env: Env): ConfiguredLimit[] {
+  // `entries` forgets the names.
+  const taken = Object.entries(allowances(env)) as [
+    AllowanceName,
+    AllowanceSize & { readonly variable?: string },
+  ][];
+  const failed = Object.entries(SLOWDOWNS) as [SlowdownName, SlowdownSize][];
+  return [
+    ...failed.map(([name, { free, seconds, maxWaitSeconds }]) => ({
+      ...{ name, points: free, seconds, maxWaitSeconds },
+      variable: null,
+    })),
+    ...taken.map(([name, { points, seconds, variable = null }]) => ({
+      ...{ name, points, seconds, variable },
+      maxWaitSeconds: null,
+    })),
+  ];
+}
 
 export interface Limits {
   readonly allowances: Readonly<Record<AllowanceName, Allowance>>;

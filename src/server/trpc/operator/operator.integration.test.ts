@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PERSON_ROLES, ROLES } from '@/domain/roles/permissions';
 import type { Database } from '@/server/db';
+import { takeAll } from '@/server/limits/limits';
 import { deleteOrganization } from '@/server/organization/deletion';
 import { appRouter } from '@/server/app-router';
+import { beginAttempt } from '@/server/user/sign-in-guard';
 import { makeActor, makeOrganization, makePerson } from '@/test/accounts';
 import { callAnonymously, callAs, callAsOperator } from '@/test/callers';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
+import { forgetLimits, limitsFollow } from '@/test/limits';
 import { browserOf, signedIn } from '@/test/people';
 import { RestClient } from '@/test/rest-client';
 import { createDashboardHandler } from '../dashboard-handler';
@@ -140,6 +143,77 @@ it('lists organizations with how large they are, the newest first', async () => 
   });
   expect((await operator.organizations({ search: organizationId.slice(0, 20) })).total).toBe(1);
   expect(await operator.organizations({ page: 99 })).toMatchObject({ items: [] });
+});
+
+describe('limits', () => {
+  it('are told with what sets them', async () => {
+    const { operator } = await callAsOperator(deps);
+    const { items } = await operator.limits();
+    expect(items).toContainEqual({
+      ...{ name: 'invitation:person', points: 200, seconds: 3600 },
+      ...{ max_wait_seconds: null, variable: 'MAX_INVITATIONS_BY_PERSON' },
+    });
+    expect(items).toContainEqual({
+      ...{ name: 'sign-in-failed:network', points: 30, seconds: 3600 },
+      ...{ max_wait_seconds: 300, variable: null },
+    });
+    const named = items.flatMap(({ variable }) => variable ?? []);
+    expect([...new Set(named)].sort()).toEqual([
+      'MAX_ACCOUNT_MAILS',
+      'MAX_FAILED_CREDENTIALS',
+      'MAX_INVITATIONS',
+      'MAX_INVITATIONS_BY_ORGANIZATION',
+      'MAX_INVITATIONS_BY_PERSON',
+      'MAX_ORGANIZATIONS_BY_PERSON',
+    ]);
+  });
+
+  it('tell who is limited: which account, from where, how often and until when', async () => {
+    await forgetLimits(db);
+    limitsFollow(deps.clock);
+    const { operator } = await callAsOperator(deps);
+    expect(await operator.limited({})).toMatchObject({ items: [], total: 0 });
+    const organizationId = await makeOrganization(deps, 'Busy');
+    const person = await makePerson(deps, { organizationId, role: 'admin' });
+    const remoteAddress = '203.0.113.30';
+    const fail = (email: string) =>
+      beginAttempt(deps, { email, remoteAddress, isFamiliar: true }).catch(() => null);
+    for (let n = 0; n < 9; n += 1) await fail(person.email);
+    for (let n = 0; n < 9; n += 1) await fail('nobody.of.that.name@example.com');
+    const invite = () => takeAll(deps, [{ name: 'invitation:organization', key: organizationId }]);
+    for (let n = 0; n < 200; n += 1) await invite();
+    expect(await operator.limited({})).toMatchObject({ total: 2 });
+    await expect(invite()).rejects.toMatchObject({ code: 'too_many_requests' });
+    const { items, total } = await operator.limited({});
+    const nothing = { network: null, account: null, organization: null, is_unknown_address: false };
+    const until = (seconds: number) =>
+      new Date(deps.clock.now().getTime() + seconds * 1000).toISOString();
+    const ofSignIn = {
+      ...nothing,
+      ...{ limit: 'sign-in-failed:account-at-network', network: remoteAddress, count: 5 },
+      ...{ until: until(1), is_over: false },
+    };
+    expect(total).toBe(3);
+    expect(items[0]).toMatchObject({
+      ...{ ...nothing, limit: 'invitation:organization', organization: 'Busy', count: 201 },
+      ...{ until: until(3600), is_over: false },
+    });
+    expect(items.slice(1)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          ...ofSignIn,
+          account: { name: 'Ada Lovelace', email: person.email },
+        }),
+        expect.objectContaining({ ...ofSignIn, is_unknown_address: true }),
+      ]),
+    );
+    deps.clock.advance(60_000);
+    const later = await operator.limited({ size: 2 });
+    expect(later.items.map(({ is_over: isOver }) => isOver)).toEqual([false, true]);
+    deps.clock.advance(3_600_000);
+    expect((await operator.limited({})).total).toBe(1);
+    expect(await operator.limited({ page: 9 })).toMatchObject({ items: [], total: 1 });
+  });
 });
 
 it('shows what belongs to no organization, newest first', async () => {

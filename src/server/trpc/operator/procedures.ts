@@ -3,6 +3,7 @@ import { pageInput, pageOf } from '@/domain/pagination';
 import { listInstallationAuditEvents } from '@/server/audit/list';
 import { catalogStatusForOperator, listRevisions } from '@/server/catalog/status';
 import { catalogUpdaterOf } from '@/server/catalog/update/updater';
+import { listLimited, listLimits } from '@/server/limits/limited';
 import { listOperators, listOrganizations } from '@/server/operator/service';
 import { listAuditEventsInput } from '@/server/audit/list-audit-events';
 import { operatorStatusOutput } from '@/server/catalog/get-status';
@@ -10,6 +11,8 @@ import { operatorRevisionRecord } from '@/server/catalog/dto';
 import { operatorProcedure } from '../init';
 import {
   listInstallationAuditOutput,
+  listLimitedOutput,
+  listLimitsOutput,
   listOperatorsOutput,
   listOrganizationsInput,
   listOrganizationsOutput,
@@ -41,6 +44,13 @@ export const operatorDashboard = {
   operators: operatorProcedure
     .output(listOperatorsOutput)
     .query(({ ctx }) => listOperators(ctx.deps)),
+
+  limits: operatorProcedure.output(listLimitsOutput).query(({ ctx }) => listLimits(ctx.deps)),
+
+  limited: operatorProcedure
+    .input(z.object(pageInput))
+    .output(listLimitedOutput)
+    .query(({ ctx, input }) => listLimited(ctx.deps, input)),
 
   auditEvents: operatorProcedure
     .input(listAuditEventsInput)
