@@ -40,3 +40,8 @@ test('a client that went away is told of in one line without a stack', () => {
   expect(lines).toEqual([expect.objectContaining({ level: 'info', event: 'request broken off' })]);
   expect(JSON.stringify(lines)).not.toContain('stack');
 });
+
+test('a page that its reader may not see fills no log', () => {
+  const refused = Object.assign(new Error('Unauthorized'), { code: 'UNAUTHORIZED' });
+  expect(linesOf((target) => target.error(' ⨯ ', refused))).toEqual([]);
+});

@@ -5,7 +5,8 @@ const LEVELS = { error: 'error', warn: 'warn', log: 'info', info: 'info', debug:
 
 /**
  * Puts what Next prints into the log, one line for each call: its own text would stand among the JSON lines in
- * as many lines as an error's stack has. A client that went away in the middle of a request is no error.
+ * as many lines as an error's stack has. A client that went away in the middle of a request is no error, and neither
+ * is a page that its reader may not see: anybody could fill the log with those.
  */
 export function logWhatIsPrinted(logger: Logger, target: Console = console): void {
   for (const [method, level] of Object.entries(LEVELS)) {
@@ -14,6 +15,10 @@ export function logWhatIsPrinted(logger: Logger, target: Console = console): voi
       const err = printed.find((part) => part instanceof Error);
       if (err && isBrokenOff(err)) {
         logger.info({ event: 'request broken off' }, 'the client went away');
+        return;
+      }
+      if (err && isRefusal(err)) {
+        logger.debug({ err }, 'a page was refused');
         return;
       }
       const text = format(...printed.filter((part) => part !== err));
@@ -27,4 +32,9 @@ export function logWhatIsPrinted(logger: Logger, target: Console = console): voi
 /** As node ends the body of a request whose connection is gone. */
 function isBrokenOff(error: Error): boolean {
   return error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET';
+}
+
+/** How a page's calls are refused: nobody is signed in, who is then led to the sign-in, or may not do it. */
+function isRefusal(error: Error): boolean {
+  return 'code' in error && (error.code === 'UNAUTHORIZED' || error.code === 'FORBIDDEN');
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RestHandler } from '@/server/rest/handler';
+import { askForBody } from './expectations';
 
 /** Verbs whose requests carry no body worth reading. */
 const BODYLESS = new Set(['GET', 'HEAD']);
@@ -18,7 +19,7 @@ export async function answerInNode(
   outgoing.once('close', () => {
     if (!outgoing.writableFinished) gone.abort();
   });
-  const response = await handler(toRequest(incoming, gone.signal), origin);
+  const response = await handler(toRequest(incoming, outgoing, gone.signal), origin);
   const body = response.body === null ? null : Buffer.from(await response.arrayBuffer());
   const headers: Record<string, string | number> = Object.fromEntries(response.headers);
   if (body) headers['content-length'] = body.byteLength;
@@ -26,7 +27,11 @@ export async function answerInNode(
   outgoing.end(incoming.method === 'HEAD' ? undefined : (body ?? undefined));
 }
 
-function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request {
+function toRequest(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  signal: AbortSignal,
+): Request {
   const asked = incoming.method ?? 'GET';
   // No path has these verbs, as none has OPTIONS: the answer is the same 405.
   const method = UNNAMEABLE.has(asked) ? 'OPTIONS' : asked;
@@ -42,19 +47,20 @@ function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request {
     method,
     headers,
     signal,
-    body: bodyOf(incoming),
+    body: bodyOf(incoming, outgoing),
     duplex: 'half',
   };
   return new Request(url, init);
 }
 
 /** The body as a web stream that can be given up without ending the connection, unlike node's own. */
-function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): ReadableStream<Uint8Array> {
   // Nothing sets an encoding, so every chunk is a Buffer.
   const chunks: AsyncIterator<Buffer> = incoming.iterator({ destroyOnReturn: false });
   return new ReadableStream(
     {
       async pull(controller) {
+        askForBody(outgoing);
         const { done, value } = await chunks.next();
         if (done) controller.close();
         else controller.enqueue(value);

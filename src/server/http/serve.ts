@@ -10,6 +10,7 @@ import { createFeedHandler } from '@/server/scanner-database/feed-handler';
 import { publicRouter } from '@/server/app-router';
 import { answerClientError } from './client-error';
 import { logWhatIsPrinted } from './console-lines';
+import { askForBody, leaveExpectationsTo } from './expectations';
 import { answerInNode } from './node-mount';
 import { remoteAddressOf } from './remote-address';
 import {
@@ -63,37 +64,40 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
     };
   const serveApi = answerBy(rest);
   const serveFeed = answerBy(feed);
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    request.url = originForm(request.url);
+    const pathname = pathnameOf(request.url);
+    if (barePath(pathname) === scannerCaPath) {
+      sendScannerCa(request, response, credentials?.scannerCaPem() ?? null);
+      return;
+    }
+    if (feedFileOf(pathname) !== null) {
+      serveFeed(request, response, pathname);
+      return;
+    }
+    const apiPath = apiPathOf(pathname, request.headers.host ?? null, env.apiHost);
+    // Next fails over what is no path and over TRACE; the API answers them as it answers all that is unknown.
+    const isForNext = pathname.startsWith('/') && request.method !== 'TRACE';
+    if (apiPath !== null || !isForNext) {
+      serveApi(request, response, apiPath ?? pathname);
+      return;
+    }
+    if (refuseVerbOfPage(request, response, pathname, { dev })) return;
+    if (refuseLargeBody(request, response, pathname)) return;
+    request.url = decodableForm(request.url);
+    dropMalformedRouterState(request);
+    askForBody(response);
+    void nextHandler(request, response);
+  };
   const server = createServer(
     {
       requestTimeout: REQUEST_TIMEOUT_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
       shouldUpgradeCallback: (request) => isMeantUpgrade(request, { dev }),
     },
-    (request, response) => {
-      request.url = originForm(request.url);
-      const pathname = pathnameOf(request.url);
-      if (barePath(pathname) === scannerCaPath) {
-        sendScannerCa(request, response, credentials?.scannerCaPem() ?? null);
-        return;
-      }
-      if (feedFileOf(pathname) !== null) {
-        serveFeed(request, response, pathname);
-        return;
-      }
-      const apiPath = apiPathOf(pathname, request.headers.host ?? null, env.apiHost);
-      // Next fails over what is no path and over TRACE; the API answers them as it answers all that is unknown.
-      const isForNext = pathname.startsWith('/') && request.method !== 'TRACE';
-      if (apiPath !== null || !isForNext) {
-        serveApi(request, response, apiPath ?? pathname);
-        return;
-      }
-      if (refuseVerbOfPage(request, response, pathname, { dev })) return;
-      if (refuseLargeBody(request, response, pathname)) return;
-      request.url = decodableForm(request.url);
-      dropMalformedRouterState(request);
-      void nextHandler(request, response);
-    },
+    handle,
   );
+  leaveExpectationsTo(server, handle);
   // Next listens for upgrades at the server it is given, and node hangs up on whoever offers another protocol, as
   // clients that would like HTTP/2 do, where somebody listens. Only pages that are compiled anew need it.
   const app = next({

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Server, createServer } from 'node:https';
 import { feedFileOf } from '@/domain/scanner-database/feed';
 import type { ScannerCredentials, ScannerTlsLogger } from './contracts';
+import { leaveExpectationsTo } from '../expectations';
 import { errorCode } from './error-code';
 import { scannerCaPath, sendDetail, sendScannerCa } from './scanner-ca-response';
 import { barePath, scannerPaths } from './scanner-paths';
@@ -48,10 +49,12 @@ export async function startScannerListener(
   options: ScannerListenerOptions,
 ): Promise<ScannerListener> {
   const { credentials, logger } = options;
+  const handle = routeRequests(options);
   const server = createServer(
     { ...secureContext(credentials), handshakeTimeout: handshakeTimeoutMs },
-    routeRequests(options),
+    handle,
   );
+  leaveExpectationsTo(server, handle);
   server.headersTimeout = headersTimeoutMs;
   server.requestTimeout = requestTimeoutMs;
   server.keepAliveTimeout = keepAliveTimeoutMs;
