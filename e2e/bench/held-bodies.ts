@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { ensureBuilt, startBuiltServer, type BuiltServer } from './built-server';
 import { largePayload } from './large-payload';
@@ -16,6 +17,8 @@ const MAX_OTHERS_MS = 100;
 /** Nothing is held for longer than this, whatever becomes of it. */
 const GIVE_UP_MS = 150_000;
 const EVERY_MS = 50;
+/** How long the others ask before anything is held, to compare with. */
+const ALONE_MS = 5_000;
 const CHUNK_BYTES = 65_536;
 
 const PATHS = [
@@ -83,11 +86,8 @@ async function send(socket: Socket, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** How long others wait meanwhile, and how much memory it takes at most. */
-async function besides(built: BuiltServer, held: readonly Held[]) {
-  const before = (await built.memoryMib()).now;
-  await built.forgetPeak();
-  const all = Promise.all(held.map(({ closed }) => closed));
+/** How long others wait alone and meanwhile, and how much memory it takes at most. */
+async function besides(built: BuiltServer, begin: () => readonly Held[]) {
   const waits: number[] = [];
   // In a thread of its own: this one is busy with sending.
   const others = new Worker(ASKING, {
@@ -95,10 +95,15 @@ async function besides(built: BuiltServer, held: readonly Held[]) {
     workerData: { origin: built.origin, key: built.key, everyMs: EVERY_MS },
   });
   others.on('message', (waitedMs: number) => waits.push(waitedMs));
-  const lasted = await all;
+  await sleep(ALONE_MS);
+  const alone = waits.splice(0);
+  const before = (await built.memoryMib()).now;
+  await built.forgetPeak();
+  const held = begin();
+  const lasted = await Promise.all(held.map(({ closed }) => closed));
   await others.terminate();
   const { peak } = await built.memoryMib();
-  return { growthMib: peak - before, lastCutMs: Math.max(...lasted), waits };
+  return { held, growthMib: peak - before, lastCutMs: Math.max(...lasted), alone, waits };
 }
 
 async function measured(
@@ -107,9 +112,8 @@ async function measured(
   begin: () => readonly Held[],
 ): Promise<Line[]> {
   // What a page, a read and the first sockets take is not what bodies take.
-  for (const path of ['/sign-in', '/healthz', '/sign-in']) await fetch(`${built.origin}${path}`);
-  const held = begin();
-  const { growthMib, lastCutMs, waits } = await besides(built, held);
+  for (const path of [...PATHS, ...PATHS]) await (await fetch(`${built.origin}${path}`)).text();
+  const { held, growthMib, lastCutMs, alone, waits } = await besides(built, begin);
   const statuses = Object.entries(Object.groupBy(held, ({ status }) => String(status() ?? 'cut')))
     .map(([status, of]) => `${String(of?.length ?? 0)} × ${status}`)
     .join(', ');
@@ -124,12 +128,19 @@ async function measured(
       measured: `${(lastCutMs / 1_000).toFixed(0)} s`,
       aim: atMost(lastCutMs / 1_000, GIVE_UP_MS / 1_000 - 1, ' s'),
     },
+    { what: '  other requests before', measured: waitsOf(alone) },
     {
-      what: '  other requests meanwhile',
-      measured: `p50 ${inMs(percentile(waits, 50))}, p99 ${inMs(percentile(waits, 99))}, max ${inMs(Math.max(...waits))}`,
+      what: '  other requests meanwhile, the client on the same cores',
+      measured: waitsOf(waits),
+      ratio: `${(percentile(waits, 50) / percentile(alone, 50)).toFixed(1)}x before`,
       aim: atMost(percentile(waits, 99), MAX_OTHERS_MS, ' ms'),
     },
   ];
+}
+
+function waitsOf(waits: readonly number[]): string {
+  const [p50, p95, p99] = [50, 95, 99].map((part) => inMs(percentile(waits, part)));
+  return `${String(waits.length)} asked: p50 ${String(p50)}, p95 ${String(p95)}, p99 ${String(p99)}, max ${inMs(Math.max(...waits))}`;
 }
 
 async function run({ server, progress }: Bench): Promise<Line[]> {
