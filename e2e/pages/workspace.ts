@@ -2,6 +2,7 @@ import type { PolicyFields } from '@/domain/policy/policy';
 import type { PersonRole } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
+import { countFailedCredentials } from '@/server/limits/limits';
 import { createNote } from '@/server/note/service';
 import { addOperator, COMMAND_LINE } from '@/server/operator/service';
 import { insertMembership } from '@/server/organization/queries';
@@ -65,6 +66,13 @@ export class Workspace {
   async makeOperator({ personId, email }: SignedIn): Promise<void> {
     const person = { id: personId, name: 'Ada Lovelace', email };
     await this.deps.db.transaction((tx) => addOperator(tx, COMMAND_LINE, person, new Date()));
+  }
+
+  /** Has a network that nobody else calls from show keys that do not hold, until that is refused. */
+  async exhaustCredentials(network: string): Promise<void> {
+    const allowed = this.deps.env.limits.failedCredentials;
+    for (let n = 0; n < allowed; n += 1) await countFailedCredentials(this.deps, network);
+    await countFailedCredentials(this.deps, network).catch(() => undefined);
   }
 
   /** Makes a person a viewer of another organization too. */
