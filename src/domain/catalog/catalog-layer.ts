@@ -27,6 +27,11 @@ export interface Listing {
   readonly accepts: ((version: string) => boolean) | null;
   /** Whether what it names surely counts the product's own versions, also those that no cycle is known of. */
   readonly isExact: boolean;
+  /**
+   * Present and true where the identifier is of what several makers build under the same versions: which of them, no
+   * version tells.
+   */
+  readonly isOneOfMany?: boolean;
 }
 
 export interface NamedEntries {

@@ -155,9 +155,12 @@ function withDate(cycle: ReleaseCycle, override: CycleOverride): ReleaseCycle {
 
 function showing(match: CatalogMatch, replaced: ReadonlyMap<Product, Replacement>): CatalogMatch {
   if (!match.found) {
-    return match.product
-      ? { ...match, product: replaced.get(match.product)?.product ?? match.product }
-      : match;
+    const { product, candidates } = match;
+    return {
+      ...match,
+      product: product && (replaced.get(product)?.product ?? product),
+      ...(candidates && { candidates: candidates.map((one) => replacedCycle(one, replaced)) }),
+    };
   }
   const upstream = match.upstream && replacedCycle(match.upstream, replaced);
   return { ...match, ...replacedCycle(match, replaced), upstream };

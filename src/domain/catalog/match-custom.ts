@@ -26,6 +26,11 @@ export function matchCustom(
   if (together !== undefined) return vendorMatch(together.listings, component);
   const named = listingsByName(layer, name, version);
   const listings = named.filter((listing) => isOfVendor(listing, nameKey(vendor)));
+  const [only, ...more] = listings;
+  // The vendor tells what no version does: OpenJDK of Azul is Azul's build.
+  if (only !== undefined && more.length === 0) {
+    return vendorMatch([{ ...only, isOneOfMany: false }], component);
+  }
   if (listings.length > 0 || named.length === 0) return vendorMatch(listings, component);
   const others = named.map(({ entry }) => entry.product.name).join(', ');
   const message = `The catalogue has no ${shown(name)} of ${shown(vendor)}; what it has of that name is another vendor’s: ${shown(others)}`;

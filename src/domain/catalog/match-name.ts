@@ -7,6 +7,7 @@ import { isKernelName, matchKernel } from './match-kernel';
 import { directListing, isVersion, noVersion, vendorMatch } from './match-result';
 import { nameKey } from './name-key';
 import { purlKey, unversionedGoPath } from './purl-key';
+import { sharedListings } from './shared-names';
 
 const NONE: readonly Listing[] = [];
 
@@ -34,19 +35,53 @@ function schemeOf(ecosystem: Ecosystem): VersionScheme {
   return ecosystem === 'golang' || ecosystem === 'pypi' ? ecosystem : 'plain';
 }
 
-/** By slug, name, alias or repology's name; then distributions by what os-release calls them. */
+/**
+ * By what several products go by; by slug, name, alias or repology's name; then distributions by what os-release calls
+ * them; then without the version that the name holds.
+ */
 export function listingsByName(
   layer: CatalogLayer,
   name: string,
   version: string,
 ): readonly Listing[] {
   const key = nameKey(name);
+  const shared = sharedListings(layer, name);
+  if (shared !== null) return shared;
   const named = layer.names.get(key);
   if (named !== undefined) return named.listings;
   const distribution = layer.slugs.get(distributionSlug(key) ?? '');
   if (distribution !== undefined) return [directListing(distribution, name)];
-  const bare = withoutVersion(name, version);
-  return bare === null ? NONE : (layer.names.get(nameKey(bare))?.listings ?? NONE);
+  for (const bare of [withoutVersion(name, version), withoutPartOfVersion(name, version)]) {
+    if (bare === null) continue;
+    const found = sharedListings(layer, bare) ?? layer.names.get(nameKey(bare))?.listings;
+    if (found !== undefined) return found;
+  }
+  return NONE;
+}
+
+/** Java's old versions are called by their second number: `openjdk-8` 1.8.0_392. */
+const OLD_JAVA = /^1\.(?=[5-8](?:\.|$))/;
+const MAX_PARTS = 6;
+
+/**
+ * `php8.1-fpm` 8.1.2 is `php-fpm`, `java-1.8.0-openjdk` and `openjdk-8-jre` are `java-openjdk` and `openjdk-jre`, and
+ * `jdk8` 1.8.0_292 is `jdk`. Null where no part of the name is, or ends in, what the version starts with.
+ */
+function withoutPartOfVersion(name: string, version: string): string | null {
+  const versions = [version, version.replace(OLD_JAVA, '')];
+  const parts = name.split('-');
+  if (parts.length > MAX_PARTS) return null;
+  for (const [index, part] of parts.entries()) {
+    const isVersion = versions.some((one) => /^\d/.test(part) && continues(one, part));
+    const bare = isVersion ? '' : versions.map((one) => withoutVersion(part, one)).find(isText);
+    if (bare === undefined) continue;
+    return parts.with(index, bare).filter(Boolean).join('-');
+  }
+  return null;
+}
+
+function isText(text: string | null): text is string {
+  return text !== null;
 }
 
 /**

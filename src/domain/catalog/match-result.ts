@@ -3,7 +3,7 @@ import { packagedVersion, type VersionScheme } from '@/domain/version/package-ve
 import type { Product, ReleaseCycle } from './catalog';
 import { isDistributionSlug } from './distribution-names';
 import type { CatalogEntry, Listing } from './catalog-layer';
-import type { FoundMatch, NoMatch } from './match';
+import type { Candidate, FoundMatch, NoMatch } from './match';
 
 /** A component as every kind of question ends up: a name, and a version in some way of writing. */
 export interface NamedVersion {
@@ -67,7 +67,7 @@ export function vendorMatch(
   const [only, ...others] = listings;
   if (only === undefined) return unknownProduct(component.name);
   const version = packagedVersion(component.version.trim(), component.scheme);
-  if (others.length === 0) return inProduct(only, component, version);
+  if (others.length === 0 && !only.isOneOfMany) return inProduct(only, component, version);
   return inOneOf(listings, component, version);
 }
 
@@ -113,7 +113,10 @@ function olderCycle(
   );
 }
 
-/** Where several products share an identifier, the version may fit one of them only; else nothing is said. */
+/**
+ * Where several products share an identifier, the version may fit one of them only; else they are all that can be said.
+ * What several makers build is never taken for the build of the one whose cycles happen to be known.
+ */
 function inOneOf(
   listings: readonly Listing[],
   component: NamedVersion,
@@ -121,11 +124,26 @@ function inOneOf(
 ): FoundMatch | NoMatch {
   const fitting = listings.filter((listing) => cycleIn(listing, version) !== null);
   const [only, ...others] = fitting;
-  if (only !== undefined && others.every(({ entry }) => entry === only.entry)) {
+  if (
+    only !== undefined &&
+    !only.isOneOfMany &&
+    others.every(({ entry }) => entry === only.entry)
+  ) {
     return inProduct(only, component, version);
   }
-  const names = listings.map(({ entry }) => entry.product.name).join(', ');
-  return noMatch('ambiguous', `${shown(component.name)} may be any of these: ${names}`);
+  const candidates = fitting.flatMap((listing): Candidate[] => {
+    const cycle = cycleIn(listing, version);
+    return cycle === null || cycle === 'ambiguous'
+      ? []
+      : [{ product: listing.entry.product, cycle }];
+  });
+  const products = candidates.length > 0 ? candidates : listings.map(({ entry }) => entry);
+  const names = products.map(({ product }) => product.name).join(', ');
+  const what =
+    candidates.length > 0
+      ? `${shown(component.name)} ${shown(component.version)} may be any of several builds`
+      : `${shown(component.name)} is the name of several products, none of which has a release cycle for ${shown(component.version)}`;
+  return { ...noMatch('ambiguous', `${what}: ${names}`), candidates };
 }
 
 export function unknownCycle(product: Product, version: string): NoMatch {

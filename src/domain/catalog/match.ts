@@ -27,6 +27,12 @@ export interface Distribution {
   readonly cycle: ReleaseCycle;
 }
 
+/** A release cycle of one of several products that a component may be. */
+export interface Candidate {
+  readonly product: Product;
+  readonly cycle: ReleaseCycle;
+}
+
 /** What the catalogue knows of a component. */
 export interface FoundMatch {
   readonly found: true;
@@ -69,6 +75,8 @@ export interface NoMatch {
   readonly message: string;
   /** The product, where only the cycle is unknown. */
   readonly product: Product | null;
+  /** Where several products fit alike: those that know the version, and what it is of in each. */
+  readonly candidates?: readonly Candidate[];
   /** As in a match. */
   readonly maintainedBy?: Maintainer;
 }

@@ -28,6 +28,10 @@ export interface OlderLines {
  * endoflife.date lists.
  */
 const OTHERWISE_NUMBERED = new Set([
+  // ActiveMQ Artemis counts 1 and 2 beside it, and is often called by its name.
+  'apache-activemq',
+  // It has no 4, so that nobody takes it for .NET Framework 4, which is supported.
+  'dotnet',
   // Distributions and makers of devices maintain kernels for years after kernel.org has given them up.
   'linux',
   // macOS Server counted 1 to 5 beside it.

@@ -4,7 +4,7 @@ import type { Day } from '@/domain/eol/calendar';
  * Counts the changes of how components are matched. Raise it with every change of matching that can make another match
  * of a component: it is a part of what inventories are known to be matched with, so an upgrade matches them anew.
  */
-export const MATCHER_VERSION = 2;
+export const MATCHER_VERSION = 3;
 
 /**
  * What an organization's inventories are matched with: the catalogue, what it adds to it, and the matching itself.

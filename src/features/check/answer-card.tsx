@@ -27,7 +27,9 @@ export interface AnswerCardProps {
 /** The answer to one question: the verdict, what to do, whose word it is. */
 export function AnswerCard({ explained, level, today, asked }: AnswerCardProps) {
   const verdict = verdictOf(explained, { level, today, asked });
-  const { message } = explained.answer.match;
+  const { match, candidates } = explained.answer;
+  // The list of the candidates says what the message says in words.
+  const message = candidates ? '' : match.message;
   return (
     <section aria-labelledby="verdict" className="max-w-5xl rounded-md border bg-surface px-5 py-4">
       <h2
@@ -48,7 +50,11 @@ export function AnswerCard({ explained, level, today, asked }: AnswerCardProps) 
             </span>
           )}
         </p>
-        <Advice explained={explained} status={verdict.status} asked={asked} />
+        {candidates ? (
+          <Candidates candidates={candidates} level={level} />
+        ) : (
+          <Advice explained={explained} status={verdict.status} asked={asked} />
+        )}
         <Facts explained={explained} today={today} />
       </div>
     </section>
@@ -58,6 +64,43 @@ export function AnswerCard({ explained, level, today, asked }: AnswerCardProps) 
 /** The server's remarks end without a full stop. */
 function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+interface CandidatesProps {
+  candidates: NonNullable<ExplainedAnswer['answer']['candidates']>;
+  level: SupportLevel;
+}
+
+/** The products that a component may be, each with its own end. */
+function Candidates({ candidates, level }: CandidatesProps) {
+  return (
+    <>
+      <p>
+        Several products go by this name. Ask for the one that you have; its{' '}
+        {LEVEL_WORDS[level].toLowerCase()}:
+      </p>
+      <FactList
+        facts={candidates.map(({ product, name, cycle, eol, eol_date: date }) => ({
+          label: cycleTitle(name, cycle),
+          value: (
+            <>
+              {candidateWords(eol, date)}{' '}
+              <TextLink href={productHref(product, { cycle })}>
+                {cycleTitle(name, cycle)} in the catalogue
+              </TextLink>
+            </>
+          ),
+        }))}
+      />
+    </>
+  );
+}
+
+function candidateWords(eol: boolean | null, date: string | null): string {
+  if (eol === null) return 'No known end.';
+  const day = date === null ? null : formatDay(date.slice(0, 10));
+  if (eol) return day === null ? 'Ended on a day that is not known.' : `Ended on ${day}.`;
+  return day === null ? 'Supported.' : `Supported until ${day}.`;
 }
 
 interface AdviceProps extends Pick<AnswerCardProps, 'explained' | 'asked'> {

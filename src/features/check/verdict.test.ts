@@ -107,6 +107,25 @@ describe('a verdict', () => {
     expect(told(nothing)).toEqual(['unknown', 'Nothing is known of this version of Node.js']);
   });
 
+  it('says of several builds what holds for all of them', () => {
+    const one = { product: 'a', name: 'A', vendor: 'A', cycle: '16', eol: true, eol_date: null };
+    const candidates = [one, { ...one, product: 'b' }];
+    expect(told({ candidates, eol: true }, 'STANDARD_SUPPORT', null)).toEqual([
+      'ended',
+      'nodejs 16.0.0 has ended, whoever built it',
+    ]);
+    const later = { eol: false, eol_date: '2029-04-30T00:00:00.000Z' };
+    expect(told({ candidates, ...later }, 'STANDARD_SUPPORT', null)).toEqual([
+      'later',
+      'nodejs 16.0.0 is supported, whoever built it',
+    ]);
+    const nothing = { result: null, eol: false, eol_date: null, found_support: false };
+    expect(told({ candidates, ...nothing }, 'STANDARD_SUPPORT', null)).toEqual([
+      'unknown',
+      'it 1 may be any of several builds',
+    ]);
+  });
+
   it('calls a distribution’s package by its own name', () => {
     const found = about.found && { ...about.found, maintainer: 'distribution' as const };
     expect(told({}, 'STANDARD_SUPPORT', { ...about, found })[1]).toMatch(

@@ -23,14 +23,15 @@ export function verdictOf(
   { answer, about }: ExplainedAnswer,
   { level, today, asked }: { level: SupportLevel; today: Day; asked: string },
 ): Verdict {
-  const { result } = answer;
-  if (!result) return nothingFound(asked, about);
+  const { result, candidates = [] } = answer;
+  if (!result) return nothingFound(asked, about, candidates.length);
   const subject = subjectOf({ answer, about }, result.componentName);
   const day = answer.eol_date?.slice(0, 10) ?? null;
   const told = { subject, day };
   const levelWord = LEVEL_WORDS[level].toLowerCase();
   // The default is what everybody means by "the end"; any other level is named.
   const whose = level === 'STANDARD_SUPPORT' ? subject : `The ${levelWord} of ${subject}`;
+  if (candidates.length > 0) return verdictOfAll(answer, told, whose, today);
   if (answer.eol) {
     const since = describeDay(day, today, { known: day !== null });
     const undated =
@@ -52,7 +53,24 @@ export function verdictOf(
   };
 }
 
-function nothingFound(asked: string, about: ExplainedAnswer['about']): Verdict {
+/** What holds for every product that the component may be: the day is the last of their ends, or the first to come. */
+function verdictOfAll(
+  { eol }: ExplainedAnswer['answer'],
+  told: Pick<Verdict, 'subject' | 'day'>,
+  whose: string,
+  today: Day,
+): Verdict {
+  const words = eol ? 'has ended, whoever built it' : 'is supported, whoever built it';
+  // The server gives calendar days alone.
+  const status = told.day === null ? 'unknown' : stateOf(told.day as Day, today);
+  return { ...told, status: eol ? 'ended' : status, headline: `${whose} ${words}` };
+}
+
+function nothingFound(asked: string, about: ExplainedAnswer['about'], candidates: number): Verdict {
+  if (candidates > 0) {
+    const headline = `${asked} may be any of several builds`;
+    return { status: 'unknown', subject: null, headline, day: null };
+  }
   const headline = about
     ? `Nothing is known of this version of ${about.product.name}`
     : `Nothing is known of ${asked}`;

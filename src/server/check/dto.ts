@@ -138,6 +138,20 @@ const identifier = z
   ])
   .describe('The component as it was asked for');
 
+const candidate = z
+  .object({
+    product: z.string().describe('The slug of the catalogue’s product'),
+    name: z.string(),
+    vendor: z.string(),
+    cycle: z.string(),
+    eol: z
+      .boolean()
+      .nullable()
+      .describe('Whether the support level that is asked for has ended; null when not known'),
+    eol_date: maybeInstant,
+  })
+  .meta({ id: 'CheckCandidate' });
+
 /** The answer to one check: the envelope and the flat fields, side by side. */
 export const checkAnswer = z
   .object({
@@ -162,13 +176,23 @@ export const checkAnswer = z
       .describe(
         'Only where no vendor says that it has ended: it is older than this release cycle of its product, which has',
       ),
+    candidates: z
+      .array(candidate)
+      .optional()
+      .describe(
+        'Only where the component may be any of several products, as `openjdk` may be of any maker: those that know its version. The answer says that it has ended, or that it is supported, where at least two do and all agree; `eol_date` is then the day on which the last of them ended, or the first of them will. Else `match.found` is false',
+      ),
     found_support: z
       .boolean()
       .describe('Whether the component has the support level that is asked for'),
     request: z.object({ identifier }),
-    evidence: evidence.nullable().describe('Null when nothing was found'),
+    evidence: evidence
+      .nullable()
+      .describe('Null when nothing was found, and where several products may be meant'),
     advice: moveAdvice
       .nullable()
-      .describe('Where to move from the release cycle; null when nothing was found'),
+      .describe(
+        'Where to move from the release cycle that was found. Null when none was: nothing is known then of where to move, which does not say that there is no need to',
+      ),
   })
   .meta({ id: 'CheckAnswer', example: answerExample });

@@ -122,6 +122,18 @@ export type AskedIdentifier =
       };
     };
 
+/** One of several products that a component may be. */
+export interface CandidateAnswer {
+  /** The slug of the catalogue's product. */
+  readonly product: string;
+  readonly name: string;
+  readonly vendor: string;
+  readonly cycle: string;
+  /** Whether the support level that was asked for has ended; null: not known. */
+  readonly eol: boolean | null;
+  readonly eol_date: Instant | null;
+}
+
 /** The two described shapes side by side: the envelope, and the flat fields. */
 export interface CheckAnswer {
   readonly error: null;
@@ -138,6 +150,11 @@ export interface CheckAnswer {
    * Present where no vendor says that it has ended, but its product's release cycle of this name has, which came after it.
    */
   readonly estimated_from?: string;
+  /**
+   * Present where the component may be any of several products, or of several makers' builds: those that know its
+   * version. The answer says what holds for all of them, and nothing where they differ.
+   */
+  readonly candidates?: CandidateAnswer[];
   /** Whether the component has the support level that was asked for. */
   readonly found_support: boolean;
   readonly request: { readonly identifier: AskedIdentifier };
@@ -146,6 +163,6 @@ export interface CheckAnswer {
 
 /** An answer, and beside it what a person asks next. */
 export interface AdvisedAnswer extends CheckAnswer {
-  /** Where to move; null where nothing was found, or no release cycle. */
+  /** Where to move from the release cycle that was found; null where none was, which does not say that there is no need. */
   readonly advice: Advice | null;
 }

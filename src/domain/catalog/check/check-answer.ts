@@ -2,6 +2,7 @@ import type { Day } from '@/domain/eol/calendar';
 import type { ReleaseCycle } from '../catalog';
 import type { CatalogMatch, ComponentQuery, FoundMatch, NoMatch } from '../match';
 import type { CheckAnswer, CheckQuestion, CheckResult, LifecycleAnswer } from './answer';
+import { candidatesAnswer } from './candidates-answer';
 import { askedIdentifier, ecosystemOf } from './component-names';
 import { evidenceOf, releaseDayOf } from './evidence';
 import { idsOf, type MatchIds } from './ids';
@@ -43,6 +44,9 @@ export function checkAnswer(
   registry: RegistryFinding | null,
 ): CheckAnswer {
   if (match.found) return foundAnswer(match, question, today, registry);
+  if (match.candidates && match.candidates.length > 0) {
+    return candidatesAnswer(match, match.candidates, question, today);
+  }
   return registry ? registryOnlyAnswer(question, registry) : nothingFound(match, question);
 }
 

@@ -1,3 +1,5 @@
+import { parseCpe } from '@/domain/identifiers/cpe-name';
+import { parsePurl } from '@/domain/identifiers/purl';
 import type { Product } from '../catalog';
 import type { ComponentQuery, Ecosystem, FoundMatch } from '../match';
 import { ECOSYSTEMS } from '../match';
@@ -17,6 +19,28 @@ export function askedIdentifier(query: ComponentQuery): AskedIdentifier {
     case 'custom': {
       const { name, vendor, version } = query;
       return { custom: { name, ...(vendor !== null && { vendor }), version } };
+    }
+  }
+}
+
+/** The name and the version that a component was asked about by, as far as its text tells. */
+export function askedName(query: ComponentQuery): {
+  readonly name: string;
+  readonly version: string;
+} {
+  switch (query.kind) {
+    case 'name':
+    case 'custom':
+      return { name: query.name, version: query.version };
+    case 'purl': {
+      const reading = parsePurl(query.purl);
+      if (!reading.ok) return { name: query.purl, version: '' };
+      return { name: reading.purl.name, version: reading.purl.version ?? '' };
+    }
+    case 'cpe': {
+      const reading = parseCpe(query.cpe);
+      if (!reading.ok) return { name: query.cpe, version: '' };
+      return { name: reading.cpe.product ?? query.cpe, version: reading.cpe.version ?? '' };
     }
   }
 }

@@ -111,7 +111,7 @@ export const HABITS: readonly TableEntry[] = [
   named(['generic', 'alpine', 'v3.18'], vendor('alpine-linux', '3.18'), 'as its mirrors write it'),
   named(['generic', 'amazonlinux', '2.0.20230307'], vendor('amazon-linux', '2'), 'a day behind it'),
   named(['generic', 'amazonlinux', '2023.3.20240108'], vendor('amazon-linux', '2023'), 'a day'),
-  named(['generic', 'java', '17.0.9'], unknown('unknown_product'), 'who built it decides'),
+  named(['generic', 'java', '17.0.9'], unknown('ambiguous'), 'who built it decides'),
   named(['pypi', 'nodejs', '0.1.1'], unknown('unknown_product'), 'on PyPI that is something else'),
   custom(
     ['SQL Server', 'Microsoft', '2017'],

@@ -27,7 +27,7 @@ export const NAMES: readonly TableEntry[] = [
     vendor('redhat-build-of-openjdk', '8'),
     'Java 8, update 362',
   ),
-  named(['generic', 'openjdk', '17.0.9'], unknown('unknown_product'), 'who built it decides'),
+  named(['generic', 'openjdk', '17.0.9'], unknown('ambiguous'), 'who built it decides'),
   named(['generic', 'mssql', '2019-CU18'], vendor('mssqlserver', '15.0'), 'the year is its name'),
   named(
     ['generic', 'Microsoft SQL Server', '15.0.4345.5'],
