@@ -1,4 +1,4 @@
-import { ofVendor, type Maintainer, type PackagedBuild } from './maintainer';
+import { ofNobodyKnown, ofVendor, type Maintainer, type PackagedBuild } from './maintainer';
 
 interface Archive {
   /** What it writes into versions. */
@@ -7,6 +7,8 @@ interface Archive {
   /** Packages that are the product itself, beyond those that are called like it. */
   readonly packages?: RegExp;
   readonly slug?: string;
+  /** Whether it is another distribution, which maintains what it builds itself, for as long as it says. */
+  readonly isDistribution?: boolean;
 }
 
 const POSTGRESQL =
@@ -37,18 +39,21 @@ const ARCHIVES: readonly Archive[] = [
     mark: /\.(?:codeit|cf|harbottle|lux|kwizart|aus|vmw|okay|puias|nux)(?:$|\.)/,
     name: 'a third party’s archive',
   },
-  { mark: /\+(?:rpt|rpi)\d*|~rpt|\+rpt/, name: 'Raspberry Pi' },
-  { mark: /[-+~.]pve\d*(?:$|[.~+])/, name: 'Proxmox' },
-  { mark: /[-+~.]\d*kali\d/, name: 'Kali Linux' },
+  { mark: /\+(?:rpt|rpi)\d*|~rpt|\+rpt/, name: 'Raspberry Pi', isDistribution: true },
+  { mark: /[-+~.]pve\d*(?:$|[.~+])/, name: 'Proxmox', isDistribution: true },
+  { mark: /[-+~.]\d*kali\d/, name: 'Kali Linux', isDistribution: true },
   {
     mark: /\+?mint\d|\+(?:ulyana|ulyssa|uma|una|vanessa|vera|victoria|virginia|wilma|xia)/,
     name: 'Linux Mint',
+    isDistribution: true,
   },
-  { mark: /pop\d+(?:$|~)/, name: 'System76' },
+  { mark: /pop\d+(?:$|~)/, name: 'System76', isDistribution: true },
   {
     mark: /\+(?:pureos|devuan|parrot|deepin|uos|mx\d|antix|siduction|neon)/,
     name: 'another distribution',
+    isDistribution: true,
   },
+  { mark: /-(?:xanmod|liquorix|zabbly)/, name: 'a builder of kernels', isDistribution: true },
   // Ubuntu itself writes the number of a release, never its name: python3.7 3.7.17-1+jammy1.
   {
     mark: new RegExp(String.raw`\+(?:${CODENAMES})\d`),
@@ -81,12 +86,17 @@ export function archiveOfVersion(build: PackagedBuild): Maintainer | null {
   for (const archive of ARCHIVES) {
     const [mark] = archive.mark.exec(version) ?? [];
     if (mark === undefined || isOwnMark(build, archive.name)) continue;
+    const written = mark.replace(/^[-+~._]|[-+~._]$/g, '');
+    if (archive.isDistribution) {
+      return ofNobodyKnown(
+        `“${written}” in the version is what ${archive.name} writes, which supports its own builds`,
+      );
+    }
     const isByName = archive.packages?.test(name) ?? false;
-    return ofVendor(
-      archive.name,
-      `“${mark.replace(/^[-+~._]|[-+~._]$/g, '')}” in the version is what ${archive.name} writes`,
-      { slug: isByName ? (archive.slug ?? null) : null, isByName },
-    );
+    return ofVendor(archive.name, `“${written}” in the version is what ${archive.name} writes`, {
+      slug: isByName ? (archive.slug ?? null) : null,
+      isByName,
+    });
   }
   return null;
 }

@@ -6,7 +6,8 @@ import {
   type Maintainer,
   type PackagedBuild,
 } from './maintainer';
-import { isOneOf, shippedVersions } from './shipped-versions';
+import { kernelBuild } from './kernel-build';
+import { isOneOf, shippedVersions, sourceNames } from './shipped-versions';
 
 /** `+deb12u3`, `~deb11u1`: an update of a release by Debian (developers' reference 5.8.5.4). */
 const UPDATE = /[+~.]?deb(\d{1,2})u\d+/;
@@ -50,6 +51,11 @@ export function debianBuild(build: PackagedBuild): Maintainer {
   return plainBuild(build);
 }
 
+/** Sources whose projects have archives of their own, and write into their versions no more than Debian does. */
+const ALIKE = new Set(['rabbitmq-server', 'erlang', 'elixir']);
+/** `linux-image-6.1.0-18-amd64`; `linux-image-amd64` is whatever comes next. */
+const KERNEL_IMAGE = /^linux-image-(?:unsigned-)?(\d.*?)(?:-(?:unsigned|dbg|dbgsym))*$/;
+
 function plainBuild({ name, version, sources, release }: PackagedBuild): Maintainer {
   const names = [name, ...sources.map((source) => source.name)];
   const dash = version.lastIndexOf('-');
@@ -66,6 +72,16 @@ function plainBuild({ name, version, sources, release }: PackagedBuild): Maintai
   const revision = version.slice(dash + 1);
   if (!REVISION.test(revision)) {
     return ofNobodyKnown(`${quoted(revision)} is no revision as the distribution writes it`);
+  }
+  if (revision === '1' && names.flatMap(sourceNames).some((one) => ALIKE.has(one))) {
+    return ofNobodyKnown(
+      'the distribution and the project itself both write a first build so, and nothing else tells them apart',
+    );
+  }
+  const [, kernel] = KERNEL_IMAGE.exec(name) ?? [];
+  const builders = kernel === undefined ? null : kernelBuild(kernel)?.families;
+  if (builders?.length === 0) {
+    return ofNobodyKnown(`${quoted(kernel ?? '')} is no name that the distribution gives a kernel`);
   }
   const upstream = version.slice(0, dash).replace(/^\d+:/, '');
   const number = release === null ? null : releaseNumber(release.versionId);

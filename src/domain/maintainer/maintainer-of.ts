@@ -12,7 +12,18 @@ import { rpmBuild } from './rpm-build';
 import { isSharedName, vendorOfName } from './vendor-names';
 
 /** Marks of distributions that package what vendors offer too; the vendors never write them. */
-const DISTRIBUTION_TAG = /\.(?:fc|mga|amzn|ph|azl|cm|oe)\d/;
+const DISTRIBUTION_TAG = /\.(?:mga|ph|azl|cm|oe)\d/;
+/** Marks of distributions that vendors build for, too. */
+const FEDORA_TAG = /\.fc\d/;
+const AMAZON_TAG = /\.amzn\d/;
+/** What Fedora and Amazon package themselves under a vendor's name, and no vendor builds with their mark. */
+const FEDORAS_TOO =
+  /^(?:dotnet|aspnetcore|netstandard|moby-|zabbix-|salt-|(?:grafana|vagrant|gh|azure-cli|cri-o|cri-tools|helm|caddy|puppet)$)/;
+const AMAZONS_TOO =
+  /^(?:dotnet|aspnetcore|netstandard|(?:amazon-.*|aws-nitro-enclaves-cli.*|aws-cli-.*|ecs-init)$)/;
+/** Vendors who build for Fedora or Amazon Linux with the mark of either. */
+const VENDORS_TOO =
+  /^(?:docker-|containerd\.io$|mysql-|MariaDB-|mongodb-|puppet-agent$|openvox|[Pp]ercona-|openresty|gitlab-|couchbase-|temurin-|zabbix-|salt-|kubelet$|kubeadm$|kubectl$)/;
 /** Releases of SUSE's build service, which the Kubernetes project builds its packages on too. */
 const SUSE_RELEASE = /-(?:lp)?15\d{1,4}\.\d/;
 /** What RHEL has of the names that vendors use; vendors write `.el9` as well. */
@@ -52,6 +63,12 @@ function byVendorName(build: PackagedBuild): Maintainer | null {
   const found = vendorOfName(type, name);
   if (found === null || isOfDistribution(build)) return null;
   const { vendor, slug } = found;
+  const [mark] = FEDORA_TAG.exec(build.version) ?? AMAZON_TAG.exec(build.version) ?? [];
+  if (mark !== undefined && !VENDORS_TOO.test(name) && !CORRETTO.test(name)) {
+    return ofNobodyKnown(
+      `${quoted(mark)} is the distribution’s mark, and the name is that of what ${vendor} builds`,
+    );
+  }
   return ofVendor(
     vendor,
     `packages of this name come from ${vendor}, and in this version from no distribution`,
@@ -70,10 +87,14 @@ function isOfDistribution(build: PackagedBuild): boolean {
   if (type === 'deb') {
     if (archiveOfVersion(build) !== null) return false;
     if (/^salt-/.test(name)) return /dfsg|ubuntu\d/.test(version);
+    // Puppet writes the release’s name behind the revision, Debian and Ubuntu do not.
+    if (name === 'puppet-agent' && /-\d+$/.test(version)) return true;
     return hasDebianMark(version) || (isSharedName(name) && /-(?:[2-9]|\d\d)$/.test(version));
   }
   if (CORRETTO.test(name)) return false;
   if (DISTRIBUTION_TAG.test(version)) return true;
+  if (FEDORA_TAG.test(version)) return FEDORAS_TOO.test(name);
+  if (AMAZON_TAG.test(version)) return AMAZONS_TOO.test(name);
   if (/\.el\d/.test(version)) return !DOTNET.test(name) && RED_HATS_TOO.test(name);
   return !name.includes('-') && !name.startsWith('kube') && SUSE_RELEASE.test(version);
 }

@@ -22,7 +22,7 @@ elbe-keyring electronics-all electronics-analog electronics-asic-dev electronics
 electronics-doc electronics-dsp-dev electronics-fpga-dev electronics-gadgets electronics-measurements
 electronics-microcontrollers electronics-pcb electronics-radio-dev electronics-simulation electronics-tasks
 elida equivs eso-pipelines evdi-signed extrepo fasttrack-archive-keyring fbx-all fbx-tasks fdpowermon
-fdpowermon-icons feed2exec feed2exec-doc fenics fenicsx finalrd firefox firmware-sof-signed freecdb friendly
+fdpowermon-icons feed2exec feed2exec-doc fenics fenicsx finalrd  firmware-sof-signed freecdb friendly
 friendly-recovery ftpwatch fwupd-amd64-signed fwupdate-signed galternatives gccgo-go gdebi gdebi-core gem2deb
 gem2deb-test-runner germinate git-build-recipe git-buildpackage git-buildpackage-rpm gitlabracadabra gitpkg
 gkdebconf gnome gnucobol gnupg-agent golang golang-defaults gpgv gradle-debian-helper grub-cloud
@@ -75,8 +75,17 @@ zsys
 );
 
 /** Families of names that only distributions make: metapackages, tools of packaging, translations. */
-const FAMILIES =
-  /^(?:lib|fonts?-|debian|education-|task-|tasksel|dh-|games-|med-|science-|gis-|hamradio-|junior-|astro-|multimedia-|xfonts-|kde|gnome-|gnustep|mate-desktop|cinnamon-desktop|xfce4|lx(?:de|qt)|parl-|design-|ezgo-|live-|meta-|mobian-|phosh-|forensics-|freedom-|bzr|brz|breezy|vim-|uwsgi-plugin|golang-|ruby|python3?-|nagios-|ros-|apt|dpkg|deb|haskell|pkg-|xorg|x11-|xserver|grml|android-sdk|aspell-|openstack-|cdebconf|cross|gcc-|gnat|binutils|sgml-|tex-|latex-|elpa-|emacs|maven-|maint-guide|ubuntu-|language-|javahelper|java-|jarwrapper|u-boot-|calamares-|plymouth-|ifup|tryton-|ocaml-|raku|dict|fortunes?-|bible-|puredata|console-|keyboard-|rust-|sigrok|tcl|tk|init-system|sysv|hippotat|moonshot-|mupen64plus|piuparts|bilibop|dbconfig-|developers-reference|cruft|chiark|linux-|update-|software-properties|unity|kubuntu-|xubuntu-|lubuntu-|edubuntu-|ubuntustudio-|oem-|nvidia-)/;
+const FAMILIES = [
+  // Libraries are what vendors package most: only those of the packages that Debian makes itself.
+  /^lib(?:apache2-mod-(?:php$|auth-plain)|apt-(?:inst|pkg)|ben-ocaml|boost-|cairo-5c|catalyst-modules|cdb1$|cdb-dev$|cgi-application-(?:basic|extra)|config-model-dpkg|cupt|db(?:\+\+)?-dev$|debconf|debhelper|debian-|distro-info|dlrestrictions|dpkg|ept\d|ept-dev|js-protoaculous|moonshot|pam-(?:mklocaluser|tmpdir)|paper|php-embed|rem5-|ruby$|sbuild|sitesummary|tcl-chiark|tr-tid)/,
+  /^(?:fonts-|font-|xfonts-|education-|task-|tasksel|dh-|games-|med-|science-|gis-|hamradio-|junior-|astro-|multimedia-|parl-|design-|ezgo-|forensics-|freedom-maker|live-(?:boot|build|config|images|manual|task|tools|wrapper)|mobian-|phosh-|ros-|openstack-|console-(?:braille|common|cyrillic|data|setup|tools)|keyboard-configuration|cdebconf|dbconfig-|developers-reference|maint-guide|grml|mupen64plus|piuparts|bilibop|hippotat|moonshot-|sigrok|cruft|chiark|fortunes?-|bible-)/,
+  /^(?:debian\w*|deb(?:-gview|archiver|ci|conf|delta|helper|ichem|mirror|ocker|ootstick|ootstrap|orphan|pear|ram|roster|secan|sig-verify|sigs|sums|tags|tree|vm)|dpkg)(?:-.*)?$/,
+  /^apt(?:-(?:build|cacher|clone|config|cudf|doc|dpkg|file|forktracer|key|list|move|rdepends|show|src|transport-(?:https|tor|s3|spacewalk)|utils|xapian).*|daemon.*|fs|icron.*|offline.*|url.*)?$/,
+  /^(?:golang(?:-(?:any|doc|go|src))?|ruby(?:-(?:all-dev|debian|dev|full|launchy-shim|standalone))?|rubygems-integration|tcl(?:-dev|-doc)?|tk(?:-dev|-doc)?|gnat|raku|haskell-(?:compiler|devscripts.*)|maven-(?:ant|debian|repo)-helper|java-(?:common|policy|wrappers|propose-classpath)|javahelper|jarwrapper|android-sdk(?:-.*)?|emacs-goodies-el|emacsen-common|emacs-lintian|elpa-(?:debian-el|devscripts|dpkg-dev-el|lintian)|tex-common|latex-cjk-chinese-arphic-.*|sgml-(?:base|data).*|ocaml-(?:base|best)?-?[\w-]*|binutils-(?:m68hc1x|sh-elf)|vim-(?:addon-manager|scripts)|nagios-(?:images|plugins-contrib)|uwsgi-plugin-(?:luajit|mongo|php)|dict-gcide|dictionaries-common.*|aspell-(?:pt.*|sk)|u-boot-menu|plymouth-theme-.*|calamares-settings-.*|tryton-(?:modules-all|meta|client|server).*|ifup(?:down.*)?|init-system-helpers)$/,
+  /^python3?-(?:apt|apport|aptdaemon|astropy-affiliated|blends|commandnotfound|deb822|debconf|debian|debianbts|debmutate|distro-info|distupgrade|distutils-extra|dput|germinate|landslide|language-selector|popcon|problem-report|reportbug|simple-cdd|software-properties|ubuntutools|update-manager)(?:-.*)?$/,
+  /^(?:kde(?:-(?:baseapps|full|plasma-desktop|standard|telepathy.*)|accessibility|admin|edu|games|graphics|multimedia|network|pim|sdk|toys|utils|webdev)|gnome-(?:core|games|pkg-tools|platform-devel|devel|api-docs)|gnustep(?:-.*)?|mate-desktop-environment.*|cinnamon-desktop-environment|xfce4(?:-goodies)?|lx(?:de|qt)(?:-.*)?|bzr(?:-[a-z]+|tools)?|brz-debian|cross(?:-config|-gcc-dev|build-essential-\w+|grader|hurd)|pkg-(?:haskell|js|kde|perl|php)-.*|x11-(?:apps|common|session-utils|utils|xfs-utils|xkb-utils|xserver-utils)|xorg(?:-dev)?|xserver-xorg(?:-(?:input|video)-all)?)$/,
+  /^(?:ubuntu-|(?:ku|xu|lu|edu)buntu-|ubuntustudio-|language-(?:pack|selector|support)|software-properties-|oem-(?:config|.*meta$)|update-(?:inetd|manager|motd|notifier)|nvidia-(?:common|prime)(?:$|-))/,
+];
 
 /** What Ubuntu's metapackages of kernels are numbered like: `5.15.0.91.88`. */
 const KERNEL_METAPACKAGE = /^\d+\.\d+\.\d+\.\d+\.\d+/;
@@ -87,5 +96,5 @@ export function isNativePackage(name: string, version: string): boolean {
   if (NATIVE.has(name)) return true;
   if (name.startsWith('linux-')) return KERNEL_METAPACKAGE.test(version) || name.endsWith('-base');
   if (name.startsWith('php')) return PHP_METAPACKAGE.test(version);
-  return FAMILIES.test(name);
+  return FAMILIES.some((family) => family.test(name));
 }

@@ -36,6 +36,10 @@ const TAGS: Readonly<Record<string, RegExp>> = {
   openeuler: /\.oe(\d+)/,
 };
 
+/** What Amazon Linux 2023 has several versions of; `dnf supportinfo` tells until when it supports each. */
+const ENDS_APART =
+  /^(?:php\d\.\d|nodejs(?:\d+)?|npm|postgresql\d+|mariadb\d+|python3\.1\d|(?:dotnet|aspnetcore|netstandard)[\w.-]*|ruby\d\.\d|redis\d|valkey|tomcat\d+|java-\d.*-openjdk|(?:clang|llvm)\d+|gcc\d+)(?:-|$)/;
+
 const EL = /\.(?:module[+_])?el(\d+)(_\d+)?([a-z]+)?(.*)$/;
 /** What rebuilds and branches of RHEL write behind `.el9`. */
 const BEHIND_EL =
@@ -73,6 +77,15 @@ export function rpmBuild(build: PackagedBuild): Maintainer {
     return ofNobodyKnown(
       'Amazon Linux 2 has it as an extra only, and extras end on days of their own',
     );
+  }
+  const names = [build.name, ...build.sources.map((source) => source.name)];
+  if (family === 'amazon-linux' && number === '2023' && names.some((one) => ENDS_APART.test(one))) {
+    return ofNobodyKnown(
+      'Amazon Linux 2023 gives it an end of its own, before that of the distribution',
+    );
+  }
+  if (family !== null && shippedVersions(family, number, names)?.length === 0) {
+    return ofNobodyKnown(`the release has no ${quoted(build.name)}, so somebody else built it`);
   }
   if (family === 'fedora' && isFusionName(build.name)) return rpmFusion();
   return ofDistribution(`${quoted(mark)} ends the releases of the distribution`);

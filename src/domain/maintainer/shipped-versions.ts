@@ -140,7 +140,8 @@ const SOURCE_OF: readonly (readonly [name: RegExp, source: string | null])[] = [
 const ANY =
   /^(?:erlang|salt|zabbix|redis|nginx|varnish|m(?:aria|ysql|ongo)|php|postgresql|influxdb)/;
 
-function sourceNames(name: string): readonly string[] {
+/** A package's own name, and that of the source that it is known to be built from. */
+export function sourceNames(name: string): readonly string[] {
   if (!ANY.test(name)) return [name];
   const found = SOURCE_OF.flatMap(([pattern, source]) => {
     const match = pattern.exec(name);
@@ -149,10 +150,22 @@ function sourceNames(name: string): readonly string[] {
   return [name, ...found];
 }
 
+/** Amazon Linux 2 and 2023; their vendors write `.amzn2023` as well. */
+const AMAZON: Readonly<Record<string, Shipped>> = {
+  'rabbitmq-server': { 2: '-', 2023: '-' },
+  erlang: { 2: '-', 2023: '-' },
+  couchdb: { 2: '-', 2023: '-' },
+  salt: { 2: '-', 2023: '-' },
+  zabbix: { 2: '-', 2023: '-' },
+  puppet: { 2: '-', 2023: '-' },
+  mongodb: { 2: '-', 2023: '-' },
+};
+
 const TABLES: Readonly<Record<string, Readonly<Record<string, Shipped>>>> = {
   debian: DEBIAN,
   ubuntu: UBUNTU,
   el: RED_HAT,
+  'amazon-linux': AMAZON,
 };
 
 /** What a release has shipped of a package: starts of versions, none for none at all; null where that is not known. */

@@ -78,7 +78,7 @@ const ROWS: readonly Row[] = [
     'percona-server-* percona-xtrabackup-* percona-xtradb-cluster* percona-release percona-pg* percona-postgresql* percona-mysql* percona-orchestrator percona-icu* percona-backup-mongodb percona-haproxy percona-patroni percona-proxysql* percona-telemetry-agent percona-pgbackrest percona-ppg* percona-timescaledb* percona-valkey*',
     'Percona',
   ],
-  ['Percona-* pmm-client pmm2-client proxysql proxysql2', 'Percona'],
+  ['rpm:percona-toolkit Percona-* pmm-client pmm2-client proxysql proxysql2', 'Percona'],
   ['temurin-*', 'Adoptium', 'eclipse-temurin'],
   ['adoptopenjdk-*', 'AdoptOpenJDK'],
   ['bellsoft-java*', 'BellSoft', 'bellsoft-liberica'],

@@ -198,6 +198,25 @@ photon-4.0 openssl 3.0.7-2.ph4
 mageia-9 bash 5.2.15-1.mga9
 azurelinux-3.0 openssl 3.3.0-1.azl3
 mariner-2.0 openssl 1.1.1k-28.cm2
+debian-12 puppet-agent 7.23.0-1
+ubuntu-24.04 puppet-agent 8.4.0-1
+debian-11 rabbitmq-server 3.8.9-3
+debian-12 elixir 1.14.0.dfsg-2
+debian-12 libapt-pkg6.0 2.6.1 <apt
+debian-12 libdebconfclient0 0.270 <cdebconf
+debian-12 libpaper1 1.1.29
+debian-12 libboost-dev 1.74.0.3 <boost-defaults
+debian-12 python3-debian 0.1.49
+debian-12 ruby 1:3.1
+debian-12 golang-go 2:1.19~1 <golang-defaults
+debian-12 linux-image-6.1.0-28-cloud-amd64 6.1.119-1 <linux-signed-amd64
+debian-12 linux-image-amd64 6.1.119-1 <linux-signed-amd64
+ubuntu-22.04 linux-image-5.15.0-126-generic 5.15.0-126.136 <linux-signed
+fedora-41 gh 2.61.0-1.fc41
+fedora-41 zabbix-agent 7.0.5-1.fc41
+fedora-41 mysql-server 8.4.2-3.fc41
+amzn-2023 amazon-ssm-agent 3.3.987.0-1.amzn2023
+amzn-2023 python3 3.9.20-1.amzn2023.0.3
 `
   .trim()
   .split('\n');

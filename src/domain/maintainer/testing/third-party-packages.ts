@@ -235,6 +235,44 @@ debian-12 opensearch 2.11.1
 debian-12 k6 0.48.0
 debian-12 mysql-apt-config 0.8.29-1
 debian-12 osslsigncode 2.9-1~bpo12+1
+amzn-2023 mongodb-org-server 7.0.15-1.amzn2023
+amzn-2 mongodb-org-server 4.4.29-1.amzn2
+amzn-2023 zabbix-agent 6.0.36-release1.amzn2023
+amzn-2 salt-minion 3004.2-1.amzn2
+amzn-2 puppet-agent 7.34.0-1.amzn2
+amzn-2023 erlang 26.2.5-1.amzn2023
+amzn-2023 java-17-amazon-corretto-headless 1:17.0.13+11-1.amzn2023.1
+amzn-2023 telegraf 1.32.3-1.amzn2023
+amzn-2023 php8.2-cli 8.2.26-1.amzn2023.0.1
+amzn-2023 nodejs20 20.18.0-1.amzn2023.0.1
+amzn-2023 postgresql15-server 15.9-1.amzn2023.0.1
+amzn-2023 dotnet-runtime-8.0 8.0.11-1.amzn2023.0.1
+fedora-41 docker-ce 3:27.3.1-1.fc41
+fedora-41 containerd.io 1.7.23-3.1.fc41
+fedora-41 mysql-community-server 8.0.40-1.fc41
+fedora-41 MariaDB-server 10.11.6-1.fc41
+fedora-41 puppet-agent 8.10.0-1.fc41
+fedora-41 telegraf 1.32.3-1.fc41
+ubuntu-22.04 rabbitmq-server 3.9.29-1
+debian-13 rabbitmq-server 4.0.9-1
+debian-11 erlang-base 1:23.3.4.20-1
+ubuntu-24.04 erlang-base-hipe 1:25.3.2-1
+debian-13 elixir 1.18.3-1
+debian-12 libmsquic 2.4.6
+debian-13 libacme1 1.2.3
+debian-13 python3-acme-agent 1.0.0
+debian-13 rubyacme 1.0.0
+debian-13 emacs-acme 29.1
+debian-13 nvidia-acme 5.0
+debian-13 golang-acme 1.21.0
+debian-13 aptible-toolbelt 0.24.3
+debian-13 firefox 133.0~build3
+ubuntu-22.04 firefox 133.0~build3
+debian-12 linux-image-6.6.30-acme 6.6.30-1
+ubuntu-22.04 linux-image-6.9.0-acme 6.9.0-1
+debian-12 linux-image-6.12.9-x64v3-xanmod1 6.12.9-x64v3-xanmod1-0~20250110
+debian-12 openssl 3.0.15-1~deb12u1+rpt1
+rocky-9.4 percona-toolkit 3.6.0-1.el9
 `
   .trim()
   .split('\n');
