@@ -1,10 +1,11 @@
 import { kernelBuild, type KernelBuild } from '@/domain/maintainer/kernel-build';
 import type { Maintainer } from '@/domain/maintainer/maintainer';
+import { matchCycle } from '@/domain/version/cycle-matcher';
 import { packagedVersion } from '@/domain/version/package-version';
 import type { CatalogLayer } from './catalog-layer';
 import type { DistributionHint } from './distribution-hints';
 import { findDistribution } from './find-distribution';
-import type { CatalogMatch, Distribution } from './match';
+import type { Candidate, CatalogMatch, Distribution } from './match';
 import { directListing, noMatch, shown, vendorMatch } from './match-result';
 import { nameKey } from './name-key';
 
@@ -31,9 +32,11 @@ export function matchKernel(
   const release = releaseHint(build, hint);
   if (build.families.length === 0) return unknownKernel(name, version, evidence, build);
   if (release === null) {
-    const message = `${shown(name)} ${shown(version)} is the kernel of ${build.builder}, and nothing says of which release`;
+    const what = build.shared === undefined ? 'release' : 'distribution';
+    const message = `${shown(name)} ${shown(version)} is the kernel of ${build.builder}, and nothing says of which ${what}`;
     return {
       ...noMatch('unknown_distribution', message),
+      candidates: candidatesOf(layer, build),
       maintainedBy: { kind: 'distribution', name: null, evidence: [evidence] },
     };
   }
@@ -57,6 +60,18 @@ export function matchKernel(
       evidence: [evidence],
     },
   };
+}
+
+/** The releases of that number, of those who build their kernels alike. */
+function candidatesOf(layer: CatalogLayer, { families, shared }: KernelBuild): Candidate[] {
+  if (shared === undefined) return [];
+  return families.flatMap((slug) => {
+    const entry = layer.slugs.get(slug);
+    const cycle = entry ? matchCycle(entry.cycles, shared) : null;
+    return entry && cycle !== null && cycle !== 'ambiguous'
+      ? [{ product: entry.product, cycle }]
+      : [];
+  });
 }
 
 function releaseHint(build: KernelBuild, hint: DistributionHint | null): DistributionHint | null {

@@ -137,13 +137,13 @@ function inOneOf(
       ? []
       : [{ product: listing.entry.product, cycle }];
   });
-  const products = candidates.length > 0 ? candidates : listings.map(({ entry }) => entry);
-  const names = products.map(({ product }) => product.name).join(', ');
-  const what =
+  const what = `${shown(component.name)} ${shown(component.version)}`;
+  const names = listings.map(({ entry }) => entry.product.name).join(', ');
+  const message =
     candidates.length > 0
-      ? `${shown(component.name)} ${shown(component.version)} may be any of several builds`
-      : `${shown(component.name)} is the name of several products, none of which has a release cycle for ${shown(component.version)}`;
-  return { ...noMatch('ambiguous', `${what}: ${names}`), candidates };
+      ? `${what} may be of any of several builds`
+      : `${what} may be any of these, none of which has a release cycle for it: ${names}`;
+  return { ...noMatch('ambiguous', message), candidates };
 }
 
 export function unknownCycle(product: Product, version: string): NoMatch {

@@ -104,6 +104,18 @@ describe('a name that several products go by', () => {
     expect(ask({ kind: 'cpe', cpe }).eol).toBe(false);
   });
 
+  it.each([
+    // CentOS Linux 7 and RHEL 7 have ended alike; 8 ended with CentOS, and lasts with RHEL.
+    ['3.10.0-1160.el7.x86_64', 'ended, one of several'],
+    ['4.18.0-553.el8_10.x86_64', 'unknown, one of several'],
+    ['5.14.0-427.13.1.el9_4.x86_64', 'supported, one of several'],
+    ['6.1.0-28-amd64', 'unknown, one'],
+    ['5.15.0-126-generic', 'unknown, one'],
+  ])('holds for the kernels of RHEL and its rebuilds: %s is %s', (version, expected) => {
+    expect(told({ kind: 'purl', purl: `pkg:generic/linux-kernel@${version}` })).toBe(expected);
+    expect(told({ kind: 'name', name: 'linux', version, ecosystem: 'generic' })).toBe(expected);
+  });
+
   it('gives every candidate its own end, and all of them the last', () => {
     const answer = ask(name('openjdk 16'));
     const ends = answer.candidates?.map(({ eol_date: end }) => end) ?? [];
@@ -154,7 +166,10 @@ describe('a name that several products go by', () => {
       eol_date: null,
       result: null,
       found_support: false,
-      match: { found: false, message: expect.stringMatching(/^Several builds: .*Temurin 17/) },
+      match: {
+        found: false,
+        message: expect.stringMatching(/several builds.*Temurin 17 \(supported until 2027-10-31\)/),
+      },
     });
     expect(ask(name('openjdk 16'), 'EXTENDED_SUPPORT').match.found).toBe(false);
   });

@@ -8,6 +8,8 @@ export interface KernelBuild {
   readonly builder: string;
   /** The release, where the version tells it and one family writes so. */
   readonly release: DistributionRelease | null;
+  /** The release that all the families share the number of, where several write so. */
+  readonly shared?: string;
 }
 
 /** kernel.org's own: numbers, and `-rc3`. */
@@ -49,6 +51,7 @@ const BUILDS: readonly (readonly [pattern: RegExp, read: Reading])[] = [
       families: RED_HATS,
       builder: `RHEL ${major ?? ''} or a rebuild of it`,
       release: null,
+      ...(major !== undefined && { shared: major }),
     }),
   ],
   [/-pve\d*$/, () => nobodys('Proxmox')],

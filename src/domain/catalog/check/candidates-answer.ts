@@ -46,15 +46,19 @@ export function candidatesAnswer(
     eol_date: agreed?.day ?? null,
     match: {
       found: agreed !== null,
-      message: agreed
-        ? `Several builds go by this name, and all that have this version ${agreed.isEol ? 'have ended' : 'are supported'}: ${told}`
-        : `Several builds: ${match.message}${told && `. They do not agree, or not enough is known: ${told}`}`,
+      message: `${match.message}; ${agreed === null ? DIFFERENT : alike(agreed)}: ${told}`,
     },
     candidates: answers,
     found_support: agreed !== null,
     request: { identifier: askedIdentifier(component) },
     evidence: null,
   };
+}
+
+const DIFFERENT = 'several builds, which do not end alike as far as is known';
+
+function alike({ isEol }: Agreement): string {
+  return isEol ? 'all that are known have ended' : 'all that are known are supported';
 }
 
 function candidateAnswer(
