@@ -124,6 +124,8 @@ describe('older than the oldest cycle', () => {
       { category: 'device' },
       { category: 'standard' },
       { slug: 'linux' },
+      { slug: 'dotnet' },
+      { slug: 'apache-activemq' },
       { slug: 'oracle-jdk' },
       { name: 'Temurin' },
       { slug: 'oracle-graalvm' },
@@ -159,6 +161,23 @@ describe('between two cycles', () => {
     [laravel, '5.4.36', '5.4 < 5.5'],
     [laravel, '5.8.1', null],
     [laravel, '6.2.0', null],
+    // What goes on after the last that is known of a major version may be its long-term release, or newer than the catalogue.
+    [
+      '7.0 2022-01-01 2024-01-01, 6.0 2021-01-01 2022-01-01, 5.3 2020-01-01 2021-01-01',
+      '5.4.2',
+      null,
+    ],
+    [
+      '7.0 2022-01-01 2024-01-01, 6.2 2021-01-01 2022-01-01, 5.3 2020-01-01 2021-01-01',
+      '5.4.2',
+      null,
+    ],
+    [
+      '7.0 2022-01-01 2024-01-01, 6.2 2021-01-01 2022-01-01, 5.3 2020-01-01 2021-01-01',
+      '6.1.2',
+      '6.1 < 6.2',
+    ],
+    ['8.0 2022-01-01 2024-01-01, 5.6 2015-01-01 2018-01-01', '6.0.1', '6.0 < 8.0'],
     ['7 2022-01-01 2024-01-01, 6 2021-01-01, 4 2018-01-01 2019-01-01', '5.1', null],
     ['7 2022-01-01 2024-01-01, 5 2019-01-01 2027-01-01', '6.1', null],
     ['2.0 2012-01-01 2014-01-01, 1 2010-01-01 2013-01-01', '1.9.4', null],
@@ -234,7 +253,7 @@ describe('what is asked about', () => {
 
 /**
  * Leaves each cycle of the starter catalogue out in turn and looks what would be concluded of it. A catalogue may leave
- * out what has ended; what is supported it lists, which is what the rule rests on: it would be wrong about these five.
+ * out what has ended; what is supported it lists, which is what the rule rests on: it would be wrong about these four.
  */
 test('of what the catalogue knows, little wrong would be concluded if it did not', () => {
   const wrong: string[] = [];
@@ -251,11 +270,5 @@ test('of what the catalogue knows, little wrong would be concluded if it did not
     }
   }
   expect(concluded).toBeGreaterThan(500);
-  expect(wrong).toEqual([
-    'composer 2.2',
-    'dotnetfx 3.5-sp1',
-    'jenkins 2',
-    'symfony 5.4',
-    'vinyl-cache 6.0',
-  ]);
+  expect(wrong).toEqual(['composer 2.2', 'dotnetfx 3.5-sp1', 'jenkins 2', 'vinyl-cache 6.0']);
 });

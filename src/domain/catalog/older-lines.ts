@@ -145,8 +145,18 @@ function longestSupport(cycles: readonly NumberedCycle[]): number {
 
 type Range = Pick<OlderLines, 'after' | 'before'>;
 
-/** Null where the one follows on the other: 1.15 and 1.16. */
+/**
+ * Null where the one follows on the other: 1.15 and 1.16, 5.3 and 6.0. Of 5.4 nothing is concluded: where a major
+ * version has followed, what goes on after the last that is known of the one before is often its long-term release,
+ * and may be newer than the catalogue.
+ */
 function between(after: readonly number[], before: readonly number[]): Range | null {
+  const [major = 0] = after;
+  const [nextMajor = 0, ...rest] = before;
+  if (nextMajor > major) {
+    const isNext = nextMajor === major + 1 && rest.every((number) => number === 0);
+    return isNext ? null : { after: [major], before };
+  }
   const last = before.length - 1;
   const isNext =
     after.length === before.length &&
