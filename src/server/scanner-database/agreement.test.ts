@@ -100,6 +100,18 @@ describe('of packages whose numbers mean something else, a scanner says nothing'
     ...['pkg:apk/alpine/nginx@1.22.1-r0', 'pkg:apk/alpine/nodejs@14.20.1-r0'],
     ...['pkg:alpm/arch/php@7.4.33-1', 'pkg:deb/debian/postgresql-11@11.22-0'],
     ...['pkg:rpm/fedora/nodejs@14.21.3-1.fc37', 'pkg:deb/debian/redis@6.0.16-1'],
+    // Vendors' and others' packages in a distribution's format.
+    ...['pkg:rpm/amzn/mongodb-org-server@4.4.29-1.amzn2', 'pkg:rpm/fedora/docker-ce@24.0.7-1.fc39'],
+    ...['pkg:rpm/almalinux/php@7.4.33-16.el9.remi', 'pkg:deb/debian/nginx@1.20.2-1~bullseye'],
+    ...['pkg:deb/debian/rabbitmq-server@3.8.34-1', 'pkg:deb/ubuntu/php7.4@7.4.33-8+deb.sury.org+1'],
+    ...['pkg:deb/debian/dotnet-runtime-6.0@6.0.36-1', 'pkg:deb/debian/consul@1.8.19-1'],
+    // What several makers build.
+    ...['pkg:generic/openjdk@16.0.2', 'pkg:generic/java@1.8.0_292', 'pkg:generic/graalvm@21.0.1'],
+    ...['pkg:docker/library/openjdk@16', 'pkg:conda/openjdk@16.0.2'],
+    // .NET Framework 4 and ActiveMQ Artemis, under the names of others.
+    ...['pkg:generic/.net@4.8', 'pkg:generic/activemq@2.44.0'],
+    // A distribution's kernel.
+    'pkg:generic/linux-kernel@5.14.0-427.13.1.el9_4.x86_64',
     // Commits of Go modules, under the number of some tag before them.
     'pkg:golang/github.com/docker/docker@v17.12.0-ce-rc1.0.20200916142827-bd33bbf0497b+incompatible',
     'pkg:golang/k8s.io/kubernetes@v1.11.0-alpha.0.0.20180401000000-0123456789ab',

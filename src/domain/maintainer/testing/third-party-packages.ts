@@ -273,6 +273,12 @@ ubuntu-22.04 linux-image-6.9.0-acme 6.9.0-1
 debian-12 linux-image-6.12.9-x64v3-xanmod1 6.12.9-x64v3-xanmod1-0~20250110
 debian-12 openssl 3.0.15-1~deb12u1+rpt1
 rocky-9.4 percona-toolkit 3.6.0-1.el9
+rocky-8.10 nginx 1:1.24.0-1.el8
+rocky-8.10 postgresql-server 15.8-1.el8
+rocky-8.10 redis 6.2.14-1.el8
+rocky-9.4 redis 7.2.4-1.el9
+rocky-9.4 mariadb-server 10.11.6-1.el9
+rocky-9.4 php-fpm 8.2.13-1.el9
 `
   .trim()
   .split('\n');
