@@ -7,6 +7,7 @@ import {
   type PackagedBuild,
 } from './maintainer';
 import { isExtraPackage } from './extra-packages';
+import { isAnybodysBuild } from './red-hat-names';
 import { isOneOf, shippedVersions } from './shipped-versions';
 
 /** RHEL and what is built from it: they share the mark `.el9`. */
@@ -163,6 +164,11 @@ function redHatBuild(build: PackagedBuild, release: string): Maintainer {
       );
     }
     if (isFusionName(name)) return rpmFusion();
+    if (shipped === null && isAnybodysBuild(build, release)) {
+      return ofNobodyKnown(
+        `whoever builds for release ${major} numbers a first build ${quoted(release)}, and ${quoted(name)} is not known to be the distribution’s`,
+      );
+    }
   }
   return ofDistribution(`${quoted(mark)} ends the releases of the distribution`);
 }

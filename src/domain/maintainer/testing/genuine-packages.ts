@@ -215,6 +215,10 @@ ubuntu-22.04 linux-image-5.15.0-126-generic 5.15.0-126.136 <linux-signed
 fedora-41 gh 2.61.0-1.fc41
 fedora-41 zabbix-agent 7.0.5-1.fc41
 fedora-41 mysql-server 8.4.2-3.fc41
+rocky-9.4 tzdata 2024b-1.el9
+rocky-9.4 redhat-release 9.4-1.el9
+rhel-9.4 python3-rpm 4.16.1.3-1.el9 <rpm
+rhel-9.4 subscription-manager-rhsm-certificates 20220623-1.el9
 amzn-2023 amazon-ssm-agent 3.3.987.0-1.amzn2023
 amzn-2023 python3 3.9.20-1.amzn2023.0.3
 `

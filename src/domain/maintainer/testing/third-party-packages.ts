@@ -273,6 +273,12 @@ ubuntu-22.04 linux-image-6.9.0-acme 6.9.0-1
 debian-12 linux-image-6.12.9-x64v3-xanmod1 6.12.9-x64v3-xanmod1-0~20250110
 debian-12 openssl 3.0.15-1~deb12u1+rpt1
 rocky-9.4 percona-toolkit 3.6.0-1.el9
+rocky-9.4 acme-tool 1.4.2-1.el9
+rocky-9.4 chromium 131.0.6778.85-1.el9
+rocky-9.4 pgbouncer_exporter 0.10.2-1.el9
+rocky-9.4 python3-acme-sdk 2.0.3-1.el9
+rhel-8.10 clamsmtp 1.10-1.el8
+centos-7 acme-agent 2.0.1-1.el7
 rocky-8.10 nginx 1:1.24.0-1.el8
 rocky-8.10 postgresql-server 15.8-1.el8
 rocky-8.10 redis 6.2.14-1.el8
