@@ -26,6 +26,8 @@ export function hasDebianMark(version: string): boolean {
   return UPDATE.test(version) || PACKAGERS.test(version) || /\dubuntu\d/.test(version);
 }
 
+const NVIDIAS = /^(?:lib)?nvidia-|^xserver-xorg-video-nvidia-/;
+
 /** Whether Debian, Ubuntu or another distribution made of them built a package, as its version tells. */
 export function debianBuild(build: PackagedBuild): Maintainer {
   const { version, release } = build;
@@ -44,6 +46,11 @@ export function debianBuild(build: PackagedBuild): Maintainer {
   if (update !== undefined) return ofDistribution(`${quoted(update)} is of Debian’s updates`);
   const [mark] = PACKAGERS.exec(version) ?? [];
   if (mark !== undefined) return ofDistribution(`${quoted(mark)} is what its packagers write`);
+  if (NVIDIAS.test(build.name) && version.endsWith('-0ubuntu1')) {
+    return ofNobodyKnown(
+      'NVIDIA’s own archive numbers its driver so, and Ubuntu’s next release too',
+    );
+  }
   const [ubuntus] = UBUNTUS.exec(version) ?? [];
   if (ubuntus !== undefined && release?.family !== 'debian') {
     return ofDistribution(`${quoted(ubuntus)} is what Ubuntu writes`);

@@ -89,7 +89,9 @@ function isOfDistribution(build: PackagedBuild): boolean {
     if (/^salt-/.test(name)) return /dfsg|ubuntu\d/.test(version);
     // Puppet writes the release’s name behind the revision, Debian and Ubuntu do not.
     if (name === 'puppet-agent' && /-\d+$/.test(version)) return true;
-    return hasDebianMark(version) || (isSharedName(name) && /-(?:[2-9]|\d\d)$/.test(version));
+    return (
+      hasDebianMark(version) || (isSharedName(name) && /-(?:[2-9]|\d\d|\d\.\d)$/.test(version))
+    );
   }
   if (CORRETTO.test(name)) return false;
   if (DISTRIBUTION_TAG.test(version)) return true;

@@ -234,6 +234,15 @@ const ROWS: readonly Row[] = [
   ['gitkraken docker-machine-* minikube k3s k3s-selinux k0s rke2-* kind', 'its vendor'],
   ['rancher-*', 'SUSE'],
   ['glusterfs-release ceph-release', 'its project'],
+  ['minio mcli', 'MinIO'],
+  ['deb:tarantool rpm:tarantool', 'Tarantool', 'tarantool'],
+  ['unifi unifi-*', 'Ubiquiti'],
+  ['dart', 'Google'],
+  ['jitsi-meet jitsi-meet-* jitsi-videobridge2 jicofo', 'the Jitsi project'],
+  ['falco sysdig-* scap-driver', 'Sysdig'],
+  ['webmin usermin virtualmin-* wbm-* imunify* kernelcare kcarectl directadmin', 'its vendor'],
+  ['redisinsight dbeaver-ce obsidian insomnia stripe doctl netbird headscale k9s', 'its vendor'],
+  ['velociraptor* fleet-osquery elastic-endpoint xe-guest-utilities', 'its vendor'],
   ['raspberrypi-* libraspberrypi*', 'Raspberry Pi'],
   ['proxmox-* pve-*', 'Proxmox'],
 ];
@@ -284,7 +293,7 @@ export function vendorOfName(type: string, name: string): VendorName | null {
  * a version once.
  */
 const SHARED =
-  /^(?:azure-cli|consul|gh|gitlab-runner|influxdb|nomad|packer|puppet-agent|vagrant|cassandra|caddy|zabbix-.*)$/;
+  /^(?:azure-cli|consul|gh|gitlab-runner|influxdb|nomad|packer|puppet-agent|vagrant|cassandra|caddy|tarantool|zabbix-.*)$/;
 
 export function isSharedName(name: string): boolean {
   return SHARED.test(name);

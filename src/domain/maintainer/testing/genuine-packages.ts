@@ -212,6 +212,8 @@ debian-12 golang-go 2:1.19~1 <golang-defaults
 debian-12 linux-image-6.1.0-28-cloud-amd64 6.1.119-1 <linux-signed-amd64
 debian-12 linux-image-amd64 6.1.119-1 <linux-signed-amd64
 ubuntu-22.04 linux-image-5.15.0-126-generic 5.15.0-126.136 <linux-signed
+debian-12 tarantool 2.6.0-1.4
+ubuntu-22.04 nvidia-driver-535 535.183.01-0ubuntu0.22.04.1
 fedora-41 gh 2.61.0-1.fc41
 fedora-41 zabbix-agent 7.0.5-1.fc41
 fedora-41 mysql-server 8.4.2-3.fc41

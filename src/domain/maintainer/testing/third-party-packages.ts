@@ -265,6 +265,12 @@ debian-13 rubyacme 1.0.0
 debian-13 emacs-acme 29.1
 debian-13 nvidia-acme 5.0
 debian-13 golang-acme 1.21.0
+debian-13 unifi 8.6.9-26522-1
+debian-13 minio 20241013133411.0.0-1
+debian-13 tarantool 2.11.5.0-1
+debian-13 dart 3.5.4-1
+debian-13 jitsi-meet 2.0.9823-1
+ubuntu-22.04 nvidia-driver-550 550.127.05-0ubuntu1
 debian-13 aptible-toolbelt 0.24.3
 debian-13 firefox 133.0~build3
 ubuntu-22.04 firefox 133.0~build3
