@@ -54,6 +54,21 @@ test('knows what it is given, and says so', async ({ checkPage, page }) => {
   await expect(checkPage.verdict).toHaveText(/Nothing is known of Debian 9/);
 });
 
+test('names the builds that a name may mean', async ({ checkPage, page }) => {
+  await checkPage.open('?q=openjdk+17.0.1');
+  await expect(checkPage.verdict).toHaveText('openjdk 17.0.1 may be any of several builds');
+  await expect(checkPage.answer).toContainText('Eclipse Temurin 17: supported until 31 Oct 2027');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await checkPage.answer.getByRole('link', { name: 'Eclipse Temurin 17' }).click();
+  await expect(page).toHaveURL(/\/catalog\/eclipse-temurin\?cycle=17/);
+
+  await checkPage.open('?q=openjdk+16.0.2');
+  await expect(checkPage.verdict).toHaveText(
+    'openjdk 16.0.2 has ended in every build that is known',
+  );
+});
+
 test('what nobody knows is never good news', async ({ checkPage, page }) => {
   await checkPage.open('?q=left-pad+1.3.0');
   await expect(checkPage.verdict).toHaveText('Nothing is known of left-pad 1.3.0');

@@ -76,31 +76,27 @@ function Candidates({ candidates, level }: CandidatesProps) {
   return (
     <>
       <p>
-        Several products go by this name. Ask for the one that you have; its{' '}
+        It may be any of these. Ask for the one that you have; its{' '}
         {LEVEL_WORDS[level].toLowerCase()}:
       </p>
-      <FactList
-        facts={candidates.map(({ product, name, cycle, eol, eol_date: date }) => ({
-          label: cycleTitle(name, cycle),
-          value: (
-            <>
-              {candidateWords(eol, date)}{' '}
-              <TextLink href={productHref(product, { cycle })}>
-                {cycleTitle(name, cycle)} in the catalogue
-              </TextLink>
-            </>
-          ),
-        }))}
-      />
+      <ul className="grid gap-2 text-sm">
+        {candidates.map(({ product, name, cycle, eol, eol_date: date }) => (
+          <li key={product} className="wrap-anywhere">
+            <TextLink href={productHref(product, { cycle })}>{cycleTitle(name, cycle)}</TextLink>
+            {': '}
+            {candidateWords(eol, date)}
+          </li>
+        ))}
+      </ul>
     </>
   );
 }
 
 function candidateWords(eol: boolean | null, date: string | null): string {
-  if (eol === null) return 'No known end.';
+  if (eol === null) return 'no known end';
   const day = date === null ? null : formatDay(date.slice(0, 10));
-  if (eol) return day === null ? 'Ended on a day that is not known.' : `Ended on ${day}.`;
-  return day === null ? 'Supported.' : `Supported until ${day}.`;
+  if (eol) return day === null ? 'ended on a day that is not known' : `ended on ${day}`;
+  return day === null ? 'supported' : `supported until ${day}`;
 }
 
 interface AdviceProps extends Pick<AnswerCardProps, 'explained' | 'asked'> {

@@ -112,12 +112,12 @@ describe('a verdict', () => {
     const candidates = [one, { ...one, product: 'b' }];
     expect(told({ candidates, eol: true }, 'STANDARD_SUPPORT', null)).toEqual([
       'ended',
-      'nodejs 16.0.0 has ended, whoever built it',
+      'nodejs 16.0.0 has ended in every build that is known',
     ]);
     const later = { eol: false, eol_date: '2029-04-30T00:00:00.000Z' };
     expect(told({ candidates, ...later }, 'STANDARD_SUPPORT', null)).toEqual([
       'later',
-      'nodejs 16.0.0 is supported, whoever built it',
+      'nodejs 16.0.0 is supported in every build that is known',
     ]);
     const nothing = { result: null, eol: false, eol_date: null, found_support: false };
     expect(told({ candidates, ...nothing }, 'STANDARD_SUPPORT', null)).toEqual([

@@ -60,7 +60,9 @@ function verdictOfAll(
   whose: string,
   today: Day,
 ): Verdict {
-  const words = eol ? 'has ended, whoever built it' : 'is supported, whoever built it';
+  const words = eol
+    ? 'has ended in every build that is known'
+    : 'is supported in every build that is known';
   // The server gives calendar days alone.
   const status = told.day === null ? 'unknown' : stateOf(told.day as Day, today);
   return { ...told, status: eol ? 'ended' : status, headline: `${whose} ${words}` };
