@@ -1,9 +1,9 @@
 import NextAuth from 'next-auth';
 import { NextRequest } from 'next/server';
 import { announcePublicUrl } from '@/env';
+import { DomainError } from '@/domain/errors';
 import type { Deps } from '@/server/deps';
-import { answerTo } from '@/server/rest/errors';
-import { isDomainError } from '@/domain/errors';
+import { handle, methodNotAllowed, originOf, type Passage } from '@/server/http/pipeline';
 import { readLimited } from '@/server/rest/limited-stream';
 import { comesFromElsewhere } from '@/server/rest/same-origin';
 import { findProvider } from '@/server/single-sign-on/discovery';
@@ -33,47 +33,43 @@ const CALLBACK_METHODS: ReadonlyMap<string | undefined, string> = new Map([
 export function createNextAuthHandler(deps: Deps) {
   announcePublicUrl(deps.env);
 
-  return async (request: NextRequest, context: NextAuthContext): Promise<Response> => {
-    const [action, provider] = (await context.params).nextauth;
-    if (action === undefined || !ACTIONS.includes(action)) return refuse(404, 'Not Found');
-    if (action === 'callback') {
-      const method = CALLBACK_METHODS.get(provider);
-      if (method === undefined || !isOffered(deps, provider)) return refuse(404, 'Not Found');
-      if (request.method !== method) return refuse(405, 'Method Not Allowed', { allow: method });
-    }
-    if (request.method === 'POST' && comesFromElsewhere(request.headers, deps.env.publicUrl)) {
-      return refuse(403, 'Forbidden');
-    }
-    try {
-      const bounds = await bounded(request, action);
-      const needsProvider = provider === PROVIDER_ID;
-      const visit = new Visit(
-        deps,
-        request.headers,
-        needsProvider ? await findProvider(deps) : null,
-      );
-      const answer = () =>
-        // next-auth's types leave out what its App Router handler returns.
-        NextAuth(bounds, context, nextAuthOptions(deps, visit)) as Promise<Response>;
-      const response = await (needsProvider && action === 'callback'
-        ? returnFromProvider(deps, visit, request.nextUrl.searchParams, answer)
-        : answer());
-      response.headers.set('x-request-id', visit.requestId);
-      const { leaveBy } = visit;
-      return leaveBy === null ? response : await leavingBy(leaveBy, response, deps.env.publicUrl);
-    } catch (error) {
-      if (!isDomainError(error)) throw error;
-      const { status, detail, headers } = answerTo(error);
-      return refuse(status, detail, headers);
-    }
-  };
+  return (request: NextRequest, context: NextAuthContext): Promise<Response> =>
+    handle(deps, request, originOf(request), (passage) => answer(deps, passage, request, context));
 }
 
-function refuse(status: number, detail: unknown, headers: Record<string, string> = {}): Response {
-  return Response.json(
-    { detail },
-    { status, headers: { 'cache-control': 'no-store', ...headers } },
-  );
+async function answer(
+  deps: Deps,
+  passage: Passage,
+  request: NextRequest,
+  context: NextAuthContext,
+): Promise<Response> {
+  const [action, provider] = (await context.params).nextauth;
+  if (action === undefined || !ACTIONS.includes(action)) throw notThere();
+  passage.route = `/api/auth/${action}`;
+  if (action === 'callback') {
+    const method = CALLBACK_METHODS.get(provider);
+    if (method === undefined || !isOffered(deps, provider)) throw notThere();
+    if (request.method !== method) return methodNotAllowed(method);
+  }
+  if (request.method === 'POST' && comesFromElsewhere(request.headers, deps.env.publicUrl)) {
+    throw new DomainError('forbidden', 'Forbidden');
+  }
+  const bounds = await bounded(request, action);
+  const needsProvider = provider === PROVIDER_ID;
+  const found = needsProvider ? await findProvider(deps) : null;
+  const visit = new Visit(deps, request.headers, found, passage.requestId);
+  const signIn = () =>
+    // next-auth's types leave out what its App Router handler returns.
+    NextAuth(bounds, context, nextAuthOptions(deps, visit)) as Promise<Response>;
+  const response = await (needsProvider && action === 'callback'
+    ? returnFromProvider(deps, visit, request.nextUrl.searchParams, signIn)
+    : signIn());
+  const { leaveBy } = visit;
+  return leaveBy === null ? response : leavingBy(leaveBy, response, deps.env.publicUrl);
+}
+
+function notThere(): DomainError {
+  return new DomainError('not_found', 'Not Found');
 }
 
 /** Whether people may sign in this way. */

@@ -1,8 +1,6 @@
-import { isDomainError } from '@/domain/errors';
 import type { Deps } from '@/server/deps';
 import { noteRefusedKey } from '@/server/key-use/service';
 import { countFailedCredentials } from '@/server/limits/limits';
-import type { RestHandler } from '@/server/rest/handler';
 import { authenticate, type AuthOutcome } from './authenticate';
 
 /** Where credentials were shown. */
@@ -29,20 +27,4 @@ export async function admitCredentials(
     await countFailedCredentials(deps, shownAt.remoteAddress);
   }
   return outcome;
-}
-
-/**
- * The handler of something public, with the same done for credentials that are shown although nobody asks for them: a
- * key that ended is noted wherever it is still in use. The answer waits for none of it, and tells nothing of it.
- */
-export function noticingCredentials(handler: RestHandler, deps: Deps): RestHandler {
-  return (request, origin) => {
-    const { headers } = request;
-    if (headers.has('authorization') || headers.has('x-api-key')) {
-      admitCredentials(headers, deps, origin).catch((error: unknown) => {
-        if (!isDomainError(error)) deps.logger.warn({ err: error }, 'could not read credentials');
-      });
-    }
-    return handler(request, origin);
-  };
 }

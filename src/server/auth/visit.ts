@@ -21,17 +21,14 @@ export class Visit {
   leaveBy: string | null = null;
   /** Whether the provider's word was heard: what came of it is in the trail then. */
   isHeard = false;
-  /** In the trail, in the log and in the answer alike. */
-  readonly requestId: string;
-
   constructor(
     private readonly deps: Deps,
     private readonly headers: Headers,
     /** Null where the request does not need the provider, or it cannot be reached. */
     readonly provider: ProviderMetadata | null = null,
-  ) {
-    this.requestId = requestIdOf(headers);
-  }
+    /** In the trail, in the log and in the answer alike. */
+    readonly requestId: string = requestIdOf(headers),
+  ) {}
 
   get origin(): CallOrigin {
     return { requestId: this.requestId, remoteAddress: this.remoteAddress };

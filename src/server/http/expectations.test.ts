@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import type { RestHandler } from '@/server/rest/handler';
+import type { RequestHandler } from '@/server/http/pipeline';
 import { leaveExpectationsTo } from './expectations';
 import { answerInNode } from './node-mount';
 
 /** The status lines that a client gets which asks before it sends its body, and sends it when it is told to. */
-async function statusLines(handler: RestHandler): Promise<string[]> {
+async function statusLines(handler: RequestHandler): Promise<string[]> {
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     answerInNode(handler, request, response, { path: '/', remoteAddress: '' }).catch(() =>
       response.destroy(),
@@ -31,8 +31,8 @@ async function statusLines(handler: RestHandler): Promise<string[]> {
 }
 
 test('whoever asks before sending a body is told to once it is read, and not when refused', async () => {
-  const reads: RestHandler = async (request) => new Response(await request.text());
+  const reads: RequestHandler = async (request) => new Response(await request.text());
   expect(await statusLines(reads)).toEqual(['HTTP/1.1 100', 'HTTP/1.1 200']);
-  const refuses: RestHandler = () => Promise.resolve(new Response('who?', { status: 401 }));
+  const refuses: RequestHandler = () => Promise.resolve(new Response('who?', { status: 401 }));
   expect(await statusLines(refuses)).toEqual(['HTTP/1.1 401']);
 });

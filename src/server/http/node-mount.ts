@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RestHandler } from '@/server/rest/handler';
+import type { RequestHandler } from '@/server/http/pipeline';
 import { askForBody } from './expectations';
 
 /** Verbs whose requests carry no body worth reading. */
@@ -10,7 +10,7 @@ const UNNAMEABLE = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
 /** Answers a node request with the REST handler, without going through Next. */
 export async function answerInNode(
-  handler: RestHandler,
+  handler: RequestHandler,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   origin: { path: string; remoteAddress: string },

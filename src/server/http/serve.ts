@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import next from 'next';
 import { loadEnv, type LoadedEnv } from '@/env';
 import { feedFileOf } from '@/domain/scanner-database/feed';
-import { noticingCredentials } from '@/server/auth/shown-credentials';
-import { createRestHandler, type RestHandler } from '@/server/rest/handler';
+import { createRestHandler } from '@/server/rest/handler';
+import type { RequestHandler } from '@/server/http/pipeline';
 import { apiPathOf } from '@/server/rest/mount';
 import { startRuntime } from '@/server/runtime';
 import { createFeedHandler } from '@/server/scanner-database/feed-handler';
@@ -50,11 +50,11 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
   const { deps } = runtime;
   if (!dev) logWhatIsPrinted(deps.logger);
   const rest = createRestHandler(publicRouter, deps);
-  const feed = noticingCredentials(createFeedHandler(deps), deps);
+  const feed = createFeedHandler(deps);
   // A CA is made only for those who want the listener: whoever trusts it must have asked for it.
   const credentials = env.scannerTlsPort === undefined ? null : await openCredentials(deps);
   const answerBy =
-    (handler: RestHandler) =>
+    (handler: RequestHandler) =>
     (request: IncomingMessage, response: ServerResponse, path: string) => {
       const remoteAddress = remoteAddressOf(request, env.trustProxy);
       answerInNode(handler, request, response, { path, remoteAddress }).catch((error: unknown) => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { generateApiKey } from '@/domain/api-key/api-key';
 import type { OrganizationId } from '@/server/auth/organization-id';
-import { noticingCredentials } from '@/server/auth/shown-credentials';
 import { createExportHandler } from '@/server/export/export-handler';
 import type { ExportRoute } from '@/server/export/export-route';
 import { createRestHandler } from '@/server/rest/handler';
 import { publicRouter } from '@/server/app-router';
 import { REMOTE_ADDRESS_HEADER } from '@/server/rest/mount';
 import { createDashboardHandler } from '@/server/trpc/dashboard-handler';
+import { createFeedHandler } from '@/server/scanner-database/feed-handler';
 import { makeApiKey, makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase } from '@/test/database';
@@ -38,12 +38,6 @@ const anExport: ExportRoute = {
   records: () => {
     throw new Error('no key that ended gets this far');
   },
-};
-
-const feedOf = (of: TestDeps) => {
-  const feed = noticingCredentials(() => Promise.resolve(new Response()), of);
-  const origin = { path: '/xeol/databases/listing.json', remoteAddress: '192.0.2.9' };
-  return (request: Request) => feed(request, origin);
 };
 
 const scan = (image: string) => ({
@@ -131,7 +125,8 @@ describe('a key that no longer holds', () => {
   test.each([
     ['an export', '/export/images.csv', () => createExportHandler(deps, [anExport])],
     ['the dashboard', '/api/trpc/image.listForDashboard', () => createDashboardHandler(deps)],
-    ['the feed', '/xeol/databases/listing.json', () => feedOf(deps)],
+    ['the feed', '/xeol/databases/listing.json', () => createFeedHandler(deps)],
+    ['a public path', '/healthz', () => handle],
   ])('leaves its trace at %s too', async (_, path, handlerOf) => {
     const { id, key } = await makeApiKey(deps, organization, 'viewer');
     const admin = await new RestClient(deps).as(organization, 'admin');

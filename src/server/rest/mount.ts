@@ -1,4 +1,4 @@
-import type { RestHandler } from './handler';
+import type { RequestHandler } from '@/server/http/pipeline';
 
 const ROOT_PATH = /^\/(?:v1|v2)\/|^\/(?:certificate|healthz|eol\/check(?:\/batch)?)\/?$/;
 /** Below `/api`, but not of the REST API: the dashboard's own endpoints. */
@@ -30,7 +30,7 @@ function isHost(host: string | null, apiHost: string): boolean {
 export const REMOTE_ADDRESS_HEADER = 'x-eventide-remote-address';
 
 /** Answers a request that reached a Next route handler. */
-export async function answerInNext(handler: RestHandler, request: Request): Promise<Response> {
+export async function answerInNext(handler: RequestHandler, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   return handler(request, {
     path: apiPathOf(pathname, null, undefined) ?? pathname,

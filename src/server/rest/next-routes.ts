@@ -1,9 +1,10 @@
 import { getDeps } from '@/server/runtime';
 import { publicRouter } from '@/server/app-router';
-import { createRestHandler, type RestHandler } from './handler';
+import { createRestHandler } from './handler';
+import type { RequestHandler } from '@/server/http/pipeline';
 import { answerInNext } from './mount';
 
-let handler: Promise<RestHandler> | null = null;
+let handler: Promise<RequestHandler> | null = null;
 
 /** The REST API as a Next route handler, for hosts that run Next themselves. */
 async function serve(request: Request): Promise<Response> {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
-import { createRestHandler, type RestHandler } from '@/server/rest/handler';
+import { createRestHandler } from '@/server/rest/handler';
+import type { RequestHandler } from '@/server/http/pipeline';
 import { publicRouter } from '@/server/app-router';
 import { makeApiKey, makeOrganization } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
@@ -11,7 +12,7 @@ import { scanImage } from '@/test/factories';
 
 let db: Database;
 let deps: TestDeps;
-let handle: RestHandler;
+let handle: RequestHandler;
 let organization: OrganizationId;
 let authorization: string;
 

@@ -1,14 +1,17 @@
 import { hash } from 'node:crypto';
-import { isDomainError } from '@/domain/errors';
+import { DomainError } from '@/domain/errors';
 import { feedFileOf, LISTING_NAME, scannerListing } from '@/domain/scanner-database/feed';
 import { scannerHosts } from '@/domain/scanner-setup/scanner-hosts';
 import { isThisMachine } from '@/domain/scanner-setup/service-address';
 import type { Deps } from '@/server/deps';
-import { answerTo } from '@/server/rest/errors';
-import type { RequestOrigin, RestHandler } from '@/server/rest/handler';
-import { requestIdOf } from '@/server/rest/request-id';
+import {
+  handle,
+  methodNotAllowed,
+  type Passage,
+  type RequestHandler,
+} from '@/server/http/pipeline';
 import { answerFile, type OfferedFile } from './file-answer';
-import { scannerDatabases, type DatabaseDeps, type ScannerDatabases } from './service';
+import { scannerDatabases, type ScannerDatabases } from './service';
 
 /** A name or an address, with or without a port. */
 const CALLED_HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d+)?$/i;
@@ -22,56 +25,37 @@ const ARCHIVE_CACHE_CONTROL = 'public, max-age=86400, immutable';
  * The feed that `XEOL_DB_UPDATE_URL` of a scanner names: `listing.json` and the archives beside it, for
  * everyone. As the REST API it answers JSON to whatever else is asked, and never rejects.
  */
-export function createFeedHandler(deps: DatabaseDeps & Pick<Deps, 'env'>): RestHandler {
-  const databases = scannerDatabases(deps);
+export function createFeedHandler(
+  deps: Deps,
+  databases: ScannerDatabases = scannerDatabases(deps),
+): RequestHandler {
   const { publicUrl } = deps.env;
-
-  return async (request, origin) => {
-    const startedAtMs = performance.now();
-    const requestId = requestIdOf(request.headers);
-    const answered = await answer(request, origin, databases, publicUrl).catch((error: unknown) => {
-      const refusal = answerTo(isDomainError(error) ? error : null);
-      deps.logger.error({ err: error, requestId, path: origin.path }, 'request failed');
-      return Response.json({ detail: refusal.detail }, refusal);
+  return (request, origin) =>
+    handle(deps, request, origin, (passage) => {
+      passage.route = '/xeol/databases/{file}';
+      passage.noticeCredentials();
+      return answer(passage, databases, publicUrl);
     });
-    answered.headers.set('x-request-id', requestId);
-    deps.logger.info({
-      event: 'request',
-      requestId,
-      method: request.method,
-      path: origin.path,
-      route: '/xeol/databases/{file}',
-      status: answered.status,
-      remoteAddress: origin.remoteAddress,
-      durationMs: Math.round((performance.now() - startedAtMs) * 10) / 10,
-    });
-    return request.method === 'HEAD' ? new Response(null, answered) : answered;
-  };
 }
 
 async function answer(
-  request: Request,
-  { path }: RequestOrigin,
+  { request, origin }: Passage,
   databases: ScannerDatabases,
   publicUrl: string,
 ): Promise<Response> {
-  const name = feedFileOf(path) ?? '';
+  const name = feedFileOf(origin.path) ?? '';
   const find = () =>
     name === LISTING_NAME
       ? listingFile(databases, originFor(request, publicUrl))
       : archiveFile(databases, name);
   if (request.method === 'GET' || request.method === 'HEAD') {
     const file = await find();
-    return file ? answerFile(request, file) : detail(404, 'Not Found');
+    if (!file) throw new DomainError('not_found', 'Not Found');
+    return answerFile(request, file);
   }
   const exists = name === LISTING_NAME || (await find()) !== null;
-  return exists
-    ? detail(405, 'Method Not Allowed', { allow: 'GET, HEAD' })
-    : detail(404, 'Not Found');
-}
-
-function detail(status: number, text: string, headers: Record<string, string> = {}): Response {
-  return Response.json({ detail: text }, { status, headers });
+  if (!exists) throw new DomainError('not_found', 'Not Found');
+  return methodNotAllowed('GET, HEAD');
 }
 
 /**

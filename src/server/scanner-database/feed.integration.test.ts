@@ -9,6 +9,7 @@ import type { Database } from '@/server/db';
 import { testDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';
 import { createFeedHandler } from './feed-handler';
+import { scannerDatabases } from './service';
 import { openArchive } from '@/test/opened-archive';
 import { searchByPurl } from '@/test/scanner-search';
 
@@ -28,11 +29,9 @@ function processWith(
   publicUrl = 'https://eol.example.com',
 ) {
   const catalog = { revision, products: known, index: buildCatalogIndex(known) };
-  const deps = {
-    ...testDeps(db, { PUBLIC_URL: publicUrl }),
-    catalog: { current: () => catalog },
-  };
-  const handler = createFeedHandler(deps);
+  const deps = testDeps(db, { PUBLIC_URL: publicUrl });
+  const shared = { ...deps, catalog: { current: () => catalog } };
+  const handler = createFeedHandler(deps, scannerDatabases(shared));
   const call = (path: string, init: RequestInit = {}) =>
     handler(new Request('http://localhost/', init), { path, remoteAddress: '192.0.2.1' });
   return { deps, catalog, call };

@@ -1,9 +1,9 @@
 import { answerInNext } from '@/server/rest/mount';
-import type { RestHandler } from '@/server/rest/handler';
+import type { RequestHandler } from '@/server/http/pipeline';
 import { getDeps } from '@/server/runtime';
 import { createFeedHandler } from './feed-handler';
 
-let handler: Promise<RestHandler> | null = null;
+let handler: Promise<RequestHandler> | null = null;
 
 /** The feed for scanners as a Next route handler, for hosts that run Next themselves. */
 async function serve(request: Request): Promise<Response> {
