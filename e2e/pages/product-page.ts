@@ -27,6 +27,11 @@ export class ProductPage {
     return this.timeline.getByRole('rowheader');
   }
 
+  /** Cycles that images hold and the catalogue does not have. */
+  otherCycles(): Locator {
+    return this.page.getByRole('list', { name: 'Other cycles' }).getByRole('listitem');
+  }
+
   cycle(name: string): Locator {
     return this.timeline
       .getByRole('row')

@@ -53,8 +53,9 @@ test('numbers lead to exactly what they count', async ({
   await workspace.uploadAll(SCANS);
   await catalogPage.open('?use=here');
   const row = catalogPage.row('Node.js');
-  await row.getByRole('link', { name: '2 cycles in use that have ended' }).click();
+  await row.getByRole('link', { name: '3 cycles in use that have ended' }).click();
   await expect(productPage.cycles()).toHaveText([/^16/, /^14/]);
+  await expect(productPage.otherCycles()).toHaveText([/^zeroEnded/]);
   await page.goBack();
   await row.getByRole('link', { name: '4 images' }).click();
   await expect(productPage.images.getByRole('rowheader')).toHaveText([
@@ -65,7 +66,7 @@ test('numbers lead to exactly what they count', async ({
   ]);
   await productPage.cycle('16 (LTS)').getByRole('link', { name: '2 images' }).click();
   await expect(productPage.images.getByRole('rowheader')).toHaveText(['shop:1', 'shop:2']);
-  await page.getByRole('link', { name: 'zero in 1 image' }).click();
+  await productPage.otherCycles().getByRole('link', { name: '1 image' }).click();
   await expect(productPage.images.getByRole('rowheader')).toHaveText(['odd:1']);
   await productPage.images.getByRole('rowheader').getByRole('link').click();
   await expect(imagePage.title).toHaveText('odd:1');

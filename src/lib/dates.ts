@@ -20,6 +20,12 @@ export const END_WORDS: DayWords = {
 };
 /** Of what nobody says that it has ended: it came before something that has. */
 export const ESTIMATED_WORDS: DayWords = { ...END_WORDS, undated: 'Ended, estimated' };
+
+/** What stands for an end on an unknown day, which may have been concluded from another cycle's. */
+export function undatedEnd(estimatedFrom: string | null): string {
+  return estimatedFrom === null ? END_WORDS.undated : ESTIMATED_WORDS.undated;
+}
+
 export const EXPIRY_WORDS: DayWords = {
   past: 'Expired',
   today: 'Expires',

@@ -3,7 +3,7 @@ import type { Status } from '@/components/status/states';
 import { StatusBadge } from '@/components/status/status-badge';
 import type { Day } from '@/domain/eol/calendar';
 import { stateOf } from '@/domain/eol/proximity';
-import { END_WORDS } from '@/lib/dates';
+import { undatedEnd } from '@/lib/dates';
 import type { CycleFacts, SupportRecord } from './catalog-types';
 
 type End = Pick<SupportRecord, 'ends_on' | 'ended'>;
@@ -23,16 +23,18 @@ export function endState(end: End | null, today: Day): Status {
 export interface SupportEndProps {
   end: End | null;
   today: Day;
+  /** The release cycle that the end was concluded from, where nobody says it. */
+  estimatedFrom?: string | null;
   show?: 'both' | 'relative';
 }
 
 /** When one support level ends, with the mark of its state. */
-export function SupportEnd({ end, today, show = 'both' }: SupportEndProps) {
+export function SupportEnd({ end, today, estimatedFrom = null, show = 'both' }: SupportEndProps) {
   const isUndated = end?.ended === true && end.ends_on === null;
   return (
     <StatusBadge status={endState(end, today)} variant="plain" className="text-sm">
       {isUndated ? (
-        END_WORDS.undated
+        undatedEnd(estimatedFrom)
       ) : (
         <RelativeDate day={end?.ends_on ?? null} today={today} show={show} />
       )}

@@ -137,7 +137,7 @@ function Facts({ explained, today }: Pick<AnswerCardProps, 'explained' | 'today'
       label: LEVEL_WORDS[support.level],
       value: (
         <>
-          <SupportEnd end={support} today={today} />
+          <SupportEnd end={support} today={today} estimatedFrom={answer.estimated_from ?? null} />
           {support.override && <span className="text-muted"> (your organization’s own date)</span>}
         </>
       ),

@@ -14,6 +14,7 @@ import type { Day } from '@/domain/eol/calendar';
 import { MoveLine } from '@/features/advice/move-advice';
 import { shortLabel } from '@/features/catalog/cycle-label';
 import { productHref } from '@/features/catalog/product/product-page-params';
+import { undatedEnd } from '@/lib/dates';
 import type { CheckParams } from './check-params';
 import type { Explained, ExplainedAnswer } from './check-types';
 import { writtenAs, type AskedComponent } from './question';
@@ -148,8 +149,7 @@ function End({ verdict, explained, today }: Pick<Row, 'verdict' | 'explained'> &
   const { answer } = explained;
   if (!answer.result) return <span title={answer.match.message}>{answer.match.message}</span>;
   if (verdict.day !== null) return <RelativeDate day={verdict.day} today={today} />;
-  if (answer.eol)
-    return answer.estimated_from === undefined ? 'Ended, date unknown' : 'Ended, estimated';
+  if (answer.eol) return undatedEnd(answer.estimated_from ?? null);
   return answer.found_support ? 'No known end' : 'Has no such support';
 }
 

@@ -1,6 +1,6 @@
 import type { EolState } from '@/domain/eol/proximity';
 import { adviceText } from '@/features/advice/move-advice';
-import { describeDay, END_WORDS, ESTIMATED_WORDS, formatDay } from '@/lib/dates';
+import { describeDay, END_WORDS, ESTIMATED_WORDS, formatDay, undatedEnd } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import type { TimelineItem } from './timeline-types';
 
@@ -45,7 +45,7 @@ function wordsOf({ estimatedFrom }: TimelineItem) {
 export function shortEndText(item: TimelineItem): string {
   if (item.eolDate === null) return 'No known end';
   if (item.eolDateKnown) return formatDay(item.eolDate);
-  return wordsOf(item).undated;
+  return undatedEnd(item.estimatedFrom);
 }
 
 /** The end of extended support, where it comes after the end of life. */

@@ -34,6 +34,14 @@ beforeAll(async () => {
       category: 'database',
       cycles: [{ name: '17', supportedUntil: '2029-11-08' }, { name: '9' }],
     }),
+    importedProduct({
+      name: 'Redis',
+      purls: ['pkg:generic/redis'],
+      cycles: [
+        { name: '8.2', releasedOn: '2025-08-01', supportedUntil: '2030-09-01' },
+        { name: '5.0', releasedOn: '2018-10-17', supportedUntil: '2022-04-27' },
+      ],
+    }),
   ]);
 });
 beforeEach(async () => {
@@ -55,7 +63,7 @@ describe('the list', () => {
 
   it('tells what is held, what of it has ended, and what ends next', async () => {
     const { items, total } = await as(ours).catalog.listForDashboard({});
-    expect(total).toBe(2);
+    expect(total).toBe(3);
     expect(items).toMatchObject([
       {
         slug: 'nodejs',
@@ -66,6 +74,7 @@ describe('the list', () => {
         next_end: { cycle: '22', ends_on: '2027-04-30' },
       },
       { cycles_in_use: 0, images: 0, next_end: { cycle: '17', ends_on: '2029-11-08' } },
+      { slug: 'redis', next_end: { cycle: '8.2' } },
     ]);
   });
 
@@ -95,7 +104,17 @@ describe('a product’s page', () => {
       ['22', 0],
       ['20', 2],
     ]);
-    expect(other_cycles).toEqual([{ name: '0.x', images: 1 }]);
+    const said = { ends_on: '2020-01-01', ends_on_known: true, estimated_from: null };
+    expect(other_cycles).toEqual([{ name: '0.x', images: 1, ...said }]);
+  });
+
+  it('tells of an older line that its end is an estimate, and counts it with the ended', async () => {
+    await scanImage(deps, ours, { image: 'old:1', packages: ['pkg:generic/redis@4.0.14'] });
+    const { other_cycles: others } = await as(ours).catalog.page({ slug: 'redis' });
+    const estimated = { ends_on: '2026-11-21', ends_on_known: false, estimated_from: '5.0' };
+    expect(others).toEqual([{ name: '4.0', images: 1, ...estimated }]);
+    const { items } = await as(ours).catalog.listForDashboard({ search: 'redis' });
+    expect(items).toMatchObject([{ cycles_in_use: 1, ended_in_use: 1, next_end: null }]);
   });
 
   it('gives what can be changed to those who may', async () => {

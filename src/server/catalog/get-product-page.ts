@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moveAdvice } from '@/server/trpc/outputs';
+import { day, moveAdvice } from '@/server/trpc/outputs';
 import { ownDateRecord, ownProductRecord, productRecord } from './dto';
 import { getProductPage as get } from './dashboard/product-page';
 import { permitted } from '@/server/trpc/init';
@@ -11,8 +11,18 @@ export const getProductPageOutput = z.object({
   images: z.number().int(),
   /** Where to move from each cycle, in the order of the product's cycles. */
   advice: z.array(moveAdvice.extend({ cycle: z.string() })),
-  /** Cycles that images hold and the catalogue does not know. */
-  other_cycles: z.array(z.object({ name: z.string(), images: z.number().int() })),
+  /** Cycles that images hold and the catalogue does not know, with the ends that the images are judged by. */
+  other_cycles: z.array(
+    z.object({
+      name: z.string(),
+      images: z.number().int(),
+      ends_on: day.nullable(),
+      /** False: it ended on an unknown day, and `ends_on` is the day it was first seen. */
+      ends_on_known: z.boolean(),
+      /** The release cycle that the end was concluded from, where nobody says it. */
+      estimated_from: z.string().nullable(),
+    }),
+  ),
   /** Null for those who may not change it. `product`: the record to edit, when it is the organization's own. */
   own: z.object({ product: ownProductRecord.nullable(), dates: z.array(ownDateRecord) }).nullable(),
 });

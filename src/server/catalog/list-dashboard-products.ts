@@ -13,7 +13,7 @@ export const listDashboardProductsInput = searchProductsInput.extend({
 
 const listed = z.object({
   ...productSummary.shape,
-  /** Release cycles in use whose standard support has ended. */
+  /** Release cycles in use whose standard support has ended, by estimate too. */
   ended_in_use: z.number().int(),
   /** The first end to come: of the cycles in use, or of all while none is; null when none is known. */
   next_end: z.object({ cycle: z.string(), ends_on: day }).nullable(),

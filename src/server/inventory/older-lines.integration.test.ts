@@ -131,6 +131,9 @@ test('policies warn of it at most, and a stock scanner does not find it', async 
     violations: [{ product_name: 'Redis', cycle: '4.0', action: 'WARN' }],
   });
   const preview = await caller.policy.preview({ policyId: null, body: null });
+  expect(preview.software.items).toMatchObject([{ cycle: '4.0', estimatedFrom: '5.0' }]);
+  const warned = await caller.policy.images({ action: 'WARN' });
+  expect(warned.items).toMatchObject([{ because: { cycle: '4.0', estimatedFrom: '5.0' } }]);
   expect(preview.scannerDifferences.items).toMatchObject([
     { cycles: ['4.0'], ours: 'WARN', scanner: 'ALLOW', reason: 'not_found_by_scanner' },
   ]);

@@ -29,6 +29,8 @@ const policyImage = z.object({
       cycle: z.string(),
       eolDate: day.nullable(),
       eolDateKnown: z.boolean(),
+      /** The release cycle that the end was concluded from, where nobody says it. */
+      estimatedFrom: z.string().nullable(),
       /** The policy's id; `draft` for one that is not created yet. */
       policyId: z.string(),
       /** Since when it applies. */

@@ -53,6 +53,8 @@ const softwarePreview = z.object({
   artifactType: z.string(),
   eolDate: day.nullable(),
   eolDateKnown: z.boolean(),
+  /** The release cycle that the end was concluded from, where nobody says it. */
+  estimatedFrom: z.string().nullable(),
   before: action,
   action,
   appliesOn: day.nullable(),

@@ -5,6 +5,7 @@ import { LinkTabs } from '@/components/ui/link-tabs';
 import { TextLink } from '@/components/ui/text-link';
 import type { Day } from '@/domain/eol/calendar';
 import { countOf } from '@/lib/numbers';
+import { EndBadge } from '@/features/software/end-badge';
 import type { CycleRecord, ProductPage } from '../catalog-types';
 import { PHASE_NAMES } from '../level-words';
 import { LostDates } from '../own/lost-dates';
@@ -17,7 +18,7 @@ import {
   type CycleChoice,
   type ProductPageParams,
 } from './product-page-params';
-import { cyclesByChoice } from './shown-cycles';
+import { cyclesByChoice, othersByChoice } from './shown-cycles';
 
 const CHOICE_WORDS: Record<CycleChoice, string> = {
   current: 'Current',
@@ -36,6 +37,7 @@ export interface CyclesCardProps {
 export function CyclesCard({ page, params, today }: CyclesCardProps) {
   const { slug, name, cycles } = page.product;
   const choices = cyclesByChoice(cycles, today);
+  const others = othersByChoice(page.other_cycles, today);
   const shown = withOpened(choices[params.show], cycles, params.cycle);
   return (
     <section aria-labelledby="cycles" className="grid min-w-0 grid-cols-1 gap-3">
@@ -50,18 +52,19 @@ export function CyclesCard({ page, params, today }: CyclesCardProps) {
           tabs={CYCLE_CHOICES.map((show) => ({
             id: show,
             label: CHOICE_WORDS[show],
-            count: choices[show].length,
+            count: choices[show].length + others[show].length,
             href: productHref(slug, { show }),
           }))}
         />
         <PhaseLegend names={PHASE_NAMES} />
       </div>
-      {shown.length === 0 ? (
+      {shown.length === 0 && others[params.show].length === 0 && (
         <NoResults
           title={emptyTitle(params.show, name)}
           clearLink={<TextLink href={productHref(slug, { show: 'all' })}>Show all cycles</TextLink>}
         />
-      ) : (
+      )}
+      {shown.length > 0 && (
         <LifecycleTimeline
           label={`Release cycles of ${name}`}
           rowHeader="Cycle"
@@ -78,7 +81,7 @@ export function CyclesCard({ page, params, today }: CyclesCardProps) {
           )}
         />
       )}
-      <OtherCycles page={page} />
+      <OtherCycles product={page.product} cycles={others[params.show]} today={today} />
       {page.own && <LostDates dates={page.own.dates} />}
     </section>
   );
@@ -98,20 +101,36 @@ function emptyTitle(show: CycleChoice, name: string): string {
   return `The catalogue knows no release cycle of ${name}.`;
 }
 
-/** What runs here and cannot be drawn. */
-function OtherCycles({ page: { product, other_cycles: others } }: { page: ProductPage }) {
-  if (others.length === 0) return null;
+interface OtherCyclesProps extends Pick<ProductPage, 'product'> {
+  cycles: ProductPage['other_cycles'];
+  today: Day;
+}
+
+/** What runs here and cannot be drawn, with the ends that its images are judged by. */
+function OtherCycles({ product, cycles, today }: OtherCyclesProps) {
+  if (cycles.length === 0) return null;
   return (
-    <p className="text-sm text-muted">
-      Also here, in cycles that the catalogue does not know:{' '}
-      {others.map(({ name, images }, index) => (
-        <span key={name}>
-          {index > 0 && ', '}
-          <TextLink href={holdersHref(product.slug, { cycle: name })}>
-            {name} in {countOf(images, 'image')}
-          </TextLink>
-        </span>
-      ))}
-    </p>
+    <div className="grid gap-1 text-sm">
+      <h3 className="text-muted">Also here, in cycles that the catalogue does not have</h3>
+      <ul aria-label="Other cycles" className="rounded-md border bg-surface">
+        {cycles.map((cycle) => (
+          <li
+            key={cycle.name}
+            className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-0.5 border-b px-3 py-1 last:border-b-0"
+          >
+            <span className="min-w-0 font-medium wrap-anywhere">{cycle.name}</span>
+            <EndBadge
+              day={cycle.ends_on}
+              known={cycle.ends_on_known}
+              estimatedFrom={cycle.estimated_from}
+              today={today}
+            />
+            <TextLink href={holdersHref(product.slug, { cycle: cycle.name })}>
+              {countOf(cycle.images, 'image')}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Day } from '@/domain/eol/calendar';
 import type { CycleRecord } from '../catalog-types';
-import { cyclesByChoice } from './shown-cycles';
+import { cyclesByChoice, othersByChoice } from './shown-cycles';
 
 // A calendar day.
 const today = '2026-11-21' as Day;
@@ -48,5 +48,15 @@ describe('the cycles that are drawn', () => {
 
   it('are all, where all ended long ago', () => {
     expect(namesOf([cycle('1', '2010-01-01')])).toMatchObject({ current: ['1'], used: [] });
+  });
+
+  it('and those that the catalogue lacks: of the ended ones what its images are judged by', () => {
+    const other = (name: string, endsOn: string | null) => ({
+      ...{ name, images: 1, ends_on: endsOn, ends_on_known: true, estimated_from: null },
+    });
+    const others = [other('0.1', '2020-01-01'), other('0.2', null), other('9', '2099-01-01')];
+    const { ended, ...rest } = othersByChoice(others, today);
+    expect(ended.map(({ name }) => name)).toEqual(['0.1']);
+    expect(rest).toEqual({ current: others, used: others, all: others });
   });
 });

@@ -1,5 +1,5 @@
 import { addMonths, type Day } from '@/domain/eol/calendar';
-import type { CycleRecord } from '../catalog-types';
+import type { CycleRecord, ProductPage } from '../catalog-types';
 import { endState, standardOf } from '../support-end';
 import type { CycleChoice } from './product-page-params';
 
@@ -23,4 +23,12 @@ export function cyclesByChoice(
     ended: used.filter(hasEnded),
     all: cycles,
   };
+}
+
+type OtherCycles = ProductPage['other_cycles'];
+
+/** The same of cycles that images hold and the catalogue does not have. */
+export function othersByChoice(others: OtherCycles, today: Day): Record<CycleChoice, OtherCycles> {
+  const ended = others.filter(({ ends_on: on }) => on !== null && on <= today);
+  return { current: others, used: others, ended, all: others };
 }

@@ -10,11 +10,18 @@ export interface BecauseProps {
 /** The software by which an image is denied or warned of, and its end. */
 export function Because({ image: { because, others }, today }: BecauseProps) {
   if (!because) return null;
-  const { productName, cycle, eolDate, eolDateKnown } = because;
+  const { productName, cycle, eolDate, eolDateKnown, estimatedFrom } = because;
   return (
     <span className="min-w-0 wrap-anywhere">
       {productName} {cycle},{' '}
-      <RelativeDate day={eolDate} today={today} known={eolDateKnown} show="relative" inline />
+      <RelativeDate
+        day={eolDate}
+        today={today}
+        known={eolDateKnown}
+        estimatedFrom={estimatedFrom}
+        show="relative"
+        inline
+      />
       {others > 0 && <span className="text-muted"> and {others} more</span>}
     </span>
   );

@@ -42,18 +42,39 @@ function slugsInUse(view: OrganizationCatalog, names: readonly string[]): Readon
 
 function toListed(product: Product, { images, byCycle }: ProductUse, today: Day) {
   const held = product.cycles.filter(({ name }) => byCycle.has(name));
+  const known = new Set(held.map(({ name }) => name));
+  // The catalogue lacks these, and they have ends all the same: a scanner's, an own date's, an estimate.
+  const others = [...byCycle]
+    .filter(([name]) => !known.has(name))
+    .map(([cycle, { eolOn }]) => ({ cycle, eolOn }));
+  const ended = [
+    ...held.filter((cycle) => !isSupported(cycle, today)),
+    ...others.filter(({ eolOn }) => eolOn !== null && eolOn <= today),
+  ];
+  const ends = byCycle.size > 0 ? [...endsOf(held), ...others] : endsOf(product.cycles);
   return {
     ...toProductSummary(product, { images, cycles: byCycle.size }),
-    ended_in_use: held.filter((cycle) => !isSupported(cycle, today)).length,
-    next_end: nextEnd(held.length > 0 ? held : product.cycles, today),
+    ended_in_use: ended.length,
+    next_end: nextEnd(ends, today),
   };
 }
 
+interface CycleEnd {
+  readonly cycle: string;
+  readonly eolOn: Day | null;
+}
+
+function endsOf(cycles: readonly ReleaseCycle[]): CycleEnd[] {
+  return cycles.map((cycle) => ({
+    cycle: cycle.label,
+    eolOn: standardSupport(cycle)?.endsOn ?? null,
+  }));
+}
+
 /** The first end to come. */
-function nextEnd(cycles: readonly ReleaseCycle[], today: Day) {
-  const coming = cycles.flatMap((cycle) => {
-    const endsOn = standardSupport(cycle)?.endsOn ?? null;
-    return endsOn !== null && endsOn > today ? [{ cycle: cycle.label, ends_on: endsOn }] : [];
-  });
+function nextEnd(ends: readonly CycleEnd[], today: Day) {
+  const coming = ends.flatMap(({ cycle, eolOn }) =>
+    eolOn !== null && eolOn > today ? [{ cycle, ends_on: eolOn }] : [],
+  );
   return coming.toSorted((one, other) => (one.ends_on < other.ends_on ? -1 : 1))[0] ?? null;
 }

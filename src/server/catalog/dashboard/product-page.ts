@@ -36,7 +36,10 @@ export async function getProductPage(
   const upstream = view.upstreamOf(product);
   const known = new Set(product.cycles.map(({ name }) => name));
   return {
-    product: toProductRecord(product, byCycle),
+    product: toProductRecord(
+      product,
+      new Map([...byCycle].map(([cycle, held]) => [cycle, held.images])),
+    ),
     images,
     advice: product.cycles.map(({ name }) => ({
       cycle: name,
@@ -45,7 +48,13 @@ export async function getProductPage(
     /** Reported by scanners under the product's name, and none of the catalogue's. */
     other_cycles: [...byCycle]
       .filter(([cycle]) => !known.has(cycle))
-      .map(([cycle, held]) => ({ name: cycle, images: held })),
+      .map(([cycle, { images: held, eolOn, eolOnKnown, estimatedFrom }]) => ({
+        name: cycle,
+        images: held,
+        ends_on: eolOn,
+        ends_on_known: eolOnKnown,
+        estimated_from: estimatedFrom,
+      })),
     own: can(role, 'catalog:manage') ? await ownOf(deps, organizationId, product, names) : null,
   };
 }

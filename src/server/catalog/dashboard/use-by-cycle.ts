@@ -1,21 +1,33 @@
+import type { Day } from '@/domain/eol/calendar';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Transaction } from '@/server/db';
+import { ESTIMATED_FROM } from '../follow-queries';
+
+/** What an organization holds of one cycle, and the end that its images are judged by. */
+export interface CycleUse {
+  readonly images: number;
+  /** Null: nothing is known of its end. */
+  readonly eolOn: Day | null;
+  /** False: it ended on an unknown day, and `eolOn` is the day it was first seen. */
+  readonly eolOnKnown: boolean;
+  /** The release cycle that the end was concluded from, where nobody says it. */
+  readonly estimatedFrom: string | null;
+}
 
 /** What an organization holds of one product. */
 export interface ProductUse {
   /** Image tags that hold any of its cycles now. */
   readonly images: number;
-  /** Image tags that hold each cycle, also cycles that the catalogue does not know. */
-  readonly byCycle: ReadonlyMap<string, number>;
+  /** Each cycle, also those that the catalogue does not know. */
+  readonly byCycle: ReadonlyMap<string, CycleUse>;
 }
 
 export const NO_USE: ProductUse = { images: 0, byCycle: new Map() };
 
-interface UseRow {
+interface UseRow extends CycleUse {
   readonly slug: string;
   /** Null: of all cycles together. */
   readonly cycle: string | null;
-  readonly images: number;
 }
 
 /**
@@ -31,7 +43,8 @@ export async function useByCycle(
   names: readonly { readonly slug: string; readonly nameKey: string }[],
 ): Promise<ReadonlyMap<string, ProductUse>> {
   const rows = await db.query<UseRow>(
-    `SELECT w.slug, c.cycle, count(DISTINCT f.image_tag_id) AS images
+    `SELECT w.slug, c.cycle, count(DISTINCT f.image_tag_id) AS images, min(c.eol_on) AS "eolOn",
+            bool_and(c.eol_on_known) AS "eolOnKnown", min(${ESTIMATED_FROM}) AS "estimatedFrom"
        FROM json_to_recordset($2) AS w(slug text, "nameKey" text)
        JOIN software_cycle c ON c.organization_id = $1 AND c.search_text = w."nameKey"
        JOIN software s ON s.organization_id = $1 AND s.software_cycle_id = c.id
@@ -50,8 +63,10 @@ export async function useByCycle(
   );
 }
 
-function byCycle(rows: readonly UseRow[]): ReadonlyMap<string, number> {
-  return new Map(rows.flatMap(({ cycle, images }) => (cycle === null ? [] : [[cycle, images]])));
+function byCycle(rows: readonly UseRow[]): ReadonlyMap<string, CycleUse> {
+  return new Map(
+    rows.flatMap(({ cycle, slug: _, ...use }) => (cycle === null ? [] : [[cycle, use]])),
+  );
 }
 
 /**

@@ -105,8 +105,9 @@ function becauseOf(
     const verdict = verdictOn(rulesFor(one, policies, projectName), on);
     if (verdict.action !== action || !verdict.decision || !counts(verdict.decision)) return [];
     const { policy, on: appliesOn } = verdict.decision;
-    const { productName, cycle, eolOn: eolDate, eolOnKnown: eolDateKnown } = one;
-    return [{ productName, cycle, eolDate, eolDateKnown, policyId: policy.id, appliesOn }];
+    const { productName, cycle, eolOn: eolDate, eolOnKnown: eolDateKnown, estimatedFrom } = one;
+    const end = { eolDate, eolDateKnown, estimatedFrom };
+    return [{ productName, cycle, ...end, policyId: policy.id, appliesOn }];
   });
   const byName = deciding.toSorted((left, right) =>
     left.productName < right.productName ? -1 : Number(left.productName > right.productName),

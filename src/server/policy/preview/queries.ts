@@ -1,5 +1,6 @@
 import type { Day } from '@/domain/eol/calendar';
 import type { OrganizationId } from '@/server/auth/organization-id';
+import { ESTIMATED_FROM } from '@/server/catalog/follow-queries';
 import type { Transaction } from '@/server/db';
 
 /** Software with what policies and scanners judge it by. */
@@ -10,6 +11,8 @@ export interface SoftwareFacts {
   readonly artifactType: string;
   readonly eolOn: Day | null;
   readonly eolOnKnown: boolean;
+  /** The release cycle that the end was concluded from, where nobody says it. */
+  readonly estimatedFrom: string | null;
   readonly scannerEolOn: Day | null;
   readonly scannerEnded: boolean;
   readonly scannerEolIsPlain: boolean;
@@ -26,7 +29,8 @@ export function findSoftwareFacts(
 ): Promise<SoftwareFacts[]> {
   return db.query<SoftwareFacts>(
     `SELECT s.id, c.product_name AS "productName", c.cycle, s.artifact_type AS "artifactType",
-            c.eol_on AS "eolOn", c.eol_on_known AS "eolOnKnown", c.scanner_eol_on AS "scannerEolOn",
+            c.eol_on AS "eolOn", c.eol_on_known AS "eolOnKnown", ${ESTIMATED_FROM} AS "estimatedFrom",
+            c.scanner_eol_on AS "scannerEolOn",
             c.scanner_ended AS "scannerEnded", c.scanner_eol_is_plain AS "scannerEolIsPlain"
        FROM software s
        JOIN software_cycle c ON c.organization_id = $1 AND c.id = s.software_cycle_id

@@ -38,6 +38,7 @@ function toSoftwarePreview(judged: JudgedSoftware, judge: SoftwareJudge) {
     artifactType: software.artifactType,
     eolDate: software.eolOn,
     eolDateKnown: software.eolOnKnown,
+    estimatedFrom: software.estimatedFrom,
     before: actionToday(daysBefore, today),
     action,
     appliesOn,
