@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { isCurrent, type NavItem } from './nav-items';
-import { Sheet } from '@/components/ui/sheet';
+import { Sheet } from '@/components/ui/dialog';
 
 export interface MoreSheetProps {
   items: readonly NavItem[];

@@ -11,7 +11,13 @@ export const OVERLAY_CLASS = 'fixed inset-0 z-40 animate-fade-in bg-overlay';
 
 const WIDTHS = { sm: 'sm:max-w-sm', md: 'sm:max-w-lg', lg: 'sm:max-w-2xl' } as const;
 
-export interface DialogProps {
+const SIDES = {
+  right: 'inset-y-0 right-0 w-full max-w-lg animate-slide-in sm:border-l',
+  bottom:
+    'inset-x-0 bottom-0 max-h-[85dvh] animate-sheet-up rounded-t-md pb-[env(safe-area-inset-bottom)]',
+} as const;
+
+interface ModalProps {
   title: ReactNode;
   /** One sentence under the title. */
   description?: ReactNode;
@@ -21,21 +27,58 @@ export interface DialogProps {
   trigger?: ReactNode;
   /** The row of buttons at the end; wrap one in `DialogClose` to close. */
   footer?: ReactNode;
-  size?: 'sm' | 'md' | 'lg';
   children?: ReactNode;
 }
 
+export interface DialogProps extends ModalProps {
+  size?: 'sm' | 'md' | 'lg';
+}
+
 /** A question that has to be answered before going on; a sheet from below on phones. */
-export function Dialog({
+export function Dialog({ size = 'md', ...modal }: DialogProps) {
+  return (
+    <Modal
+      {...modal}
+      className={cn(
+        'inset-x-0 bottom-0 max-h-[92dvh] animate-rise-in rounded-md sm:inset-x-4 sm:top-[12vh] sm:bottom-auto sm:mx-auto sm:max-h-[76vh]',
+        WIDTHS[size],
+      )}
+      headerClass="pt-4 pb-3"
+      bodyClass="pt-1 pb-5"
+    />
+  );
+}
+
+export interface SheetProps extends ModalProps {
+  /** `right` for forms and details, `bottom` for menus on phones. */
+  side?: 'right' | 'bottom';
+}
+
+/** A modal panel from an edge of the window. For one that leaves the list usable: `SidePanel`. */
+export function Sheet({ side = 'right', ...modal }: SheetProps) {
+  return (
+    <Modal {...modal} className={SIDES[side]} headerClass="border-b py-3" bodyClass="grow py-4" />
+  );
+}
+
+interface FrameProps extends ModalProps {
+  className: string;
+  headerClass: string;
+  bodyClass: string;
+}
+
+function Modal({
   title,
   description,
   open,
   onOpenChange,
   trigger,
   footer,
-  size = 'md',
   children,
-}: DialogProps) {
+  className,
+  headerClass,
+  bodyClass,
+}: FrameProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
@@ -44,11 +87,11 @@ export function Dialog({
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cn(
-            'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-rise-in flex-col rounded-md bg-raised shadow-overlay outline-none sm:inset-x-4 sm:top-[12vh] sm:bottom-auto sm:mx-auto sm:max-h-[76vh]',
-            WIDTHS[size],
+            'fixed z-50 flex flex-col bg-raised shadow-overlay outline-none',
+            className,
           )}
         >
-          <header className="px-5 pt-4 pr-12 pb-3">
+          <header className={cn('pr-12 pl-5', headerClass)}>
             <Radix.Title className="text-lg font-semibold text-pretty">{title}</Radix.Title>
             {description && (
               <Radix.Description className="mt-1 text-sm text-muted">
@@ -57,14 +100,23 @@ export function Dialog({
             )}
           </header>
           {children !== undefined && (
-            <div className="overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+            <div className={cn('overflow-y-auto px-5', bodyClass)}>{children}</div>
           )}
           {footer && (
             <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">
               {footer}
             </footer>
           )}
-          <CloseButton />
+          <Radix.Close asChild>
+            {/* Last in the order of focus, so that the first field is the first stop. */}
+            <Button
+              variant="ghost"
+              className="absolute top-2 right-2 w-8 px-0 pointer-coarse:min-w-10"
+              aria-label="Close"
+            >
+              <X aria-hidden />
+            </Button>
+          </Radix.Close>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -74,19 +126,4 @@ export function Dialog({
 /** Makes its one child close the dialog or sheet around it. */
 export function DialogClose({ children }: { children: ReactNode }) {
   return <Radix.Close asChild>{children}</Radix.Close>;
-}
-
-/** The cross in the corner. Last in the order of focus, so that the first field is the first stop. */
-export function CloseButton() {
-  return (
-    <Radix.Close asChild>
-      <Button
-        variant="ghost"
-        className="absolute top-2 right-2 w-8 px-0 pointer-coarse:min-w-10"
-        aria-label="Close"
-      >
-        <X aria-hidden />
-      </Button>
-    </Radix.Close>
-  );
 }

@@ -1,5 +1,4 @@
 import {
-  createLoader,
   createSerializer,
   parseAsString,
   parseAsStringLiteral,
@@ -28,7 +27,6 @@ export const checkParsers = {
 
 export type CheckParams = inferParserType<typeof checkParsers>;
 
-export const loadCheckParams = /* @__PURE__ */ createLoader(checkParsers);
 const serialize = createSerializer(checkParsers);
 
 /** The address of a question with its answer. */

@@ -3,13 +3,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { toast } from '@/components/ui/toast';
-import { Loading } from '@/components/feedback/loading';
 import { Stack } from '@/components/layout/stack';
 import { Button } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
-import { CallFailure } from '@/features/frame/call-failure';
-import { StatusFacts } from '@/features/settings/catalog/status-card';
-import { useWhenDone, WHILE_RUNNING_MS } from '@/features/settings/catalog/use-when-done';
+import { refetchWhileRunning, StatusCard } from '@/features/settings/catalog/status-card';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { statusOf } from '@/trpc/query-client';
@@ -20,20 +16,13 @@ import { ImportCard } from './import-card';
 export function CatalogUpdates() {
   const status = useQuery({
     ...useTRPC().operator.catalogStatus.queryOptions(),
-    refetchInterval: ({ state }) => (state.data?.running ? WHILE_RUNNING_MS : false),
+    refetchInterval: refetchWhileRunning,
   });
-  useWhenDone(Boolean(status.data?.running));
-  if (status.error) {
-    return <CallFailure title="The state of the catalogue could not be loaded." query={status} />;
-  }
-  if (!status.data)
-    return <Loading label="Loading the state of the catalogue" rows={5} columns={2} />;
   return (
     <Stack>
-      <Card title="Catalogue" actions={<UpdateNow status={status.data} />}>
-        <StatusFacts status={status.data} />
-      </Card>
-      {status.data.schedule === null && <ImportCard />}
+      <StatusCard query={status} actions={status.data && <UpdateNow status={status.data} />}>
+        {({ schedule }) => schedule === null && <ImportCard />}
+      </StatusCard>
       <AttemptsCard />
     </Stack>
   );

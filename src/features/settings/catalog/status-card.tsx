@@ -1,7 +1,6 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { Loading } from '@/components/feedback/loading';
 import { DateTime } from '@/components/status/date-time';
 import { Card } from '@/components/ui/card';
@@ -9,44 +8,50 @@ import { FactList } from '@/components/ui/fact-list';
 import { TextLink } from '@/components/ui/text-link';
 import { catalogHref } from '@/features/catalog/list/search-params';
 import { CallFailure } from '@/features/frame/call-failure';
-import { useIsOperator } from '@/features/frame/reader';
 import { countOf, formatCount } from '@/lib/numbers';
-import { useTRPC } from '@/trpc/client';
 import type { CatalogStatus } from './catalog-status-types';
 import { Outcome } from './outcome';
 import { UpdateProgress } from './update-progress';
 import { sourceWord } from './update-words';
 import { useWhenDone, WHILE_RUNNING_MS } from './use-when-done';
 
-/** Where the catalogue comes from, how fresh it is, and for operators the way to where it is looked after. */
-export function StatusCard() {
-  const isOperator = useIsOperator();
-  const status = useQuery({
-    ...useTRPC().catalog.status.queryOptions(),
-    refetchInterval: ({ state }) => (state.data?.running ? WHILE_RUNNING_MS : false),
-  });
-  useWhenDone(Boolean(status.data?.running));
-  if (status.error) {
-    return <CallFailure title="The state of the catalogue could not be loaded." query={status} />;
-  }
-  if (!status.data)
-    return <Loading label="Loading the state of the catalogue" rows={5} columns={2} />;
-  return (
-    <Card
-      title="Catalogue"
-      actions={isOperator && <TextLink href="/operator/catalog">Look after it</TextLink>}
-    >
-      <StatusFacts status={status.data} />
-    </Card>
-  );
+/** While an update runs, its state is asked for again and again. */
+export function refetchWhileRunning({ state }: { state: { data?: CatalogStatus | undefined } }) {
+  return state.data?.running ? WHILE_RUNNING_MS : false;
 }
 
-/** What is known of the catalogue's state, and the update that runs. */
-export function StatusFacts({ status }: { status: CatalogStatus }) {
+export interface StatusCardProps<Status extends CatalogStatus> {
+  /** What everybody sees of the catalogue's state, or what operators see. */
+  query: {
+    readonly data: Status | undefined;
+    readonly error: unknown;
+    readonly isFetching: boolean;
+    readonly refetch: () => Promise<unknown>;
+  };
+  actions?: ReactNode;
+  /** What follows the card once the state is known. */
+  children?: (status: Status) => ReactNode;
+}
+
+/** Where the catalogue comes from, how fresh it is, and the update that runs. */
+export function StatusCard<Status extends CatalogStatus>({
+  query,
+  actions,
+  children,
+}: StatusCardProps<Status>) {
+  const { data: status } = query;
+  useWhenDone(Boolean(status?.running));
+  if (query.error) {
+    return <CallFailure title="The state of the catalogue could not be loaded." query={query} />;
+  }
+  if (!status) return <Loading label="Loading the state of the catalogue" rows={5} columns={2} />;
   return (
     <>
-      {status.running && <UpdateProgress update={status.running} />}
-      <FactList facts={factsOf(status)} />
+      <Card title="Catalogue" actions={actions}>
+        {status.running && <UpdateProgress update={status.running} />}
+        <FactList facts={factsOf(status)} />
+      </Card>
+      {children?.(status)}
     </>
   );
 }
