@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react';
 
+/** A width that grows with the table. */
+export interface SharedWidth {
+  readonly least: number;
+  readonly most: number;
+  /** Of a hundred parts of the table's width. */
+  readonly share: number;
+}
+
 /** What a table knows of a column apart from its cells. */
 export interface ColumnFacts {
   /** Stable: it names the column in the address (sort) and in the reader's browser (hidden columns). */
@@ -7,8 +15,8 @@ export interface ColumnFacts {
   readonly header: string;
   /** `end` for numbers, in tabular figures. */
   readonly align?: 'start' | 'end';
-  /** Pixels. Columns without a width share what is left. */
-  readonly widthPx?: number;
+  /** Pixels, also as much of the table as two bounds allow. Columns without a width share what is left. */
+  readonly widthPx?: number | SharedWidth;
   /** Lets the header sort by this column's id. */
   readonly sortable?: boolean;
   /** The direction of the first press on the header; `asc` unless given. */
@@ -32,6 +40,14 @@ export interface TableSort {
   /** The id of a column. */
   readonly by: string;
   readonly direction: 'asc' | 'desc';
+}
+
+/** A column's width for a style sheet. The table's frame is the container that shares are of. */
+export function cssWidth({ widthPx }: Pick<ColumnFacts, 'widthPx'>): string | undefined {
+  if (widthPx === undefined) return undefined;
+  if (typeof widthPx === 'number') return `${String(widthPx)}px`;
+  const { least, share, most } = widthPx;
+  return `clamp(${String(least)}px, ${String(share)}cqi, ${String(most)}px)`;
 }
 
 /** Whether the reader may hide a column. */

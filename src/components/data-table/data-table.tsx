@@ -2,7 +2,7 @@
 
 import { useRef } from 'react';
 import { BodyRow } from './body-row';
-import { canHide, type TableColumn, type TableSort } from './columns';
+import { canHide, cssWidth, type TableColumn, type TableSort } from './columns';
 import { HeaderCell } from './header-cell';
 import {
   bodyClass,
@@ -61,7 +61,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <table role="table" aria-label={props.label} className={tableClass(minWidth, phone)}>
           <colgroup>
             {shown.map((column) => (
-              <col key={column.id} width={column.widthPx} />
+              <col key={column.id} style={{ width: cssWidth(column) }} />
             ))}
           </colgroup>
           <thead role="rowgroup" className={headClass(phone)}>

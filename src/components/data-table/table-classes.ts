@@ -44,7 +44,8 @@ const CARDS = {
 
 export function scrollerClass(width: TableWidth, phone: PhoneLayout): string {
   return cn(
-    'rounded-md border bg-surface print:overflow-visible',
+    // Clipped, so that rows keep to the rounded corners; unlike hiding, that leaves the header sticking to the window.
+    'overflow-clip rounded-md border bg-surface print:overflow-visible',
     SCROLLER[width],
     phone === 'cards' && CARDS.scroller,
   );
@@ -90,7 +91,7 @@ export function rowClass(phone: PhoneLayout, opens: boolean): string {
 
 export function cellClass(column: ColumnFacts, phone: PhoneLayout): string {
   return cn(
-    'h-9 truncate border-b px-3 py-0 text-left font-normal group-last/row:border-b-0',
+    'h-9 truncate border-b px-3 py-0.5 text-left font-normal group-last/row:border-b-0',
     column.align === 'end' && 'text-right tabular-nums',
     // The name stays in sight while the rest scrolls sideways.
     column.primary && 'sticky left-0 z-[5] bg-inherit group-last/row:rounded-bl-md',

@@ -49,8 +49,13 @@ export function RelativeDate({
       title={show === 'date' ? told.relative : `${told.absolute} (UTC)`}
       className={className}
     >
-      {show === 'date' ? told.absolute : relative}
-      {show === 'both' && <span className="text-muted"> · {told.absolute}</span>}
+      <span className="whitespace-nowrap">{show === 'date' ? told.absolute : relative}</span>
+      {show === 'both' && (
+        <span className="text-muted">
+          {' · '}
+          <span className="whitespace-nowrap">{told.absolute}</span>
+        </span>
+      )}
     </time>
   );
 }

@@ -7,7 +7,7 @@ export interface StatusBadgeProps {
   status: Status;
   /** Words of its own, such as a `RelativeDate`; else the name of the state. */
   children?: ReactNode;
-  /** `plain` has no tint: for tables, where a tint on each row would shout. */
+  /** `plain` has no tint, for tables, where a tint on each row would shout; it takes a second line before anything is cut. */
   variant?: 'tinted' | 'plain';
   className?: string;
 }
@@ -17,13 +17,17 @@ export function StatusBadge({ status, children, variant = 'tinted', className }:
   return (
     <span
       className={cn(
-        'inline-flex h-5 max-w-full min-w-0 items-center gap-1.5 text-xs whitespace-nowrap',
-        variant === 'tinted' && cn('rounded-sm px-1.5 font-medium', STATUS_TINT[status]),
+        'inline-flex max-w-full min-w-0 items-center gap-1.5 text-xs',
+        variant === 'tinted'
+          ? cn('h-5 rounded-sm px-1.5 font-medium whitespace-nowrap', STATUS_TINT[status])
+          : 'min-h-5 whitespace-normal',
         className,
       )}
     >
       <StatusMark status={status} />
-      <span className="min-w-0 truncate">{children ?? STATUS_LABELS[status]}</span>
+      <span className={cn('min-w-0', variant === 'tinted' && 'truncate')}>
+        {children ?? STATUS_LABELS[status]}
+      </span>
     </span>
   );
 }

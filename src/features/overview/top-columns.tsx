@@ -2,8 +2,7 @@ import type { TableColumn } from '@/components/data-table/columns';
 import { Badge } from '@/components/ui/badge';
 import { CountLink } from '@/components/ui/count-link';
 import { imagesHref } from '@/features/image/search-params';
-import { MoveLine } from '@/features/advice/move-advice';
-import { EndBadge } from '@/features/software/end-badge';
+import { endColumn, moveColumn } from '@/features/software/end-columns';
 import type { SoftwareToMove } from './overview-types';
 
 /** @param today a UTC day */
@@ -14,42 +13,25 @@ export function topColumns(today: string): readonly TableColumn<SoftwareToMove>[
       header: 'Software',
       primary: true,
       cell: ({ productName, cycle, artifactType }) => (
-        <span className="flex min-w-0 items-center gap-2">
-          <span className="min-w-0 truncate">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+          <span className="min-w-0 wrap-anywhere whitespace-normal">
             {productName} {cycle}
           </span>
           <Badge className="font-normal">{artifactType}</Badge>
         </span>
       ),
     },
-    {
-      id: 'end',
-      header: 'End of life',
-      widthPx: 264,
-      cell: (row) => (
-        <EndBadge
-          day={row.eolDate}
-          known={row.eolDateKnown}
-          estimatedFrom={row.estimatedFrom}
-          today={today}
-        />
-      ),
-    },
+    // The table is narrower than others, and has fewer columns.
+    { ...endColumn(today), widthPx: { least: 190, share: 34.5, most: 300 } },
     {
       id: 'images',
       header: 'Images',
       align: 'end',
-      widthPx: 72,
+      widthPx: 68,
       cell: ({ id, images }) => (
         <CountLink value={images} noun="image" href={imagesHref({ software: id })} />
       ),
     },
-    {
-      id: 'move',
-      header: 'Move to',
-      widthPx: 288,
-      card: 'line',
-      cell: ({ advice, productName }) => <MoveLine advice={advice} product={productName} />,
-    },
+    { ...moveColumn(), widthPx: { least: 190, share: 31, most: 320 } },
   ];
 }

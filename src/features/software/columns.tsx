@@ -4,8 +4,7 @@ import { Badge } from '@/components/ui/badge';
 import { CountLink } from '@/components/ui/count-link';
 import { imagesHref } from '@/features/image/search-params';
 import { formatDay } from '@/lib/dates';
-import { MoveLine } from '@/features/advice/move-advice';
-import { EndBadge } from './end-badge';
+import { endColumn, moveColumn } from './end-columns';
 import { softwareHref } from './software-page-params';
 import type { ListedSoftware } from './software-types';
 
@@ -26,32 +25,12 @@ export function softwareColumns(
       primary: true,
       cell: (row) => <Name row={row} />,
     },
-    {
-      id: 'end',
-      header: 'End of life',
-      sortable: true,
-      widthPx: 280,
-      card: 'line',
-      cell: (row) => (
-        <EndBadge
-          day={row.eolDate}
-          known={row.eolDateKnown}
-          estimatedFrom={row.estimatedFrom}
-          today={today}
-        />
-      ),
-    },
-    {
-      id: 'move',
-      header: 'Move to',
-      widthPx: 236,
-      card: 'line',
-      cell: ({ advice, productName }) => <MoveLine advice={advice} product={productName} />,
-    },
+    { ...endColumn(today), sortable: true },
+    moveColumn(),
     {
       id: 'type',
       header: 'Type',
-      widthPx: 110,
+      widthPx: 124,
       cell: ({ artifactType }) => <Badge>{artifactType}</Badge>,
     },
     {
@@ -60,7 +39,7 @@ export function softwareColumns(
       sortable: true,
       firstSort: 'desc',
       align: 'end',
-      widthPx: 80,
+      widthPx: 92,
       cell: ({ id, images }) => (
         <CountLink value={images} noun="image" href={imagesHref({ software: id, project })} />
       ),
@@ -77,7 +56,7 @@ export function softwareColumns(
     {
       id: 'latest',
       header: 'Latest',
-      widthPx: 104,
+      widthPx: 100,
       card: 'hide',
       cell: ({ latestRelease, latestReleaseDate }) =>
         latestRelease && (
@@ -95,7 +74,7 @@ export function softwareColumns(
 function Name({ row }: { row: ListedSoftware }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <span className="min-w-0 truncate">
+      <span className="min-w-0 wrap-anywhere whitespace-normal">
         {row.productName} {row.cycle}
       </span>
       {row.lts && <Badge tone="outline">LTS</Badge>}

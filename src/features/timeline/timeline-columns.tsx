@@ -2,8 +2,7 @@ import type { TableColumn } from '@/components/data-table/columns';
 import { Badge } from '@/components/ui/badge';
 import { CountLink } from '@/components/ui/count-link';
 import { imagesHref } from '@/features/image/search-params';
-import { MoveLine } from '@/features/advice/move-advice';
-import { EndBadge } from '@/features/software/end-badge';
+import { endColumn, moveColumn } from '@/features/software/end-columns';
 import { formatDay } from '@/lib/dates';
 import { imageConditions, type TimelineParams } from './search-params';
 import type { TimelineItem } from './timeline-types';
@@ -34,12 +33,12 @@ export function timelineColumns(
       id: 'name',
       header: 'Software',
       primary: true,
-      cell: (row) => nameOf(row),
+      cell: (row) => <span className="wrap-anywhere whitespace-normal">{nameOf(row)}</span>,
     },
     {
       id: 'type',
       header: 'Type',
-      widthPx: 110,
+      widthPx: 124,
       cell: ({ artifactType }) => <Badge>{artifactType}</Badge>,
     },
     {
@@ -54,27 +53,8 @@ export function timelineColumns(
       widthPx: 108,
       cell: (row) => <PhaseEnd row={row} level="ACTIVE_SUPPORT" />,
     },
-    {
-      id: 'end',
-      header: 'End of life',
-      widthPx: 280,
-      card: 'line',
-      cell: (row) => (
-        <EndBadge
-          day={row.eolDate}
-          known={row.eolDateKnown}
-          estimatedFrom={row.estimatedFrom}
-          today={today}
-        />
-      ),
-    },
-    {
-      id: 'move',
-      header: 'Move to',
-      widthPx: 216,
-      card: 'line',
-      cell: ({ advice, productName }) => <MoveLine advice={advice} product={productName} />,
-    },
+    endColumn(today),
+    moveColumn(),
     {
       id: 'extended',
       header: 'Extended until',

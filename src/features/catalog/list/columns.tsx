@@ -74,7 +74,7 @@ export function catalogColumns(today: Day): readonly TableColumn<ListedProduct>[
     {
       id: 'end',
       header: 'Next end',
-      widthPx: 310,
+      widthPx: { least: 230, share: 29, most: 380 },
       card: 'line',
       cell: (product) => <NextEnd product={product} today={today} />,
     },
@@ -86,7 +86,7 @@ const usedHref = (slug: string) => productHref(slug, { show: 'used' });
 function ProductName({ product: { name, vendor, source } }: { product: ListedProduct }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <span className="truncate">{name}</span>
+      <span className="min-w-0 wrap-anywhere whitespace-normal">{name}</span>
       {vendor !== null && vendor !== name && (
         <span className="min-w-0 truncate text-muted max-lg:hidden">{vendor}</span>
       )}
