@@ -10,14 +10,16 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumbs" data-print="hide">
       <ol className="flex flex-wrap gap-x-1.5 text-xs text-muted">
-        {crumbs.map((crumb) => (
+        {crumbs.map((crumb, index) => (
           <li key={crumb.href} className="flex min-w-0 gap-x-1.5">
+            {index > 0 && (
+              <span aria-hidden className="text-subtle">
+                /
+              </span>
+            )}
             <Link href={crumb.href} className="max-w-60 truncate rounded-sm hover:text-fg">
               {crumb.label}
             </Link>
-            <span aria-hidden className="text-subtle">
-              /
-            </span>
           </li>
         ))}
       </ol>

@@ -20,19 +20,22 @@ export function CodeBlock({ code, label, header, className }: CodeBlockProps) {
           {header}
         </div>
       )}
-      <pre
-        tabIndex={0}
-        role="region"
-        aria-label={label}
-        className="overflow-x-auto py-3 pr-12 pl-3 font-mono text-xs leading-5 -outline-offset-2"
-      >
-        <code>{code}</code>
-      </pre>
-      <CopyButton
-        value={code}
-        label="Copy"
-        className={cn('absolute right-1 bg-sunken', header ? 'top-0.5' : 'top-2')}
-      />
+      {/* Beside the text, not over it: a long line scrolls up to the button. */}
+      <div className="flex items-start">
+        <pre
+          tabIndex={0}
+          role="region"
+          aria-label={label}
+          className="min-w-0 grow overflow-x-auto p-3 font-mono text-xs leading-5 -outline-offset-2"
+        >
+          <code>{code}</code>
+        </pre>
+        <CopyButton
+          value={code}
+          label="Copy"
+          className={header ? 'absolute top-0.5 right-1 bg-sunken' : 'mt-2 mr-1 shrink-0'}
+        />
+      </div>
     </div>
   );
 }

@@ -16,6 +16,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'account.rename': 'Name changed',
   'account.session_end': 'One browser signed out',
   'account.other_sessions_end': 'All other browsers signed out',
+  'operator.add': 'Made an operator of the installation',
+  'operator.remove': 'No longer an operator of the installation',
 };
 
 export interface TrailWordsOf {

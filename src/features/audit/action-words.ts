@@ -50,7 +50,7 @@ const VERBS: Readonly<Record<string, string>> = {
   email_proof_request: 'asked to prove its address',
   email_proven: 'has a proven address',
   sign_in: 'signed in',
-  sign_in_failed: 'not signed in: it failed',
+  sign_in_failed: 'failed to sign in',
   sign_in_limited: 'not signed in: too many attempts',
   session_end: 'signed out of a browser',
   other_sessions_end: 'signed out everywhere else',

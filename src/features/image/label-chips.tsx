@@ -18,7 +18,7 @@ export function LabelChips({ labels, limit, className }: LabelChipsProps) {
   return (
     <span className={cn('flex min-w-0 items-center gap-1', className)}>
       {shown.map(([key, value]) => (
-        <LabelChip key={key} name={key} value={value} />
+        <LabelChip key={key} name={key} value={value} isWhole={limit === undefined} />
       ))}
       {rest.length > 0 && (
         <span
@@ -33,13 +33,23 @@ export function LabelChips({ labels, limit, className }: LabelChipsProps) {
   );
 }
 
-function LabelChip({ name, value }: { name: string; value: string }) {
+interface LabelChipProps {
+  name: string;
+  value: string;
+  /** Where all are shown there is room for long ones. */
+  isWhole: boolean;
+}
+
+function LabelChip({ name, value, isWhole }: LabelChipProps) {
   return (
     <Link
       href={labelHref(name, value)}
       prefetch={false}
       title={`Images with ${name}: ${value}`}
-      className="inline-flex h-5 max-w-48 min-w-0 items-center gap-1 rounded-sm bg-active px-1.5 text-xs hover:text-accent-text"
+      className={cn(
+        'inline-flex h-5 min-w-0 items-center gap-1 rounded-sm bg-active px-1.5 text-xs hover:text-accent-text',
+        isWhole ? 'max-w-full' : 'max-w-48',
+      )}
     >
       <span className="min-w-0 shrink truncate text-muted">{name}</span>
       <span className="min-w-0 shrink truncate">{value}</span>

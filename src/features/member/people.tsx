@@ -35,8 +35,9 @@ export function People({ idpOrgId }: { idpOrgId: string }) {
       />
       {rows.some((row) => !row.email_verified) && (
         <p className="text-xs text-pretty text-muted">
-          Not confirmed: nothing has shown yet that the address is that person’s. They joined with a
-          link that was passed on, and may be somebody else.
+          Not confirmed: nothing has shown yet that the address is that person’s, so whoever set up
+          the account may be somebody else. A link that is mailed there, or single sign-on, confirms
+          it.
         </p>
       )}
       {mayManage && rows.some((row) => row.isOnlyAdmin) && (

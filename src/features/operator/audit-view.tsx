@@ -37,8 +37,9 @@ type Entry = Outputs['operator']['auditEvents']['items'][number];
 
 const serialize = createSerializer(auditParsers);
 const hrefOf = (params: Partial<AuditParams>) => serialize('/operator/audit', params);
-const nameOf = ({ detail, subject_id: id }: Entry) =>
-  subjectName({ before: null, after: detail, subject_id: id });
+/** People know no ids: what somebody did to their own account goes by their name. */
+const nameOf = ({ detail, subject_id: id, actor_id: actor, actor_name: name }: Entry) =>
+  subjectName({ before: null, after: detail, subject_id: id === actor ? name : id });
 
 const COLUMNS: readonly TableColumn<Entry>[] = [
   { id: 'what', header: 'What', primary: true, cell: ({ action }) => actionWords(action) },

@@ -64,13 +64,15 @@ export function OperatorsView() {
             code="npm run account -- add-operator ann@example.com"
             label="Make somebody an operator"
           />
+          <p>To take it away again:</p>
           <CodeBlock
             code="npm run account -- remove-operator ann@example.com"
             label="Take it away again"
           />
           <p>
             Or name them in <code className="font-mono text-xs">OPERATORS</code> when the service
-            starts: they are operators for as long as they stand there.
+            starts: they are operators for as long as they stand there, once their addresses are
+            confirmed.
           </p>
         </div>
       </Card>

@@ -35,7 +35,7 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
             variant={passwordLogin ? 'secondary' : 'primary'}
           />
         )}
-        {oidc && passwordLogin && <OrDivider />}
+        {oidc && passwordLogin && <OrDivider>or with a password</OrDivider>}
         {passwordLogin && (
           <SignInForm
             destination={destination}

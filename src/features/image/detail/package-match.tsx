@@ -16,7 +16,7 @@ export interface PackageMatchProps {
 /** What a package is known as, and its end. Unknown is a state of its own, not "fine". */
 export function PackageMatch({ match, maintainer, findings, today }: PackageMatchProps) {
   return (
-    <span className="grid gap-0.5">
+    <span className="grid gap-0.5 py-1 whitespace-normal">
       <span>
         {findings ? (
           <FoundSoftware findings={findings} today={today} />
@@ -34,7 +34,7 @@ function Evidence({ maintainer }: { maintainer: NonNullable<ImageComponent['main
   const { kind, name, evidence } = maintainer;
   const by = kind === 'vendor' && name !== null ? `From ${name}: ` : '';
   return (
-    <span className="text-xs wrap-anywhere whitespace-normal text-subtle">
+    <span className="text-xs wrap-anywhere whitespace-normal text-subtle first-letter:uppercase">
       {by}
       {evidence.join('; ')}
     </span>

@@ -73,7 +73,7 @@ function WayIn(props: AcceptInvitationProps) {
           />
         </div>
       )}
-      {provider !== null && passwordLogin && <OrDivider />}
+      {provider !== null && passwordLogin && <OrDivider>or with a password</OrDivider>}
       {passwordLogin && <WithPassword {...props} />}
     </div>
   );
@@ -84,7 +84,7 @@ function WithPassword({ token, invitation }: AcceptInvitationProps) {
   return (
     <div className="grid gap-5">
       <JoinAsNewPerson token={token} email={invitation.email} />
-      <OrDivider />
+      <OrDivider>or</OrDivider>
       <div className="grid justify-items-start gap-3">
         <p className="text-sm">
           If you have an account with this address, sign in with it, and you come back to this page.
