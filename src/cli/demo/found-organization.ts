@@ -36,10 +36,12 @@ export async function foundDemoOrganization(
   const users = [];
   for (const person of people) {
     const { name, email } = person;
+    // One address is still a claim, as where somebody came by a link that was passed on.
+    const provenBy = person.role === 'viewer' ? null : 'invitation';
     const at = morningOf(today, person.joinedDaysAgo);
     users.push({
       ...person,
-      ...(await createUser(tx, { name, email, passwordHash, provenBy: null }, at)),
+      ...(await createUser(tx, { name, email, passwordHash, provenBy }, at)),
       at,
     });
   }

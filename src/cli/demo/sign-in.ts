@@ -4,6 +4,8 @@ import { people } from '../../../prisma/seed/organization/people';
 export const DEMO_PASSWORD = 'eventide-demo';
 export const DEMO_API_KEY = 'evt_AcmeDemo_ThisKeyIsPrintedByTheDemoAndKnownToAnybody1';
 export const DEMO_KEY_NAME = 'Demo scanner';
+/** What a stock scanner sent, from the folder that the demo is started in. */
+const RECORDED_SCAN = 'e2e/fixtures/payloads/captured/v2-current-image.json';
 
 /** What to do with a demo that runs at this address. */
 export function signInText(url: string): string {
@@ -16,8 +18,9 @@ export function signInText(url: string): string {
     `  Password  ${DEMO_PASSWORD}`,
     '',
     `  API key   ${DEMO_API_KEY} (role scanner)`,
-    '  Try it:',
-    `    curl -s ${url}/v1/scanner/eol_software -H 'Authorization: ApiKey ${DEMO_API_KEY}'`,
+    '  Upload a recorded scan, and see it arrive on the overview:',
+    `    curl -X PUT ${url}/v2/scan -H 'Authorization: ApiKey ${DEMO_API_KEY}' \\`,
+    `      -H 'Content-Type: application/json' --data @${RECORDED_SCAN}`,
     '',
     '  Ctrl-C stops it. The data stays; "npm run demo -- --reset" loads it afresh.',
     '',

@@ -97,7 +97,7 @@ export function MoveLine({ advice, product, className }: Omit<MoveAdviceProps, '
         <span className="sr-only">Move to </span>
         {shortLabel(product, target.label)}
       </span>
-      <span className="text-muted">{supportedText(target)}</span>
+      <span className="text-xs text-muted">{supportedText(target)}</span>
     </span>
   );
 }

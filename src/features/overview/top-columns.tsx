@@ -32,6 +32,6 @@ export function topColumns(today: string): readonly TableColumn<SoftwareToMove>[
         <CountLink value={images} noun="image" href={imagesHref({ software: id })} />
       ),
     },
-    { ...moveColumn(), widthPx: { least: 190, share: 31, most: 320 } },
+    { ...moveColumn(), widthPx: { least: 190, share: 33.5, most: 320 } },
   ];
 }
