@@ -11,7 +11,7 @@ import type { Actor } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { joinMatching } from '@/server/inventory/matching-queries';
-import { insertOrganization } from '@/server/organization/queries';
+import { insertOrganization } from '@/server/organization/repository';
 import { ensureComponents } from '@/server/scan/ingest/content-queries';
 import { ensureProject, insertImageTag } from '@/server/scan/ingest/image-tag-queries';
 import type { CycleReport } from '@/server/scan/ingest/cycle-report';

@@ -6,8 +6,8 @@ import {
   findOrganization,
   insertMembership,
   insertOrganization,
-} from '@/server/organization/queries';
-import { insertIdentity } from '@/server/single-sign-on/queries';
+} from '@/server/organization/repository';
+import { insertIdentity } from '@/server/single-sign-on/repository';
 import { createUser } from '@/server/user/service';
 import type { TestPerson } from '@/test/accounts';
 import { testDatabase } from '@/test/database';

@@ -5,7 +5,7 @@ import type { Deps } from '@/server/deps';
 import { countFailedCredentials } from '@/server/limits/limits';
 import { createNote } from '@/server/note/service';
 import { addOperator, COMMAND_LINE } from '@/server/operator/service';
-import { insertMembership } from '@/server/organization/queries';
+import { insertMembership } from '@/server/organization/repository';
 import {
   makeActor,
   makeApiKey,

@@ -7,7 +7,7 @@ import { sessionCookieName } from '@/server/auth/credentials';
 import { newOrganizationId, type OrganizationId } from '@/server/auth/organization-id';
 import type { Actor } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
-import { insertMembership, insertOrganization } from '@/server/organization/queries';
+import { insertMembership, insertOrganization } from '@/server/organization/repository';
 import { openSession } from '@/server/session/service';
 import { createUser } from '@/server/user/service';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { insertMembership } from '@/server/organization/queries';
+import { insertMembership } from '@/server/organization/repository';
 import { Browser, makeMember } from '../harness/browser';
 import { clientOf, mounts } from '../harness/mounts';
 import { TenantWorld } from '../harness/tenant-world';

@@ -4,7 +4,7 @@ import { addDays, startOfDayMs, type Day } from '@/domain/eol/calendar';
 import { addApiKey } from '@/server/api-key/service';
 import type { Actor, Principal } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
-import { insertMembership } from '@/server/organization/queries';
+import { insertMembership } from '@/server/organization/repository';
 import { addOperator } from '@/server/operator/service';
 import { foundOrganization, type Founder } from '@/server/organization/service';
 import { createUser } from '@/server/user/service';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConfigurationError } from '@/env';
 import type { Deps } from '@/server/deps';
-import { findSetting } from '@/server/setup/queries';
+import { findSetting } from '@/server/setup/repository';
 import { hasUsers } from '@/server/user/queries';
 import type { SeedProject } from '../../../prisma/seed/scenario/scenario';
 import { DEMO_SETTING, loadDemo } from './load-demo';

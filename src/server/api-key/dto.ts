@@ -1,5 +1,5 @@
 import { exceeds, type Role, ROLES } from '@/domain/roles/permissions';
-import type { ApiKeyRow } from './queries';
+import type { ApiKeyRow } from './repository';
 import { z } from 'zod';
 import { instant } from '@/server/trpc/outputs';
 

@@ -6,7 +6,7 @@ import { recordAudit } from '@/server/audit/service';
 import type { Actor, Principal } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
-import { findMember } from '@/server/member/queries';
+import { findMember } from '@/server/member/repository';
 import { toApiKeyRecord, type ApiKeyRecord } from './dto';
 import {
   endSecrets,
@@ -18,7 +18,7 @@ import {
   insertSecret,
   lockApiKey,
   markApiKeyRevoked,
-} from './queries';
+} from './repository';
 
 const HOUR_MS = 60 * 60 * 1000;
 

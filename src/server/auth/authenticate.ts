@@ -3,7 +3,7 @@ import type { Deps } from '@/server/deps';
 import { credentialsIn } from './credentials';
 import { mintOrganizationId, type OrganizationId } from './organization-id';
 import type { Caller, KeyCaller, PersonCaller } from './principal';
-import { findKeys, findSession, touchKey, touchSession, type EndReason } from './queries';
+import { findKeys, findSession, touchKey, touchSession, type EndReason } from './repository';
 import { sessionIdIn } from './session-token';
 
 /** What a request's credentials came to. `refused`: there were some and they do not hold. */

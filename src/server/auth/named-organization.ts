@@ -3,7 +3,7 @@ import type { Role } from '@/domain/roles/permissions';
 import type { Deps } from '@/server/deps';
 import { mintOrganizationId } from './organization-id';
 import type { Caller, Principal } from './principal';
-import { findNamedForKey, findNamedForPerson, type NamedBy } from './queries';
+import { findNamedForKey, findNamedForPerson, type NamedBy } from './repository';
 
 /**
  * What a caller is in an organization that a request names itself: a person as the member they are there; a

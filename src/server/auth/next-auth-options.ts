@@ -6,7 +6,7 @@ import { revokeSession, SESSION_LIFETIME_SECONDS } from '@/server/session/servic
 import { nextAuthProvider, PROVIDER_ID } from '@/server/single-sign-on/next-auth-provider';
 import { usesSecureCookies } from './credentials';
 import { passwordProvider } from './password-provider';
-import { findSession } from './queries';
+import { findSession } from './repository';
 import type { Visit } from './visit';
 
 declare module 'next-auth' {

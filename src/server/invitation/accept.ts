@@ -7,17 +7,17 @@ import type { CallOrigin, PersonCaller } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { toMemberRecord } from '@/server/member/dto';
-import { findMember } from '@/server/member/queries';
-import { insertMembership } from '@/server/organization/queries';
+import { findMember } from '@/server/member/repository';
+import { insertMembership } from '@/server/organization/repository';
 import { requireLockedOrganization } from '@/server/organization/service';
-import { updateActiveOrganization } from '@/server/session/queries';
+import { updateActiveOrganization } from '@/server/session/repository';
 import { hasherOf } from '@/server/user/hashing';
 import { hashPassword } from '@/server/user/password';
 import { requireGoodPassword } from '@/server/user/password-faults';
 import { recordAccountChange } from '@/server/user/account-audit';
 import { markEmailProven } from '@/server/user/queries';
 import { createUser } from '@/server/user/service';
-import { findInvitationByToken, markInvitationAccepted, type FoundInvitation } from './queries';
+import { findInvitationByToken, markInvitationAccepted, type FoundInvitation } from './repository';
 import { digestOfToken } from '@/server/auth/link-token';
 
 /** What the holder of a link is shown before they accept. */

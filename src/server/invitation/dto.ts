@@ -5,7 +5,7 @@ import {
   INVITATION_STATUSES,
 } from '@/domain/invitation/invitation-status';
 import type { PersonRole } from '@/domain/roles/permissions';
-import type { InvitationRow } from './queries';
+import type { InvitationRow } from './repository';
 import { z } from 'zod';
 import { PERSON_ROLES } from '@/domain/roles/permissions';
 import { instant } from '@/server/trpc/outputs';

@@ -7,7 +7,7 @@ import { reserveInvitationMail } from './invitation-mail';
 import { invite } from './service';
 import { MailError, type Mailer } from '@/server/mail/mailer';
 import { createSmtpMailer } from '@/server/mail/smtp-mailer';
-import { insertMembership } from '@/server/organization/queries';
+import { insertMembership } from '@/server/organization/repository';
 import { createRestHandler } from '@/server/rest/handler';
 import { publicRouter } from '@/server/app-router';
 import { makeActor, makeApiKey, makeOrganization } from '@/test/accounts';

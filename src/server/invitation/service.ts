@@ -6,7 +6,7 @@ import { newLinkToken } from '@/server/auth/link-token';
 import type { Actor, Principal } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
 import type { Invitee } from '@/server/identity-provider/identity-provider';
-import { hasMemberWithEmail } from '@/server/member/queries';
+import { hasMemberWithEmail } from '@/server/member/repository';
 import { requireLockedOrganization } from '@/server/organization/service';
 import { toInvitationRecord, type InvitationRecord, type OwnInvitation } from './dto';
 import { mailInvitation, reserveInvitationMail } from './invitation-mail';
@@ -15,7 +15,7 @@ import {
   findInvitations,
   markInvitationRevoked,
   upsertInvitation,
-} from './queries';
+} from './repository';
 
 /**
  * Invites an address into the caller's organization. An address that has not answered an earlier invitation

@@ -13,7 +13,7 @@ import {
   pruneRefusedKeys,
   recordPolicyRead,
   recordRefusedKey,
-} from './queries';
+} from './repository';
 
 /** What is noted of a key is written at most once in this time for each key and network. */
 const WRITE_EVERY_MS = 60_000;

@@ -1,5 +1,5 @@
 import type { PersonRole } from '@/domain/roles/permissions';
-import type { MemberRow } from './queries';
+import type { MemberRow } from './repository';
 import { z } from 'zod';
 import { PERSON_ROLES } from '@/domain/roles/permissions';
 import { instant } from '@/server/trpc/outputs';

@@ -7,7 +7,7 @@ import type { Actor, Principal } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { requireLockedOrganization } from '@/server/organization/service';
-import { moveSessionsOff, revokeSessionsIn } from '@/server/session/queries';
+import { moveSessionsOff, revokeSessionsIn } from '@/server/session/repository';
 import { toMemberRecord, type MemberRecord } from './dto';
 import {
   deleteMembership,
@@ -16,7 +16,7 @@ import {
   hasOtherAdmin,
   updateMemberRole,
   type MemberRow,
-} from './queries';
+} from './repository';
 
 /** The members of the caller's organization, by name, then e-mail. */
 export async function listMembers({ db }: Deps, principal: Principal): Promise<MemberRecord[]> {

@@ -11,7 +11,7 @@ import {
   insertOperator,
   organizationPage,
   type OperatorRow,
-} from './queries';
+} from './repository';
 
 /** In the installation's trail, for what whoever runs the service did on the machine. */
 export const COMMAND_LINE: Doer = {

@@ -2,9 +2,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { notFound } from '@/domain/errors';
 import type { Actor } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
-import { moveSessionsOff } from '@/server/session/queries';
+import { moveSessionsOff } from '@/server/session/repository';
 import { DELETE_ORGANIZATION, DELETE_PROJECTS, LOCK_FOR_DELETION } from './deletion-queries';
-import type { OrganizationRow } from './queries';
+import type { OrganizationRow } from './repository';
 
 /**
  * Deletes an organization with everything that it owns, for good. Sessions that act in it go on elsewhere;

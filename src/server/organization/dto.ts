@@ -1,4 +1,4 @@
-import type { OrganizationRow } from './queries';
+import type { OrganizationRow } from './repository';
 import { z } from 'zod';
 import { storedText } from '@/domain/validation/stored-text';
 import { instant } from '@/server/trpc/outputs';

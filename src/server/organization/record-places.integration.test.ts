@@ -6,7 +6,7 @@ import type { OrganizationId } from '@/server/auth/organization-id';
 import type { PersonCaller } from '@/server/auth/principal';
 import type { Database } from '@/server/db';
 import { saveOwnProduct } from '@/server/catalog/own-products';
-import { insertMembership } from '@/server/organization/queries';
+import { insertMembership } from '@/server/organization/repository';
 import { deleteProject } from '@/server/project/service';
 import {
   makeActor,

@@ -5,8 +5,8 @@ import { recordAudit } from '@/server/audit/service';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { takeAll } from '@/server/limits/limits';
-import { updateActiveOrganization } from '@/server/session/queries';
-import { findBootstrapKeyId } from '@/server/setup/queries';
+import { updateActiveOrganization } from '@/server/session/repository';
+import { findBootstrapKeyId } from '@/server/setup/repository';
 import { toOrganizationRecord, type OrganizationRecord } from './dto';
 import {
   findAdmins,
@@ -18,7 +18,7 @@ import {
   updateOrganizationName,
   type MembershipRow,
   type OrganizationRow,
-} from './queries';
+} from './repository';
 
 /** Who an organization is created by, and so who administers it. */
 export interface Founder {

@@ -5,7 +5,7 @@ import type { PersonCaller } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { rememberNetwork } from './familiar-networks';
-import { insertSession, markSessionRevoked, updateActiveOrganization } from './queries';
+import { insertSession, markSessionRevoked, updateActiveOrganization } from './repository';
 
 /** How long a sign-in lasts, whatever is done with it meanwhile. */
 export const SESSION_LIFETIME_SECONDS = 30 * 24 * 60 * 60;

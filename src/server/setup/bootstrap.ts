@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { Env } from '@/env';
 import { parseApiKey } from '@/domain/api-key/api-key';
 import { addApiKey } from '@/server/api-key/service';
-import { markApiKeyRevoked } from '@/server/api-key/queries';
+import { markApiKeyRevoked } from '@/server/api-key/repository';
 import { mintOrganizationId, type OrganizationId } from '@/server/auth/organization-id';
 import type { Actor } from '@/server/auth/principal';
 import { recordAudit } from '@/server/audit/service';
 import type { Transaction } from '@/server/db';
-import { insertMembership } from '@/server/organization/queries';
+import { insertMembership } from '@/server/organization/repository';
 import { addOperator } from '@/server/operator/service';
 import { foundOrganization, type Founder } from '@/server/organization/service';
 import { findUserByEmail, hasUsers } from '@/server/user/queries';
@@ -19,7 +19,7 @@ import {
   findSetting,
   isIdpIdTaken,
   saveSetting,
-} from './queries';
+} from './repository';
 
 /** What was made from the environment, so that a restart neither repeats it nor brings back what was taken away. */
 const SETTINGS = {

@@ -4,7 +4,7 @@ import type { Deps } from '@/server/deps';
 import { hashPassword } from '@/server/user/password';
 import { hasUsers } from '@/server/user/queries';
 import { ensureAdmin, ensureApiKey, ensureOrganization, isAdminApplied } from './bootstrap';
-import { isIdpIdTaken, lockInstallation } from './queries';
+import { isIdpIdTaken, lockInstallation } from './repository';
 import { replaceSetupToken, voidSetupToken } from './setup-token';
 
 /** The name of the first organization when nobody has given one. */

@@ -5,7 +5,7 @@ import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { networkKey } from '@/server/limits/keys';
 import { limitsOf } from '@/server/limits/limits';
-import { insertMembership } from '@/server/organization/queries';
+import { insertMembership } from '@/server/organization/repository';
 import { foundOrganization, type Founder } from '@/server/organization/service';
 import { addOperator } from '@/server/operator/service';
 import { hashPassword } from '@/server/user/password';
@@ -13,7 +13,7 @@ import { requireGoodPassword } from '@/server/user/password-faults';
 import { hasUsers, type UserRow } from '@/server/user/queries';
 import { createUser } from '@/server/user/service';
 import { ensureOrganization, idpIdToGive } from './bootstrap';
-import { lockInstallation } from './queries';
+import { lockInstallation } from './repository';
 import { isSetupToken, voidSetupToken } from './setup-token';
 
 export interface FirstAccount {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Transaction } from '@/server/db';
-import { findSetting, removeSetting, saveSetting } from './queries';
+import { findSetting, removeSetting, saveSetting } from './repository';
 
 const SETTING = 'setup_token';
 const settingSchema = z.object({ sha256: z.string() });

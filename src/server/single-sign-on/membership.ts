@@ -8,12 +8,12 @@ import type { CallOrigin } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { toMemberRecord } from '@/server/member/dto';
-import { findMember } from '@/server/member/queries';
+import { findMember } from '@/server/member/repository';
 import { changeMemberRole } from '@/server/member/service';
-import { findMemberships, insertMembership } from '@/server/organization/queries';
+import { findMemberships, insertMembership } from '@/server/organization/repository';
 import { requireLockedOrganization } from '@/server/organization/service';
 import { findUser } from '@/server/user/queries';
-import { findOrganizationByIdpId, hasLeft } from './queries';
+import { findOrganizationByIdpId, hasLeft } from './repository';
 
 /** The least that is given where the provider speaks of roles and names none of ours. */
 const LEAST_ROLE: PersonRole = 'viewer';

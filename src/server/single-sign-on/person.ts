@@ -7,7 +7,7 @@ import { recordAudit } from '@/server/audit/service';
 import type { CallOrigin } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
-import { findMemberships } from '@/server/organization/queries';
+import { findMemberships } from '@/server/organization/repository';
 import { recordAccountChange } from '@/server/user/account-audit';
 import { claimAccount } from '@/server/user/claim-account';
 import { insertNotice } from '@/server/user/notice-queries';
@@ -19,7 +19,7 @@ import {
   insertIdentity,
   isInvitedAnywhere,
   type Identity,
-} from './queries';
+} from './repository';
 
 /** Somebody who came back from the provider. */
 export interface Arrival {

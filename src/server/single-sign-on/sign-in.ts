@@ -4,7 +4,7 @@ import { roleIn } from '@/domain/user/provider-role';
 import type { ProviderRefusal } from '@/domain/user/provider-sign-in';
 import type { CallOrigin } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
-import { updateActiveOrganization } from '@/server/session/queries';
+import { updateActiveOrganization } from '@/server/session/repository';
 import { openSession } from '@/server/session/service';
 import { accountLinkedLetter, accountTakenOverLetter } from '@/server/user/account-letters';
 import { sendInBackground } from '@/server/user/send-in-background';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OTHER_ORGANIZATION_MESSAGE, SHOWN_ORGANIZATION_HEADER } from '@/domain/shown-organization';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
-import { insertMembership } from '@/server/organization/queries';
+import { insertMembership } from '@/server/organization/repository';
 import { REMOTE_ADDRESS_HEADER } from '@/server/rest/mount';
 import { makeApiKey, makeOrganization, makePerson, makeSession } from '@/test/accounts';
 import { testDatabase } from '@/test/database';

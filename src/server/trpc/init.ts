@@ -6,7 +6,7 @@ import { OTHER_ORGANIZATION_MESSAGE } from '@/domain/shown-organization';
 import { faultsOf } from '@/domain/validation/zod-faults';
 import { resolveNamedOrganization } from '@/server/auth/named-organization';
 import { principalOf, type Actor, type Caller, type Principal } from '@/server/auth/principal';
-import type { NamedBy } from '@/server/auth/queries';
+import type { NamedBy } from '@/server/auth/repository';
 import { asDomainError } from '@/server/database/connection-errors';
 import { isOperator } from '@/server/operator/service';
 import { isAdmitted } from './admission';

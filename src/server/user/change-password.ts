@@ -3,7 +3,7 @@ import { conflict } from '@/domain/errors';
 import type { CallOrigin, PersonCaller } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
-import { copySession, revokeSessionsOf } from '@/server/session/queries';
+import { copySession, revokeSessionsOf } from '@/server/session/repository';
 import { SESSION_LIFETIME_SECONDS } from '@/server/session/service';
 import { recordAccountChange } from './account-audit';
 import { passwordChangedLetter } from './account-letters';

@@ -1,12 +1,12 @@
 import { NIL as NIL_UUID, v7 as uuidv7 } from 'uuid';
 import type { AddressProof } from '@/domain/user/address-proof';
-import { markApiKeyRevoked } from '@/server/api-key/queries';
+import { markApiKeyRevoked } from '@/server/api-key/repository';
 import { recordAudit } from '@/server/audit/service';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Actor, CallOrigin } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
-import { markInvitationRevoked } from '@/server/invitation/queries';
-import { findMemberships } from '@/server/organization/queries';
+import { markInvitationRevoked } from '@/server/invitation/repository';
+import { findMemberships } from '@/server/organization/repository';
 import { forgetNetworks } from '@/server/session/familiar-networks';
 import { deleteSessionsOf, findKeysOfPerson, findOpenInvitationsBy } from './claim-queries';
 import { insertNotice } from './notice-queries';

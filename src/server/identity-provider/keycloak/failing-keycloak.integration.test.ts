@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { v4 as uuidv4 } from 'uuid';
 import { newOrganizationId, type OrganizationId } from '@/server/auth/organization-id';
-import { insertMembership, insertOrganization } from '@/server/organization/queries';
-import { insertIdentity } from '@/server/single-sign-on/queries';
+import { insertMembership, insertOrganization } from '@/server/organization/repository';
+import { insertIdentity } from '@/server/single-sign-on/repository';
 import { signInByProvider } from '@/server/single-sign-on/sign-in';
 import { makePerson } from '@/test/accounts';
 import { testDatabase } from '@/test/database';

@@ -1,7 +1,7 @@
 import type { Deps } from '@/server/deps';
 import type { ProviderPerson } from '@/server/identity-provider/identity-provider';
 import type { KeycloakContext } from './context';
-import { unlinkIfMemberOfNothing } from './queries';
+import { unlinkIfMemberOfNothing } from '../repository';
 
 /**
  * Forgets who a person was at Keycloak once that account is gone. Keycloak deletes accounts that were made

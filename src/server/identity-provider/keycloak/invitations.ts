@@ -6,7 +6,7 @@ import type { Invitee } from '@/server/identity-provider/identity-provider';
 import type { InvitationRecord, ShownInvitation } from '@/server/invitation/dto';
 import { reserveInvitationMail } from '@/server/invitation/invitation-mail';
 import { storeInvitation } from '@/server/invitation/service';
-import { hasMemberWithEmail } from '@/server/member/queries';
+import { hasMemberWithEmail } from '@/server/member/repository';
 import { answered, idAtKeycloak, type KeycloakContext } from './context';
 import { KeycloakFailure, providerUnavailable } from './keycloak-failure';
 import type { Sent } from './organizations';

@@ -8,7 +8,7 @@ import { answered, idAtKeycloak, keycloakId, type KeycloakContext } from './cont
 import { inviteThroughKeycloak } from './invitations';
 import { directoryMembers } from './members';
 import { keycloakMemberships } from './memberships';
-import { findSubject } from './queries';
+import { findSubject } from '../repository';
 import { removeFromBoth } from './removal';
 
 /**

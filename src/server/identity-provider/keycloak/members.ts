@@ -4,7 +4,7 @@ import type { Deps } from '@/server/deps';
 import { toMemberRecord, type MemberRecord } from '@/server/member/dto';
 import { answered, type KeycloakContext } from './context';
 import type { KeycloakMember } from './organizations';
-import { findIdentities, findLinkedMembers, type LinkedMemberRow } from './queries';
+import { findIdentities, findLinkedMembers, type LinkedMemberRow } from '../repository';
 import { promisedRoles } from './promised-role';
 
 /** A member, here or at Keycloak or both. */

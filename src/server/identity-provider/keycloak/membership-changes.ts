@@ -4,16 +4,16 @@ import type { Actor, CallOrigin } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import type { ProviderPerson } from '@/server/identity-provider/identity-provider';
-import { markInvitationAccepted } from '@/server/invitation/queries';
+import { markInvitationAccepted } from '@/server/invitation/repository';
 import { toMemberRecord } from '@/server/member/dto';
-import { deleteMembership, findMember, updateMemberRole } from '@/server/member/queries';
-import { insertMembership } from '@/server/organization/queries';
+import { deleteMembership, findMember, updateMemberRole } from '@/server/member/repository';
+import { insertMembership } from '@/server/organization/repository';
 import { requireLockedOrganization } from '@/server/organization/service';
-import { revokeSessionsIn } from '@/server/session/queries';
+import { revokeSessionsIn } from '@/server/session/repository';
 import { findUser } from '@/server/user/queries';
 import type { KeycloakMember } from './organizations';
 import { promisedRoles } from './promised-role';
-import type { NamedOrganization } from './queries';
+import type { NamedOrganization } from '../repository';
 
 /** Whose membership is brought up to date, where, and from where they call. */
 export interface Change {

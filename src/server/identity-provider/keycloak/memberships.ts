@@ -15,7 +15,7 @@ import {
   findNamedMemberships,
   findNamedOrganizations,
   type NamedOrganization,
-} from './queries';
+} from '../repository';
 
 /** Whatever happens without anybody calling. */
 const FROM_INSIDE: CallOrigin = { requestId: 'directory', remoteAddress: '' };

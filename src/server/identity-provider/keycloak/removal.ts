@@ -7,7 +7,7 @@ import { removeMember, type KeysOfMember } from '@/server/member/service';
 import { answered, idAtKeycloak, keycloakId, type KeycloakContext } from './context';
 import { forgetIfGone } from './gone-account';
 import { directoryMembers, subjectOf } from './members';
-import { findLinkedMember } from './queries';
+import { findLinkedMember } from '../repository';
 
 const HALF_DONE =
   'This person has no access here any more, but the identity provider does not answer: try again to remove them there';

@@ -3,7 +3,7 @@ import { deviceOf, type Device } from '@/domain/user/device';
 import type { CallOrigin, PersonCaller } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
 import { recordAccountChange } from '@/server/user/account-audit';
-import { findSessionsOf, revokeSessionOf, revokeSessionsOf } from '../queries';
+import { findSessionsOf, revokeSessionOf, revokeSessionsOf } from '../repository';
 
 /** More than anybody reads; all of them can be ended at once. */
 const MAX_LISTED = 100;

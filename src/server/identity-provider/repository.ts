@@ -1,6 +1,6 @@
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Transaction } from '@/server/db';
-import type { MemberRow } from '@/server/member/queries';
+import type { MemberRow } from '@/server/member/repository';
 
 /** A member here, and who that is at Keycloak; null for somebody who never signed in there. */
 export interface LinkedMemberRow extends MemberRow {
