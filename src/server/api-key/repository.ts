@@ -1,57 +1,30 @@
-import type { PersonRole, Role } from '@/domain/roles/permissions';
+import type { Insertable } from 'kysely';
 import type { OrganizationId } from '@/server/auth/organization-id';
+import { anyOrganization } from '@/server/database/sql';
 import type { Transaction } from '@/server/db';
+import type { Prisma } from '@/server/prisma-client/client';
+import type { Tables } from '@/server/prisma-client/tables';
 
-export interface ApiKeyRow {
-  readonly id: string;
-  readonly name: string;
-  readonly role: Role;
-  readonly createdBy: string;
-  readonly createdAt: Date;
-  readonly expiresAt: Date | null;
-  readonly lastUsedAt: Date | null;
-  /** Of the current secret. */
-  readonly publicId: string;
-  /** Null while the current secret is the first. */
-  readonly rotatedAt: Date | null;
-  /** When the last of the earlier secrets ends; null when all have. */
-  readonly graceEndsAt: Date | null;
-  /** The person behind it; null when that is not known. */
-  readonly createdByUserId: string | null;
-  /** As what that person belongs to the organization now; null: as nothing. */
-  readonly creatorRole: PersonRole | null;
-}
+/** A key that is not revoked, with its current secret, the end of the last earlier one, and its creator's role. */
+export type ApiKeyRow = Awaited<ReturnType<typeof findApiKeys>>[number];
 
-export interface NewApiKeyRow
-  extends
-    Omit<ApiKeyRow, 'lastUsedAt' | 'rotatedAt' | 'graceEndsAt' | 'creatorRole'>,
-    NewSecretRow {}
+/** The digest of a secret, and the part of its text by which it is found. */
+export type NewSecretRow = Pick<Insertable<Tables['apiKeySecret']>, 'publicId' | 'secretSha256'>;
 
-export interface NewSecretRow {
-  readonly publicId: string;
-  readonly secretSha256: Buffer;
-}
+export type NewApiKeyRow = NewSecretRow &
+  Pick<
+    Prisma.ApiKeyGetPayload<object>,
+    'id' | 'name' | 'role' | 'createdBy' | 'createdByUserId' | 'createdAt' | 'expiresAt'
+  >;
 
 export async function insertApiKey(
   organizationId: OrganizationId,
   db: Transaction,
-  key: NewApiKeyRow,
+  { id, name, role, createdBy, createdByUserId, createdAt, expiresAt, ...secret }: NewApiKeyRow,
 ): Promise<void> {
-  await db.query(
-    `INSERT INTO api_key (organization_id, id, name, role, created_by, created_by_user_id, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      organizationId,
-      key.id,
-      key.name,
-      key.role,
-      key.createdBy,
-      key.createdByUserId,
-      key.createdAt,
-      key.expiresAt,
-    ],
-  );
-  await insertSecret(organizationId, db, key.id, key, key.createdAt);
+  const key = { id, name, role, createdBy, createdByUserId, createdAt, expiresAt };
+  await db.of(organizationId).apiKey.createMany({ data: [key] });
+  await insertSecret(organizationId, db, id, secret, createdAt);
 }
 
 /** Adds a key's current secret. */
@@ -59,56 +32,75 @@ export async function insertSecret(
   organizationId: OrganizationId,
   db: Transaction,
   apiKeyId: string,
-  secret: NewSecretRow,
-  at: Date,
+  { publicId, secretSha256 }: NewSecretRow,
+  createdAt: Date,
 ): Promise<void> {
-  await db.query(
-    `INSERT INTO api_key_secret (organization_id, public_id, api_key_id, secret_sha256, created_at)
-     VALUES ($1, $2, $3, $4, $5)`,
-    [organizationId, secret.publicId, apiKeyId, secret.secretSha256, at],
-  );
+  await db.sql
+    .insertInto('apiKeySecret')
+    .values({ organizationId, publicId, apiKeyId, secretSha256, createdAt })
+    .execute();
 }
 
 /** The person behind a key: its creator, also through keys that made keys. Null when that is not known. */
 export async function findPersonBehindKey(
   organizationId: OrganizationId,
   db: Transaction,
-  apiKeyId: string,
+  id: string,
 ): Promise<string | null> {
-  const [row] = await db.query<{ created_by_user_id: string | null }>(
-    'SELECT created_by_user_id FROM api_key WHERE organization_id = $1 AND id = $2',
-    [organizationId, apiKeyId],
-  );
-  return row?.created_by_user_id ?? null;
+  const select = { createdByUserId: true };
+  const row = await db.of(organizationId).apiKey.findFirst({ where: { id }, select });
+  return row?.createdByUserId ?? null;
 }
 
-/** A key with its current secret and the end of the last earlier one. $1 organization, $2 now. */
-const SELECT_KEYS = `
-SELECT k.id, k.name, k.role, k.created_by AS "createdBy", k.created_at AS "createdAt",
-       k.expires_at AS "expiresAt", k.last_used_at AS "lastUsedAt", s.public_id AS "publicId",
-       CASE WHEN s.created_at > k.created_at THEN s.created_at END AS "rotatedAt",
-       (SELECT max(e.ends_at) FROM api_key_secret e
-         WHERE e.organization_id = k.organization_id AND e.api_key_id = k.id AND e.ends_at > $2
-       ) AS "graceEndsAt",
-       k.created_by_user_id AS "createdByUserId",
-       (SELECT m.role FROM membership m
-         WHERE m.organization_id = k.organization_id AND m.user_id = k.created_by_user_id
-       ) AS "creatorRole"
-  FROM api_key k
-  JOIN api_key_secret s
-    ON s.organization_id = k.organization_id AND s.api_key_id = k.id AND s.ends_at IS NULL
- WHERE k.organization_id = $1 AND k.revoked_at IS NULL`;
+function selectKeys(organizationId: OrganizationId, db: Transaction, now: Date) {
+  return (
+    db.sql
+      .selectFrom('apiKey as k')
+      .innerJoin('apiKeySecret as s', (join) =>
+        join
+          .onRef('s.organizationId', '=', 'k.organizationId')
+          .onRef('s.apiKeyId', '=', 'k.id')
+          .on('s.endsAt', 'is', null),
+      )
+      .select(['k.id', 'k.name', 'k.role', 'k.createdBy', 'k.createdByUserId'])
+      .select(['k.createdAt', 'k.expiresAt', 'k.lastUsedAt'])
+      // Of the current secret.
+      .select('s.publicId')
+      .select((eb) => [
+        // Null while the current secret is the first.
+        eb
+          .case()
+          .when('s.createdAt', '>', eb.ref('k.createdAt'))
+          .then(eb.ref('s.createdAt'))
+          .end()
+          .as('rotatedAt'),
+        // When the last of the earlier secrets ends; null when all have.
+        eb
+          .selectFrom('apiKeySecret as e')
+          .select(({ fn }) => fn.max('e.endsAt').as('at'))
+          .whereRef('e.organizationId', '=', 'k.organizationId')
+          .whereRef('e.apiKeyId', '=', 'k.id')
+          .where('e.endsAt', '>', now)
+          .as('graceEndsAt'),
+        // As what the person behind it belongs to the organization now; null: as nothing.
+        eb
+          .selectFrom('membership as m')
+          .select('m.role')
+          .whereRef('m.organizationId', '=', 'k.organizationId')
+          .whereRef('m.userId', '=', 'k.createdByUserId')
+          .as('creatorRole'),
+      ])
+      .where('k.organizationId', '=', anyOrganization(organizationId))
+      .where('k.revokedAt', 'is', null)
+  );
+}
 
 /** The keys that are not revoked, newest first. Plan: api_key (organization_id, created_at), then secrets by key. */
-export function findApiKeys(
-  organizationId: OrganizationId,
-  db: Transaction,
-  now: Date,
-): Promise<ApiKeyRow[]> {
-  return db.query<ApiKeyRow>(`${SELECT_KEYS} ORDER BY k.created_at DESC, k.id DESC`, [
-    organizationId,
-    now,
-  ]);
+export function findApiKeys(organizationId: OrganizationId, db: Transaction, now: Date) {
+  return selectKeys(organizationId, db, now)
+    .orderBy('k.createdAt', 'desc')
+    .orderBy('k.id', 'desc')
+    .execute();
 }
 
 /** The keys behind which a person stands, newest first. Plan: as {@link findApiKeys}; there are few. */
@@ -118,10 +110,11 @@ export function findApiKeysOf(
   userId: string,
   now: Date,
 ): Promise<ApiKeyRow[]> {
-  return db.query<ApiKeyRow>(
-    `${SELECT_KEYS} AND k.created_by_user_id = $3 ORDER BY k.created_at DESC, k.id DESC`,
-    [organizationId, now, userId],
-  );
+  return selectKeys(organizationId, db, now)
+    .where('k.createdByUserId', '=', userId)
+    .orderBy('k.createdAt', 'desc')
+    .orderBy('k.id', 'desc')
+    .execute();
 }
 
 /** Makes whoever changes this key take turns, until the transaction ends; false when there is no such key. */
@@ -130,13 +123,16 @@ export async function lockApiKey(
   tx: Transaction,
   id: string,
 ): Promise<boolean> {
-  const rows = await tx.query(
-    `SELECT id FROM api_key
-      WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL
-      FOR NO KEY UPDATE`,
-    [organizationId, id],
-  );
-  return rows.length === 1;
+  // Prisma has no locks.
+  const row = await tx.sql
+    .selectFrom('apiKey')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** A key that is not revoked. Plan: primary key. */
@@ -146,11 +142,7 @@ export async function findApiKey(
   id: string,
   now: Date,
 ): Promise<ApiKeyRow | null> {
-  const [row] = await db.query<ApiKeyRow>(`${SELECT_KEYS} AND k.id = $3`, [
-    organizationId,
-    now,
-    id,
-  ]);
+  const row = await selectKeys(organizationId, db, now).where('k.id', '=', id).executeTakeFirst();
   return row ?? null;
 }
 
@@ -164,19 +156,28 @@ export async function endSecrets(
   apiKeyId: string,
   { endsAt, now }: { readonly endsAt: Date; readonly now: Date },
 ): Promise<void> {
-  await tx.query(
-    `UPDATE api_key_secret SET ends_at = least(ends_at, $3::timestamptz)
-      WHERE organization_id = $1 AND api_key_id = $2`,
-    [organizationId, apiKeyId, endsAt],
-  );
-  await tx.query(
-    `DELETE FROM api_key_secret
-      WHERE organization_id = $1 AND api_key_id = $2 AND public_id IN (
-        SELECT public_id FROM api_key_secret
-         WHERE organization_id = $1 AND api_key_id = $2 AND ends_at <= $3
-         ORDER BY created_at DESC, public_id OFFSET ${String(MAX_ENDED_SECRETS)})`,
-    [organizationId, apiKeyId, now],
-  );
+  await tx.sql
+    .updateTable('apiKeySecret')
+    .set(({ fn, val }) => ({ endsAt: fn<Date>('least', ['endsAt', val(endsAt)]) }))
+    .where('organizationId', '=', organizationId)
+    .where('apiKeyId', '=', apiKeyId)
+    .execute();
+  await tx.sql
+    .deleteFrom('apiKeySecret')
+    .where('organizationId', '=', organizationId)
+    .where('publicId', 'in', (eb) =>
+      eb
+        .selectFrom('apiKeySecret')
+        .select('publicId')
+        .where('organizationId', '=', organizationId)
+        .where('apiKeyId', '=', apiKeyId)
+        .where('endsAt', '<=', now)
+        .orderBy('createdAt', 'desc')
+        .orderBy('publicId')
+        .offset(MAX_ENDED_SECRETS),
+    )
+    .where('apiKeyId', '=', apiKeyId)
+    .execute();
 }
 
 export async function markApiKeyRevoked(
@@ -185,11 +186,9 @@ export async function markApiKeyRevoked(
   id: string,
   at: Date,
 ): Promise<boolean> {
-  const rows = await db.query(
-    `UPDATE api_key SET revoked_at = $3
-      WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL
-      RETURNING id`,
-    [organizationId, id, at],
-  );
-  return rows.length === 1;
+  const where = { id, revokedAt: null };
+  const { count } = await db
+    .of(organizationId)
+    .apiKey.updateMany({ where, data: { revokedAt: at } });
+  return count === 1;
 }

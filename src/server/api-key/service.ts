@@ -6,7 +6,6 @@ import { recordAudit } from '@/server/audit/service';
 import type { Actor, Principal } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
-import { findMember } from '@/server/member/repository';
 import { toApiKeyRecord, type ApiKeyRecord } from './dto';
 import {
   endSecrets,
@@ -58,28 +57,19 @@ export async function addApiKey(
   const { organizationId } = actor;
   const createdByUserId =
     actor.kind === 'person' ? actor.id : await findPersonBehindKey(organizationId, tx, actor.id);
-  const row = {
-    ...key,
-    id: uuidv7(),
-    createdBy: actor.name,
-    createdAt: at,
-    lastUsedAt: null,
-    rotatedAt: null,
-    graceEndsAt: null,
-    publicId: secret.publicId,
-    createdByUserId,
-  };
-  await insertApiKey(organizationId, tx, { ...row, secretSha256: secret.sha256 });
-  const creatorRole =
-    createdByUserId === null
-      ? null
-      : ((await findMember(organizationId, tx, createdByUserId))?.role ?? null);
-  const record = toApiKeyRecord({ ...row, creatorRole });
+  const id = uuidv7();
+  await insertApiKey(organizationId, tx, {
+    ...{ ...key, id, createdBy: actor.name, createdByUserId, createdAt: at },
+    ...{ publicId: secret.publicId, secretSha256: secret.sha256 },
+  });
+  const row = await findApiKey(organizationId, tx, id, at);
+  if (!row) throw new Error('A new key is not there');
+  const record = toApiKeyRecord(row);
   await recordAudit(tx, actor, {
     at,
     action: 'api_key.create',
     subjectKind: 'api_key',
-    subjectId: row.id,
+    subjectId: id,
     after: record,
   });
   return record;
