@@ -14,6 +14,10 @@ export interface ApiKeyText {
   readonly sha256: Buffer;
 }
 
+/** Why a key that was given out holds no longer. */
+export const END_REASONS = ['rotated', 'revoked', 'expired'] as const;
+export type EndReason = (typeof END_REASONS)[number];
+
 /** Makes a new key. */
 export function generateApiKey(): ApiKeyText {
   const publicId = Array.from({ length: PUBLIC_ID_LENGTH }, () =>

@@ -137,11 +137,14 @@ describe('an API key', () => {
     const headers = new Headers({ 'x-api-key': key });
     const queriesOfOneRequest = async () => {
       let queries = 0;
-      const query: Database['query'] = (sql, params) => {
-        queries += 1;
-        return deps.db.query(sql, params);
+      const db: Database = {
+        ...deps.db,
+        get sql() {
+          queries += 1;
+          return deps.db.sql;
+        },
       };
-      await authenticate(headers, { ...deps, db: { ...deps.db, query } });
+      await authenticate(headers, { ...deps, db });
       return queries;
     };
     expect(await queriesOfOneRequest()).toBe(2);

@@ -1,9 +1,9 @@
-import { isSameDigest, parseApiKey } from '@/domain/api-key/api-key';
+import { isSameDigest, parseApiKey, type EndReason } from '@/domain/api-key/api-key';
 import type { Deps } from '@/server/deps';
 import { credentialsIn } from './credentials';
 import { mintOrganizationId, type OrganizationId } from './organization-id';
 import type { Caller, KeyCaller, PersonCaller } from './principal';
-import { findKeys, findSession, touchKey, touchSession, type EndReason } from './repository';
+import { findKeys, findSession, touchKey, touchSession } from './repository';
 import { sessionIdIn } from './session-token';
 
 /** What a request's credentials came to. `refused`: there were some and they do not hold. */
@@ -44,20 +44,20 @@ async function outcomeOfKey(text: string, deps: Deps): Promise<AuthOutcome> {
   if (!shown) return { result: 'refused' };
   const now = deps.clock.now();
   const rows = await findKeys(deps.db, shown.publicId, now);
-  const row = rows.find((candidate) => isSameDigest(candidate.secret_sha256, shown.sha256));
+  const row = rows.find((candidate) => isSameDigest(candidate.secretSha256, shown.sha256));
   if (!row) return { result: 'refused' };
-  const organizationId = mintOrganizationId(row.organization_id);
+  const organizationId = mintOrganizationId(row.organizationId);
   if (row.ended !== null) {
     return { result: 'refused', ended: { organizationId, id: row.id, reason: row.ended } };
   }
-  if (!row.last_used_at || isStale(row.last_used_at, now)) {
+  if (!row.lastUsedAt || isStale(row.lastUsedAt, now)) {
     inBackground(touchKey(deps.db, row, now), deps);
   }
   const caller: KeyCaller = {
     kind: 'api_key',
     id: row.id,
     name: row.name,
-    createdByUserId: row.created_by_user_id,
+    createdByUserId: row.createdByUserId,
     active: { organizationId, role: row.role },
   };
   return { result: 'accepted', caller, by: 'key' };
@@ -69,11 +69,11 @@ async function callerOfSession(token: string, deps: Deps): Promise<PersonCaller 
   const now = deps.clock.now();
   const row = await findSession(deps.db, sessionId, now);
   if (!row) return null;
-  if (isStale(row.last_seen_at, now)) inBackground(touchSession(deps.db, sessionId, now), deps);
-  const { organization_id: organizationId, role } = row;
+  if (isStale(row.lastSeenAt, now)) inBackground(touchSession(deps.db, sessionId, now), deps);
+  const { organizationId, role } = row;
   return {
     kind: 'person',
-    id: row.user_id,
+    id: row.userId,
     name: row.name,
     email: row.email,
     sessionId,

@@ -1,7 +1,7 @@
 import { notFound } from '@/domain/errors';
 import type { Role } from '@/domain/roles/permissions';
 import type { Deps } from '@/server/deps';
-import { mintOrganizationId } from './organization-id';
+import type { OrganizationId } from './organization-id';
 import type { Caller, Principal } from './principal';
 import { findNamedForKey, findNamedForPerson, type NamedBy } from './repository';
 
@@ -18,16 +18,18 @@ export async function resolveNamedOrganization(
   const found = await findFor(db, caller, named);
   if (!found) throw notFound('Organization');
   const { kind, id, name } = caller;
-  return { kind, id, name, organizationId: mintOrganizationId(found.id), role: found.role };
+  return { kind, id, name, ...found };
 }
 
 async function findFor(
   db: Deps['db'],
   caller: Caller,
   named: NamedBy,
-): Promise<{ readonly id: string; readonly role: Role } | null> {
+): Promise<{ readonly organizationId: OrganizationId; readonly role: Role } | null> {
   if (caller.kind === 'person') return findNamedForPerson(db, named, caller.id);
-  const { organizationId, role } = caller.active;
-  const row = await findNamedForKey(db, named, { apiKeyId: caller.id, organizationId });
-  return row && { id: row.id, role: row.id === organizationId ? role : 'admin' };
+  const own = caller.active;
+  const key = { apiKeyId: caller.id, organizationId: own.organizationId };
+  const organizationId = await findNamedForKey(db, named, key);
+  if (organizationId === null) return null;
+  return { organizationId, role: organizationId === own.organizationId ? own.role : 'admin' };
 }

@@ -59,7 +59,7 @@ export function nextAuthOptions(deps: Deps, visit: Visit): AuthOptions {
         if (!row) throw new Error('This session has ended');
         return {
           user: { name: row.name, email: row.email },
-          expires: row.expires_at.toISOString(),
+          expires: row.expiresAt.toISOString(),
         };
       },
       // Only places of our own, so that a link to the sign-in page cannot lead elsewhere.

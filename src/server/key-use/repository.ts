@@ -1,5 +1,5 @@
 import type { OrganizationId } from '@/server/auth/organization-id';
-import type { EndReason } from '@/server/auth/repository';
+import type { EndReason } from '@/domain/api-key/api-key';
 import type { Transaction } from '@/server/db';
 
 /** Older ones make room: calls from ever new networks must not fill the disk. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listRefusedKeys as list } from '@/server/key-use/service';
-import { END_REASONS } from '@/server/auth/repository';
+import { END_REASONS } from '@/domain/api-key/api-key';
 import { permitted } from '@/server/trpc/init';
 import { instant } from '@/server/trpc/outputs';
 import { listRefusedUploadsInput } from './list-refused-uploads';
