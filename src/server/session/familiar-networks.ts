@@ -2,6 +2,7 @@ import { networkOf } from '@/domain/user/network';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { sealed } from '@/server/limits/keys';
+import { deleteNetworks, pruneNetworks, upsertNetwork } from './repository';
 
 const FORGET_AFTER_MS = 90 * 24 * 60 * 60_000;
 const MAX_NETWORKS = 32;
@@ -18,7 +19,7 @@ export function familiarSince({ clock }: Deps): Date {
 
 /**
  * Remembers from where a person has proved who they are: guesses from elsewhere do not slow them down there.
- * The 32 networks used last, for 90 days. Plan: familiar_network's key; (last_used_at) for what is forgotten.
+ * The 32 networks used last, for 90 days.
  */
 export async function rememberNetwork(
   deps: Deps,
@@ -27,24 +28,12 @@ export async function rememberNetwork(
   tx: Transaction = deps.db,
 ): Promise<void> {
   if (remoteAddress === '') return;
-  await tx.query(
-    `INSERT INTO familiar_network (user_id, network_hash, last_used_at) VALUES ($1, $2, $3)
-     ON CONFLICT (user_id, network_hash) DO UPDATE SET last_used_at = excluded.last_used_at`,
-    [userId, sealedNetwork(deps, remoteAddress), deps.clock.now()],
-  );
-  await tx.query(
-    `DELETE FROM familiar_network WHERE (user_id, network_hash) IN (
-       SELECT f.user_id, f.network_hash FROM familiar_network f
-        WHERE f.last_used_at < $2
-           OR f.user_id = $1 AND f.network_hash NOT IN (
-                SELECT network_hash FROM familiar_network WHERE user_id = $1
-                 ORDER BY last_used_at DESC, network_hash LIMIT $3)
-        LIMIT 100 FOR UPDATE SKIP LOCKED)`,
-    [userId, familiarSince(deps), MAX_NETWORKS],
-  );
+  const networkHash = sealedNetwork(deps, remoteAddress);
+  await upsertNetwork(tx, { userId, networkHash, lastUsedAt: deps.clock.now() });
+  await pruneNetworks(tx, userId, { since: familiarSince(deps), max: MAX_NETWORKS });
 }
 
-/** Makes every network strange: who was there may have been somebody else. Plan: familiar_network's key. */
-export async function forgetNetworks(tx: Transaction, userId: string): Promise<void> {
-  await tx.query('DELETE FROM familiar_network WHERE user_id = $1', [userId]);
+/** Makes every network strange: who was there may have been somebody else. */
+export function forgetNetworks(tx: Transaction, userId: string): Promise<void> {
+  return deleteNetworks(tx, userId);
 }

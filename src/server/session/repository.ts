@@ -1,49 +1,58 @@
+import type { Insertable } from 'kysely';
 import type { OrganizationId } from '@/server/auth/organization-id';
+import { anyOrganization } from '@/server/database/sql';
 import type { Transaction } from '@/server/db';
+import type { Prisma } from '@/server/prisma-client/client';
+import type { Tables } from '@/server/prisma-client/tables';
 
-export interface NewSessionRow {
-  readonly id: string;
-  readonly userId: string;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-  readonly userAgent: string;
-  readonly remoteAddress: string;
-}
+/*
+ * A session is a person's: those in several organizations change from one to another within it. Sessions are asked for
+ * by their own id or their person's, and are told which organization to act in.
+ */
+
+export type NewSessionRow = Pick<
+  Prisma.UserSessionGetPayload<object>,
+  'id' | 'userId' | 'createdAt' | 'expiresAt' | 'userAgent' | 'remoteAddress'
+>;
 
 /**
  * Adds a session that acts in the organization in which the person was last active, else the one joined
  * first, else none. Plan: indexes on membership (user_id) and user_session (user_id, last_seen_at).
  */
 export async function insertSession(db: Transaction, session: NewSessionRow): Promise<void> {
-  await db.query(
-    `INSERT INTO user_session (id, user_id, created_at, last_seen_at, expires_at, user_agent, remote_address,
-                               active_organization_id)
-     VALUES ($1, $2, $3, $3, $4, $5, $6, (
-       SELECT m.organization_id
-         FROM membership m
-         LEFT JOIN LATERAL (
-           SELECT max(s.last_seen_at) AS at FROM user_session s
-            WHERE s.user_id = m.user_id AND s.active_organization_id = m.organization_id
-         ) used ON true
-        WHERE m.user_id = $2
-        ORDER BY used.at DESC NULLS LAST, m.joined_at, m.organization_id
-        LIMIT 1))`,
-    [
-      session.id,
-      session.userId,
-      session.createdAt,
-      session.expiresAt,
-      session.userAgent,
-      session.remoteAddress,
-    ],
-  );
+  await db.sql
+    .insertInto('userSession')
+    .values((values) => ({
+      ...session,
+      lastSeenAt: session.createdAt,
+      activeOrganizationId: values
+        .selectFrom('membership as m')
+        .leftJoinLateral(
+          (eb) =>
+            eb
+              .selectFrom('userSession as s')
+              .select(({ fn }) => fn.max('s.lastSeenAt').as('at'))
+              .whereRef('s.userId', '=', 'm.userId')
+              .whereRef('s.activeOrganizationId', '=', 'm.organizationId')
+              .as('used'),
+          (join) => join.onTrue(),
+        )
+        .select('m.organizationId')
+        .where('m.userId', '=', session.userId)
+        .orderBy('used.at', (order) => order.desc().nullsLast())
+        .orderBy('m.joinedAt')
+        .orderBy('m.organizationId')
+        .limit(1),
+    }))
+    .execute();
 }
 
-export async function markSessionRevoked(db: Transaction, id: string, at: Date): Promise<void> {
-  await db.query('UPDATE user_session SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL', [
-    id,
-    at,
-  ]);
+export async function markSessionRevoked(
+  { prisma }: Transaction,
+  id: string,
+  revokedAt: Date,
+): Promise<void> {
+  await prisma.userSession.updateMany({ where: { id, revokedAt: null }, data: { revokedAt } });
 }
 
 /**
@@ -53,63 +62,62 @@ export async function markSessionRevoked(db: Transaction, id: string, at: Date):
 export async function copySession(
   tx: Transaction,
   from: string,
-  to: { readonly id: string; readonly createdAt: Date; readonly expiresAt: Date },
+  to: Pick<NewSessionRow, 'id' | 'createdAt' | 'expiresAt'>,
 ): Promise<void> {
-  await tx.query(
-    `INSERT INTO user_session (id, user_id, created_at, last_seen_at, expires_at, user_agent, remote_address,
-                               active_organization_id)
-     SELECT $2, user_id, $3, $3, $4, user_agent, remote_address, active_organization_id
-       FROM user_session WHERE id = $1`,
-    [from, to.id, to.createdAt, to.expiresAt],
-  );
+  await tx.sql
+    .insertInto('userSession')
+    .columns([
+      ...(['id', 'createdAt', 'lastSeenAt', 'expiresAt'] as const),
+      ...(['userId', 'userAgent', 'remoteAddress', 'activeOrganizationId'] as const),
+    ])
+    .expression((values) =>
+      values
+        .selectFrom('userSession')
+        .select(({ val }) => [
+          val(to.id).as('id'),
+          val(to.createdAt).as('createdAt'),
+          val(to.createdAt).as('lastSeenAt'),
+          val(to.expiresAt).as('expiresAt'),
+        ])
+        .select(['userId', 'userAgent', 'remoteAddress', 'activeOrganizationId'])
+        .where('id', '=', from),
+    )
+    .execute();
   // What signing out at the provider needs goes along.
-  await tx.query('UPDATE provider_session SET session_id = $2 WHERE session_id = $1', [
-    from,
-    to.id,
-  ]);
+  await tx.prisma.providerSession.updateMany({
+    where: { sessionId: from },
+    data: { sessionId: to.id },
+  });
 }
 
-export interface OwnSessionRow {
-  readonly id: string;
-  readonly createdAt: Date;
-  readonly lastSeenAt: Date;
-  readonly userAgent: string;
-  readonly remoteAddress: string;
-}
+/** A session that holds. */
+const holding = (at: Date) => ({ revokedAt: null, expiresAt: { gt: at } });
 
 /**
  * The sessions of a person that hold at `now`, those used last first. Plan: user_session
  * (user_id, last_seen_at) in order, stopping after the limit.
  */
-export function findSessionsOf(
-  db: Transaction,
-  userId: string,
-  now: Date,
-  limit: number,
-): Promise<OwnSessionRow[]> {
-  return db.query<OwnSessionRow>(
-    `SELECT id, created_at AS "createdAt", last_seen_at AS "lastSeenAt", user_agent AS "userAgent",
-            remote_address AS "remoteAddress"
-       FROM user_session
-      WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $2
-      ORDER BY last_seen_at DESC, id DESC LIMIT $3`,
-    [userId, now, limit],
-  );
+export function findSessionsOf({ prisma }: Transaction, userId: string, now: Date, limit: number) {
+  return prisma.userSession.findMany({
+    where: { userId, ...holding(now) },
+    select: { id: true, createdAt: true, lastSeenAt: true, userAgent: true, remoteAddress: true },
+    orderBy: [{ lastSeenAt: 'desc' }, { id: 'desc' }],
+    take: limit,
+  });
 }
 
 /** Ends one session of a person; false when they have none with this id that holds. Plan: primary key. */
 export async function revokeSessionOf(
-  tx: Transaction,
+  { prisma }: Transaction,
   userId: string,
   id: string,
   at: Date,
 ): Promise<boolean> {
-  const rows = await tx.query(
-    `UPDATE user_session SET revoked_at = $3
-      WHERE id = $1 AND user_id = $2 AND revoked_at IS NULL AND expires_at > $3 RETURNING id`,
-    [id, userId, at],
-  );
-  return rows.length === 1;
+  const { count } = await prisma.userSession.updateMany({
+    where: { id, userId, ...holding(at) },
+    data: { revokedAt: at },
+  });
+  return count === 1;
 }
 
 /**
@@ -119,34 +127,59 @@ export async function revokeSessionOf(
  * @returns how many held until now
  */
 export async function revokeSessionsOf(
-  tx: Transaction,
+  { prisma }: Transaction,
   userId: string,
   exceptId: string | null,
   at: Date,
 ): Promise<number> {
-  const rows = await tx.query(
-    `UPDATE user_session SET revoked_at = $3
-      WHERE user_id = $1 AND id IS DISTINCT FROM $2::uuid AND revoked_at IS NULL AND expires_at > $3
-      RETURNING id`,
-    [userId, exceptId, at],
-  );
-  return rows.length;
+  const others = exceptId === null ? {} : { id: { not: exceptId } };
+  const { count } = await prisma.userSession.updateMany({
+    where: { userId, ...others, ...holding(at) },
+    data: { revokedAt: at },
+  });
+  return count;
 }
 
-/** Makes a session act in an organization; false when its person is not a member there. */
+/**
+ * Forgets a person's browsers altogether, so that neither where they were nor the organization they acted in
+ * counts for whoever comes next. Plan: user_session (user_id, last_seen_at).
+ *
+ * @returns how many sessions held until now
+ */
+export async function deleteSessionsOf(
+  tx: Transaction,
+  userId: string,
+  now: Date,
+): Promise<number> {
+  const rows = await tx.sql
+    .deleteFrom('userSession')
+    .where('userId', '=', userId)
+    .returning(['revokedAt', 'expiresAt'])
+    .execute();
+  return rows.filter((row) => row.revokedAt === null && row.expiresAt > now).length;
+}
+
+/** Makes a session act in an organization; false when its person is not a member there. Plan: primary keys. */
 export async function updateActiveOrganization(
   organizationId: OrganizationId,
   db: Transaction,
   sessionId: string,
 ): Promise<boolean> {
-  const rows = await db.query(
-    `UPDATE user_session s SET active_organization_id = $1
-      WHERE s.id = $2
-        AND EXISTS (SELECT FROM membership m WHERE m.organization_id = $1 AND m.user_id = s.user_id)
-      RETURNING s.id`,
-    [organizationId, sessionId],
-  );
-  return rows.length === 1;
+  const row = await db.sql
+    .updateTable('userSession as s')
+    .set({ activeOrganizationId: organizationId })
+    .where('s.id', '=', sessionId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('membership as m')
+          .select('m.userId')
+          .where('m.organizationId', '=', organizationId)
+          .whereRef('m.userId', '=', 's.userId'),
+      ),
+    )
+    .returning('s.id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**
@@ -154,15 +187,12 @@ export async function updateActiveOrganization(
  */
 export async function revokeSessionsIn(
   organizationId: OrganizationId,
-  tx: Transaction,
+  { prisma }: Transaction,
   userId: string,
-  at: Date,
+  revokedAt: Date,
 ): Promise<void> {
-  await tx.query(
-    `UPDATE user_session SET revoked_at = $3
-      WHERE user_id = $2 AND active_organization_id = $1 AND revoked_at IS NULL`,
-    [organizationId, userId, at],
-  );
+  const where = { userId, activeOrganizationId: organizationId, revokedAt: null };
+  await prisma.userSession.updateMany({ where, data: { revokedAt } });
 }
 
 /**
@@ -176,16 +206,85 @@ export async function moveSessionsOff(
   tx: Transaction,
   userId: string | null,
 ): Promise<void> {
-  await tx.query(
-    `UPDATE user_session s
-        SET active_organization_id = (
-              SELECT o.organization_id FROM membership o
-               WHERE o.user_id = s.user_id AND o.organization_id <> $1
-               ORDER BY o.joined_at, o.organization_id
-               LIMIT 1)
-       FROM membership m
-      WHERE m.organization_id = $1 AND ($2::uuid IS NULL OR m.user_id = $2)
-        AND s.user_id = m.user_id AND s.active_organization_id = $1`,
-    [organizationId, userId],
-  );
+  let moved = tx.sql
+    .updateTable('userSession as s')
+    .from('membership as m')
+    .set(({ selectFrom }) => ({
+      activeOrganizationId: selectFrom('membership as o')
+        .select('o.organizationId')
+        .whereRef('o.userId', '=', 's.userId')
+        .where('o.organizationId', '<>', organizationId)
+        .orderBy('o.joinedAt')
+        .orderBy('o.organizationId')
+        .limit(1),
+    }))
+    .where('m.organizationId', '=', anyOrganization(organizationId))
+    .whereRef('s.userId', '=', 'm.userId')
+    .where('s.activeOrganizationId', '=', organizationId);
+  if (userId !== null) moved = moved.where('m.userId', '=', userId);
+  await moved.execute();
+}
+
+type FamiliarNetworkRow = Insertable<Tables['familiarNetwork']>;
+
+/** Notes that a person was in a network. Plan: familiar_network's key. */
+export async function upsertNetwork(tx: Transaction, row: FamiliarNetworkRow): Promise<void> {
+  await tx.sql
+    .insertInto('familiarNetwork')
+    .values(row)
+    .onConflict((known) =>
+      known
+        .columns(['userId', 'networkHash'])
+        .doUpdateSet(({ ref }) => ({ lastUsedAt: ref('excluded.lastUsedAt') })),
+    )
+    .execute();
+}
+
+/**
+ * Forgets some of the networks that nobody was in since, and of a person all but those used last; others who do the
+ * same are not waited for. Plan: familiar_network's key; (last_used_at) for what is forgotten.
+ */
+export async function pruneNetworks(
+  tx: Transaction,
+  userId: string,
+  { since, max }: { readonly since: Date; readonly max: number },
+): Promise<void> {
+  await tx.sql
+    .deleteFrom('familiarNetwork')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('userId', 'networkHash'),
+        'in',
+        selectFrom('familiarNetwork as f')
+          .select(['f.userId', 'f.networkHash'])
+          .where((old) =>
+            old.or([
+              old('f.lastUsedAt', '<', since),
+              old.and([
+                old('f.userId', '=', userId),
+                old(
+                  'f.networkHash',
+                  'not in',
+                  old
+                    .selectFrom('familiarNetwork')
+                    .select('networkHash')
+                    .where('userId', '=', userId)
+                    .orderBy('lastUsedAt', 'desc')
+                    .orderBy('networkHash')
+                    .limit(max),
+                ),
+              ]),
+            ]),
+          )
+          .limit(100)
+          .forUpdate()
+          .skipLocked()
+          .$asTuple('userId', 'networkHash'),
+      ),
+    )
+    .execute();
+}
+
+export async function deleteNetworks({ prisma }: Transaction, userId: string): Promise<void> {
+  await prisma.familiarNetwork.deleteMany({ where: { userId } });
 }
