@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ConfigurationError } from '@/env';
 import type { Deps } from '@/server/deps';
 import { findSetting } from '@/server/setup/repository';
-import { hasUsers } from '@/server/user/queries';
+import { hasUsers } from '@/server/user/repository/account';
 import type { SeedProject } from '../../../prisma/seed/scenario/scenario';
 import { DEMO_SETTING, loadDemo } from './load-demo';
 import { removeEverything } from './queries';

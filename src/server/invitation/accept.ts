@@ -15,7 +15,7 @@ import { hasherOf } from '@/server/user/hashing';
 import { hashPassword } from '@/server/user/password';
 import { requireGoodPassword } from '@/server/user/password-faults';
 import { recordAccountChange } from '@/server/user/account-audit';
-import { markEmailProven } from '@/server/user/queries';
+import { markEmailProven } from '@/server/user/repository/account';
 import { createUser } from '@/server/user/service';
 import { findInvitationByToken, markInvitationAccepted, type FoundInvitation } from './repository';
 import { digestOfToken } from '@/server/auth/link-token';

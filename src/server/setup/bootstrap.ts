@@ -11,7 +11,7 @@ import type { Transaction } from '@/server/db';
 import { insertMembership } from '@/server/organization/repository';
 import { addOperator } from '@/server/operator/service';
 import { foundOrganization, type Founder } from '@/server/organization/service';
-import { findUserByEmail, hasUsers } from '@/server/user/queries';
+import { findUserByEmail, hasUsers } from '@/server/user/repository/account';
 import { createUser } from '@/server/user/service';
 import {
   BOOTSTRAP_API_KEY,

@@ -2,7 +2,7 @@ import { emailSchema } from '@/domain/user/account';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { hashPassword } from '@/server/user/password';
-import { hasUsers } from '@/server/user/queries';
+import { hasUsers } from '@/server/user/repository/account';
 import { ensureAdmin, ensureApiKey, ensureOrganization, isAdminApplied } from './bootstrap';
 import { isIdpIdTaken, lockInstallation } from './repository';
 import { replaceSetupToken, voidSetupToken } from './setup-token';

@@ -10,7 +10,7 @@ import { foundOrganization, type Founder } from '@/server/organization/service';
 import { addOperator } from '@/server/operator/service';
 import { hashPassword } from '@/server/user/password';
 import { requireGoodPassword } from '@/server/user/password-faults';
-import { hasUsers, type UserRow } from '@/server/user/queries';
+import { hasUsers, type UserRow } from '@/server/user/repository/account';
 import { createUser } from '@/server/user/service';
 import { ensureOrganization, idpIdToGive } from './bootstrap';
 import { lockInstallation } from './repository';

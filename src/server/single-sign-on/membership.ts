@@ -12,7 +12,7 @@ import { findMember } from '@/server/member/repository';
 import { changeMemberRole } from '@/server/member/service';
 import { findMemberships, insertMembership } from '@/server/organization/repository';
 import { requireLockedOrganization } from '@/server/organization/service';
-import { findUser } from '@/server/user/queries';
+import { findUser } from '@/server/user/repository/account';
 import { findOrganizationByIdpId, hasLeft } from './repository';
 
 /** The least that is given where the provider speaks of roles and names none of ours. */

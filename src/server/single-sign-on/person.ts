@@ -10,8 +10,13 @@ import type { Deps } from '@/server/deps';
 import { findMemberships } from '@/server/organization/repository';
 import { recordAccountChange } from '@/server/user/account-audit';
 import { claimAccount } from '@/server/user/claim-account';
-import { insertNotice } from '@/server/user/notice-queries';
-import { findUserByEmail, lockUser, markEmailProven, type UserRow } from '@/server/user/queries';
+import { insertNotice } from '@/server/user/repository/trail';
+import {
+  findUserByEmail,
+  lockUser,
+  markEmailProven,
+  type UserRow,
+} from '@/server/user/repository/account';
 import { createUser } from '@/server/user/service';
 import {
   findLinkedUser,

@@ -1,8 +1,8 @@
 import type { CallOrigin, PersonCaller } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
 import { recordAccountChange } from './account-audit';
-import { findUser, updateUserName } from './queries';
-import { findPendingEmail } from './token-queries';
+import { findUser, updateUserName } from './repository/account';
+import { findPendingEmail } from './repository/token';
 
 /** What somebody sees of their own account. */
 export interface Account {

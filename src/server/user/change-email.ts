@@ -15,7 +15,13 @@ import {
 } from './account-letters';
 import { confirmPassword } from './confirm-password';
 import { requirePasswordLogin } from './passwords-in-use';
-import { findUser, findUserByEmail, lockUser, markEmailProven, updateEmail } from './queries';
+import {
+  findUser,
+  findUserByEmail,
+  lockUser,
+  markEmailProven,
+  updateEmail,
+} from './repository/account';
 import { sendAccountMail, sendInBackground } from './send-in-background';
 import {
   findAccountToken,
@@ -23,7 +29,7 @@ import {
   saveAccountToken,
   takeAccountToken,
   type NewAccountTokenRow,
-} from './token-queries';
+} from './repository/token';
 
 const LINK_LIFETIME_MS = 60 * 60_000;
 

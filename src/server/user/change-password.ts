@@ -12,8 +12,8 @@ import { sendInBackground } from './send-in-background';
 import { hashPassword } from './password';
 import { requireGoodPassword } from './password-faults';
 import { requirePasswordLogin } from './passwords-in-use';
-import { lockUser, updatePasswordHash } from './queries';
-import { removeAccountTokens } from './token-queries';
+import { lockUser, updatePasswordHash } from './repository/account';
+import { removeAccountTokens } from './repository/token';
 
 export interface PasswordChange {
   readonly currentPassword: string;

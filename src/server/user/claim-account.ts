@@ -8,10 +8,11 @@ import type { Transaction } from '@/server/db';
 import { markInvitationRevoked } from '@/server/invitation/repository';
 import { findMemberships } from '@/server/organization/repository';
 import { forgetNetworks } from '@/server/session/familiar-networks';
-import { deleteSessionsOf, findKeysOfPerson, findOpenInvitationsBy } from './claim-queries';
-import { insertNotice } from './notice-queries';
-import { markEmailProven, updatePasswordHash, type UserRow } from './queries';
-import { removeAccountTokens } from './token-queries';
+import { deleteSessionsOf } from '@/server/session/repository';
+import { findKeysOfPerson, findOpenInvitationsBy } from './repository/claim';
+import { insertNotice } from './repository/trail';
+import { markEmailProven, updatePasswordHash, type UserRow } from './repository/account';
+import { removeAccountTokens } from './repository/token';
 
 export interface Claim {
   /** What has just shown whose the address is; null: only whose the account is, which has another address. */

@@ -3,7 +3,7 @@ import type { PersonCaller } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
 import { limitsOf } from '@/server/limits/limits';
 import { verifyPassword } from './password';
-import { findUser, type UserRow } from './queries';
+import { findUser, type UserRow } from './repository/account';
 
 /**
  * Makes sure that it is the person who sits at the browser, before something that could lock them out.

@@ -2,7 +2,7 @@ import { notFound } from '@/domain/errors';
 import { accountNoticeSchema, type AccountNotice } from '@/domain/user/account-notice';
 import type { PersonCaller } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
-import { deleteNotice, findNotices } from './notice-queries';
+import { deleteNotice, findNotices } from './repository/trail';
 
 /** A notice as its reader sees it. */
 export interface OwnNotice {
@@ -17,10 +17,10 @@ export async function listOwnNotices(
   person: Pick<PersonCaller, 'id'>,
 ): Promise<OwnNotice[]> {
   const rows = await findNotices(db, person.id);
-  return rows.map(({ id, createdAt, notice }) => ({
+  return rows.map(({ id, createdAt, detail }) => ({
     id,
     at: createdAt.toISOString(),
-    notice: accountNoticeSchema.parse(notice),
+    notice: accountNoticeSchema.parse(detail),
   }));
 }
 

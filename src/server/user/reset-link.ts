@@ -1,7 +1,7 @@
 import { newLinkToken } from '@/server/auth/link-token';
 import type { Transaction } from '@/server/db';
-import type { UserRow } from './queries';
-import { saveAccountToken } from './token-queries';
+import type { UserRow } from './repository/account';
+import { saveAccountToken } from './repository/token';
 
 const LINK_LIFETIME_MS = 60 * 60_000;
 

@@ -18,11 +18,11 @@ import { claimAccount, type Claim } from './claim-account';
 import { hashPassword } from './password';
 import { requireGoodPassword } from './password-faults';
 import { requirePasswordLogin } from './passwords-in-use';
-import { findUser, findUserByEmail, lockUser, type UserRow } from './queries';
+import { findUser, findUserByEmail, lockUser, type UserRow } from './repository/account';
 import { sendAccountMail, sendInBackground } from './send-in-background';
 import { forgetAttempts } from './sign-in-guard';
 import { makeResetLink } from './reset-link';
-import { findAccountToken, takeAccountToken } from './token-queries';
+import { findAccountToken, takeAccountToken } from './repository/token';
 
 /**
  * Mails a link for a new password to an address that has an account. The answer is the same for every

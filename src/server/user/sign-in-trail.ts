@@ -5,7 +5,7 @@ import type { Database, Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { oncePer } from '@/server/once-per';
 import { recordAccountChange } from './account-audit';
-import { findTrailOf, insertFailure } from './sign-in-trail-queries';
+import { findTrailOf, insertFailure } from './repository/trail';
 
 /** Refusals that a process remembers to have noted; what is beyond them in one hour is in the log alone. */
 const MAX_NOTED = 1_000;

@@ -6,7 +6,7 @@ import { openSession } from '@/server/session/service';
 import { hasherOf, hashingLanes } from './hashing';
 import type { Hasher } from './hashing-lanes';
 import { verifyPassword } from './password';
-import { findUserToSignIn, lockUser } from './queries';
+import { findUserToSignIn, lockUser } from './repository/account';
 import {
   beginAttempt,
   refuseIfTold,

@@ -10,7 +10,7 @@ import { callAnonymously } from '@/test/callers';
 import type { TestDeps } from '@/test/deps';
 import { accountAudit, anotherBrowser, GOOD_PASSWORD, linkTokenTo } from '@/test/own-account';
 import { hashPassword } from './password';
-import { findUserByEmail, lockUser, updatePasswordHash } from './queries';
+import { findUserByEmail, lockUser, updatePasswordHash } from './repository/account';
 import { makeResetLink } from './reset-link';
 import { resetPassword } from './reset-password';
 

@@ -10,7 +10,7 @@ import { deleteMembership, findMember, updateMemberRole } from '@/server/member/
 import { insertMembership } from '@/server/organization/repository';
 import { requireLockedOrganization } from '@/server/organization/service';
 import { revokeSessionsIn } from '@/server/session/repository';
-import { findUser } from '@/server/user/queries';
+import { findUser } from '@/server/user/repository/account';
 import type { KeycloakMember } from './organizations';
 import { promisedRoles } from './promised-role';
 import type { NamedOrganization } from '../repository';
