@@ -1,26 +1,30 @@
 import type { PersonRole } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/auth/organization-id';
+import { anyOrganization } from '@/server/database/sql';
 import type { Transaction } from '@/server/db';
 
-export interface MemberRow {
-  readonly userId: string;
-  readonly email: string;
-  readonly name: string;
-  readonly role: PersonRole;
-  readonly joinedAt: Date;
-  /** Whether it was shown that the address is theirs. */
-  readonly isEmailVerified: boolean;
+export type MemberRow = Awaited<ReturnType<typeof findMembers>>[number];
+
+function selectMembers(organizationId: OrganizationId, db: Transaction) {
+  return (
+    db.sql
+      .selectFrom('membership as m')
+      .innerJoin('appUser as u', 'u.id', 'm.userId')
+      .select(['m.userId', 'u.email', 'u.name', 'm.role', 'm.joinedAt'])
+      // Whether it was shown that the address is theirs.
+      .select((eb) =>
+        eb('u.emailProvenAt', 'is not', null).$castTo<boolean>().as('isEmailVerified'),
+      )
+      .where('m.organizationId', '=', anyOrganization(organizationId))
+  );
 }
 
-const SELECT_MEMBERS = `
-SELECT m.user_id AS "userId", u.email, u.name, m.role, m.joined_at AS "joinedAt",
-       u.email_proven_at IS NOT NULL AS "isEmailVerified"
-  FROM membership m JOIN app_user u ON u.id = m.user_id
- WHERE m.organization_id = $1`;
-
 /** By name, then e-mail. Plan: membership by the front of its primary key, then app_user's. */
-export function findMembers(organizationId: OrganizationId, db: Transaction): Promise<MemberRow[]> {
-  return db.query<MemberRow>(`${SELECT_MEMBERS} ORDER BY lower(u.name), u.email`, [organizationId]);
+export function findMembers(organizationId: OrganizationId, db: Transaction) {
+  return selectMembers(organizationId, db)
+    .orderBy(({ fn }) => fn('lower', ['u.name']))
+    .orderBy('u.email')
+    .execute();
 }
 
 /** Plan: two primary keys. */
@@ -29,10 +33,9 @@ export async function findMember(
   db: Transaction,
   userId: string,
 ): Promise<MemberRow | null> {
-  const [row] = await db.query<MemberRow>(`${SELECT_MEMBERS} AND m.user_id = $2`, [
-    organizationId,
-    userId,
-  ]);
+  const row = await selectMembers(organizationId, db)
+    .where('m.userId', '=', userId)
+    .executeTakeFirst();
   return row ?? null;
 }
 
@@ -42,8 +45,10 @@ export async function hasMemberWithEmail(
   db: Transaction,
   email: string,
 ): Promise<boolean> {
-  const rows = await db.query(`${SELECT_MEMBERS} AND u.email = $2`, [organizationId, email]);
-  return rows.length > 0;
+  const row = await selectMembers(organizationId, db)
+    .where('u.email', '=', email)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Whether anybody but this person is an admin. Plan: membership by the front of its primary key. */
@@ -52,12 +57,11 @@ export async function hasOtherAdmin(
   tx: Transaction,
   userId: string,
 ): Promise<boolean> {
-  const [row] = await tx.query<{ found: boolean }>(
-    `SELECT EXISTS (SELECT FROM membership
-                     WHERE organization_id = $1 AND user_id <> $2 AND role = 'admin') AS found`,
-    [organizationId, userId],
-  );
-  return row?.found ?? false;
+  const where = { userId: { not: userId }, role: 'admin' } as const;
+  const other = await tx
+    .of(organizationId)
+    .membership.findFirst({ where, select: { userId: true } });
+  return other !== null;
 }
 
 export async function deleteMembership(
@@ -65,10 +69,7 @@ export async function deleteMembership(
   tx: Transaction,
   userId: string,
 ): Promise<void> {
-  await tx.query('DELETE FROM membership WHERE organization_id = $1 AND user_id = $2', [
-    organizationId,
-    userId,
-  ]);
+  await tx.of(organizationId).membership.deleteMany({ where: { userId } });
 }
 
 export async function updateMemberRole(
@@ -77,9 +78,5 @@ export async function updateMemberRole(
   userId: string,
   role: PersonRole,
 ): Promise<void> {
-  await tx.query('UPDATE membership SET role = $3 WHERE organization_id = $1 AND user_id = $2', [
-    organizationId,
-    userId,
-    role,
-  ]);
+  await tx.of(organizationId).membership.updateMany({ where: { userId }, data: { role } });
 }
