@@ -1,62 +1,55 @@
-import type { PersonRole } from '@/domain/roles/permissions';
-import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Insertable } from 'kysely';
+import { mintOrganizationId, type OrganizationId } from '@/server/auth/organization-id';
 import type { Transaction } from '@/server/db';
+import type { Prisma } from '@/server/prisma-client/client';
+import type { Tables } from '@/server/prisma-client/tables';
 
-export interface InvitationRow {
-  readonly id: string;
-  readonly email: string;
-  readonly role: PersonRole;
-  readonly invitedBy: string;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-  readonly acceptedAt: Date | null;
-  readonly revokedAt: Date | null;
-}
+const FIELDS = {
+  id: true,
+  email: true,
+  role: true,
+  invitedBy: true,
+  createdAt: true,
+  expiresAt: true,
+  acceptedAt: true,
+  revokedAt: true,
+} as const satisfies Prisma.InvitationSelect;
 
-const COLUMNS = `i.id, i.email, i.role, i.invited_by AS "invitedBy", i.created_at AS "createdAt",
-  i.expires_at AS "expiresAt", i.accepted_at AS "acceptedAt", i.revoked_at AS "revokedAt"`;
+export type InvitationRow = Prisma.InvitationGetPayload<{ select: typeof FIELDS }>;
 
-export interface NewInvitationRow extends Pick<
-  InvitationRow,
-  'id' | 'email' | 'role' | 'invitedBy' | 'createdAt' | 'expiresAt'
-> {
-  readonly tokenHash: Buffer;
-  /** Null where no mail is sent. */
-  readonly mailedTokenHash: Buffer | null;
-}
+export type NewInvitationRow = Omit<
+  Required<Insertable<Tables['invitation']>>,
+  'organizationId' | 'acceptedAt' | 'revokedAt'
+>;
 
 /**
  * Adds an invitation, or renews the one that an address has not answered yet: that keeps its id and gets the
  * new role, inviter, token and end. Plan: invitation_open_email_key.
  */
-export async function upsertInvitation(
+export function upsertInvitation(
   organizationId: OrganizationId,
   tx: Transaction,
   row: NewInvitationRow,
 ): Promise<InvitationRow> {
-  const [stored] = await tx.query<InvitationRow>(
-    `INSERT INTO invitation AS i (organization_id, id, email, role, token_hash, mailed_token_hash, invited_by,
-                                  created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-     ON CONFLICT (organization_id, email) WHERE accepted_at IS NULL AND revoked_at IS NULL
-     DO UPDATE SET role = excluded.role, token_hash = excluded.token_hash,
-                   mailed_token_hash = excluded.mailed_token_hash,
-                   invited_by = excluded.invited_by, expires_at = excluded.expires_at
-     RETURNING ${COLUMNS}`,
-    [
-      organizationId,
-      row.id,
-      row.email,
-      row.role,
-      row.tokenHash,
-      row.mailedTokenHash,
-      row.invitedBy,
-      row.createdAt,
-      row.expiresAt,
-    ],
-  );
-  if (!stored) throw new Error('An upsert returned no row');
-  return stored;
+  return tx.sql
+    .insertInto('invitation')
+    .values({ organizationId, ...row })
+    .onConflict((known) =>
+      known
+        .columns(['organizationId', 'email'])
+        .where('acceptedAt', 'is', null)
+        .where('revokedAt', 'is', null)
+        .doUpdateSet(({ ref }) => ({
+          role: ref('excluded.role'),
+          tokenHash: ref('excluded.tokenHash'),
+          mailedTokenHash: ref('excluded.mailedTokenHash'),
+          invitedBy: ref('excluded.invitedBy'),
+          expiresAt: ref('excluded.expiresAt'),
+        })),
+    )
+    .returning(['id', 'email', 'role', 'invitedBy', 'createdAt', 'expiresAt'])
+    .returning(['acceptedAt', 'revokedAt'])
+    .executeTakeFirstOrThrow();
 }
 
 /** Newest first. Plan: invitation by the front of its primary key, sorted; there are few. */
@@ -64,73 +57,60 @@ export function findInvitations(
   organizationId: OrganizationId,
   db: Transaction,
 ): Promise<InvitationRow[]> {
-  return db.query<InvitationRow>(
-    `SELECT ${COLUMNS} FROM invitation i WHERE i.organization_id = $1
-      ORDER BY i.created_at DESC, i.id DESC`,
-    [organizationId],
-  );
+  return db.of(organizationId).invitation.findMany({
+    select: FIELDS,
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+  });
 }
 
 /** Plan: primary key. */
-export async function findInvitation(
+export function findInvitation(
   organizationId: OrganizationId,
   db: Transaction,
   id: string,
 ): Promise<InvitationRow | null> {
-  const [row] = await db.query<InvitationRow>(
-    `SELECT ${COLUMNS} FROM invitation i WHERE i.organization_id = $1 AND i.id = $2`,
-    [organizationId, id],
-  );
-  return row ?? null;
+  return db.of(organizationId).invitation.findFirst({ where: { id }, select: FIELDS });
 }
 
-export interface FoundInvitation extends InvitationRow {
-  readonly organizationId: OrganizationId;
-  readonly organizationName: string;
-  /** Whether the link went to the address by mail, and nobody else has seen it. */
-  readonly isMailedLink: boolean;
-}
+export type FoundInvitation = NonNullable<Awaited<ReturnType<typeof findInvitationByToken>>>;
 
 /**
- * The invitation with a link that ends in the token with this digest. Plan: invitation (token_hash) and
- * (mailed_token_hash).
+ * The invitation with a link that ends in the token with this digest, in whatever organization: the link is all that
+ * somebody who is not a member has. `isMailedLink`: it went to the address by mail, and nobody else has seen it.
+ * Plan: invitation (token_hash) and (mailed_token_hash).
  */
-export async function findInvitationByToken(
-  db: Transaction,
-  tokenHash: Buffer,
-): Promise<FoundInvitation | null> {
-  const [row] = await db.query<FoundInvitation>(
-    `SELECT ${COLUMNS}, o.id AS "organizationId", o.name AS "organizationName",
-            i.mailed_token_hash IS NOT DISTINCT FROM $1 AS "isMailedLink"
-       FROM invitation i JOIN organization o ON o.id = i.organization_id
-      WHERE i.token_hash = $1 OR i.mailed_token_hash = $1`,
-    [tokenHash],
-  );
-  return row ?? null;
+export async function findInvitationByToken(db: Transaction, tokenHash: Buffer) {
+  const row = await db.sql
+    .selectFrom('invitation as i')
+    .innerJoin('organization as o', 'o.id', 'i.organizationId')
+    .select(['i.id', 'i.email', 'i.role', 'i.invitedBy', 'i.createdAt', 'i.expiresAt'])
+    .select(['i.acceptedAt', 'i.revokedAt', 'i.organizationId', 'o.name as organizationName'])
+    .select((eb) =>
+      eb('i.mailedTokenHash', 'is not distinct from', tokenHash)
+        .$castTo<boolean>()
+        .as('isMailedLink'),
+    )
+    .where((eb) =>
+      eb.or([eb('i.tokenHash', '=', tokenHash), eb('i.mailedTokenHash', '=', tokenHash)]),
+    )
+    .executeTakeFirst();
+  return row ? { ...row, organizationId: mintOrganizationId(row.organizationId) } : null;
 }
 
 export async function markInvitationAccepted(
   organizationId: OrganizationId,
   tx: Transaction,
   id: string,
-  at: Date,
+  acceptedAt: Date,
 ): Promise<void> {
-  await tx.query('UPDATE invitation SET accepted_at = $3 WHERE organization_id = $1 AND id = $2', [
-    organizationId,
-    id,
-    at,
-  ]);
+  await tx.of(organizationId).invitation.updateMany({ where: { id }, data: { acceptedAt } });
 }
 
 export async function markInvitationRevoked(
   organizationId: OrganizationId,
   tx: Transaction,
   id: string,
-  at: Date,
+  revokedAt: Date,
 ): Promise<void> {
-  await tx.query('UPDATE invitation SET revoked_at = $3 WHERE organization_id = $1 AND id = $2', [
-    organizationId,
-    id,
-    at,
-  ]);
+  await tx.of(organizationId).invitation.updateMany({ where: { id }, data: { revokedAt } });
 }
