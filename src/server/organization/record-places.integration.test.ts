@@ -19,6 +19,7 @@ import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 import { makePolicy } from '@/test/policies';
+import { recordStatements } from '@/test/statements';
 import { placesOfRecord } from './record-places';
 
 const NOWHERE = '019a0000-0000-7000-8000-000000000000';
@@ -117,14 +118,9 @@ describe.each(RECORD_KINDS)('a link to %s of another organization', (kind) => {
   });
 
   it('costs one query of the same words, whether it exists elsewhere or not', async () => {
-    const asked: string[] = [];
-    const query: Database['query'] = (sql, values) => {
-      asked.push(sql);
-      return db.query(sql, values);
-    };
-    const counting = { db: { ...db, query } };
-    await placesOfRecord(counting, stranger, kind, inLabs[kind]);
-    await placesOfRecord(counting, stranger, kind, kind === 'product' ? 'none' : NOWHERE);
+    const asked = recordStatements(db);
+    await placesOfRecord(deps, stranger, kind, inLabs[kind]);
+    await placesOfRecord(deps, stranger, kind, kind === 'product' ? 'none' : NOWHERE);
     expect(asked).toHaveLength(2);
     expect(asked[0]).toBe(asked[1]);
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RecordKind } from '@/domain/record-kind';
 import type { PersonCaller } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
-import { findRecordPlaces, type RecordPlaceRow } from './record-places-queries';
+import { findRecordPlaces } from './repository';
 
 /**
  * In which other organizations of a person's own a record is, so that a link to it can offer to go there.
@@ -15,7 +15,7 @@ export async function placesOfRecord(
   { id, active }: PersonCaller,
   kind: RecordKind,
   name: string,
-): Promise<RecordPlaceRow[]> {
+) {
   // What cannot be an id names nothing; PostgreSQL would not compare it.
   if (kind !== 'product' && !z.guid().safeParse(name).success) return [];
   const person = { id, activeOrganizationId: active?.organizationId ?? null };

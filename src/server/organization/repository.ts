@@ -1,85 +1,77 @@
-import type { PersonRole } from '@/domain/roles/permissions';
-import type { OrganizationId } from '@/server/auth/organization-id';
+import { sql } from 'kysely';
+import type { RecordKind } from '@/domain/record-kind';
+import { mintOrganizationId, type OrganizationId } from '@/server/auth/organization-id';
+import type { Doer } from '@/server/audit/service';
+import { anyOrganization } from '@/server/database/sql';
 import type { Transaction } from '@/server/db';
+import type { Prisma } from '@/server/prisma-client/client';
 
-export interface OrganizationRow {
-  readonly id: OrganizationId;
-  readonly name: string;
-  readonly idpId: string;
+const FIELDS = {
+  id: true,
+  name: true,
+  idpId: true,
   /** The key that created it, which keeps access to it. */
-  readonly createdByApiKeyId: string | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
+  createdByApiKeyId: true,
+  createdAt: true,
+  updatedAt: true,
+} as const satisfies Prisma.OrganizationSelect;
+
+export interface OrganizationRow extends Prisma.OrganizationGetPayload<{ select: typeof FIELDS }> {
+  readonly id: OrganizationId;
 }
 
 /** Adds an organization; false when its `idpId` is taken. */
-export async function insertOrganization(db: Transaction, row: OrganizationRow): Promise<boolean> {
-  const rows = await db.query(
-    `INSERT INTO organization (id, name, idp_id, created_by_api_key_id, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6)
-     ON CONFLICT (idp_id) DO NOTHING
-     RETURNING id`,
-    [row.id, row.name, row.idpId, row.createdByApiKeyId, row.createdAt, row.updatedAt],
-  );
-  return rows.length === 1;
+export async function insertOrganization(
+  { prisma }: Transaction,
+  row: OrganizationRow,
+): Promise<boolean> {
+  const { count } = await prisma.organization.createMany({ data: [row], skipDuplicates: true });
+  return count === 1;
 }
 
 export async function insertMembership(
   organizationId: OrganizationId,
   db: Transaction,
-  membership: { readonly userId: string; readonly role: PersonRole; readonly joinedAt: Date },
+  membership: Pick<Prisma.MembershipGetPayload<object>, 'userId' | 'role' | 'joinedAt'>,
 ): Promise<void> {
-  await db.query(
-    'INSERT INTO membership (organization_id, user_id, role, joined_at) VALUES ($1, $2, $3, $4)',
-    [organizationId, membership.userId, membership.role, membership.joinedAt],
-  );
+  await db.of(organizationId).membership.createMany({ data: [membership] });
 }
 
 /** An organization as one of its members sees it in a list. */
-export interface MembershipRow {
-  readonly organizationId: OrganizationId;
-  readonly organizationName: string;
-  readonly role: PersonRole;
-}
+export type MembershipRow = Awaited<ReturnType<typeof findMemberships>>[number];
 
 /** The organizations a person belongs to, by name. Plan: membership (user_id), then organization's key. */
-export function findMemberships(db: Transaction, userId: string): Promise<MembershipRow[]> {
-  return db.query<MembershipRow>(
-    `SELECT o.id AS "organizationId", o.name AS "organizationName", m.role
-       FROM membership m JOIN organization o ON o.id = m.organization_id
-      WHERE m.user_id = $1
-      ORDER BY lower(o.name), o.id`,
-    [userId],
-  );
+export async function findMemberships(db: Transaction, userId: string) {
+  const rows = await db.sql
+    .selectFrom('membership as m')
+    .innerJoin('organization as o', 'o.id', 'm.organizationId')
+    .select(['o.id as organizationId', 'o.name as organizationName', 'm.role'])
+    .where('m.userId', '=', userId)
+    .orderBy(({ fn }) => fn('lower', ['o.name']))
+    .orderBy('o.id')
+    .execute();
+  return rows.map((row) => ({ ...row, organizationId: mintOrganizationId(row.organizationId) }));
 }
 
 /** The admins of an organization, by name. Plan: membership's key, then app_user's. */
-export function findAdmins(
-  organizationId: OrganizationId,
-  db: Transaction,
-): Promise<{ name: string; email: string }[]> {
-  return db.query(
-    `SELECT u.name, u.email
-       FROM membership m JOIN app_user u ON u.id = m.user_id
-      WHERE m.organization_id = $1 AND m.role = 'admin'
-      ORDER BY lower(u.name), u.id`,
-    [organizationId],
-  );
+export function findAdmins(organizationId: OrganizationId, db: Transaction) {
+  return db.sql
+    .selectFrom('membership as m')
+    .innerJoin('appUser as u', 'u.id', 'm.userId')
+    .select(['u.name', 'u.email'])
+    .where('m.organizationId', '=', anyOrganization(organizationId))
+    .where('m.role', '=', 'admin')
+    .orderBy(({ fn }) => fn('lower', ['u.name']))
+    .orderBy('u.id')
+    .execute();
 }
 
-const COLUMNS = `id, name, idp_id AS "idpId", created_by_api_key_id AS "createdByApiKeyId",
-  created_at AS "createdAt", updated_at AS "updatedAt"`;
-
-/** Plan: primary key. */
 export async function findOrganization(
-  organizationId: OrganizationId,
-  db: Transaction,
+  id: OrganizationId,
+  { prisma }: Transaction,
 ): Promise<OrganizationRow | null> {
-  const [row] = await db.query<OrganizationRow>(
-    `SELECT ${COLUMNS} FROM organization WHERE id = $1`,
-    [organizationId],
-  );
-  return row ?? null;
+  const row = await prisma.organization.findUnique({ where: { id }, select: FIELDS });
+  return row && { ...row, id };
 }
 
 /**
@@ -87,25 +79,123 @@ export async function findOrganization(
  * ends; rows that refer to it can be added meanwhile. Null when it does not exist any more.
  */
 export async function lockOrganization(
-  organizationId: OrganizationId,
+  id: OrganizationId,
   tx: Transaction,
 ): Promise<OrganizationRow | null> {
-  const [row] = await tx.query<OrganizationRow>(
-    `SELECT ${COLUMNS} FROM organization WHERE id = $1 FOR NO KEY UPDATE`,
-    [organizationId],
-  );
-  return row ?? null;
+  const row = await selectOrganization(id, tx).forNoKeyUpdate().executeTakeFirst();
+  return row ? { ...row, id } : null;
+}
+
+/** As {@link lockOrganization}, and from here on nothing can be added: a row that refers to it wants this one shared. */
+export async function lockForDeletion(
+  id: OrganizationId,
+  tx: Transaction,
+): Promise<OrganizationRow | null> {
+  const row = await selectOrganization(id, tx).forUpdate().executeTakeFirst();
+  return row ? { ...row, id } : null;
+}
+
+/** To be locked: Prisma has no locks. */
+function selectOrganization(id: OrganizationId, tx: Transaction) {
+  return tx.sql
+    .selectFrom('organization')
+    .select(['name', 'idpId', 'createdByApiKeyId', 'createdAt', 'updatedAt'])
+    .where('id', '=', id);
 }
 
 export async function updateOrganizationName(
+  id: OrganizationId,
+  { prisma }: Transaction,
+  name: string,
+  updatedAt: Date,
+): Promise<void> {
+  await prisma.organization.updateMany({ where: { id }, data: { name, updatedAt } });
+}
+
+/**
+ * Deletes a locked organization with everything that it owns. The database itself removes what hangs below each row.
+ *
+ * @param entry of the row that remains of it in the installation's audit trail
+ */
+export async function removeOrganization(
   organizationId: OrganizationId,
   tx: Transaction,
-  name: string,
-  at: Date,
+  { id: entryId, at, by }: { readonly id: string; readonly at: Date; readonly by: Doer },
 ): Promise<void> {
-  await tx.query('UPDATE organization SET name = $2, updated_at = $3 WHERE id = $1', [
-    organizationId,
-    name,
-    at,
-  ]);
+  // Image tags, scans and findings go with the projects. They go first, because an inventory that one of them
+  // refers to cannot be deleted.
+  await tx.of(organizationId).project.deleteMany();
+  const { kind, id, name, origin } = by;
+  // The organization itself, and with it its audit trail: the app may not delete either, the database does it in
+  // one with the row that remains of it.
+  await sql`
+    SELECT delete_organization(${organizationId}, ${entryId}, ${at}, ${kind}, ${id}, ${name},
+                               ${origin.remoteAddress}, ${origin.requestId})`.execute(tx.sql);
+}
+
+/**
+ * The organizations of a person, but the one they act in, that have a record: by name, ten at most. A record
+ * of anybody else's is never looked at, so one that exists there costs what one that exists nowhere costs.
+ * Plan: membership (user_id); for each, one probe of the record's primary or unique key.
+ *
+ * @param record what the page of one is named by; the conditions are those of the pages' own statements
+ */
+export function findRecordPlaces(
+  db: Transaction,
+  person: { readonly id: string; readonly activeOrganizationId: string | null },
+  { kind, name }: { readonly kind: RecordKind; readonly name: string },
+) {
+  let places = db.sql
+    .selectFrom('membership as m')
+    .innerJoin('organization as o', 'o.id', 'm.organizationId')
+    .select(['o.id as organizationId', 'o.name as organizationName'])
+    .where('m.userId', '=', person.id)
+    .where(({ exists, selectFrom }) => {
+      switch (kind) {
+        case 'image':
+          return exists(
+            selectFrom('imageTag as r')
+              .select('r.id')
+              .whereRef('r.organizationId', '=', 'm.organizationId')
+              .where('r.id', '=', name)
+              .where('r.deletedAt', 'is', null),
+          );
+        case 'project':
+          return exists(
+            selectFrom('project as r')
+              .select('r.id')
+              .whereRef('r.organizationId', '=', 'm.organizationId')
+              .where('r.id', '=', name)
+              .where('r.deletedAt', 'is', null),
+          );
+        case 'software':
+          return exists(
+            selectFrom('software as r')
+              .select('r.id')
+              .whereRef('r.organizationId', '=', 'm.organizationId')
+              .where('r.id', '=', name),
+          );
+        case 'policy':
+          return exists(
+            selectFrom('policy as r')
+              .select('r.id')
+              .whereRef('r.organizationId', '=', 'm.organizationId')
+              .where('r.id', '=', name),
+          );
+        case 'product':
+          return exists(
+            selectFrom('ownProduct as r')
+              .select('r.slug')
+              .whereRef('r.organizationId', '=', 'm.organizationId')
+              .where('r.slug', '=', name),
+          );
+      }
+    })
+    .orderBy(({ fn }) => fn('lower', ['o.name']))
+    .orderBy('o.id')
+    .limit(10);
+  if (person.activeOrganizationId !== null) {
+    places = places.where('m.organizationId', '<>', person.activeOrganizationId);
+  }
+  return places.execute();
 }
