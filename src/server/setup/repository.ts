@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
-import type { OrganizationId } from '@/server/auth/organization-id';
+import { mintOrganizationId, type OrganizationId } from '@/server/auth/organization-id';
 import type { Transaction } from '@/server/db';
 
 /** Any number that nothing else in this database locks. */
@@ -7,33 +8,35 @@ const INSTALLATION_LOCK = 4_170_331;
 
 /** Makes processes that start, and people who set up, take turns; held until the transaction ends. */
 export async function lockInstallation(tx: Transaction): Promise<void> {
-  await tx.query('SELECT pg_advisory_xact_lock($1)', [INSTALLATION_LOCK]);
+  await sql`SELECT pg_advisory_xact_lock(${INSTALLATION_LOCK})`.execute(tx.sql);
 }
 
 /** The stored value of a setting; undefined when there is none. */
-export async function findSetting(db: Transaction, name: string): Promise<unknown> {
-  const [row] = await db.query<{ value: unknown }>(
-    'SELECT value FROM installation_setting WHERE name = $1',
-    [name],
-  );
-  return row?.value;
+export async function findSetting({ prisma }: Transaction, name: string): Promise<unknown> {
+  const setting = await prisma.installationSetting.findUnique({ where: { name } });
+  return setting?.value;
 }
 
 export async function saveSetting(
   tx: Transaction,
   name: string,
   value: object,
-  at: Date,
+  updatedAt: Date,
 ): Promise<void> {
-  await tx.query(
-    `INSERT INTO installation_setting (name, value, updated_at) VALUES ($1, $2, $3)
-     ON CONFLICT (name) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
-    [name, JSON.stringify(value), at],
-  );
+  await tx.sql
+    .insertInto('installationSetting')
+    .values({ name, value, updatedAt })
+    .onConflict((known) =>
+      known.column('name').doUpdateSet(({ ref }) => ({
+        value: ref('excluded.value'),
+        updatedAt: ref('excluded.updatedAt'),
+      })),
+    )
+    .execute();
 }
 
-export async function removeSetting(tx: Transaction, name: string): Promise<void> {
-  await tx.query('DELETE FROM installation_setting WHERE name = $1', [name]);
+export async function removeSetting({ prisma }: Transaction, name: string): Promise<void> {
+  await prisma.installationSetting.deleteMany({ where: { name } });
 }
 
 const apiKeySetting = z.object({ apiKeyId: z.uuid() });
@@ -46,9 +49,10 @@ export async function findBootstrapKeyId(db: Transaction): Promise<string | null
   return apiKeySetting.safeParse(await findSetting(db, BOOTSTRAP_API_KEY)).data?.apiKeyId ?? null;
 }
 
-/** Whether there is an organization with this id at the identity provider. Plan: its unique key. */
-export async function isIdpIdTaken(db: Transaction, idpId: string): Promise<boolean> {
-  return (await db.query('SELECT FROM organization WHERE idp_id = $1', [idpId])).length > 0;
+/** Whether there is an organization with this id at the identity provider. */
+export async function isIdpIdTaken({ prisma }: Transaction, idpId: string): Promise<boolean> {
+  const taken = await prisma.organization.findUnique({ where: { idpId }, select: { id: true } });
+  return taken !== null;
 }
 
 /**
@@ -60,14 +64,32 @@ export async function findOrganizationToUse(
   name: string,
   rememberedId: string | null,
 ): Promise<OrganizationId | null> {
-  const [row] = await tx.query<{ id: OrganizationId }>(
-    `SELECT id FROM organization o
-      WHERE id = $2
-         OR name = $1 AND NOT EXISTS (SELECT FROM organization older
-                                       WHERE (older.created_at, older.id) < (o.created_at, o.id))
-      ORDER BY (id = $2) IS TRUE DESC
-      LIMIT 1`,
-    [name, rememberedId],
-  );
-  return row?.id ?? null;
+  const row = await tx.sql
+    .selectFrom('organization as o')
+    .select('o.id')
+    .select(({ ref }) =>
+      sql<boolean>`(${ref('o.id')} = ${rememberedId}::uuid) IS TRUE`.as('isRemembered'),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('o.id', '=', sql<string>`${rememberedId}::uuid`),
+        eb.and([
+          eb('o.name', '=', name),
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('organization as older')
+                .select('older.id')
+                .where(({ eb: of, refTuple }) =>
+                  of(refTuple('older.createdAt', 'older.id'), '<', refTuple('o.createdAt', 'o.id')),
+                ),
+            ),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy('isRemembered', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? mintOrganizationId(row.id) : null;
 }
