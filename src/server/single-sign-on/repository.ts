@@ -1,4 +1,4 @@
-import type { OrganizationId } from '@/server/auth/organization-id';
+import { mintOrganizationId, type OrganizationId } from '@/server/auth/organization-id';
 import type { Transaction } from '@/server/db';
 
 /** Who somebody is at a provider. */
@@ -9,48 +9,43 @@ export interface Identity {
 
 /** The person linked to an identity, whose use is noted. Plan: the table's primary key. */
 export async function findLinkedUser(
-  tx: Transaction,
+  { prisma }: Transaction,
   { issuer, subject }: Identity,
-  at: Date,
+  lastUsedAt: Date,
 ): Promise<string | null> {
-  const [row] = await tx.query<{ userId: string }>(
-    `UPDATE user_identity SET last_used_at = $3 WHERE issuer = $1 AND subject = $2
-     RETURNING user_id AS "userId"`,
-    [issuer, subject, at],
-  );
+  const [row] = await prisma.userIdentity.updateManyAndReturn({
+    where: { issuer, subject },
+    data: { lastUsedAt },
+    select: { userId: true },
+  });
   return row?.userId ?? null;
 }
 
 /** Plan: user_identity (user_id, issuer). */
 export async function hasIdentityAt(
-  tx: Transaction,
+  { prisma }: Transaction,
   userId: string,
   issuer: string,
 ): Promise<boolean> {
-  const rows = await tx.query('SELECT FROM user_identity WHERE user_id = $1 AND issuer = $2', [
-    userId,
-    issuer,
-  ]);
-  return rows.length > 0;
+  const where = { userId, issuer };
+  return (await prisma.userIdentity.findFirst({ where, select: { userId: true } })) !== null;
 }
 
 /** Links an identity to a person; false when either has been linked meanwhile. */
 export async function insertIdentity(
-  tx: Transaction,
+  { prisma }: Transaction,
   { issuer, subject }: Identity,
   userId: string,
   at: Date,
 ): Promise<boolean> {
-  const rows = await tx.query(
-    `INSERT INTO user_identity (issuer, subject, user_id, created_at, last_used_at)
-     VALUES ($1, $2, $3, $4, $4) ON CONFLICT DO NOTHING RETURNING user_id`,
-    [issuer, subject, userId, at],
-  );
-  return rows.length === 1;
+  const row = { issuer, subject, userId, createdAt: at, lastUsedAt: at };
+  const { count } = await prisma.userIdentity.createMany({ data: [row], skipDuplicates: true });
+  return count === 1;
 }
 
 /**
- * Whether any organization waits for this address. Plan: invitation (email).
+ * Whether any organization waits for this address: all of them are asked, since nobody is a member of one yet. Plan:
+ * invitation (email).
  * @param email lower case
  */
 export async function isInvitedAnywhere(
@@ -58,24 +53,24 @@ export async function isInvitedAnywhere(
   email: string,
   now: Date,
 ): Promise<boolean> {
-  const rows = await tx.query(
-    `SELECT FROM invitation
-      WHERE email = $1 AND accepted_at IS NULL AND revoked_at IS NULL AND expires_at > $2 LIMIT 1`,
-    [email, now],
-  );
-  return rows.length > 0;
+  const row = await tx.sql
+    .selectFrom('invitation')
+    .select('id')
+    .where('email', '=', email)
+    .where('acceptedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
-/** Plan: organization's unique idp_id. */
 export async function findOrganizationByIdpId(
-  db: Transaction,
+  { prisma }: Transaction,
   idpId: string,
 ): Promise<OrganizationId | null> {
-  const [row] = await db.query<{ id: OrganizationId }>(
-    'SELECT id FROM organization WHERE idp_id = $1',
-    [idpId],
-  );
-  return row?.id ?? null;
+  const row = await prisma.organization.findUnique({ where: { idpId }, select: { id: true } });
+  return row ? mintOrganizationId(row.id) : null;
 }
 
 /**
@@ -87,25 +82,17 @@ export async function hasLeft(
   tx: Transaction,
   userId: string,
 ): Promise<boolean> {
-  const rows = await tx.query(
-    `SELECT FROM audit_event
-      WHERE organization_id = $1 AND subject_id = $2 AND subject_kind = 'user'
-        AND action = 'member.remove'
-      LIMIT 1`,
-    [organizationId, userId],
-  );
-  return rows.length > 0;
+  const where = { subjectId: userId, subjectKind: 'user', action: 'member.remove' };
+  const removal = await tx.of(organizationId).auditEvent.findFirst({ where, select: { id: true } });
+  return removal !== null;
 }
 
 export async function insertProviderSession(
-  db: Transaction,
+  { prisma }: Transaction,
   sessionId: string,
   sealedIdToken: string,
 ): Promise<void> {
-  await db.query('INSERT INTO provider_session (session_id, sealed_id_token) VALUES ($1, $2)', [
-    sessionId,
-    sealedIdToken,
-  ]);
+  await prisma.providerSession.createMany({ data: [{ sessionId, sealedIdToken }] });
 }
 
 /** Takes what was kept of a session: it serves once. */
@@ -113,9 +100,10 @@ export async function takeProviderSession(
   db: Transaction,
   sessionId: string,
 ): Promise<string | null> {
-  const [row] = await db.query<{ sealedIdToken: string }>(
-    `DELETE FROM provider_session WHERE session_id = $1 RETURNING sealed_id_token AS "sealedIdToken"`,
-    [sessionId],
-  );
+  const row = await db.sql
+    .deleteFrom('providerSession')
+    .where('sessionId', '=', sessionId)
+    .returning('sealedIdToken')
+    .executeTakeFirst();
   return row?.sealedIdToken ?? null;
 }
