@@ -1,27 +1,26 @@
-import type { OrganizationId } from '@/server/auth/organization-id';
+import { sql } from 'kysely';
+import { mintOrganizationId, type OrganizationId } from '@/server/auth/organization-id';
+import { anyOrganization } from '@/server/database/sql';
 import type { Transaction } from '@/server/db';
-import type { MemberRow } from '@/server/member/repository';
 
-/** A member here, and who that is at Keycloak; null for somebody who never signed in there. */
-export interface LinkedMemberRow extends MemberRow {
-  readonly subject: string | null;
+/** A member here, and who that is at Keycloak: `subject`, null for somebody who never signed in there. */
+export type LinkedMemberRow = Awaited<ReturnType<typeof findLinkedMembers>>[number];
+
+function selectLinked(organizationId: OrganizationId, db: Transaction, issuer: string) {
+  return db.sql
+    .selectFrom('membership as m')
+    .innerJoin('appUser as u', 'u.id', 'm.userId')
+    .leftJoin('userIdentity as i', (join) =>
+      join.onRef('i.userId', '=', 'm.userId').on('i.issuer', '=', issuer),
+    )
+    .select(['m.userId', 'u.email', 'u.name', 'm.role', 'm.joinedAt', 'i.subject'])
+    .select((eb) => eb('u.emailProvenAt', 'is not', null).$castTo<boolean>().as('isEmailVerified'))
+    .where('m.organizationId', '=', anyOrganization(organizationId));
 }
 
-const SELECT_LINKED = `
-SELECT m.user_id AS "userId", u.email, u.name, m.role, m.joined_at AS "joinedAt",
-       u.email_proven_at IS NOT NULL AS "isEmailVerified", i.subject
-  FROM membership m
-  JOIN app_user u ON u.id = m.user_id
-  LEFT JOIN user_identity i ON i.user_id = m.user_id AND i.issuer = $2
- WHERE m.organization_id = $1`;
-
 /** Plan: membership by the front of its primary key, then app_user's and user_identity (user_id, issuer). */
-export function findLinkedMembers(
-  organizationId: OrganizationId,
-  db: Transaction,
-  issuer: string,
-): Promise<LinkedMemberRow[]> {
-  return db.query<LinkedMemberRow>(SELECT_LINKED, [organizationId, issuer]);
+export function findLinkedMembers(organizationId: OrganizationId, db: Transaction, issuer: string) {
+  return selectLinked(organizationId, db, issuer).execute();
 }
 
 /** @param id of the person, here or at Keycloak. Plan: as {@link findLinkedMembers}; there are few. */
@@ -31,42 +30,31 @@ export async function findLinkedMember(
   issuer: string,
   id: string,
 ): Promise<LinkedMemberRow | null> {
-  const [row] = await db.query<LinkedMemberRow>(
-    `${SELECT_LINKED} AND (m.user_id = $3::uuid OR i.subject = $3::text)`,
-    [organizationId, issuer, id],
-  );
+  const row = await selectLinked(organizationId, db, issuer)
+    .where((eb) => eb.or([eb('m.userId', '=', id), eb('i.subject', '=', id)]))
+    .executeTakeFirst();
   return row ?? null;
 }
 
 /** Who a person is at Keycloak; null for somebody who never signed in there. Plan: user_identity (user_id, issuer). */
 export async function findSubject(
-  db: Transaction,
+  { prisma }: Transaction,
   issuer: string,
   userId: string,
 ): Promise<string | null> {
-  const [row] = await db.query<{ subject: string }>(
-    'SELECT subject FROM user_identity WHERE user_id = $1 AND issuer = $2',
-    [userId, issuer],
-  );
+  const where = { userId, issuer };
+  const row = await prisma.userIdentity.findFirst({ where, select: { subject: true } });
   return row?.subject ?? null;
 }
 
-export interface IdentityRow {
-  readonly subject: string;
-  readonly userId: string;
-}
-
 /** Who these are here, as far as they have signed in. Plan: user_identity's primary key. */
-export function findIdentities(
-  db: Transaction,
-  issuer: string,
-  subjects: readonly string[],
-): Promise<IdentityRow[]> {
-  return db.query<IdentityRow>(
-    `SELECT subject, user_id AS "userId" FROM user_identity
-      WHERE issuer = $1 AND subject = ANY($2::text[])`,
-    [issuer, subjects],
-  );
+export function findIdentities(db: Transaction, issuer: string, subjects: readonly string[]) {
+  return db.sql
+    .selectFrom('userIdentity')
+    .select(['subject', 'userId'])
+    .where('issuer', '=', issuer)
+    .where(({ eb, fn, val }) => eb('subject', '=', fn.any(val(subjects))))
+    .execute();
 }
 
 /**
@@ -78,50 +66,66 @@ export async function unlinkIfMemberOfNothing(
   issuer: string,
   userId: string,
 ): Promise<void> {
-  await db.query(
-    `DELETE FROM user_identity
-      WHERE user_id = $1 AND issuer = $2
-        AND NOT EXISTS (SELECT FROM membership m WHERE m.user_id = $1)`,
-    [userId, issuer],
-  );
+  await db.sql
+    .deleteFrom('userIdentity')
+    .where('userId', '=', userId)
+    .where('issuer', '=', issuer)
+    .where(({ exists, not, selectFrom }) =>
+      not(exists(selectFrom('membership as m').select('m.userId').where('m.userId', '=', userId))),
+    )
+    .execute();
 }
+
+/*
+ * Organizations are told Keycloak's by their `idpId`, whoever's they are: what Keycloak says of them holds for all.
+ */
 
 /** An organization here that may have its like at Keycloak. */
-export interface NamedOrganization {
-  readonly organizationId: OrganizationId;
+export type NamedOrganization = Awaited<ReturnType<typeof findNamedOrganizations>>[number];
+
+interface IdpNamed {
+  readonly id: string;
   readonly idpId: string;
 }
+const toNamed = ({ id, idpId }: IdpNamed) => ({ organizationId: mintOrganizationId(id), idpId });
 
 /** Plan: organization (idp_id). */
-export function findByIdpIds(
+export async function findByIdpIds(
   db: Transaction,
   idpIds: readonly string[],
 ): Promise<NamedOrganization[]> {
-  return db.query<NamedOrganization>(
-    `SELECT id AS "organizationId", idp_id AS "idpId" FROM organization
-      WHERE idp_id = ANY($1::text[]) ORDER BY id`,
-    [idpIds],
-  );
+  const rows = await db.sql
+    .selectFrom('organization')
+    .select(['id', 'idpId'])
+    .where(({ eb, fn, val }) => eb('idpId', '=', fn.any(val(idpIds))))
+    .orderBy('id')
+    .execute();
+  return rows.map(toNamed);
 }
 
 /** The organizations of a person that were not made here alone. Plan: membership (user_id). */
-export function findNamedMemberships(
+export async function findNamedMemberships(
   db: Transaction,
   userId: string,
 ): Promise<NamedOrganization[]> {
-  return db.query<NamedOrganization>(
-    `SELECT o.id AS "organizationId", o.idp_id AS "idpId"
-       FROM membership m JOIN organization o ON o.id = m.organization_id
-      WHERE m.user_id = $1 AND o.idp_id <> o.id::text
-      ORDER BY o.id`,
-    [userId],
-  );
+  const rows = await db.sql
+    .selectFrom('membership as m')
+    .innerJoin('organization as o', 'o.id', 'm.organizationId')
+    .select(['o.id', 'o.idpId'])
+    .where('m.userId', '=', userId)
+    .where(({ eb, ref }) => eb('o.idpId', '<>', sql<string>`${ref('o.id')}::text`))
+    .orderBy('o.id')
+    .execute();
+  return rows.map(toNamed);
 }
 
 /** All that were not made here alone. */
-export function findNamedOrganizations(db: Transaction): Promise<NamedOrganization[]> {
-  return db.query<NamedOrganization>(
-    `SELECT id AS "organizationId", idp_id AS "idpId" FROM organization
-      WHERE idp_id <> id::text ORDER BY id`,
-  );
+export async function findNamedOrganizations(db: Transaction) {
+  const rows = await db.sql
+    .selectFrom('organization')
+    .select(['id', 'idpId'])
+    .where(({ eb, ref }) => eb('idpId', '<>', sql<string>`${ref('id')}::text`))
+    .orderBy('id')
+    .execute();
+  return rows.map(toNamed);
 }
