@@ -1,35 +1,42 @@
+import { sql, type Insertable } from 'kysely';
 import type { OrganizationId } from '@/server/auth/organization-id';
-import type { EndReason } from '@/domain/api-key/api-key';
+import { anyOrganization } from '@/server/database/sql';
 import type { Transaction } from '@/server/db';
+import type { Tables } from '@/server/prisma-client/tables';
 
 /** Older ones make room: calls from ever new networks must not fill the disk. */
 const MAX_REFUSED = 1_000;
 
-export interface RefusedKeyUse {
-  readonly apiKeyId: string;
-  readonly network: string;
-  readonly reason: EndReason;
+export interface RefusedKeyUse extends Pick<
+  Insertable<Tables['refusedKey']>,
+  'apiKeyId' | 'network' | 'reason' | 'count' | 'path'
+> {
   readonly at: Date;
-  readonly count: number;
-  readonly path: string;
 }
 
 /** Adds to what is known of a key that no longer holds; true when there was nothing. Plan: primary key. */
 export async function recordRefusedKey(
   organizationId: OrganizationId,
   db: Transaction,
-  { apiKeyId, network, reason, at, count, path }: RefusedKeyUse,
+  { at, ...use }: RefusedKeyUse,
 ): Promise<boolean> {
-  const [row] = await db.query<{ isNew: boolean }>(
-    `INSERT INTO refused_key AS known (organization_id, api_key_id, network, reason, first_at, last_at, count, path)
-     VALUES ($1, $2, $3, $4, $5, $5, $6, $7)
-     ON CONFLICT (organization_id, api_key_id, network, reason) DO UPDATE
-       SET last_at = greatest(known.last_at, excluded.last_at),
-           count = least(known.count::bigint + excluded.count, 2147483647)::int, path = excluded.path
-     RETURNING xmax = 0 AS "isNew"`,
-    [organizationId, apiKeyId, network, reason, at, count, path],
-  );
-  return row?.isNew ?? false;
+  const { isNew } = await db.sql
+    .insertInto('refusedKey')
+    .values({ organizationId, ...use, firstAt: at, lastAt: at })
+    .onConflict((known) =>
+      known
+        .columns(['organizationId', 'apiKeyId', 'network', 'reason'])
+        .doUpdateSet(({ fn, ref }) => ({
+          lastAt: fn<Date>('greatest', ['refusedKey.lastAt', 'excluded.lastAt']),
+          count: sql<number>`
+            least(${ref('refusedKey.count')}::bigint + ${ref('excluded.count')}, 2147483647)::int`,
+          path: ref('excluded.path'),
+        })),
+    )
+    // A row that was there carries the transaction that has just locked it.
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .executeTakeFirstOrThrow();
+  return isNew;
 }
 
 /** Keeps the newest thousand. Plan: an index range behind last_at. */
@@ -37,13 +44,22 @@ export async function pruneRefusedKeys(
   organizationId: OrganizationId,
   db: Transaction,
 ): Promise<void> {
-  await db.query(
-    `DELETE FROM refused_key
-      WHERE organization_id = $1 AND (api_key_id, network, reason) IN (
-        SELECT api_key_id, network, reason FROM refused_key WHERE organization_id = $1
-         ORDER BY last_at DESC OFFSET ${String(MAX_REFUSED)})`,
-    [organizationId],
-  );
+  await db.sql
+    .deleteFrom('refusedKey')
+    .where('organizationId', '=', anyOrganization(organizationId))
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('apiKeyId', 'network', 'reason'),
+        'in',
+        selectFrom('refusedKey as r')
+          .select(['r.apiKeyId', 'r.network', 'r.reason'])
+          .where('r.organizationId', '=', anyOrganization(organizationId))
+          .orderBy('r.lastAt', 'desc')
+          .offset(MAX_REFUSED)
+          .$asTuple('apiKeyId', 'network', 'reason'),
+      ),
+    )
+    .execute();
 }
 
 /** When a key read the policies from a network. Plan: primary key. */
@@ -52,13 +68,15 @@ export async function recordPolicyRead(
   db: Transaction,
   { apiKeyId, network, at }: Pick<RefusedKeyUse, 'apiKeyId' | 'network' | 'at'>,
 ): Promise<void> {
-  await db.query(
-    `INSERT INTO policy_read AS known (organization_id, api_key_id, network, read_at)
-     VALUES ($1, $2, $3, $4)
-     ON CONFLICT (organization_id, api_key_id, network) DO UPDATE
-       SET read_at = greatest(known.read_at, excluded.read_at)`,
-    [organizationId, apiKeyId, network, at],
-  );
+  await db.sql
+    .insertInto('policyRead')
+    .values({ organizationId, apiKeyId, network, readAt: at })
+    .onConflict((known) =>
+      known.columns(['organizationId', 'apiKeyId', 'network']).doUpdateSet(({ fn }) => ({
+        readAt: fn<Date>('greatest', ['policyRead.readAt', 'excluded.readAt']),
+      })),
+    )
+    .execute();
 }
 
 /** Drops what says nothing any more. Plan: index (organization, read_at). */
@@ -67,56 +85,62 @@ export async function forgetPolicyReads(
   db: Transaction,
   before: Date,
 ): Promise<void> {
-  await db.query('DELETE FROM policy_read WHERE organization_id = $1 AND read_at < $2', [
-    organizationId,
-    before,
-  ]);
+  await db.of(organizationId).policyRead.deleteMany({ where: { readAt: { lt: before } } });
 }
 
 /** Whether there are policies, and whether a key has read them from a network. Plan: two primary keys. */
-export async function findPolicyRead(
+export function findPolicyRead(
   organizationId: OrganizationId,
   db: Transaction,
   { apiKeyId, network, since }: { apiKeyId: string; network: string; since: Date },
-): Promise<{ readonly hasPolicies: boolean; readonly isRead: boolean }> {
-  const [row] = await db.query<{ hasPolicies: boolean; isRead: boolean }>(
-    `SELECT EXISTS (SELECT 1 FROM policy WHERE organization_id = $1) AS "hasPolicies",
-            EXISTS (SELECT 1 FROM policy_read
-                     WHERE organization_id = $1 AND api_key_id = $2 AND network = $3 AND read_at >= $4) AS "isRead"`,
-    [organizationId, apiKeyId, network, since],
-  );
-  return row ?? { hasPolicies: false, isRead: false };
-}
-
-export interface RefusedKeyRow {
-  readonly apiKeyId: string;
-  readonly keyName: string;
-  readonly network: string;
-  readonly reason: EndReason;
-  readonly firstAt: Date;
-  readonly lastAt: Date;
-  readonly count: number;
-  readonly path: string;
+) {
+  // Each upload asks.
+  return db.sql
+    .selectNoFrom(({ exists, selectFrom }) => [
+      exists(selectFrom('policy').select('id').where('organizationId', '=', organizationId))
+        .$castTo<boolean>()
+        .as('hasPolicies'),
+      exists(
+        selectFrom('policyRead')
+          .select('readAt')
+          .where('organizationId', '=', organizationId)
+          .where('apiKeyId', '=', apiKeyId)
+          .where('network', '=', network)
+          .where('readAt', '>=', since),
+      )
+        .$castTo<boolean>()
+        .as('isRead'),
+    ])
+    .executeTakeFirstOrThrow();
 }
 
 /**
- * Keys that are used although they no longer hold, last used first. $1 organization, $2 since when, null for any;
- * $3 how many. Plan: index (organization, last_at), keys by primary key.
+ * Keys that are used although they no longer hold, last used first, with how many there are.
+ * Plan: index (organization, last_at), keys by primary key.
+ *
+ * @param since null: ever
  */
 export function findRefusedKeys(
   organizationId: OrganizationId,
   db: Transaction,
   since: Date | null,
   limit: number,
-): Promise<(RefusedKeyRow & { readonly total: number })[]> {
-  return db.query(
-    `SELECT r.api_key_id AS "apiKeyId", k.name AS "keyName", r.network, r.reason, r.first_at AS "firstAt",
-            r.last_at AS "lastAt", r.count, r.path, count(*) OVER ()::int AS total
-       FROM refused_key r
-       JOIN api_key k ON k.organization_id = r.organization_id AND k.id = r.api_key_id
-      WHERE r.organization_id = $1 AND ($2::timestamptz IS NULL OR r.last_at >= $2)
-      ORDER BY r.last_at DESC, r.api_key_id, r.network, r.reason
-      LIMIT $3`,
-    [organizationId, since, limit],
-  );
+) {
+  let refused = db.sql
+    .selectFrom('refusedKey as r')
+    .innerJoin('apiKey as k', (join) =>
+      join.onRef('k.organizationId', '=', 'r.organizationId').onRef('k.id', '=', 'r.apiKeyId'),
+    )
+    .select(['r.apiKeyId', 'k.name as keyName', 'r.network', 'r.reason'])
+    .select(['r.firstAt', 'r.lastAt', 'r.count', 'r.path'])
+    .select(({ fn }) => fn.countAll<number>().over().as('total'))
+    .where('r.organizationId', '=', anyOrganization(organizationId));
+  if (since !== null) refused = refused.where('r.lastAt', '>=', since);
+  return refused
+    .orderBy('r.lastAt', 'desc')
+    .orderBy('r.apiKeyId')
+    .orderBy('r.network')
+    .orderBy('r.reason')
+    .limit(limit)
+    .execute();
 }
