@@ -1,3 +1,4 @@
+import { CompiledQuery } from 'kysely';
 import {
   RateLimiterMemory,
   RateLimiterPostgres,
@@ -33,7 +34,8 @@ export function limitStoreOf(db: Database, logger: Pick<Logger, 'warn'>): LimitS
         }, ANSWER_WITHIN_MS);
       });
       try {
-        const rows = await Promise.race([db.query(text, values), tooLate]);
+        const statement = CompiledQuery.raw(text, [...values]);
+        const { rows } = await Promise.race([db.sql.executeQuery<object>(statement), tooLate]);
         return { rows, rowCount: rows.length };
       } catch (err) {
         const nowMs = performance.now();

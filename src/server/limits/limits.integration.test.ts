@@ -3,27 +3,22 @@ import { openDatabase, type Database } from '@/server/db';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { forgetLimits, limitsFollow } from '@/test/limits';
+import { recordStatements } from '@/test/statements';
 import { emailKey, networkKey } from './keys';
 import { countFailedCredentials, limitsOf, takeAll } from './limits';
 
 let db: Database;
 let queries: string[];
 /** Services of a process of their own, on the one database. */
-const processOf = (over: Database = db): TestDeps =>
-  testDeps({
-    ...over,
-    query: (sql, params) => {
-      queries.push(sql);
-      return over.query(sql, params);
-    },
-  });
+const processOf = (over: Database = db): TestDeps => testDeps({ ...over });
 
 beforeAll(async () => {
   db = await testDatabase();
+  queries = recordStatements(db);
 });
 afterAll(() => db.close());
 beforeEach(async () => {
-  queries = [];
+  queries.length = 0;
   await forgetLimits(db);
 });
 
@@ -82,7 +77,13 @@ describe('failed credentials', () => {
   it('are counted in memory when the database does not answer in time', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const deps = processOf({ ...db, query: () => new Promise(() => undefined) });
+    const silent: ProxyHandler<Database['sql']> = {
+      get: (sql, key) =>
+        key === 'executeQuery'
+          ? () => new Promise(() => undefined)
+          : (Reflect.get(sql, key) as unknown),
+    };
+    const deps = processOf({ ...db, sql: new Proxy(db.sql, silent) });
     const counted = countFailedCredentials(deps, '192.0.2.1');
     await vi.advanceTimersByTimeAsync(3_000);
     await expect(counted).resolves.toBeUndefined();
