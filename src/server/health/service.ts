@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DomainError } from '@/domain/errors';
 import type { Deps } from '@/server/deps';
+import { ask } from './repository';
 
 /** Load balancers give up after a few seconds; the pool alone may wait longer for a connection. */
 const ANSWER_WITHIN_MS = 1_500;
@@ -14,7 +15,7 @@ export async function checkHealth({ db }: Pick<Deps, 'db'>): Promise<{ status: '
   const deadline = sleep(ANSWER_WITHIN_MS, 'late' as const, { signal: answered.signal });
   try {
     // The race listens to whichever of the two ends later, too: neither rejection goes unheard.
-    const first = await Promise.race([db.query('SELECT 1'), deadline]);
+    const first = await Promise.race([ask(db), deadline]);
     if (first === 'late') throw new DomainError('unavailable', 'The database does not answer');
     return { status: 'ok' };
   } finally {

@@ -1,0 +1,7 @@
+import { sql } from 'kysely';
+import type { Transaction } from '@/server/db';
+
+/** Asks the database for nothing: it answers, or throws. */
+export async function ask(db: Transaction): Promise<void> {
+  await sql`SELECT 1`.execute(db.sql);
+}
