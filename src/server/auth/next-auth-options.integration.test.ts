@@ -99,7 +99,13 @@ describe('signing in through next-auth', () => {
       expect(errorOf(await signIn(browser, { password: 'wrong' }))).toBe('wrong');
     expect(errorOf(await signIn(browser))).toBe('too_many-1');
     expect(browser.cookies.has('next-auth.session-token')).toBe(false);
-    deps = testDeps({ ...db, query: () => Promise.reject(new Error('secret detail')) });
+    const broken: Database = {
+      ...db,
+      get sql(): never {
+        throw new Error('secret detail');
+      },
+    };
+    deps = testDeps(broken);
     expect(errorOf(await signIn(new NextAuthBrowser(deps)))).toBe('unavailable');
   });
 
