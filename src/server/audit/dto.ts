@@ -1,4 +1,4 @@
-import type { AuditEventRow, InstallationAuditEventRow } from './queries';
+import type { AuditEventRow, InstallationAuditEventRow } from './repository';
 
 /** An entry of the audit trail as it is shown. */
 export function toAuditEvent(row: AuditEventRow) {

@@ -1,5 +1,5 @@
 import { exportedList } from '@/server/export/exported-list';
-import { auditEventsForExport } from './list';
+import { auditEventsForExport } from './service';
 
 /** The audit log as a file. */
 export const auditExport = exportedList({

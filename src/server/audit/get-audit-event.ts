@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getAuditEvent as get } from './list';
+import { getAuditEvent as get } from './service';
 import { permitted } from '@/server/trpc/init';
 import { recordId } from '@/server/trpc/inputs';
 import { auditEvent } from './list-audit-events';

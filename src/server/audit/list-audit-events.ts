@@ -4,7 +4,7 @@ import { calendarDay } from '@/domain/validation/calendar-day';
 import { storedText } from '@/domain/validation/stored-text';
 import { rest } from '@/server/trpc/meta';
 import { instant } from '@/server/trpc/outputs';
-import { listAuditEvents as list } from './list';
+import { listAuditEvents as list } from './service';
 import { permitted } from '@/server/trpc/init';
 
 const MAX_FILTER_LENGTH = 255;

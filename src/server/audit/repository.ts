@@ -1,15 +1,21 @@
+import { sql, type InferResult, type SqlBool } from 'kysely';
 import type { PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Database } from '@/server/db';
-import {
-  allItems,
-  limitsOf,
-  withTotal,
-  type ItemsWithTotal,
-  type PageRow,
-} from '@/server/page-rows';
-import { AUDIT_EVENT, AUDIT_PAGE, INSTALLATION_AUDIT_PAGE } from './list-queries';
-import type { AuditEventRow, InstallationAuditEventRow } from './queries';
+import { anyOrganization } from '@/server/database/sql';
+import type { Database, Transaction } from '@/server/db';
+import { allRows, findPage } from '@/server/page-rows';
+
+const TRACE = [
+  ...(['id', 'at', 'actorKind', 'actorId', 'actorName', 'remoteAddress', 'requestId'] as const),
+  ...(['action', 'subjectKind', 'subjectId'] as const),
+] as const;
+
+export type AuditEventRow = InferResult<ReturnType<typeof matchingEvents>>[number];
+
+/** An entry of the installation's trail: what belongs to no organization. */
+export type InstallationAuditEventRow = InferResult<
+  ReturnType<typeof matchingInstallationEvents>
+>[number];
 
 /** Null means any. */
 export interface AuditFilter {
@@ -22,44 +28,68 @@ export interface AuditFilter {
   readonly before: Date | null;
 }
 
-/** A page of the audit trail, newest first, then by id. */
-export async function auditPage(
+/** The columns of both trails. */
+function conditionsOf({ action, actor, from, before }: AuditFilter) {
+  const { ref } = sql;
+  const conditions: ReturnType<typeof sql<SqlBool>>[] = [];
+  if (action !== null) {
+    const first = `${action}.`;
+    conditions.push(sql`(${ref('action')} = ${action} OR starts_with(${ref('action')}, ${first}))`);
+  }
+  if (actor !== null) {
+    const [id, name] = [ref('actorId'), ref('actorName')];
+    conditions.push(sql`(${id}::text = ${actor} OR strpos(lower(${name}), ${actor}) > 0)`);
+  }
+  if (from !== null) conditions.push(sql`${ref('at')} >= ${from}`);
+  if (before !== null) conditions.push(sql`${ref('at')} < ${before}`);
+  return conditions;
+}
+
+function matchingEvents(organizationId: OrganizationId, db: Transaction, filter: AuditFilter) {
+  return db.sql
+    .selectFrom('auditEvent')
+    .select([...TRACE, 'before', 'after'])
+    .where('organizationId', '=', anyOrganization(organizationId))
+    .where(({ and }) => and(conditionsOf(filter)));
+}
+
+function matchingInstallationEvents(db: Transaction, filter: AuditFilter) {
+  return db.sql
+    .selectFrom('installationAuditEvent')
+    .select([...TRACE, 'detail'])
+    .where(({ and }) => and(conditionsOf(filter)));
+}
+
+const NEWEST_FIRST = sql`at DESC, id DESC`;
+
+/**
+ * A page of the audit trail, newest first, then by id.
+ *
+ * Plan: audit_event_organization_id_at_id_idx in order, stopping after the page; the total by an index-only scan of the
+ * organization's part, or by the table when something is filtered.
+ */
+export function auditPage(
   organizationId: OrganizationId,
   db: Database,
   filter: AuditFilter,
   page: PageRequest,
-): Promise<ItemsWithTotal<AuditEventRow>> {
-  const params = pageParameters(organizationId, filter, page);
-  return withTotal(await db.query<PageRow<AuditEventRow>>(AUDIT_PAGE, params));
+) {
+  return findPage(db, matchingEvents(organizationId, db, filter), NEWEST_FIRST, page);
 }
 
-/** A page of what belongs to no organization, newest first, then by id. */
-export async function installationAuditPage(
-  db: Database,
-  { action, actor, from, before }: AuditFilter,
-  page: PageRequest,
-): Promise<ItemsWithTotal<InstallationAuditEventRow>> {
-  const params = [action, actor, from, before, ...limitsOf(page)];
-  return withTotal(
-    await db.query<PageRow<InstallationAuditEventRow>>(INSTALLATION_AUDIT_PAGE, params),
-  );
+/**
+ * A page of what belongs to no organization, newest first, then by id.
+ *
+ * Plan: installation_audit_event_at_idx in order, stopping after the page.
+ */
+export function installationAuditPage(db: Database, filter: AuditFilter, page: PageRequest) {
+  return findPage(db, matchingInstallationEvents(db, filter), NEWEST_FIRST, page);
 }
 
 /** All entries of the same list in batches. */
-export function allAuditEvents(
-  organizationId: OrganizationId,
-  db: Database,
-  filter: AuditFilter,
-): AsyncGenerator<AuditEventRow[], void, undefined> {
-  return allItems<AuditEventRow>(db, AUDIT_PAGE, pageParameters(organizationId, filter, null));
-}
-
-function pageParameters(
-  organizationId: OrganizationId,
-  { action, actor, from, before }: AuditFilter,
-  page: PageRequest | null,
-): unknown[] {
-  return [organizationId, action, actor, from, before, ...limitsOf(page)];
+export function allAuditEvents(organizationId: OrganizationId, db: Database, filter: AuditFilter) {
+  const matching = matchingEvents(organizationId, db, filter);
+  return allRows<AuditEventRow>(db, matching.orderBy('at', 'desc').orderBy('id', 'desc'));
 }
 
 export async function findAuditEvent(
@@ -67,6 +97,32 @@ export async function findAuditEvent(
   db: Database,
   id: string,
 ): Promise<AuditEventRow | null> {
-  const [row] = await db.query<AuditEventRow>(AUDIT_EVENT, [organizationId, id]);
+  const row = await db.sql
+    .selectFrom('auditEvent')
+    .select([...TRACE, 'before', 'after'])
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row ?? null;
+}
+
+// As SQL: records of every shape are written here, and Prisma has a type of its own for what JSON may hold.
+
+export async function insertAuditEvent(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  row: AuditEventRow,
+): Promise<void> {
+  await tx.sql
+    .insertInto('auditEvent')
+    .values({ ...row, organizationId })
+    .execute();
+}
+
+/** Adds to what outlives the organizations. */
+export async function insertInstallationAuditEvent(
+  tx: Transaction,
+  row: InstallationAuditEventRow,
+): Promise<void> {
+  await tx.sql.insertInto('installationAuditEvent').values(row).execute();
 }

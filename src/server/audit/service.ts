@@ -1,7 +1,21 @@
 import { v7 as uuidv7 } from 'uuid';
+import { notFound } from '@/domain/errors';
+import { addDays, startOfDayMs, type Day } from '@/domain/eol/calendar';
+import { toPage, type PageRequest } from '@/domain/pagination';
+import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Actor } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
-import { insertAuditEvent, insertInstallationAuditEvent } from './queries';
+import type { Deps } from '@/server/deps';
+import { toAuditEvent, toInstallationAuditEvent } from './dto';
+import {
+  allAuditEvents,
+  auditPage,
+  findAuditEvent,
+  insertAuditEvent,
+  insertInstallationAuditEvent,
+  installationAuditPage,
+  type AuditFilter,
+} from './repository';
 
 /** One change, as the audit trail keeps it. */
 export interface AuditEntry {
@@ -17,8 +31,9 @@ export interface AuditEntry {
 
 /** Writes the audit row of a change, in the change's own transaction, so that neither stands without the other. */
 export function recordAudit(tx: Transaction, actor: Actor, entry: AuditEntry): Promise<void> {
-  const { before = null, after = null, ...rest } = entry;
-  return insertAuditEvent(actor.organizationId, tx, { ...rest, ...traceOf(actor), before, after });
+  const { before = null, after = null } = entry;
+  const row = { ...changeOf(entry), ...traceOf(actor), before, after };
+  return insertAuditEvent(actor.organizationId, tx, row);
 }
 
 /** Who did something, whatever organization they act in. */
@@ -35,9 +50,79 @@ export function recordInstallationAudit(
   actor: Doer,
   entry: InstallationAuditEntry,
 ): Promise<void> {
-  return insertInstallationAuditEvent(tx, { ...entry, ...traceOf(actor) });
+  const row = { ...changeOf(entry), ...traceOf(actor), detail: entry.detail };
+  return insertInstallationAuditEvent(tx, row);
 }
 
-function traceOf({ kind, id, name, origin }: Doer) {
-  return { ...origin, id: uuidv7(), actorKind: kind, actorId: id, actorName: name };
+// Nothing but columns, whatever else an entry or an actor carries with it.
+
+function changeOf({ at, action, subjectKind, subjectId }: Omit<AuditEntry, 'before' | 'after'>) {
+  return { at, action, subjectKind, subjectId };
+}
+
+function traceOf({ kind, id, name, origin: { remoteAddress, requestId } }: Doer) {
+  const actor = { actorKind: kind, actorId: id, actorName: name };
+  return { id: uuidv7(), ...actor, remoteAddress, requestId };
+}
+
+/** Which entries; what is left out holds for all. */
+export interface AuditConditions {
+  readonly action?: string | null | undefined;
+  readonly actor?: string | null | undefined;
+  /** The first UTC day. */
+  readonly from?: Day | null | undefined;
+  /** The last UTC day, included. */
+  readonly to?: Day | null | undefined;
+}
+
+export type AuditQuery = AuditConditions & PageRequest;
+
+/** A page of the organization's audit trail, newest first. */
+export async function listAuditEvents(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+  query: AuditQuery,
+) {
+  const { items, total } = await auditPage(organizationId, db, filterOf(query), query);
+  return toPage(items.map(toAuditEvent), total, query);
+}
+
+/** A page of the installation's audit trail, newest first: what belongs to no organization. For operators. */
+export async function listInstallationAuditEvents({ db }: Pick<Deps, 'db'>, query: AuditQuery) {
+  const { items, total } = await installationAuditPage(db, filterOf(query), query);
+  return toPage(items.map(toInstallationAuditEvent), total, query);
+}
+
+/** All entries of the same list in batches. */
+export async function* auditEventsForExport(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+  query: AuditConditions,
+) {
+  const batches = allAuditEvents(organizationId, db, filterOf(query));
+  for await (const rows of batches) yield rows.map(toAuditEvent);
+}
+
+function filterOf({ action, actor, from, to }: AuditConditions): AuditFilter {
+  return {
+    // An empty filter is none: no action and no actor has an empty name.
+    action: action || null,
+    actor: actor?.toLowerCase() || null,
+    from: from ? new Date(startOfDayMs(from)) : null,
+    before: to ? new Date(startOfDayMs(addDays(to, 1))) : null,
+  };
+}
+
+/**
+ * One entry of the organization's audit trail.
+ * @throws DomainError 404 when it has no such entry
+ */
+export async function getAuditEvent(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+  id: string,
+) {
+  const row = await findAuditEvent(organizationId, db, id);
+  if (!row) throw notFound('Audit event');
+  return toAuditEvent(row);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
-import { listInstallationAuditEvents } from '@/server/audit/list';
+import { listInstallationAuditEvents } from '@/server/audit/service';
 import { catalogStatusForOperator, listRevisions } from '@/server/catalog/status';
 import { catalogUpdaterOf } from '@/server/catalog/update/updater';
 import { listLimited, listLimits } from '@/server/limits/limited';
