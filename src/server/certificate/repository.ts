@@ -1,37 +1,39 @@
 import type { CertificateBundle } from '@/domain/certificate/certificate-bundle';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Transaction } from '@/server/db';
-import { CERTIFICATE, UPSERT_CERTIFICATE } from './queries';
+import type { Prisma } from '@/server/prisma-client/client';
 
-export interface CertificateRow extends CertificateBundle {
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+const FIELDS = {
+  pem: true,
+  subject: true,
+  issuer: true,
+  notBefore: true,
+  notAfter: true,
+  createdAt: true,
+  updatedAt: true,
+} as const satisfies Prisma.CertificateSelect;
 
-export async function findCertificate(
+export type CertificateRow = Prisma.CertificateGetPayload<{ select: typeof FIELDS }>;
+
+export function findCertificate(
   organizationId: OrganizationId,
   db: Transaction,
 ): Promise<CertificateRow | null> {
-  const [row] = await db.query<CertificateRow>(CERTIFICATE, [organizationId]);
-  return row ?? null;
+  return db.of(organizationId).certificate.findFirst({ select: FIELDS });
 }
 
 /** Stores it in place of the one before, and gives it as it is stored now. */
-export async function saveCertificate(
+export function saveCertificate(
   organizationId: OrganizationId,
   tx: Transaction,
   { pem, subject, issuer, notBefore, notAfter }: CertificateBundle,
   at: Date,
 ): Promise<CertificateRow> {
-  const [row] = await tx.query<CertificateRow>(UPSERT_CERTIFICATE, [
-    organizationId,
-    pem,
-    subject,
-    issuer,
-    notBefore,
-    notAfter,
-    at,
-  ]);
-  if (!row) throw new Error('An upsert returned no row');
-  return row;
+  const bundle = { pem, subject, issuer, notBefore, notAfter };
+  return tx.sql
+    .insertInto('certificate')
+    .values({ organizationId, ...bundle, createdAt: at, updatedAt: at })
+    .onConflict((known) => known.column('organizationId').doUpdateSet({ ...bundle, updatedAt: at }))
+    .returning(['pem', 'subject', 'issuer', 'notBefore', 'notAfter', 'createdAt', 'updatedAt'])
+    .executeTakeFirstOrThrow();
 }
