@@ -1,19 +1,9 @@
+import type { RefusedUploadRow } from './repository';
+
 /** As `recordRefusedUpload` writes them: a place and what is wrong there, or a message alone. */
-interface StoredFault {
+export interface StoredFault {
   readonly loc?: readonly (string | number)[];
   readonly msg: string;
-}
-
-export interface RefusedUploadRow {
-  readonly id: string;
-  readonly refusedAt: Date;
-  readonly path: string;
-  readonly callerKind: 'person' | 'api_key';
-  readonly callerName: string;
-  readonly remoteAddress: string;
-  readonly requestId: string;
-  readonly status: number;
-  readonly faults: readonly StoredFault[];
 }
 
 /** A refused upload as it is shown, with all of its faults: keys and indexes in the body with dots between. */

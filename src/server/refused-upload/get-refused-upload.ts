@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordId } from '@/server/trpc/inputs';
 import { instant } from '@/server/trpc/outputs';
-import { getRefusedUpload as get } from './get';
+import { getRefusedUpload as get } from './service';
 import { permitted } from '@/server/trpc/init';
 
 export const getRefusedUploadInput = z.object({ id: recordId });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { instant } from '@/server/trpc/outputs';
-import { listRefusedUploads as list } from './list';
+import { listRefusedUploads as list } from './service';
 import { permitted } from '@/server/trpc/init';
 
 /** No record is kept because of its age, but nobody looks back further. */

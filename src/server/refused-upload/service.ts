@@ -1,8 +1,17 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Fault } from '@/domain/errors';
+import { addDays, dayOf, startOfDayMs } from '@/domain/eol/calendar';
+import { notFound, type Fault } from '@/domain/errors';
+import { toPage, type PageRequest } from '@/domain/pagination';
+import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Principal } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
-import { insertRefusedUpload } from './queries';
+import { toRefusedUpload } from './dto';
+import {
+  findRefusedUpload,
+  insertRefusedUpload,
+  refusedUploadPage,
+  type RefusedUploadRow,
+} from './repository';
 
 /** Enough to see what is wrong with a client; a body of a hundred thousand faults is still one record. */
 const MAX_FAULTS_KEPT = 100;
@@ -47,4 +56,42 @@ export async function recordRefusedUpload(
       'a refused upload could not be recorded',
     );
   }
+}
+
+export interface RefusedUploadQuery extends PageRequest {
+  /** Only those of as many UTC days, today included. */
+  readonly days?: number | null | undefined;
+}
+
+/** As much as a row can show. */
+const MAX_FAULTS_SHOWN = 5;
+
+/** A page of the uploads that were not accepted, newest first. */
+export async function listRefusedUploads(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  organizationId: OrganizationId,
+  { days, ...page }: RefusedUploadQuery,
+) {
+  const from = days ? new Date(startOfDayMs(addDays(dayOf(clock.now()), 1 - days))) : null;
+  const { items, total } = await refusedUploadPage(organizationId, db, from, page);
+  return toPage(items.map(toListed), total, page);
+}
+
+function toListed(row: RefusedUploadRow) {
+  const { faults, ...upload } = toRefusedUpload(row);
+  return { ...upload, faultCount: faults.length, faults: faults.slice(0, MAX_FAULTS_SHOWN) };
+}
+
+/**
+ * An upload that was not accepted, with every fault that was kept of it.
+ * @throws DomainError 404 when the organization has no such record, or it has made room for newer ones
+ */
+export async function getRefusedUpload(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+  id: string,
+) {
+  const row = await findRefusedUpload(organizationId, db, id);
+  if (!row) throw notFound('Refused upload');
+  return toRefusedUpload(row);
 }
