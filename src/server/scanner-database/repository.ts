@@ -1,56 +1,65 @@
-import type { Day } from '@/domain/eol/calendar';
-import type { ScannerArchive } from '@/domain/scanner-database/feed';
+import { sql } from 'kysely';
 import type { Transaction } from '@/server/db';
 import type { BuiltArchive } from './build';
-import {
-  ARCHIVE_BY_NAME,
-  INSERT_ARCHIVE,
-  LOCK_BUILDING,
-  NEWEST_ARCHIVE,
-  NEWEST_ARCHIVE_SIZE,
-  PRUNE_ARCHIVES,
-} from './queries';
+
+// As SQL for its day, which is text here and would not be in Prisma Client.
+
+const FACTS = ['name', 'catalogRevision', 'builtOn', 'builtAt', 'sha256'] as const;
 
 /** What an archive was built from, and what it says of itself. */
-export interface StoredArchive extends ScannerArchive {
-  readonly catalogRevision: number;
-  readonly builtOn: Day;
+export type StoredArchive = NonNullable<Awaited<ReturnType<typeof findNewestArchive>>>;
+
+/**
+ * What the archive to offer says of itself: of the newest catalogue, and of that the newest day; null before the first
+ * was built. Plan: index (catalog_revision, built_on) backwards, one row.
+ */
+export async function findNewestArchive(db: Transaction) {
+  return (await newestFirst(db).select(FACTS).executeTakeFirst()) ?? null;
 }
 
-/** The archive to offer, or null before the first was built. */
-export async function findNewestArchive(db: Transaction): Promise<StoredArchive | null> {
-  const [row] = await db.query<StoredArchive>(NEWEST_ARCHIVE);
-  return row ?? null;
+/**
+ * As {@link findNewestArchive}, with the number of its bytes. PostgreSQL keeps the length of a value apart from the
+ * value: no archive is read.
+ */
+export async function findNewestArchiveSize(db: Transaction) {
+  const sizeBytes = sql<number>`octet_length(${sql.ref('archive')})`.as('sizeBytes');
+  return (await newestFirst(db).select(FACTS).select(sizeBytes).executeTakeFirst()) ?? null;
 }
 
-/** As {@link findNewestArchive}, with the number of its bytes. */
-export async function findNewestArchiveSize(
-  db: Transaction,
-): Promise<(StoredArchive & { readonly sizeBytes: number }) | null> {
-  const [row] = await db.query<StoredArchive & { readonly sizeBytes: number }>(NEWEST_ARCHIVE_SIZE);
-  return row ?? null;
+function newestFirst(db: Transaction) {
+  return db.sql
+    .selectFrom('scannerDatabase')
+    .orderBy('catalogRevision', 'desc')
+    .orderBy('builtOn', 'desc')
+    .limit(1);
 }
 
-export async function findArchive(
-  db: Transaction,
-  name: string,
-): Promise<(StoredArchive & BuiltArchive) | null> {
-  const [row] = await db.query<StoredArchive & BuiltArchive>(ARCHIVE_BY_NAME, [name]);
+/** An archive with its bytes. Plan: primary key. */
+export async function findArchive(db: Transaction, name: string) {
+  const row = await db.sql
+    .selectFrom('scannerDatabase')
+    .select(FACTS)
+    .select('archive as content')
+    .where('name', '=', name)
+    .executeTakeFirst();
   return row ?? null;
 }
 
 /** Makes those who build take turns, in whichever process, until the transaction ends. */
 export async function lockBuilding(tx: Transaction): Promise<void> {
-  await tx.query(LOCK_BUILDING);
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('scanner database', 0))`.execute(tx.sql);
 }
 
 /** Stores an archive as the one to offer, and drops those built before `keptSince`. */
 export async function storeArchive(
   tx: Transaction,
-  archive: StoredArchive & BuiltArchive,
+  { name, catalogRevision, builtOn, builtAt, sha256, content }: StoredArchive & BuiltArchive,
   keptSince: Date,
 ): Promise<void> {
-  const { name, catalogRevision, builtOn, builtAt, sha256, content } = archive;
-  await tx.query(INSERT_ARCHIVE, [name, catalogRevision, builtOn, builtAt, sha256, content]);
-  await tx.query(PRUNE_ARCHIVES, [name, keptSince]);
+  await tx.sql
+    .insertInto('scannerDatabase')
+    .values({ name, catalogRevision, builtOn, builtAt, sha256, archive: content })
+    .execute();
+  const outdated = { builtAt: { lt: keptSince }, name: { not: name } };
+  await tx.prisma.scannerDatabase.deleteMany({ where: outdated });
 }
