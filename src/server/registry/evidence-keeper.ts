@@ -2,7 +2,7 @@ import type { Evidence, Statement } from '@/domain/registry/evidence';
 import type { Clock } from '@/server/clock';
 import type { Database } from '@/server/db';
 import type { Logger } from '@/server/logger';
-import { pruneEvidence, saveAnswer, saveFailure } from './queries';
+import { pruneEvidence, saveAnswer, saveFailure } from './repository';
 
 const HOUR_MS = 60 * 60 * 1000;
 const ANSWER_LIFETIME_MS = 24 * HOUR_MS;

@@ -1,6 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deprecatedVersion } from '@/domain/registry/testing/npm-documents';
-import type { Database } from '@/server/db';
 import type { RegistryEvidenceParts } from './registry-evidence';
 import {
   component,
@@ -11,6 +10,7 @@ import {
   HOUR_MS,
   type EvidenceBench,
 } from '@/test/evidence-bench';
+import { recordStatements } from '@/test/statements';
 
 let bench: EvidenceBench;
 const current = evidenceBench();
@@ -69,27 +69,36 @@ describe('a registry that fails', () => {
 });
 
 describe('a database that', () => {
+  let obstacle: (statement: string) => Promise<void> | null = () => null;
+  beforeAll(() => {
+    recordStatements(bench.db, (statement) => obstacle(statement));
+  });
+  afterEach(() => {
+    obstacle = () => null;
+  });
+
   test('fails is no reason to fail', async () => {
-    const evidence = open({ db: { ...bench.db, query: () => Promise.reject(new Error('away')) } });
-    expect(await evidence.evidenceFor(component())).toBeNull();
+    obstacle = () => Promise.reject(new Error('away'));
+    expect(await open().evidenceFor(component())).toBeNull();
     expect(bench.logged()).toContain('the evidence of registries could not be read');
   });
 
   test('cannot keep an answer does not spoil it', async () => {
-    const query: Database['query'] = (sql, params) =>
-      sql.startsWith('INSERT') ? Promise.reject(new Error('full')) : bench.db.query(sql, params);
-    const evidence = open({ db: { ...bench.db, query } });
-    expect(await evidence.evidenceFor(component())).not.toBeNull();
+    obstacle = (statement) =>
+      /^insert/i.test(statement) ? Promise.reject(new Error('full')) : null;
+    expect(await open().evidenceFor(component())).not.toBeNull();
     expect(bench.logged()).toContain('could not be kept');
     expect(bench.logged()).not.toContain('no usable answer');
   });
 
   test('hangs holds nobody up', async () => {
-    const evidence = open({ db: { ...bench.db, query: () => new Promise(() => undefined) } });
-    const asked = evidence.evidenceFor(component());
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    obstacle = () => promise;
+    const asked = open().evidenceFor(component());
     await bench.time.started(300);
     bench.time.pass(300);
     expect(await asked).toBeNull();
+    resolve(undefined);
   });
 });
 

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { deprecatedVersion, tendedVersion } from '@/domain/registry/testing/npm-documents';
 import { systemDelay } from '@/server/delay';
-import { pruneEvidence } from './queries';
+import { pruneEvidence } from './repository';
 import { noRegistryEvidence, type RegistryEvidenceParts } from './registry-evidence';
 import { component, DAY_MS, evidenceBench, hang, type EvidenceBench } from '@/test/evidence-bench';
+import { recordStatements } from '@/test/statements';
 
 let bench: EvidenceBench;
 const current = evidenceBench();
@@ -13,16 +14,15 @@ beforeEach(() => {
 const open = (more?: Partial<RegistryEvidenceParts>) => bench.open(more);
 
 test('with nothing configured nothing is touched', async () => {
-  const evidence = open({
-    env: { registryUrls: {} },
-    db: { ...bench.db, query: () => Promise.reject(new Error('touched')) },
-  });
+  const statements = recordStatements(bench.db);
+  const evidence = open({ env: { registryUrls: {} } });
   expect(evidence).toBe(noRegistryEvidence);
   expect(await evidence.evidenceFor(component())).toBeNull();
   expect(await evidence.evidenceForAll([component(), component()])).toEqual([null, null]);
   const golang = { ecosystem: 'golang', namespace: null, name: 'example.com/x', version: 'v1.0.0' };
   expect(await open().evidenceFor({ ...golang, ecosystem: 'golang' })).toBeNull();
   expect(bench.registry.asked).toEqual([]);
+  expect(statements).toEqual([]);
 });
 
 test('an answer is kept for a day, for every process', async () => {

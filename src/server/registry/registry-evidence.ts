@@ -8,7 +8,7 @@ import type { Delay } from '@/server/delay';
 import type { Logger } from '@/server/logger';
 import { EVIDENCE_LIFETIME_MS } from './evidence-keeper';
 import { createLookUps, type LookUps } from './look-ups';
-import { findEvidence, type EvidenceRow } from './queries';
+import { findEvidence, type EvidenceRow } from './repository';
 import { configuredSources } from './sources';
 
 /** How long an answer waits for a registry; what comes later is kept for whoever asks next. */
