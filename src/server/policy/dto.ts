@@ -2,7 +2,7 @@ import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
 import { overallChanges, type CycleVerdict, type Evaluation } from '@/domain/policy/evaluate';
 import { explain } from '@/domain/policy/explain';
 import type { PolicyAction } from '@/domain/policy/policy';
-import type { PolicyRow } from './queries';
+import type { PolicyRow } from './repository';
 import { recordId } from '@/server/trpc/inputs';
 import { z } from 'zod';
 import {

@@ -16,7 +16,7 @@ import {
   removePolicy,
   updatePolicy,
   type PolicyRow,
-} from './queries';
+} from './repository';
 import { requireValidPolicy } from './validate';
 
 /** Every build and every upload reads them all. */

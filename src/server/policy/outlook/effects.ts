@@ -4,7 +4,7 @@ import { worstAction, type PolicyAction } from '@/domain/policy/policy';
 import { PolicySet } from '@/domain/policy/policy-set';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
-import { findEolPolicies } from '../queries';
+import { findEolPolicies } from '../repository';
 import { forEachImage, readHeldValues } from './held-values';
 
 /** What a policy decides today, and when it next decides anything more. */

@@ -9,7 +9,7 @@ import {
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { draftedPolicies, type PolicyDraft } from '../draft';
-import { findEolPolicies } from '../queries';
+import { findEolPolicies } from '../repository';
 import { forEachImage, readHeldValues } from './held-values';
 import { comingYear, lastDayOf } from './span';
 

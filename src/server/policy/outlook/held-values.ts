@@ -12,7 +12,7 @@ import {
   type HoldingImage,
   type NamedProject,
   type SoftwareFacts,
-} from '../preview/queries';
+} from '../repository';
 
 /** So many images are held in memory at once. */
 const IMAGES_A_PAGE = 10_000;

@@ -14,17 +14,18 @@ import type { PolicySet } from '@/domain/policy/policy-set';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
+import { draftedPolicies } from '../draft';
 import {
+  findEolPolicies,
+  findListedImages,
   findSoftwareFacts,
   idsIn,
   type HoldingImage,
+  type ListedImage,
   type SoftwareFacts,
-} from '../preview/queries';
-import { draftedPolicies } from '../draft';
-import { findEolPolicies } from '../queries';
+} from '../repository';
 import { decisionsOf, type OutlookQuestion } from './forecast';
 import { forEachImage, readHeldValues } from './held-values';
-import { findListedImages, type ListedImage } from './queries';
 import { comingYear, placeIn } from './span';
 
 /** Which images of an outlook are listed. */

@@ -3,7 +3,7 @@ import type { PolicyAction } from '@/domain/policy/policy';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Transaction } from '@/server/db';
 import { firstRows } from './list';
-import { findImagesById, findProjectsById } from './queries';
+import { findImagesById, findProjectsById } from '../repository';
 import type { Survey, SurveyedImage } from './survey';
 
 /** What a change of policies does to images: counts, the days on which it does, and the worst of them. */

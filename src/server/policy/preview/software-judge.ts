@@ -14,7 +14,7 @@ import {
   type ScannerDifference,
 } from '@/domain/policy/scanner-rules';
 import type { PolicySets } from '../draft';
-import type { NamedProject, SoftwareFacts } from './queries';
+import type { NamedProject, SoftwareFacts } from '../repository';
 
 /**
  * Software in one project that has policies of its own, or in all the others. Of what the policies say of it

@@ -4,7 +4,7 @@ import type { PolicyAction } from '@/domain/policy/policy';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Transaction } from '@/server/db';
 import { HiddenDenials } from './hidden-denials';
-import { findHoldingImages, idsIn, type HoldingImage } from './queries';
+import { findHoldingImages, idsIn, type HoldingImage } from '../repository';
 import type { JudgedSoftware, SoftwareJudge } from './software-judge';
 
 /** So many images are held in memory at once. */

@@ -1,10 +1,9 @@
 import type { Day } from '@/domain/eol/calendar';
 import { evaluate } from '@/domain/policy/evaluate';
-import { PolicySet } from '@/domain/policy/policy-set';
 import { violationsOf, type FoundCycle } from '@/domain/policy/violation';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Transaction } from '@/server/db';
-import { findEolPolicies } from '@/server/policy/queries';
+import { readPolicySet } from '@/server/policy/status';
 import type { PolicyVerdict } from '../dto';
 import type { ScanPlan } from './plan';
 import type { KnownCycle } from './software-queries';
@@ -20,7 +19,7 @@ export async function judgeScan(
   cycles: ReadonlyMap<string, KnownCycle>,
   { projectName, today }: { readonly projectName: string; readonly today: Day },
 ): Promise<PolicyVerdict> {
-  const policies = new PolicySet(await findEolPolicies(organizationId, tx));
+  const policies = await readPolicySet(organizationId, tx);
   const evaluation = evaluate(foundCycles(plan, cycles), policies, projectName, today);
   return { action: evaluation.action, violations: violationsOf(evaluation) };
 }
