@@ -4,19 +4,19 @@ import { identityOf } from '@/domain/identifiers/identity';
 import { toComponent } from '@/domain/scan/component';
 import { toCycleFacts } from '@/domain/scan/cycle-facts';
 import { component as componentSchema, match as matchSchema } from '@/domain/scan/payload-parts';
-import { foldForSearch } from '@/domain/search';
+import { foldForSearch, sortKeyOf } from '@/domain/search';
 import { createApiKey } from '@/server/api-key/service';
 import { newOrganizationId, type OrganizationId } from '@/server/auth/organization-id';
 import type { Actor } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
-import { joinMatching } from '@/server/inventory/matching-queries';
+import { inventoryColumns, joinMatching } from '@/server/inventory/service/matching';
 import { insertOrganization } from '@/server/organization/repository';
-import { ensureComponents } from '@/server/scan/ingest/content-queries';
-import { ensureProject, insertImageTag } from '@/server/scan/ingest/image-tag-queries';
-import type { CycleReport } from '@/server/scan/ingest/cycle-report';
-import { ensureSoftware, findCycles, insertCycles } from '@/server/scan/ingest/software-queries';
-import { sortKeyOf } from '@/server/scan/sort-key';
+import { ensureProject, insertImageTag } from '@/server/scan/repository/image-tag';
+import { findCycles } from '@/server/scan/repository/software';
+import { ensureComponents } from '@/server/scan/service/content';
+import type { CycleReport } from '@/server/scan/service/plan';
+import { ensureSoftware, insertCycles } from '@/server/scan/service/software';
 import type { BenchServer } from './bench-server';
 import { fillSql } from './fleet-sql';
 import { cycleOf, packageOf, typeOf } from './payload';
@@ -177,7 +177,7 @@ function catalogsOf(softwareIds: readonly string[], number: number): string[] {
 const NAMES = ['api', 'web', 'worker', 'gateway', 'billing', 'shop', 'auth', 'search'] as const;
 const STAGES = ['prod', 'stage', 'dev'] as const;
 
-function imageTag(number: number, projectId: string, softwareIds: readonly string[], today: Date) {
+function imageTag(number: number, projectId: string, softwareIds: string[], today: Date) {
   const team = `team-${String(number % 37)}`;
   const name = `registry.example.com/${team}/${NAMES[number % 8] ?? ''}-${String(number % 97)}`;
   const tag = `${String(number % 5)}.${String(number)}.0`;
@@ -202,7 +202,10 @@ function imageTag(number: number, projectId: string, softwareIds: readonly strin
     catalogSoftwareIds: catalogsOf(softwareIds, number),
     findingsKey: identityOf(...softwareIds),
     inventoryId: null,
-    inventory: { coverage: { matched: 0, distribution: 0, unknown: 0 }, distribution: null },
+    ...inventoryColumns({
+      coverage: { matched: 0, distribution: 0, unknown: 0 },
+      distribution: null,
+    }),
     sbomId: null,
     latestScanAt: new Date(today.getTime() - number * 60_000),
     latestScanId: uuidv7(),

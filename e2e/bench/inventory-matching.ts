@@ -5,7 +5,7 @@ import { component as componentSchema } from '@/domain/scan/payload-parts';
 import { createCatalogStore, type CatalogStore } from '@/server/catalog/catalog-store';
 import { saveOwnProduct } from '@/server/catalog/own-products';
 import { loadStarter } from '@/server/catalog/starter';
-import { rematchOrganization } from '@/server/inventory/rematch-organization';
+import { rematchOrganization } from '@/server/inventory/service/rematch-organization';
 import type { ApiRequest } from './bench-server';
 import { makeAccount } from './fleet';
 import { packageOf, scanPayload } from './payload';

@@ -7,3 +7,10 @@
 export function foldForSearch(text: string): string {
   return text.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ');
 }
+
+const SORT_KEY_LENGTH = 100;
+
+/** The first characters of a folded text: what lists are ordered by, short enough for an index entry. */
+export function sortKeyOf(text: string): string {
+  return foldForSearch(text).slice(0, SORT_KEY_LENGTH).toWellFormed();
+}

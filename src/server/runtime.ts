@@ -16,7 +16,7 @@ import { prepareEveryRequest } from './http/every-request';
 import { configuredDirectory } from './identity-provider/configured-directory';
 import { scheduleCatalogUpdates } from './jobs/catalog-update';
 import { scheduleDirectoryMemberships } from './jobs/directory-memberships';
-import { scheduleInventoryMatching } from './jobs/inventory-matching';
+import { scheduleInventoryMatching } from './inventory/jobs';
 import { createLogger, type Logger } from './logger';
 import { mailerOf } from './mail/smtp-mailer';
 import { createRegistryEvidence } from './registry/registry-evidence';

@@ -8,7 +8,7 @@ import type { ScanMatch, ScanUpload } from '@/domain/scan/scan-upload';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import type { ScanAnswer } from '@/server/scan/dto';
-import { acceptScan } from '@/server/scan/service';
+import { acceptScan } from '@/server/scan/service/upload';
 
 /** Software as a scan finds it; what a test does not care about is left out. */
 export interface SoftwareFound {

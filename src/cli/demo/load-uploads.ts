@@ -7,7 +7,7 @@ import type { Principal } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
 import { SbomCompressor } from '@/server/scan/sbom-compressor';
 import type { ScanBody, UploadedSbom } from '@/server/scan/scan-body';
-import { acceptScan } from '@/server/scan/service';
+import { acceptScan } from '@/server/scan/service/upload';
 import type { KeyName } from '../../../prisma/seed/organization/keys';
 import type { SeedUpload } from '../../../prisma/seed/uploads/generate-uploads';
 import type { HistoryEvent } from './history';

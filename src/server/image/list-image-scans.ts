@@ -3,7 +3,7 @@ import { pageInput, pageOf } from '@/domain/pagination';
 import { POLICY_ACTIONS } from '@/domain/policy/policy';
 import { recordId } from '@/server/trpc/inputs';
 import { instant } from '@/server/trpc/outputs';
-import { listImageScans as list } from '@/server/scan/history/service';
+import { listImageScans as list } from '@/server/scan/service/history';
 import { permitted } from '@/server/trpc/init';
 
 export const listImageScansInput = z.object({ imageTagId: recordId, ...pageInput });

@@ -5,7 +5,7 @@ import { toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch } from '@/domain/search';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
-import { matchingProgress } from '@/server/inventory/service';
+import { matchingProgress } from '@/server/inventory/service/matching';
 import type { ItemsWithTotal } from '@/server/page-rows';
 import { imagesWithAction } from '@/server/policy/preview/service';
 import { statusOfImages } from '@/server/policy/status';

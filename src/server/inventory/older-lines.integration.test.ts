@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Product } from '@/domain/catalog/catalog';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import { keepOlderLines } from '@/server/catalog/older-lines';
-import { rematchOrganization } from '@/server/inventory/rematch-organization';
+import { rematchOrganization } from '@/server/inventory/service/rematch-organization';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { importedProduct, withCatalog } from '@/test/catalog';

@@ -8,7 +8,7 @@ import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 import { heldSoftware } from '@/test/held-software';
-import { rematchOrganization } from './rematch-organization';
+import { rematchOrganization } from './service/rematch-organization';
 
 const HOUR_MS = 3_600_000;
 

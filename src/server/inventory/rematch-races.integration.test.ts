@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { starterProduct } from '@/domain/catalog/starter-product';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import { saveOwnProduct } from '@/server/catalog/own-products';
-import { scheduleInventoryMatching } from '@/server/jobs/inventory-matching';
+import { scheduleInventoryMatching } from './jobs';
 import { makeActor, makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { withCatalog } from '@/test/catalog';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
-import { rematchOrganization } from './rematch-organization';
+import { rematchOrganization } from './service/rematch-organization';
 import { coverageOf, findingsOf, NODE, nodeUntil, REDIS, rowsOf, written } from '@/test/rematching';
 
 let deps: TestDeps;

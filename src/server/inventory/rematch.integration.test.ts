@@ -6,8 +6,8 @@ import { withCatalog } from '@/test/catalog';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
-import { findProgress } from './progress-queries';
-import { rematchOrganization } from './rematch-organization';
+import { findProgress } from './repository/matching';
+import { rematchOrganization } from './service/rematch-organization';
 import {
   coverageOf,
   debian,

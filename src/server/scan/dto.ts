@@ -1,6 +1,7 @@
 import type { EolCount } from '@/domain/eol/proximity';
 import type { PolicyAction } from '@/domain/policy/policy';
 import type { Violation } from '@/domain/policy/violation';
+import type { ScanChangeRow, ScanRow } from './repository/history';
 
 /** What a build is told: whether a policy denies or warns it, and for what. */
 export interface PolicyVerdict {
@@ -17,4 +18,40 @@ export interface ScanAnswer {
   readonly matches: number;
   readonly eol: EolCount;
   readonly policy: PolicyVerdict;
+}
+
+/** The contract's `ScanHistory`. */
+export function toScanHistory({ acceptedAt, tag }: { acceptedAt: Date; tag: string }) {
+  return { scanDate: acceptedAt.toISOString(), imageTag: tag };
+}
+
+/** A scan as an image's page shows it. `changes` may be those of other scans too. */
+export function toImageScan({ acceptedAt, ...row }: ScanRow, changes: readonly ScanChangeRow[]) {
+  const since = changes.filter((one) => one.since.getTime() === acceptedAt.getTime());
+  const byInstant = Map.groupBy(since, ({ at }) => at.getTime());
+  const own = byInstant.get(acceptedAt.getTime()) ?? [];
+  byInstant.delete(acceptedAt.getTime());
+  return {
+    ...row,
+    scanDate: acceptedAt.toISOString(),
+    opened: named(own, 'opened'),
+    closed: named(own, 'closed'),
+    catalogChanges: [...byInstant].map(([atMs, changed]) => ({
+      changedAt: new Date(atMs).toISOString(),
+      opened: named(changed, 'opened'),
+      openedCount: countOf(changed, 'opened'),
+      closed: named(changed, 'closed'),
+      closedCount: countOf(changed, 'closed'),
+    })),
+  };
+}
+
+function named(changes: readonly ScanChangeRow[], kind: ScanChangeRow['change']) {
+  return changes
+    .filter(({ change }) => change === kind)
+    .map(({ productName, releaseCycle }) => ({ productName, releaseCycle }));
+}
+
+function countOf(changes: readonly ScanChangeRow[], kind: ScanChangeRow['change']): number {
+  return changes.find(({ change }) => change === kind)?.count ?? 0;
 }

@@ -12,7 +12,7 @@ import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { heldSoftware } from '@/test/held-software';
-import { acceptScan } from './service';
+import { acceptScan } from './service/upload';
 
 const HOUR_MS = 3_600_000;
 const PAGE = { page: 1, size: 100 };

@@ -5,7 +5,7 @@ import type { OrganizationId } from '@/server/auth/organization-id';
 import { makeOrganization } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
-import { acceptScan } from './service';
+import { acceptScan } from './service/upload';
 
 let deps: TestDeps;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { storedText } from '@/domain/validation/stored-text';
 import { rest } from '@/server/trpc/meta';
 import { instant } from '@/server/trpc/outputs';
-import { scanHistory } from './history/service';
+import { scanHistory } from './service/history';
 import { permitted } from '@/server/trpc/init';
 
 /** As long as the names that scans bring. */

@@ -9,7 +9,7 @@ import { toScanUpload, type ScanUpload } from '@/domain/scan/scan-upload';
 import type { Principal } from '@/server/auth/principal';
 import { readPoliciesBefore } from '@/server/key-use/service';
 import type { ScanAnswer } from './dto';
-import { acceptScan } from './service';
+import { acceptScan } from './service/upload';
 import type { RequestContext } from '@/server/trpc/context';
 import { permitted } from '@/server/trpc/init';
 

@@ -7,19 +7,17 @@ import type { Principal } from '@/server/auth/principal';
 import type { Database, Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { oncePer } from '@/server/once-per';
-import type { ScanAnswer } from './dto';
-import { acceptInto } from './ingest/accept';
-import { ImageTagRaced } from './ingest/image-tag';
+import type { ScanAnswer } from '../dto';
 import {
   findAnswer,
   forgetAnswers,
   lockIdempotencyKey,
   rememberAnswer,
   type IdempotencyScope,
-} from './ingest/idempotency-queries';
-import { matchInventory } from './ingest/match-inventory';
-import { planOf } from './ingest/plan';
-import type { ScanBody } from './scan-body';
+} from '../repository/idempotency';
+import type { ScanBody } from '../scan-body';
+import { acceptInto, ImageTagRaced } from './ingest';
+import { matchInventory, planOf } from './plan';
 
 const IDEMPOTENCY_TTL_MS = DAY_MS;
 const MAX_IDEMPOTENCY_KEY_LENGTH = 255;

@@ -1,8 +1,88 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Reference } from '@/domain/catalog/catalog';
+import type { CatalogView } from '@/domain/catalog/catalog-view';
 import { identityOf, identityOfList } from '@/domain/identifiers/identity';
+import {
+  DISTRIBUTION_TYPE,
+  toComponentMatch,
+  type ComponentMatch,
+  type EndingCycle,
+  type StoredMatch,
+} from '@/domain/inventory/component-match';
+import { imageDistribution, storedDistribution } from '@/domain/inventory/image-distribution';
+import { inventoryFindings, type InventoryFindings } from '@/domain/inventory/inventory-findings';
 import type { Component } from '@/domain/scan/component';
+import type { CycleFacts } from '@/domain/scan/cycle-facts';
 import type { ScanUpload } from '@/domain/scan/scan-upload';
-import { reportOfCatalog, type CycleReport } from './cycle-report';
-import type { InventoryMatch } from './match-inventory';
+
+/** What the catalogue says of an upload's inventory. */
+export interface InventoryMatch extends InventoryFindings {
+  /** By component digest. */
+  readonly matches: ReadonlyMap<string, ComponentMatch>;
+  /** The image's own distribution. */
+  readonly distribution: StoredMatch | null;
+}
+
+/** A match takes microseconds; after this many, whatever else waits has its turn. */
+const MATCHES_AT_ONCE = 1_000;
+
+/** Matches an upload's whole inventory, in memory. Its findings are those that the scanner does not have. */
+export async function matchInventory(
+  catalog: Pick<CatalogView, 'matchScanned'>,
+  { components, matches: reported, distro }: ScanUpload,
+): Promise<InventoryMatch> {
+  const matches = new Map<string, ComponentMatch>();
+  for (const component of components) {
+    const match = catalog.matchScanned(component, component.distro ?? null);
+    matches.set(component.identity, toComponentMatch(match, component));
+    if (matches.size % MATCHES_AT_ONCE === 0) await setImmediate();
+  }
+  const distribution = imageDistribution(catalog, distro);
+  const scanner = {
+    componentIds: new Set(reported.map(({ component }) => component.identity)),
+    namesDistribution: reported.some(({ component }) => component.type === DISTRIBUTION_TYPE),
+  };
+  const matched = components.flatMap(({ identity, type }) => {
+    const match = matches.get(identity);
+    return match ? [{ id: identity, type, match }] : [];
+  });
+  return {
+    ...inventoryFindings(matched, distribution, scanner),
+    matches,
+    distribution: storedDistribution(distribution),
+  };
+}
+
+/** A cycle as an upload brings it, from its scanner or from the catalogue. */
+export interface CycleReport extends CycleFacts {
+  /** Digest of (product, cycle). */
+  readonly cycleKey: string;
+  /** The catalogue alone speaks of it: where the cycle is known already, that says nothing new. */
+  readonly isFromCatalog: boolean;
+}
+
+/** A cycle that only the catalogue finds. What the scanner would say of its end stays unknown. */
+export function reportOfCatalog({ product, cycle, cycleKey }: EndingCycle): CycleReport {
+  return {
+    product: product.name,
+    permalink: permalinkOf(product.references),
+    cycle: cycle.name,
+    eolOn: null,
+    eolIsPlain: true,
+    ended: false,
+    lts: cycle.lts,
+    latestRelease: cycle.latestRelease,
+    latestReleaseOn: cycle.latestReleasedOn,
+    releasedOn: cycle.releasedOn,
+    cycleKey,
+    isFromCatalog: true,
+  };
+}
+
+function permalinkOf(references: readonly Reference[]): string | null {
+  const page = references.find(({ type }) => type === 'WEB' || type === 'ARTICLE');
+  return (page ?? references[0])?.url ?? null;
+}
 
 /** One finding of an upload: software with the packages below it, as component digests, sorted, without repeats. */
 export interface FindingReport {

@@ -6,7 +6,6 @@ import { findRevision } from '@/server/catalog/load';
 import { findOverlayVersion } from '@/server/catalog/overlay-queries';
 import { exclusively } from '@/server/database/exclusive-work';
 import type { Deps } from '@/server/deps';
-import { ComponentMatches } from './component-matches';
 import {
   addDone,
   countQueued,
@@ -15,9 +14,9 @@ import {
   finishMatching,
   lockMatching,
   startMatching,
-} from './progress-queries';
-import { rematchImage, type Rematch } from './rematch-image';
-import { sweepComponents, sweepDistributions } from './sweep-components';
+} from '../repository/matching';
+import { ComponentMatches, rematchImage, type Rematch } from './rematch-image';
+import { sweepComponents, sweepDistributions } from './sweep';
 
 /** What matching an organization's inventories anew came to. */
 export interface RematchReport {

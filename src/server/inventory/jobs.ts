@@ -1,8 +1,8 @@
 import { isOfLaterMatcher } from '@/domain/inventory/matcher-version';
 import { mintOrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
-import { findMatchings } from '@/server/inventory/progress-queries';
-import { rematchOrganization } from '@/server/inventory/rematch-organization';
+import { findMatchings } from './repository/matching';
+import { rematchOrganization } from './service/rematch-organization';
 
 /** How long an upload to a process that was behind waits at most, and a change of which nothing was heard. */
 const TICK_MS = 30_000;

@@ -1,22 +1,31 @@
+import type { CatalogView } from '@/domain/catalog/catalog-view';
 import { dayOf } from '@/domain/eol/calendar';
 import { identityOf } from '@/domain/identifiers/identity';
-import { DISTRIBUTION_TYPE } from '@/domain/inventory/component-match';
+import {
+  DISTRIBUTION_TYPE,
+  isSameMatch,
+  toComponentMatch,
+  type ComponentMatch,
+  type StoredMatch,
+} from '@/domain/inventory/component-match';
 import { imageDistribution, storedDistribution } from '@/domain/inventory/image-distribution';
-import { inventoryFindings, type CatalogFinding } from '@/domain/inventory/inventory-findings';
+import {
+  inventoryFindings,
+  type CatalogFinding,
+  type MatchedComponent,
+} from '@/domain/inventory/inventory-findings';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { OrganizationCatalog } from '@/server/catalog/catalog-store';
 import type { Transaction } from '@/server/db';
-import { reportOfCatalog } from '@/server/scan/ingest/cycle-report';
-import { bringCycles } from '@/server/scan/ingest/cycles';
 import {
   applyFindings,
   sameIds,
   type FindingChanges,
   type FindingPackages,
-} from '@/server/scan/ingest/finding-queries';
-import type { InventoryState } from '@/server/scan/ingest/image-tag-queries';
-import { ensureSoftware } from '@/server/scan/ingest/software-queries';
-import type { ComponentMatches } from './component-matches';
+} from '@/server/scan/service/findings';
+import { reportOfCatalog } from '@/server/scan/service/plan';
+import { bringCycles, ensureSoftware } from '@/server/scan/service/software';
+import { componentsById, updateMatches, type StoredComponent } from '../repository/components';
 import {
   componentIdsOf,
   lockRematched,
@@ -24,14 +33,85 @@ import {
   updateRematched,
   type OpenFinding,
   type RematchedTag,
-} from './image-queries';
-import { removeQueued } from './progress-queries';
+} from '../repository/image-tag';
+import { removeQueued } from '../repository/matching';
+import { inventoryColumns, matchColumns } from './matching';
+
+/** Components of one organization that are remembered at once: some 50 MB. */
+const MAX_REMEMBERED = 300_000;
+
+/** A component's match by one catalogue, and whether what is stored says otherwise. */
+export interface FreshMatch {
+  readonly match: ComponentMatch;
+  readonly isChanged: boolean;
+}
+
+/** What one catalogue says of an organization's components, remembered while its images are gone through. */
+export class ComponentMatches {
+  private readonly remembered = new Map<string, MatchedComponent>();
+
+  constructor(
+    private readonly organizationId: OrganizationId,
+    private readonly catalog: Pick<CatalogView, 'matchScanned'>,
+  ) {}
+
+  /** Matches a component anew. */
+  matchOf(component: StoredComponent): FreshMatch {
+    const match = toComponentMatch(
+      this.catalog.matchScanned(component, component.distro ?? null),
+      component,
+    );
+    const { id, type, state, product, cycle, cycleKey } = component;
+    if (this.remembered.size >= MAX_REMEMBERED) this.remembered.clear();
+    this.remembered.set(id, { id, type, match });
+    const isChanged =
+      state === null || !isSameMatch(match.stored, { state, product, cycle, cycleKey });
+    return { match, isChanged };
+  }
+
+  /** The components of these ids; where what is stored of one says otherwise, that is put right. */
+  async of(tx: Transaction, ids: readonly string[]): Promise<MatchedComponent[]> {
+    const fresh = await componentsById(
+      this.organizationId,
+      tx,
+      ids.filter((id) => !this.remembered.has(id)),
+    );
+    const read = new Map<string, MatchedComponent>();
+    const changed: ChangedMatch[] = [];
+    for (const component of fresh) {
+      const { match, isChanged } = this.matchOf(component);
+      read.set(component.id, { id: component.id, type: component.type, match });
+      if (isChanged) changed.push({ id: component.id, match: match.stored });
+    }
+    await storeMatches(this.organizationId, tx, changed);
+    return ids.flatMap((id) => read.get(id) ?? this.remembered.get(id) ?? []);
+  }
+}
+
+/** A component's match that is not stored yet. */
+export interface ChangedMatch {
+  readonly id: string;
+  readonly match: StoredMatch;
+}
+
+export async function storeMatches(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  changed: readonly ChangedMatch[],
+): Promise<void> {
+  if (changed.length === 0) return;
+  const rows = changed.map(({ id, match }) => ({ id, ...matchColumns(match) }));
+  await updateMatches(organizationId, tx, rows);
+}
 
 export interface Rematch {
   readonly organizationId: OrganizationId;
   readonly catalog: OrganizationCatalog;
   readonly matches: ComponentMatches;
 }
+
+/** Not the digest of any findings: the next scan of the image compares them one by one. */
+const NO_FINDINGS_KEY = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Brings one image tag's findings to what the catalogue says now, and takes it off the queue. What the scanner
@@ -52,17 +132,22 @@ export async function rematchImage(
   const open = await openFindings(organizationId, tx, imageTagId);
   const distribution = imageDistribution(catalog, tag.distro);
   const { coverage, findings } = inventoryFindings(components, distribution, scannersOf(open));
-  const inventory = { coverage, distribution: storedDistribution(distribution) };
+  const inventory = inventoryColumns({ coverage, distribution: storedDistribution(distribution) });
 
   const at = tag.changedAt > now ? tag.changedAt : now;
   const wanted = await wantedOf(organizationId, tx, open, findings, at);
   if (isSame(open, wanted)) {
     if (!saysTheSame(tag, inventory))
-      await updateRematched(organizationId, tx, imageTagId, inventory, null);
+      await updateRematched(organizationId, tx, imageTagId, inventory);
     return { opened: 0, closed: 0 };
   }
   const changes = await applyFindings(organizationId, tx, imageTagId, wanted, at);
-  await updateRematched(organizationId, tx, imageTagId, inventory, { ...heldOf(wanted), at });
+  await updateRematched(organizationId, tx, imageTagId, {
+    ...inventory,
+    findingsKey: NO_FINDINGS_KEY,
+    ...heldOf(wanted),
+    rematchedAt: at,
+  });
   return changes;
 }
 
@@ -107,6 +192,7 @@ async function wantedOf(
   return wanted;
 }
 
+/** The software that an image tag holds, and of it that which only the catalogue found. */
 function heldOf(wanted: Wanted) {
   const alone = [...wanted].filter(([, { componentIds }]) => componentIds.length === 0);
   return { softwareIds: [...wanted.keys()], catalogSoftwareIds: alone.map(([id]) => id) };
@@ -146,13 +232,13 @@ function isSame(open: readonly OpenFinding[], wanted: Wanted): boolean {
   );
 }
 
-function saysTheSame(tag: RematchedTag, { coverage, distribution }: InventoryState): boolean {
+function saysTheSame(tag: RematchedTag, columns: ReturnType<typeof inventoryColumns>): boolean {
   return (
-    tag.matched === coverage.matched &&
-    tag.distribution === coverage.distribution &&
-    tag.unknown === coverage.unknown &&
-    tag.distributionProduct === (distribution?.product ?? null) &&
-    tag.distributionCycle === (distribution?.cycle ?? null) &&
-    tag.distributionCycleKey === (distribution?.cycleKey ?? null)
+    tag.matchedCount === columns.matchedCount &&
+    tag.distributionCount === columns.distributionCount &&
+    tag.unknownCount === columns.unknownCount &&
+    tag.distributionProduct === columns.distributionProduct &&
+    tag.distributionCycle === columns.distributionCycle &&
+    tag.distributionCycleKey === columns.distributionCycleKey
   );
 }

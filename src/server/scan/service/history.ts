@@ -4,13 +4,13 @@ import { toPage, type PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { requireImage } from '@/server/image/service';
-import { toImageScan, toScanHistory } from './dto';
+import { toImageScan, toScanHistory } from '../dto';
 import {
   changesSinceScans,
   scansOfImageName,
   scansOfImageTag,
   type ChangeLimits,
-} from './repository';
+} from '../repository/history';
 
 /** Of what changed at once at most so many of each kind are named; the counts are of all. */
 const LIMITS: ChangeLimits = { named: 12, catalogChanges: 50 };

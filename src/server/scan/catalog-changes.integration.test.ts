@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rematchOrganization } from '@/server/inventory/rematch-organization';
+import { rematchOrganization } from '@/server/inventory/service/rematch-organization';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { withCatalog } from '@/test/catalog';

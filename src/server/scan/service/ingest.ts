@@ -2,22 +2,33 @@ import { v7 as uuidv7 } from 'uuid';
 import { dayOf, type Day } from '@/domain/eol/calendar';
 import { countByProximity } from '@/domain/eol/proximity';
 import type { ScanUpload } from '@/domain/scan/scan-upload';
-import { foldForSearch } from '@/domain/search';
+import { foldForSearch, sortKeyOf } from '@/domain/search';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Principal } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
-import { joinMatching, queueRematch } from '@/server/inventory/matching-queries';
+import { inventoryColumns, joinMatching, queueRematch } from '@/server/inventory/service/matching';
 import type { ScanAnswer } from '../dto';
+import {
+  ensureProject,
+  insertImageTag,
+  insertScan,
+  lockImageTag,
+  updateImageTag,
+  type ImageTagState,
+  type LockedImageTag,
+} from '../repository/image-tag';
+import type { KnownCycle } from '../repository/software';
 import type { UploadedSbom } from '../scan-body';
-import { sortKeyOf } from '../sort-key';
 import { bringContent } from './content';
-import { bringCycles } from './cycles';
-import { applyFindings, type FindingChanges } from './finding-queries';
-import { ImageTagRaced, sourceState, writeImageTag } from './image-tag';
-import { ensureProject, insertScan, lockImageTag, type ImageTagState } from './image-tag-queries';
+import { applyFindings, type FindingChanges } from './findings';
 import type { ScanPlan } from './plan';
-import { ensureSoftware, type KnownCycle } from './software-queries';
+import { bringCycles, ensureSoftware } from './software';
 import { judgeScan } from './verdict';
+
+/** Another upload created the same tag, or the project was deleted, between two statements: start over. */
+export class ImageTagRaced extends Error {
+  override readonly name = 'ImageTagRaced';
+}
 
 export interface Acceptance {
   readonly principal: Principal;
@@ -57,7 +68,7 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
   const scanId = uuidv7();
   const state: ImageTagState = {
     ...sourceState(upload),
-    inventory: plan.inventory,
+    ...inventoryColumns(plan.inventory),
     softwareIds: software ? [...software.values()] : (known?.softwareIds ?? []),
     catalogSoftwareIds: software
       ? catalogSoftware(plan, software)
@@ -117,6 +128,60 @@ async function projectFor(
   const id = await ensureProject(organizationId, tx, project);
   if (id === null) throw new ImageTagRaced();
   return id;
+}
+
+/** What a scan says of its source, in the tag's columns. */
+function sourceState({ source, imagePath, distro }: ScanUpload) {
+  if (source.kind === 'directory') {
+    return {
+      digest: null,
+      labels: null,
+      repoDigests: [],
+      verified: false,
+      location: source.name,
+      distro,
+    };
+  }
+  const { digest, labels, verified } = source;
+  const repoDigests = [...source.repoDigests];
+  return { digest, labels, repoDigests, verified, location: imagePath ?? '', distro };
+}
+
+/** Creates the tag, or brings it to what this scan says. @throws ImageTagRaced when another upload created it meanwhile */
+async function writeImageTag(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  { upload: { source }, plan }: Acceptance,
+  known: LockedImageTag | null,
+  projectId: string,
+  state: ImageTagState,
+): Promise<string> {
+  if (known) {
+    await updateImageTag(
+      organizationId,
+      tx,
+      known.id,
+      state,
+      known.findingsKey !== state.findingsKey,
+    );
+    return known.id;
+  }
+  const typed = `${source.name}:${source.tag}`;
+  const canonical = `${source.canonicalName}:${source.tag}`;
+  const tag = {
+    ...state,
+    id: uuidv7(),
+    projectId,
+    kind: source.kind,
+    name: source.name,
+    tag: source.tag,
+    referenceKey: plan.referenceKey,
+    canonicalName: source.canonicalName,
+    searchText: [...new Set([foldForSearch(typed), foldForSearch(canonical)])].join('\n'),
+    sortKey: sortKeyOf(typed),
+  };
+  if (!(await insertImageTag(organizationId, tx, tag))) throw new ImageTagRaced();
+  return tag.id;
 }
 
 interface FindingTarget {

@@ -1,14 +1,18 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { ComponentMatch } from '@/domain/inventory/component-match';
+import type { Component } from '@/domain/scan/component';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Transaction } from '@/server/db';
-import type { UploadedSbom } from '../scan-body';
+import { matchColumns } from '@/server/inventory/service/matching';
 import {
-  ensureComponents,
   ensureInventory,
   ensureSbom,
   findComponents,
   findInventory,
-} from './content-queries';
-import type { LockedImageTag } from './image-tag-queries';
+  insertComponents,
+} from '../repository/content';
+import type { LockedImageTag } from '../repository/image-tag';
+import type { UploadedSbom } from '../scan-body';
 import type { ScanPlan } from './plan';
 
 export interface Content {
@@ -71,4 +75,46 @@ async function bringSbom(
   return known?.sbomSha256?.equals(sbom.sha256)
     ? known.sbomId
     : ensureSbom(organizationId, tx, sbom, at);
+}
+
+/**
+ * Rows of one insert. Each statement's parameters are held as text several times over, and the driver keeps
+ * a buffer as long as the longest of them. Components come sorted by key, so this keeps the order of locks.
+ */
+const COMPONENTS_AT_ONCE = 2_000;
+
+/**
+ * Ids of components by key; what the organization does not hold yet is inserted with its match. What it holds
+ * keeps the match that it has: that is the business of matching anew.
+ * @param matches what the catalogue says of components, by key
+ */
+export async function ensureComponents(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  components: readonly Component[],
+  matches: ReadonlyMap<string, ComponentMatch>,
+): Promise<Map<string, string>> {
+  const find = (wanted: readonly Component[]) =>
+    findComponents(
+      organizationId,
+      tx,
+      wanted.map(({ identity }) => identity),
+    );
+  const ids = await find(components);
+  const missing = components.filter(({ identity }) => !ids.has(identity));
+  for (let first = 0; first < missing.length; first += COMPONENTS_AT_ONCE) {
+    const rows = missing
+      .slice(first, first + COMPONENTS_AT_ONCE)
+      .map(({ identity, distro = null, ...component }) => ({
+        id: uuidv7(),
+        componentKey: identity,
+        ...component,
+        distro,
+        ...matchColumns(matches.get(identity)?.stored),
+      }));
+    for (const [key, id] of await insertComponents(organizationId, tx, rows)) ids.set(key, id);
+  }
+  const takenByOthers = missing.filter(({ identity }) => !ids.has(identity));
+  for (const [key, id] of await find(takenByOthers)) ids.set(key, id);
+  return ids;
 }

@@ -5,8 +5,8 @@ import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Transaction } from '@/server/db';
 import { readPolicySet } from '@/server/policy/status';
 import type { PolicyVerdict } from '../dto';
+import type { KnownCycle } from '../repository/software';
 import type { ScanPlan } from './plan';
-import type { KnownCycle } from './software-queries';
 
 /**
  * What the organization's policies say today of what a scan found, and the catalogue in its inventory: the scanner

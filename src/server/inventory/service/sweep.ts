@@ -1,16 +1,14 @@
 import type { CatalogView } from '@/domain/catalog/catalog-view';
-import type { StoredMatch } from '@/domain/inventory/component-match';
 import { imageDistribution, storedDistribution } from '@/domain/inventory/image-distribution';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
-import type { ComponentMatches } from './component-matches';
 import {
   componentsAfter,
   findDistributions,
   queueHoldersOf,
   queueImagesOf,
-  updateMatches,
-} from './component-queries';
+} from '../repository/components';
+import { storeMatches, type ChangedMatch, type ComponentMatches } from './rematch-image';
 
 const READ_AT_ONCE = 1_000;
 /** Finding the images that hold changed components reads every inventory, so many are looked for together. */
@@ -26,11 +24,11 @@ export async function sweepComponents(
   matches: ComponentMatches,
   signal: AbortSignal,
 ): Promise<void> {
-  let changed: { id: string; match: StoredMatch }[] = [];
+  let changed: ChangedMatch[] = [];
   const store = async () => {
     if (changed.length === 0) return;
     await db.transaction(async (tx) => {
-      await updateMatches(organizationId, tx, changed);
+      await storeMatches(organizationId, tx, changed);
       await queueHoldersOf(
         organizationId,
         tx,

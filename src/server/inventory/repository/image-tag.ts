@@ -1,0 +1,82 @@
+import type { Updateable } from 'kysely';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import { anyOrganization } from '@/server/database/sql';
+import type { Transaction } from '@/server/db';
+import type { Tables } from '@/server/prisma-client/tables';
+
+/** An image tag with what is stored of its inventory's match, locked until the transaction ends. */
+export type RematchedTag = NonNullable<Awaited<ReturnType<typeof lockRematched>>>;
+
+/**
+ * Null when the image tag is deleted. Uploads for the tag wait, as for each other. Whatever hangs on it must be
+ * read after it: a statement that has waited sees the tag as it is now, but nothing else of what came meanwhile.
+ */
+export async function lockRematched(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  imageTagId: string,
+) {
+  const tag = await tx.sql
+    .selectFrom('imageTag')
+    .select(['distro', 'inventoryId', 'matchedCount', 'distributionCount', 'unknownCount'])
+    .select(['distributionProduct', 'distributionCycle', 'distributionCycleKey'])
+    // Of the latest scan, or of the matching that changed its findings since.
+    .select(({ fn }) => fn<Date>('greatest', ['latestScanAt', 'rematchedAt']).as('changedAt'))
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', imageTagId)
+    .where('deletedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return tag ?? null;
+}
+
+export async function componentIdsOf(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  inventoryId: string,
+): Promise<readonly string[]> {
+  const inventory = await tx.sql
+    .selectFrom('inventory')
+    .select('componentIds')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', inventoryId)
+    .executeTakeFirst();
+  return inventory?.componentIds ?? [];
+}
+
+/** An open finding of an image tag. */
+export type OpenFinding = Awaited<ReturnType<typeof openFindings>>[number];
+
+/** Plan: the image's findings by (organization, image tag), their software by primary key. */
+export async function openFindings(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  imageTagId: string,
+) {
+  return tx.sql
+    .selectFrom('finding as f')
+    .innerJoin('software as s', (join) =>
+      join.onRef('s.organizationId', '=', 'f.organizationId').onRef('s.id', '=', 'f.softwareId'),
+    )
+    .select(['f.softwareId', 's.softwareKey', 's.artifactType'])
+    .select(['f.componentIds', 'f.catalogComponentIds'])
+    .where('f.organizationId', '=', anyOrganization(organizationId))
+    .where('f.imageTagId', '=', imageTagId)
+    .where(({ ref }) => ref('f.isOpen'))
+    .execute();
+}
+
+/** Writes what the catalogue says of an image tag now. */
+export async function updateRematched(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  imageTagId: string,
+  columns: Updateable<Tables['imageTag']>,
+): Promise<void> {
+  await tx.sql
+    .updateTable('imageTag')
+    .set(columns)
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', imageTagId)
+    .execute();
+}

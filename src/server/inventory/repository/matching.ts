@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import { anyOrganization } from '@/server/database/sql';
+import type { Transaction } from '@/server/db';
+
+const lockName = (organizationId: OrganizationId) =>
+  sql`hashtextextended('inventory matching ' || ${organizationId}, 0)`;
+
+/**
+ * Uploads share the lock until they end; moving an organization to another catalogue holds it alone. So an upload
+ * knows which catalogue the organization's inventories are matched with for as long as it lasts.
+ */
+export async function shareMatching(
+  organizationId: OrganizationId,
+  tx: Transaction,
+): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock_shared(${lockName(organizationId)})`.execute(tx.sql);
+}
+
+/** Uploads that began before have ended once this returns; those that come after wait for its transaction. */
+export async function lockMatching(organizationId: OrganizationId, tx: Transaction): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${lockName(organizationId)})`.execute(tx.sql);
+}
+
+/** Null while the organization has had no upload. For uploads. */
+export async function findCatalogKey(
+  organizationId: OrganizationId,
+  tx: Transaction,
+): Promise<string | null> {
+  const known = await tx.sql
+    .selectFrom('inventoryMatching')
+    .select('catalogKey')
+    .where('organizationId', '=', organizationId)
+    .executeTakeFirst();
+  return known?.catalogKey ?? null;
+}
+
+/** Keeps an organization's first catalogue, unless it has one: there is nothing to match anew. */
+export async function insertMatching(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  { catalogKey, at }: { readonly catalogKey: string; readonly at: Date },
+): Promise<void> {
+  await tx.sql
+    .insertInto('inventoryMatching')
+    .values({ organizationId, catalogKey, startedAt: at, finishedAt: at, total: 0 })
+    .onConflict((on) => on.column('organizationId').doNothing())
+    .execute();
+}
+
+/**
+ * How far an organization's inventories are matched: null while it has had no upload. `finishedAt` is null while it
+ * goes on, `total` while it is being found out which image tags the change concerns.
+ */
+export async function findProgress(organizationId: OrganizationId, db: Transaction) {
+  return db.of(organizationId).inventoryMatching.findFirst({
+    select: { catalogKey: true, finishedAt: true, total: true, done: true },
+  });
+}
+
+/** From here on the organization is being matched with this catalogue. */
+export async function startMatching(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  catalogKey: string,
+  startedAt: Date,
+): Promise<void> {
+  const data = { catalogKey, startedAt, finishedAt: null, total: null, done: 0 };
+  await tx.of(organizationId).inventoryMatching.updateMany({ data });
+}
+
+/** What is queued is what is left to do: of what goes on, or of a new round. */
+export async function countQueued(
+  organizationId: OrganizationId,
+  db: Transaction,
+  at: Date,
+): Promise<void> {
+  const done = sql<number>`CASE WHEN finished_at IS NULL THEN done ELSE 0 END`;
+  const queued = db.sql
+    .selectFrom('rematchEntry')
+    .select(({ fn }) => fn.countAll<number>().as('queued'))
+    .where('organizationId', '=', anyOrganization(organizationId));
+  await db.sql
+    .updateTable('inventoryMatching')
+    .set({
+      startedAt: sql`CASE WHEN finished_at IS NULL THEN started_at ELSE ${at}::timestamptz END`,
+      finishedAt: null,
+      done,
+      total: sql`${done} + ${queued}`,
+    })
+    .where('organizationId', '=', organizationId)
+    .execute();
+}
+
+export async function addDone(
+  organizationId: OrganizationId,
+  db: Transaction,
+  count: number,
+): Promise<void> {
+  const done = sql<number>`done + ${count}::int`;
+  await db.sql
+    .updateTable('inventoryMatching')
+    .set({ done, total: sql`greatest(total, ${done})` })
+    .where('organizationId', '=', organizationId)
+    .execute();
+}
+
+export async function finishMatching(
+  organizationId: OrganizationId,
+  db: Transaction,
+  finishedAt: Date,
+): Promise<void> {
+  await db.sql
+    .updateTable('inventoryMatching')
+    .set(({ ref }) => ({ finishedAt, total: ref('done') }))
+    .where('organizationId', '=', organizationId)
+    .execute();
+}
+
+/**
+ * Has an image tag's findings brought to the catalogue later. It must be the last thing that its transaction
+ * waits for: who moves the organization to another catalogue queues many tags at once.
+ */
+export async function queueRematch(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  imageTagId: string,
+): Promise<void> {
+  await tx.sql
+    .insertInto('rematchEntry')
+    .values({ organizationId, imageTagId })
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+/** Image tags that wait, by id. Plan: a walk of the primary key. */
+export async function findQueued(
+  organizationId: OrganizationId,
+  db: Transaction,
+  limit: number,
+): Promise<string[]> {
+  const queued = await db.of(organizationId).rematchEntry.findMany({
+    select: { imageTagId: true },
+    orderBy: { imageTagId: 'asc' },
+    take: limit,
+  });
+  return queued.map(({ imageTagId }) => imageTagId);
+}
+
+/** Once for each image tag: as the other statements of its transaction, without what Prisma costs. */
+export async function removeQueued(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  imageTagId: string,
+): Promise<void> {
+  await tx.sql
+    .deleteFrom('rematchEntry')
+    .where('organizationId', '=', organizationId)
+    .where('imageTagId', '=', imageTagId)
+    .execute();
+}
+
+/**
+ * Finds the organizations with the catalogue that each is matched with, and whether that is still going on: of all of
+ * them, for the job that brings them to their catalogues.
+ */
+export async function findMatchings(db: Transaction) {
+  return db.sql
+    .selectFrom('inventoryMatching as m')
+    .select(['m.organizationId', 'm.catalogKey'])
+    .select(({ eb, exists, or, selectFrom }) => {
+      const queued = selectFrom('rematchEntry as e')
+        .select('e.imageTagId')
+        .whereRef('e.organizationId', '=', 'm.organizationId');
+      return or([eb('m.finishedAt', 'is', null), exists(queued)]).as('isUnfinished');
+    })
+    .execute();
+}

@@ -1,0 +1,68 @@
+import type { StoredMatch } from '@/domain/inventory/component-match';
+import type { Coverage } from '@/domain/inventory/inventory-findings';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Transaction } from '@/server/db';
+import type { Deps } from '@/server/deps';
+import {
+  findCatalogKey,
+  findProgress,
+  insertMatching,
+  shareMatching,
+} from '../repository/matching';
+
+export { queueRematch } from '../repository/matching';
+
+/** Which catalogue the organization's inventories are matched with; `candidate` when none is yet. */
+export async function joinMatching(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  candidate: { readonly catalogKey: string; readonly at: Date },
+): Promise<string> {
+  await shareMatching(organizationId, tx);
+  const known = await findCatalogKey(organizationId, tx);
+  if (known !== null) return known;
+  await insertMatching(organizationId, tx, candidate);
+  return (await findCatalogKey(organizationId, tx)) ?? candidate.catalogKey;
+}
+
+/**
+ * How far the organization's inventories are matched with a catalogue that has changed: image tags done of those
+ * that the change concerns (null while that is being found out). Null when nothing is under way.
+ */
+export async function matchingProgress(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+): Promise<{ readonly done: number; readonly total: number | null } | null> {
+  const progress = await findProgress(organizationId, db);
+  if (!progress || progress.finishedAt !== null) return null;
+  return { done: progress.done, total: progress.total };
+}
+
+/** A match in the component's columns; all null when it is not matched. */
+export function matchColumns(match: StoredMatch | undefined) {
+  return {
+    matchState: match?.state ?? null,
+    matchProduct: match?.product ?? null,
+    matchCycle: match?.cycle ?? null,
+    matchCycleKey: match?.cycleKey ?? null,
+  };
+}
+
+/** What the catalogue says of an image tag's inventory. */
+export interface InventoryState {
+  readonly coverage: Coverage;
+  /** Of the image itself. */
+  readonly distribution: StoredMatch | null;
+}
+
+/** What the catalogue says of an inventory in the image tag's columns. */
+export function inventoryColumns({ coverage, distribution }: InventoryState) {
+  return {
+    matchedCount: coverage.matched,
+    distributionCount: coverage.distribution,
+    unknownCount: coverage.unknown,
+    distributionProduct: distribution?.product ?? null,
+    distributionCycle: distribution?.cycle ?? null,
+    distributionCycleKey: distribution?.cycleKey ?? null,
+  };
+}
