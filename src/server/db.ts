@@ -13,7 +13,7 @@ import {
   type OutsideOrganizations,
 } from './database/organization-client';
 import { forAnyOrganization } from './database/organization-estimate';
-import { sqlOfConnection, sqlOfPool, type Sql } from './database/sql';
+import { inCamelCase, sqlOfConnection, sqlOfPool, type Sql } from './database/sql';
 import { typeParsers } from './database/type-parsers';
 import type { Logger } from './logger';
 
@@ -175,6 +175,11 @@ function openPrisma(pool: pg.Pool) {
 /** How long a transaction may take: an import of the whole catalogue is one. */
 const transactionTimeoutMs = 10 * 60_000;
 
+/** The rows of a cursor under the names that the statement gives its columns. */
+async function* namedBatches<Row extends object>(batches: AsyncGenerator<Row[], void, undefined>) {
+  for await (const rows of batches) yield rows.map(inCamelCase);
+}
+
 /** Opens the database; nothing is connected until the first query. The one place that opens a pool. */
 export function openDatabase(options: OpenDatabaseOptions): Database {
   const pool = createPool(options);
@@ -228,7 +233,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
       rowsInBatches(pool, forAnyOrganization(sql), params, batchRows),
     batches: (statement, batchRows) => {
       const { sql, parameters } = statement.compile();
-      return rowsInBatches(pool, sql, parameters, batchRows);
+      return namedBatches(rowsInBatches(pool, sql, parameters, batchRows));
     },
     transaction,
     close: async () => {

@@ -1,4 +1,12 @@
-import { CamelCasePlugin, sql, type Compilable, type Expression, type RawBuilder } from 'kysely';
+import {
+  expressionBuilder,
+  sql,
+  type Compilable,
+  type Expression,
+  type ExpressionBuilder,
+  type QueryCreator,
+  type RawBuilder,
+} from 'kysely';
 import { offsetOf, type PageRequest } from '@/domain/pagination';
 import type { Database, Transaction } from '@/server/db';
 
@@ -18,10 +26,20 @@ export interface ItemsWithTotal<Item> {
   readonly total: number;
 }
 
+interface AnyRow {
+  readonly id: string | null;
+  readonly total: number;
+}
+
+/** What a row of a paged query is when it is an item. */
+export type ItemOf<Row> = Omit<Extract<Row, { readonly id: string }>, 'total' | 'position'>;
+
+export function withTotal<Row extends AnyRow>(rows: readonly Row[]): ItemsWithTotal<ItemOf<Row>>;
 export function withTotal<Item extends { readonly id: string }>(
   rows: readonly PageRow<Item>[],
-): ItemsWithTotal<Item> {
-  const isItem = (row: PageRow<Item>): row is Item & { readonly total: number } => row.id !== null;
+): ItemsWithTotal<Item>;
+export function withTotal<Row extends AnyRow>(rows: readonly Row[]): ItemsWithTotal<ItemOf<Row>> {
+  const isItem = (row: Row): row is Extract<Row, { readonly id: string }> => row.id !== null;
   return { items: rows.filter(isItem), total: rows[0]?.total ?? 0 };
 }
 
@@ -54,29 +72,79 @@ export function limitsOf(page: PageRequest | null): [limit: number | null, offse
   return page ? [page.size, offsetOf(page)] : [null, 0];
 }
 
-/** All items of a paged query that is asked for the whole list, in batches and of one moment. */
-export async function* allItems<Item extends { readonly id: string }>(
-  db: Database,
-  sql: string,
-  params: readonly unknown[],
-): AsyncGenerator<Item[], void, undefined> {
-  for await (const rows of db.stream<PageRow<Item>>(sql, params, BATCH_ROWS)) {
-    yield withTotal<Item>(rows).items;
-  }
+/** The tables that a list's items are selected from: those of its `matching`, and what is on the page of it. */
+type WithPage<DB extends { matching: object }> = DB & {
+  page: DB['matching'] & { position: number };
+};
+
+interface PagedList<DB extends { matching: object }, Counts, Item> {
+  /** Of the columns of `matching`, unqualified; says for any two rows which comes first. */
+  readonly order: RawBuilder<unknown>;
+  /** Which rows of `matching` are listed; all of them without it. */
+  readonly listed?: RawBuilder<boolean> | undefined;
+  /** Null: all of the list. */
+  readonly page: PageRequest | null;
+  /** Counts over `matching`, `total` among them. */
+  readonly counts: (of: ExpressionBuilder<WithPage<DB>, never>) => Expression<Counts>;
+  /** What is shown of each row of `page`; selects its `position`. */
+  readonly items: (of: ExpressionBuilder<WithPage<DB>, never>) => Expression<Item>;
 }
 
-const named = new CamelCasePlugin({ maintainNestedObjectKeys: true });
+/**
+ * A page of a list, and counts of all of it, in one statement.
+ * @param list begins with what the list's conditions leave, as `matching` (materialized: it is read twice)
+ */
+export function pageOfList<
+  DB extends { matching: object },
+  Counts extends { total: number },
+  Item extends { id: string; position: number },
+>(
+  list: QueryCreator<DB>,
+  { order, listed = sql`true`, page, counts, items }: PagedList<DB, Counts, Item>,
+) {
+  const [limit, offset] = limitsOf(page);
+  const of = expressionBuilder<WithPage<DB>>();
+  // Numbered after it is cut: to number all rows they would all have to be sorted.
+  const cut = sql<Record<string, unknown>>`(
+    SELECT cut.*, row_number() OVER (ORDER BY ${order}) AS position
+    FROM (SELECT * FROM matching WHERE ${listed} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) cut
+  )`;
+  const rows = sql<object>`(
+    SELECT counted.*, shown.* FROM ${counts(of)} AS counted LEFT JOIN ${items(of)} AS shown ON true
+  )`;
+  // Whatever its tables are: none of them is named below but in what was given.
+  const begun = list as unknown as QueryCreator<{ matching: object }>;
+  return begun
+    .with('page', () => cut)
+    .selectFrom(rows.as('listed'))
+    .selectAll()
+    .orderBy(sql`position`)
+    .$castTo<(Item | { readonly id: null }) & Counts>();
+}
+
+/** All items of a statement of {@link pageOfList} that is asked for the whole list, in batches and of one moment. */
+export async function* itemsInBatches<Row extends AnyRow>(
+  db: Database,
+  list: Compilable<Row>,
+): AsyncGenerator<ItemOf<Row>[], void, undefined> {
+  for await (const rows of allRows(db, list)) yield withTotal(rows).items;
+}
 
 /** All rows of a statement, in batches and of one moment. */
-export async function* allRows<Row extends Record<string, unknown>>(
+export function allRows<Row extends object>(
   db: Database,
   statement: Compilable<Row>,
 ): AsyncGenerator<Row[], void, undefined> {
-  const { queryId } = statement.compile();
-  for await (const rows of db.batches(statement, BATCH_ROWS)) {
-    // A cursor gives the columns by the names that the database has for them.
-    const result = await named.transformResult({ queryId, result: { rows } });
-    // The plugin knows no types; the names that it gives are those of the statement.
-    yield result.rows as Row[];
+  return db.batches(statement, BATCH_ROWS);
+}
+
+/** As {@link itemsInBatches}, of a paged query that is a text. */
+export async function* allItems<Item extends { readonly id: string }>(
+  db: Database,
+  statement: string,
+  params: readonly unknown[],
+): AsyncGenerator<ItemOf<PageRow<Item>>[], void, undefined> {
+  for await (const rows of db.stream<PageRow<Item>>(statement, params, BATCH_ROWS)) {
+    yield withTotal(rows).items;
   }
 }

@@ -1,7 +1,9 @@
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
+import { sqlOfPool } from './sql';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase } from '@/test/database';
@@ -74,18 +76,46 @@ function lookedAt(node: unknown): number {
   return Math.max(rows * own['Actual Loops'], ...below.map(lookedAt));
 }
 
+const EXPLAIN = 'EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ';
+
+interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** The pool, whose connections explain every statement before they run it. */
+function explaining(all: pg.Pool, explained: (plan: unknown) => void): pg.Pool {
+  async function connect() {
+    const client = await all.connect();
+    const query = async ({ text, values }: Statement) => {
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: unknown }] }>({
+        text: EXPLAIN + text,
+        values: [...values],
+      });
+      explained(rows[0]?.['QUERY PLAN'][0].Plan);
+      return client.query({ text, values: [...values] });
+    };
+    return { query, release: () => void client.release() };
+  }
+  return new Proxy(all, {
+    get: (pool, key): unknown => (key === 'connect' ? connect : Reflect.get(pool, key)),
+  });
+}
+
 /** The most rows that one step of one statement looked at while a call was answered. */
 async function mostLookedAt(call: (deps: TestDeps) => Promise<unknown>): Promise<number> {
   const counts: number[] = [];
-  const query: Database['query'] = async (sql, params = []) => {
-    const [explained] = await deps.db.query<{ 'QUERY PLAN': [{ Plan: unknown }] }>(
-      `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${sql}`,
+  const explained = (top: unknown) => void counts.push(lookedAt(top));
+  const query: Database['query'] = async (text, params = []) => {
+    const [row] = await deps.db.query<{ 'QUERY PLAN': [{ Plan: unknown }] }>(
+      EXPLAIN + text,
       params,
     );
-    counts.push(lookedAt(explained?.['QUERY PLAN'][0].Plan));
-    return deps.db.query(sql, params);
+    explained(row?.['QUERY PLAN'][0].Plan);
+    return deps.db.query(text, params);
   };
-  await call({ ...deps, db: { ...deps.db, query } });
+  const sql = sqlOfPool(explaining(deps.db.pool, explained));
+  await call({ ...deps, db: { ...deps.db, query, sql } });
   expect(counts).not.toEqual([]);
   return Math.max(...counts);
 }

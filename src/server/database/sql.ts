@@ -31,6 +31,16 @@ function statementName(text: string): string | undefined {
   return name;
 }
 
+/** A row as the plugin gives it, which the rows of a cursor do not pass. */
+export function inCamelCase<Row extends object>(row: Row): Row {
+  const entries = Object.entries(row).map(([name, value]): [string, unknown] => [
+    name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
+    value,
+  ]);
+  // The same columns under the names that the statement gives them.
+  return Object.fromEntries(entries) as Row;
+}
+
 /** What Kysely needs of `pg`: the pool, or one connection of it as if it were a pool. */
 type Lender = () => Promise<Pick<pg.PoolClient, 'query' | 'release'>>;
 

@@ -1,16 +1,11 @@
+import type { LabelCondition } from './count-sql';
+
 /** A condition on a label, as readers and clients write it. */
 export interface LabelFilter {
   readonly key: string;
   readonly operator: 'IN' | 'NOT_IN';
   /** One value, or several between commas. */
   readonly value: string;
-}
-
-/** The same as SQL takes it: the label must have (or must not have) one of the values. */
-export interface LabelCondition {
-  readonly name: string;
-  readonly values: readonly string[];
-  readonly isIn: boolean;
 }
 
 /** A label's value may equal the whole text, or one trimmed part between commas. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { pageInput, pageOf } from '@/domain/pagination';
-import { IMAGE_SORTS } from './queries';
+import { IMAGE_SORTS } from './repository';
 import { eolFilterInput, nameInput, recordId, searchInput } from '@/server/trpc/inputs';
 import { projectImage } from '@/server/trpc/outputs';
 import { labelFilter } from './list-images';

@@ -1,65 +1,23 @@
-import type { Distro } from '@/domain/scan/scan-context';
+import { sql, type RawBuilder } from 'kysely';
 import type { PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
+import { anyOrganization } from '@/server/database/sql';
 import type { Database } from '@/server/db';
-import { classParameters } from './count-sql';
+import { itemsInBatches, pageOfList, withTotal } from '@/server/page-rows';
 import type { SoftwareClasses } from '@/server/software/classes';
-import type { LabelCondition } from './label-filter';
 import {
-  allItems,
-  limitsOf,
-  withTotal,
-  type ItemsWithTotal,
-  type PageRow,
-} from '@/server/page-rows';
-import {
-  IMAGE_BY_ID,
-  IMAGE_EXISTS,
-  imagePageSql,
-  LABEL_VALUES,
-  type ImageSort,
-  type SortDirection,
-} from './queries';
+  countsOf,
+  hasLabel,
+  holdsAnyOf,
+  IMAGE_COLUMNS,
+  isFoundBy,
+  type LabelCondition,
+} from './count-sql';
 
-export interface ImageRow {
-  readonly id: string;
-  readonly kind: 'image' | 'directory';
-  readonly name: string;
-  readonly tag: string;
-  readonly projectId: string;
-  readonly projectName: string;
-  readonly verified: boolean;
-  readonly digest: string | null;
-  readonly labels: Record<string, string> | null;
-  readonly latestScanAt: Date;
-  /** Software held, by state. */
-  readonly ended: number;
-  readonly soon: number;
-  readonly next: number;
-  readonly later: number;
-  readonly unknown: number;
-}
-
-export interface ImageDetailRow extends ImageRow {
-  readonly repoDigests: string[];
-  readonly location: string;
-  readonly distro: Distro | null;
-  readonly firstScanAt: Date;
-  readonly latestScanId: string;
-  /** Whether whoever scanned last had read the policies before; null where that says nothing. */
-  readonly policiesRead: boolean | null;
-  readonly callerKind: 'person' | 'api_key' | null;
-  readonly callerName: string | null;
-  readonly commitHash: string | null;
-  readonly componentCount: number;
-  /** Components that the catalogue knows as their vendor's, as a distribution's, and not at all. */
-  readonly matchedCount: number;
-  readonly distributionCount: number;
-  readonly unknownCount: number;
-  /** The catalogue's match of the image's distribution: slug and cycle. */
-  readonly distributionProduct: string | null;
-  readonly distributionCycle: string | null;
-}
+/** What a list of images may be sorted by; ties, and equal names, fall back to sort key and id. */
+export const IMAGE_SORTS = ['name', 'project', 'latestScan', 'ended'] as const;
+export type ImageSort = (typeof IMAGE_SORTS)[number];
+export type SortDirection = 'asc' | 'desc';
 
 /** `search` is folded; null means any. */
 export interface ImageFilter {
@@ -80,6 +38,9 @@ export interface ImageOrder {
   readonly direction: SortDirection;
 }
 
+export type ImageRow = Awaited<ReturnType<typeof imagePage>>['items'][number];
+
+/** A page of the images that a filter leaves, with the counts of what they hold. */
 export async function imagePage(
   organizationId: OrganizationId,
   db: Database,
@@ -87,12 +48,8 @@ export async function imagePage(
   classes: SoftwareClasses,
   order: ImageOrder,
   page: PageRequest,
-): Promise<ItemsWithTotal<ImageRow>> {
-  const rows = await db.query<PageRow<ImageRow>>(
-    imagePageSql(order.sort, order.direction),
-    pageParameters(organizationId, filter, classes, page),
-  );
-  return withTotal(rows);
+) {
+  return withTotal(await imageList(organizationId, db, filter, classes, order, page).execute());
 }
 
 /** All images of the same list in batches. */
@@ -102,51 +59,160 @@ export function allImages(
   filter: ImageFilter,
   classes: SoftwareClasses,
   order: ImageOrder,
-): AsyncGenerator<ImageRow[], void, undefined> {
-  const parameters = pageParameters(organizationId, filter, classes, null);
-  return allItems<ImageRow>(db, imagePageSql(order.sort, order.direction), parameters);
+) {
+  return itemsInBatches(db, imageList(organizationId, db, filter, classes, order, null));
 }
 
-/** @param page null: all of them */
-function pageParameters(
-  organizationId: OrganizationId,
-  { search, verified, projectId, softwareIds, label, heldIds, imageTagIds }: ImageFilter,
-  classes: SoftwareClasses,
-  page: PageRequest | null,
-): unknown[] {
-  return [
-    organizationId,
-    search,
-    verified,
-    softwareIds,
-    label?.name ?? null,
-    label?.values ?? [],
-    label?.isIn ?? true,
-    ...limitsOf(page),
-    ...classParameters(classes),
-    projectId,
-    heldIds,
-    imageTagIds,
-  ];
-}
+const ORDERS = {
+  asc: sql`key ASC, sort_key, id`,
+  desc: sql`key DESC, sort_key, id`,
+} as const satisfies Record<SortDirection, RawBuilder<unknown>>;
 
-/** Label names in order, each with its first `limit` values in order. */
-export function labelValues(
+/**
+ * Image tags with the counts of what they hold.
+ *
+ * Plan: without filters an index-only scan of image_tag_list_idx, else a scan of the organization's image
+ * tags; a sort of ids and keys; then the page's rows by primary key and their counts: 10 to 30 ms for
+ * 10,000 images at any page, 45 ms sorted by ended.
+ * @param page null: all of them
+ */
+function imageList(
   organizationId: OrganizationId,
   db: Database,
-  limit: number,
-): Promise<{ name: string; values: string[] }[]> {
-  return db.query(LABEL_VALUES, [organizationId, limit]);
+  filter: ImageFilter,
+  classes: SoftwareClasses,
+  { sort, direction }: ImageOrder,
+  page: PageRequest | null,
+) {
+  const own = anyOrganization(organizationId);
+  const key = keyOf(sort, own, classes);
+  const list = db.sql.with(
+    (cte) => cte('matching').materialized(),
+    () => matchingImages(organizationId, db, filter).select(['i.id', 'i.sortKey', key.as('key')]),
+  );
+  return pageOfList(list, {
+    order: ORDERS[direction],
+    page,
+    counts: (of) => of.selectFrom('matching').select(({ fn }) => fn.countAll<number>().as('total')),
+    items: (of) =>
+      of
+        .selectFrom('page')
+        .innerJoin('imageTag as i', (join) =>
+          join.on('i.organizationId', '=', own).onRef('i.id', '=', 'page.id'),
+        )
+        .innerJoin('project as p', (join) =>
+          join.on('p.organizationId', '=', own).onRef('p.id', '=', 'i.projectId'),
+        )
+        .crossJoinLateral(countsOf(classes).as('counts'))
+        .select(['page.position', ...IMAGE_COLUMNS]),
+  });
 }
 
+function keyOf(sort: ImageSort, own: RawBuilder<string>, { ended }: SoftwareClasses) {
+  const keys = {
+    name: sql`i.sort_key`,
+    project: sql`(SELECT p.sort_key FROM project p WHERE p.organization_id = ${own} AND p.id = i.project_id)`,
+    latestScan: sql`i.latest_scan_at`,
+    ended: sql`(SELECT count(*) FROM (SELECT unnest(i.software_ids) AS id) held
+      WHERE held.id = ANY(${ended}::uuid[]))`,
+  } as const satisfies Record<ImageSort, RawBuilder<unknown>>;
+  return keys[sort];
+}
+
+function matchingImages(
+  organizationId: OrganizationId,
+  db: Database,
+  { search, verified, projectId, softwareIds, heldIds, imageTagIds, label }: ImageFilter,
+) {
+  let images = db.sql
+    .selectFrom('imageTag as i')
+    .where('i.organizationId', '=', anyOrganization(organizationId))
+    .where('i.deletedAt', 'is', null);
+  if (search !== null) images = images.where(isFoundBy(search));
+  if (verified !== null) images = images.where('i.verified', '=', verified);
+  if (projectId !== null) images = images.where('i.projectId', '=', projectId);
+  if (label) images = images.where(hasLabel(label));
+  if (imageTagIds)
+    images = images.where(({ eb, fn, val }) => eb('i.id', '=', fn.any(val(imageTagIds))));
+  for (const ids of [softwareIds, heldIds]) if (ids) images = images.where(holdsAnyOf(ids));
+  return images;
+}
+
+/**
+ * Label names in order, each with its first `limit` values in order.
+ *
+ * Plan: one scan of the organization's image tags, their labels expanded and made distinct by hash before
+ * anything is sorted: 30 ms for 10,000 images.
+ */
+export function labelValues(organizationId: OrganizationId, db: Database, limit: number) {
+  return db.sql
+    .with('seen', (of) =>
+      of
+        .selectFrom('imageTag as i')
+        .crossJoinLateral(
+          sql<{ key: string; value: string }>`jsonb_each_text(i.labels)`.as('label'),
+        )
+        .select(['label.key as name', 'label.value'])
+        .distinct()
+        .where('i.organizationId', '=', anyOrganization(organizationId))
+        .where('i.deletedAt', 'is', null),
+    )
+    .with('numbered', (of) =>
+      of
+        .selectFrom('seen')
+        .select(['name', 'value'])
+        .select(({ fn }) =>
+          fn
+            .agg<number>('row_number')
+            .over((part) => part.partitionBy('name').orderBy('value'))
+            .as('position'),
+        ),
+    )
+    .selectFrom('numbered')
+    .select('name')
+    .select(({ fn }) => fn.agg<string[]>('array_agg', ['value']).orderBy('value').as('values'))
+    .where('position', '<=', limit)
+    .groupBy('name')
+    .orderBy('name')
+    .execute();
+}
+
+export type ImageDetailRow = NonNullable<Awaited<ReturnType<typeof imageById>>>;
+
+/** One image tag with its project, counts and latest scan. Plan: primary keys. */
 export async function imageById(
   organizationId: OrganizationId,
   db: Database,
   imageTagId: string,
   classes: SoftwareClasses,
-): Promise<ImageDetailRow | null> {
-  const parameters = [organizationId, imageTagId, ...classParameters(classes)];
-  const [row] = await db.query<ImageDetailRow>(IMAGE_BY_ID, parameters);
+) {
+  const own = anyOrganization(organizationId);
+  const row = await db.sql
+    .selectFrom('imageTag as i')
+    .innerJoin('project as p', (join) =>
+      join.on('p.organizationId', '=', own).onRef('p.id', '=', 'i.projectId'),
+    )
+    .leftJoin('scan', (join) =>
+      join.on('scan.organizationId', '=', own).onRef('scan.id', '=', 'i.latestScanId'),
+    )
+    .leftJoin('inventory', (join) =>
+      join.on('inventory.organizationId', '=', own).onRef('inventory.id', '=', 'i.inventoryId'),
+    )
+    .crossJoinLateral(countsOf(classes).as('counts'))
+    .select(IMAGE_COLUMNS)
+    .select(['i.repoDigests', 'i.location', 'i.distro', 'i.firstScanAt', 'i.latestScanId'])
+    .select(['scan.callerKind', 'scan.callerName', 'scan.commitHash'])
+    .select(['i.matchedCount', 'i.distributionCount', 'i.unknownCount'])
+    .select(['i.distributionProduct', 'i.distributionCycle'])
+    .select([
+      // Whether whoever scanned last had read the policies before; null where that says nothing.
+      sql<boolean | null>`(scan.answer ->> 'policiesRead')::boolean`.as('policiesRead'),
+      sql<number>`coalesce(cardinality(inventory.component_ids), 0)`.as('componentCount'),
+    ])
+    .where('i.organizationId', '=', own)
+    .where('i.id', '=', imageTagId)
+    .where('i.deletedAt', 'is', null)
+    .executeTakeFirst();
   return row ?? null;
 }
 
@@ -156,6 +222,6 @@ export async function imageExists(
   db: Database,
   imageTagId: string,
 ): Promise<boolean> {
-  const [row] = await db.query<{ exists: boolean }>(IMAGE_EXISTS, [organizationId, imageTagId]);
-  return row?.exists ?? false;
+  const where = { id: imageTagId, deletedAt: null };
+  return (await db.of(organizationId).imageTag.findFirst({ where, select: { id: true } })) !== null;
 }

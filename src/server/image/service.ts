@@ -13,7 +13,6 @@ import { classifySoftware } from '@/server/software/classes';
 import { findSoftwareOfProduct } from '@/server/software/dashboard/detail-queries';
 import { toDashboardImage, toImageDetail, toProjectImage } from './dto';
 import { toLabelCondition, type LabelFilter } from './label-filter';
-import type { ImageSort, SortDirection } from './queries';
 import {
   allImages,
   imageById,
@@ -23,6 +22,8 @@ import {
   type ImageFilter,
   type ImageOrder,
   type ImageRow,
+  type ImageSort,
+  type SortDirection,
 } from './repository';
 
 /** Of each label at most this many values are listed. */

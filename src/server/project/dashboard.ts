@@ -3,15 +3,15 @@ import { toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch } from '@/domain/search';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
-import { classParameters } from '@/server/image/count-sql';
-import { allItems, limitsOf, withTotal, type PageRow } from '@/server/page-rows';
 import { classifySoftware } from '@/server/software/classes';
 import {
-  DASHBOARD_PROJECT,
-  dashboardProjectsSql,
+  allListedProjects,
+  listedProject,
+  listedProjectsPage,
+  type ListedProjectRow,
   type ProjectSort,
   type SortDirection,
-} from './dashboard-queries';
+} from './repository/projects';
 
 /** Which projects, in which order. */
 export interface ProjectListQuery {
@@ -22,29 +22,15 @@ export interface ProjectListQuery {
 
 export type DashboardProjectQuery = ProjectListQuery & PageRequest;
 
-interface DashboardProjectRow {
-  readonly id: string;
-  readonly name: string;
-  readonly images: number;
-  readonly latestScanAt: Date | null;
-  /** Software in its images, each once, by state. */
-  readonly ended: number;
-  readonly soon: number;
-  readonly next: number;
-  readonly later: number;
-  readonly unknown: number;
-}
-
 /** A page of the organization's projects with what they hold. */
 export async function listProjectsForDashboard(
   deps: Deps,
   organizationId: OrganizationId,
   query: DashboardProjectQuery,
 ) {
-  const sql = dashboardProjectsSql(query.sort, query.direction);
-  const parameters = await listParameters(deps, organizationId, query, query);
-  const rows = await deps.db.query<PageRow<DashboardProjectRow>>(sql, parameters);
-  const { items, total } = withTotal<DashboardProjectRow>(rows);
+  const { classes } = await classifySoftware(deps, organizationId, null);
+  const list = listOf(query);
+  const { items, total } = await listedProjectsPage(organizationId, deps.db, list, classes, query);
   return toPage(items.map(toDashboardProject), total, query);
 }
 
@@ -54,36 +40,24 @@ export async function* projectsForExport(
   organizationId: OrganizationId,
   query: ProjectListQuery,
 ) {
-  const sql = dashboardProjectsSql(query.sort, query.direction);
-  const parameters = await listParameters(deps, organizationId, query, null);
-  const batches = allItems<DashboardProjectRow>(deps.db, sql, parameters);
+  const { classes } = await classifySoftware(deps, organizationId, null);
+  const batches = allListedProjects(organizationId, deps.db, listOf(query), classes);
   for await (const rows of batches) yield rows.map(toDashboardProject);
 }
 
-/** @param page null: all of the list */
-async function listParameters(
-  deps: Deps,
-  organizationId: OrganizationId,
-  { search }: ProjectListQuery,
-  page: PageRequest | null,
-): Promise<unknown[]> {
-  const { classes } = await classifySoftware(deps, organizationId, null);
-  const folded = search ? foldForSearch(search) : null;
-  return [organizationId, folded, ...limitsOf(page), ...classParameters(classes)];
+function listOf({ search, sort, direction }: ProjectListQuery) {
+  return { search: search ? foldForSearch(search) : null, sort, direction };
 }
 
 /** @throws DomainError 404 when the organization has no such project */
 export async function getProject(deps: Deps, organizationId: OrganizationId, projectId: string) {
   const { classes } = await classifySoftware(deps, organizationId, null);
-  const [row] = await deps.db.query<DashboardProjectRow & { readonly createdAt: Date }>(
-    DASHBOARD_PROJECT,
-    [organizationId, projectId, ...classParameters(classes)],
-  );
+  const row = await listedProject(organizationId, deps.db, projectId, classes);
   if (!row) throw notFound('Project');
   return { ...toDashboardProject(row), createdDate: row.createdAt.toISOString() };
 }
 
-function toDashboardProject(row: DashboardProjectRow) {
+function toDashboardProject(row: ListedProjectRow) {
   const { ended, soon, next, later, unknown } = row;
   return {
     id: row.id,

@@ -1,5 +1,5 @@
 import { toEolCount, toProjectImage } from '@/server/image/dto';
-import type { ProjectRow, ProjectWithImages } from './repository';
+import type { ProjectRow, ProjectWithImages } from './repository/projects';
 
 /** The contract's `ProjectAndImage`; `eol` sums the images shown. */
 export function toProjectAndImage({ id, name, images }: ProjectWithImages) {

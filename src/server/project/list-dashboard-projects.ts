@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { pageInput, pageOf } from '@/domain/pagination';
-import { PROJECT_SORTS } from './dashboard-queries';
+import { PROJECT_SORTS } from './repository/projects';
 import { searchInput } from '@/server/trpc/inputs';
 import { instant } from '@/server/trpc/outputs';
 import { listProjectsForDashboard } from './dashboard';

@@ -8,13 +8,8 @@ import type { Actor } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
 import { classifySoftware } from '@/server/software/classes';
 import { toProjectAndImage, toScannerProject } from './dto';
-import {
-  deleteLockedProject,
-  lockProject,
-  projectExists,
-  projectPage,
-  projectsWithLatestScan,
-} from './repository';
+import { deleteLockedProject, lockProject } from './repository/deletion';
+import { projectExists, projectPage, projectsWithLatestScan } from './repository/projects';
 
 export interface ProjectQuery extends PageRequest {
   readonly search?: string | null | undefined;
