@@ -1,6 +1,5 @@
 import type { EolFilter } from '@/domain/eol/proximity';
 import { notFound } from '@/domain/errors';
-import { identityOf } from '@/domain/identifiers/identity';
 import { toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch } from '@/domain/search';
 import type { OrganizationId } from '@/server/auth/organization-id';
@@ -10,7 +9,7 @@ import type { ItemsWithTotal } from '@/server/page-rows';
 import { imagesWithAction } from '@/server/policy/preview/service';
 import { statusOfImages } from '@/server/policy/status';
 import { classifySoftware } from '@/server/software/classes';
-import { findSoftwareOfProduct } from '@/server/software/dashboard/detail-queries';
+import { softwareOfProduct } from '@/server/software/service';
 import { toDashboardImage, toImageDetail, toProjectImage } from './dto';
 import { toLabelCondition, type LabelFilter } from './label-filter';
 import {
@@ -152,11 +151,11 @@ async function furtherConditions(
 
 /** The software of which an image has to hold some; null when it does not matter. */
 async function idsToHold(
-  { db }: Deps,
+  deps: Deps,
   organizationId: OrganizationId,
   { softwareId, productName }: Pick<DashboardImageQuery, 'softwareId' | 'productName'>,
 ): Promise<readonly string[] | null> {
   if (softwareId) return [softwareId];
   if (!productName) return null;
-  return findSoftwareOfProduct(organizationId, db, identityOf(productName));
+  return softwareOfProduct(deps, organizationId, productName);
 }

@@ -1,5 +1,5 @@
 import type { Advice } from '@/domain/advice/advice';
-import type { CountedSoftwareRow, HeldSoftwareRow } from './repository';
+import type { CountedSoftwareRow, HeldSoftwareRow } from './repository/found';
 
 /** The contract's `SoftwareFirst`. */
 export function toSoftwareFirst(row: HeldSoftwareRow, advice: Advice | null) {

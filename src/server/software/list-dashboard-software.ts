@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { pageInput, pageOf } from '@/domain/pagination';
-import { SOFTWARE_SORTS } from './dashboard/list-queries';
+import { SOFTWARE_SORTS } from './repository/list';
 import { nameInput, recordId, searchInput } from '@/server/trpc/inputs';
 import { day, moveAdvice } from '@/server/trpc/outputs';
 import { listSoftwareForDashboard } from './dashboard/list';

@@ -1,12 +1,14 @@
 import { adviceOn } from '@/domain/advice/advice';
 import { dayOf } from '@/domain/eol/calendar';
 import { rangeOfFilter, type EolFilter } from '@/domain/eol/proximity';
+import { identityOf } from '@/domain/identifiers/identity';
 import { toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch } from '@/domain/search';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { toScannerSoftware, toSoftwareFirst } from './dto';
-import { softwarePage, softwareWithImageCounts } from './repository';
+import { findSoftwareOfProduct } from './repository/detail';
+import { softwarePage, softwareWithImageCounts } from './repository/found';
 
 export interface SoftwareQuery extends PageRequest {
   readonly search?: string | null | undefined;
@@ -36,4 +38,13 @@ export async function listSoftware(
 export async function listScannerSoftware({ db }: Deps, organizationId: OrganizationId) {
   const rows = await softwareWithImageCounts(organizationId, db);
   return rows.map(toScannerSoftware);
+}
+
+/** The ids of all software of a product, named to the letter. */
+export function softwareOfProduct(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+  productName: string,
+): Promise<string[]> {
+  return findSoftwareOfProduct(organizationId, db, identityOf(productName));
 }

@@ -2,13 +2,12 @@ import { adviceOn } from '@/domain/advice/advice';
 import { dayOf, type Day } from '@/domain/eol/calendar';
 import { notFound } from '@/domain/errors';
 import { identityOf } from '@/domain/identifiers/identity';
-import { offsetOf, toPage, type PageRequest } from '@/domain/pagination';
+import { toPage, type PageRequest } from '@/domain/pagination';
 import { evaluate, type JudgedCycle } from '@/domain/policy/evaluate';
 import type { PolicySet } from '@/domain/policy/policy-set';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { catalogFactsOf } from '@/server/finding/catalog-facts';
-import { withTotal } from '@/server/page-rows';
 import { toCycleStatus } from '@/server/policy/dto';
 import { readPolicySet } from '@/server/policy/status';
 import {
@@ -18,7 +17,7 @@ import {
   findSoftware,
   findSoftwareName,
   type SoftwareDetailRow,
-} from './detail-queries';
+} from '../repository/detail';
 import { lifecycleOf } from './lifecycle';
 
 /** Projects with policies of their own that one page names. */
@@ -85,13 +84,9 @@ export async function listHoldingProjects(
   { softwareId, ...page }: PageRequest & { readonly softwareId: string },
 ) {
   await nameSoftware(deps, organizationId, softwareId);
-  const rows = await findHoldingProjects(organizationId, deps.db, softwareId, {
-    limit: page.size,
-    offset: offsetOf(page),
-  });
-  const { items, total } = withTotal(rows);
-  const toProject = ({ id, name, images }: (typeof items)[number]) => ({ id, name, images });
-  return toPage(items.map(toProject), total, page);
+  const found = await findHoldingProjects(organizationId, deps.db, softwareId, page);
+  const items = found.items.map(({ id, name, images }) => ({ id, name, images }));
+  return toPage(items, found.total, page);
 }
 
 /** @param projectName "" for every project without policies of its own: no policy is about a nameless one */

@@ -1,7 +1,7 @@
 import type { Product, ReleaseCycle, SupportLevel } from '@/domain/catalog/catalog';
 import { isSupported, standardSupport } from '@/domain/catalog/cycle-end';
 import type { Day } from '@/domain/eol/calendar';
-import type { HeldCycleRow } from './detail-queries';
+import type { HeldCycleRow } from '../repository/detail';
 
 /** When a support phase of a cycle ends; null: no day is known. */
 export interface SupportPhase {

@@ -1,0 +1,38 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Day } from '@/domain/eol/calendar';
+import { proximityBounds, type EolState } from '@/domain/eol/proximity';
+
+/** Pieces of SQL that every list of software shares, of software `s` of cycle `c`. */
+
+/**
+ * The name of the cycle that the end of cycle `c` was concluded from; null where somebody says it, or nothing is
+ * known of it.
+ */
+export const ESTIMATED_FROM = sql<
+  string | null
+>`CASE WHEN c.eol_source = 'inferred' THEN c.catalog_inferred_from END`.as('estimatedFrom');
+
+/** The state of cycle `c`, as {@link proximityBounds} has it. */
+export function stateAsOf(day: Day): RawBuilder<EolState> {
+  const { today, in6Months, in12Months } = proximityBounds(day);
+  return sql`CASE WHEN c.eol_on IS NULL THEN 'unknown' WHEN c.eol_on <= ${today}::date THEN 'ended'
+      WHEN c.eol_on <= ${in6Months}::date THEN 'soon' WHEN c.eol_on <= ${in12Months}::date THEN 'next'
+      ELSE 'later' END`;
+}
+
+/** Whether software `s` is found open somewhere. One probe of finding_open_software_idx. */
+export function isHeld(own: RawBuilder<string>): RawBuilder<boolean> {
+  return sql`EXISTS (
+      SELECT FROM finding f WHERE f.organization_id = ${own} AND f.software_id = s.id AND f.is_open)`;
+}
+
+/** How many image tags hold software `s`. An index-only count of finding_open_software_idx. */
+export function imagesHolding(own: RawBuilder<string>): RawBuilder<number> {
+  return sql`(SELECT count(*) FROM finding f
+      WHERE f.organization_id = ${own} AND f.software_id = s.id AND f.is_open)`;
+}
+
+/** Whether a folded search finds the product of cycle `c`. */
+export function isProductNamed(search: string): RawBuilder<boolean> {
+  return sql`strpos(c.search_text, ${search}) > 0`;
+}

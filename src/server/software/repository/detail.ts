@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import type { PageRequest } from '@/domain/pagination';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import { anyOrganization } from '@/server/database/sql';
+import type { Database, Transaction } from '@/server/db';
+import { pageOfList, withTotal } from '@/server/page-rows';
+import { ESTIMATED_FROM } from '../cycle-sql';
+
+/** Null for software of another organization, too. */
+export async function findSoftwareName(
+  organizationId: OrganizationId,
+  db: Transaction,
+  softwareId: string,
+) {
+  const found = await db.of(organizationId).software.findFirst({
+    where: { id: softwareId },
+    select: { artifactType: true, softwareCycle: { select: { productName: true, cycle: true } } },
+  });
+  return found && { id: softwareId, artifactType: found.artifactType, ...found.softwareCycle };
+}
+
+export type SoftwareDetailRow = NonNullable<Awaited<ReturnType<typeof findSoftware>>>;
+
+/**
+ * Null for software of another organization, too.
+ *
+ * Plan: primary keys; the software's open findings by finding_open_software_idx, their image tags by primary key:
+ * 20 ms for one that 9,000 images hold.
+ */
+export async function findSoftware(
+  organizationId: OrganizationId,
+  db: Transaction,
+  softwareId: string,
+) {
+  const own = anyOrganization(organizationId);
+  const row = await db.sql
+    .selectFrom('software as s')
+    .innerJoin('softwareCycle as c', (join) =>
+      join.on('c.organizationId', '=', own).onRef('c.id', '=', 's.softwareCycleId'),
+    )
+    .leftJoin('note as n', (join) =>
+      join.on('n.organizationId', '=', own).onRef('n.productKey', '=', 'c.productKey'),
+    )
+    .crossJoinLateral((of) =>
+      of
+        .selectFrom('finding as f')
+        .innerJoin('imageTag as i', (join) =>
+          join.on('i.organizationId', '=', own).onRef('i.id', '=', 'f.imageTagId'),
+        )
+        .select(({ fn }) => [
+          fn.countAll<number>().as('images'),
+          fn.count<number>('i.projectId').distinct().as('projects'),
+        ])
+        .where('f.organizationId', '=', own)
+        .whereRef('f.softwareId', '=', 's.id')
+        .where('f.isOpen', '=', true)
+        .as('held'),
+    )
+    .select(['s.id', 's.artifactType', 'held.images', 'held.projects'])
+    .select(['c.productName', 'c.productKey', 'c.productPermalink', 'c.cycle', 'c.lts'])
+    .select(['c.releasedOn', 'c.latestRelease', 'c.latestReleasedOn', 'c.firstSeenOn'])
+    .select(['c.eolOn', 'c.eolOnKnown', 'c.eolSource', ESTIMATED_FROM, 'c.scannerEolOn'])
+    .select(['n.id as noteId', 'n.content as noteContent', 'n.userProfile as noteUserProfile'])
+    .where('s.organizationId', '=', own)
+    .where('s.id', '=', softwareId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A cycle of a product as some image holds it, as one artifact type. */
+export type HeldCycleRow = Awaited<ReturnType<typeof findHeldCycles>>[number];
+
+/** What images hold of a product. Plan: software_cycle (organization_id, product_key), then open findings. */
+export function findHeldCycles(
+  organizationId: OrganizationId,
+  db: Transaction,
+  productKey: string,
+) {
+  const own = anyOrganization(organizationId);
+  return db.sql
+    .selectFrom('softwareCycle as c')
+    .innerJoin('software as s', (join) =>
+      join.on('s.organizationId', '=', own).onRef('s.softwareCycleId', '=', 'c.id'),
+    )
+    .innerJoin('finding as f', (join) =>
+      join
+        .on('f.organizationId', '=', own)
+        .onRef('f.softwareId', '=', 's.id')
+        .on('f.isOpen', '=', true),
+    )
+    .select(['s.id as softwareId', 'c.cycle', 's.artifactType', 'c.releasedOn', 'c.eolOn'])
+    .select(['c.eolOnKnown', ESTIMATED_FROM, 'c.lts'])
+    .select(({ fn }) => fn.countAll<number>().as('images'))
+    .where('c.organizationId', '=', own)
+    .where('c.productKey', '=', productKey)
+    .groupBy(['s.organizationId', 's.id', 'c.organizationId', 'c.id'])
+    .orderBy('c.releasedOn', (by) => by.desc().nullsLast())
+    .orderBy('c.eolOn', (by) => by.desc().nullsFirst())
+    .orderBy('c.cycle', 'desc')
+    .orderBy('s.artifactType')
+    .execute();
+}
+
+/**
+ * The projects with images that hold some software, and how many they are.
+ *
+ * Plan: the software's open findings by finding_open_software_idx, hash-joined with one scan of the image tags,
+ * then with the projects.
+ */
+function holdingProjects(organizationId: OrganizationId, db: Transaction, softwareId: string) {
+  const own = anyOrganization(organizationId);
+  return db.sql
+    .selectFrom((of) =>
+      of
+        .selectFrom('finding as f')
+        .innerJoin('imageTag as i', (join) =>
+          join.on('i.organizationId', '=', own).onRef('i.id', '=', 'f.imageTagId'),
+        )
+        .select('i.projectId')
+        .select(({ fn }) => fn.countAll<number>().as('images'))
+        .where('f.organizationId', '=', own)
+        .where('f.softwareId', '=', softwareId)
+        .where('f.isOpen', '=', true)
+        .groupBy('i.projectId')
+        .as('held'),
+    )
+    .innerJoin('project as p', (join) =>
+      join.on('p.organizationId', '=', own).onRef('p.id', '=', 'held.projectId'),
+    )
+    .select(['p.id', 'p.name', 'p.sortKey', 'held.images']);
+}
+
+/** A page of the projects with images that hold some software, by name. */
+export async function findHoldingProjects(
+  organizationId: OrganizationId,
+  db: Database,
+  softwareId: string,
+  page: PageRequest,
+) {
+  const list = db.sql.with(
+    (cte) => cte('matching').materialized(),
+    () => holdingProjects(organizationId, db, softwareId),
+  );
+  const rows = await pageOfList(list, {
+    order: sql`sort_key, id`,
+    page,
+    counts: (of) => of.selectFrom('matching').select(({ fn }) => fn.countAll<number>().as('total')),
+    items: (of) => of.selectFrom('page').select(['id', 'name', 'images', 'position']),
+  }).execute();
+  return withTotal(rows);
+}
+
+/** Those of the projects with these names that hold some software, by name. */
+export function findHoldingProjectsNamed(
+  organizationId: OrganizationId,
+  db: Transaction,
+  softwareId: string,
+  nameKeys: readonly string[],
+  limit: number,
+) {
+  return holdingProjects(organizationId, db, softwareId)
+    .where(({ eb, fn, val }) => eb('p.nameKey', '=', fn.any(val(nameKeys))))
+    .where('p.deletedAt', 'is', null)
+    .orderBy('p.sortKey')
+    .orderBy('p.id')
+    .limit(limit)
+    .execute();
+}
+
+/** The ids of all software of a product. Plan: software_cycle (organization_id, product_key). */
+export async function findSoftwareOfProduct(
+  organizationId: OrganizationId,
+  db: Transaction,
+  productKey: string,
+): Promise<string[]> {
+  const own = anyOrganization(organizationId);
+  const rows = await db.sql
+    .selectFrom('softwareCycle as c')
+    .innerJoin('software as s', (join) =>
+      join.on('s.organizationId', '=', own).onRef('s.softwareCycleId', '=', 'c.id'),
+    )
+    .select('s.id')
+    .where('c.organizationId', '=', own)
+    .where('c.productKey', '=', productKey)
+    .execute();
+  return rows.map(({ id }) => id);
+}
