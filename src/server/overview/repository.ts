@@ -1,10 +1,12 @@
+import { sql, type NotNull } from 'kysely';
 import type { Day } from '@/domain/eol/calendar';
-import { proximityBounds, type DayRange, type EolState } from '@/domain/eol/proximity';
+import type { DayRange, EolState } from '@/domain/eol/proximity';
 import type { OrganizationId } from '@/server/auth/organization-id';
+import { anyOrganization } from '@/server/database/sql';
 import type { Database } from '@/server/db';
-import { endingSoftwareSql, STATES_NOW_AND_THEN, type EndingOrder } from './queries';
+import { ESTIMATED_FROM, isHeld, stateAsOf } from '@/server/software/cycle-sql';
 
-export type StateCounts = Readonly<Record<EolState, number>>;
+export type StateCounts = Record<EolState, number>;
 
 /** A day, and the instant at which the things of that day are looked at. */
 export interface Moment {
@@ -12,51 +14,104 @@ export interface Moment {
   readonly at: Date;
 }
 
-/** Software found open somewhere by state: now as of today, and then as of the day of then. */
+/**
+ * Software found open somewhere by state: now as of today, and then as of the day of then.
+ *
+ * Plan: the organization's cycles and software by hash join (some hundreds to thousands of rows), for each a
+ * probe of finding_open_software_idx and one of finding_interval by (organization, software, opened): 25 ms for 1,500.
+ */
 export async function statesNowAndThen(
   organizationId: OrganizationId,
   db: Database,
   today: Day,
   then: Moment,
 ): Promise<{ now: StateCounts; then: StateCounts }> {
-  const daysOf = (day: Day) => {
-    const bounds = proximityBounds(day);
-    return [bounds.today, bounds.in6Months, bounds.in12Months];
-  };
-  const rows = await db.query<StateCounts & { at: 'now' | 'then' }>(STATES_NOW_AND_THEN, [
-    organizationId,
-    then.at,
-    ...daysOf(then.day),
-    ...daysOf(today),
-  ]);
-  const of = (at: 'now' | 'then'): StateCounts => {
-    const row = rows.find((one) => one.at === at);
-    const { ended = 0, soon = 0, next = 0, later = 0, unknown = 0 } = row ?? {};
-    return { ended, soon, next, later, unknown };
-  };
-  return { now: of('now'), then: of('then') };
+  const own = anyOrganization(organizationId);
+  const wasHeld = sql<boolean>`EXISTS (
+      SELECT FROM finding_interval i
+      WHERE i.organization_id = ${own} AND i.software_id = s.id AND i.opened_at < ${then.at}::timestamptz
+        AND (i.closed_at IS NULL OR i.closed_at >= ${then.at}::timestamptz))`;
+  const rows = await db.sql
+    .selectFrom((of) =>
+      of
+        .selectFrom('software as s')
+        .innerJoin('softwareCycle as c', (join) =>
+          join.on('c.organizationId', '=', own).onRef('c.id', '=', 's.softwareCycleId'),
+        )
+        .select([stateAsOf(today).as('state'), stateAsOf(then.day).as('stateThen')])
+        .select([isHeld(own).as('isHeld'), wasHeld.as('wasHeld')])
+        .where('s.organizationId', '=', own)
+        .as('software'),
+    )
+    .select(['state', 'stateThen', 'isHeld', 'wasHeld'])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .groupBy(['state', 'stateThen', 'isHeld', 'wasHeld'])
+    .execute();
+  const counts = { now: noneYet(), then: noneYet() };
+  for (const { state, stateThen, isHeld, wasHeld, count } of rows) {
+    if (isHeld) counts.now[state] += count;
+    if (wasHeld) counts.then[stateThen] += count;
+  }
+  return counts;
 }
 
-export interface EndingSoftware {
-  readonly id: string;
-  readonly productName: string;
-  readonly cycle: string;
-  readonly artifactType: string;
-  readonly eolOn: Day;
-  /** False: it ended on an unknown day, and `eolOn` is the day it was first seen. */
-  readonly eolOnKnown: boolean;
-  /** The cycle that its end was concluded from: nobody says it. */
-  readonly estimatedFrom: string | null;
-  /** Image tags that hold it. */
-  readonly images: number;
-}
+const noneYet = (): StateCounts => ({ ended: 0, soon: 0, next: 0, later: 0, unknown: 0 });
 
+/** The orders in which software is pointed out. */
+const ENDING_ORDERS = {
+  latest: sql`c.eol_on DESC, held.images DESC`,
+  earliest: sql`c.eol_on, held.images DESC`,
+  images: sql`held.images DESC, c.eol_on`,
+} as const;
+export type EndingOrder = keyof typeof ENDING_ORDERS;
+
+export type EndingSoftware = Awaited<ReturnType<typeof endingSoftware>>[number];
+
+/**
+ * The first software with an end in a range, with the number of image tags that hold it; what ended on an
+ * unknown day only where there is no first day.
+ *
+ * Plan: software_cycle by (organization, eol_on), its software by (organization, cycle), an index-only count of
+ * finding_open_software_idx for each, in the order of ends until there are enough: some hundreds of entries. By
+ * images it is all cycles in the range and all their software: 190,000 findings in 20 ms. Counted in a lateral
+ * join, each count is made once; as a column that is filtered by, it was made twice.
+ */
 export function endingSoftware(
   organizationId: OrganizationId,
   db: Database,
   { after, until }: DayRange,
   order: EndingOrder,
   limit: number,
-): Promise<EndingSoftware[]> {
-  return db.query<EndingSoftware>(endingSoftwareSql(order), [organizationId, after, until, limit]);
+) {
+  const own = anyOrganization(organizationId);
+  let ending = db.sql
+    .selectFrom('softwareCycle as c')
+    .innerJoin('software as s', (join) =>
+      join.on('s.organizationId', '=', own).onRef('s.softwareCycleId', '=', 'c.id'),
+    )
+    .crossJoinLateral((of) =>
+      of
+        .selectFrom('finding as f')
+        .select(({ fn }) => fn.countAll<number>().as('images'))
+        .where('f.organizationId', '=', own)
+        .whereRef('f.softwareId', '=', 's.id')
+        .where('f.isOpen', '=', true)
+        .as('held'),
+    )
+    .select(['s.id', 'c.productName', 'c.cycle', 's.artifactType', 'c.eolOn', 'c.eolOnKnown'])
+    .select([ESTIMATED_FROM, 'held.images'])
+    .$narrowType<{ eolOn: NotNull }>()
+    .where('c.organizationId', '=', own)
+    .where('c.eolOn', 'is not', null)
+    .where('held.images', '>', 0);
+  if (after !== null) ending = ending.where('c.eolOn', '>', after).where('c.eolOnKnown', '=', true);
+  if (until !== null) ending = ending.where('c.eolOn', '<=', until);
+  return ending
+    .orderBy(ENDING_ORDERS[order])
+    .orderBy('c.sortKey')
+    .orderBy('c.cycle')
+    .orderBy('s.artifactType')
+    .orderBy('s.id')
+    .limit(limit)
+    .execute();
 }
