@@ -5,7 +5,7 @@ import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { catalogFactsOf } from '@/server/finding/catalog-facts';
 import { toLabelCondition, type LabelFilter } from '@/server/image/label-filter';
-import { timelineSql } from './queries';
+import { timelineRows, type TimelineRow } from './repository';
 
 /** More rows than anybody reads; a picture of them is still drawn and exported whole. */
 export const MAX_TIMELINE_ROWS = 1_000;
@@ -17,21 +17,6 @@ export interface TimelineQuery {
   readonly artifactType?: string | null | undefined;
 }
 
-interface TimelineRow {
-  readonly id: string;
-  readonly productName: string;
-  readonly cycle: string;
-  readonly artifactType: string;
-  readonly lts: boolean | null;
-  readonly releasedOn: Day | null;
-  readonly eolOn: Day | null;
-  readonly eolOnKnown: boolean;
-  /** The cycle that its end was concluded from: nobody says it. */
-  readonly estimatedFrom: string | null;
-  readonly images: number;
-  readonly total: number;
-}
-
 /**
  * The software that images hold, soonest end first, with the support phases that the catalogue knows: at most
  * {@link MAX_TIMELINE_ROWS} of `total`. Phases are read from memory, everything else with one statement.
@@ -41,12 +26,13 @@ export async function listTimeline(
   organizationId: OrganizationId,
   { projectId, label, artifactType }: TimelineQuery,
 ) {
-  const parameters = [organizationId, artifactType ?? null, MAX_TIMELINE_ROWS];
-  const some = imageParameters({ projectId, label });
+  const filter = {
+    projectId: projectId ?? null,
+    label: label ? toLabelCondition(label) : null,
+    artifactType: artifactType ?? null,
+  };
   const [rows, view] = await Promise.all([
-    some
-      ? db.query<TimelineRow>(timelineSql('some'), [...parameters, ...some])
-      : db.query<TimelineRow>(timelineSql('all'), parameters),
+    timelineRows(organizationId, db, filter, MAX_TIMELINE_ROWS),
     catalog.forOrganization(organizationId),
   ]);
   const today = dayOf(clock.now());
@@ -54,14 +40,6 @@ export async function listTimeline(
     items: rows.map((row) => toTimelineItem(row, view, today)),
     total: rows[0]?.total ?? 0,
   };
-}
-
-/** Which images count; null: all. */
-function imageParameters({ projectId, label }: Pick<TimelineQuery, 'projectId' | 'label'>) {
-  if (!projectId && !label) return null;
-  const condition = label ? toLabelCondition(label) : null;
-  const { name = null, values = [], isIn = true } = condition ?? {};
-  return [projectId ?? null, name, values, isIn];
 }
 
 function toTimelineItem(row: TimelineRow, view: CatalogView, today: Day) {

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import { anyOrganization } from '@/server/database/sql';
+import type { Database } from '@/server/db';
+import { hasLabel, type LabelCondition } from '@/server/image/count-sql';
+import { ESTIMATED_FROM } from '@/server/software/cycle-sql';
+
+/** Null means any. */
+export interface TimelineFilter {
+  readonly projectId: string | null;
+  readonly label: LabelCondition | null;
+  readonly artifactType: string | null;
+}
+
+export type TimelineRow = Awaited<ReturnType<typeof timelineRows>>[number];
+
+/**
+ * The software that images hold, with how many hold it, soonest end first and what has no known end last. Each row
+ * carries how many there are without the limit.
+ *
+ * Plan: of all images an index-only walk of finding_open_software_idx, which has each software's entries together;
+ * of some of them a scan of those image tags (of a project's by image_tag_live_reference_key), their software
+ * unnested and counted by hash, which is what lets project and label narrow it. Then software and cycles by primary
+ * key (some hundreds to thousands of rows) and a sort of those: 45 ms for 10,000 images that hold forty of 1,500 each,
+ * 30 ms when a label leaves a third of them, 10 ms for a project with 500. Either way a count is the length of the
+ * list of images that it leads to.
+ */
+export function timelineRows(
+  organizationId: OrganizationId,
+  db: Database,
+  filter: TimelineFilter,
+  limit: number,
+) {
+  const own = anyOrganization(organizationId);
+  const isOfAll = filter.projectId === null && filter.label === null;
+  let timeline = db.sql
+    .with('held', () =>
+      isOfAll ? heldByAll(organizationId, db) : heldBySome(organizationId, db, filter),
+    )
+    .selectFrom('held')
+    .innerJoin('software as s', (join) =>
+      join.on('s.organizationId', '=', own).onRef('s.id', '=', 'held.softwareId'),
+    )
+    .innerJoin('softwareCycle as c', (join) =>
+      join.on('c.organizationId', '=', own).onRef('c.id', '=', 's.softwareCycleId'),
+    )
+    .select(['s.id', 'c.productName', 'c.cycle', 's.artifactType', 'c.lts', 'c.releasedOn'])
+    .select(['c.eolOn', 'c.eolOnKnown', ESTIMATED_FROM, 'held.images'])
+    .select(({ fn }) => fn.countAll<number>().over().as('total'));
+  if (filter.artifactType !== null)
+    timeline = timeline.where('s.artifactType', '=', filter.artifactType);
+  return timeline
+    .orderBy('c.eolOn', (by) => by.asc().nullsLast())
+    .orderBy('c.sortKey')
+    .orderBy('c.cycle')
+    .orderBy('s.artifactType')
+    .orderBy('s.id')
+    .limit(limit)
+    .execute();
+}
+
+/** How many images hold each software. */
+function heldByAll(organizationId: OrganizationId, db: Database) {
+  return db.sql
+    .selectFrom('finding as f')
+    .select('f.softwareId')
+    .select(({ fn }) => fn.countAll<number>().as('images'))
+    .where('f.organizationId', '=', anyOrganization(organizationId))
+    .where('f.isOpen', '=', true)
+    .groupBy('f.softwareId');
+}
+
+/** How many of some images hold each software. */
+function heldBySome(
+  organizationId: OrganizationId,
+  db: Database,
+  { projectId, label }: TimelineFilter,
+) {
+  let each = db.sql
+    .selectFrom('imageTag as i')
+    .select(sql<string>`unnest(i.software_ids)`.as('softwareId'))
+    .where('i.organizationId', '=', anyOrganization(organizationId))
+    .where('i.deletedAt', 'is', null);
+  if (projectId !== null) each = each.where('i.projectId', '=', projectId);
+  if (label) each = each.where(hasLabel(label));
+  return db.sql
+    .selectFrom(each.as('each'))
+    .select('softwareId')
+    .select(({ fn }) => fn.countAll<number>().as('images'))
+    .groupBy('softwareId');
+}
