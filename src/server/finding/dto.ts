@@ -1,11 +1,10 @@
 import type { Advice } from '@/domain/advice/advice';
-import type { Day } from '@/domain/eol/calendar';
 import type { CycleStatus } from '@/server/policy/dto';
 import type { CatalogFacts } from './catalog-facts';
 import type { FindingDetailRow, FindingRow } from './repository';
 
 /** The contract's `EolSoftwareFirst`. */
-export function toEolSoftware<End extends Day | null>(row: FindingRow<End>, advice: Advice | null) {
+export function toEolSoftware(row: FindingRow, advice: Advice | null) {
   return {
     id: row.id,
     productName: row.productName,
@@ -25,7 +24,7 @@ export function toEolSoftware<End extends Day | null>(row: FindingRow<End>, advi
 }
 
 /** The contract's `EolSoftwareNote`: the one note of the finding's product. */
-function toProductNote(row: FindingRow<Day | null>) {
+function toProductNote(row: Omit<FindingRow, 'eolOn'>) {
   if (row.noteId === null) return null;
   return { id: row.noteId, noteContent: row.noteContent, userProfile: row.noteUserProfile };
 }

@@ -1,46 +1,11 @@
-import type { Day } from '@/domain/eol/calendar';
-import type { EolSource } from '@/domain/eol/effective-end';
+import { sql, type NotNull } from 'kysely';
 import type { DayRange } from '@/domain/eol/proximity';
-import { offsetOf, type PageRequest } from '@/domain/pagination';
+import type { PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
+import { anyOrganization } from '@/server/database/sql';
 import type { Database } from '@/server/db';
-import { withTotal, type ItemsWithTotal, type PageRow } from '@/server/page-rows';
-import { IMAGE_FINDING_DETAILS, IMAGE_FINDINGS_PAGE, PROJECT_FINDINGS } from './queries';
-
-/** An open finding; `eolOn` is null when nothing is known of its end. */
-export interface FindingRow<End extends Day | null = Day> {
-  readonly id: string;
-  readonly productName: string;
-  readonly productPermalink: string | null;
-  readonly cycle: string;
-  readonly lts: boolean | null;
-  readonly releasedOn: Day | null;
-  readonly eolOn: End;
-  /** The cycle that its end was concluded from: nobody says it. */
-  readonly estimatedFrom: string | null;
-  readonly artifactType: string;
-  readonly imageName: string;
-  readonly imageTag: string;
-  readonly labels: Record<string, string> | null;
-  readonly noteId: string | null;
-  readonly noteContent: string | null;
-  readonly noteUserProfile: string | null;
-}
-
-export interface FindingDetailRow extends FindingRow<Day | null> {
-  readonly softwareId: string;
-  readonly projectName: string;
-  readonly firstSeenAt: Date;
-  /** False with an end: it has ended on an unknown day, and `eolOn` is the day it was first seen. */
-  readonly eolOnKnown: boolean;
-  readonly eolSource: EolSource;
-  readonly scannerEolOn: Day | null;
-  /** The scanner does not have it: only the catalogue does. */
-  readonly isCatalogs: boolean;
-  readonly latestRelease: string | null;
-  readonly latestReleasedOn: Day | null;
-  readonly packages: { name: string; version: string; type: string; purl: string | null }[];
-}
+import { pageOfList, rowsInBatches, withTotal } from '@/server/page-rows';
+import { ESTIMATED_FROM, isProductNamed } from '@/server/software/cycle-sql';
 
 /** `search` is folded; `range` null means any end. */
 export interface FindingFilter {
@@ -51,42 +16,106 @@ export interface FindingFilter {
 /** Findings that are in memory at once, with their packages, when all of them are read. */
 const BATCH_ROWS = 100;
 
-/** Findings of one image that have an end, by end, product, cycle, artifact type and id. */
+/** Open findings `f` with their image tags `i`, software `s`, cycles `c` and the notes `n` on their products. */
+function openFindings(organizationId: OrganizationId, db: Database) {
+  const own = anyOrganization(organizationId);
+  return db.sql
+    .selectFrom('imageTag as i')
+    .innerJoin('finding as f', (join) =>
+      join
+        .on('f.organizationId', '=', own)
+        .onRef('f.imageTagId', '=', 'i.id')
+        .on('f.isOpen', '=', true),
+    )
+    .innerJoin('software as s', (join) =>
+      join.on('s.organizationId', '=', own).onRef('s.id', '=', 'f.softwareId'),
+    )
+    .innerJoin('softwareCycle as c', (join) =>
+      join.on('c.organizationId', '=', own).onRef('c.id', '=', 's.softwareCycleId'),
+    )
+    .leftJoin('note as n', (join) =>
+      join.on('n.organizationId', '=', own).onRef('n.productKey', '=', 'c.productKey'),
+    )
+    .select(['f.id', 'c.productName', 'c.productPermalink', 'c.cycle', 'c.lts', 'c.releasedOn'])
+    .select(['c.eolOn', ESTIMATED_FROM, 's.artifactType'])
+    .select(['i.name as imageName', 'i.tag as imageTag', 'i.labels'])
+    .select(['n.id as noteId', 'n.content as noteContent', 'n.userProfile as noteUserProfile'])
+    .where('i.organizationId', '=', own)
+    .where('i.deletedAt', 'is', null);
+}
+
+const BY_END = sql`c.eol_on, c.sort_key, c.cycle, s.artifact_type`;
+
+export type FindingRow = Awaited<ReturnType<typeof projectFindings>>[number];
+
+/**
+ * A page of one image's findings that have an end, by end, product, cycle, artifact type and id.
+ *
+ * Plan: the image's findings by (organization, image tag), their software and cycles by primary key; some
+ * dozens of rows, a few thousand at most, sorted once.
+ */
 export async function imageFindingsPage(
   organizationId: OrganizationId,
   db: Database,
   imageTagId: string,
   { search, range }: FindingFilter,
   page: PageRequest,
-): Promise<ItemsWithTotal<FindingRow>> {
-  const rows = await db.query<PageRow<FindingRow>>(IMAGE_FINDINGS_PAGE, [
-    organizationId,
-    imageTagId,
-    search,
-    range?.after ?? null,
-    range?.until ?? null,
-    page.size,
-    offsetOf(page),
-  ]);
+) {
+  const { after = null, until = null } = range ?? {};
+  let findings = openFindings(organizationId, db)
+    .select('c.sortKey')
+    .$narrowType<{ eolOn: NotNull }>()
+    .where('i.id', '=', imageTagId)
+    .where('c.eolOn', 'is not', null);
+  if (search !== null) findings = findings.where(isProductNamed(search));
+  if (after !== null) findings = findings.where('c.eolOn', '>', after);
+  if (until !== null) findings = findings.where('c.eolOn', '<=', until);
+  const list = db.sql.with(
+    (cte) => cte('matching').materialized(),
+    () => findings,
+  );
+  const rows = await pageOfList(list, {
+    order: sql`eol_on, sort_key, cycle, artifact_type, id`,
+    page,
+    counts: (of) => of.selectFrom('matching').select(({ fn }) => fn.countAll<number>().as('total')),
+    items: (of) => of.selectFrom('page').selectAll('page'),
+  }).execute();
   return withTotal(rows);
 }
 
-/** All findings of a project that have an end, in the same order, images of one software by name. */
-export function projectFindings(
-  organizationId: OrganizationId,
-  db: Database,
-  projectId: string,
-): Promise<FindingRow[]> {
-  return db.query<FindingRow>(PROJECT_FINDINGS, [organizationId, projectId]);
+/**
+ * All findings of a project that have an end, in the same order, images of one software by name.
+ *
+ * Plan: the project's image tags by image_tag_live_reference_key, their findings by (organization, image
+ * tag), hash joins with software and cycles, one sort. The contract has no pages here.
+ */
+export function projectFindings(organizationId: OrganizationId, db: Database, projectId: string) {
+  return openFindings(organizationId, db)
+    .$narrowType<{ eolOn: NotNull }>()
+    .where('i.projectId', '=', projectId)
+    .where('c.eolOn', 'is not', null)
+    .orderBy(BY_END)
+    .orderBy('i.sortKey')
+    .orderBy('f.id')
+    .execute();
 }
+
+interface FoundPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly type: string;
+  readonly purl: string | null;
+}
+
+export type FindingDetailRow = Awaited<ReturnType<typeof imageFindingDetails>>[number];
 
 /** Every open finding of one image; those with no known end come last. */
 export function imageFindingDetails(
   organizationId: OrganizationId,
   db: Database,
   imageTagId: string,
-): Promise<FindingDetailRow[]> {
-  return db.query<FindingDetailRow>(IMAGE_FINDING_DETAILS, [organizationId, imageTagId]);
+) {
+  return findingDetails(organizationId, db, imageTagId).execute();
 }
 
 /** The same findings in batches. */
@@ -94,7 +123,30 @@ export function allImageFindingDetails(
   organizationId: OrganizationId,
   db: Database,
   imageTagId: string,
-): AsyncGenerator<FindingDetailRow[], void, undefined> {
-  const parameters = [organizationId, imageTagId];
-  return db.stream<FindingDetailRow>(IMAGE_FINDING_DETAILS, parameters, BATCH_ROWS);
+) {
+  return rowsInBatches(db, findingDetails(organizationId, db, imageTagId), BATCH_ROWS);
+}
+
+/** Plan: as {@link imageFindingsPage}; packages by the primary key of component, one probe for each. */
+function findingDetails(organizationId: OrganizationId, db: Database, imageTagId: string) {
+  const own = anyOrganization(organizationId);
+  const packages = sql<FoundPackage[]>`(SELECT coalesce(json_agg(
+     json_build_object('name', k.name, 'version', k.version, 'type', k.type, 'purl', k.purl)
+     ORDER BY k.name, k.version, k.id), '[]')
+   FROM component k
+   WHERE k.organization_id = ${own} AND k.id = ANY(f.component_ids || f.catalog_component_ids))`;
+  const projectName = sql<string>`(SELECT p.name FROM project p
+   WHERE p.organization_id = ${own} AND p.id = i.project_id)`;
+  return openFindings(organizationId, db)
+    .select(['s.id as softwareId', 'f.firstSeenAt', 'c.eolOnKnown', 'c.eolSource'])
+    .select(['c.scannerEolOn', 'c.latestRelease', 'c.latestReleasedOn'])
+    .select([
+      // The scanner does not have it: only the catalogue does.
+      sql<boolean>`cardinality(f.component_ids) = 0`.as('isCatalogs'),
+      projectName.as('projectName'),
+      packages.as('packages'),
+    ])
+    .where('i.id', '=', imageTagId)
+    .orderBy(BY_END)
+    .orderBy('f.id');
 }
