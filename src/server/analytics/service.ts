@@ -4,7 +4,7 @@ import type { TrendPoint } from '@/domain/eol/trend';
 import { approachOver, TrendTally } from '@/domain/eol/trend-tally';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
-import { changesInto, softwareOverview, trendHistories } from './repository';
+import { changesInto, softwareByType, trendHistories } from './repository';
 
 /**
  * The contract's `AnalyticsEolResponse`: findings by state at the end of each period, of one artifact type
@@ -48,13 +48,12 @@ export async function eolOverview(
     const range = rangeOfFilter(name, today);
     return range ? [{ name, range }] : [];
   });
-  const { inRanges, byArtifactType } = await softwareOverview(
-    organizationId,
-    db,
-    filters.map(({ range }) => range),
-  );
+  const ranges = filters.map(({ range }) => range);
+  const types = await softwareByType(organizationId, db, ranges);
+  const total = (index: number) =>
+    types.reduce((sum, { inRanges }) => sum + (inRanges[index] ?? 0), 0);
   return {
-    eol: filters.map(({ name }, index) => ({ name, value: inRanges[index] ?? 0 })),
-    pkgTypes: byArtifactType.map(({ artifactType, value }) => ({ name: artifactType, value })),
+    eol: filters.map(({ name }, index) => ({ name, value: total(index) })),
+    pkgTypes: types.map(({ artifactType, value }) => ({ name: artifactType, value })),
   };
 }
