@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '@/domain/eol/calendar';
-import { proximityBounds, type EolState } from '@/domain/eol/proximity';
+import type { EolState } from '@/domain/eol/proximity';
 
 /** Pieces of SQL that every list of software shares, of software `s` of cycle `c`. */
 
@@ -12,12 +12,9 @@ export const ESTIMATED_FROM = sql<
   string | null
 >`CASE WHEN c.eol_source = 'inferred' THEN c.catalog_inferred_from END`.as('estimatedFrom');
 
-/** The state of cycle `c`, as {@link proximityBounds} has it. */
+/** The state of cycle `c` as of a day: `eol_state` of the database, which the planner writes out. */
 export function stateAsOf(day: Day): RawBuilder<EolState> {
-  const { today, in6Months, in12Months } = proximityBounds(day);
-  return sql`CASE WHEN c.eol_on IS NULL THEN 'unknown' WHEN c.eol_on <= ${today}::date THEN 'ended'
-      WHEN c.eol_on <= ${in6Months}::date THEN 'soon' WHEN c.eol_on <= ${in12Months}::date THEN 'next'
-      ELSE 'later' END`;
+  return sql`eol_state(c.eol_on, ${day}::date)`;
 }
 
 /** Whether software `s` is found open somewhere. One probe of finding_open_software_idx. */
