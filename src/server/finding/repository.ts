@@ -4,7 +4,7 @@ import type { PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import { anyOrganization } from '@/server/database/sql';
 import type { Database } from '@/server/db';
-import { pageOfList, rowsInBatches, withTotal } from '@/server/page-rows';
+import { pageOfList, withTotal } from '@/server/page-rows';
 import { ESTIMATED_FROM, isProductNamed } from '@/server/software/cycle-sql';
 
 /** `search` is folded; `range` null means any end. */
@@ -124,7 +124,7 @@ export function allImageFindingDetails(
   db: Database,
   imageTagId: string,
 ) {
-  return rowsInBatches(db, findingDetails(organizationId, db, imageTagId), BATCH_ROWS);
+  return db.batches(findingDetails(organizationId, db, imageTagId), BATCH_ROWS);
 }
 
 /** Plan: as {@link imageFindingsPage}; packages by the primary key of component, one probe for each. */
