@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Product } from '@/domain/catalog/catalog';
 import { starterProduct, toProduct } from '@/domain/catalog/starter-product';
 import { runAttempt, type AttemptReport } from '@/server/catalog/import/attempt';
-import { insertRevision } from '@/server/catalog/revision-queries';
+import { insertRevision } from '@/server/catalog/service';
 import type { Deps } from '@/server/deps';
 
 /** A product as the starter catalogue's files have it; what a test does not care about is left out. */

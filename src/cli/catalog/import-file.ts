@@ -6,7 +6,7 @@ import { runAttempt, type AttemptDeps, type AttemptReport } from '@/server/catal
 import { CatalogFetchError } from '@/server/catalog/import/fetch-document';
 import { readDocument } from '@/server/catalog/import/read-document';
 import type { Step } from '@/server/catalog/revision';
-import { insertRevision } from '@/server/catalog/revision-queries';
+import { insertRevision } from '@/server/catalog/service';
 
 const MAX_SHOWN_CHANGES = 50;
 

@@ -1,6 +1,5 @@
 import type { AttemptDeps } from '@/server/catalog/import/attempt';
-import type { RevisionRow } from '@/server/catalog/revision';
-import { lastRevisions } from '@/server/catalog/revision-queries';
+import { lastRevisions, type RevisionRow } from '@/server/catalog/service';
 
 const DAY_MS = 86_400_000;
 

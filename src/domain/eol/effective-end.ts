@@ -29,7 +29,7 @@ export interface EffectiveEnd {
 /**
  * The one date of a software cycle: the organization's override, else the catalogue's, else that of the
  * newest accepted scan; a cycle that ended on an unknown date, as either of the two says or as follows from the
- * catalogue, takes the day it was first seen. `src/server/catalog/follow-queries.ts` says the same in SQL.
+ * catalogue, takes the day it was first seen. `src/server/catalog/repository/follow.ts` says the same in SQL.
  * Source: "EOL dates and proximity" of the service's decisions.
  */
 export function effectiveEnd(facts: EndFacts): EffectiveEnd {

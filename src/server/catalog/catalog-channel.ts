@@ -1,5 +1,4 @@
 import { mintOrganizationId, type OrganizationId } from '@/server/auth/organization-id';
-import type { Transaction } from '@/server/db';
 
 /** Where processes tell each other that the catalogue, or an organization's part of it, has changed. */
 export const CATALOG_CHANNEL = 'eventide_catalog';
@@ -11,20 +10,13 @@ export type CatalogChange =
 
 const OVERLAY = 'overlay:';
 
-/** Tells every process once the transaction is committed. */
-export async function announceCatalog(tx: Transaction): Promise<void> {
-  await tx.query('SELECT pg_notify($1, $2)', [CATALOG_CHANNEL, 'catalog']);
-}
-
-export async function announceOverlay(
-  organizationId: OrganizationId,
-  tx: Transaction,
-): Promise<void> {
-  await tx.query('SELECT pg_notify($1, $2)', [CATALOG_CHANNEL, `${OVERLAY}${organizationId}`]);
+/** What is told when something that an organization adds has changed. */
+export function overlayAnnouncement(organizationId: OrganizationId): string {
+  return `${OVERLAY}${organizationId}`;
 }
 
 export function readAnnouncement(payload: string): CatalogChange {
   if (!payload.startsWith(OVERLAY)) return { kind: 'catalog' };
-  // Written by `announceOverlay`, from an organization that it was given.
+  // Written by `overlayAnnouncement`, from an organization that it was given.
   return { kind: 'overlay', organizationId: mintOrganizationId(payload.slice(OVERLAY.length)) };
 }

@@ -15,9 +15,10 @@ import type { Database } from '@/server/db';
 import { listenTo, type Listening } from '@/server/database/listen';
 import type { Logger } from '@/server/logger';
 import { CATALOG_CHANNEL, readAnnouncement, type CatalogChange } from './catalog-channel';
-import { findRevision, loadCatalog } from './load';
-import { findOverlayVersions } from './overlay-queries';
 import { loadOverlay } from './overlay';
+import { findOverlayVersions } from './repository/overlay';
+import { loadCatalog } from './repository/products';
+import { findRevision } from './repository/revisions';
 
 /** The catalogue that all organizations share, as this process holds it. */
 export interface LoadedCatalog extends IndexedCatalog {

@@ -2,10 +2,9 @@ import { recordAudit, type AuditEntry } from '@/server/audit/service';
 import type { Actor } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
-import { announceOverlay } from './catalog-channel';
-import { followCatalog } from './follow-queries';
-import { lockOverlay } from './locks';
-import { bumpOverlay } from './overlay-queries';
+import { followCatalog } from './repository/follow';
+import { lockOverlay } from './repository/locks';
+import { announceOverlay, bumpOverlay } from './repository/overlay';
 
 /** A change of what an organization adds to the catalogue: what it came to, and what the audit trail says of it. */
 export interface OverlayChange<Result> {

@@ -1,4 +1,4 @@
-import type { OverrideRow, OwnProductRow } from './overlay-queries';
+import type { OverrideRow, OwnProductRow } from './repository/overlay';
 
 /** @param inCatalog whether the catalogue, or a product of the organization's own, has the cycle now */
 export function toOverrideRecord(row: OverrideRow, inCatalog: boolean) {

@@ -3,7 +3,7 @@ import { starterProduct, toProduct } from '@/domain/catalog/starter-product';
 import { dayOf } from '@/domain/eol/calendar';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
-import { findOverlayVersion, findOverrides, findOwnProducts } from './overlay-queries';
+import { findOverlayVersion, findOverrides, findOwnProducts } from './repository/overlay';
 
 /** What an organization adds to the catalogue (null: nothing), and the version that it was read at. */
 export async function loadOverlay(

@@ -6,16 +6,16 @@ import { identityOf } from '@/domain/identifiers/identity';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Actor } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
-import { isKnownProduct } from '@/server/note/repository';
 import { changeOverlay } from './change-overlay';
 import { toOverrideRecord } from './overlay-dto';
 import {
   findOverrides,
   isFoundCycle,
+  isFoundProduct,
   removeOverride,
   upsertOverride,
   type OverrideRow,
-} from './overlay-queries';
+} from './repository/overlay';
 import { hasCycle, namesLeadingTo } from './products';
 
 /** They are held in memory, and every upload looks among them. */
@@ -89,7 +89,7 @@ async function requireCycle(
 ): Promise<string> {
   const view = await catalog.forOrganization(organizationId);
   const product = view.productNamed(name);
-  if (!product && !(await isKnownProduct(organizationId, db, identityOf(name)))) {
+  if (!product && !(await isFoundProduct(organizationId, db, identityOf(name)))) {
     throw notFound('Product');
   }
   const productName = product?.name ?? name;

@@ -13,7 +13,7 @@ import {
   removeOwnProduct,
   upsertOwnProduct,
   type OwnProductRow,
-} from './overlay-queries';
+} from './repository/overlay';
 import { hasCycle } from './products';
 
 /** They are held in memory, and every upload looks among them. */

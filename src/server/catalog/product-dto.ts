@@ -1,8 +1,10 @@
 import type { Product, ReleaseCycle, SupportEnd } from '@/domain/catalog/catalog';
-import type { Use } from './use-queries';
 
 /** A product in a list. */
-export function toProductSummary(product: Product, use: Use) {
+export function toProductSummary(
+  product: Product,
+  use: { readonly images: number; readonly cycles: number },
+) {
   const { slug, name, vendor, category, source, cycles } = product;
   return {
     slug,

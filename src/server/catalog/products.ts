@@ -7,7 +7,9 @@ import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import type { OrganizationCatalog } from './catalog-store';
 import { toProductRecord, toProductSummary } from './product-dto';
-import { imagesOfCycles, UNUSED, useOfProducts } from './use-queries';
+import { imagesOfCycles, useOfProducts } from './repository/use';
+
+const UNUSED = { images: 0, cycles: 0 };
 
 export interface ProductQuery extends PageRequest {
   /** Anywhere in a name, slug, alias or identifier; or the purl or CPE of a version. */

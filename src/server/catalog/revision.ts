@@ -34,16 +34,3 @@ export interface RevisionDetail {
   readonly message?: string;
   readonly summary?: ImportSummary;
 }
-
-export interface RevisionRow {
-  readonly id: string;
-  readonly number: number | null;
-  readonly source: string;
-  readonly trigger: Trigger;
-  readonly actorName: string | null;
-  readonly startedAt: Date;
-  /** Null while it runs. */
-  readonly finishedAt: Date | null;
-  readonly outcome: Outcome | null;
-  readonly detail: RevisionDetail;
-}

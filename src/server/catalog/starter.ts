@@ -6,9 +6,8 @@ import { z } from 'zod';
 import type { Product } from '@/domain/catalog/catalog';
 import { CatalogDocumentError } from '@/domain/catalog/catalog-document-error';
 import { starterProduct, toProduct } from '@/domain/catalog/starter-product';
-import type { Transaction } from '@/server/db';
 import { runAttempt, type AttemptDeps, type AttemptReport } from './import/attempt';
-import { insertRevision } from './revision-queries';
+import { findKnownDigest, insertRevision } from './repository/revisions';
 
 /** Relative to the project's folder, in which the process runs: Next itself requires that. */
 const STARTER_FOLDER = 'prisma/seed/starter-catalog';
@@ -25,7 +24,8 @@ export async function loadStarter(
 ): Promise<AttemptReport | null> {
   const bytes = await readStarter(folder);
   const sha256 = createHash('sha256').update(bytes).digest();
-  if (await isLoaded(deps.db, sha256)) return null;
+  const loaded = await findKnownDigest(deps.db, SOURCE);
+  if (loaded && sha256.equals(loaded)) return null;
   const revisionId = uuidv7();
   const startedAt = deps.clock.now();
   const revision = { source: SOURCE, trigger: 'start', actorName: null, startedAt } as const;
@@ -70,14 +70,4 @@ export async function starterVendors(
   return new Map(
     products.flatMap(({ slug, vendor }) => (vendor === null ? [] : [[slug, vendor] as const])),
   );
-}
-
-async function isLoaded(db: Transaction, sha256: Buffer): Promise<boolean> {
-  const [row] = await db.query<{ isSame: boolean }>(
-    `SELECT content_sha256 = $2 AS "isSame" FROM catalog_revision
-      WHERE source = $1 AND outcome IN ('imported', 'unchanged')
-      ORDER BY started_at DESC, id DESC LIMIT 1`,
-    [SOURCE, sha256],
-  );
-  return row?.isSame ?? false;
 }

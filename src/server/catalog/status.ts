@@ -1,10 +1,14 @@
 import { toPage, type PageRequest } from '@/domain/pagination';
 import type { Deps } from '@/server/deps';
-import { dateChangePage } from './date-change-queries';
 import { shownAddress } from './import/fetch-document';
-import type { RevisionRow } from './revision';
-import { findFailingSince, lastRevisions, revisionPage } from './revision-queries';
-import { findSourceHistory } from './update/claim-queries';
+import {
+  dateChangePage,
+  findFailingSince,
+  findSourceHistory,
+  lastRevisions,
+  revisionPage,
+  type RevisionRow,
+} from './repository/revisions';
 import { nextAttemptAtMs } from './update/due';
 import { MAX_ATTEMPT_MS } from './update/updater';
 

@@ -8,9 +8,12 @@ import type { EolState } from '@/domain/eol/proximity';
  * The name of the cycle that the end of cycle `c` was concluded from; null where somebody says it, or nothing is
  * known of it.
  */
-export const ESTIMATED_FROM = sql<
+export const estimatedFrom = sql<
   string | null
->`CASE WHEN c.eol_source = 'inferred' THEN c.catalog_inferred_from END`.as('estimatedFrom');
+>`CASE WHEN c.eol_source = 'inferred' THEN c.catalog_inferred_from END`;
+
+/** {@link estimatedFrom} as a column. */
+export const ESTIMATED_FROM = estimatedFrom.as('estimatedFrom');
 
 /** The state of cycle `c` as of a day: `eol_state` of the database, which the planner writes out. */
 export function stateAsOf(day: Day): RawBuilder<EolState> {

@@ -7,7 +7,8 @@ import type { Deps } from '@/server/deps';
 import type { OrganizationCatalog } from '../catalog-store';
 import { toProductSummary } from '../product-dto';
 import { matchingProducts, namesLeadingTo, type ProductQuery } from '../products';
-import { namesInUse, NO_USE, useByCycle, type ProductUse } from './use-by-cycle';
+import { namesInUse } from '../repository/use';
+import { NO_USE, useByCycle, type ProductUse } from './use-by-cycle';
 
 export interface DashboardProductQuery extends ProductQuery {
   /** Only products that some image holds now. */

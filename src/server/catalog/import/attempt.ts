@@ -4,7 +4,7 @@ import type { DateChange } from '@/domain/catalog/catalog-diff';
 import { CatalogDocumentError } from '@/domain/catalog/catalog-document-error';
 import type { Deps } from '@/server/deps';
 import type { ImportSummary, Outcome, Step } from '../revision';
-import { finishRevision, noteStep } from '../revision-queries';
+import { finishRevision, noteStep } from '../repository/revisions';
 import { CatalogFetchError, type SourceDocument } from './fetch-document';
 import { importProducts } from './import-products';
 

@@ -3,20 +3,19 @@ import { CatalogDocumentError } from '@/domain/catalog/catalog-document-error';
 import { diffCatalog, type CatalogDiff } from '@/domain/catalog/catalog-diff';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
-import { announceCatalog } from '../catalog-channel';
-import { followCatalog } from '../follow-queries';
-import { loadCatalog } from '../load';
-import { lockCatalog } from '../locks';
-import { writeOlderLines } from '../older-lines';
-import type { ImportSummary, Step } from '../revision';
-import { finishRevision } from '../revision-queries';
+import { followCatalogEverywhere } from '../repository/follow';
+import { lockCatalog } from '../repository/locks';
 import {
   insertDateChanges,
+  loadCatalog,
   removedBefore,
   removeProducts,
   writeNames,
+  writeOlderLines,
   writeProducts,
-} from './write-queries';
+} from '../repository/products';
+import { announceCatalog, finishRevision } from '../repository/revisions';
+import type { ImportSummary, Step } from '../revision';
 
 /** A document that was read, for a revision that has begun. */
 export interface ReadDocument {
@@ -88,7 +87,7 @@ async function apply(
   const returned = await removedBefore(tx, diff.appeared);
   await insertDateChanges(tx, revisionId, [...diff.dateChanges, ...returned], at);
   await onStep('updating findings');
-  const softwareCycles = await followCatalog(tx, null, at);
+  const softwareCycles = await followCatalogEverywhere(tx, at);
   await announceCatalog(tx);
   return softwareCycles;
 }

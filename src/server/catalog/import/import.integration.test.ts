@@ -8,8 +8,8 @@ import {
   endoflifeProduct,
   endoflifeRelease,
 } from '@/domain/catalog/testing/endoflife-document';
-import { loadCatalog } from '@/server/catalog/load';
-import { insertRevision } from '@/server/catalog/revision-queries';
+import { loadCatalog } from '@/server/catalog/repository/products';
+import { insertRevision } from '@/server/catalog/repository/revisions';
 import type { Database } from '@/server/db';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';

@@ -7,9 +7,15 @@ import { oncePer } from '@/server/once-per';
 import { runAttempt, type AttemptReport } from '../import/attempt';
 import { fetchDocument, shownAddress } from '../import/fetch-document';
 import { readDocument } from '../import/read-document';
+import { lockClaims } from '../repository/locks';
+import {
+  endInterrupted,
+  findKnownEtag,
+  findSourceHistory,
+  insertRevision,
+  isAttemptRunning,
+} from '../repository/revisions';
 import type { Trigger } from '../revision';
-import { endInterrupted, findKnownEtag, insertRevision } from '../revision-queries';
-import { findSourceHistory, isAttemptRunning, lockClaims } from './claim-queries';
 import { nextAttemptAtMs } from './due';
 
 /** An attempt that takes longer than this has died with its process. */

@@ -1,9 +1,11 @@
 import type { OrganizationId } from '@/server/auth/organization-id';
 import { isOfRevision, type OrganizationCatalog } from '@/server/catalog/catalog-store';
-import { followCatalog } from '@/server/catalog/follow-queries';
-import { shareCatalog } from '@/server/catalog/locks';
-import { findRevision } from '@/server/catalog/load';
-import { findOverlayVersion } from '@/server/catalog/overlay-queries';
+import {
+  findOverlayVersion,
+  findRevision,
+  followCatalog,
+  shareCatalog,
+} from '@/server/catalog/service';
 import { exclusively } from '@/server/database/exclusive-work';
 import type { Deps } from '@/server/deps';
 import {

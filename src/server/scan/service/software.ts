@@ -4,8 +4,7 @@ import { effectiveEnd } from '@/domain/eol/effective-end';
 import { identityOf } from '@/domain/identifiers/identity';
 import { foldForSearch, sortKeyOf } from '@/domain/search';
 import type { OrganizationId } from '@/server/auth/organization-id';
-import { findCatalogFacts, type CatalogFacts } from '@/server/catalog/follow-queries';
-import { shareCatalog } from '@/server/catalog/locks';
+import { findCatalogFacts, shareCatalog, type CatalogFacts } from '@/server/catalog/service';
 import type { Transaction } from '@/server/db';
 import {
   findCycles,

@@ -1,21 +1,22 @@
+import { sql } from 'kysely';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Transaction } from '@/server/db';
 
 /** Any number that nothing else in this database locks in pairs. */
 const CATALOG_LOCK = 4_170_332;
 const WHOLE_CATALOG = 0;
+const CLAIMS = 1;
 
 /** Makes whoever writes the catalogue take turns, with each other and with {@link shareCatalog}. */
 export async function lockCatalog(tx: Transaction): Promise<void> {
-  await tx.query('SELECT pg_advisory_xact_lock($1, $2)', [CATALOG_LOCK, WHOLE_CATALOG]);
+  await sql`SELECT pg_advisory_xact_lock(${CATALOG_LOCK}, ${WHOLE_CATALOG})`.execute(tx.sql);
 }
 
 /** Makes whoever changes what an organization adds to the catalogue take turns, also with imports. */
 export async function lockOverlay(organizationId: OrganizationId, tx: Transaction): Promise<void> {
-  await tx.query(
-    'SELECT pg_advisory_xact_lock_shared($1, $2), pg_advisory_xact_lock($1, hashtext($3))',
-    [CATALOG_LOCK, WHOLE_CATALOG, organizationId],
-  );
+  await sql`
+    SELECT pg_advisory_xact_lock_shared(${CATALOG_LOCK}, ${WHOLE_CATALOG}),
+           pg_advisory_xact_lock(${CATALOG_LOCK}, hashtext(${organizationId}))`.execute(tx.sql);
 }
 
 /**
@@ -23,8 +24,14 @@ export async function lockOverlay(organizationId: OrganizationId, tx: Transactio
  * to be made from it: a change that cannot see them yet waits, and finds them. Any number share it.
  */
 export async function shareCatalog(organizationId: OrganizationId, tx: Transaction): Promise<void> {
-  await tx.query(
-    'SELECT pg_advisory_xact_lock_shared($1, $2), pg_advisory_xact_lock_shared($1, hashtext($3))',
-    [CATALOG_LOCK, WHOLE_CATALOG, organizationId],
+  await sql`
+    SELECT pg_advisory_xact_lock_shared(${CATALOG_LOCK}, ${WHOLE_CATALOG}),
+           pg_advisory_xact_lock_shared(${CATALOG_LOCK}, hashtext(${organizationId}))`.execute(
+    tx.sql,
   );
+}
+
+/** Makes processes that are about to begin an attempt take turns. */
+export async function lockClaims(tx: Transaction): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${CATALOG_LOCK}, ${CLAIMS})`.execute(tx.sql);
 }

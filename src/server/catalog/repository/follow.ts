@@ -1,0 +1,140 @@
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { dayOf, type Day } from '@/domain/eol/calendar';
+import { mintOrganizationId, type OrganizationId } from '@/server/auth/organization-id';
+import { anyOrganization } from '@/server/database/sql';
+import type { Transaction } from '@/server/db';
+import type { Tables } from '@/server/prisma-client/tables';
+
+/**
+ * Joins to a relation `c` (search_text, cycle) what is known of each cycle's end beside what scanners say, as
+ * `facts` (catalog_eol_on, catalog_ended, catalog_inferred_from, override_eol_on). An own product comes before the
+ * catalogue's; an override counts by the name that scanners use, and by the product's own. What follows from cycles
+ * that the catalogue has is said of numbers that it has no cycle for, as `inferredCycleOf` has it.
+ *
+ * Plan: catalog_name by its key, catalog_cycle by (product_id, name), for what it has no cycle of a handful of ranges
+ * by product, then the organization's overlays, which most have none of.
+ */
+function factsOf(organization: RawBuilder<string>, today: Day) {
+  return sql`
+    LEFT JOIN catalog_name n ON n.name_key = c.search_text
+    LEFT JOIN catalog_product p ON p.id = n.product_id
+    LEFT JOIN catalog_cycle k ON k.product_id = n.product_id AND k.name = c.cycle
+    LEFT JOIN catalog_lifecycle l ON l.cycle_id = k.id AND l.level = 'STANDARD_SUPPORT'
+    LEFT JOIN LATERAL (
+      SELECT o.name_keys[1] AS name_key, e.cycle -> 'supportedUntil' AS until
+        FROM own_product o
+       CROSS JOIN LATERAL jsonb_array_elements(o.document -> 'cycles') AS e(cycle)
+       WHERE o.organization_id = ${organization} AND c.search_text = ANY(o.name_keys)
+         AND e.cycle ->> 'name' = c.cycle
+       ORDER BY o.slug LIMIT 1
+    ) own ON true
+    LEFT JOIN LATERAL (
+      SELECT v.eol_on FROM lifecycle_override v
+       WHERE v.organization_id = ${organization} AND v.cycle = c.cycle
+         AND v.name_key IN (c.search_text, own.name_key, p.search_text)
+       ORDER BY v.name_key = c.search_text DESC, v.id LIMIT 1
+    ) override ON true
+    LEFT JOIN LATERAL (
+      SELECT o.from_cycle
+        FROM catalog_older_line o
+       CROSS JOIN LATERAL (
+         SELECT CASE WHEN c.cycle ~ '^[0-9]{1,9}([.][0-9]{1,9})*$'
+                     THEN string_to_array(c.cycle, '.')::bigint[] END AS numbers) named
+       WHERE o.product_id = n.product_id AND k.id IS NULL AND own.name_key IS NULL AND o.since <= ${today}::date
+         AND cardinality(named.numbers) = o.parts
+         AND named.numbers[1:cardinality(o.after)] > o.after
+         AND named.numbers[1:cardinality(o.before)] < o.before
+       ORDER BY o.position LIMIT 1
+    ) older ON true
+    CROSS JOIN LATERAL (
+      SELECT override.eol_on AS override_eol_on, older.from_cycle AS catalog_inferred_from,
+        CASE WHEN own.name_key IS NULL THEN l.ends_on
+             WHEN jsonb_typeof(own.until) = 'string' THEN (own.until #>> '{}')::date END AS catalog_eol_on,
+        CASE WHEN own.name_key IS NULL THEN coalesce(l.ended, false)
+             ELSE coalesce(own.until = 'true'::jsonb, false) END AS catalog_ended
+    ) facts`;
+}
+
+/**
+ * What is known of a cycle's end beside what scanners say. `catalogInferredFrom`: the cycle of the catalogue that its
+ * end is concluded from; null: that of one that it has, or of none.
+ */
+export type CatalogFacts = Pick<
+  Selectable<Tables['softwareCycle']>,
+  'cycleKey' | 'catalogEolOn' | 'catalogEnded' | 'catalogInferredFrom' | 'overrideEolOn'
+>;
+
+/** The facts of cycles that are about to be stored, by cycle key. Hold the catalogue with `shareCatalog` first. */
+export async function findCatalogFacts(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  cycles: readonly { cycleKey: string; searchText: string; cycle: string }[],
+  today: Day,
+): Promise<ReadonlyMap<string, CatalogFacts>> {
+  const { rows } = await sql<CatalogFacts>`
+    SELECT c.cycle_key, facts.catalog_eol_on, facts.catalog_ended, facts.catalog_inferred_from, facts.override_eol_on
+      FROM json_to_recordset(${JSON.stringify(cycles)}) AS given("cycleKey" uuid, "searchText" text, cycle text)
+     CROSS JOIN LATERAL (SELECT given."cycleKey" AS cycle_key, given."searchText" AS search_text, given.cycle) c
+     ${factsOf(anyOrganization(organizationId), today)}`.execute(tx.sql);
+  return new Map(rows.map((row) => [row.cycleKey, row]));
+}
+
+/**
+ * `effectiveEnd` of `src/domain/eol/effective-end.ts` over a software cycle `c` and its `facts`: the two must
+ * say the same, which `follow.integration.test.ts` sees to.
+ */
+const EFFECTIVE_END = sql`
+  eol_on = coalesce(facts.override_eol_on, facts.catalog_eol_on, c.scanner_eol_on,
+                    CASE WHEN facts.catalog_ended OR c.scanner_ended OR facts.catalog_inferred_from IS NOT NULL
+                         THEN c.first_seen_on END),
+  eol_on_known = coalesce(facts.override_eol_on, facts.catalog_eol_on, c.scanner_eol_on) IS NOT NULL,
+  eol_source = (CASE WHEN facts.override_eol_on IS NOT NULL THEN 'override'
+                     WHEN facts.catalog_eol_on IS NOT NULL THEN 'catalog'
+                     WHEN c.scanner_eol_on IS NOT NULL THEN 'scanner'
+                     WHEN facts.catalog_ended THEN 'catalog'
+                     WHEN c.scanner_ended OR facts.catalog_inferred_from IS NULL THEN 'scanner'
+                     ELSE 'inferred' END)::eol_source`;
+
+/**
+ * Makes the software cycles of one organization say what the catalogue and the organization's own dates say, and tells
+ * how many did not. Rows are taken in the order of their keys, as uploads take them.
+ *
+ * Plan: the organization's cycles with what the catalogue has of them; only rows that differ are locked and written.
+ */
+export async function followCatalog(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  at: Date,
+): Promise<number> {
+  const organization = anyOrganization(organizationId);
+  const { numAffectedRows = 0n } = await sql`
+    WITH facts AS (
+      SELECT c.id, facts.*
+        FROM software_cycle c ${factsOf(organization, dayOf(at))}
+       WHERE c.organization_id = ${organization}
+         AND (c.catalog_eol_on, c.catalog_ended, c.catalog_inferred_from, c.override_eol_on)
+             IS DISTINCT FROM (facts.catalog_eol_on, facts.catalog_ended, facts.catalog_inferred_from,
+                               facts.override_eol_on)
+       ORDER BY c.cycle_key
+         FOR NO KEY UPDATE OF c
+    )
+    UPDATE software_cycle c
+       SET catalog_eol_on = facts.catalog_eol_on, catalog_ended = facts.catalog_ended,
+           catalog_inferred_from = facts.catalog_inferred_from,
+           override_eol_on = facts.override_eol_on, ${EFFECTIVE_END}, updated_at = ${at}
+      FROM facts
+     WHERE c.organization_id = ${organization} AND c.id = facts.id`.execute(tx.sql);
+  return Number(numAffectedRows);
+}
+
+/**
+ * As {@link followCatalog}, for all organizations, one after the other: the catalogue has changed for each of them. Hold
+ * it with `lockCatalog` first: what is uploaded meanwhile waits for it.
+ */
+export async function followCatalogEverywhere(tx: Transaction, at: Date): Promise<number> {
+  const all = { select: { id: true }, orderBy: { id: 'asc' } } as const;
+  let changed = 0;
+  for (const { id } of await tx.prisma.organization.findMany(all))
+    changed += await followCatalog(tx, mintOrganizationId(id), at);
+  return changed;
+}

@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import { anyOrganization } from '@/server/database/sql';
+import type { Transaction } from '@/server/db';
+import { CATALOG_CHANNEL, overlayAnnouncement } from '../catalog-channel';
+
+/** How often the organization changed its overlay; 0 when it never did. Plan: the primary key. */
+export async function findOverlayVersion(
+  organizationId: OrganizationId,
+  db: Transaction,
+): Promise<number> {
+  const row = await db.of(organizationId).catalogOverlay.findFirst({ select: { version: true } });
+  return row?.version ?? 0;
+}
+
+/**
+ * The overlay versions of many organizations, for a process to tell of which of them it holds something old; one that
+ * is missing is 0. Plan: the primary key, once each.
+ */
+export async function findOverlayVersions(
+  db: Transaction,
+  organizationIds: readonly OrganizationId[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.sql
+    .selectFrom('catalogOverlay')
+    .select(['organizationId', 'version'])
+    .where(({ eb, fn, val }) => eb('organizationId', '=', fn.any(val(organizationIds))))
+    .execute();
+  return new Map(rows.map(({ organizationId, version }) => [organizationId, version]));
+}
+
+/** Counts a change of the overlay; the overlay must be locked. */
+export async function bumpOverlay(organizationId: OrganizationId, tx: Transaction): Promise<void> {
+  await tx.sql
+    .insertInto('catalogOverlay')
+    .values({ organizationId, version: 1 })
+    .onConflict((known) =>
+      known
+        .column('organizationId')
+        .doUpdateSet(({ eb }) => ({ version: eb('catalogOverlay.version', '+', 1) })),
+    )
+    .execute();
+}
+
+/** Tells every process once the transaction is committed. */
+export async function announceOverlay(
+  organizationId: OrganizationId,
+  tx: Transaction,
+): Promise<void> {
+  const announcement = overlayAnnouncement(organizationId);
+  await sql`SELECT pg_notify(${CATALOG_CHANNEL}, ${announcement})`.execute(tx.sql);
+}
+
+export type OverrideRow = Awaited<ReturnType<typeof findOverrides>>[number];
+
+/** By product, then cycle. Plan: the primary key's first column; their number is bounded. */
+export function findOverrides(organizationId: OrganizationId, db: Transaction) {
+  return db.sql
+    .selectFrom('lifecycleOverride')
+    .select(['id', 'productName', 'cycle', 'eolOn as endsOn', 'reason', 'setBy', 'setAt'])
+    .where('organizationId', '=', anyOrganization(organizationId))
+    .orderBy('nameKey')
+    .orderBy('cycle')
+    .orderBy('id')
+    .execute();
+}
+
+/** Writes an override in the place of one of the same cycle. */
+export async function upsertOverride(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  { id, cycle, ...row }: OverrideRow & { readonly nameKey: string; readonly cycleKey: string },
+): Promise<void> {
+  const { productName, endsOn: eolOn, reason, setBy, setAt, nameKey, cycleKey } = row;
+  const said = { productName, eolOn, reason, setBy, setAt };
+  await tx.sql
+    .insertInto('lifecycleOverride')
+    .values({ organizationId, id, cycle, nameKey, cycleKey, ...said })
+    .onConflict((known) => known.columns(['organizationId', 'cycleKey']).doUpdateSet(said))
+    .execute();
+}
+
+export async function removeOverride(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  id: string,
+): Promise<void> {
+  await tx.of(organizationId).lifecycleOverride.deleteMany({ where: { id } });
+}
+
+/** `document`: as `starterProduct` accepted it. */
+export type OwnProductRow = Awaited<ReturnType<typeof findOwnProducts>>[number];
+
+/** By slug. Plan: own_product (organization_id, slug); their number is bounded. */
+export function findOwnProducts(organizationId: OrganizationId, db: Transaction) {
+  return db.sql
+    .selectFrom('ownProduct')
+    .select(['id', 'slug', 'name', 'document', 'reason', 'setBy', 'setAt'])
+    .where('organizationId', '=', anyOrganization(organizationId))
+    .orderBy('slug')
+    .execute();
+}
+
+/** Writes an own product in the place of one of the same slug. */
+export async function upsertOwnProduct(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  row: OwnProductRow & { readonly nameKeys: readonly string[] },
+): Promise<void> {
+  const { id, slug, name, reason, setBy, setAt } = row;
+  const document = JSON.stringify(row.document);
+  const said = { name, nameKeys: [...row.nameKeys], document, reason, setBy, setAt };
+  await tx.sql
+    .insertInto('ownProduct')
+    .values({ organizationId, id, slug, ...said })
+    .onConflict((known) => known.columns(['organizationId', 'slug']).doUpdateSet(said))
+    .execute();
+}
+
+export async function removeOwnProduct(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  id: string,
+): Promise<void> {
+  await tx.of(organizationId).ownProduct.deleteMany({ where: { id } });
+}
+
+/** Whether some scan has found a product. Plan: software_cycle (organization_id, product_key). */
+export async function isFoundProduct(
+  organizationId: OrganizationId,
+  db: Transaction,
+  productKey: string,
+): Promise<boolean> {
+  const found = { where: { productKey }, select: { id: true } };
+  return (await db.of(organizationId).softwareCycle.findFirst(found)) !== null;
+}
+
+/**
+ * Whether some scan has found a cycle of a product that goes by these names, folded. Plan: the organization's cycles,
+ * which are some hundreds to thousands.
+ */
+export async function isFoundCycle(
+  organizationId: OrganizationId,
+  db: Transaction,
+  names: readonly string[],
+  cycle: string,
+): Promise<boolean> {
+  const row = await db.sql
+    .selectFrom('softwareCycle')
+    .select('id')
+    .where('organizationId', '=', anyOrganization(organizationId))
+    .where(({ eb, fn, val }) => eb('searchText', '=', fn.any(val(names))))
+    .where('cycle', '=', cycle)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

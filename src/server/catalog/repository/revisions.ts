@@ -1,0 +1,222 @@
+import { sql, type InferResult } from 'kysely';
+import type { PageRequest } from '@/domain/pagination';
+import type { Transaction } from '@/server/db';
+import { findPage } from '@/server/page-rows';
+import { CATALOG_CHANNEL } from '../catalog-channel';
+import type { Outcome, RevisionDetail, Trigger } from '../revision';
+
+export type RevisionRow = InferResult<ReturnType<typeof revisions>>[number];
+
+/** Attempts, without an order. */
+function revisions(db: Transaction) {
+  return db.sql
+    .selectFrom('catalogRevision')
+    .select(['id', 'number', 'source', 'trigger', 'actorName', 'startedAt', 'finishedAt'])
+    .select(['outcome', 'detail']);
+}
+
+const newestFirst = (db: Transaction) =>
+  revisions(db).orderBy('startedAt', 'desc').orderBy('id', 'desc').limit(1);
+
+export interface NewRevision {
+  readonly id: string;
+  readonly source: string;
+  readonly trigger: Trigger;
+  readonly actorName: string | null;
+  readonly startedAt: Date;
+}
+
+export async function insertRevision(
+  db: Transaction,
+  { id, source, trigger, actorName, startedAt }: NewRevision,
+): Promise<void> {
+  const data = { id, source, trigger, actorName, startedAt, detail: {} };
+  await db.prisma.catalogRevision.createMany({ data });
+}
+
+/** Of an attempt that runs. */
+export async function noteStep(db: Transaction, id: string, detail: RevisionDetail): Promise<void> {
+  await db.sql
+    .updateTable('catalogRevision')
+    .set({ detail })
+    .where('id', '=', id)
+    .where('outcome', 'is', null)
+    .execute();
+}
+
+export interface FinishedRevision {
+  readonly outcome: Outcome;
+  readonly detail: RevisionDetail;
+  readonly finishedAt: Date;
+  readonly contentSha256: Buffer | null;
+  readonly etag: string | null;
+}
+
+/** Ends an attempt; one that changed the catalogue gets the next number, and the catalogue must be locked. */
+export async function finishRevision(
+  db: Transaction,
+  id: string,
+  { outcome, detail, finishedAt, contentSha256, etag }: FinishedRevision,
+): Promise<void> {
+  await db.sql
+    .updateTable('catalogRevision')
+    .set({ outcome, detail, finishedAt, contentSha256, etag })
+    .set(({ selectFrom }) => ({
+      number:
+        outcome === 'imported'
+          ? selectFrom('catalogRevision').select(
+              sql<number>`coalesce(max(number), 0) + 1`.as('next'),
+            )
+          : null,
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends what began before `before` and never ended: its process is gone. */
+export async function endInterrupted(db: Transaction, before: Date, at: Date): Promise<void> {
+  await db.prisma.catalogRevision.updateMany({
+    where: { outcome: null, startedAt: { lt: before } },
+    data: { outcome: 'failed', finishedAt: at, detail: { message: 'It was interrupted' } },
+  });
+}
+
+/** Whether an attempt at any address runs, whoever asked for it. */
+export async function isAttemptRunning(tx: Transaction): Promise<boolean> {
+  const running = { where: { outcome: null }, select: { id: true } };
+  return (await tx.prisma.catalogRevision.findFirst(running)) !== null;
+}
+
+/** Counts the changes of the catalogue; 0 while there was none. Plan: the last entry of catalog_revision_number_key. */
+export async function findRevision(db: Transaction): Promise<number> {
+  const { revision } = await db.sql
+    .selectFrom('catalogRevision')
+    .select(({ fn }) => fn.max('number').as('revision'))
+    .executeTakeFirstOrThrow();
+  return revision ?? 0;
+}
+
+/** Attempts, newest first, then by id. Plan: catalog_revision_started_at_idx. */
+export function revisionPage(db: Transaction, page: PageRequest) {
+  return findPage(db, revisions(db), sql`started_at DESC, id DESC`, page);
+}
+
+/** The attempt that runs, the last that ended, the last that found all well, and the one that made the catalogue what it is. */
+export async function lastRevisions(db: Transaction) {
+  const [running, last, lastSuccess, current] = await Promise.all([
+    newestFirst(db).where('outcome', 'is', null).executeTakeFirst(),
+    newestFirst(db).where('outcome', 'is not', null).executeTakeFirst(),
+    newestFirst(db)
+      .where('outcome', 'in', ['imported', 'unchanged', 'not_modified'])
+      .executeTakeFirst(),
+    revisions(db)
+      .where('number', 'is not', null)
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  const orNull = (row: RevisionRow | undefined) => row ?? null;
+  return {
+    running: orNull(running),
+    last: orNull(last),
+    lastSuccess: orNull(lastSuccess),
+    current: orNull(current),
+  };
+}
+
+const FAILURES: Outcome[] = ['failed', 'refused'];
+
+/** When the first of the attempts began that nothing came of since the last success; null: the last one went well. */
+export async function findFailingSince(
+  db: Transaction,
+  lastSuccessAt: Date | null,
+): Promise<Date | null> {
+  const first = await db.prisma.catalogRevision.findFirst({
+    where: {
+      outcome: { in: FAILURES },
+      ...(lastSuccessAt && { startedAt: { gt: lastSuccessAt } }),
+    },
+    orderBy: { startedAt: 'asc' },
+    select: { startedAt: true },
+  });
+  return first?.startedAt ?? null;
+}
+
+/**
+ * The last attempt at a source, and how many have failed or been refused since one that was neither. Plan:
+ * catalog_revision_started_at_idx; an installation keeps some hundred attempts a year.
+ */
+export async function findSourceHistory(tx: Transaction, source: string) {
+  const row = await tx.sql
+    .selectFrom('catalogRevision')
+    .select(['id', 'startedAt'])
+    .select(({ selectFrom }) =>
+      selectFrom('catalogRevision as f')
+        .select(({ fn }) => fn.countAll<number>().as('failures'))
+        .where('f.source', '=', source)
+        .where('f.outcome', 'in', FAILURES)
+        .where(({ not, exists, selectFrom: from }) =>
+          not(
+            exists(
+              from('catalogRevision as s')
+                .where('s.source', '=', source)
+                .where('s.outcome', 'not in', FAILURES)
+                .whereRef('s.startedAt', '>=', 'f.startedAt'),
+            ),
+          ),
+        )
+        .$asScalar()
+        .$notNull()
+        .as('failures'),
+    )
+    .where('source', '=', source)
+    .orderBy('startedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return { last: null, failures: 0 };
+  const { id, startedAt, failures } = row;
+  return { last: { id, startedAt }, failures };
+}
+
+const LAST_KNOWN = {
+  orderBy: [{ startedAt: 'desc' as const }, { id: 'desc' as const }],
+  select: { source: true, etag: true, contentSha256: true },
+};
+const KNOWN: Outcome[] = ['imported', 'unchanged'];
+
+/**
+ * The ETag of the document at `source`, while what the catalogue imported last is that document: after an import
+ * of another one it has to be brought again.
+ */
+export async function findKnownEtag(db: Transaction, source: string): Promise<string | null> {
+  const where = { source: { not: 'starter' }, outcome: { in: KNOWN } };
+  const last = await db.prisma.catalogRevision.findFirst({ where, ...LAST_KNOWN });
+  return last?.source === source ? last.etag : null;
+}
+
+/** SHA-256 of the document that was last read from a source; null when none was. */
+export async function findKnownDigest(db: Transaction, source: string): Promise<Uint8Array | null> {
+  const where = { source, outcome: { in: KNOWN } };
+  const last = await db.prisma.catalogRevision.findFirst({ where, ...LAST_KNOWN });
+  return last?.contentSha256 ?? null;
+}
+
+/**
+ * Changed dates, newest first, then by id; those of one product when its slug is given.
+ *
+ * Plan: catalog_date_change_changed_at_id_idx in order; of one product, what it leaves of some thousand rows.
+ */
+export function dateChangePage(db: Transaction, productSlug: string | null, page: PageRequest) {
+  const matching = db.sql
+    .selectFrom('catalogDateChange')
+    .select(['id', 'productSlug', 'product', 'cycle', 'kind', 'level', 'changedAt'])
+    .select(['oldEndsOn', 'oldEnded', 'newEndsOn', 'newEnded'])
+    .$if(productSlug !== null, (all) => all.where('productSlug', '=', productSlug));
+  return findPage(db, matching, sql`changed_at DESC, id`, page);
+}
+
+/** Tells every process, once the transaction is committed, that the catalogue has changed. */
+export async function announceCatalog(tx: Transaction): Promise<void> {
+  await sql`SELECT pg_notify(${CATALOG_CHANNEL}, ${'catalog'})`.execute(tx.sql);
+}

@@ -1,0 +1,189 @@
+import { sql, type Selectable } from 'kysely';
+import { offsetOf, type PageRequest } from '@/domain/pagination';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import { anyOrganization } from '@/server/database/sql';
+import type { Transaction } from '@/server/db';
+import { withTotal, type PageRow } from '@/server/page-rows';
+import type { Tables } from '@/server/prisma-client/tables';
+import { estimatedFrom } from '@/server/software/cycle-sql';
+
+/** A product and a name under which scanners may report it. */
+export interface ProductName {
+  readonly slug: string;
+  readonly nameKey: string;
+}
+
+/**
+ * The open findings `f` of products `w` by their names, with the software cycles `c` that they are of.
+ *
+ * Plan: the organization's cycles by hash join with the names (a hundred products at most), then
+ * software_organization_id_software_cycle_id_idx and finding_open_software_idx for each.
+ */
+function findingsOf(
+  organizationId: OrganizationId,
+  db: Transaction,
+  names: readonly ProductName[],
+) {
+  const organization = anyOrganization(organizationId);
+  const wanted = names.map(({ slug, nameKey }) => ({ slug, name_key: nameKey }));
+  return db.sql
+    .selectFrom(
+      sql<ProductName>`json_to_recordset(${JSON.stringify(wanted)})`.as<'w'>(
+        sql`w(slug text, name_key text)`,
+      ),
+    )
+    .innerJoin('softwareCycle as c', (join) =>
+      join.on('c.organizationId', '=', organization).onRef('c.searchText', '=', 'w.nameKey'),
+    )
+    .innerJoin('software as s', (join) =>
+      join.on('s.organizationId', '=', organization).onRef('s.softwareCycleId', '=', 'c.id'),
+    )
+    .innerJoin('finding as f', (join) =>
+      join
+        .on('f.organizationId', '=', organization)
+        .onRef('f.softwareId', '=', 's.id')
+        .on('f.isOpen', '=', true),
+    );
+}
+
+/**
+ * What the organization holds of products, by slug: the image tags that hold any of its cycles now, and how many cycles
+ * some image holds. One that no image holds is left out.
+ */
+export async function useOfProducts(
+  organizationId: OrganizationId,
+  db: Transaction,
+  names: readonly ProductName[],
+) {
+  const rows = await findingsOf(organizationId, db, names)
+    .select('w.slug')
+    .select(({ fn }) => [
+      fn.count<number>('f.imageTagId').distinct().as('images'),
+      fn.count<number>('c.id').distinct().as('cycles'),
+    ])
+    .groupBy('w.slug')
+    .execute();
+  return new Map(rows.map(({ slug, images, cycles }) => [slug, { images, cycles }]));
+}
+
+/** What an organization holds of one cycle, and the end that its images are judged by. */
+export type CycleUse = Omit<Awaited<ReturnType<typeof usesByCycle>>[number], 'slug' | 'cycle'>;
+
+/**
+ * The image tags that hold each cycle of products, also cycles that the catalogue does not know, with the cycle's end;
+ * and with null for the cycle those that hold any of the product's. `eolOn` null: nothing is known; `eolOnKnown` false:
+ * it ended on an unknown day, and `eolOn` is the day it was first seen. Plan: sorted once for both: 30 ms for 50
+ * products that 54,000 findings are of.
+ */
+export function usesByCycle(
+  organizationId: OrganizationId,
+  db: Transaction,
+  names: readonly ProductName[],
+) {
+  const [slug, cycle] = [sql.ref('w.slug'), sql.ref('c.cycle')];
+  return findingsOf(organizationId, db, names)
+    .select(['w.slug', sql<string | null>`${cycle}`.as('cycle')])
+    .select(({ fn }) => [
+      fn.count<number>('f.imageTagId').distinct().as('images'),
+      fn.min('c.eolOn').as('eolOn'),
+      fn<boolean>('bool_and', ['c.eolOnKnown']).as('eolOnKnown'),
+      fn.min(estimatedFrom).as('estimatedFrom'),
+    ])
+    .groupBy(sql`GROUPING SETS ((${slug}), (${slug}, ${cycle}))`)
+    .execute();
+}
+
+/** Image tags that hold each cycle of a product that goes by these names. Plan: as {@link useOfProducts}. */
+export async function imagesOfCycles(
+  organizationId: OrganizationId,
+  db: Transaction,
+  nameKeys: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const names = nameKeys.map((nameKey) => ({ slug: '', nameKey }));
+  const rows = await findingsOf(organizationId, db, names)
+    .select('c.cycle')
+    .select(({ fn }) => fn.count<number>('f.imageTagId').distinct().as('images'))
+    .groupBy('c.cycle')
+    .execute();
+  return new Map(rows.map(({ cycle, images }) => [cycle, images]));
+}
+
+/**
+ * The names of everything that some image of the organization holds now, folded.
+ *
+ * Plan: the organization's software cycles, each looked up in finding_open_software_idx until a first row.
+ */
+export async function namesInUse(
+  organizationId: OrganizationId,
+  db: Transaction,
+): Promise<string[]> {
+  const organization = anyOrganization(organizationId);
+  const rows = await db.sql
+    .selectFrom('softwareCycle as c')
+    .select('c.searchText as name')
+    .distinct()
+    .where('c.organizationId', '=', organization)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('software as s')
+          .innerJoin('finding as f', (join) =>
+            join
+              .on('f.organizationId', '=', organization)
+              .onRef('f.softwareId', '=', 's.id')
+              .on('f.isOpen', '=', true),
+          )
+          .where('s.organizationId', '=', organization)
+          .whereRef('s.softwareCycleId', '=', 'c.id'),
+      ),
+    )
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+type ImageColumn = 'id' | 'kind' | 'name' | 'tag' | 'latestScanAt';
+
+/** An image tag with the cycles that it holds of a product. */
+export type HolderRow = Pick<Selectable<Tables['imageTag']>, ImageColumn> & {
+  readonly projectName: string;
+  readonly cycles: string[];
+};
+
+/**
+ * The image tags that hold a product now, by name, tag and id.
+ *
+ * Plan: the organization's cycles of these names, then software_organization_id_software_cycle_id_idx and
+ * finding_open_software_idx for each; their image tags' keys by primary key and a sort of those: 25 ms for a product
+ * that 9,000 images hold.
+ *
+ * @param cycle only image tags that hold this one; null: any
+ */
+export async function holderPage(
+  organizationId: OrganizationId,
+  db: Transaction,
+  nameKeys: readonly string[],
+  cycle: string | null,
+  page: PageRequest,
+) {
+  const organization = anyOrganization(organizationId);
+  const having = cycle === null ? sql`` : sql`HAVING bool_or(c.cycle = ${cycle})`;
+  const { rows } = await sql<PageRow<HolderRow>>`
+    WITH held AS MATERIALIZED (
+      SELECT f.image_tag_id AS id, array_agg(DISTINCT c.cycle) AS cycles
+        FROM software_cycle c
+        JOIN software s ON s.organization_id = ${organization} AND s.software_cycle_id = c.id
+        JOIN finding f ON f.organization_id = ${organization} AND f.software_id = s.id AND f.is_open
+       WHERE c.organization_id = ${organization} AND c.search_text = ANY(${nameKeys}::text[])
+       GROUP BY f.image_tag_id ${having}
+    ), page AS (
+      SELECT h.id, h.cycles, i.sort_key
+        FROM held h JOIN image_tag i ON i.organization_id = ${organization} AND i.id = h.id
+       ORDER BY i.sort_key, h.id LIMIT ${page.size} OFFSET ${offsetOf(page)}
+    )
+    SELECT counted.total, i.id, i.kind, i.name, i.tag, p.name AS project_name, i.latest_scan_at, page.cycles
+      FROM (SELECT count(*) AS total FROM held) counted
+      LEFT JOIN page ON true
+      LEFT JOIN image_tag i ON i.organization_id = ${organization} AND i.id = page.id
+      LEFT JOIN project p ON p.organization_id = ${organization} AND p.id = i.project_id
+     ORDER BY page.sort_key, page.id`.execute(db.sql);
+  return withTotal<HolderRow>(rows);
+}
