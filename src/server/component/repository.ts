@@ -1,30 +1,26 @@
+import { sql, type Selectable } from 'kysely';
 import type { ComponentState } from '@/domain/inventory/component-state';
-import type { Upstream } from '@/domain/scan/component';
-import type { Distro } from '@/domain/scan/scan-context';
 import type { PageRequest } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/auth/organization-id';
+import { anyOrganization } from '@/server/database/sql';
 import type { Database } from '@/server/db';
-import {
-  allItems,
-  limitsOf,
-  withTotal,
-  type ItemsWithTotal,
-  type PageRow,
-} from '@/server/page-rows';
-import { IMAGE_COMPONENTS_PAGE } from './queries';
+import { limitsOf, withTotal, type ItemsWithTotal, type PageRow } from '@/server/page-rows';
+import type { Tables } from '@/server/prisma-client/tables';
 
-export interface ComponentRow {
-  readonly id: string;
-  readonly name: string;
-  readonly version: string;
-  readonly type: string;
-  readonly language: string | null;
-  readonly purl: string | null;
-  readonly licenses: string[];
-  readonly cpes: string[];
-  readonly upstreams: Upstream[];
-  /** Of the image, or what is kept of it with the package. */
-  readonly distro: Distro | null;
+/** `distro` is the image's, or what is kept of it with the package. */
+export interface ComponentRow extends Pick<
+  Selectable<Tables['component']>,
+  | 'id'
+  | 'name'
+  | 'version'
+  | 'type'
+  | 'language'
+  | 'purl'
+  | 'licenses'
+  | 'cpes'
+  | 'upstreams'
+  | 'distro'
+> {
   readonly state: ComponentState;
   /** The product's slug, also where only the cycle is unknown. */
   readonly product: string | null;
@@ -37,31 +33,107 @@ export interface ComponentFilter {
   readonly state: ComponentState | null;
 }
 
-/** Components of an image tag's current inventory by name, version, type and id. */
+/**
+ * Lists what the latest scan of an image tag found, matched or not, by name, version, type and id; all of it for no
+ * page. A distribution's package that does not say of which release is what the image's distribution makes of it. Both
+ * sides of the search are folded by the database: package names have no folded copy, and practically all of them are
+ * ASCII. What the catalogue does not know and the scanner matched is what the scanner called it.
+ *
+ * Plan: the inventory's array by primary key, its components by primary key, one sort: 4 ms for 400
+ * components, 40 ms for 5,000.
+ */
+function imageComponents(
+  organizationId: OrganizationId,
+  db: Pick<Database, 'sql'>,
+  imageTagId: string,
+  { search, state }: ComponentFilter,
+  page: PageRequest | null,
+) {
+  const ofOrganization = anyOrganization(organizationId);
+  const isSearched =
+    search === null ? sql`true` : sql`strpos(lower(k.name), lower(${search}::text)) > 0`;
+  const isOfState = state === null ? sql`true` : sql`match.state = ${state}`;
+  const [limit, offset] = limitsOf(page);
+  const listed = sql<object>`(
+    WITH scanners AS MATERIALIZED (
+      SELECT DISTINCT ON (named.id) named.id, c.product_name AS product, c.cycle
+      FROM finding f
+      CROSS JOIN unnest(f.component_ids) AS named(id)
+      JOIN software s ON s.organization_id = f.organization_id AND s.id = f.software_id
+      JOIN software_cycle c ON c.organization_id = f.organization_id AND c.id = s.software_cycle_id
+      WHERE f.organization_id = ${ofOrganization} AND f.image_tag_id = ${imageTagId} AND f.is_open
+      ORDER BY named.id, c.sort_key, c.cycle
+    ), matching AS MATERIALIZED (
+      SELECT k.id, k.name, k.version, k.type, k.language, k.purl, k.licenses, k.cpes, k.upstreams,
+        coalesce(k.distro, i.distro) AS distro, match.state, match.product, match.cycle,
+        row_number() OVER (ORDER BY k.name, k.version, k.type, k.id) AS position
+      FROM image_tag i
+      JOIN inventory v ON v.organization_id = i.organization_id AND v.id = i.inventory_id
+      CROSS JOIN unnest(v.component_ids) AS held(id)
+      JOIN component k ON k.organization_id = i.organization_id AND k.id = held.id
+      LEFT JOIN scanners ON scanners.id = held.id
+      CROSS JOIN LATERAL (
+        SELECT k.match_state = 'image_distribution' AND i.distro IS NOT NULL AS decides
+      ) of_image
+      CROSS JOIN LATERAL (
+        SELECT k.match_state AS state,
+          CASE WHEN of_image.decides THEN i.distribution_product ELSE k.match_product END AS product,
+          CASE WHEN of_image.decides THEN i.distribution_cycle ELSE k.match_cycle END AS cycle
+      ) decides
+      CROSS JOIN LATERAL (
+        SELECT
+          CASE decides.state
+            WHEN 'vendor' THEN 'matched'
+            WHEN 'image_distribution' THEN CASE WHEN decides.cycle IS NULL THEN 'unknown' ELSE 'distribution' END
+            ELSE coalesce(decides.state::text, 'pending')
+          END AS state, decides.product, decides.cycle
+      ) catalogs
+      CROSS JOIN LATERAL (
+        SELECT
+          CASE WHEN catalogs.state = 'unknown' AND scanners.id IS NOT NULL THEN 'matched' ELSE catalogs.state END
+            AS state,
+          CASE WHEN catalogs.state = 'unknown' THEN coalesce(scanners.product, catalogs.product)
+            ELSE catalogs.product END AS product,
+          CASE WHEN catalogs.state = 'unknown' THEN coalesce(scanners.cycle, catalogs.cycle)
+            ELSE catalogs.cycle END AS cycle
+      ) match
+      WHERE i.organization_id = ${ofOrganization} AND i.id = ${imageTagId} AND i.deleted_at IS NULL
+        AND ${isSearched} AND ${isOfState}
+    )
+    SELECT counted.total, page.*
+    FROM (SELECT count(*) AS total FROM matching) counted
+    LEFT JOIN (SELECT * FROM matching ORDER BY position LIMIT ${limit} OFFSET ${offset}) page ON true
+  )`;
+  return db.sql
+    .selectFrom(listed.as('listed'))
+    .selectAll()
+    .orderBy(sql`position`)
+    .$castTo<PageRow<ComponentRow>>();
+}
+
+/** Reads a page of the components of an image tag's current inventory. */
 export async function imageComponentsPage(
   organizationId: OrganizationId,
   db: Database,
   imageTagId: string,
-  { search, state }: ComponentFilter,
+  filter: ComponentFilter,
   page: PageRequest,
 ): Promise<ItemsWithTotal<ComponentRow>> {
-  const rows = await db.query<PageRow<ComponentRow>>(IMAGE_COMPONENTS_PAGE, [
-    organizationId,
-    imageTagId,
-    search,
-    ...limitsOf(page),
-    state,
-  ]);
-  return withTotal(rows);
+  const list = imageComponents(organizationId, db, imageTagId, filter, page);
+  return withTotal<ComponentRow>(await list.execute());
 }
 
+/** Components that are in memory at once while all of a list is read. */
+const BATCH_ROWS = 500;
+
 /** All components of the same list in batches. */
-export function allImageComponents(
+export async function* allImageComponents(
   organizationId: OrganizationId,
   db: Database,
   imageTagId: string,
-  { search, state }: ComponentFilter,
+  filter: ComponentFilter,
 ): AsyncGenerator<ComponentRow[], void, undefined> {
-  const parameters = [organizationId, imageTagId, search, ...limitsOf(null), state];
-  return allItems<ComponentRow>(db, IMAGE_COMPONENTS_PAGE, parameters);
+  const list = imageComponents(organizationId, db, imageTagId, filter, null);
+  // No column's name is of two words, so that a cursor's rows have the same names as others.
+  for await (const rows of db.batches(list, BATCH_ROWS)) yield withTotal<ComponentRow>(rows).items;
 }
