@@ -8,7 +8,7 @@ import { policies } from '../../../prisma/seed/organization/policies';
 import { refusals } from '../../../prisma/seed/organization/refusals';
 import type { SeedProject } from '../../../prisma/seed/scenario/scenario';
 import { morningOf, type FoundedOrganization } from './found-organization';
-import { findProjectId, insertNote, insertPolicy } from './queries';
+import { findProjectId, insertNote, insertPolicy } from './repository';
 
 /** Something that happened on the morning of a day, before its scans. */
 export interface HistoryEvent {

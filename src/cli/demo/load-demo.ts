@@ -7,7 +7,7 @@ import { generateUploads } from '../../../prisma/seed/uploads/generate-uploads';
 import { foundDemoOrganization } from './found-organization';
 import { historyOf } from './history';
 import { loadHistory } from './load-uploads';
-import { noteLastUses } from './queries';
+import { noteLastUses } from './repository';
 import { DEMO_PASSWORD } from './sign-in';
 
 /** Under this name the installation remembers that it is a demo, and since when it is complete. */

@@ -5,7 +5,7 @@ import { findSetting } from '@/server/setup/repository';
 import { hasUsers } from '@/server/user/repository/account';
 import type { SeedProject } from '../../../prisma/seed/scenario/scenario';
 import { DEMO_SETTING, loadDemo } from './load-demo';
-import { removeEverything } from './queries';
+import { removeEverything } from './repository';
 
 const demoSetting = z.object({ loadedAt: z.string().nullable() });
 
