@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseCsv } from '@/domain/csv/testing/parse-csv';
+import { IMAGE_SORTS } from '@/domain/image/list';
 import {
   EOL_CHOICES,
-  IMAGE_SORTS,
   imagesHref,
   loadImagesParams,
   toImagesQuery,

@@ -1,5 +1,6 @@
 import type { TableSort } from '@/components/data-table/columns';
-import { IMAGE_SORTS, type ImagesParams } from './search-params';
+import { IMAGE_SORTS } from '@/domain/image/list';
+import type { ImagesParams } from './search-params';
 
 /** The order of the list as its table knows it. */
 export function sortIn({ sort, dir }: ImagesParams): TableSort {

@@ -6,15 +6,13 @@ import {
   type inferParserType,
 } from 'nuqs/server';
 import type { EolFilter } from '@/domain/eol/proximity';
+import { IMAGE_SORTS, type LabelFilter, type ListedPolicyAction } from '@/domain/image/list';
+import { SORT_DIRECTIONS } from '@/domain/sort-direction';
 import { pageParsers, parseAsId, searchText } from '@/lib/page-params';
 
 /** The choices of the end-of-life filter as the address names them. */
 export const EOL_CHOICES = ['ended', '6-months', '12-months', 'later'] as const;
 export type EolChoice = (typeof EOL_CHOICES)[number];
-
-/** Also the ids of the columns that sort. */
-export const IMAGE_SORTS = ['name', 'project', 'ended', 'latestScan'] as const;
-const DIRECTIONS = ['asc', 'desc'] as const;
 
 /** The state of the images list in the address: the same for the server's first view and the browser. */
 export const imagesParsers = {
@@ -33,7 +31,7 @@ export const imagesParsers = {
   labelIs: parseAsStringLiteral(['in', 'not-in']).withDefault('in'),
   labelValue: parseAsString.withDefault(''),
   sort: parseAsStringLiteral(IMAGE_SORTS).withDefault('ended'),
-  dir: parseAsStringLiteral(DIRECTIONS).withDefault('desc'),
+  dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('desc'),
   ...pageParsers,
 };
 
@@ -49,7 +47,10 @@ const CONTRACT_FILTERS: Record<EolChoice, EolFilter> = {
   later: 'EOL MORE THAN 12MO',
 };
 
-const POLICY_ACTIONS = { denied: 'DENY', warned: 'WARN' } as const;
+const POLICY_ACTIONS = { denied: 'DENY', warned: 'WARN' } as const satisfies Record<
+  string,
+  ListedPolicyAction
+>;
 
 /** The address of the images list in a state; what is left out takes its default. */
 export function imagesHref(params: Partial<ImagesParams> = {}): string {
@@ -107,6 +108,6 @@ export function toImagesQuery(params: ImagesParams) {
   };
 }
 
-function labelCondition(key: string, labelIs: 'in' | 'not-in', value: string) {
-  return { key, operator: labelIs === 'in' ? ('IN' as const) : ('NOT_IN' as const), value };
+function labelCondition(key: string, labelIs: 'in' | 'not-in', value: string): LabelFilter {
+  return { key, operator: labelIs === 'in' ? 'IN' : 'NOT_IN', value };
 }

@@ -1,5 +1,6 @@
 import type { TableSort } from '@/components/data-table/columns';
-import { NOTE_SORTS, type NotesParams } from './search-params';
+import { NOTE_SORTS } from '@/domain/note/list';
+import type { NotesParams } from './search-params';
 
 /** The order of the list as its table knows it. */
 export function sortIn({ sort, dir }: NotesParams): TableSort {

@@ -6,10 +6,9 @@ import {
   parseAsStringLiteral,
   type inferParserType,
 } from 'nuqs/server';
+import { NOTE_SORTS } from '@/domain/note/list';
+import { SORT_DIRECTIONS } from '@/domain/sort-direction';
 import { pageParsers, parseAsId, searchText } from '@/lib/page-params';
-
-/** Also the ids of the columns that sort. */
-export const NOTE_SORTS = ['product', 'updated'] as const;
 
 /** The state of the notes list in the address: the same for the server's first view and the browser. */
 export const notesParsers = {
@@ -19,7 +18,7 @@ export const notesParsers = {
   /** Whether a new note is being written. */
   new: parseAsBoolean.withDefault(false),
   sort: parseAsStringLiteral(NOTE_SORTS).withDefault('product'),
-  dir: parseAsStringLiteral(['asc', 'desc']).withDefault('asc'),
+  dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('asc'),
   ...pageParsers,
 };
 

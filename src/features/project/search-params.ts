@@ -5,16 +5,15 @@ import {
   parseAsStringLiteral,
   type inferParserType,
 } from 'nuqs/server';
+import { PROJECT_SORTS } from '@/domain/project/list';
+import { SORT_DIRECTIONS } from '@/domain/sort-direction';
 import { pageParsers, searchText } from '@/lib/page-params';
-
-/** Also the ids of the columns that sort. */
-export const PROJECT_SORTS = ['name', 'images', 'ended', 'latestScan'] as const;
 
 /** The state of the projects list in the address: the same for the server's first view and the browser. */
 export const projectsParsers = {
   q: parseAsString.withDefault(''),
   sort: parseAsStringLiteral(PROJECT_SORTS).withDefault('ended'),
-  dir: parseAsStringLiteral(['asc', 'desc']).withDefault('desc'),
+  dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('desc'),
   ...pageParsers,
 };
 

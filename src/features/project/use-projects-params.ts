@@ -3,7 +3,8 @@
 import { useCallback } from 'react';
 import { useQueryStates, type Nullable } from 'nuqs';
 import type { TableSort } from '@/components/data-table/columns';
-import { PROJECT_SORTS, projectsParsers, type ProjectsParams } from './search-params';
+import { PROJECT_SORTS } from '@/domain/project/list';
+import { projectsParsers, type ProjectsParams } from './search-params';
 
 export interface ProjectsState {
   readonly params: ProjectsParams;

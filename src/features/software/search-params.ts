@@ -6,10 +6,9 @@ import {
   type inferParserType,
 } from 'nuqs/server';
 import { EOL_STATES } from '@/domain/eol/proximity';
+import { SOFTWARE_SORTS } from '@/domain/software/list';
+import { SORT_DIRECTIONS } from '@/domain/sort-direction';
 import { pageParsers, parseAsId, searchText } from '@/lib/page-params';
-
-/** Also the ids of the columns that sort. */
-export const SOFTWARE_SORTS = ['end', 'name', 'images'] as const;
 
 /** The state of the software list in the address: the same for the server's first view and the browser. */
 export const softwareParsers = {
@@ -22,7 +21,7 @@ export const softwareParsers = {
   /** The id of a project. */
   project: parseAsId,
   sort: parseAsStringLiteral(SOFTWARE_SORTS).withDefault('end'),
-  dir: parseAsStringLiteral(['asc', 'desc']).withDefault('asc'),
+  dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('asc'),
   ...pageParsers,
 };
 

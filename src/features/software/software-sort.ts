@@ -1,5 +1,6 @@
 import type { TableSort } from '@/components/data-table/columns';
-import { SOFTWARE_SORTS, type SoftwareParams } from './search-params';
+import { SOFTWARE_SORTS } from '@/domain/software/list';
+import type { SoftwareParams } from './search-params';
 
 /** The order of the list as its table knows it. */
 export function sortIn({ sort, dir }: SoftwareParams): TableSort {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { EOL_STATES } from '@/domain/eol/proximity';
+import { IMAGE_SORTS, LISTED_POLICY_ACTIONS } from '@/domain/image/list';
 import { pageInput, pageOf } from '@/domain/pagination';
-import { IMAGE_SORTS } from './repository';
+import { SORT_DIRECTIONS } from '@/domain/sort-direction';
 import { eolFilterInput, nameInput, recordId, searchInput } from '@/server/trpc/inputs';
 import { projectImage } from '@/server/trpc/outputs';
 import { labelFilter } from './list-images';
@@ -19,9 +20,9 @@ export const listDashboardImagesInput = z.object({
   /** Only images that hold any software of this product, named to the letter. */
   productName: nameInput.nullish(),
   /** Only images that the policies deny, or warn of, today. */
-  policyAction: z.enum(['DENY', 'WARN']).nullish(),
+  policyAction: z.enum(LISTED_POLICY_ACTIONS).nullish(),
   sort: z.enum(IMAGE_SORTS).default('name'),
-  direction: z.enum(['asc', 'desc']).default('asc'),
+  direction: z.enum(SORT_DIRECTIONS).default('asc'),
   ...pageInput,
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LABEL_OPERATORS } from '@/domain/image/list';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { storedText } from '@/domain/validation/stored-text';
 import { eolFilterInput, searchInput } from '@/server/trpc/inputs';
@@ -10,7 +11,7 @@ import { permitted } from '@/server/trpc/init';
 export const labelFilter = z
   .object({
     key: storedText(8_192).describe('Label name'),
-    operator: z.enum(['IN', 'NOT_IN']).describe('NOT_IN also keeps images without the label'),
+    operator: z.enum(LABEL_OPERATORS).describe('NOT_IN also keeps images without the label'),
     value: storedText(8_192).describe(
       'Matches when the whole of it, or one trimmed part between commas, equals the label’s value',
     ),

@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { ImageSort } from '@/domain/image/list';
 import type { PageRequest } from '@/domain/pagination';
+import type { SortDirection } from '@/domain/sort-direction';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import { anyOrganization } from '@/server/database/sql';
 import type { Database } from '@/server/db';
@@ -13,11 +15,6 @@ import {
   isFoundBy,
   type LabelCondition,
 } from './count-sql';
-
-/** What a list of images may be sorted by; ties, and equal names, fall back to sort key and id. */
-export const IMAGE_SORTS = ['name', 'project', 'latestScan', 'ended'] as const;
-export type ImageSort = (typeof IMAGE_SORTS)[number];
-export type SortDirection = 'asc' | 'desc';
 
 /** `search` is folded; null means any. */
 export interface ImageFilter {
@@ -33,6 +30,7 @@ export interface ImageFilter {
   readonly label: LabelCondition | null;
 }
 
+/** Ties, and equal names, fall back to sort key and id. */
 export interface ImageOrder {
   readonly sort: ImageSort;
   readonly direction: SortDirection;

@@ -1,7 +1,9 @@
 import type { EolFilter } from '@/domain/eol/proximity';
 import { notFound } from '@/domain/errors';
+import type { ImageSort, LabelFilter, ListedPolicyAction } from '@/domain/image/list';
 import { toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch } from '@/domain/search';
+import type { SortDirection } from '@/domain/sort-direction';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { matchingProgress } from '@/server/inventory/service/matching';
@@ -11,7 +13,7 @@ import { statusOfImages } from '@/server/policy/status';
 import { classifySoftware } from '@/server/software/classes';
 import { softwareOfProduct } from '@/server/software/service';
 import { toDashboardImage, toImageDetail, toProjectImage } from './dto';
-import { toLabelCondition, type LabelFilter } from './label-filter';
+import { toLabelCondition } from './label-filter';
 import {
   allImages,
   imageById,
@@ -21,8 +23,6 @@ import {
   type ImageFilter,
   type ImageOrder,
   type ImageRow,
-  type ImageSort,
-  type SortDirection,
 } from './repository';
 
 /** Of each label at most this many values are listed. */
@@ -42,7 +42,7 @@ export interface DashboardImageQuery extends ImageQuery {
   /** Images that hold any software of this product, named to the letter; not looked at beside a software. */
   readonly productName?: string | null | undefined;
   /** Images that the policies deny, or warn of, today. */
-  readonly policyAction?: 'DENY' | 'WARN' | null | undefined;
+  readonly policyAction?: ListedPolicyAction | null | undefined;
   readonly sort: ImageSort;
   readonly direction: SortDirection;
 }

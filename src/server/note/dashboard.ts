@@ -1,21 +1,19 @@
 import { identityOf } from '@/domain/identifiers/identity';
+import type { NoteSort } from '@/domain/note/list';
 import { offsetOf, toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch } from '@/domain/search';
+import type { SortDirection } from '@/domain/sort-direction';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { MAX_NOTES } from './service';
 import { countImagesOfProducts, findNotes, type NoteRow } from './repository';
-
-/** What the dashboard's list of notes may be sorted by. */
-export const NOTE_SORTS = ['product', 'updated'] as const;
-export type NoteSort = (typeof NOTE_SORTS)[number];
 
 export interface DashboardNotesQuery extends PageRequest {
   readonly search?: string | null | undefined;
   /** This note alone. */
   readonly noteId?: string | null | undefined;
   readonly sort: NoteSort;
-  readonly direction: 'asc' | 'desc';
+  readonly direction: SortDirection;
 }
 
 /**

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { NOTE_SORTS } from '@/domain/note/list';
 import { pageInput, pageOf } from '@/domain/pagination';
-import { NOTE_SORTS, listNotesForDashboard } from './dashboard';
+import { SORT_DIRECTIONS } from '@/domain/sort-direction';
+import { listNotesForDashboard } from './dashboard';
 import { recordId, searchInput } from '@/server/trpc/inputs';
 import { instant } from '@/server/trpc/outputs';
 import { permitted } from '@/server/trpc/init';
@@ -10,7 +12,7 @@ export const listDashboardNotesInput = z.object({
   /** This note alone. */
   noteId: recordId.nullish(),
   sort: z.enum(NOTE_SORTS).default('product'),
-  direction: z.enum(['asc', 'desc']).default('asc'),
+  direction: z.enum(SORT_DIRECTIONS).default('asc'),
   ...pageInput,
 });
 

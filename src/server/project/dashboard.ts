@@ -1,6 +1,8 @@
 import { notFound } from '@/domain/errors';
 import { toPage, type PageRequest } from '@/domain/pagination';
+import type { ProjectSort } from '@/domain/project/list';
 import { foldForSearch } from '@/domain/search';
+import type { SortDirection } from '@/domain/sort-direction';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { classifySoftware } from '@/server/software/classes';
@@ -9,8 +11,6 @@ import {
   listedProject,
   listedProjectsPage,
   type ListedProjectRow,
-  type ProjectSort,
-  type SortDirection,
 } from './repository/projects';
 
 /** Which projects, in which order. */

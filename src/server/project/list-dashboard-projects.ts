@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { pageInput, pageOf } from '@/domain/pagination';
-import { PROJECT_SORTS } from './repository/projects';
+import { PROJECT_SORTS } from '@/domain/project/list';
+import { SORT_DIRECTIONS } from '@/domain/sort-direction';
 import { searchInput } from '@/server/trpc/inputs';
 import { instant } from '@/server/trpc/outputs';
 import { listProjectsForDashboard } from './dashboard';
@@ -10,7 +11,7 @@ import { permitted } from '@/server/trpc/init';
 export const listDashboardProjectsInput = z.object({
   search: searchInput('the project’s name'),
   sort: z.enum(PROJECT_SORTS).default('name'),
-  direction: z.enum(['asc', 'desc']).default('asc'),
+  direction: z.enum(SORT_DIRECTIONS).default('asc'),
   ...pageInput,
 });
 

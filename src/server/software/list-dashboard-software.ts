@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { pageInput, pageOf } from '@/domain/pagination';
-import { SOFTWARE_SORTS } from './repository/list';
+import { SOFTWARE_SORTS } from '@/domain/software/list';
+import { SORT_DIRECTIONS } from '@/domain/sort-direction';
 import { nameInput, recordId, searchInput } from '@/server/trpc/inputs';
 import { day, moveAdvice } from '@/server/trpc/outputs';
 import { listSoftwareForDashboard } from './dashboard/list';
@@ -14,7 +15,7 @@ export const listDashboardSoftwareInput = z.object({
   productName: nameInput.nullish(),
   projectId: recordId.nullish(),
   sort: z.enum(SOFTWARE_SORTS).default('end'),
-  direction: z.enum(['asc', 'desc']).default('asc'),
+  direction: z.enum(SORT_DIRECTIONS).default('asc'),
   ...pageInput,
 });
 

@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { offsetOf, type PageRequest } from '@/domain/pagination';
+import type { ProjectSort } from '@/domain/project/list';
+import type { SortDirection } from '@/domain/sort-direction';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import { anyOrganization } from '@/server/database/sql';
 import type { Database } from '@/server/db';
@@ -13,12 +15,10 @@ import {
 import { itemsInBatches, pageOfList, withTotal } from '@/server/page-rows';
 import type { SoftwareClasses } from '@/server/software/classes';
 
-/** What the dashboard's list of projects may be sorted by; equals fall back to name and id. */
-export const PROJECT_SORTS = ['name', 'images', 'ended', 'latestScan'] as const;
-export type ProjectSort = (typeof PROJECT_SORTS)[number];
-export type SortDirection = 'asc' | 'desc';
-
-/** Which projects the dashboard lists, in which order; `search` is folded, null means any. */
+/**
+ * Which projects the dashboard lists, in which order: equals fall back to name and id. `search` is folded, null means
+ * any.
+ */
 export interface ProjectList {
   readonly search: string | null;
   readonly sort: ProjectSort;

@@ -5,6 +5,8 @@ import { statesAsOf, type EolState } from '@/domain/eol/proximity';
 import { identityOf } from '@/domain/identifiers/identity';
 import { toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch } from '@/domain/search';
+import type { SoftwareSort } from '@/domain/software/list';
+import type { SortDirection } from '@/domain/sort-direction';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import {
@@ -14,8 +16,6 @@ import {
   productsInUse,
   type ListedSoftwareRow,
   type SoftwareList,
-  type SoftwareSort,
-  type SortDirection,
 } from '../repository/list';
 
 /** Which software, in which order. */

@@ -2,18 +2,15 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '@/domain/eol/calendar';
 import type { EolState } from '@/domain/eol/proximity';
 import type { PageRequest } from '@/domain/pagination';
+import type { SoftwareSort } from '@/domain/software/list';
+import type { SortDirection } from '@/domain/sort-direction';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import { anyOrganization } from '@/server/database/sql';
 import type { Database } from '@/server/db';
 import { itemsInBatches, pageOfList, withTotal } from '@/server/page-rows';
 import { ESTIMATED_FROM, imagesHolding, isHeld, isProductNamed, stateAsOf } from '../cycle-sql';
 
-/** What the dashboard's list of software may be sorted by; equals fall back to end, product and cycle. */
-export const SOFTWARE_SORTS = ['end', 'name', 'images'] as const;
-export type SoftwareSort = (typeof SOFTWARE_SORTS)[number];
-export type SortDirection = 'asc' | 'desc';
-
-/** Which software is listed, in which order; null means any. */
+/** Which software is listed, in which order: equals fall back to end, product and cycle. Null means any. */
 export interface SoftwareList {
   /** Folded. */
   readonly search: string | null;
