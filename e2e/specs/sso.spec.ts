@@ -1,6 +1,6 @@
 import { expect, test as base, type Page } from '@playwright/test';
 import { mintOrganizationId } from '@/server/auth/organization-id';
-import { invite } from '@/server/invitation/service';
+import { invite } from '@/server/invitation/service/invite';
 import { makeActor, makeOrganization, makePerson } from '@/test/accounts';
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
 import { ProviderPage } from '../pages/provider-page';

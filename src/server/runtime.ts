@@ -21,7 +21,7 @@ import { createLogger, type Logger } from './logger';
 import { mailerOf } from './mail/smtp-mailer';
 import { createRegistryEvidence } from './registry/registry-evidence';
 import { bodyBudgetOf } from './rest/body-budget';
-import { prepareInstallation } from './setup/prepare-installation';
+import { prepareInstallation } from '@/server/setup/service/prepare-installation';
 
 /** Everything that runs for as long as the process does. */
 export interface Runtime {

@@ -6,7 +6,7 @@ import { nextAuthOptions } from '@/server/auth/next-auth-options';
 import { Visit } from '@/server/auth/visit';
 import type { Deps } from '@/server/deps';
 import { REMOTE_ADDRESS_HEADER } from '@/server/rest/mount';
-import { findProvider } from '@/server/single-sign-on/discovery';
+import { findProvider } from '@/server/single-sign-on/service/discovery';
 
 interface Cookie {
   readonly value: string;

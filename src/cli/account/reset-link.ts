@@ -4,7 +4,7 @@ import { recordInstallationAudit } from '@/server/audit/service';
 import type { Clock } from '@/server/clock';
 import type { Database } from '@/server/db';
 import { COMMAND_LINE } from '@/server/operator/service';
-import { findUserByEmail } from '@/server/user/repository/account';
+import { findUserByEmail } from '@/server/user/service';
 import { makeResetLink } from '@/server/user/reset-link';
 
 export interface AccountDeps {

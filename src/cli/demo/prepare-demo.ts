@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ConfigurationError } from '@/env';
 import type { Deps } from '@/server/deps';
-import { findSetting } from '@/server/setup/repository';
-import { hasUsers } from '@/server/user/repository/account';
+import { findSetting } from '@/server/setup/service/settings';
+import { hasUsers } from '@/server/user/service';
 import type { SeedProject } from '../../../prisma/seed/scenario/scenario';
 import { DEMO_SETTING, loadDemo } from './load-demo';
 import { removeEverything } from './repository';

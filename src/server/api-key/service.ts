@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
-import { generateApiKey, type ApiKeyText } from '@/domain/api-key/api-key';
+import { type ApiKeyText, generateApiKey } from '@/domain/api-key/api-key';
 import { conflict, invalid, notFound } from '@/domain/errors';
 import { exceeds, type PersonRole, type Role } from '@/domain/roles/permissions';
 import { recordAudit } from '@/server/audit/service';
 import type { Actor, Principal } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
-import { toApiKeyRecord, type ApiKeyRecord } from './dto';
+import { type ApiKeyRecord, toApiKeyRecord } from './dto';
 import {
   endSecrets,
   findApiKey,
@@ -183,3 +183,6 @@ async function lockedApiKey(tx: Transaction, actor: Actor, id: string, now: Date
   if (!row) throw notFound('API key');
   return row;
 }
+
+/** What other nouns do with API keys, as a step of what they do themselves. */
+export { findPersonBehindKey, markApiKeyRevoked } from './repository';

@@ -5,6 +5,8 @@ import type { OrganizationId } from './organization-id';
 import type { Caller, Principal } from './principal';
 import { findNamedForKey, findNamedForPerson, type NamedBy } from './repository';
 
+export type { NamedBy };
+
 /**
  * What a caller is in an organization that a request names itself: a person as the member they are there; a
  * key with its own role at home, and as admin of what it created.

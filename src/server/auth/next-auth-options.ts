@@ -3,7 +3,7 @@ import { ownAddressOf } from '@/domain/user/local-path';
 import type { Deps } from '@/server/deps';
 import type { Logger } from '@/server/logger';
 import { revokeSession, SESSION_LIFETIME_SECONDS } from '@/server/session/service';
-import { nextAuthProvider, PROVIDER_ID } from '@/server/single-sign-on/next-auth-provider';
+import { nextAuthProvider, PROVIDER_ID } from '@/server/single-sign-on/service/next-auth-provider';
 import { usesSecureCookies } from './credentials';
 import { passwordProvider } from './password-provider';
 import { findSession } from './repository';

@@ -5,7 +5,7 @@ import { isOperator } from '@/server/operator/service';
 import { membershipsOf } from '@/server/organization/service';
 import { getDeps } from '@/server/runtime';
 import { switchOrganization } from '@/server/session/service';
-import { isSetupPending } from '@/server/setup/service';
+import { isSetupPending } from '@/server/setup/service/set-up';
 import { authenticate } from './authenticate';
 import { PAGE_PATH_HEADER } from './page-path-header';
 import { principalOf, type PersonCaller, type Principal } from './principal';

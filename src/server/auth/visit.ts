@@ -5,9 +5,9 @@ import type { CallOrigin } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
 import { REMOTE_ADDRESS_HEADER } from '@/server/rest/mount';
 import { requestIdOf } from '@/server/rest/request-id';
-import type { ProviderMetadata } from '@/server/single-sign-on/discovery';
-import { endSessionAddress } from '@/server/single-sign-on/provider-session';
-import { signInByProvider } from '@/server/single-sign-on/sign-in';
+import type { ProviderMetadata } from '@/server/single-sign-on/service/discovery';
+import { endSessionAddress } from '@/server/single-sign-on/service/provider-session';
+import { signInByProvider } from '@/server/single-sign-on/service/sign-in';
 import { endSessionsIn } from './replaced-sessions';
 
 /**

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '@/server/db';
 import { createLogger } from '@/server/logger';
-import { deleteOrganization } from '@/server/organization/deletion';
+import { deleteOrganization } from '@/server/organization/service';
 import { makeActor, makeApiKey, makeOrganization } from '@/test/accounts';
 import { createTestDatabase, type TestDatabaseAddress } from '@/test/database';
 import { testDeps } from '@/test/deps';

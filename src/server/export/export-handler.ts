@@ -10,7 +10,7 @@ import {
   type Passage,
   type RequestHandler,
 } from '@/server/http/pipeline';
-import { findOrganization } from '@/server/organization/repository';
+import { findOrganization } from '@/server/organization/service';
 import { csvStream } from './csv-stream';
 import { matchExport, type ExportRoute } from './export-route';
 import { exportSlots } from './export-slots';

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { acceptAsNewPerson } from '@/server/invitation/accept';
+import { acceptAsNewPerson } from '@/server/invitation/service/accept';
 import { makeOrganization, makePerson } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';

@@ -1,4 +1,4 @@
-import { invite, listInvitations } from '@/server/invitation/service';
+import { invite, listInvitations } from '@/server/invitation/service/invite';
 import { changeMemberRole, listMembers, removeMember } from '@/server/member/service';
 import type { IdentityProvider } from './identity-provider';
 

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { displayNameSchema, newPasswordSchema } from '@/domain/user/account';
 import { invitationToken } from './dto';
-import { acceptAsNewPerson as acceptWithAccount, acceptInvitation as accept } from './accept';
+import {
+  acceptAsNewPerson as acceptWithAccount,
+  acceptInvitation as accept,
+} from './service/accept';
 import { personProcedure, publicProcedure } from '@/server/trpc/init';
 
 export const acceptInvitationInput = z.object({ token: invitationToken });

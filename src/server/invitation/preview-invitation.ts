@@ -3,7 +3,7 @@ import { INVITATION_STATUSES } from '@/domain/invitation/invitation-status';
 import { PERSON_ROLES } from '@/domain/roles/permissions';
 import { instant } from '@/server/trpc/outputs';
 import { invitationToken } from './dto';
-import { previewInvitation as preview } from './accept';
+import { previewInvitation as preview } from './service/accept';
 import { publicProcedure } from '@/server/trpc/init';
 
 export const previewInvitationInput = z.object({ token: invitationToken });

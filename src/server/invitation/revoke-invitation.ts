@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invitationRecord } from './dto';
-import { revokeInvitation as revoke } from './service';
+import { revokeInvitation as revoke } from './service/invite';
 import { permitted } from '@/server/trpc/init';
 
 export const revokeInvitationInput = z.object({ id: z.guid() });

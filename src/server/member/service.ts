@@ -7,15 +7,15 @@ import type { Actor, Principal } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { requireLockedOrganization } from '@/server/organization/service';
-import { moveSessionsOff, revokeSessionsIn } from '@/server/session/repository';
-import { toMemberRecord, type MemberRecord } from './dto';
+import { moveSessionsOff, revokeSessionsIn } from '@/server/session/service';
+import { type MemberRecord, toMemberRecord } from './dto';
 import {
   deleteMembership,
   findMember,
   findMembers,
   hasOtherAdmin,
-  updateMemberRole,
   type MemberRow,
+  updateMemberRole,
 } from './repository';
 
 /** The members of the caller's organization, by name, then e-mail. */
@@ -117,3 +117,6 @@ async function requireOtherAdmin(tx: Transaction, actor: Actor, member: MemberRo
   if (await hasOtherAdmin(actor.organizationId, tx, member.userId)) return;
   throw conflict('The last admin of an organization can be neither removed nor demoted');
 }
+
+/** What other nouns do with members, as a step of what they do themselves. */
+export { deleteMembership, findMember, hasMemberWithEmail, updateMemberRole } from './repository';

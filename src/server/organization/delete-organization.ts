@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordId } from '@/server/trpc/inputs';
 import { rest } from '@/server/trpc/meta';
-import { deleteOrganization as remove } from './deletion';
+import { deleteOrganization as remove } from './service';
 import { permittedInNamed } from '@/server/trpc/init';
 
 export const deleteOrganizationInput = z.object({ id: recordId });

@@ -7,7 +7,7 @@ import { scanImage } from '@/test/factories';
 import { signedIn } from '@/test/people';
 import { RestClient } from '@/test/rest-client';
 import type { OrganizationId } from '@/server/auth/organization-id';
-import { deleteOrganization } from './deletion';
+import { deleteOrganization } from './service';
 
 let deps: TestDeps;
 let rest: RestClient;

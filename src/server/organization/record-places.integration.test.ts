@@ -20,7 +20,7 @@ import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 import { makePolicy } from '@/test/policies';
 import { recordStatements } from '@/test/statements';
-import { placesOfRecord } from './record-places';
+import { placesOfRecord } from './service';
 
 const NOWHERE = '019a0000-0000-7000-8000-000000000000';
 

@@ -3,7 +3,7 @@ import { generateApiKey } from '@/domain/api-key/api-key';
 import { authenticate } from '@/server/auth/authenticate';
 import type { Caller } from '@/server/auth/principal';
 import { switchOrganization } from '@/server/session/service';
-import { prepareInstallation } from '@/server/setup/prepare-installation';
+import { prepareInstallation } from '@/server/setup/service/prepare-installation';
 import { makeApiKey, makeOrganization, makePerson, makeSession } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';

@@ -1,23 +1,29 @@
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
 import { conflict, forbidden, notFound } from '@/domain/errors';
-import { newOrganizationId, type OrganizationId } from '@/server/auth/organization-id';
-import type { Actor, Caller, CallOrigin, Principal } from '@/server/auth/principal';
+import type { RecordKind } from '@/domain/record-kind';
 import { recordAudit } from '@/server/audit/service';
+import { newOrganizationId, type OrganizationId } from '@/server/auth/organization-id';
+import type { Actor, Caller, CallOrigin, PersonCaller, Principal } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { takeAll } from '@/server/limits/limits';
-import { updateActiveOrganization } from '@/server/session/repository';
-import { findBootstrapKeyId } from '@/server/setup/repository';
-import { toOrganizationRecord, type OrganizationRecord } from './dto';
+import { moveSessionsOff, updateActiveOrganization } from '@/server/session/service';
+import { findBootstrapKeyId } from '@/server/setup/service/settings';
+import { type OrganizationRecord, toOrganizationRecord } from './dto';
 import {
   findAdmins,
   findMemberships,
   findOrganization,
+  findRecordPlaces,
   insertMembership,
   insertOrganization,
+  lockForDeletion,
   lockOrganization,
-  updateOrganizationName,
   type MembershipRow,
   type OrganizationRow,
+  removeOrganization,
+  updateOrganizationName,
 } from './repository';
 
 /** Who an organization is created by, and so who administers it. */
@@ -199,3 +205,43 @@ export async function requireLockedOrganization(
   if (!row) throw notFound('Organization');
   return row;
 }
+
+/**
+ * Deletes an organization with everything that it owns, for good. Sessions that act in it go on elsewhere;
+ * one row in the installation's own audit trail remains.
+ * @throws DomainError 404 when it has been deleted meanwhile
+ */
+export async function deleteOrganization({ db, clock }: Deps, actor: Actor): Promise<void> {
+  const { organizationId } = actor;
+  await db.transaction(async (tx) => {
+    if (!(await lockForDeletion(organizationId, tx))) throw notFound('Organization');
+    await moveSessionsOff(organizationId, tx, null);
+    await removeOrganization(organizationId, tx, { id: uuidv7(), at: clock.now(), by: actor });
+  });
+}
+
+/**
+ * In which other organizations of a person's own a record is, so that a link to it can offer to go there.
+ *
+ * @param name what the address of the record's page names it by: an id, for a product its slug
+ * @returns none for a record of an organization that the person is not a member of, as for none at all
+ */
+export async function placesOfRecord(
+  { db }: Pick<Deps, 'db'>,
+  { id, active }: PersonCaller,
+  kind: RecordKind,
+  name: string,
+) {
+  // What cannot be an id names nothing; PostgreSQL would not compare it.
+  if (kind !== 'product' && !z.guid().safeParse(name).success) return [];
+  const person = { id, activeOrganizationId: active?.organizationId ?? null };
+  return findRecordPlaces(db, person, { kind, name });
+}
+
+/** What other nouns do with organizations, as a step of what they do themselves. */
+export {
+  findMemberships,
+  findOrganization,
+  insertMembership,
+  lockOrganization,
+} from './repository';

@@ -6,7 +6,7 @@ import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Actor } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
-import { lockOrganization } from '@/server/organization/repository';
+import { lockOrganization } from '@/server/organization/service';
 import { toListedPolicies, toPolicyRecord, toScannerPolicies } from './dto';
 import {
   countPolicies,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endOtherSessions, endOwnSession, listOwnSessions } from './service/own-sessions';
+import { endOtherSessions, endOwnSession, listOwnSessions } from './service';
 import { recordId } from '@/server/trpc/inputs';
 import { instant } from '@/server/trpc/outputs';
 import { personProcedure } from '@/server/trpc/init';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RECORD_KINDS } from '@/domain/record-kind';
 import { nameInput } from '@/server/trpc/inputs';
-import { placesOfRecord as findPlaces } from '@/server/organization/record-places';
+import { placesOfRecord as findPlaces } from '@/server/organization/service';
 import { personProcedure } from '@/server/trpc/init';
 
 export const placesOfRecordInput = z.object({ kind: z.enum(RECORD_KINDS), name: nameInput });

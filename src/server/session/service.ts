@@ -1,11 +1,24 @@
 import { v7 as uuidv7 } from 'uuid';
 import { notFound } from '@/domain/errors';
+import { type Device, deviceOf } from '@/domain/user/device';
+import { networkOf } from '@/domain/user/network';
 import { mintOrganizationId } from '@/server/auth/organization-id';
-import type { PersonCaller } from '@/server/auth/principal';
+import type { CallOrigin, PersonCaller } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
-import { rememberNetwork } from './familiar-networks';
-import { insertSession, markSessionRevoked, updateActiveOrganization } from './repository';
+import { sealed } from '@/server/limits/keys';
+import { recordAccountChange } from '@/server/user/account-audit';
+import {
+  deleteNetworks,
+  findSessionsOf,
+  insertSession,
+  markSessionRevoked,
+  pruneNetworks,
+  revokeSessionOf,
+  revokeSessionsOf,
+  updateActiveOrganization,
+  upsertNetwork,
+} from './repository';
 
 /** How long a sign-in lasts, whatever is done with it meanwhile. */
 export const SESSION_LIFETIME_SECONDS = 30 * 24 * 60 * 60;
@@ -58,3 +71,114 @@ export async function switchOrganization(
   const done = await updateActiveOrganization(wanted, deps.db, caller.sessionId);
   if (!done) throw notFound('Organization');
 }
+
+const FORGET_AFTER_MS = 90 * 24 * 60 * 60_000;
+const MAX_NETWORKS = 32;
+
+/** What is kept of a network: it cannot be read back without the installation's secret. */
+export function sealedNetwork(deps: Deps, remoteAddress: string): Buffer {
+  return sealed(deps, 'familiar-network', networkOf(remoteAddress));
+}
+
+/** Networks last used before then are strange again. */
+export function familiarSince({ clock }: Deps): Date {
+  return new Date(clock.now().getTime() - FORGET_AFTER_MS);
+}
+
+/**
+ * Remembers from where a person has proved who they are: guesses from elsewhere do not slow them down there.
+ * The 32 networks used last, for 90 days.
+ */
+export async function rememberNetwork(
+  deps: Deps,
+  userId: string,
+  remoteAddress: string,
+  tx: Transaction = deps.db,
+): Promise<void> {
+  if (remoteAddress === '') return;
+  const networkHash = sealedNetwork(deps, remoteAddress);
+  await upsertNetwork(tx, { userId, networkHash, lastUsedAt: deps.clock.now() });
+  await pruneNetworks(tx, userId, { since: familiarSince(deps), max: MAX_NETWORKS });
+}
+
+/** Makes every network strange: who was there may have been somebody else. */
+export function forgetNetworks(tx: Transaction, userId: string): Promise<void> {
+  return deleteNetworks(tx, userId);
+}
+
+/** More than anybody reads; all of them can be ended at once. */
+const MAX_LISTED = 100;
+
+/** A browser in which somebody is signed in. */
+export interface OwnSession {
+  readonly id: string;
+  readonly device: Device;
+  /** From where it was signed in; "" when that is not known. */
+  readonly remoteAddress: string;
+  readonly createdAt: string;
+  /** To the minute. */
+  readonly lastSeenAt: string;
+  /** Whether it is the one that asks. */
+  readonly isCurrent: boolean;
+}
+
+/** The browsers in which the caller is signed in: this one first, then those used last. */
+export async function listOwnSessions(
+  { db, clock }: Deps,
+  person: PersonCaller,
+): Promise<OwnSession[]> {
+  const rows = await findSessionsOf(db, person.id, clock.now(), MAX_LISTED);
+  const sessions = rows.map((row) => ({
+    id: row.id,
+    device: deviceOf(row.userAgent),
+    remoteAddress: row.remoteAddress,
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+    isCurrent: row.id === person.sessionId,
+  }));
+  return sessions.sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+}
+
+/**
+ * Signs the caller out of one browser; its next request is refused.
+ * @throws DomainError 404 for a session that is not theirs, or has ended
+ */
+export function endOwnSession(
+  deps: Deps,
+  person: PersonCaller,
+  id: string,
+  origin: CallOrigin,
+): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const at = deps.clock.now();
+    if (!(await revokeSessionOf(tx, person.id, id, at))) throw notFound('Session');
+    const detail = { session_id: id };
+    await recordAccountChange(tx, person, { at, origin, what: 'session_end', detail });
+  });
+}
+
+/** Signs the caller out of every browser but this one. @returns how many those were */
+export function endOtherSessions(
+  deps: Deps,
+  person: PersonCaller,
+  origin: CallOrigin,
+): Promise<number> {
+  return deps.db.transaction(async (tx) => {
+    const at = deps.clock.now();
+    const ended = await revokeSessionsOf(tx, person.id, person.sessionId, at);
+    if (ended === 0) return 0;
+    const detail = { ended_sessions: ended };
+    await recordAccountChange(tx, person, { at, origin, what: 'other_sessions_end', detail });
+    return ended;
+  });
+}
+
+/** What other nouns do with sessions, as a step of what they do themselves. */
+export {
+  copySession,
+  deleteSessionsOf,
+  moveSessionsOff,
+  revokeSessionsIn,
+  revokeSessionsOf,
+  updateActiveOrganization,
+} from './repository';

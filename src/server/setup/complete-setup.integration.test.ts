@@ -5,8 +5,8 @@ import { testDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';
 import { limitsFollow } from '@/test/limits';
 import { storedText } from '@/test/stored-text';
-import { completeSetup, isSetupPending } from './service';
-import { prepareInstallation } from './prepare-installation';
+import { completeSetup, isSetupPending } from './service/set-up';
+import { prepareInstallation } from './service/prepare-installation';
 
 const ORIGIN = { requestId: 'test-request', remoteAddress: '192.0.2.1' };
 const PASSWORD = 'correct horse battery staple';

@@ -1,4 +1,4 @@
-import { completeSetup as complete } from './service';
+import { completeSetup as complete } from './service/set-up';
 import { firstAccountSchema } from '@/domain/user/account';
 import { publicProcedure } from '@/server/trpc/init';
 

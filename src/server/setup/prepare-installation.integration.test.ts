@@ -6,7 +6,7 @@ import { signIn } from '@/server/user/sign-in';
 import { testDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';
 import { storedText } from '@/test/stored-text';
-import { prepareInstallation } from './prepare-installation';
+import { prepareInstallation } from './service/prepare-installation';
 
 const ADMIN = { ADMIN_EMAIL: 'Ada@Example.com', ADMIN_PASSWORD: 'correct horse battery staple' };
 const KEY = generateApiKey().text;

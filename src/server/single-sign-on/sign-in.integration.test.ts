@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PersonRole } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Database } from '@/server/db';
-import { invite } from '@/server/invitation/service';
+import { invite } from '@/server/invitation/service/invite';
 import { removeMember } from '@/server/member/service';
 import { makeActor, makeOrganization, makePerson } from '@/test/accounts';
 import { testDatabase } from '@/test/database';

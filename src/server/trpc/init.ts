@@ -4,9 +4,8 @@ import { isDomainError, type DomainErrorCode, type Fault } from '@/domain/errors
 import { can, type Permission } from '@/domain/roles/permissions';
 import { OTHER_ORGANIZATION_MESSAGE } from '@/domain/shown-organization';
 import { faultsOf } from '@/domain/validation/zod-faults';
-import { resolveNamedOrganization } from '@/server/auth/named-organization';
+import { resolveNamedOrganization, type NamedBy } from '@/server/auth/named-organization';
 import { principalOf, type Actor, type Caller, type Principal } from '@/server/auth/principal';
-import type { NamedBy } from '@/server/auth/repository';
 import { asDomainError } from '@/server/database/connection-errors';
 import { isOperator } from '@/server/operator/service';
 import { isAdmitted } from './admission';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backgroundDone } from '@/server/background';
-import { acceptAsNewPerson } from '@/server/invitation/accept';
-import { invite } from '@/server/invitation/service';
+import { acceptAsNewPerson } from '@/server/invitation/service/accept';
+import { invite } from '@/server/invitation/service/invite';
 import { membershipsOf } from '@/server/organization/service';
 import { makeActor, makePerson } from '@/test/accounts';
 import { AddressBench, OWNED } from '@/test/address-bench';

@@ -3,17 +3,16 @@ import { conflict } from '@/domain/errors';
 import type { CallOrigin, PersonCaller } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
-import { copySession, revokeSessionsOf } from '@/server/session/repository';
-import { SESSION_LIFETIME_SECONDS } from '@/server/session/service';
+import { copySession, revokeSessionsOf, SESSION_LIFETIME_SECONDS } from '@/server/session/service';
 import { recordAccountChange } from './account-audit';
 import { passwordChangedLetter } from './account-letters';
 import { confirmPassword } from './confirm-password';
-import { sendInBackground } from './send-in-background';
 import { hashPassword } from './password';
 import { requireGoodPassword } from './password-faults';
 import { requirePasswordLogin } from './passwords-in-use';
 import { lockUser, updatePasswordHash } from './repository/account';
 import { removeAccountTokens } from './repository/token';
+import { sendInBackground } from './send-in-background';
 
 export interface PasswordChange {
   readonly currentPassword: string;

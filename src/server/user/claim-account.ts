@@ -1,18 +1,17 @@
 import { NIL as NIL_UUID, v7 as uuidv7 } from 'uuid';
 import type { AddressProof } from '@/domain/user/address-proof';
-import { markApiKeyRevoked } from '@/server/api-key/repository';
+import { markApiKeyRevoked } from '@/server/api-key/service';
 import { recordAudit } from '@/server/audit/service';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Actor, CallOrigin } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
-import { markInvitationRevoked } from '@/server/invitation/repository';
-import { findMemberships } from '@/server/organization/repository';
-import { forgetNetworks } from '@/server/session/familiar-networks';
-import { deleteSessionsOf } from '@/server/session/repository';
-import { findKeysOfPerson, findOpenInvitationsBy } from './repository/claim';
-import { insertNotice } from './repository/trail';
+import { markInvitationRevoked } from '@/server/invitation/service/invite';
+import { findMemberships } from '@/server/organization/service';
+import { deleteSessionsOf, forgetNetworks } from '@/server/session/service';
 import { markEmailProven, updatePasswordHash, type UserRow } from './repository/account';
+import { findKeysOfPerson, findOpenInvitationsBy } from './repository/claim';
 import { removeAccountTokens } from './repository/token';
+import { insertNotice } from './repository/trail';
 
 export interface Claim {
   /** What has just shown whose the address is; null: only whose the account is, which has another address. */

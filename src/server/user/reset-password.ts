@@ -5,7 +5,7 @@ import { inBackground } from '@/server/background';
 import type { Deps } from '@/server/deps';
 import { emailKey } from '@/server/limits/keys';
 import { ofNetwork, takeAll } from '@/server/limits/limits';
-import { rememberNetwork } from '@/server/session/familiar-networks';
+import { rememberNetwork } from '@/server/session/service';
 import { recordAccountChange } from './account-audit';
 import {
   accountTakenOverLetter,

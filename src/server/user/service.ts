@@ -26,3 +26,14 @@ export async function createUser(
   }
   throw conflict('This e-mail address is already registered');
 }
+
+/** What other nouns do with people, as a step of what they do themselves. */
+export {
+  findUser,
+  findUserByEmail,
+  hasUsers,
+  lockUser,
+  markEmailProven,
+} from './repository/account';
+export type { UserRow } from './repository/account';
+export { insertNotice } from './repository/trail';

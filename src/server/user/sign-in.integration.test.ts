@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/server/db';
-import { rememberNetwork } from '@/server/session/familiar-networks';
+import { rememberNetwork } from '@/server/session/service';
 import { makeOrganization, makePerson, type TestPerson } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';

@@ -1,8 +1,7 @@
 import { DomainError, isDomainError } from '@/domain/errors';
 import { emailSchema } from '@/domain/user/account';
 import type { Deps } from '@/server/deps';
-import { familiarSince, sealedNetwork } from '@/server/session/familiar-networks';
-import { openSession } from '@/server/session/service';
+import { familiarSince, sealedNetwork, openSession } from '@/server/session/service';
 import { hasherOf, hashingLanes } from './hashing';
 import type { Hasher } from './hashing-lanes';
 import { verifyPassword } from './password';

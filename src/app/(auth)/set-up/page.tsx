@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { SetUpForm } from '@/features/auth/set-up-form';
 import { getDeps } from '@/server/runtime';
-import { isSetupPending } from '@/server/setup/service';
-import { DEFAULT_ORGANIZATION_NAME } from '@/server/setup/prepare-installation';
+import { isSetupPending } from '@/server/setup/service/set-up';
+import { DEFAULT_ORGANIZATION_NAME } from '@/server/setup/service/prepare-installation';
 
 // The address of this page holds the token: no other site may learn it.
 export const metadata: Metadata = { title: 'Set up', referrer: 'no-referrer' };

@@ -8,7 +8,7 @@ import { ProviderButton } from '@/features/auth/provider-button';
 import { SignInForm } from '@/features/auth/sign-in-form';
 import { pagePerson } from '@/server/auth/page-session';
 import { getDeps } from '@/server/runtime';
-import { isSetupPending } from '@/server/setup/service';
+import { isSetupPending } from '@/server/setup/service/set-up';
 
 export const metadata: Metadata = { title: 'Sign in' };
 

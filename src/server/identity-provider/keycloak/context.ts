@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notFound } from '@/domain/errors';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
-import { findOrganization } from '@/server/organization/repository';
+import { findOrganization } from '@/server/organization/service';
 import { KeycloakFailure, providerUnavailable } from './keycloak-failure';
 import type { KeycloakOrganizations } from './organizations';
 

@@ -3,7 +3,7 @@ import { v4 as uuidv4 } from 'uuid';
 import { newOrganizationId, type OrganizationId } from '@/server/auth/organization-id';
 import { insertMembership, insertOrganization } from '@/server/organization/repository';
 import { insertIdentity } from '@/server/single-sign-on/repository';
-import { signInByProvider } from '@/server/single-sign-on/sign-in';
+import { signInByProvider } from '@/server/single-sign-on/service/sign-in';
 import { makePerson } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';

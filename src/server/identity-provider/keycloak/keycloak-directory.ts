@@ -2,7 +2,7 @@ import { conflict, isDomainError } from '@/domain/errors';
 import type { PersonCaller } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
 import type { IdentityProvider } from '@/server/identity-provider/identity-provider';
-import { listInvitations } from '@/server/invitation/service';
+import { listInvitations } from '@/server/invitation/service/invite';
 import { changeMemberRole } from '@/server/member/service';
 import { answered, idAtKeycloak, keycloakId, type KeycloakContext } from './context';
 import { inviteThroughKeycloak } from './invitations';

@@ -4,16 +4,15 @@ import type { Actor, CallOrigin } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import type { ProviderPerson } from '@/server/identity-provider/identity-provider';
-import { markInvitationAccepted } from '@/server/invitation/repository';
+import { markInvitationAccepted } from '@/server/invitation/service/invite';
 import { toMemberRecord } from '@/server/member/dto';
-import { deleteMembership, findMember, updateMemberRole } from '@/server/member/repository';
-import { insertMembership } from '@/server/organization/repository';
-import { requireLockedOrganization } from '@/server/organization/service';
-import { revokeSessionsIn } from '@/server/session/repository';
-import { findUser } from '@/server/user/repository/account';
+import { deleteMembership, findMember, updateMemberRole } from '@/server/member/service';
+import { insertMembership, requireLockedOrganization } from '@/server/organization/service';
+import { revokeSessionsIn } from '@/server/session/service';
+import { findUser } from '@/server/user/service';
+import type { NamedOrganization } from '../repository';
 import type { KeycloakMember } from './organizations';
 import { promisedRoles } from './promised-role';
-import type { NamedOrganization } from '../repository';
 
 /** Whose membership is brought up to date, where, and from where they call. */
 export interface Change {

@@ -2,7 +2,7 @@ import { INVITATION_LIFETIME_MS } from '@/domain/invitation/invitation-status';
 import type { PersonRole } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Transaction } from '@/server/db';
-import { findInvitations } from '@/server/invitation/repository';
+import { findInvitations } from '@/server/invitation/service/invite';
 
 /** The role that somebody was invited with. */
 export interface PromisedRole {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PERSON_ROLES, ROLES } from '@/domain/roles/permissions';
 import type { Database } from '@/server/db';
 import { takeAll } from '@/server/limits/limits';
-import { deleteOrganization } from '@/server/organization/deletion';
+import { deleteOrganization } from '@/server/organization/service';
 import { appRouter } from '@/server/app-router';
 import { beginAttempt } from '@/server/user/sign-in-guard';
 import { makeActor, makeOrganization, makePerson } from '@/test/accounts';

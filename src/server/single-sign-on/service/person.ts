@@ -1,30 +1,30 @@
 import { v7 as uuidv7 } from 'uuid';
-import { displayNameSchema } from '@/domain/user/account';
-import { isInDomain, verifiedEmailIn, type Claims } from '@/domain/user/provider-claims';
-import { decideProviderSignIn, type ProviderRefusal } from '@/domain/user/provider-sign-in';
 import { conflict } from '@/domain/errors';
+import { displayNameSchema } from '@/domain/user/account';
+import { type Claims, isInDomain, verifiedEmailIn } from '@/domain/user/provider-claims';
+import { decideProviderSignIn, type ProviderRefusal } from '@/domain/user/provider-sign-in';
 import { recordAudit } from '@/server/audit/service';
 import type { CallOrigin } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
-import { findMemberships } from '@/server/organization/repository';
+import { findMemberships } from '@/server/organization/service';
 import { recordAccountChange } from '@/server/user/account-audit';
 import { claimAccount } from '@/server/user/claim-account';
-import { insertNotice } from '@/server/user/repository/trail';
 import {
+  createUser,
   findUserByEmail,
+  insertNotice,
   lockUser,
   markEmailProven,
   type UserRow,
-} from '@/server/user/repository/account';
-import { createUser } from '@/server/user/service';
+} from '@/server/user/service';
 import {
   findLinkedUser,
   hasIdentityAt,
+  type Identity,
   insertIdentity,
   isInvitedAnywhere,
-  type Identity,
-} from './repository';
+} from '../repository';
 
 /** Somebody who came back from the provider. */
 export interface Arrival {

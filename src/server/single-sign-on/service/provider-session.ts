@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Deps } from '@/server/deps';
 import { SESSION_LIFETIME_SECONDS } from '@/server/session/service';
 import { lastKnownProvider } from './discovery';
-import { insertProviderSession, takeProviderSession } from './repository';
+import { insertProviderSession, takeProviderSession } from '../repository';
 
 /** A longer one would make an address that servers refuse. */
 const MAX_HINT_CHARACTERS = 4_000;

@@ -6,16 +6,16 @@ import { newLinkToken } from '@/server/auth/link-token';
 import type { Actor, Principal } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
 import type { Invitee } from '@/server/identity-provider/identity-provider';
-import { hasMemberWithEmail } from '@/server/member/repository';
+import { hasMemberWithEmail } from '@/server/member/service';
 import { requireLockedOrganization } from '@/server/organization/service';
-import { toInvitationRecord, type InvitationRecord, type OwnInvitation } from './dto';
-import { mailInvitation, reserveInvitationMail } from './invitation-mail';
+import { type InvitationRecord, type OwnInvitation, toInvitationRecord } from '../dto';
 import {
   findInvitation,
   findInvitations,
   markInvitationRevoked,
   upsertInvitation,
-} from './repository';
+} from '../repository';
+import { mailInvitation, reserveInvitationMail } from './mail';
 
 /**
  * Invites an address into the caller's organization. An address that has not answered an earlier invitation
@@ -136,3 +136,6 @@ export function revokeInvitation(deps: Deps, actor: Actor, id: string): Promise<
     return after;
   });
 }
+
+/** What other nouns do with invitations, as a step of what they do themselves. */
+export { findInvitations, markInvitationAccepted, markInvitationRevoked } from '../repository';

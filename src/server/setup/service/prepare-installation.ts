@@ -2,10 +2,10 @@ import { emailSchema } from '@/domain/user/account';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { hashPassword } from '@/server/user/password';
-import { hasUsers } from '@/server/user/repository/account';
+import { hasUsers } from '@/server/user/service';
+import { isIdpIdTaken, lockInstallation } from '../repository';
 import { ensureAdmin, ensureApiKey, ensureOrganization, isAdminApplied } from './bootstrap';
-import { isIdpIdTaken, lockInstallation } from './repository';
-import { replaceSetupToken, voidSetupToken } from './setup-token';
+import { replaceSetupToken, voidSetupToken } from './settings';
 
 /** The name of the first organization when nobody has given one. */
 export const DEFAULT_ORGANIZATION_NAME = 'My organization';

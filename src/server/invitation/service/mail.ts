@@ -1,6 +1,6 @@
 import type { InvitationMail } from '@/domain/invitation/invitation-mail';
 import type { PersonRole } from '@/domain/roles/permissions';
-import { findPersonBehindKey } from '@/server/api-key/repository';
+import { findPersonBehindKey } from '@/server/api-key/service';
 import type { Actor } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
 import { emailKey } from '@/server/limits/keys';

@@ -2,23 +2,21 @@ import { conflict, forbidden, notFound } from '@/domain/errors';
 import { invitationStatus, type InvitationStatus } from '@/domain/invitation/invitation-status';
 import type { PersonRole } from '@/domain/roles/permissions';
 import { recordAudit } from '@/server/audit/service';
+import { digestOfToken } from '@/server/auth/link-token';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { CallOrigin, PersonCaller } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { toMemberRecord } from '@/server/member/dto';
-import { findMember } from '@/server/member/repository';
-import { insertMembership } from '@/server/organization/repository';
-import { requireLockedOrganization } from '@/server/organization/service';
-import { updateActiveOrganization } from '@/server/session/repository';
+import { findMember } from '@/server/member/service';
+import { insertMembership, requireLockedOrganization } from '@/server/organization/service';
+import { updateActiveOrganization } from '@/server/session/service';
+import { recordAccountChange } from '@/server/user/account-audit';
 import { hasherOf } from '@/server/user/hashing';
 import { hashPassword } from '@/server/user/password';
 import { requireGoodPassword } from '@/server/user/password-faults';
-import { recordAccountChange } from '@/server/user/account-audit';
-import { markEmailProven } from '@/server/user/repository/account';
-import { createUser } from '@/server/user/service';
-import { findInvitationByToken, markInvitationAccepted, type FoundInvitation } from './repository';
-import { digestOfToken } from '@/server/auth/link-token';
+import { createUser, markEmailProven } from '@/server/user/service';
+import { findInvitationByToken, type FoundInvitation, markInvitationAccepted } from '../repository';
 
 /** What the holder of a link is shown before they accept. */
 export interface InvitationPreview {

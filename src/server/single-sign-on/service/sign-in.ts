@@ -4,13 +4,12 @@ import { roleIn } from '@/domain/user/provider-role';
 import type { ProviderRefusal } from '@/domain/user/provider-sign-in';
 import type { CallOrigin } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
-import { updateActiveOrganization } from '@/server/session/repository';
-import { openSession } from '@/server/session/service';
+import { openSession, updateActiveOrganization } from '@/server/session/service';
 import { accountLinkedLetter, accountTakenOverLetter } from '@/server/user/account-letters';
 import { sendInBackground } from '@/server/user/send-in-background';
 import { recordFailedSignIn, recordSignIn } from '@/server/user/sign-in-trail';
 import { applyClaimedRole, joinByDomain, joiningOrganization, roleToJoinWith } from './membership';
-import { findOrMakePerson, isOfJoiningDomain, type FoundPerson } from './person';
+import { findOrMakePerson, type FoundPerson, isOfJoiningDomain } from './person';
 import { keepIdToken } from './provider-session';
 
 /** Source: OpenID Connect Core 1.0, section 2: a subject has at most 255 ASCII characters. */

@@ -5,16 +5,14 @@ import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { networkKey } from '@/server/limits/keys';
 import { limitsOf } from '@/server/limits/limits';
-import { insertMembership } from '@/server/organization/repository';
-import { foundOrganization, type Founder } from '@/server/organization/service';
 import { addOperator } from '@/server/operator/service';
+import { type Founder, foundOrganization, insertMembership } from '@/server/organization/service';
 import { hashPassword } from '@/server/user/password';
 import { requireGoodPassword } from '@/server/user/password-faults';
-import { hasUsers, type UserRow } from '@/server/user/repository/account';
-import { createUser } from '@/server/user/service';
+import { createUser, hasUsers, type UserRow } from '@/server/user/service';
+import { lockInstallation } from '../repository';
 import { ensureOrganization, idpIdToGive } from './bootstrap';
-import { lockInstallation } from './repository';
-import { isSetupToken, voidSetupToken } from './setup-token';
+import { isSetupToken, voidSetupToken } from './settings';
 
 export interface FirstAccount {
   readonly token: string;

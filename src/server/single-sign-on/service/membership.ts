@@ -8,12 +8,14 @@ import type { CallOrigin } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { toMemberRecord } from '@/server/member/dto';
-import { findMember } from '@/server/member/repository';
-import { changeMemberRole } from '@/server/member/service';
-import { findMemberships, insertMembership } from '@/server/organization/repository';
-import { requireLockedOrganization } from '@/server/organization/service';
-import { findUser } from '@/server/user/repository/account';
-import { findOrganizationByIdpId, hasLeft } from './repository';
+import { changeMemberRole, findMember } from '@/server/member/service';
+import {
+  findMemberships,
+  insertMembership,
+  requireLockedOrganization,
+} from '@/server/organization/service';
+import { findUser } from '@/server/user/service';
+import { findOrganizationByIdpId, hasLeft } from '../repository';
 
 /** The least that is given where the provider speaks of roles and names none of ours. */
 const LEAST_ROLE: PersonRole = 'viewer';

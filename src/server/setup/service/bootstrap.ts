@@ -1,25 +1,22 @@
 import { NIL as NIL_UUID } from 'uuid';
 import { z } from 'zod';
-import type { Env } from '@/env';
 import { parseApiKey } from '@/domain/api-key/api-key';
-import { addApiKey } from '@/server/api-key/service';
-import { markApiKeyRevoked } from '@/server/api-key/repository';
+import type { Env } from '@/env';
+import { addApiKey, markApiKeyRevoked } from '@/server/api-key/service';
+import { recordAudit } from '@/server/audit/service';
 import { mintOrganizationId, type OrganizationId } from '@/server/auth/organization-id';
 import type { Actor } from '@/server/auth/principal';
-import { recordAudit } from '@/server/audit/service';
 import type { Transaction } from '@/server/db';
-import { insertMembership } from '@/server/organization/repository';
 import { addOperator } from '@/server/operator/service';
-import { foundOrganization, type Founder } from '@/server/organization/service';
-import { findUserByEmail, hasUsers } from '@/server/user/repository/account';
-import { createUser } from '@/server/user/service';
+import { type Founder, foundOrganization, insertMembership } from '@/server/organization/service';
+import { createUser, findUserByEmail, hasUsers } from '@/server/user/service';
 import {
   BOOTSTRAP_API_KEY,
   findOrganizationToUse,
   findSetting,
   isIdpIdTaken,
   saveSetting,
-} from './repository';
+} from '../repository';
 
 /** What was made from the environment, so that a restart neither repeats it nor brings back what was taken away. */
 const SETTINGS = {
