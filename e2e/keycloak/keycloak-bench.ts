@@ -8,7 +8,7 @@ import {
   insertOrganization,
 } from '@/server/organization/repository';
 import { insertIdentity } from '@/server/single-sign-on/repository';
-import { createUser } from '@/server/user/service';
+import { createUser } from '@/server/user/service/people';
 import type { TestPerson } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Deps } from '@/server/deps';
-import { hashPassword } from '@/server/user/password';
+import { hashPassword } from '@/server/user/service/password';
 import { makePerson, makeSession, type TestPerson } from '@/test/accounts';
 import { startMailingApp, type MailingApp } from '../mailing-app';
 import { AccountPage } from '../pages/account-page';

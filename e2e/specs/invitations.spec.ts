@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { hashPassword } from '@/server/user/password';
+import { hashPassword } from '@/server/user/service/password';
 import { makePerson } from '@/test/accounts';
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
 import { linkIn } from '../pages/members-page';

@@ -1,4 +1,4 @@
-import { hashPassword } from '@/server/user/password';
+import { hashPassword } from '@/server/user/service/password';
 import { makePerson } from '@/test/accounts';
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
 import { SignInPage } from '../pages/sign-in-page';

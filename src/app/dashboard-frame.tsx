@@ -11,7 +11,7 @@ import { placesFor } from '@/features/frame/places';
 import { ReaderProvider } from '@/features/frame/reader';
 import { isPageOperator, pageMemberships, requirePageReader } from '@/server/auth/page-session';
 import { getDeps } from '@/server/runtime';
-import { listOwnNotices } from '@/server/user/notices';
+import { listOwnNotices } from '@/server/user/service/account';
 
 /** What stands around the pages of people who are signed in and act in an organization. */
 export async function DashboardFrame({ children }: { readonly children: ReactNode }) {

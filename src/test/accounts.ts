@@ -9,7 +9,7 @@ import type { Actor } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
 import { insertMembership, insertOrganization } from '@/server/organization/repository';
 import { openSession } from '@/server/session/service';
-import { createUser } from '@/server/user/service';
+import { createUser } from '@/server/user/service/people';
 
 const ORIGIN = { requestId: 'test-request', remoteAddress: '192.0.2.1' };
 

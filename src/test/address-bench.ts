@@ -1,6 +1,6 @@
 import { makeOrganization } from './accounts';
 import type { OrganizationId } from '@/server/auth/organization-id';
-import { signIn } from '@/server/user/sign-in';
+import { signIn } from '@/server/user/service/sign-in';
 import { testDatabase } from './database';
 import { testDeps, type TestDeps } from './deps';
 import { OpenidProvider } from './openid-provider';

@@ -1,5 +1,5 @@
 import type { Deps } from '@/server/deps';
-import { hashPassword } from '@/server/user/password';
+import { hashPassword } from '@/server/user/service/password';
 import { makePerson, type TestPerson } from './accounts';
 import { browserOf, type SignedIn } from './people';
 import { RestClient } from './rest-client';

@@ -1,4 +1,4 @@
-import { hashPassword } from '@/server/user/password';
+import { hashPassword } from '@/server/user/service/password';
 import type { PersonRole } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import { makePerson, type TestPerson } from '@/test/accounts';

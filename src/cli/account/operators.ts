@@ -1,6 +1,6 @@
 import { emailSchema } from '@/domain/user/account';
 import { addOperator, COMMAND_LINE, removeOperator } from '@/server/operator/service';
-import { findUserByEmail, type UserRow } from '@/server/user/service';
+import { findUserByEmail, type UserRow } from '@/server/user/service/people';
 import type { AccountCommand } from './reset-link';
 
 /** Makes the person with an address an operator. Whoever has the machine says who they are: nothing is proven. */

@@ -4,8 +4,8 @@ import { recordInstallationAudit } from '@/server/audit/service';
 import type { Clock } from '@/server/clock';
 import type { Database } from '@/server/db';
 import { COMMAND_LINE } from '@/server/operator/service';
-import { findUserByEmail } from '@/server/user/service';
-import { makeResetLink } from '@/server/user/reset-link';
+import { findUserByEmail } from '@/server/user/service/people';
+import { makeResetLink } from '@/server/user/service/reset-password';
 
 export interface AccountDeps {
   readonly env: Env;

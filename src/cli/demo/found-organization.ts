@@ -6,7 +6,7 @@ import type { Actor, Principal } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import { insertMembership, foundOrganization, type Founder } from '@/server/organization/service';
 import { addOperator } from '@/server/operator/service';
-import { createUser } from '@/server/user/service';
+import { createUser } from '@/server/user/service/people';
 import { keys, type KeyName } from '../../../prisma/seed/organization/keys';
 import { organizationName, people } from '../../../prisma/seed/organization/people';
 import { DEMO_API_KEY, DEMO_KEY_NAME } from './sign-in';

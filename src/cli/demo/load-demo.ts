@@ -1,7 +1,7 @@
 import { dayOf } from '@/domain/eol/calendar';
 import type { Deps } from '@/server/deps';
 import { saveSetting } from '@/server/setup/service/settings';
-import { hashPassword } from '@/server/user/password';
+import { hashPassword } from '@/server/user/service/password';
 import type { SeedProject } from '../../../prisma/seed/scenario/scenario';
 import { generateUploads } from '../../../prisma/seed/uploads/generate-uploads';
 import { foundDemoOrganization } from './found-organization';

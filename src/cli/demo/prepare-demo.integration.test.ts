@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '@/server/user/sign-in';
+import { signIn } from '@/server/user/service/sign-in';
 import { authenticate } from '@/server/auth/authenticate';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';

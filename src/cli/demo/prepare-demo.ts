@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ConfigurationError } from '@/env';
 import type { Deps } from '@/server/deps';
 import { findSetting } from '@/server/setup/service/settings';
-import { hasUsers } from '@/server/user/service';
+import { hasUsers } from '@/server/user/service/people';
 import type { SeedProject } from '../../../prisma/seed/scenario/scenario';
 import { DEMO_SETTING, loadDemo } from './load-demo';
 import { removeEverything } from './repository';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/server/db';
-import { hashPassword } from '@/server/user/password';
+import { hashPassword } from '@/server/user/service/password';
 import { makeOrganization, makePerson, makeSession, type TestPerson } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';

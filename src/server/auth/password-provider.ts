@@ -4,7 +4,7 @@ import { signInFailureCode } from '@/domain/user/sign-in-failure';
 import type { Deps } from '@/server/deps';
 import { HeldRefusals } from '@/server/limits/held-refusals';
 import { REMOTE_ADDRESS_HEADER } from '@/server/rest/mount';
-import { signIn } from '@/server/user/sign-in';
+import { signIn } from '@/server/user/service/sign-in';
 import { endSessionsIn } from './replaced-sessions';
 import type { Visit } from './visit';
 

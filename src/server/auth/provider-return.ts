@@ -3,7 +3,7 @@ import { providerFailureCode, signInFailureCode } from '@/domain/user/sign-in-fa
 import type { Deps } from '@/server/deps';
 import { networkKey } from '@/server/limits/keys';
 import { limitsOf } from '@/server/limits/limits';
-import { recordFailedSignIn, recordLimitedSignIn } from '@/server/user/sign-in-trail';
+import { recordFailedSignIn, recordLimitedSignIn } from '@/server/user/service/sign-in';
 import type { Visit } from './visit';
 
 /**

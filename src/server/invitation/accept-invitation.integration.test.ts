@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import { invite } from './service/invite';
-import { signIn } from '@/server/user/sign-in';
+import { signIn } from '@/server/user/service/sign-in';
 import { makeActor, makeOrganization } from '@/test/accounts';
 import { callAnonymously } from '@/test/callers';
 import { testDatabase } from '@/test/database';

@@ -7,7 +7,7 @@ import type { CallOrigin, PersonCaller } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { sealed } from '@/server/limits/keys';
-import { recordAccountChange } from '@/server/user/account-audit';
+import { recordAccountChange } from '@/server/user/service/audit';
 import {
   deleteNetworks,
   findSessionsOf,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/server/db';
-import { signIn } from '@/server/user/sign-in';
+import { signIn } from '@/server/user/service/sign-in';
 import { testDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';
 import { limitsFollow } from '@/test/limits';

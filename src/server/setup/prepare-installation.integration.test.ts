@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generateApiKey } from '@/domain/api-key/api-key';
 import { authenticate } from '@/server/auth/authenticate';
 import type { Database } from '@/server/db';
-import { signIn } from '@/server/user/sign-in';
+import { signIn } from '@/server/user/service/sign-in';
 import { testDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';
 import { storedText } from '@/test/stored-text';

@@ -13,7 +13,7 @@ import {
   linkTokenTo,
   personWithPassword,
 } from '@/test/own-account';
-import { signIn } from './sign-in';
+import { signIn } from './service/sign-in';
 
 let db: Database;
 let deps: TestDeps;

@@ -14,7 +14,7 @@ import {
   personWithPassword,
 } from '@/test/own-account';
 import { callAnonymously } from '@/test/callers';
-import { signIn } from './sign-in';
+import { signIn } from './service/sign-in';
 
 const NEW_PASSWORD = 'seven purple lamps at noon';
 const CHANGE = { currentPassword: GOOD_PASSWORD, newPassword: NEW_PASSWORD };

@@ -1,79 +1,17 @@
-import { v7 as uuidv7 } from 'uuid';
-import { conflict } from '@/domain/errors';
-import type { CallOrigin, PersonCaller } from '@/server/auth/principal';
-import type { Transaction } from '@/server/db';
-import type { Deps } from '@/server/deps';
-import { copySession, revokeSessionsOf, SESSION_LIFETIME_SECONDS } from '@/server/session/service';
-import { recordAccountChange } from './account-audit';
-import { passwordChangedLetter } from './account-letters';
-import { confirmPassword } from './confirm-password';
-import { hashPassword } from './password';
-import { requireGoodPassword } from './password-faults';
-import { requirePasswordLogin } from './passwords-in-use';
-import { lockUser, updatePasswordHash } from './repository/account';
-import { removeAccountTokens } from './repository/token';
-import { sendInBackground } from './send-in-background';
+import { z } from 'zod';
+import { newPasswordSchema } from '@/domain/user/account';
+import { currentPassword } from './dto';
+import { sessionCookie } from '@/server/auth/session-cookie';
+import { changePassword as change } from './service/change-password';
+import { personProcedure } from '@/server/trpc/init';
 
-export interface PasswordChange {
-  readonly currentPassword: string;
-  readonly newPassword: string;
-}
+export const changePasswordInput = z.object({ currentPassword, newPassword: newPasswordSchema });
 
-/**
- * Gives a person another password. All their sessions end, and so do links that were mailed before; the
- * browser that asked goes on in a new session, so that nobody who knew the old one stays in.
- * @returns the id of the new session
- * @throws DomainError 404 where passwords are not in use, 409, 422, 429
- */
-export async function changePassword(
-  deps: Deps,
-  person: PersonCaller,
-  { currentPassword, newPassword }: PasswordChange,
-  origin: CallOrigin,
-): Promise<string> {
-  requirePasswordLogin(deps);
-  await requireGoodPassword(newPassword, person, 'newPassword');
-  const confirmed = await confirmPassword(deps, person, currentPassword);
-  const passwordHash = await hashPassword(newPassword, {
-    isKnown: true,
-    account: person.id,
-    site: '',
+/** The browser goes on in another session, whose cookie comes with the answer. */
+export const changePassword = personProcedure
+  .input(changePasswordInput)
+  .mutation(async ({ ctx, input }) => {
+    const { deps, caller, requestId, remoteAddress } = ctx;
+    const sessionId = await change(deps, caller, input, { requestId, remoteAddress });
+    ctx.setCookie?.(await sessionCookie(deps, sessionId));
   });
-  const sessionId = uuidv7();
-  await deps.db.transaction(async (tx) => {
-    const at = deps.clock.now();
-    const user = await lockUser(tx, person.id);
-    if (user?.passwordHash !== confirmed.passwordHash) {
-      throw conflict('The password has been changed meanwhile');
-    }
-    const expiresAt = new Date(at.getTime() + SESSION_LIFETIME_SECONDS * 1000);
-    await copySession(tx, person.sessionId, { id: sessionId, createdAt: at, expiresAt });
-    const endedSessions = await replacePassword(tx, person.id, passwordHash, sessionId, at);
-    await recordAccountChange(tx, person, {
-      at,
-      origin,
-      what: 'password_change',
-      detail: { ended_sessions: endedSessions },
-    });
-  });
-  sendInBackground(deps, passwordChangedLetter(deps.env, person.email));
-  return sessionId;
-}
-
-/**
- * The common end of every way to another password: sessions and mailed links of before are void.
- *
- * @param keptSessionId the one session that stays; null: none
- * @returns how many sessions ended
- */
-export async function replacePassword(
-  tx: Transaction,
-  userId: string,
-  passwordHash: string,
-  keptSessionId: string | null,
-  at: Date,
-): Promise<number> {
-  await updatePasswordHash(tx, userId, passwordHash, at);
-  await removeAccountTokens(tx, userId);
-  return revokeSessionsOf(tx, userId, keptSessionId, at);
-}

@@ -1,20 +1,22 @@
-import { describePasswordFault } from '@/domain/user/password-faults';
-import type { Deps } from '@/server/deps';
-import { networkKey } from '@/server/limits/keys';
-import { limitsOf } from '@/server/limits/limits';
-import { passwordFault, type PasswordOwner } from './password-faults';
+import { z } from 'zod';
+import { checkPassword as check } from './service/password-faults';
+import { publicProcedure } from '@/server/trpc/init';
 
-/**
- * Says what would help a password that is being chosen. Nothing of it is kept or logged.
- * @throws DomainError 429
- */
-export async function checkPassword(
-  deps: Deps,
-  { password, ...owner }: PasswordOwner & { readonly password: string },
-  remoteAddress: string,
-): Promise<{ readonly help: string | null }> {
-  const { allowances } = limitsOf(deps);
-  await allowances['password-check:network'].take(networkKey(deps, remoteAddress));
-  const fault = await passwordFault(password, owner);
-  return { help: fault && describePasswordFault(fault) };
-}
+/** Longer than any password that is accepted, so that one that is too long is told so. */
+const MAX_LENGTH = 2_000;
+
+export const checkPasswordInput = z.object({
+  password: z.string().max(MAX_LENGTH),
+  /** Of the account that it is for, as far as they are known yet. */
+  email: z.string().max(MAX_LENGTH).default(''),
+  name: z.string().max(MAX_LENGTH).default(''),
+});
+
+/** What would help; null when the password would be accepted. */
+export const checkPasswordOutput = z.object({ help: z.string().nullable() });
+
+/** A mutation, though it changes nothing: what a query takes stands in its address, and addresses in logs. */
+export const checkPassword = publicProcedure
+  .input(checkPasswordInput)
+  .output(checkPasswordOutput)
+  .mutation(({ ctx: { deps, remoteAddress }, input }) => check(deps, input, remoteAddress));

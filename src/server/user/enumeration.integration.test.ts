@@ -9,7 +9,7 @@ import { testDeps, type TestDeps } from '@/test/deps';
 import { forgetLimits, limitsFollow } from '@/test/limits';
 import { recordStatements } from '@/test/statements';
 import { anotherBrowser, GOOD_PASSWORD, personWithPassword } from '@/test/own-account';
-import { signIn } from './sign-in';
+import { signIn } from './service/sign-in';
 
 const counted = vi.hoisted(() => ({ hashes: 0 }));
 vi.mock('node:crypto', async (original) => {
@@ -129,7 +129,7 @@ describe('nobody learns whether an address has an account', () => {
   });
 
   it('before the answer is given: nothing but limits is looked up until then', async () => {
-    const { requestReset } = await import('./reset-password');
+    const { requestReset } = await import('./service/reset-password');
     let found: () => void = () => undefined;
     const lookUp = new Promise<void>((resolve) => (found = resolve));
     held = (text) => (text.includes('"rate_limit"') ? null : lookUp);

@@ -13,8 +13,8 @@ import {
   linkTokenTo,
   personWithPassword,
 } from '@/test/own-account';
-import { requestReset } from './reset-password';
-import { signIn } from './sign-in';
+import { requestReset } from './service/reset-password';
+import { signIn } from './service/sign-in';
 
 const NEW_PASSWORD = 'seven purple lamps at noon';
 const HOUR_MS = 60 * 60_000;

@@ -1,128 +1,25 @@
-import { conflict, notFound } from '@/domain/errors';
-import { digestOfToken } from '@/server/auth/link-token';
-import type { CallOrigin } from '@/server/auth/principal';
-import { inBackground } from '@/server/background';
-import type { Deps } from '@/server/deps';
-import { emailKey } from '@/server/limits/keys';
-import { ofNetwork, takeAll } from '@/server/limits/limits';
-import { rememberNetwork } from '@/server/session/service';
-import { recordAccountChange } from './account-audit';
-import {
-  accountTakenOverLetter,
-  noPasswordLetter,
-  passwordChangedLetter,
-  resetLetter,
-} from './account-letters';
-import { replacePassword } from './change-password';
-import { claimAccount, type Claim } from './claim-account';
-import { hashPassword } from './password';
-import { requireGoodPassword } from './password-faults';
-import { requirePasswordLogin } from './passwords-in-use';
-import { findUser, findUserByEmail, lockUser, type UserRow } from './repository/account';
-import { sendAccountMail, sendInBackground } from './send-in-background';
-import { forgetAttempts } from './sign-in-guard';
-import { makeResetLink } from './reset-link';
-import { findAccountToken, takeAccountToken } from './repository/token';
+import { z } from 'zod';
+import { newPasswordSchema } from '@/domain/user/account';
+import { linkToken } from './dto';
+import { previewReset as preview, resetPassword as reset } from './service/reset-password';
+import { publicProcedure } from '@/server/trpc/init';
 
-/**
- * Mails a link for a new password to an address that has an account. The answer is the same for every
- * address, and so is what happens before it: the address is looked up afterwards. A stranger who uses up what
- * somebody may ask for locks nobody out: the last link that they had sent holds for as long as the wait.
- *
- * @param email lower case
- * @throws DomainError 404 where passwords are not in use, 409 where no mail is sent, 429
- */
-export async function requestReset(
-  deps: Deps,
-  email: string,
-  remoteAddress: string,
-): Promise<void> {
-  requirePasswordLogin(deps);
-  if (!deps.mailer) throw conflict('This service sends no mail');
-  await takeAll(deps, [
-    ...ofNetwork(deps, 'reset', remoteAddress),
-    { name: 'reset:email', key: emailKey(deps, email) },
-  ]);
-  inBackground(deps, 'mail for a new password', () => mailLink(deps, email));
-}
+export const previewResetInput = z.object({ token: linkToken });
 
-async function mailLink(deps: Deps, email: string): Promise<void> {
-  const user = await findUserByEmail(deps.db, email);
-  if (!user) return;
-  const message =
-    user.passwordHash === null
-      ? noPasswordLetter(deps.env, email, deps.env.oidc?.name ?? null)
-      : resetLetter(
-          email,
-          await makeResetLink(deps.db, user, {
-            at: deps.clock.now(),
-            publicUrl: deps.env.publicUrl,
-            mailed: true,
-          }),
-        );
-  await sendAccountMail(deps, message);
-}
+/** Whose password the link is for. */
+export const previewResetOutput = z.object({ email: z.string(), name: z.string() });
 
-/** Whose password a link is for. @throws DomainError 404 for a link that does not hold, or no longer */
-export async function previewReset(
-  deps: Deps,
-  token: string,
-): Promise<{ readonly email: string; readonly name: string }> {
-  const { email, name } = await requireReset(deps, token);
-  return { email, name };
-}
+export const resetPasswordInput = z.object({ token: linkToken, password: newPasswordSchema });
 
-/**
- * Gives the person behind a link another password. All their sessions end; they sign in with the new one. A
- * link that was mailed to an address nobody had proven gives the account to whoever reads the mail there.
- * @throws DomainError 404 for a link that does not hold, or no longer, 422, 429
- */
-export async function resetPassword(
-  deps: Deps,
-  { token, password }: { readonly token: string; readonly password: string },
-  origin: CallOrigin,
-): Promise<void> {
-  const found = await requireReset(deps, token);
-  await requireGoodPassword(password, found);
-  const passwordHash = await hashPassword(password, { isKnown: true, account: found.id, site: '' });
-  const { id, email, wasTakenOver } = await deps.db.transaction(async (tx) => {
-    const at = deps.clock.now();
-    const taken = await takeAccountToken(tx, ['reset'], digestOfToken(token), at);
-    const user = taken && (await lockUser(tx, taken.userId));
-    if (!user) throw notFound('Link');
-    const isProof = taken.mailed && taken.email === user.email;
-    const claimed =
-      isProof && user.emailProvenAt === null
-        ? await claimAccount(tx, user, byMail(at, origin))
-        : null;
-    const endedSessions = await replacePassword(tx, user.id, passwordHash, null, at);
-    const detail = claimed
-      ? { ...claimed.detail, password: 'replaced', address_was_proven: false }
-      : { ended_sessions: endedSessions };
-    await recordAccountChange(tx, user, { at, origin, what: 'password_reset', detail });
-    return { id: user.id, email: user.email, wasTakenOver: claimed?.wasInUse ?? false };
-  });
-  // Whoever holds the link reads the person's mail: where they are now, they are no stranger.
-  const { remoteAddress } = origin;
-  await rememberNetwork(deps, id, remoteAddress);
-  await forgetAttempts(deps, { email, remoteAddress });
-  sendInBackground(
-    deps,
-    wasTakenOver
-      ? accountTakenOverLetter(deps.env, email, null)
-      : passwordChangedLetter(deps.env, email),
+/** Open to whoever holds the link. */
+export const previewReset = publicProcedure
+  .input(previewResetInput)
+  .output(previewResetOutput)
+  .query(({ ctx: { deps }, input }) => preview(deps, input.token));
+
+/** Open to whoever holds the link; signing in comes after. */
+export const resetPassword = publicProcedure
+  .input(resetPasswordInput)
+  .mutation(({ ctx: { deps, requestId, remoteAddress }, input }) =>
+    reset(deps, input, { requestId, remoteAddress }),
   );
-}
-
-/** Whoever reads the mail of an unproven address need not be the one who set the account up. */
-function byMail(at: Date, origin: CallOrigin): Claim {
-  return { by: 'reset', provider: null, actorName: 'Password reset', at, origin };
-}
-
-async function requireReset(deps: Deps, token: string): Promise<UserRow> {
-  requirePasswordLogin(deps);
-  const found = await findAccountToken(deps.db, ['reset'], digestOfToken(token), deps.clock.now());
-  const user = found && (await findUser(deps.db, found.userId));
-  if (!user) throw notFound('Link');
-  return user;
-}

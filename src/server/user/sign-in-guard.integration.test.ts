@@ -3,7 +3,7 @@ import type { Database } from '@/server/db';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { forgetLimits, limitsFollow } from '@/test/limits';
-import { beginAttempt, forgetAttempts } from './sign-in-guard';
+import { beginAttempt, forgetAttempts } from './service/sign-in';
 
 const EMAIL = 'ada@example.com';
 const HOME = '192.0.2.1';

@@ -6,8 +6,7 @@ import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { forgetLimits, limitsFollow } from '@/test/limits';
 import { anotherBrowser, GOOD_PASSWORD, personWithPassword } from '@/test/own-account';
-import { signIn } from './sign-in';
-import { listOwnTrail, recordFailedSignIn } from './sign-in-trail';
+import { signIn, listOwnTrail, recordFailedSignIn } from './service/sign-in';
 
 let db: Database;
 let deps: TestDeps;

@@ -5,8 +5,8 @@ import { makeOrganization, makePerson, type TestPerson } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { forgetLimits, limitsFollow } from '@/test/limits';
-import { hashPassword } from './password';
-import { signIn } from './sign-in';
+import { hashPassword } from './service/password';
+import { signIn } from './service/sign-in';
 
 const PASSWORD = 'correct horse battery staple';
 

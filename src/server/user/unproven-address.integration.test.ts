@@ -9,10 +9,9 @@ import { AddressBench, OWNED } from '@/test/address-bench';
 import { callAnonymously } from '@/test/callers';
 import type { TestDeps } from '@/test/deps';
 import { accountAudit, anotherBrowser, GOOD_PASSWORD, linkTokenTo } from '@/test/own-account';
-import { hashPassword } from './password';
+import { hashPassword } from './service/password';
 import { findUserByEmail, lockUser, updatePasswordHash } from './repository/account';
-import { makeResetLink } from './reset-link';
-import { resetPassword } from './reset-password';
+import { makeResetLink, resetPassword } from './service/reset-password';
 
 const ORIGIN = { requestId: 'test-request', remoteAddress: '192.0.2.1' };
 const ANOTHER_PASSWORD = 'a second horse battery staple';

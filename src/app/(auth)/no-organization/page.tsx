@@ -7,7 +7,7 @@ import { AnotherOrganization } from '@/features/organization/another-organizatio
 import { requirePagePerson } from '@/server/auth/page-session';
 import { membershipsOf } from '@/server/organization/service';
 import { getDeps } from '@/server/runtime';
-import { listOwnNotices } from '@/server/user/notices';
+import { listOwnNotices } from '@/server/user/service/account';
 
 export const metadata: Metadata = { title: 'No organization' };
 

@@ -7,7 +7,7 @@ import { AccountView } from '@/features/account/account-view';
 import { SignOutButton } from '@/features/auth/sign-out-button';
 import { requirePagePerson } from '@/server/auth/page-session';
 import { getDeps } from '@/server/runtime';
-import { listOwnNotices } from '@/server/user/notices';
+import { listOwnNotices } from '@/server/user/service/account';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Your account' };

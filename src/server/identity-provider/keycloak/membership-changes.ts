@@ -9,7 +9,7 @@ import { toMemberRecord } from '@/server/member/dto';
 import { deleteMembership, findMember, updateMemberRole } from '@/server/member/service';
 import { insertMembership, requireLockedOrganization } from '@/server/organization/service';
 import { revokeSessionsIn } from '@/server/session/service';
-import { findUser } from '@/server/user/service';
+import { findUser } from '@/server/user/service/people';
 import type { NamedOrganization } from '../repository';
 import type { KeycloakMember } from './organizations';
 import { promisedRoles } from './promised-role';

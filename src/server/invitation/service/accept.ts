@@ -11,11 +11,10 @@ import { toMemberRecord } from '@/server/member/dto';
 import { findMember } from '@/server/member/service';
 import { insertMembership, requireLockedOrganization } from '@/server/organization/service';
 import { updateActiveOrganization } from '@/server/session/service';
-import { recordAccountChange } from '@/server/user/account-audit';
-import { hasherOf } from '@/server/user/hashing';
-import { hashPassword } from '@/server/user/password';
-import { requireGoodPassword } from '@/server/user/password-faults';
-import { createUser, markEmailProven } from '@/server/user/service';
+import { recordAccountChange } from '@/server/user/service/audit';
+import { hasherOf, hashPassword } from '@/server/user/service/password';
+import { requireGoodPassword } from '@/server/user/service/password-faults';
+import { createUser, markEmailProven } from '@/server/user/service/people';
 import { findInvitationByToken, type FoundInvitation, markInvitationAccepted } from '../repository';
 
 /** What the holder of a link is shown before they accept. */

@@ -9,7 +9,7 @@ import type { Actor } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import { addOperator } from '@/server/operator/service';
 import { type Founder, foundOrganization, insertMembership } from '@/server/organization/service';
-import { createUser, findUserByEmail, hasUsers } from '@/server/user/service';
+import { createUser, findUserByEmail, hasUsers } from '@/server/user/service/people';
 import {
   BOOTSTRAP_API_KEY,
   findOrganizationToUse,

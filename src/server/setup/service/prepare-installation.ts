@@ -1,8 +1,8 @@
 import { emailSchema } from '@/domain/user/account';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
-import { hashPassword } from '@/server/user/password';
-import { hasUsers } from '@/server/user/service';
+import { hashPassword } from '@/server/user/service/password';
+import { hasUsers } from '@/server/user/service/people';
 import { isIdpIdTaken, lockInstallation } from '../repository';
 import { ensureAdmin, ensureApiKey, ensureOrganization, isAdminApplied } from './bootstrap';
 import { replaceSetupToken, voidSetupToken } from './settings';

@@ -14,7 +14,7 @@ import {
   insertMembership,
   requireLockedOrganization,
 } from '@/server/organization/service';
-import { findUser } from '@/server/user/service';
+import { findUser } from '@/server/user/service/people';
 import { findOrganizationByIdpId, hasLeft } from '../repository';
 
 /** The least that is given where the provider speaks of roles and names none of ours. */

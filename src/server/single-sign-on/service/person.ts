@@ -8,8 +8,8 @@ import type { CallOrigin } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { findMemberships } from '@/server/organization/service';
-import { recordAccountChange } from '@/server/user/account-audit';
-import { claimAccount } from '@/server/user/claim-account';
+import { recordAccountChange } from '@/server/user/service/audit';
+import { claimAccount } from '@/server/user/service/claim';
 import {
   createUser,
   findUserByEmail,
@@ -17,7 +17,7 @@ import {
   lockUser,
   markEmailProven,
   type UserRow,
-} from '@/server/user/service';
+} from '@/server/user/service/people';
 import {
   findLinkedUser,
   hasIdentityAt,

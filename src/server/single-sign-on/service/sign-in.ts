@@ -5,9 +5,12 @@ import type { ProviderRefusal } from '@/domain/user/provider-sign-in';
 import type { CallOrigin } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
 import { openSession, updateActiveOrganization } from '@/server/session/service';
-import { accountLinkedLetter, accountTakenOverLetter } from '@/server/user/account-letters';
-import { sendInBackground } from '@/server/user/send-in-background';
-import { recordFailedSignIn, recordSignIn } from '@/server/user/sign-in-trail';
+import {
+  accountLinkedLetter,
+  accountTakenOverLetter,
+  sendInBackground,
+} from '@/server/user/service/letters';
+import { recordFailedSignIn, recordSignIn } from '@/server/user/service/sign-in';
 import { applyClaimedRole, joinByDomain, joiningOrganization, roleToJoinWith } from './membership';
 import { findOrMakePerson, type FoundPerson, isOfJoiningDomain } from './person';
 import { keepIdToken } from './provider-session';

@@ -4,7 +4,7 @@ import type { Database } from '@/server/db';
 import { takeAll } from '@/server/limits/limits';
 import { deleteOrganization } from '@/server/organization/service';
 import { appRouter } from '@/server/app-router';
-import { beginAttempt } from '@/server/user/sign-in-guard';
+import { beginAttempt } from '@/server/user/service/sign-in';
 import { makeActor, makeOrganization, makePerson } from '@/test/accounts';
 import { callAnonymously, callAs, callAsOperator } from '@/test/callers';
 import { testDatabase } from '@/test/database';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailSchema } from '@/domain/user/account';
 import { currentPassword } from './dto';
-import { requestEmailChange as request } from '@/server/user/change-email';
+import { requestEmailChange as request } from './service/change-email';
 import { personProcedure } from '@/server/trpc/init';
 
 export const requestEmailChangeInput = z.object({ email: emailSchema, currentPassword });

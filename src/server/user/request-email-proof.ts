@@ -1,4 +1,4 @@
-import { requestEmailProof as request } from '@/server/user/change-email';
+import { requestEmailProof as request } from './service/change-email';
 import { personProcedure } from '@/server/trpc/init';
 
 /** Mails a link to the address that the person has. */

@@ -1,10 +1,13 @@
 import type { MatchExtended, ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { invalid } from '@/domain/errors';
+import { invalid, notFound } from '@/domain/errors';
 import {
   describePasswordFault,
   lengthFault,
   type PasswordFault,
 } from '@/domain/user/password-faults';
+import type { Deps } from '@/server/deps';
+import { networkKey } from '@/server/limits/keys';
+import { limitsOf } from '@/server/limits/limits';
 
 /** Whose password it is to be; what is not known is "". */
 export interface PasswordOwner {
@@ -82,4 +85,24 @@ function faultIn(sequence: readonly MatchExtended[]): PasswordFault {
   // zxcvbn leaves open what a match carries beyond its place; those of dictionaries carry this.
   const { dictionaryName } = longest as { readonly dictionaryName?: unknown };
   return { why: dictionaryName === 'passwords-common' ? 'common' : 'guessable' };
+}
+
+/**
+ * Says what would help a password that is being chosen. Nothing of it is kept or logged.
+ * @throws DomainError 429
+ */
+export async function checkPassword(
+  deps: Deps,
+  { password, ...owner }: PasswordOwner & { readonly password: string },
+  remoteAddress: string,
+): Promise<{ readonly help: string | null }> {
+  const { allowances } = limitsOf(deps);
+  await allowances['password-check:network'].take(networkKey(deps, remoteAddress));
+  const fault = await passwordFault(password, owner);
+  return { help: fault && describePasswordFault(fault) };
+}
+
+/** For all that has to do with passwords. @throws DomainError 404 where people do not sign in with one */
+export function requirePasswordLogin({ env }: Pick<Deps, 'env'>): void {
+  if (!env.passwordLogin) throw notFound('Page');
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { HashingLanes, type Hasher } from './hashing-lanes';
+import { HashingLanes, type Hasher } from './password';
 
 const sizes = { waiting: 25, waitingPerAccount: 5, waitingPerSite: 5 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { displayNameSchema } from '@/domain/user/account';
-import { renameAccount as rename } from '@/server/user/account';
+import { renameAccount as rename } from './service/account';
 import { personProcedure } from '@/server/trpc/init';
 
 export const renameAccountInput = z.object({ name: displayNameSchema });

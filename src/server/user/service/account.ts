@@ -1,8 +1,11 @@
+import { notFound } from '@/domain/errors';
+import { type AccountNotice, accountNoticeSchema } from '@/domain/user/account-notice';
 import type { CallOrigin, PersonCaller } from '@/server/auth/principal';
 import type { Deps } from '@/server/deps';
-import { recordAccountChange } from './account-audit';
-import { findUser, updateUserName } from './repository/account';
-import { findPendingEmail } from './repository/token';
+import { findUser, updateUserName } from '../repository/account';
+import { findPendingEmail } from '../repository/token';
+import { deleteNotice, findNotices } from '../repository/trail';
+import { recordAccountChange } from './audit';
 
 /** What somebody sees of their own account. */
 export interface Account {
@@ -53,4 +56,33 @@ export function renameAccount(
     const detail = { from: person.name, to: name };
     await recordAccountChange(tx, person, { at, origin, what: 'rename', detail });
   });
+}
+
+/** A notice as its reader sees it. */
+export interface OwnNotice {
+  readonly id: string;
+  readonly at: string;
+  readonly notice: AccountNotice;
+}
+
+/** What the caller has to be told of their own account, oldest first. */
+export async function listOwnNotices(
+  { db }: Pick<Deps, 'db'>,
+  person: Pick<PersonCaller, 'id'>,
+): Promise<OwnNotice[]> {
+  const rows = await findNotices(db, person.id);
+  return rows.map(({ id, createdAt, detail }) => ({
+    id,
+    at: createdAt.toISOString(),
+    notice: accountNoticeSchema.parse(detail),
+  }));
+}
+
+/** Puts a notice away for good. @throws DomainError 404 for one that is not the caller's, or is put away already */
+export async function putNoticeAway(
+  { db }: Pick<Deps, 'db'>,
+  person: Pick<PersonCaller, 'id'>,
+  id: string,
+): Promise<void> {
+  if (!(await deleteNotice(db, person.id, id))) throw notFound('Notice');
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailSchema } from '@/domain/user/account';
-import { requestReset as request } from '@/server/user/reset-password';
+import { requestReset as request } from './service/reset-password';
 import { publicProcedure } from '@/server/trpc/init';
 
 export const requestResetInput = z.object({ email: emailSchema });

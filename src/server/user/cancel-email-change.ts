@@ -1,4 +1,4 @@
-import { cancelEmailChange as cancel } from '@/server/user/change-email';
+import { cancelEmailChange as cancel } from './service/change-email';
 import { personProcedure } from '@/server/trpc/init';
 
 export const cancelEmailChange = personProcedure.mutation(

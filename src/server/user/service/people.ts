@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { conflict } from '@/domain/errors';
 import type { AddressProof } from '@/domain/user/address-proof';
 import type { Transaction } from '@/server/db';
-import { insertUser, type UserRow } from './repository/account';
+import { insertUser, type UserRow } from '../repository/account';
 
 export interface NewUser {
   readonly name: string;
@@ -34,6 +34,6 @@ export {
   hasUsers,
   lockUser,
   markEmailProven,
-} from './repository/account';
-export type { UserRow } from './repository/account';
-export { insertNotice } from './repository/trail';
+} from '../repository/account';
+export type { UserRow } from '../repository/account';
+export { insertNotice } from '../repository/trail';

@@ -1,35 +1,36 @@
 import { conflict, invalid, notFound } from '@/domain/errors';
-import { digestOfToken, newLinkToken, type LinkToken } from '@/server/auth/link-token';
+import { digestOfToken, type LinkToken, newLinkToken } from '@/server/auth/link-token';
 import type { CallOrigin, PersonCaller } from '@/server/auth/principal';
 import { inBackground } from '@/server/background';
 import type { Deps } from '@/server/deps';
 import { emailKey, networkKey } from '@/server/limits/keys';
 import { takeAll } from '@/server/limits/limits';
-import { recordAccountChange } from './account-audit';
-import {
-  addressTakenLetter,
-  confirmEmailLetter,
-  emailChangeAskedLetter,
-  emailChangedLetter,
-  proveEmailLetter,
-} from './account-letters';
-import { confirmPassword } from './confirm-password';
-import { requirePasswordLogin } from './passwords-in-use';
 import {
   findUser,
   findUserByEmail,
   lockUser,
   markEmailProven,
   updateEmail,
-} from './repository/account';
-import { sendAccountMail, sendInBackground } from './send-in-background';
+} from '../repository/account';
 import {
   findAccountToken,
+  type NewAccountTokenRow,
   removeAccountTokens,
   saveAccountToken,
   takeAccountToken,
-  type NewAccountTokenRow,
-} from './repository/token';
+} from '../repository/token';
+import { recordAccountChange } from './audit';
+import { confirmPassword } from './change-password';
+import {
+  addressTakenLetter,
+  confirmEmailLetter,
+  emailChangeAskedLetter,
+  emailChangedLetter,
+  proveEmailLetter,
+  sendAccountMail,
+  sendInBackground,
+} from './letters';
+import { requirePasswordLogin } from './password-faults';
 
 const LINK_LIFETIME_MS = 60 * 60_000;
 

@@ -8,10 +8,10 @@ import type { Transaction } from '@/server/db';
 import { markInvitationRevoked } from '@/server/invitation/service/invite';
 import { findMemberships } from '@/server/organization/service';
 import { deleteSessionsOf, forgetNetworks } from '@/server/session/service';
-import { markEmailProven, updatePasswordHash, type UserRow } from './repository/account';
-import { findKeysOfPerson, findOpenInvitationsBy } from './repository/claim';
-import { removeAccountTokens } from './repository/token';
-import { insertNotice } from './repository/trail';
+import { markEmailProven, updatePasswordHash, type UserRow } from '../repository/account';
+import { findKeysOfPerson, findOpenInvitationsBy } from '../repository/claim';
+import { removeAccountTokens } from '../repository/token';
+import { insertNotice } from '../repository/trail';
 
 export interface Claim {
   /** What has just shown whose the address is; null: only whose the account is, which has another address. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { linkToken } from './dto';
-import { confirmEmailChange, previewEmailChange } from '@/server/user/change-email';
+import { confirmEmailChange, previewEmailChange } from './service/change-email';
 import { personProcedure } from '@/server/trpc/init';
 
 export const confirmEmailInput = z.object({ token: linkToken });

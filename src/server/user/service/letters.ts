@@ -1,5 +1,10 @@
+import { isDomainError } from '@/domain/errors';
 import type { Env } from '@/env';
-import { writeLetter, type Letter } from '@/server/mail/letter';
+import { inBackground } from '@/server/background';
+import type { Deps } from '@/server/deps';
+import { emailKey } from '@/server/limits/keys';
+import { takeAll } from '@/server/limits/limits';
+import { type Letter, writeLetter } from '@/server/mail/letter';
 import type { MailMessage } from '@/server/mail/mailer';
 import { address, say, verbatim, type Words } from '@/server/mail/words';
 
@@ -162,4 +167,29 @@ export function proveEmailLetter(to: string, url: string): MailMessage {
     action: { label: say`Confirm the address`, url },
     footnote: say`${ONE_HOUR} If it was not you, do not confirm it: somebody has set up an account with your address. Choose a new password for it, and it is yours.`,
   });
+}
+
+/**
+ * Sends a mail about an account; nothing happens where no mail is sent. Nobody waits for it: what is beyond the
+ * limits is logged and not sent.
+ */
+export async function sendAccountMail(deps: Deps, message: MailMessage): Promise<void> {
+  const { mailer } = deps;
+  if (!mailer) return;
+  try {
+    await takeAll(deps, [
+      { name: 'account-mail:email', key: emailKey(deps, message.to) },
+      { name: 'account-mail:installation', key: 'all' },
+    ]);
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    deps.logger.warn({ reason: error.message }, 'a mail about an account was not sent');
+    return;
+  }
+  await mailer.send(message);
+}
+
+/** As {@link sendAccountMail}, without waiting for it. The mailer logs what fails. */
+export function sendInBackground(deps: Deps, message: MailMessage): void {
+  if (deps.mailer) inBackground(deps, 'mail', () => sendAccountMail(deps, message));
 }

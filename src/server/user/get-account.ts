@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant } from '@/server/trpc/outputs';
-import { getAccount as get } from '@/server/user/account';
+import { getAccount as get } from './service/account';
 import { personProcedure } from '@/server/trpc/init';
 
 export const getAccountOutput = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountNoticeSchema } from '@/domain/user/account-notice';
 import { instant } from '@/server/trpc/outputs';
-import { listOwnNotices, putNoticeAway as putAway } from '@/server/user/notices';
+import { listOwnNotices, putNoticeAway as putAway } from './service/account';
 import { personProcedure } from '@/server/trpc/init';
 
 export const listNoticesOutput = z.array(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant } from '@/server/trpc/outputs';
-import { listOwnTrail } from '@/server/user/sign-in-trail';
+import { listOwnTrail } from './service/sign-in';
 import { personProcedure } from '@/server/trpc/init';
 
 export const listTrailOutput = z.array(
