@@ -1,9 +1,9 @@
 import type { PolicyFields } from '@/domain/policy/policy';
-import { effectsOfPolicies } from '@/server/policy/outlook/effects';
-import { forecastPolicies } from '@/server/policy/outlook/forecast';
-import { listOutlookImages } from '@/server/policy/outlook/images';
-import { previewPolicy } from '@/server/policy/preview/service';
-import { createPolicy, deletePolicy } from '@/server/policy/service';
+import { effectsOfPolicies } from '@/server/policy/service/outlook';
+import { forecastPolicies } from '@/server/policy/service/outlook';
+import { listOutlookImages } from '@/server/policy/service/outlook-images';
+import { previewPolicy } from '@/server/policy/service/preview';
+import { createPolicy, deletePolicy } from '@/server/policy/service/policies';
 import { projectName } from './fleet';
 import {
   inMs,

@@ -1,7 +1,7 @@
 import type { PolicyFields } from '@/domain/policy/policy';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
-import { createPolicy } from '@/server/policy/service';
+import { createPolicy } from '@/server/policy/service/policies';
 import { makeActor } from './accounts';
 
 const NOTHING: PolicyFields = {

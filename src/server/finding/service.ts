@@ -9,7 +9,7 @@ import type { Deps } from '@/server/deps';
 import { requireImage } from '@/server/image/service';
 import { requireProject } from '@/server/project/service';
 import { toCycleStatus } from '@/server/policy/dto';
-import { readPolicySet } from '@/server/policy/status';
+import { readPolicySet } from '@/server/policy/service/status';
 import { catalogFactsOf } from './catalog-facts';
 import { toEolSoftware, toImageFinding } from './dto';
 import {

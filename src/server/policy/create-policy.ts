@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rest } from '@/server/trpc/meta';
 import { policyBody, policyRecord, policyFieldsOf } from './dto';
-import { createPolicy as create } from './service';
+import { createPolicy as create } from './service/policies';
 import { permitted } from '@/server/trpc/init';
 
 export const createPolicyInput = z.object({ body: policyBody });

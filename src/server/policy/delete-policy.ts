@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordId } from '@/server/trpc/inputs';
 import { rest } from '@/server/trpc/meta';
-import { deletePolicy as remove } from './service';
+import { deletePolicy as remove } from './service/policies';
 import { permitted } from '@/server/trpc/init';
 
 export const deletePolicyInput = z.object({ id: recordId });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day } from '@/server/trpc/outputs';
 import { outlookQuestion, toOutlookQuestion } from './dto';
-import { forecastPolicies as forecast } from './outlook/forecast';
+import { forecastPolicies as forecast } from './service/outlook';
 import { permitted } from '@/server/trpc/init';
 
 export const forecastPoliciesInput = z.object(outlookQuestion);

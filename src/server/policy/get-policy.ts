@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recordId } from '@/server/trpc/inputs';
 import { rest } from '@/server/trpc/meta';
 import { policyRecord } from './dto';
-import { getPolicy as get } from './service';
+import { getPolicy as get } from './service/policies';
 import { permitted } from '@/server/trpc/init';
 
 export const getPolicyInput = z.object({ id: recordId });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { rest } from '@/server/trpc/meta';
 import { day, instant } from '@/server/trpc/outputs';
 import { notePolicyRead } from '@/server/key-use/service';
-import { listEolPolicies } from './service';
+import { listEolPolicies } from './service/policies';
 import { permitted } from '@/server/trpc/init';
 
 export const listPoliciesV1Output = z.array(

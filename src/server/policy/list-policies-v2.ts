@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { rest } from '@/server/trpc/meta';
 import { day } from '@/server/trpc/outputs';
 import { notePolicyRead } from '@/server/key-use/service';
-import { listScannerPolicies } from './service';
+import { listScannerPolicies } from './service/policies';
 import { permitted } from '@/server/trpc/init';
 
 const eolPolicy = z

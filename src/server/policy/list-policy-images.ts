@@ -4,7 +4,7 @@ import { POLICY_ACTIONS } from '@/domain/policy/policy';
 import { calendarDay } from '@/domain/validation/calendar-day';
 import { day } from '@/server/trpc/outputs';
 import { outlookQuestion, toOutlookQuestion } from './dto';
-import { listOutlookImages } from './outlook/images';
+import { listOutlookImages } from './service/outlook-images';
 import { permitted } from '@/server/trpc/init';
 
 export const listPolicyImagesInput = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listPolicyRecords as list } from './service';
+import { listPolicyRecords as list } from './service/policies';
 import { permitted } from '@/server/trpc/init';
 import { policyRecord } from './dto';
 

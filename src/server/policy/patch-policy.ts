@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recordId } from '@/server/trpc/inputs';
 import { rest } from '@/server/trpc/meta';
 import { optionalPolicyFields, policyRecord, policyScope, policyType, writtenFields } from './dto';
-import { patchPolicy as patch } from './service';
+import { patchPolicy as patch } from './service/policies';
 import { permitted } from '@/server/trpc/init';
 
 export const patchPolicyInput = z.object({

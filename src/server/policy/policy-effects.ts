@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { POLICY_ACTIONS } from '@/domain/policy/policy';
 import { day } from '@/server/trpc/outputs';
 import { imageCounts } from './preview-policy';
-import { effectsOfPolicies } from './outlook/effects';
+import { effectsOfPolicies } from './service/outlook';
 import { permitted } from '@/server/trpc/init';
 
 export const policyEffectsOutput = z.object({

@@ -3,7 +3,7 @@ import { POLICY_ACTIONS } from '@/domain/policy/policy';
 import { recordId } from '@/server/trpc/inputs';
 import { day } from '@/server/trpc/outputs';
 import { policyBody, policyFieldsOf } from './dto';
-import { previewPolicy as preview } from './preview/service';
+import { previewPolicy as preview } from './service/preview';
 import { permitted } from '@/server/trpc/init';
 
 export const previewPolicyInput = z.object({

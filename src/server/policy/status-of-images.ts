@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordId } from '@/server/trpc/inputs';
 import { imageStatus } from './dto';
-import { statusOfImages as read } from './status';
+import { statusOfImages as read } from './service/status';
 import { permitted } from '@/server/trpc/init';
 
 /** As many as a page of images holds. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { imageCounts, previewPolicyOutput } from './preview-policy';
-import { summarizePolicies as summarize } from './preview/service';
+import { summarizePolicies as summarize } from './service/preview';
 import { permitted } from '@/server/trpc/init';
 
 /** As the preview of no change at all. */

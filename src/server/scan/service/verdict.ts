@@ -3,7 +3,7 @@ import { evaluate } from '@/domain/policy/evaluate';
 import { violationsOf, type FoundCycle } from '@/domain/policy/violation';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Transaction } from '@/server/db';
-import { readPolicySet } from '@/server/policy/status';
+import { readPolicySet } from '@/server/policy/service/status';
 import type { PolicyVerdict } from '../dto';
 import type { KnownCycle } from '../repository/software';
 import type { ScanPlan } from './plan';

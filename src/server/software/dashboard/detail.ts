@@ -9,7 +9,7 @@ import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { catalogFactsOf } from '@/server/finding/catalog-facts';
 import { toCycleStatus } from '@/server/policy/dto';
-import { readPolicySet } from '@/server/policy/status';
+import { readPolicySet } from '@/server/policy/service/status';
 import {
   findHeldCycles,
   findHoldingProjects,

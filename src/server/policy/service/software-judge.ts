@@ -13,8 +13,8 @@ import {
   scannerRulesByProject,
   type ScannerDifference,
 } from '@/domain/policy/scanner-rules';
-import type { PolicySets } from '../draft';
 import type { NamedProject, SoftwareFacts } from '../repository';
+import type { PolicySets } from './draft';
 
 /**
  * Software in one project that has policies of its own, or in all the others. Of what the policies say of it

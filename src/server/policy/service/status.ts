@@ -4,8 +4,8 @@ import { PolicySet } from '@/domain/policy/policy-set';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
-import { toImageStatus, type ImageStatus } from './dto';
-import { findEolPolicies, findJudgedImages } from './repository';
+import { toImageStatus, type ImageStatus } from '../dto';
+import { findEolPolicies, findJudgedImages } from '../repository';
 
 /** The organization's EOL policies in the order in which they decide. */
 export async function readPolicySet(

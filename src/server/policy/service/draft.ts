@@ -1,7 +1,7 @@
 import { invalid, notFound } from '@/domain/errors';
 import type { EolPolicy, PolicyFields } from '@/domain/policy/policy';
 import { PolicySet } from '@/domain/policy/policy-set';
-import { requireValidPolicy } from './validate';
+import { requireValidPolicy } from './policies';
 
 /** What a new policy has for an id until it is created. */
 export const DRAFT_ID = 'draft';

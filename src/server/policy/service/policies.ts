@@ -1,13 +1,16 @@
 import { v7 as uuidv7 } from 'uuid';
-import { conflict, notFound } from '@/domain/errors';
+import { conflict, invalid, notFound, type Fault } from '@/domain/errors';
 import type { PolicyFields } from '@/domain/policy/policy';
+import { policyFaults } from '@/domain/policy/policy-faults';
+import { trustPolicyDocument } from '@/domain/policy/trust-policy';
+import { faultsOf } from '@/domain/validation/zod-faults';
 import { recordAudit } from '@/server/audit/service';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Actor } from '@/server/auth/principal';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { lockOrganization } from '@/server/organization/service';
-import { toListedPolicies, toPolicyRecord, toScannerPolicies } from './dto';
+import { toListedPolicies, toPolicyRecord, toScannerPolicies } from '../dto';
 import {
   countPolicies,
   findPolicies,
@@ -16,8 +19,7 @@ import {
   removePolicy,
   updatePolicy,
   type PolicyRow,
-} from './repository';
-import { requireValidPolicy } from './validate';
+} from '../repository';
 
 /** Every build and every upload reads them all. */
 export const MAX_POLICIES = 1_000;
@@ -145,3 +147,43 @@ function merged(known: PolicyRow, patch: PolicyPatch): PolicyRow {
 }
 
 const subject = ({ id }: PolicyRow) => ({ subjectKind: 'policy', subjectId: id });
+
+/** The fields by the names that callers know them by. */
+const WRITTEN_NAMES = {
+  scope: 'policy_scope',
+  type: 'policy_type',
+  warnOn: 'warn_date',
+  denyOn: 'deny_date',
+  warnDays: 'warn_days',
+  denyDays: 'deny_days',
+  productName: 'product_name',
+  projectName: 'project_name',
+  cycle: 'cycle',
+  cycleOperator: 'cycle_operator',
+  notaryPolicy: 'notary_policy_json',
+} as const satisfies Record<keyof PolicyFields, string>;
+
+/** @throws DomainError 422 with everything that is wrong with the policy as a whole */
+export function requireValidPolicy(policy: PolicyFields): void {
+  const faults = [...faultsOfWhole(policy), ...trustPolicyFaults(policy)];
+  if (faults.length > 0) throw invalid(faults);
+}
+
+function faultsOfWhole(policy: PolicyFields): Fault[] {
+  return policyFaults(policy).map(({ field, message }) => ({
+    loc: field === null ? ['body'] : ['body', WRITTEN_NAMES[field]],
+    msg: `Value error, ${message}`,
+    type: 'value_error',
+  }));
+}
+
+/** Of a policy of either type: what is kept is a trust policy, so that changing the type alone finds one. */
+function trustPolicyFaults({ notaryPolicy }: PolicyFields): Fault[] {
+  if (notaryPolicy === null) return [];
+  const { error } = trustPolicyDocument.safeParse(notaryPolicy);
+  if (!error) return [];
+  return faultsOf(error, 'body', notaryPolicy).map((fault) => ({
+    ...fault,
+    loc: ['body', WRITTEN_NAMES.notaryPolicy, ...fault.loc.slice(1)],
+  }));
+}

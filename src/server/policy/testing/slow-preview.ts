@@ -5,7 +5,7 @@ import { POLICY_ACTIONS, type EolPolicy, type PolicyAction } from '@/domain/poli
 import { PolicySet } from '@/domain/policy/policy-set';
 import { scannerRulesByProject } from '@/domain/policy/scanner-rules';
 import { runStockScanner } from '@/domain/policy/testing/stock-scanner';
-import type { SoftwareFacts } from '../../repository';
+import type { SoftwareFacts } from '../repository';
 
 /** An image with what it holds. */
 export interface HoldingImage {

@@ -14,7 +14,6 @@ import type { PolicySet } from '@/domain/policy/policy-set';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
-import { draftedPolicies } from '../draft';
 import {
   findEolPolicies,
   findListedImages,
@@ -24,9 +23,9 @@ import {
   type ListedImage,
   type SoftwareFacts,
 } from '../repository';
-import { decisionsOf, type OutlookQuestion } from './forecast';
+import { draftedPolicies } from './draft';
 import { forEachImage, readHeldValues } from './held-values';
-import { comingYear, placeIn } from './span';
+import { comingYear, decisionsOf, placeIn, type OutlookQuestion } from './outlook';
 
 /** Which images of an outlook are listed. */
 export interface OutlookImagesQuery extends OutlookQuestion, PageRequest {

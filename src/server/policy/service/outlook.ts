@@ -1,0 +1,191 @@
+import { addDays, addMonths, dayOf, daysBetween, type Day } from '@/domain/eol/calendar';
+import {
+  actionAt,
+  calendarOf,
+  emptyCalendar,
+  joinInto,
+  type Span,
+} from '@/domain/policy/action-calendar';
+import { nextRuleDay, verdictOn, type DatedRule } from '@/domain/policy/dated-rules';
+import { worstAction, type PolicyAction } from '@/domain/policy/policy';
+import { PolicySet } from '@/domain/policy/policy-set';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Clock } from '@/server/clock';
+import type { Deps } from '@/server/deps';
+import { findEolPolicies } from '../repository';
+import { draftedPolicies, type PolicyDraft } from './draft';
+import { forEachImage, readHeldValues } from './held-values';
+
+/** What is asked of the policies: as they are or as a draft would make them, all of them or one alone. */
+export interface OutlookQuestion {
+  readonly draft: PolicyDraft;
+  /** Only what this policy decides; null: whatever decides. */
+  readonly decidedBy: string | null;
+}
+
+/** How many images are denied, warned of and neither, from a day on until the next one. */
+export interface ForecastPoint {
+  readonly on: Day;
+  readonly denied: number;
+  readonly warned: number;
+  readonly allowed: number;
+}
+
+/**
+ * Today's numbers and each later day of the coming year on which they become others, unless policies, dates
+ * or images change before.
+ * @throws DomainError 422 for what is no EOL policy, 404 for an unknown policy
+ */
+export async function forecastPolicies(
+  { db, clock }: Deps,
+  organizationId: OrganizationId,
+  { draft, decidedBy }: OutlookQuestion,
+) {
+  const span = comingYear(clock);
+  const policies = draftedPolicies(await findEolPolicies(organizationId, db), draft).after;
+  const held = await readHeldValues(organizationId, db, policies, (rules) =>
+    calendarOf(rules, span, decisionsOf(decidedBy)),
+  );
+  const counter = new DayCounter(span);
+  const image = emptyCalendar(span);
+  let images = 0;
+  await forEachImage(organizationId, db, (holding) => {
+    images += 1;
+    if (joinInto(image, held.of(holding))) counter.add((day) => actionAt(image, day));
+  });
+  return {
+    today: span.first,
+    until: lastDayOf(span),
+    images,
+    points: counter.points(images),
+  };
+}
+
+/** Keeps the decisions of one policy; of all when there is none to keep to. */
+export function decisionsOf(policyId: string | null) {
+  const id = policyId?.toLowerCase();
+  return ({ policy }: { readonly policy: { readonly id: string } }) =>
+    id === undefined || policy.id === id;
+}
+
+class DayCounter {
+  private readonly denied: Uint32Array;
+  private readonly warned: Uint32Array;
+
+  constructor(private readonly span: Span) {
+    this.denied = new Uint32Array(span.days);
+    this.warned = new Uint32Array(span.days);
+  }
+
+  add(actionOn: (day: number) => ReturnType<typeof actionAt>): void {
+    for (let day = 0; day < this.span.days; day += 1) {
+      const action = actionOn(day);
+      if (action === 'ALLOW') continue;
+      const counts = action === 'DENY' ? this.denied : this.warned;
+      counts[day] = (counts[day] ?? 0) + 1;
+    }
+  }
+
+  points(images: number): ForecastPoint[] {
+    const points: ForecastPoint[] = [];
+    for (let day = 0; day < this.span.days; day += 1) {
+      const [denied = 0, warned = 0] = [this.denied[day], this.warned[day]];
+      const last = points.at(-1);
+      if (last?.denied === denied && last.warned === warned) continue;
+      const on = addDays(this.span.first, day);
+      points.push({ on, denied, warned, allowed: images - denied - warned });
+    }
+    return points;
+  }
+}
+
+/** What a policy decides today, and when it next decides anything more. */
+interface Effect {
+  denied: number;
+  warned: number;
+  next: { readonly on: Day; readonly action: PolicyAction } | null;
+}
+
+interface Deciding {
+  readonly policyId: string;
+  readonly action: PolicyAction;
+}
+
+/**
+ * The images that each EOL policy denies and warns of today, the ones it decides on itself: an image may count
+ * for several policies, for each of them once, as denied when it denies any of what the image holds. In the
+ * order in which the policies decide. Plans: as for the preview, one pass over all images.
+ */
+export async function effectsOfPolicies({ db, clock }: Deps, organizationId: OrganizationId) {
+  const today = dayOf(clock.now());
+  const current = await findEolPolicies(organizationId, db);
+  const policies = new PolicySet(current);
+  const effects = new Map<string, Effect>(
+    [...policies.ranks.keys()].map((id) => [id, { denied: 0, warned: 0, next: null }]),
+  );
+  const held = await readHeldValues(organizationId, db, policies, (rules): Deciding | null => {
+    noteNext(effects, rules, today);
+    const { action, decision } = verdictOn(rules, today);
+    return decision && { policyId: decision.policy.id, action };
+  });
+  const counts = { denied: 0, warned: 0, allowed: 0 };
+  await forEachImage(organizationId, db, (image) => {
+    const deciding = held.of(image);
+    const worst = worstAction(deciding.map(({ action }) => action));
+    counts[COUNTED_AS[worst]] += 1;
+    for (const [policyId, action] of worstByPolicy(deciding)) {
+      const effect = effects.get(policyId);
+      if (effect) effect[action === 'DENY' ? 'denied' : 'warned'] += 1;
+    }
+  });
+  return {
+    today,
+    counts,
+    policies: [...effects].map(([policyId, effect]) => ({ policyId, ...effect })),
+  };
+}
+
+const COUNTED_AS = { DENY: 'denied', WARN: 'warned', ALLOW: 'allowed' } as const;
+
+function worstByPolicy(deciding: readonly Deciding[]): Map<string, PolicyAction> {
+  const worst = new Map<string, PolicyAction>();
+  for (const { policyId, action } of deciding) {
+    worst.set(policyId, worstAction([worst.get(policyId) ?? 'ALLOW', action]));
+  }
+  return worst;
+}
+
+/** Takes the later days on which policies begin to decide on some software, or do so more severely. */
+function noteNext(
+  effects: ReadonlyMap<string, Effect>,
+  rules: readonly DatedRule[],
+  today: Day,
+): void {
+  for (let on = nextRuleDay(rules, today); on !== null; on = nextRuleDay(rules, on)) {
+    const { action, decision } = verdictOn(rules, on);
+    const effect = decision && effects.get(decision.policy.id);
+    if (!effect) continue;
+    const { next } = effect;
+    const isSooner = next === null || on < next.on;
+    const isWorse = next?.on === on && worstAction([next.action, action]) !== next.action;
+    if (isSooner || isWorse) effect.next = { on, action };
+  }
+}
+
+const MONTHS_AHEAD = 12;
+
+/** Today and the twelve months from it. */
+export function comingYear(clock: Clock): Span {
+  const first = dayOf(clock.now());
+  return { first, days: daysBetween(first, addMonths(first, MONTHS_AHEAD)) + 1 };
+}
+
+function lastDayOf({ first, days }: Span): Day {
+  return addDays(first, days - 1);
+}
+
+/** The place of a day in a span; a day outside counts as the nearest one inside, so that old links still say something. */
+export function placeIn(span: Span, day: Day | null): number {
+  if (day === null) return 0;
+  return Math.min(Math.max(daysBetween(span.first, day), 0), span.days - 1);
+}

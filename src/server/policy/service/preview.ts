@@ -1,0 +1,329 @@
+import { dayOf, type Day } from '@/domain/eol/calendar';
+import { identityOf } from '@/domain/identifiers/identity';
+import { actionToday, changesAfter, verdictOn, type ActionDays } from '@/domain/policy/dated-rules';
+import type { PolicyAction } from '@/domain/policy/policy';
+import { PolicySet } from '@/domain/policy/policy-set';
+import {
+  unseenDifference,
+  type DifferenceReason,
+  type ScannerDifference,
+} from '@/domain/policy/scanner-rules';
+import type { OrganizationId } from '@/server/auth/organization-id';
+import type { Transaction } from '@/server/db';
+import type { Deps } from '@/server/deps';
+import { toCycleStatus } from '../dto';
+import {
+  findEolPolicies,
+  findImagesById,
+  findProjectsById,
+  findProjectsByName,
+  findSoftwareFacts,
+} from '../repository';
+import { draftedPolicies, type PolicyDraft, type PolicySets } from './draft';
+import { SoftwareJudge, type JudgedSoftware } from './software-judge';
+import {
+  surveyImages,
+  type HiddenDenial,
+  type HiddenDenials,
+  type Survey,
+  type SurveyedImage,
+} from './survey';
+
+/**
+ * What a change of the EOL policies would do: to images, projects and software today, on which later days,
+ * and where a stock scanner will decide otherwise. Lists are bounded and say how many there are. It judges
+ * software by project, never finding by finding, so that it keeps up with someone typing.
+ * @throws DomainError 422 for what is no EOL policy, 404 for an unknown policy
+ */
+export async function previewPolicy(
+  deps: Deps,
+  organizationId: OrganizationId,
+  draft: PolicyDraft,
+) {
+  const { db } = deps;
+  const current = await findEolPolicies(organizationId, db);
+  const { today, judge, survey } = await surveyWith(
+    deps,
+    organizationId,
+    draftedPolicies(current, draft),
+  );
+  const judged = judge.all();
+  return {
+    today,
+    ...(await summarizeImages(organizationId, db, survey, today)),
+    software: summarizeSoftware(judged, judge),
+    scannerDifferences: summarizeScannerDifferences(judged, survey.hiddenDenials, today),
+  };
+}
+
+/** The ids of the images that the policies as they are deny, or warn of, today; in no order. */
+export async function imagesWithAction(
+  deps: Deps,
+  organizationId: OrganizationId,
+  action: Exclude<PolicyAction, 'ALLOW'>,
+): Promise<string[]> {
+  const current = new PolicySet(await findEolPolicies(organizationId, deps.db));
+  const policies = { before: current, after: current };
+  const { survey } = await surveyWith(deps, organizationId, policies);
+  return survey.images.filter(({ after }) => after === action).map(({ imageTagId }) => imageTagId);
+}
+
+async function surveyWith(
+  { db, clock }: Deps,
+  organizationId: OrganizationId,
+  policies: PolicySets,
+) {
+  const names = new Set([...policies.before.projectNames, ...policies.after.projectNames]);
+  const [facts, projects] = await Promise.all([
+    findSoftwareFacts(organizationId, db),
+    findProjectsByName(
+      organizationId,
+      db,
+      [...names].map((name) => identityOf(name)),
+    ),
+  ]);
+  const today = dayOf(clock.now());
+  const judge = new SoftwareJudge(facts, projects, policies, today);
+  const survey = await surveyImages(organizationId, db, judge);
+  return { today, survey, judge };
+}
+
+/** What the policies do as they are: the parts of a preview that concern images. */
+export async function summarizePolicies(deps: Deps, organizationId: OrganizationId) {
+  const preview = await previewPolicy(deps, organizationId, { policyId: null, fields: null });
+  const { today, counts, timeline, images, projects } = preview;
+  return { today, counts: counts.after, timeline, images, projects };
+}
+
+/** Rows of each list of a preview; beside each list stands how many there are. */
+const MAX_PREVIEW_ROWS = 50;
+
+/** The first rows of a list, and how many there are. */
+function firstRows<Row>(rows: readonly Row[]): { total: number; items: Row[] } {
+  return { total: rows.length, items: rows.slice(0, MAX_PREVIEW_ROWS) };
+}
+
+/** What a change of policies does to images: counts, the days on which it does, and the worst of them. */
+async function summarizeImages(
+  organizationId: OrganizationId,
+  db: Transaction,
+  { images, imageCount }: Survey,
+  today: Day,
+) {
+  const of = (action: PolicyAction) => images.filter(({ after }) => after === action);
+  const acted = [...of('DENY'), ...of('WARN')];
+  const worst = firstRows(acted);
+  const projects = firstRows(worstProjects(acted));
+  const rows = [...worst.items, ...projects.items];
+  const [imageNames, projectNames] = await Promise.all([
+    findImagesById(
+      organizationId,
+      db,
+      worst.items.map(({ imageTagId }) => imageTagId),
+    ),
+    findProjectsById(
+      organizationId,
+      db,
+      rows.map(({ projectId }) => projectId),
+    ),
+  ]);
+  const imageById = new Map(imageNames.map((image) => [image.id, image]));
+  const nameById = new Map(projectNames.map(({ id, name }) => [id, name]));
+  const nameProject = <Row extends { readonly projectId: string }>(row: Row) => ({
+    ...row,
+    projectName: nameById.get(row.projectId) ?? '',
+  });
+  return {
+    counts: {
+      before: countActions(images, imageCount, ({ before }) => before),
+      after: countActions(images, imageCount, ({ after }) => after),
+    },
+    timeline: firstRows(timelineOf(images, today)),
+    images: {
+      total: worst.total,
+      items: worst.items.map((image) => {
+        const named = imageById.get(image.imageTagId);
+        const { kind = 'image', name = '', tag = '' } = named ?? {};
+        return { ...nameProject(image), kind, name, tag };
+      }),
+    },
+    projects: { total: projects.total, items: projects.items.map(nameProject) },
+  };
+}
+
+function countActions(
+  images: readonly SurveyedImage[],
+  imageCount: number,
+  actionOf: (image: SurveyedImage) => PolicyAction,
+) {
+  const denied = images.filter((image) => actionOf(image) === 'DENY').length;
+  const warned = images.filter((image) => actionOf(image) === 'WARN').length;
+  return { denied, warned, allowed: imageCount - denied - warned };
+}
+
+/** The later days on which images are denied or warned of for the first time, in order. */
+function timelineOf(images: readonly SurveyedImage[], today: Day) {
+  const days = new Map<Day, { denied: number; warned: number }>();
+  const count = (on: Day | null, kind: 'denied' | 'warned') => {
+    if (on === null || on === today) return;
+    const counts = days.get(on) ?? { denied: 0, warned: 0 };
+    counts[kind] += 1;
+    days.set(on, counts);
+  };
+  for (const { deniedOn, warnedOn } of images) {
+    count(deniedOn, 'denied');
+    count(warnedOn, 'warned');
+  }
+  const rows = [...days].map(([on, counts]) => ({ on, ...counts }));
+  return rows.sort((left, right) => (left.on < right.on ? -1 : 1));
+}
+
+/** Projects with images that are denied or warned of today, those with most denials first. */
+function worstProjects(acted: readonly SurveyedImage[]) {
+  const projects = new Map<string, { projectId: string; denied: number; warned: number }>();
+  for (const { projectId, after } of acted) {
+    const counts = projects.get(projectId) ?? { projectId, denied: 0, warned: 0 };
+    counts[after === 'DENY' ? 'denied' : 'warned'] += 1;
+    projects.set(projectId, counts);
+  }
+  return [...projects.values()].sort(
+    (left, right) => right.denied - left.denied || right.warned - left.warned,
+  );
+}
+
+const RANKS = { DENY: 0, WARN: 1, ALLOW: 2 } as const;
+
+/**
+ * Software that a policy concerns, today or later, before or after the change: denied before warned, then
+ * by product and cycle. A project stands beside it where that project has policies of its own.
+ */
+function summarizeSoftware(judged: readonly JudgedSoftware[], judge: SoftwareJudge) {
+  const rankOf = ({ daysAfter }: JudgedSoftware) => RANKS[actionToday(daysAfter, judge.today)];
+  const concerned = judged
+    .filter(({ daysBefore, daysAfter }) => isEver(daysBefore) || isEver(daysAfter))
+    .toSorted((left, right) => rankOf(left) - rankOf(right));
+  const { total, items } = firstRows(concerned);
+  return { total, items: items.map((one) => toSoftwarePreview(one, judge)) };
+}
+
+const isEver = ({ deniedOn, warnedOn }: ActionDays) => deniedOn !== null || warnedOn !== null;
+
+function toSoftwarePreview(judged: JudgedSoftware, judge: SoftwareJudge) {
+  const { software, project, daysBefore, images } = judged;
+  const { today } = judge;
+  const after = judge.rulesOf(judged);
+  const changes = changesAfter(after, today);
+  const { action, appliesOn, message } = toCycleStatus({
+    cycle: software,
+    verdict: verdictOn(after, today),
+    nextChanges: changes,
+  });
+  return {
+    softwareId: software.id,
+    projectName: project?.name ?? null,
+    productName: software.productName,
+    cycle: software.cycle,
+    artifactType: software.artifactType,
+    eolDate: software.eolOn,
+    eolDateKnown: software.eolOnKnown,
+    estimatedFrom: software.estimatedFrom,
+    before: actionToday(daysBefore, today),
+    action,
+    appliesOn,
+    message,
+    changes,
+    images,
+  };
+}
+
+/** Where a stock scanner that reads these policies will decide otherwise than this service; hidden denials first. */
+function summarizeScannerDifferences(
+  judged: readonly JudgedSoftware[],
+  hiddenDenials: HiddenDenials,
+  today: Day,
+) {
+  const { total, items } = firstRows([...hiddenDenials.all(), ...judged.flatMap(differencesOf)]);
+  return {
+    total,
+    items: items.map((row) =>
+      'deniedCycles' in row ? toHidingDifference(row, today) : toCycleDifference(row),
+    ),
+  };
+}
+
+/** What a stock scanner does otherwise, as people read it. */
+interface ShownDifference extends ScannerDifference {
+  readonly projectName: string | null;
+  readonly productName: string;
+  /** Null: whatever type the product was found as. */
+  readonly artifactType: string | null;
+  readonly cycles: string[];
+  readonly message: string;
+  readonly images: number;
+}
+
+/** Software of which a scanner decides otherwise, in some images that hold it. */
+interface DifferentSoftware {
+  readonly judged: JudgedSoftware;
+  readonly difference: ScannerDifference;
+  readonly images: number;
+}
+
+/** Where a scanner finds the software it may decide otherwise, where it does not it knows nothing to decide. */
+function differencesOf(judged: JudgedSoftware): DifferentSoftware[] {
+  const { difference, images, unseenImages, daysAfter } = judged;
+  const seenImages = images - unseenImages;
+  const different: DifferentSoftware[] = [];
+  if (difference && seenImages > 0) different.push({ judged, difference, images: seenImages });
+  const unseen = unseenImages > 0 ? unseenDifference(daysAfter) : null;
+  if (unseen) different.push({ judged, difference: unseen, images: unseenImages });
+  return different;
+}
+
+function toHidingDifference(
+  { denied, deniedCycles, warnedCycles, images }: HiddenDenial,
+  today: Day,
+): ShownDifference {
+  const warned = warnedCycles.join(', ');
+  const difference: ScannerDifference = {
+    on: today,
+    ours: 'DENY',
+    scanner: 'WARN',
+    reason: 'one_result_a_product',
+  };
+  return {
+    projectName: denied.project?.name ?? null,
+    productName: denied.software.productName,
+    artifactType: null,
+    cycles: [...deniedCycles],
+    ...difference,
+    message: `A scanner gives one result for each product: a warning on ${warned} may stand in for the denial of ${deniedCycles.join(', ')}.`,
+    images,
+  };
+}
+
+function toCycleDifference({ judged, difference, images }: DifferentSoftware): ShownDifference {
+  const { software, project } = judged;
+  return {
+    projectName: project?.name ?? null,
+    productName: software.productName,
+    artifactType: software.artifactType,
+    cycles: [software.cycle],
+    ...difference,
+    message: MESSAGES[difference.reason](software.scannerEolOn),
+    images,
+  };
+}
+
+const MESSAGES = {
+  ended_flag: () =>
+    'A scanner reports this cycle as ended without a day, and only ever warns of such a cycle.',
+  unknown_end: () => 'A scanner takes an unknown end of life for one long ago.',
+  other_date: (scannerEolOn) =>
+    scannerEolOn === null
+      ? 'A scanner does not know the end of life that counts here.'
+      : `A scanner goes by its own end of life, ${scannerEolOn}.`,
+  one_result_a_product: () => 'A scanner gives one result for each product.',
+  not_found_by_scanner: () =>
+    'A scanner does not find this: it is the catalogue’s match, which only this service judges.',
+} as const satisfies Record<DifferenceReason, (scannerEolOn: Day | null) => string>;
