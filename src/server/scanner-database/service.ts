@@ -1,11 +1,12 @@
 import { DAY_MS, dayOf, type Day } from '@/domain/eol/calendar';
 import type { ServedCatalog } from '@/domain/scanner-database/database-rows';
-import { isArchiveName } from '@/domain/scanner-database/feed';
+import { isArchiveName, listingUrl } from '@/domain/scanner-database/feed';
 import type { Deps } from '@/server/deps';
 import { buildArchive, type BuiltArchive } from './build';
 import {
   findArchive,
   findNewestArchive,
+  findNewestArchiveSize,
   lockBuilding,
   storeArchive,
   type StoredArchive,
@@ -130,4 +131,18 @@ function laterThan(newest: StoredArchive | null, now: Date): Date {
   const seconds = Math.floor(now.getTime() / 1_000);
   const before = newest ? Math.floor(newest.builtAt.getTime() / 1_000) : 0;
   return new Date(Math.max(seconds, before + 1) * 1_000);
+}
+
+/** Where scanners get their database, and what lies there now. Building one is left to the next scanner that asks. */
+export async function scannerDatabaseStatus({ db, env }: Pick<Deps, 'db' | 'env'>) {
+  const newest = await findNewestArchiveSize(db);
+  return {
+    listingUrl: listingUrl(env.publicUrl),
+    archive: newest && {
+      name: newest.name,
+      builtAt: newest.builtAt.toISOString(),
+      sizeBytes: newest.sizeBytes,
+      sha256: newest.sha256,
+    },
+  };
 }

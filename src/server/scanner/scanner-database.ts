@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant } from '@/server/trpc/outputs';
-import { scannerDatabaseStatus } from '@/server/scanner-database/status';
+import { scannerDatabaseStatus } from '@/server/scanner-database/service';
 import { permitted } from '@/server/trpc/init';
 
 export const scannerDatabaseOutput = z.object({
