@@ -14,19 +14,12 @@ export type GivenRow<
     : Selectable<Tables[Table]>[C];
 };
 
-const columnNames = new Map<string, string>();
-
-function columnName(property: string): string {
-  const known = columnNames.get(property);
-  if (known !== undefined) return known;
-  const name = property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  columnNames.set(property, name);
-  return name;
-}
+const columnOf = (property: string) =>
+  property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
  * Gives a statement many rows as one table, `given`, whose columns are of the types that a table of the database has:
- * a single parameter and a single text, whatever their number.
+ * a single parameter and a single text, whatever their number. All rows say the columns that the first one says.
  *
  * Plan: a scan of the function, which the planner takes for 100 rows.
  */
@@ -34,11 +27,14 @@ export function givenRows<Table extends keyof Tables, Row extends Partial<GivenR
   table: Table,
   rows: readonly Row[],
 ) {
-  const named = rows.map((row) =>
-    Object.fromEntries(
-      Object.entries(row).map(([property, value]) => [columnName(property), value]),
-    ),
+  const columns = Object.keys(rows[0] ?? {}).map(
+    (property) => [property, columnOf(property)] as const,
   );
+  const named = rows.map((row: Readonly<Record<string, unknown>>) => {
+    const values: Record<string, unknown> = {};
+    for (const [property, column] of columns) values[column] = row[property];
+    return values;
+  });
   return sql<
     Pick<Selectable<Tables[Table]>, keyof Row & keyof Selectable<Tables[Table]>>
   >`json_populate_recordset(NULL::${sql.table(table)}, ${JSON.stringify(named)})`.as<'given'>(

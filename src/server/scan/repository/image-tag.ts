@@ -1,47 +1,52 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import { anyOrganization } from '@/server/database/sql';
 import type { Transaction } from '@/server/db';
 import type { Tables } from '@/server/prisma-client/tables';
 
 /** An image tag as it stands, locked until the transaction ends. */
-export type LockedImageTag = NonNullable<Awaited<ReturnType<typeof lockImageTag>>>;
+export interface LockedImageTag extends Readonly<
+  Pick<
+    Selectable<Tables['imageTag']>,
+    | 'id'
+    | 'projectId'
+    | 'findingsKey'
+    | 'softwareIds'
+    | 'catalogSoftwareIds'
+    | 'inventoryId'
+    | 'sbomId'
+  >
+> {
+  readonly inventoryKey: Selectable<Tables['inventory']>['contentKey'] | null;
+  readonly sbomSha256: Selectable<Tables['sbom']>['contentSha256'] | null;
+  /** Of the latest scan, or of the matching that changed its findings since. */
+  readonly changedAt: Date;
+}
 
 /**
  * The live image tag of a project's name and a reference, locked: uploads for one tag take turns here.
  * Two index look-ups (project_live_name_key, image_tag_live_reference_key).
+ *
+ * A text, as every upload says it: to build it each time would cost more than all else that an upload says.
  */
 export async function lockImageTag(
   organizationId: OrganizationId,
   tx: Transaction,
   { projectKey, referenceKey }: { projectKey: string; referenceKey: string },
-) {
-  const known = await tx.sql
-    .selectFrom('project as p')
-    .innerJoin('imageTag as t', (join) =>
-      join
-        .onRef('t.organizationId', '=', 'p.organizationId')
-        .onRef('t.projectId', '=', 'p.id')
-        .on('t.referenceKey', '=', referenceKey)
-        .on('t.deletedAt', 'is', null),
-    )
-    .leftJoin('inventory as i', (join) =>
-      join.onRef('i.organizationId', '=', 't.organizationId').onRef('i.id', '=', 't.inventoryId'),
-    )
-    .leftJoin('sbom as s', (join) =>
-      join.onRef('s.organizationId', '=', 't.organizationId').onRef('s.id', '=', 't.sbomId'),
-    )
-    .select(['t.id', 't.projectId', 't.findingsKey', 't.softwareIds', 't.catalogSoftwareIds'])
-    .select(['t.inventoryId', 'i.contentKey as inventoryKey'])
-    .select(['t.sbomId', 's.contentSha256 as sbomSha256'])
-    // Of the latest scan, or of the matching that changed its findings since.
-    .select(({ fn }) => fn<Date>('greatest', ['t.latestScanAt', 't.rematchedAt']).as('changedAt'))
-    .where('p.organizationId', '=', anyOrganization(organizationId))
-    .where('p.nameKey', '=', projectKey)
-    .where('p.deletedAt', 'is', null)
-    .forNoKeyUpdate('t')
-    .executeTakeFirst();
-  return known ?? null;
+): Promise<LockedImageTag | null> {
+  const { rows } = await sql<LockedImageTag>`
+    SELECT t.id, t.project_id, t.findings_key, t.software_ids, t.catalog_software_ids,
+      t.inventory_id, i.content_key AS inventory_key, t.sbom_id, s.content_sha256 AS sbom_sha256,
+      greatest(t.latest_scan_at, t.rematched_at) AS changed_at
+    FROM project p
+    JOIN image_tag t ON t.organization_id = p.organization_id AND t.project_id = p.id
+      AND t.reference_key = ${referenceKey} AND t.deleted_at IS NULL
+    LEFT JOIN inventory i ON i.organization_id = t.organization_id AND i.id = t.inventory_id
+    LEFT JOIN sbom s ON s.organization_id = t.organization_id AND s.id = t.sbom_id
+    WHERE p.organization_id = ${anyOrganization(organizationId)} AND p.name_key = ${projectKey}
+      AND p.deleted_at IS NULL
+    FOR NO KEY UPDATE OF t`.execute(tx.sql);
+  return rows[0] ?? null;
 }
 
 type NewProject = Omit<Insertable<Tables['project']>, 'organizationId'>;
