@@ -13,6 +13,19 @@ export interface LabelFilter {
   readonly value: string;
 }
 
+/** The same as it is asked: the label must have (or must not have) one of the values. */
+export interface LabelCondition {
+  readonly name: string;
+  readonly values: readonly string[];
+  readonly isIn: boolean;
+}
+
+/** A label's value may equal the whole text, or one trimmed part between commas. */
+export function toLabelCondition({ key, operator, value }: LabelFilter): LabelCondition {
+  const values = [value, ...value.split(',').map((part) => part.trim())];
+  return { name: key, values, isIn: operator === 'IN' };
+}
+
 /** What policies do to an image today, where a list may ask for it. */
 export const LISTED_POLICY_ACTIONS = ['DENY', 'WARN'] as const;
 export type ListedPolicyAction = (typeof LISTED_POLICY_ACTIONS)[number];

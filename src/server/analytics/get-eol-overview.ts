@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rest } from '@/server/trpc/meta';
-import { eolOverview } from './service';
+import { eolOverview } from './service/counts';
 import { permitted } from '@/server/trpc/init';
 
 const keyValueInt = z

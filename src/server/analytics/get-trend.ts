@@ -3,7 +3,7 @@ import { PERIODS } from '@/domain/eol/trend';
 import { TREND_MONTHS } from '@/domain/eol/trend-range';
 import { recordId } from '@/server/trpc/inputs';
 import { day } from '@/server/trpc/outputs';
-import { dashboardTrend } from './trend';
+import { dashboardTrend } from './service/trend';
 import { permitted } from '@/server/trpc/init';
 
 const question = {

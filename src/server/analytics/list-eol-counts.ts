@@ -3,7 +3,7 @@ import { MAX_TREND_POINTS, PERIODS, readDayOrInstant, trendPoints } from '@/doma
 import { storedText } from '@/domain/validation/stored-text';
 import { rest } from '@/server/trpc/meta';
 import { day } from '@/server/trpc/outputs';
-import { eolCounts } from './service';
+import { eolCounts } from './service/counts';
 import { permitted } from '@/server/trpc/init';
 
 /** A date or date-time as the UTC day it falls on. */

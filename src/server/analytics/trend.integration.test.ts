@@ -11,7 +11,7 @@ import { makeActor, makeOrganization } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
-import { eolCounts } from './service';
+import { eolCounts } from './service/counts';
 
 let db: Database;
 let deps: TestDeps;

@@ -10,7 +10,7 @@ import { requireImage } from '@/server/image/service';
 import { requireProject } from '@/server/project/service';
 import { toCycleStatus } from '@/server/policy/dto';
 import { readPolicySet } from '@/server/policy/service/status';
-import { catalogFactsOf } from './catalog-facts';
+import { catalogFactsOf } from '@/domain/catalog/catalog-facts';
 import { toEolSoftware, toImageFinding } from './dto';
 import {
   allImageFindingDetails,

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { EolState } from '@/domain/eol/proximity';
-import type { SoftwareClasses } from '@/server/software/classes';
+import type { LabelCondition } from '@/domain/image/list';
+import type { SoftwareClasses } from '@/server/software/service/classes';
 
 /**
  * Pieces of SQL that every list of images shares: which images a search finds, which hold software of a
@@ -33,13 +34,6 @@ export function holdsAnyOf(ids: readonly string[]): RawBuilder<boolean> {
 /** Whether the labels of image tag `i` have (or do not have) one of some values. */
 export function hasLabel({ name, values, isIn }: LabelCondition): RawBuilder<boolean> {
   return sql`coalesce(i.labels ->> ${name} = ANY(${values}::text[]), false) = ${isIn}::boolean`;
-}
-
-/** Of label `name`: it must have (or must not have) one of the values. */
-export interface LabelCondition {
-  readonly name: string;
-  readonly values: readonly string[];
-  readonly isIn: boolean;
 }
 
 /** How much software is in each state. */

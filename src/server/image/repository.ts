@@ -1,20 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { ImageSort } from '@/domain/image/list';
+import type { ImageSort, LabelCondition } from '@/domain/image/list';
 import type { PageRequest } from '@/domain/pagination';
 import type { SortDirection } from '@/domain/sort-direction';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import { anyOrganization } from '@/server/database/sql';
 import type { Database } from '@/server/db';
 import { itemsInBatches, pageOfList, withTotal } from '@/server/page-rows';
-import type { SoftwareClasses } from '@/server/software/classes';
-import {
-  countsOf,
-  hasLabel,
-  holdsAnyOf,
-  IMAGE_COLUMNS,
-  isFoundBy,
-  type LabelCondition,
-} from './count-sql';
+import type { SoftwareClasses } from '@/server/software/service/classes';
+import { countsOf, hasLabel, holdsAnyOf, IMAGE_COLUMNS, isFoundBy } from './count-sql';
 
 /** `search` is folded; null means any. */
 export interface ImageFilter {

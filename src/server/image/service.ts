@@ -1,6 +1,11 @@
 import type { EolFilter } from '@/domain/eol/proximity';
 import { notFound } from '@/domain/errors';
-import type { ImageSort, LabelFilter, ListedPolicyAction } from '@/domain/image/list';
+import {
+  toLabelCondition,
+  type ImageSort,
+  type LabelFilter,
+  type ListedPolicyAction,
+} from '@/domain/image/list';
 import { toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch } from '@/domain/search';
 import type { SortDirection } from '@/domain/sort-direction';
@@ -10,10 +15,9 @@ import { matchingProgress } from '@/server/inventory/service/matching';
 import type { ItemsWithTotal } from '@/server/page-rows';
 import { imagesWithAction } from '@/server/policy/service/preview';
 import { statusOfImages } from '@/server/policy/service/status';
-import { classifySoftware } from '@/server/software/classes';
-import { softwareOfProduct } from '@/server/software/service';
+import { classifySoftware } from '@/server/software/service/classes';
+import { softwareOfProduct } from '@/server/software/service/found';
 import { toDashboardImage, toImageDetail, toProjectImage } from './dto';
-import { toLabelCondition } from './label-filter';
 import {
   allImages,
   imageById,

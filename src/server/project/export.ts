@@ -1,6 +1,6 @@
 import { exportedList } from '@/server/export/exported-list';
 import { STATE_WORDS } from '@/server/export/state-words';
-import { projectsForExport } from './dashboard';
+import { projectsForExport } from './service';
 
 /** The projects list as a file. */
 export const projectsExport = exportedList({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recordId } from '@/server/trpc/inputs';
 import { instant } from '@/server/trpc/outputs';
 import { dashboardProject } from './list-dashboard-projects';
-import { getProject as get } from './dashboard';
+import { getProject as get } from './service';
 import { permitted } from '@/server/trpc/init';
 
 export const getProjectInput = z.object({ projectId: recordId });

@@ -5,7 +5,7 @@ import { PROJECT_SORTS } from '@/domain/project/list';
 import { SORT_DIRECTIONS } from '@/domain/sort-direction';
 import { searchInput } from '@/server/trpc/inputs';
 import { instant } from '@/server/trpc/outputs';
-import { listProjectsForDashboard } from './dashboard';
+import { listProjectsForDashboard } from './service';
 import { permitted } from '@/server/trpc/init';
 
 export const listDashboardProjectsInput = z.object({

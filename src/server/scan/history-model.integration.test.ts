@@ -6,7 +6,7 @@ import type { Actor } from '@/server/auth/principal';
 import { listProjectSoftware } from '@/server/finding/service';
 import { listImages } from '@/server/image/service';
 import { deleteProject } from '@/server/project/service';
-import { listSoftware } from '@/server/software/service';
+import { listSoftware } from '@/server/software/service/found';
 import { makeActor, makeOrganization } from '@/test/accounts';
 import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase } from '@/test/database';

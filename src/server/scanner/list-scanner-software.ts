@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rest } from '@/server/trpc/meta';
 import { day, estimatedFrom } from '@/server/trpc/outputs';
-import { listScannerSoftware as list } from '@/server/software/service';
+import { listScannerSoftware as list } from '@/server/software/service/found';
 import { permitted } from '@/server/trpc/init';
 
 export const listScannerSoftwareOutput = z.array(

@@ -1,7 +1,7 @@
 import { ADVICE_COLUMNS } from '@/server/export/advice-columns';
 import { exportedList } from '@/server/export/exported-list';
 import { STATE_WORDS } from '@/server/export/state-words';
-import { softwareForExport } from './dashboard/list';
+import { softwareForExport } from './service/list';
 
 /** The software list as a file. */
 export const softwareExport = exportedList({

@@ -7,7 +7,7 @@ import { recordId } from '@/server/trpc/inputs';
 import { day, moveAdvice, productNote } from '@/server/trpc/outputs';
 import { cycleStatus } from '@/server/policy/dto';
 import { softwareIdentity } from './list-dashboard-software';
-import { getSoftware as get } from './dashboard/detail';
+import { getSoftware as get } from './service/detail';
 import { permitted } from '@/server/trpc/init';
 
 export const getSoftwareInput = z.object({ softwareId: recordId });

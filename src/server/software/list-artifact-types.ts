@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listArtifactTypes as list } from './dashboard/list';
+import { listArtifactTypes as list } from './service/list';
 import { permitted } from '@/server/trpc/init';
 
 export const listArtifactTypesOutput = z.array(z.string());

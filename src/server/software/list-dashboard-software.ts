@@ -5,7 +5,7 @@ import { SOFTWARE_SORTS } from '@/domain/software/list';
 import { SORT_DIRECTIONS } from '@/domain/sort-direction';
 import { nameInput, recordId, searchInput } from '@/server/trpc/inputs';
 import { day, moveAdvice } from '@/server/trpc/outputs';
-import { listSoftwareForDashboard } from './dashboard/list';
+import { listSoftwareForDashboard } from './service/list';
 import { permitted } from '@/server/trpc/init';
 
 export const listDashboardSoftwareInput = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { recordId } from '@/server/trpc/inputs';
-import { listHoldingProjects as list } from './dashboard/detail';
+import { listHoldingProjects as list } from './service/detail';
 import { permitted } from '@/server/trpc/init';
 
 export const listHoldingProjectsInput = z.object({ softwareId: recordId, ...pageInput });

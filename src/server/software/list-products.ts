@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listProductsInUse } from './dashboard/list';
+import { listProductsInUse } from './service/list';
 import { permitted } from '@/server/trpc/init';
 
 export const listProductsOutput = z.array(

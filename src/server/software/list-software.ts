@@ -3,7 +3,7 @@ import { pageInput, pageOf } from '@/domain/pagination';
 import { eolFilterInput, searchInput } from '@/server/trpc/inputs';
 import { rest } from '@/server/trpc/meta';
 import { day, estimatedFrom, moveAdvice } from '@/server/trpc/outputs';
-import { listSoftware as list } from './service';
+import { listSoftware as list } from './service/found';
 import { permitted } from '@/server/trpc/init';
 
 export const listSoftwareInput = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordId } from '@/server/trpc/inputs';
 import { softwareIdentity } from './list-dashboard-software';
-import { nameSoftware as name } from './dashboard/detail';
+import { nameSoftware as name } from './service/detail';
 import { permitted } from '@/server/trpc/init';
 
 export const nameSoftwareInput = z.object({ softwareId: recordId });

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { LabelCondition } from '@/domain/image/list';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import { anyOrganization } from '@/server/database/sql';
 import type { Database } from '@/server/db';
-import { hasLabel, type LabelCondition } from '@/server/image/count-sql';
+import { hasLabel } from '@/server/image/count-sql';
 import { ESTIMATED_FROM } from '@/server/software/cycle-sql';
 
 /** Null means any. */

@@ -1,11 +1,10 @@
 import { adviceOn } from '@/domain/advice/advice';
 import type { CatalogView } from '@/domain/catalog/catalog-view';
 import { dayOf, type Day } from '@/domain/eol/calendar';
-import type { LabelFilter } from '@/domain/image/list';
+import { toLabelCondition, type LabelFilter } from '@/domain/image/list';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
-import { catalogFactsOf } from '@/server/finding/catalog-facts';
-import { toLabelCondition } from '@/server/image/label-filter';
+import { catalogFactsOf } from '@/domain/catalog/catalog-facts';
 import { timelineRows, type TimelineRow } from './repository';
 
 /** More rows than anybody reads; a picture of them is still drawn and exported whole. */

@@ -13,7 +13,7 @@ import {
   isFoundBy,
 } from '@/server/image/count-sql';
 import { itemsInBatches, pageOfList, withTotal } from '@/server/page-rows';
-import type { SoftwareClasses } from '@/server/software/classes';
+import type { SoftwareClasses } from '@/server/software/service/classes';
 
 /**
  * Which projects the dashboard lists, in which order: equals fall back to name and id. `search` is folded, null means

@@ -6,9 +6,9 @@ import { toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch } from '@/domain/search';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
-import { toScannerSoftware, toSoftwareFirst } from './dto';
-import { findSoftwareOfProduct } from './repository/detail';
-import { softwarePage, softwareWithImageCounts } from './repository/found';
+import { toScannerSoftware, toSoftwareFirst } from '../dto';
+import { findSoftwareOfProduct } from '../repository/detail';
+import { softwarePage, softwareWithImageCounts } from '../repository/found';
 
 export interface SoftwareQuery extends PageRequest {
   readonly search?: string | null | undefined;

@@ -7,7 +7,7 @@ import { evaluate, type JudgedCycle } from '@/domain/policy/evaluate';
 import type { PolicySet } from '@/domain/policy/policy-set';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
-import { catalogFactsOf } from '@/server/finding/catalog-facts';
+import { catalogFactsOf } from '@/domain/catalog/catalog-facts';
 import { toCycleStatus } from '@/server/policy/dto';
 import { readPolicySet } from '@/server/policy/service/status';
 import {

@@ -6,7 +6,7 @@ import { approachOver, TrendTally, type TrendCounts } from '@/domain/eol/trend-t
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
 import { requireProject } from '@/server/project/service';
-import { changesInto, trendHistories, type TrendHistory } from './repository';
+import { changesInto, trendHistories, type TrendHistory } from '../repository';
 
 export interface DashboardTrendQuery {
   readonly period: Period;

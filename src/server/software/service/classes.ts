@@ -8,7 +8,7 @@ import {
 } from '@/domain/eol/proximity';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
-import { softwareEnds } from './repository/found';
+import { softwareEnds } from '../repository/found';
 
 /** Ids of an organization's software by state, as images are counted. All the rest ends later. */
 export type SoftwareClasses = Readonly<Record<Exclude<EolState, 'later'>, readonly string[]>>;

@@ -4,7 +4,7 @@ import type { TrendPoint } from '@/domain/eol/trend';
 import { approachOver, TrendTally } from '@/domain/eol/trend-tally';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { Deps } from '@/server/deps';
-import { changesInto, softwareByType, trendHistories } from './repository';
+import { changesInto, softwareByType, trendHistories } from '../repository';
 
 /**
  * The contract's `AnalyticsEolResponse`: findings by state at the end of each period, of one artifact type
