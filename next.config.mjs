@@ -1,9 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import createMDX from '@next/mdx';
+
 // A self-hosted service reports to nobody.
 process.env.NEXT_TELEMETRY_DISABLED = '1';
 
 /** @type {import('next').NextConfig} */
 const config = {
   reactStrictMode: true,
+  // Pages of the documentation are Markdown: `src/app/docs`.
+  pageExtensions: ['ts', 'tsx', 'mdx'],
   poweredByHeader: false,
   // Every REST path answers with and without a trailing slash, never with a redirect.
   skipTrailingSlashRedirect: true,
@@ -25,4 +30,14 @@ const config = {
   experimental: { optimizePackageImports: ['radix-ui', 'date-fns'] },
 };
 
-export default config;
+// By name and path: Turbopack's loaders run apart and are given nothing but text.
+const withMDX = createMDX({
+  options: {
+    remarkPlugins: [
+      'remark-gfm',
+      fileURLToPath(new URL('./src/app/docs/remark-sections.mjs', import.meta.url)),
+    ],
+  },
+});
+
+export default withMDX(config);

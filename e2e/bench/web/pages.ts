@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** Lists whose first row has a page of its own. */
 const LISTS_WITH_PAGES = ['/images', '/projects', '/software', '/catalog'];
 /** Pages that no list and no navigation leads to. */
-const OTHERS = ['/policies/new', '/catalog/new', '/docs/api'];
+const OTHERS = ['/policies/new', '/catalog/new', '/docs/scanners', '/docs/api'];
 
 /** The addresses that the rail and the settings show, the page of each list's first row, and the editors. */
 export async function pagesOf(page: Page): Promise<string[]> {

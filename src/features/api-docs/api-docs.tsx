@@ -42,7 +42,12 @@ export function ApiDocs({ document, base }: ApiDocsProps) {
         <PageHeader
           title={`${document.info.title} API`}
           aside={<span className="text-muted tabular-nums">{document.info.version}</span>}
-          actions={<TextLink href={`${base}/openapi.json`}>OpenAPI document</TextLink>}
+          actions={
+            <>
+              <TextLink href="/docs">Documentation</TextLink>
+              <TextLink href={`${base}/openapi.json`}>OpenAPI document</TextLink>
+            </>
+          }
         />
         <div className="grid gap-3">
           <Prose text={document.info.description} />

@@ -1,6 +1,6 @@
 'use client';
 
-import { Braces, LogOut, UserRound } from 'lucide-react';
+import { Braces, LogOut, NotebookText, UserRound } from 'lucide-react';
 import Link from 'next/link';
 import { toast } from '@/components/ui/toast';
 import { ThemeMenu } from '@/components/layout/theme-menu';
@@ -50,6 +50,12 @@ export function AccountMenu({ reader }: { reader: Reader }) {
         <Link href="/settings/account" prefetch={false}>
           <UserRound aria-hidden />
           Your account
+        </Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link href="/docs" prefetch={false}>
+          <NotebookText aria-hidden />
+          Documentation
         </Link>
       </MenuItem>
       <MenuItem asChild>

@@ -1,0 +1,114 @@
+import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
+import { expect, test } from '../pages/test';
+
+const PAGES = [
+  ...['/docs', '/docs/scanners', '/docs/ci', '/docs/findings', '/docs/catalog', '/docs/people'],
+  ...[
+    '/docs/sign-on',
+    '/docs/configuration',
+    '/docs/deployment',
+    '/docs/rest',
+    '/docs/architecture',
+  ],
+];
+
+test.describe('signed out', () => {
+  test.use({ role: null });
+
+  test(
+    'every page can be read by anyone, from this host alone',
+    { tag: '@phone' },
+    async ({ page, baseURL }) => {
+      // Axe looks at each of them, in both themes.
+      test.slow();
+      const foreign: string[] = [];
+      page.on('request', (request) => {
+        if (!request.url().startsWith(baseURL ?? '')) foreign.push(request.url());
+      });
+      for (const path of PAGES) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+        await expectNoSidewaysScroll(page);
+        await expectAccessible(page);
+      }
+      expect(foreign).toEqual([]);
+    },
+  );
+
+  test('reading goes on from page to page, and within one by its headings', async ({ page }) => {
+    await page.goto('/docs');
+    const list = page.getByRole('navigation', { name: 'Documentation', exact: true });
+    await expect(list.getByRole('link')).toHaveCount(PAGES.length + 1);
+    await list.getByRole('link', { name: 'Deployment' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deployment');
+    await expect(page).toHaveTitle('Deployment · Eventide');
+    await expect(list.getByRole('link', { name: 'Deployment' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    const contents = page.getByRole('navigation', { name: 'On this page' });
+    await contents.getByRole('link', { name: 'Behind a proxy' }).click();
+    await expect(page).toHaveURL(/\/docs\/deployment#behind-a-proxy$/);
+    await expect(page.getByRole('heading', { name: 'Behind a proxy' })).toBeInViewport();
+    const neighbours = page.getByRole('navigation', { name: 'Previous and next page' });
+    await neighbours.getByRole('link', { name: 'Next: REST API' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('REST API');
+    await neighbours.getByRole('link', { name: 'Previous: Deployment' }).click();
+    await expect(page).toHaveURL(/\/docs\/deployment$/);
+  });
+
+  test('the search finds a section by the keyboard alone', { tag: '@phone' }, async ({ page }) => {
+    await page.goto('/docs');
+    const search = page.getByRole('combobox', { name: 'Search the documentation' });
+    await expect(async () => {
+      await page.keyboard.press('/');
+      await expect(search).toBeFocused({ timeout: 500 });
+    }).toPass();
+    await page.keyboard.type('certificate unknown authority');
+    const found = page.getByRole('listbox', { name: 'Found sections' });
+    await expect(found.getByRole('option').first()).toContainText('When something is wrong');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/docs\/scanners#when-something-is-wrong$/);
+    await expect(page.getByRole('heading', { name: 'When something is wrong' })).toBeInViewport();
+    await search.fill('nothing of the kind');
+    await expect(
+      page.getByText('Nothing in the documentation has all of these words'),
+    ).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(search).toHaveValue('');
+  });
+
+  test('on paper stands what is written, without what leads about', async ({ page }) => {
+    await page.goto('/docs/people');
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('navigation').filter({ visible: true })).toHaveCount(0);
+    await expect(page.getByRole('combobox')).toBeHidden();
+  });
+});
+
+test('who is signed in gets there from the account menu, and back', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Account of / }).click();
+  await page.getByRole('menuitem', { name: 'Documentation' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Eventide documentation');
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test(
+  'on a phone the list of pages opens above the text',
+  { tag: '@phone' },
+  async ({ page, isMobile }) => {
+    test.skip(!isMobile, 'beside the text on wide screens');
+    await page.goto('/docs/rest');
+    await page.getByText('All pages').click();
+    await page
+      .getByRole('navigation', { name: 'Pages of the documentation' })
+      .getByRole('link', { name: 'Deployment' })
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deployment');
+  },
+);

@@ -1,0 +1,169 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import * as runtime from 'react/jsx-runtime';
+import { evaluate } from '@mdx-js/mdx';
+import GithubSlugger from 'github-slugger';
+import remarkGfm from 'remark-gfm';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { scannerSetup } from '@/domain/scanner-setup/commands';
+import type { ScannerSetupInput } from '@/domain/scanner-setup/scanner-setup-input';
+import { VARIABLES } from '@/env-variables';
+import remarkSections from './remark-sections.mjs';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+/** The pages as `pages.ts` lists them: it cannot be imported here, as it imports Markdown. */
+const hrefs = [...read('src/app/docs/pages.ts').matchAll(/href: '([^']+)'/g)].map(
+  ([, href = '']) => href,
+);
+const sourceOf = (href: string) => `src/app${href}/page.mdx`;
+
+const sectionSchema = z.object({
+  sections: z.array(
+    z.object({ id: z.string(), title: z.string(), depth: z.number(), text: z.string() }),
+  ),
+});
+
+async function loadPage(href: string) {
+  const source = read(sourceOf(href));
+  const remarkPlugins = [remarkGfm, remarkSections];
+  const page = await evaluate(source, { ...runtime, remarkPlugins });
+  const html = renderToStaticMarkup(createElement(page.default));
+  const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, found = '']) => found);
+  return {
+    href,
+    source,
+    sections: sectionSchema.parse(page).sections,
+    ids: all(/\sid="([^"]*)"/g),
+    links: all(/\shref="([^"]*)"/g),
+    labels: all(/data-label="([^"]*)"/g),
+  };
+}
+
+const pages = await Promise.all(hrefs.map(loadPage));
+
+describe.each(pages)('$href', ({ href, source, sections, ids, links, labels }) => {
+  it('begins with its title, the only one', () => {
+    expect(sections[0]?.depth).toBe(1);
+    expect(sections.filter(({ depth }) => depth === 1)).toHaveLength(1);
+    expect(source).toMatch(/^export const metadata = \{ title: '[^']+' \};\n/);
+  });
+
+  it('gives every heading an anchor of its own, and every block of code a name', () => {
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(expect.arrayContaining(sections.map(({ id }) => id)));
+    expect(new Set(labels).size).toBe(labels.length);
+  });
+
+  it('links to pages and sections that are there', () => {
+    const broken = links.filter((link) => {
+      if (/^https:\/\//.test(link)) return false;
+      const [to = '', anchor] = link.split('#');
+      const target = to === '' ? href : to;
+      if (target === '/docs/api') return anchor !== undefined;
+      const page = pages.find((other) => other.href === target);
+      return !page || (anchor !== undefined && !page.ids.includes(anchor));
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('links between the sources too, for who reads them in the repository', () => {
+    const targets = [...source.matchAll(/\]\(([^)#]*page\.mdx)/g)].map(([, to = '']) => to);
+    const folder = path.dirname(sourceOf(href));
+    expect(targets.filter((to) => !existsSync(path.join(root, folder, to)))).toEqual([]);
+  });
+});
+
+describe.each(['README.md', '.github/CONTRIBUTING.md'])('%s', (file) => {
+  it('links to files and sections that are there', () => {
+    const targets = [...read(file).matchAll(/\]\(([^)]+)\)/g)].map(([, to = '']) => to);
+    expect(targets.length).toBeGreaterThan(0);
+    const broken = targets.filter((target) => {
+      if (/^https?:/.test(target)) return false;
+      const [to = '', anchor] = target.split('#');
+      const found = path.join(path.dirname(file), to);
+      if (!existsSync(path.join(root, found))) return true;
+      return anchor !== undefined && !anchorsIn(read(found)).includes(anchor);
+    });
+    expect(broken).toEqual([]);
+  });
+});
+
+function anchorsIn(markdown: string): string[] {
+  const slugger = new GithubSlugger();
+  return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => slugger.slug(title));
+}
+
+it('the README has at most 700 words', () => {
+  expect(read('README.md').split(/\s+/).length).toBeLessThanOrEqual(700);
+});
+
+describe('the recipes for scanners', () => {
+  const input: ScannerSetupInput = {
+    publicUrl: 'https://eventide.example.com:8443',
+    scannerTlsPort: 443,
+    apiKey: 'evt_…',
+    caUrl: 'https://eventide.example.com:8443/scanner-ca.pem',
+    databaseUrl: 'https://eventide.example.com:8443/xeol/databases/listing.json',
+  };
+  const printed = read('README.md') + pages.map(({ source }) => source).join('\n');
+  const steps = scannerSetup(input).recipes.flatMap(({ id, steps: all }) =>
+    all.map((step) => [`${id}: ${step.title}`, step.code.trimEnd()] as const),
+  );
+
+  it.each(steps)('print what the dashboard shows for %s', (_title, code) => {
+    expect(printed).toContain(code);
+  });
+
+  it('print the shortest of them in the README', () => {
+    const docker = steps.find(([title]) => title.startsWith('docker'));
+    expect(read('README.md')).toContain(docker?.[1]);
+  });
+});
+
+describe('the configuration', () => {
+  /** Defaults that are worked out when the server starts. */
+  const WORKED_OUT: Readonly<Record<string, string>> = {
+    PUBLIC_URL: '`http://localhost:<PORT>`',
+    DATA_DIR: '`.data`',
+    AUTH_SECRET: 'generated',
+  };
+  const rows = read(sourceOf('/docs/configuration'))
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .flatMap((line) => {
+      const [, names = '', standard = ''] = line.split('|');
+      return [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => [name, standard.trim()]);
+    });
+  const documented = new Map(rows.map(([name = '', standard = '']) => [name, standard]));
+  // Set by npm's own scripts, and never by people.
+  const variables = Object.entries(VARIABLES).filter(([name]) => name !== 'NODE_ENV');
+
+  it('names every variable once, and none that means nothing', () => {
+    const names = variables.map(([name]) => name).sort();
+    expect(rows.map(([name]) => name).sort()).toEqual(names);
+  });
+
+  it.each(variables)('says the default of %s', (name, { read: reader }) => {
+    const said = documented.get(name) ?? '';
+    const standard: unknown = reader.parse(undefined);
+    if (standard === undefined) expect(said).toBe(WORKED_OUT[name] ?? '');
+    else expect(reader.parse(said.replaceAll('`', ''))).toBe(standard);
+  });
+});
+
+describe('the architecture', () => {
+  it('names folders and files that are there', () => {
+    const { source } = pages.find(({ href }) => href === '/docs/architecture') ?? { source: '' };
+    const named = [...source.matchAll(/`((?:src|e2e|prisma|\.github)\/[^`<]+)`/g)];
+    expect(named.length).toBeGreaterThan(20);
+    const missing = named
+      .map(([, file = '']) => file)
+      .filter((file) => !existsSync(path.join(root, file)));
+    expect(missing).toEqual([]);
+  });
+});

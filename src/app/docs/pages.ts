@@ -1,0 +1,27 @@
+import type { DocsPage } from '@/features/docs/sections';
+import { sections as start } from './page.mdx';
+import { sections as scanners } from './scanners/page.mdx';
+import { sections as ci } from './ci/page.mdx';
+import { sections as catalog } from './catalog/page.mdx';
+import { sections as findings } from './findings/page.mdx';
+import { sections as people } from './people/page.mdx';
+import { sections as signOn } from './sign-on/page.mdx';
+import { sections as configuration } from './configuration/page.mdx';
+import { sections as deployment } from './deployment/page.mdx';
+import { sections as rest } from './rest/page.mdx';
+import { sections as architecture } from './architecture/page.mdx';
+
+/** The documentation, in the order of reading. */
+export const DOCS_PAGES: readonly DocsPage[] = [
+  { href: '/docs', sections: start },
+  { href: '/docs/scanners', sections: scanners },
+  { href: '/docs/ci', sections: ci },
+  { href: '/docs/findings', sections: findings },
+  { href: '/docs/catalog', sections: catalog },
+  { href: '/docs/people', sections: people },
+  { href: '/docs/sign-on', sections: signOn },
+  { href: '/docs/configuration', sections: configuration },
+  { href: '/docs/deployment', sections: deployment },
+  { href: '/docs/rest', sections: rest },
+  { href: '/docs/architecture', sections: architecture },
+];
