@@ -68,7 +68,7 @@ export async function startKeycloakService(): Promise<KeycloakService> {
   return { origin, keycloak, mail, stop };
 }
 
-/** As the README tells operators to set one up. */
+/** As the documentation of sign-on tells operators to set one up. */
 async function configuredRealm(origin: string, smtpPort: number): Promise<KeycloakAdmin> {
   const keycloak = new KeycloakAdmin(startedKeycloak());
   await keycloak.createRealm(smtpPort);

@@ -35,7 +35,7 @@ async function embedded(): Promise<Place> {
   };
 }
 
-/** As the README tells it: two ordinary roles, of which one owns the database. */
+/** As the documentation of deployment tells it: two ordinary roles, of which one owns the database. */
 async function ownDatabase(): Promise<Place> {
   const address = await createTestDatabase('template0');
   const admin = new pg.Client({ connectionString: address.connectionString });

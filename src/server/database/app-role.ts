@@ -78,6 +78,6 @@ export async function warnOfWeakTrails(app: pg.Pool, logger: Logger): Promise<vo
   const { rows } = await app.query<{ may: boolean }>(MAY_CHANGE_TRAILS);
   if (!rows[0]?.may) return;
   logger.warn(
-    'The role of DATABASE_URL owns the audit trails, or may change them: they are protected by triggers alone. Give the tables to another role and name that in DATABASE_OWNER_URL, as the README says',
+    'The role of DATABASE_URL owns the audit trails, or may change them: they are protected by triggers alone. Give the tables to another role and name that in DATABASE_OWNER_URL, as /docs/deployment says',
   );
 }
