@@ -1,3 +1,4 @@
+import { withQuery, type AskableDeps } from '@/test/with-query';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,6 @@ import { loadEnv } from '@/env';
 import { createCatalogStore } from '@/server/catalog/catalog-store';
 import { systemClock } from '@/server/clock';
 import { openDatabase } from '@/server/db';
-import type { Deps } from '@/server/deps';
 import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
 import { createLogger } from '@/server/logger';
 import { noRegistryEvidence } from '@/server/registry/registry-evidence';
@@ -22,7 +22,7 @@ export class SignOnService {
     readonly server: ServerProcess,
     readonly provider: OpenidProvider,
     /** The server's own database, past the server. */
-    readonly deps: Deps,
+    readonly deps: AskableDeps,
     private readonly close: () => Promise<void>,
   ) {}
 
@@ -51,12 +51,14 @@ export class SignOnService {
       env: variables,
     });
     await server.ready();
-    const db = openDatabase({
-      connection: { connectionString: database.DATABASE_URL },
-      poolSize: 2,
-    });
+    const db = withQuery(
+      openDatabase({
+        connection: { connectionString: database.DATABASE_URL },
+        poolSize: 2,
+      }),
+    );
     const logger = createLogger('silent');
-    const deps: Deps = {
+    const deps: AskableDeps = {
       env: { ...loadEnv(variables), authSecret: AUTH_SECRET },
       db,
       clock: systemClock,

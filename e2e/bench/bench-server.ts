@@ -1,3 +1,5 @@
+import { withQuery, type AskableDeps } from '@/test/with-query';
+import type { TestDatabase } from '@/test/database';
 import { createHash } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,11 +8,10 @@ import pg from 'pg';
 import { loadEnv } from '@/env';
 import { createCatalogStore } from '@/server/catalog/catalog-store';
 import { systemClock } from '@/server/clock';
-import { openDatabase, type Database } from '@/server/db';
+import { openDatabase } from '@/server/db';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@/server/database/embedded';
 import { migrateForApp } from '@/server/database/migrate-for-app';
 import { typeParsers } from '@/server/database/type-parsers';
-import type { Deps } from '@/server/deps';
 import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
 import { createLogger } from '@/server/logger';
 import { noRegistryEvidence } from '@/server/registry/registry-evidence';
@@ -33,14 +34,14 @@ export interface ApiRequest {
 
 /** The API in this process, on a database of its own, and a plain connection to the same database. */
 export interface BenchServer {
-  readonly deps: Deps;
+  readonly deps: AskableDeps;
   readonly bare: pg.Client;
   /** Where it may put files; its database's is below it. */
   readonly folder: string;
   /** Sends a request through the whole handler, and reads the answer's body. Throws unless it is 200. */
   call(key: string, request: ApiRequest): Promise<string>;
   /** As `call`, by a server with something else in its hands. */
-  callWith(deps: Deps): BenchServer['call'];
+  callWith(deps: AskableDeps): BenchServer['call'];
   /** What the server asks the database beside the authentication of the caller while `work` runs. */
   statementsOf(work: () => Promise<unknown>): Promise<SentStatement[]>;
   /** Runs a statement on the plain connection, prepared under a name of its own. */
@@ -60,7 +61,7 @@ export async function startBenchServer(): Promise<BenchServer> {
     logger: createLogger('silent'),
     durable: true,
   });
-  const db = openDatabase({ connection: postgres.connection });
+  const db = withQuery(openDatabase({ connection: postgres.connection }));
   const deps = makeDeps(db);
   const owner = postgres.owner.connection;
   await migrateForApp({ app: db.pool, owner, logger: createLogger('silent') });
@@ -87,7 +88,7 @@ export async function startBenchServer(): Promise<BenchServer> {
 }
 
 /** As in production, log lines and all; they only lead nowhere. */
-export function makeDeps(db: Database): Deps {
+export function makeDeps(db: TestDatabase): AskableDeps {
   const authSecret = 'for benchmarks, and for benchmarks alone';
   const env = { ...loadEnv({ NODE_ENV: 'production', AUTH_SECRET: authSecret }), authSecret };
   const logger = createLogger('info', { write: () => undefined });
@@ -104,7 +105,7 @@ export function makeDeps(db: Database): Deps {
   };
 }
 
-function callerOf(deps: Deps): BenchServer['call'] {
+function callerOf(deps: AskableDeps): BenchServer['call'] {
   const handler = createRestHandler(publicRouter, deps);
   return async (key, { method, path, body }) => {
     const headers = { authorization: `ApiKey ${key}`, 'content-type': 'application/json' };
@@ -124,34 +125,42 @@ function callerOf(deps: Deps): BenchServer['call'] {
   };
 }
 
-/**
- * Reads go through the pool's own `query`, and files through the database's `stream`: everything on them is seen
- * here, for as long as `work` runs.
- */
+/** Every statement is said on a connection of the pool: all of them are seen here, for as long as `work` runs. */
 async function recordStatements(
-  database: Database,
+  { pool }: TestDatabase,
   work: () => Promise<unknown>,
 ): Promise<SentStatement[]> {
-  const { pool, stream } = database;
   const sent: SentStatement[] = [];
-  const original = pool.query.bind(pool) as (statement: SentStatement) => unknown;
-  const recording = (statement: SentStatement) => {
-    if (!/\bapi_key\b/.test(statement.text)) sent.push(statement);
-    return original(statement);
+  const heard = new Set<pg.PoolClient>();
+  const hear = (client: pg.PoolClient) => {
+    if (heard.has(client)) return;
+    heard.add(client);
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    const recording = (...args: unknown[]) => {
+      const [statement] = args;
+      if (isSent(statement) && !/\bapi_key\b/.test(statement.text)) sent.push(statement);
+      return query(...args);
+    };
+    // The overloads of `query` differ in what they are given alone, and all of it is passed on.
+    client.query = recording as typeof client.query;
   };
-  const recordingStream: Database['stream'] = (text, values, batchRows) => {
-    sent.push({ text, values });
-    return stream(text, values, batchRows);
-  };
-  Object.assign(pool, { query: recording });
-  Object.assign(database, { stream: recordingStream });
+  pool.on('acquire', hear);
   try {
     await work();
   } finally {
-    Reflect.deleteProperty(pool, 'query');
-    Object.assign(database, { stream });
+    pool.off('acquire', hear);
+    for (const client of heard) Reflect.deleteProperty(client, 'query');
   }
   return sent;
+}
+
+function isSent(statement: unknown): statement is SentStatement {
+  return (
+    typeof statement === 'object' &&
+    statement !== null &&
+    'text' in statement &&
+    'values' in statement
+  );
 }
 
 async function createDatabase(

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { z } from 'zod';
+import { withQuery } from '@/test/with-query';
 import { openDatabase } from '@/server/db';
 import { answerInNode } from '@/server/http/node-mount';
 import { createRestHandler } from '@/server/rest/handler';
@@ -28,7 +29,7 @@ const handler = createRestHandler(
       .input(z.object({ body: z.unknown() }))
       .mutation(() => answer),
   }),
-  makeDeps(openDatabase({ connection: { connectionString } })),
+  makeDeps(withQuery(openDatabase({ connection: { connectionString } }))),
 );
 
 const bytes = Buffer.from(json);

@@ -1,10 +1,10 @@
+import { withQuery, type AskableDeps } from '@/test/with-query';
 import { test as base } from '@playwright/test';
 import { loadEnv } from '@/env';
 import type { PersonRole } from '@/domain/roles/permissions';
 import { createCatalogStore } from '@/server/catalog/catalog-store';
 import { systemClock } from '@/server/clock';
 import { openDatabase } from '@/server/db';
-import type { Deps } from '@/server/deps';
 import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
 import { createLogger } from '@/server/logger';
 import { noRegistryEvidence } from '@/server/registry/registry-evidence';
@@ -57,7 +57,7 @@ interface Fixtures {
 
 interface WorkerFixtures {
   /** The server's own database, past the server: for what has no page yet. */
-  deps: Deps;
+  deps: AskableDeps;
 }
 
 /** A test in a browser, signed in to an organization that nothing else touches. */
@@ -65,7 +65,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   deps: [
     async ({}, use) => {
       const { E2E_DATABASE_URL = '', E2E_AUTH_SECRET = '' } = process.env;
-      const db = openDatabase({ connection: { connectionString: E2E_DATABASE_URL }, poolSize: 2 });
+      const db = withQuery(
+        openDatabase({ connection: { connectionString: E2E_DATABASE_URL }, poolSize: 2 }),
+      );
       const env = { ...loadEnv({ AUTH_SECRET: E2E_AUTH_SECRET }), authSecret: E2E_AUTH_SECRET };
       const logger = createLogger('silent');
       await use({

@@ -1,7 +1,7 @@
+import type { AskableDeps } from '@/test/with-query';
 import type { PolicyFields } from '@/domain/policy/policy';
 import type { PersonRole } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Deps } from '@/server/deps';
 import { countFailedCredentials } from '@/server/limits/limits';
 import { createNote } from '@/server/note/service';
 import { addOperator, COMMAND_LINE } from '@/server/operator/service';
@@ -27,13 +27,13 @@ export interface SignedIn {
 /** An organization, a key of it that uploads scans, and people who may sign in to it. */
 export class Workspace {
   private constructor(
-    private readonly deps: Deps,
+    private readonly deps: AskableDeps,
     private readonly origin: string,
     readonly organizationId: OrganizationId,
     private readonly key: string,
   ) {}
 
-  static async create(deps: Deps, origin: string): Promise<Workspace> {
+  static async create(deps: AskableDeps, origin: string): Promise<Workspace> {
     const organizationId = await makeOrganization(deps);
     const { key } = await makeApiKey(deps, organizationId, 'scanner');
     return new Workspace(deps, origin, organizationId, key);

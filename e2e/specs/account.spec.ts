@@ -1,5 +1,5 @@
+import type { AskableDeps } from '@/test/with-query';
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Deps } from '@/server/deps';
 import { hashPassword } from '@/server/user/service/password';
 import { makePerson, makeSession, type TestPerson } from '@/test/accounts';
 import { startMailingApp, type MailingApp } from '../mailing-app';
@@ -35,12 +35,12 @@ const test = base.extend<Fixtures, { mailing: MailingApp; passwordHash: string }
   accountPage: async ({ page }, use) => use(new AccountPage(page)),
 });
 
-function member(deps: Deps, { organizationId }: Workspace, passwordHash: string) {
+function member(deps: AskableDeps, { organizationId }: Workspace, passwordHash: string) {
   return makePerson(deps, { organizationId, role: 'member' }, passwordHash);
 }
 
 /** Signs a browser in, past the password. */
-async function enter(deps: Deps, context: BrowserContext, person: TestPerson, url: string) {
+async function enter(deps: AskableDeps, context: BrowserContext, person: TestPerson, url: string) {
   const { cookie } = await makeSession(deps, person.id);
   const [name = '', value = ''] = cookie.split('=');
   await context.addCookies([{ name, value, url }]);

@@ -94,7 +94,7 @@ test('who is signed in gets there from the account menu, and back', async ({ pag
   await page.getByRole('button', { name: /^Account of / }).click();
   await page.getByRole('menuitem', { name: 'Documentation' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Eventide documentation');
-  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(page).toHaveURL('/');
 });
 

@@ -1,11 +1,12 @@
+import { withQuery } from '@/test/with-query';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DomainError } from '@/domain/errors';
-import { testDatabase } from '@/test/database';
-import { openDatabase, type Database } from './db';
+import { testDatabase, type TestDatabase } from '@/test/database';
+import { openDatabase } from './db';
 
-let db: Database;
+let db: TestDatabase;
 beforeAll(async () => {
   db = await testDatabase({ as: 'owner' });
   await db.query('CREATE TABLE counter (id int PRIMARY KEY, value int NOT NULL)');
@@ -38,7 +39,7 @@ test('Prisma reads and writes instants as UTC through the same pool, whatever th
   );
   await db.query(`ALTER DATABASE ${name} SET timezone = 'Asia/Tokyo'`);
   const { connectionString } = db.pool.options;
-  const second = openDatabase({ connection: { connectionString } });
+  const second = withQuery(openDatabase({ connection: { connectionString } }));
   try {
     const createdAt = new Date('2026-03-01T10:00:00.123Z');
     const id = randomUUID();
@@ -116,7 +117,9 @@ describe('failures', () => {
     { host: '127.0.0.1', port: 1 },
     { host: '/nowhere', port: 5432 },
   ])('to connect are "unavailable" (%o)', async (connection) => {
-    const unreachable = openDatabase({ connection: { ...connection, user: 'x', database: 'x' } });
+    const unreachable = withQuery(
+      openDatabase({ connection: { ...connection, user: 'x', database: 'x' } }),
+    );
     const failure = unreachable.query('SELECT 1');
     await expect(failure).rejects.toBeInstanceOf(DomainError);
     await expect(failure).rejects.toMatchObject(unavailable);

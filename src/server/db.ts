@@ -12,8 +12,7 @@ import {
   type OrganizationClient,
   type OutsideOrganizations,
 } from './database/organization-client';
-import { forAnyOrganization } from './database/organization-estimate';
-import { inCamelCase, sqlOfConnection, sqlOfPool, type Sql } from './database/sql';
+import { sqlOfConnection, sqlOfPool, type Sql } from './database/sql';
 import { typeParsers } from './database/type-parsers';
 import type { Logger } from './logger';
 
@@ -24,31 +23,15 @@ export interface Transaction {
   readonly prisma: OutsideOrganizations<ReturnType<typeof openPrisma>>;
   /** What Prisma does not say well: lists with optional filters, analytics, bulk writes, locks. */
   readonly sql: Sql;
-  /**
-   * As `Database.query`, inside the transaction, and prepared: a connection plans each text once. Texts are
-   * constants of the program, so there are few of them.
-   */
-  query<Row extends object>(sql: string, params?: readonly unknown[]): Promise<Row[]>;
 }
 
 export interface Database extends Transaction {
-  /** Shared by all of the above. */
+  /** Shared by all of the above. Tests and tools alone ask it anything by themselves. */
   readonly pool: pg.Pool;
   /**
-   * Runs one statement; values are read as `typeParsers` says. Throws `DomainError('unavailable')` when the
-   * server cannot be reached, and `pg`'s own error for everything the server says about the statement.
+   * Reads what a statement finds in batches of at most `batchRows`, all of one moment: for lists of any length. Holds a
+   * connection until the last batch was read or the reader stops.
    */
-  query<Row extends object>(sql: string, params?: readonly unknown[]): Promise<Row[]>;
-  /**
-   * Runs one statement and reads what it finds in batches of at most `batchRows`, all of one moment: for lists of
-   * any length. Holds a connection until the last batch was read or the reader stops. Throws as `query`.
-   */
-  stream<Row extends object>(
-    sql: string,
-    params: readonly unknown[],
-    batchRows: number,
-  ): AsyncGenerator<Row[], void, undefined>;
-  /** As `stream`, of a statement of {@link Transaction.sql}. */
   batches<Row extends object>(
     statement: Compilable<Row>,
     batchRows: number,
@@ -95,36 +78,6 @@ function createPool({ connection, poolSize = defaultPoolSize, logger }: OpenData
   });
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
-}
-
-async function run<Row extends object>(
-  target: pg.Pool | pg.PoolClient,
-  sql: string,
-  params: readonly unknown[] = [],
-  name?: string,
-): Promise<Row[]> {
-  try {
-    const { rows } = await target.query({
-      text: forAnyOrganization(sql),
-      values: [...params],
-      ...(name && { name }),
-    });
-    // The caller names the columns it selects; `pg` cannot know them.
-    return rows as Row[];
-  } catch (error) {
-    throw asDomainError(error);
-  }
-}
-
-const statementNames = new Map<string, string>();
-
-/** A name for a statement, so that a connection parses and plans it once. */
-function statementName(sql: string): string {
-  const known = statementNames.get(sql);
-  if (known !== undefined) return known;
-  const name = `s${String(statementNames.size + 1)}`;
-  statementNames.set(sql, name);
-  return name;
 }
 
 const connected = new AsyncLocalStorage<{ client: pg.PoolClient | null }>();
@@ -175,11 +128,6 @@ function openPrisma(pool: pg.Pool) {
 /** How long a transaction may take: an import of the whole catalogue is one. */
 const transactionTimeoutMs = 10 * 60_000;
 
-/** The rows of a cursor under the names that the statement gives its columns. */
-async function* namedBatches<Row extends object>(batches: AsyncGenerator<Row[], void, undefined>) {
-  for await (const rows of batches) yield rows.map(inCamelCase);
-}
-
 /** Opens the database; nothing is connected until the first query. The one place that opens a pool. */
 export function openDatabase(options: OpenDatabaseOptions): Database {
   const pool = createPool(options);
@@ -197,7 +145,6 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
             of: (organizationId) => tx.of(organizationId),
             prisma: tx,
             sql: sqlOfConnection(pool, client),
-            query: (sql, params) => run(client, sql, params, statementName(sql)),
           });
           return working.catch((error: unknown) => {
             isOfWork = true;
@@ -228,12 +175,9 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     prisma,
     sql: sqlOfPool(pool),
     pool,
-    query: (sql, params) => run(pool, sql, params),
-    stream: (sql, params, batchRows) =>
-      rowsInBatches(pool, forAnyOrganization(sql), params, batchRows),
     batches: (statement, batchRows) => {
       const { sql, parameters } = statement.compile();
-      return namedBatches(rowsInBatches(pool, sql, parameters, batchRows));
+      return rowsInBatches(pool, sql, parameters, batchRows);
     },
     transaction,
     close: async () => {

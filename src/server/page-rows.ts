@@ -137,14 +137,3 @@ export function allRows<Row extends object>(
 ): AsyncGenerator<Row[], void, undefined> {
   return db.batches(statement, BATCH_ROWS);
 }
-
-/** As {@link itemsInBatches}, of a paged query that is a text. */
-export async function* allItems<Item extends { readonly id: string }>(
-  db: Database,
-  statement: string,
-  params: readonly unknown[],
-): AsyncGenerator<ItemOf<PageRow<Item>>[], void, undefined> {
-  for await (const rows of db.stream<PageRow<Item>>(statement, params, BATCH_ROWS)) {
-    yield withTotal(rows).items;
-  }
-}

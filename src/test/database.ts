@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { openDatabase, type Database } from '@/server/db';
+import { openDatabase } from '@/server/db';
+import { withQuery, type TestDatabase } from './with-query';
+
+export type { TestDatabase };
 
 async function administer(sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('testServerUrl') });
@@ -48,14 +51,16 @@ export interface TestDatabaseOptions {
  * A real PostgreSQL database of the caller's own, migrated and empty. `close` drops it, so call it in
  * `afterAll`. One for each test file is enough: tests keep apart by making their own organizations.
  */
-export async function testDatabase({ as = 'app' }: TestDatabaseOptions = {}): Promise<Database> {
+export async function testDatabase({
+  as = 'app',
+}: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const { connectionString, appConnectionString, drop } = await createTestDatabase();
   const connection = {
     connectionString: as === 'app' ? appConnectionString : connectionString,
   };
   const database = openDatabase({ connection, poolSize: 5 });
   return {
-    ...database,
+    ...withQuery(database),
     close: async () => {
       await database.close();
       await drop();

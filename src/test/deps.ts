@@ -1,16 +1,17 @@
 import { loadEnv } from '@/env';
 import { createCatalogStore } from '@/server/catalog/catalog-store';
 import { manualClock, type ManualClock } from '@/server/clock';
-import type { Database } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
 import { createLogger } from '@/server/logger';
 import type { Mailer, MailMessage } from '@/server/mail/mailer';
 import { noRegistryEvidence } from '@/server/registry/registry-evidence';
 import { bodyBudgetOf } from '@/server/rest/body-budget';
+import type { TestDatabase } from './with-query';
 
 export interface TestDeps extends Deps {
   readonly clock: ManualClock;
+  readonly db: TestDatabase;
   /** Everything that was logged, as text. */
   logged(): string;
   /** Every mail that the default mailer was given, in order. */
@@ -21,7 +22,7 @@ const AUTH_SECRET = 'a secret for tests, and for tests alone';
 
 /** What services are given, around a test's own database: a clock that stands still, a log and mails that are kept. */
 export function testDeps(
-  db: Database,
+  db: TestDatabase,
   environment: Readonly<Record<string, string>> = {},
   given: { readonly mailer?: Mailer | null } = {},
 ): TestDeps {

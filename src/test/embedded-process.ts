@@ -27,8 +27,8 @@ async function main(dataDir: string): Promise<void> {
   say({ ready: true });
   createInterface({ input: process.stdin }).on('line', (sql) => {
     if (sql === 'exit') process.exit(0);
-    database.query(sql).then(
-      (rows) => say({ rows, postgresPid: server.pid }),
+    database.pool.query(sql).then(
+      ({ rows }) => say({ rows, postgresPid: server.pid }),
       (error: unknown) => say({ error: String(error) }),
     );
   });

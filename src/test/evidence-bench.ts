@@ -2,9 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { RegistryComponent } from '@/domain/registry/component';
 import { deprecatedVersion } from '@/domain/registry/testing/npm-documents';
 import { manualClock, type ManualClock } from '@/server/clock';
-import type { Database } from '@/server/db';
 import { createLogger } from '@/server/logger';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { manualDelay, type ManualDelay } from '@/test/manual-delay';
 import { startRegistryServer, type RegistryServer, type Route } from '@/test/registry-server';
 import {
@@ -24,7 +23,7 @@ export function component(name = 'leftover', version = '2.88.2'): RegistryCompon
 }
 
 export interface EvidenceBench {
-  readonly db: Database;
+  readonly db: TestDatabase;
   /** An npm registry that has `leftover` in version 2.88.2, deprecated. */
   readonly registry: RegistryServer;
   /** At noon, UTC, of 2026-11-21. */
@@ -37,7 +36,7 @@ export interface EvidenceBench {
 
 /** What each test of a file works with, new for each. */
 export function evidenceBench(): () => EvidenceBench {
-  let db: Database;
+  let db: TestDatabase;
   let registry: RegistryServer;
   let bench: EvidenceBench;
   let opened: RegistryEvidence[] = [];

@@ -1,11 +1,14 @@
+import type { AskableDeps } from '@/test/with-query';
 import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Deps } from '@/server/deps';
 
 /**
  * What is kept with an organization's image tags of what they hold, and of it what only the catalogue found:
  * each as `project image product | cycle | type`, in order.
  */
-export async function heldSoftware({ db }: Pick<Deps, 'db'>, organizationId: OrganizationId) {
+export async function heldSoftware(
+  { db }: Pick<AskableDeps, 'db'>,
+  organizationId: OrganizationId,
+) {
   const listOf = async (column: 'software_ids' | 'catalog_software_ids') => {
     const rows = await db.query<{ held: string }>(
       `SELECT concat_ws(' ', p.name, t.name, concat_ws(' | ', c.product_name, c.cycle, s.artifact_type)) AS held

@@ -1,9 +1,9 @@
+import type { TestDatabase } from '@/test/database';
 import { onTestFinished, vi } from 'vitest';
 import type { ManualClock } from '@/server/clock';
-import type { Database } from '@/server/db';
 
 /** Forgets what was counted so far. Limits are the installation's: tests on one database share them. */
-export async function forgetLimits(db: Database): Promise<void> {
+export async function forgetLimits(db: TestDatabase): Promise<void> {
   await db.query('DELETE FROM rate_limit');
 }
 

@@ -1,4 +1,4 @@
-import type { Deps } from '@/server/deps';
+import type { AskableDeps } from '@/test/with-query';
 import { hashPassword } from '@/server/user/service/password';
 import { makePerson, type TestPerson } from './accounts';
 import { browserOf, type SignedIn } from './people';
@@ -10,13 +10,13 @@ export const GOOD_PASSWORD = 'correct horse battery staple';
 let hash: Promise<string> | null = null;
 
 /** A new person who signs in with {@link GOOD_PASSWORD}; belongs to no organization. */
-export async function personWithPassword(deps: Deps): Promise<TestPerson> {
+export async function personWithPassword(deps: AskableDeps): Promise<TestPerson> {
   hash ??= hashPassword(GOOD_PASSWORD);
   return makePerson(deps, undefined, await hash);
 }
 
 /** A browser in which a person is signed in. */
-export function anotherBrowser(deps: Deps, person: TestPerson): Promise<SignedIn> {
+export function anotherBrowser(deps: AskableDeps, person: TestPerson): Promise<SignedIn> {
   return browserOf(deps, new RestClient(deps), person);
 }
 
@@ -33,7 +33,7 @@ const TOKEN = /\/(?:reset-password|confirm-email)\/([\w-]{43})/;
 
 /** What the installation remembers of a person's account beside their sign-ins, oldest first. */
 export function accountAudit(
-  deps: Deps,
+  deps: AskableDeps,
   personId: string,
 ): Promise<{ action: string; detail: object; actor_name: string; remote_address: string }[]> {
   return deps.db.query(

@@ -1,5 +1,5 @@
+import type { TestDatabase } from '@/test/database';
 import type { PoolClient } from 'pg';
-import type { Database } from '@/server/db';
 
 const CONTROL = /^(BEGIN|COMMIT|ROLLBACK|SET)\b/i;
 
@@ -16,7 +16,7 @@ function textOf(statement: unknown): string | null {
  * @param hold keeps a statement back until what it returns is settled
  */
 export function recordStatements(
-  { pool }: Pick<Database, 'pool'>,
+  { pool }: Pick<TestDatabase, 'pool'>,
   hold: (text: string) => Promise<void> | null = () => null,
 ): string[] {
   const statements: string[] = [];

@@ -1,7 +1,7 @@
-import type { Database } from '@/server/db';
+import type { TestDatabase } from '@/test/database';
 
 /** Every row of every table as text, for looking whether something was stored that must not be. */
-export async function storedText(db: Database): Promise<string> {
+export async function storedText(db: TestDatabase): Promise<string> {
   const tables = await db.query<{ name: string }>(
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
       WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,

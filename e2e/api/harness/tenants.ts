@@ -1,3 +1,4 @@
+import { withQuery, type AskableDeps } from '@/test/with-query';
 import { inject } from 'vitest';
 import { loadEnv } from '@/env';
 import { ROLES, type Role } from '@/domain/roles/permissions';
@@ -5,7 +6,6 @@ import type { OrganizationId } from '@/server/auth/organization-id';
 import { createCatalogStore } from '@/server/catalog/catalog-store';
 import { systemClock } from '@/server/clock';
 import { openDatabase } from '@/server/db';
-import type { Deps } from '@/server/deps';
 import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
 import { createLogger } from '@/server/logger';
 import { noRegistryEvidence } from '@/server/registry/registry-evidence';
@@ -14,11 +14,11 @@ import { makeApiKey, makeOrganization } from '@/test/accounts';
 
 const { databaseUrl, authSecret } = inject('startedServers');
 
-const db = openDatabase({ connection: { connectionString: databaseUrl }, poolSize: 4 });
+const db = withQuery(openDatabase({ connection: { connectionString: databaseUrl }, poolSize: 4 }));
 const logger = createLogger('silent');
 
 /** The servers' own database, past the servers: for making organizations and for looking at rows. */
-export const deps: Deps = {
+export const deps: AskableDeps = {
   env: { ...loadEnv({ AUTH_SECRET: authSecret }), authSecret },
   db,
   clock: systemClock,

@@ -11,16 +11,15 @@ import {
 } from '@/features/image/search-params';
 import { imageHref, toPackagesQuery } from '@/features/image/image-page-params';
 import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Database } from '@/server/db';
 import { createExportHandler } from '@/server/export/export-handler';
 import { makeApiKey, makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage, type ScannedImage } from '@/test/factories';
 import { EXPORTS } from './exports';
 
-let db: Database;
+let db: TestDatabase;
 let deps: TestDeps;
 let organization: OrganizationId;
 let download: (path: string, role?: 'viewer' | 'admin') => Promise<string[][]>;

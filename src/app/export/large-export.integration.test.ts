@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createExportHandler } from '@/server/export/export-handler';
-import type { Database } from '@/server/db';
 import { makeApiKey, makeOrganization } from '@/test/accounts';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 import { EXPORTS } from './exports';
@@ -11,7 +10,7 @@ const ROWS = 10_000;
 /** A batch of the longest names here, with room to spare. */
 const LARGEST_CHUNK_BYTES = 100_000;
 
-let db: Database;
+let db: TestDatabase;
 let deps: TestDeps;
 let open: () => Promise<ReadableStreamDefaultReader<Uint8Array>>;
 

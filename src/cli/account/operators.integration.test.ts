@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '@/server/db';
 import { isOperator } from '@/server/operator/service';
 import { signedIn } from '@/test/people';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';
 import { RestClient } from '@/test/rest-client';
 import { makeOperator, unmakeOperator } from './operators';
 
-let db: Database;
+let db: TestDatabase;
 beforeAll(async () => {
   db = await testDatabase();
 });

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '@/server/db';
 import { makePerson } from '@/test/accounts';
 import { callAnonymously } from '@/test/callers';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';
 import { accountAudit } from '@/test/own-account';
 import { printResetLink } from './reset-link';
 
-let db: Database;
+let db: TestDatabase;
 beforeAll(async () => {
   db = await testDatabase();
 });

@@ -46,8 +46,8 @@ export function DocsFrame({ pages, version, children }: DocsFrameProps) {
           Dashboard
         </Link>
       </header>
-      <div className="mx-auto grid max-w-[82rem] gap-x-12 px-4 py-6 sm:px-6 lg:grid-cols-[12rem_minmax(0,1fr)] xl:grid-cols-[12rem_minmax(0,48rem)_14rem] print:block print:p-0">
-        <aside
+      <div className="mx-auto grid max-w-[82rem] grid-cols-[minmax(0,1fr)] gap-x-12 px-4 py-6 sm:px-6 lg:grid-cols-[12rem_minmax(0,1fr)] xl:grid-cols-[12rem_minmax(0,48rem)_14rem] print:block print:p-0">
+        <div
           data-print="hide"
           className="min-w-0 lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto"
         >
@@ -60,21 +60,21 @@ export function DocsFrame({ pages, version, children }: DocsFrameProps) {
           <div className="max-lg:hidden">
             <DocsNav pages={entries} label="Documentation" />
           </div>
-        </aside>
+        </div>
         <main
           id={MAIN_ID}
           tabIndex={-1}
           className="max-w-3xl min-w-0 pt-4 pb-16 outline-none lg:pt-0"
         >
-          <article className="grid min-w-0 gap-3">{children}</article>
+          <article className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">{children}</article>
           <DocsNeighbours pages={entries} />
         </main>
-        <aside
+        <div
           data-print="hide"
           className="min-w-0 max-xl:hidden xl:sticky xl:top-[calc(var(--header-height)+1.5rem)] xl:max-h-[calc(100dvh-6rem)] xl:self-start xl:overflow-y-auto"
         >
           <DocsContents pages={entries} />
-        </aside>
+        </div>
       </div>
     </>
   );

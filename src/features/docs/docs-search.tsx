@@ -67,7 +67,7 @@ export function DocsSearch() {
         aria-expanded={isShown}
         aria-controls={isShown ? listProps.id : undefined}
         aria-activedescendant={isShown ? inputProps['aria-activedescendant'] : undefined}
-        placeholder={LABEL}
+        placeholder="Search"
         value={text}
         onFocus={() => {
           setOpen(true);

@@ -32,11 +32,14 @@ export const DOCS_ELEMENTS = {
     <th {...props} className="border-b px-3 py-2 text-left font-medium first:pl-0 last:pr-0" />
   ),
   td: (props: ComponentProps<'td'>) => (
-    <td {...props} className="border-b px-3 py-2 align-top leading-6 first:pl-0 last:pr-0" />
+    <td
+      {...props}
+      className="border-b px-3 py-2 align-top leading-6 first:pl-0 last:min-w-56 last:pr-0 first:[&_code]:wrap-normal"
+    />
   ),
 };
 
-const LIST_CLASS = 'grid max-w-prose gap-1.5 pl-5';
+const LIST_CLASS = 'grid max-w-prose grid-cols-[minmax(0,1fr)] gap-1.5 pl-5';
 
 function Heading({ as: As, id, children }: ComponentProps<'h2'> & { as: 'h2' | 'h3' }) {
   return (

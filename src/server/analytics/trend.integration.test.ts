@@ -5,15 +5,14 @@ import { stateOf } from '@/domain/eol/proximity';
 import { trendPoints, type Period, type TrendPoint } from '@/domain/eol/trend';
 import type { TrendCounts } from '@/domain/eol/trend-tally';
 import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Database } from '@/server/db';
 import { deleteProject } from '@/server/project/service';
 import { makeActor, makeOrganization } from '@/test/accounts';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 import { eolCounts } from './service/counts';
 
-let db: Database;
+let db: TestDatabase;
 let deps: TestDeps;
 
 beforeAll(async () => {

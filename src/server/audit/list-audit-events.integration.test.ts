@@ -2,15 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from './service';
 import type { Actor } from '@/server/auth/principal';
-import type { Database } from '@/server/db';
 import { makeActor, makeApiKey, makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 import { RestClient } from '@/test/rest-client';
 
-let db: Database;
+let db: TestDatabase;
 let deps: TestDeps;
 let rest: RestClient;
 

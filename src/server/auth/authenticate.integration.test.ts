@@ -1,10 +1,9 @@
 import { encode } from 'next-auth/jwt';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { generateApiKey } from '@/domain/api-key/api-key';
-import type { Database } from '@/server/db';
 import { revokeSession } from '@/server/session/service';
 import { makeApiKey, makeOrganization, makePerson, makeSession } from '@/test/accounts';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { authenticate } from './authenticate';
 import type { OrganizationId } from './organization-id';
@@ -137,7 +136,7 @@ describe('an API key', () => {
     const headers = new Headers({ 'x-api-key': key });
     const queriesOfOneRequest = async () => {
       let queries = 0;
-      const db: Database = {
+      const db: TestDatabase = {
         ...deps.db,
         get sql() {
           queries += 1;

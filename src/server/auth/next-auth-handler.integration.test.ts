@@ -1,11 +1,10 @@
 import { NextRequest } from 'next/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '@/server/db';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';
 import { createNextAuthHandler } from './next-auth-handler';
 
-let db: Database;
+let db: TestDatabase;
 beforeAll(async () => {
   db = await testDatabase();
 });

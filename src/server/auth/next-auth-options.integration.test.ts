@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '@/server/db';
 import { hashPassword } from '@/server/user/service/password';
 import { makeOrganization, makePerson, makeSession, type TestPerson } from '@/test/accounts';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { forgetLimits, limitsFollow } from '@/test/limits';
 import { NextAuthBrowser, type NextAuthAnswer } from '@/test/next-auth-browser';
@@ -10,7 +9,7 @@ import { authenticate } from './authenticate';
 
 const PASSWORD = 'correct horse battery staple';
 
-let db: Database;
+let db: TestDatabase;
 let passwordHash: string;
 let deps: TestDeps;
 let person: TestPerson;
@@ -99,7 +98,7 @@ describe('signing in through next-auth', () => {
       expect(errorOf(await signIn(browser, { password: 'wrong' }))).toBe('wrong');
     expect(errorOf(await signIn(browser))).toBe('too_many-1');
     expect(browser.cookies.has('next-auth.session-token')).toBe(false);
-    const broken: Database = {
+    const broken: TestDatabase = {
       ...db,
       get sql(): never {
         throw new Error('secret detail');

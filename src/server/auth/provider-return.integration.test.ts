@@ -1,14 +1,13 @@
 import { NIL as NIL_UUID } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Database } from '@/server/db';
 import { REMOTE_ADDRESS_HEADER } from '@/server/rest/mount';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { forgetLimits, limitsFollow } from '@/test/limits';
 import { returnFromProvider } from './provider-return';
 import { Visit } from './visit';
 
-let db: Database;
+let db: TestDatabase;
 let deps: TestDeps;
 beforeAll(async () => {
   db = await testDatabase();

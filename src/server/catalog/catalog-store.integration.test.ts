@@ -1,21 +1,23 @@
+import { withQuery } from '@/test/with-query';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import type { Database } from '@/server/db';
 import { openDatabase } from '@/server/db';
 import { makeOrganization } from '@/test/accounts';
 import { importedProduct, withCatalog } from '@/test/catalog';
-import { createTestDatabase, type TestDatabaseAddress } from '@/test/database';
+import { createTestDatabase, type TestDatabaseAddress, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { callAs } from '@/test/callers';
 import { createCatalogStore, type CatalogStore } from './catalog-store';
 
 let address: TestDatabaseAddress;
-let db: Database;
+let db: TestDatabase;
 let deps: TestDeps;
 const stores: CatalogStore[] = [];
 
 beforeAll(async () => {
   address = await createTestDatabase();
-  db = openDatabase({ connection: { connectionString: address.appConnectionString }, poolSize: 4 });
+  db = withQuery(
+    openDatabase({ connection: { connectionString: address.appConnectionString }, poolSize: 4 }),
+  );
   deps = testDeps(db);
 });
 afterEach(async () => {

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Database } from '@/server/db';
 import { makeOrganization } from '@/test/accounts';
 import { callAs, callAsOperator } from '@/test/callers';
 import { importedProduct, withCatalog } from '@/test/catalog';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 
-let db: Database;
+let db: TestDatabase;
 let deps: TestDeps;
 let ours: OrganizationId;
 let theirs: OrganizationId;

@@ -2,14 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseDay, type Day } from '@/domain/eol/calendar';
 import { effectiveEnd } from '@/domain/eol/effective-end';
 import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Database } from '@/server/db';
 import { makeOrganization } from '@/test/accounts';
 import { importedProduct, withCatalog } from '@/test/catalog';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage, type SoftwareFound } from '@/test/factories';
 
-let db: Database;
+let db: TestDatabase;
 let deps: TestDeps;
 let organizationId: OrganizationId;
 

@@ -2,13 +2,12 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
-import type { Database } from '@/server/db';
 import { importedProduct, withCatalog } from '@/test/catalog';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { loadStarter } from './starter';
 
-let db: Database;
+let db: TestDatabase;
 let deps: TestDeps;
 let folder: string;
 const folders: string[] = [];

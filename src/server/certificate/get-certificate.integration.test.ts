@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '@/server/db';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 
-let db: Database;
+let db: TestDatabase;
 let deps: TestDeps;
 
 beforeAll(async () => {

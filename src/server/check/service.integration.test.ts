@@ -6,12 +6,11 @@ import { indexCatalog, plainView } from '@/domain/catalog/catalog-view';
 import type { Product } from '@/domain/catalog/catalog';
 import type { RegistryComponent } from '@/domain/registry/component';
 import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Database } from '@/server/db';
 import type { Deps } from '@/server/deps';
 import { noRegistryEvidence } from '@/server/registry/registry-evidence';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';
 import { RestClient, type RestCall } from '@/test/rest-client';
 
@@ -32,7 +31,7 @@ const products: readonly Product[] = [
 ];
 const catalog = { ...indexCatalog(products), revision: 1 };
 
-let db: Database;
+let db: TestDatabase;
 let deps: Deps;
 let organization: OrganizationId;
 let call: RestCall;

@@ -1,14 +1,15 @@
+import { withQuery } from '@/test/with-query';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase, type Database } from '@/server/db';
+import { openDatabase } from '@/server/db';
 import { createLogger } from '@/server/logger';
 import { deleteOrganization } from '@/server/organization/service';
 import { makeActor, makeApiKey, makeOrganization } from '@/test/accounts';
-import { createTestDatabase, type TestDatabaseAddress } from '@/test/database';
+import { createTestDatabase, type TestDatabaseAddress, type TestDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded';
 import { migrateForApp } from './migrate-for-app';
@@ -66,11 +67,11 @@ describe.each([
   ['a database of one’s own', ownDatabase],
 ])('the role that the app works as, on %s', (_name, open) => {
   let place: Place;
-  let db: Database;
+  let db: TestDatabase;
   const log = recordingLogger();
   beforeAll(async () => {
     place = await open();
-    db = openDatabase({ connection: place.app });
+    db = withQuery(openDatabase({ connection: place.app }));
     await migrateForApp({ app: db.pool, owner: place.owner, logger: log.logger });
     const deps = testDeps(db);
     await makeApiKey(deps, await makeOrganization(deps));
@@ -198,7 +199,9 @@ describe('without another owner', () => {
   afterAll(() => address.drop());
 
   it('it migrates as the app and says what that means', async () => {
-    const db = openDatabase({ connection: { connectionString: address.connectionString } });
+    const db = withQuery(
+      openDatabase({ connection: { connectionString: address.connectionString } }),
+    );
     const { logger, logged } = recordingLogger();
     await migrateForApp({ app: db.pool, owner: null, logger });
     await migrateForApp({
@@ -214,14 +217,18 @@ describe('without another owner', () => {
   it('a role that owns nothing starts on what is up to date, and on nothing else', async () => {
     const { logger } = recordingLogger();
     const ready = await createTestDatabase();
-    const db = openDatabase({ connection: { connectionString: ready.appConnectionString } });
+    const db = withQuery(
+      openDatabase({ connection: { connectionString: ready.appConnectionString } }),
+    );
     await migrateForApp({ app: db.pool, owner: null, logger });
     await db.close();
     const owner = new pg.Client({ connectionString: ready.connectionString });
     await owner.connect();
     await owner.query(`DELETE FROM _prisma_migrations WHERE migration_name LIKE '%app_role'`);
     await owner.end();
-    const behind = openDatabase({ connection: { connectionString: ready.appConnectionString } });
+    const behind = withQuery(
+      openDatabase({ connection: { connectionString: ready.appConnectionString } }),
+    );
     await expect(migrateForApp({ app: behind.pool, owner: null, logger })).rejects.toThrow(
       'DATABASE_OWNER_URL',
     );

@@ -1,15 +1,22 @@
+import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '@/server/db';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 
-let db: Database;
+let db: TestDatabase;
 beforeAll(async () => {
   db = await testDatabase({ as: 'owner' });
 });
 afterAll(() => db.close());
 
+const compiled = <Row extends object>(sql: string, params: unknown[] = []) => ({
+  compile: () => CompiledQuery.raw(sql, params) as CompiledQuery<Row>,
+});
+
 const numbers = (until: number, batchRows: number) =>
-  db.stream<{ n: number }>('SELECT n FROM generate_series(1, $1::int) n', [until], batchRows);
+  db.batches(
+    compiled<{ n: number }>('SELECT n FROM generate_series(1, $1::int) n', [until]),
+    batchRows,
+  );
 
 async function batchesOf(until: number, batchRows: number): Promise<number[][]> {
   const batches: number[][] = [];
@@ -50,7 +57,7 @@ test('shows one moment, whatever is written meanwhile', async () => {
   await db.query('CREATE TABLE seen (n int)');
   await db.query('INSERT INTO seen SELECT generate_series(1, 20)');
   let count = 0;
-  for await (const rows of db.stream('SELECT * FROM seen ORDER BY n', [], 5)) {
+  for await (const rows of db.batches(compiled('SELECT * FROM seen ORDER BY n'), 5)) {
     count += rows.length;
     await db.query('INSERT INTO seen VALUES (100)');
   }
@@ -58,7 +65,8 @@ test('shows one moment, whatever is written meanwhile', async () => {
 });
 
 test('fails as a query does, with its connection back', async () => {
-  const rows = db.stream('SELECT 1 / (n - 3) FROM generate_series(1, $1::int) n', [9], 1);
+  const statement = 'SELECT 1 / (n - 3) FROM generate_series(1, $1::int) n';
+  const rows = db.batches(compiled(statement, [9]), 1);
   await expect(drained(rows)).rejects.toThrow('division by zero');
   expect(busy()).toBe(0);
 });

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { asDomainError } from './connection-errors';
+import { named } from './sql';
 
 /**
  * The rows of one statement through a cursor on a connection of its own. The reader's stopping early closes it,
@@ -21,10 +22,10 @@ export async function* rowsInBatches<Row extends object>(
     await client.query('SET LOCAL cursor_tuple_fraction = 1');
     await client.query(`DECLARE list NO SCROLL CURSOR FOR ${sql}`, [...params]);
     for (;;) {
-      const { rows } = await client.query(`FETCH ${String(batchRows)} FROM list`);
-      // The caller names the columns it selects; `pg` cannot know them.
-      if (rows.length > 0) yield rows as Row[];
-      if (rows.length < batchRows) return;
+      const text = `FETCH ${String(batchRows)} FROM list`;
+      const fetched = await client.query<unknown[]>({ text, rowMode: 'array' });
+      if (fetched.rows.length > 0) yield named(fetched);
+      if (fetched.rows.length < batchRows) return;
     }
   } catch (error) {
     throw asDomainError(error);

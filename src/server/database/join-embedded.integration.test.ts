@@ -1,3 +1,4 @@
+import { withQuery } from '@/test/with-query';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => rm(options.dataDir, { recursive: true, maxRetries: 5 }));
 
 async function answers({ connection }: Pick<JoinedPostgres, 'connection'>): Promise<number> {
-  const db = openDatabase({ connection });
+  const db = withQuery(openDatabase({ connection }));
   const rows = await db.query('SELECT 1');
   await db.close();
   return rows.length;

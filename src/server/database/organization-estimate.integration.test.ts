@@ -2,11 +2,10 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Database } from '@/server/db';
 import { sqlOfPool } from './sql';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage, type SoftwareFound } from '@/test/factories';
 import { makePolicy } from '@/test/policies';
@@ -106,7 +105,7 @@ function explaining(all: pg.Pool, explained: (plan: unknown) => void): pg.Pool {
 async function mostLookedAt(call: (deps: TestDeps) => Promise<unknown>): Promise<number> {
   const counts: number[] = [];
   const explained = (top: unknown) => void counts.push(lookedAt(top));
-  const query: Database['query'] = async (text, params = []) => {
+  const query: TestDatabase['query'] = async (text, params = []) => {
     const [row] = await deps.db.query<{ 'QUERY PLAN': [{ Plan: unknown }] }>(
       EXPLAIN + text,
       params,

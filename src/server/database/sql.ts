@@ -3,6 +3,7 @@ import {
   Kysely,
   PostgresDialect,
   sql,
+  type PluginTransformResultArgs,
   type PostgresPool,
   type PostgresPoolClient,
   type RawBuilder,
@@ -15,8 +16,39 @@ import { asDomainError } from './connection-errors';
 /** Statements that Prisma does not say well, with the names and types of the Prisma schema. */
 export type Sql = Kysely<Tables>;
 
-// Nested objects are what was stored as JSON: their keys are not ours.
-const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
+/** Kysely's naming in statements alone: rows get their names as they are read, by {@link named}. */
+class NamesInStatements extends CamelCasePlugin {
+  override transformResult({ result }: PluginTransformResultArgs) {
+    return Promise.resolve(result);
+  }
+}
+
+const plugins = [new NamesInStatements()];
+
+const propertyNames = new Map<string, string>();
+
+/** The property that a column is read into. What is stored as JSON keeps its own names. */
+function propertyName(column: string): string {
+  const known = propertyNames.get(column);
+  if (known !== undefined) return known;
+  const name = column.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  propertyNames.set(column, name);
+  return name;
+}
+
+/** Rows of values as objects, each column under the name that its statement gives it. */
+export function named<Row>({
+  fields,
+  rows,
+}: Pick<pg.QueryArrayResult<unknown[]>, 'fields' | 'rows'>): Row[] {
+  const names = fields.map(({ name }) => propertyName(name));
+  return rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    for (const [index, name] of names.entries()) row[name] = values[index];
+    // Kysely has derived from the statement what its rows hold.
+    return row as Row;
+  });
+}
 
 /** Texts that a connection keeps parsed: enough for what the program says, and no more than a connection may hold. */
 const maxNamedStatements = 500;
@@ -29,16 +61,6 @@ function statementName(text: string): string | undefined {
   const name = `k${String(statementNames.size + 1)}`;
   statementNames.set(text, name);
   return name;
-}
-
-/** A row as the plugin gives it, which the rows of a cursor do not pass. */
-export function inCamelCase<Row extends object>(row: Row): Row {
-  const entries = Object.entries(row).map(([name, value]): [string, unknown] => [
-    name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
-    value,
-  ]);
-  // The same columns under the names that the statement gives them.
-  return Object.fromEntries(entries) as Row;
 }
 
 /** What Kysely needs of `pg`: the pool, or one connection of it as if it were a pool. */
@@ -54,7 +76,14 @@ function openSql(pool: pg.Pool, lend: Lender, nameOf: (text: string) => string |
       });
       const query = async (text: string, values: readonly unknown[]) => {
         try {
-          return await client.query({ text, values: [...values], name: nameOf(text) });
+          const result = await client.query<unknown[]>({
+            text,
+            values: [...values],
+            name: nameOf(text),
+            rowMode: 'array',
+          });
+          const { command, rowCount } = result;
+          return { command, rowCount, rows: named(result) };
         } catch (error) {
           throw asDomainError(error);
         }

@@ -1,10 +1,11 @@
+import { withQuery } from '@/test/with-query';
 import { expect, test } from 'vitest';
-import { openDatabase, type Database } from '@/server/db';
+import { openDatabase } from '@/server/db';
 import { callAnonymously } from '@/test/callers';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';
 
-const check = (db: Database) => callAnonymously(testDeps(db)).health.check();
+const check = (db: TestDatabase) => callAnonymously(testDeps(db)).health.check();
 
 test('is well while the database answers', async () => {
   const db = await testDatabase();
@@ -13,7 +14,9 @@ test('is well while the database answers', async () => {
 });
 
 test('says so when the database is away', async () => {
-  const db = openDatabase({ connection: { connectionString: 'postgresql://127.0.0.1:1/none' } });
+  const db = withQuery(
+    openDatabase({ connection: { connectionString: 'postgresql://127.0.0.1:1/none' } }),
+  );
   await expect(check(db)).rejects.toMatchObject({
     code: 'SERVICE_UNAVAILABLE',
     message: 'The database is not reachable',

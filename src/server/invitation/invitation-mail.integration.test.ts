@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadEnv } from '@/env';
 import { createApiKey } from '@/server/api-key/service';
 import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Database } from '@/server/db';
 import { reserveInvitationMail } from './service/mail';
 import { invite } from './service/invite';
 import { MailError, type Mailer } from '@/server/mail/mailer';
@@ -12,7 +11,7 @@ import { createRestHandler } from '@/server/rest/handler';
 import { publicRouter } from '@/server/app-router';
 import { makeActor, makeApiKey, makeOrganization } from '@/test/accounts';
 import { callAnonymously } from '@/test/callers';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { forgetLimits, limitsFollow } from '@/test/limits';
 import { startMailServer } from '@/test/mail-server';
@@ -25,7 +24,7 @@ import { createInvitationOutput } from './create-invitation';
 const MINUTE_MS = 60_000;
 const environment = { PUBLIC_URL: 'https://eventide.example.com' };
 
-let db: Database;
+let db: TestDatabase;
 beforeAll(async () => {
   db = await testDatabase();
 });

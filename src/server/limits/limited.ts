@@ -1,13 +1,7 @@
 import { toPage, type PageRequest } from '@/domain/pagination';
 import type { Deps } from '@/server/deps';
 import { emailKey } from './keys';
-import {
-  findAccounts,
-  findNames,
-  limitedPage,
-  type CountPrefix,
-  type Named,
-} from './limited-queries';
+import { findAccounts, findNames, limitedPage, type CountPrefix, type Named } from './repository';
 import { configuredLimits, type ConfiguredLimit } from './limits';
 
 /** As long as counts are kept after their end. */

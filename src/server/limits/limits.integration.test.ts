@@ -1,16 +1,17 @@
+import { withQuery } from '@/test/with-query';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openDatabase, type Database } from '@/server/db';
-import { testDatabase } from '@/test/database';
+import { openDatabase } from '@/server/db';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { forgetLimits, limitsFollow } from '@/test/limits';
 import { recordStatements } from '@/test/statements';
 import { emailKey, networkKey } from './keys';
 import { countFailedCredentials, limitsOf, takeAll } from './limits';
 
-let db: Database;
+let db: TestDatabase;
 let queries: string[];
 /** Services of a process of their own, on the one database. */
-const processOf = (over: Database = db): TestDeps => testDeps({ ...over });
+const processOf = (over: TestDatabase = db): TestDeps => testDeps({ ...over });
 
 beforeAll(async () => {
   db = await testDatabase();
@@ -65,9 +66,11 @@ describe('failed credentials', () => {
   });
 
   it('are refused when the database is away, too', async () => {
-    const gone = openDatabase({
-      connection: { connectionString: 'postgres://nobody@127.0.0.1:1/nothing' },
-    });
+    const gone = withQuery(
+      openDatabase({
+        connection: { connectionString: 'postgres://nobody@127.0.0.1:1/nothing' },
+      }),
+    );
     const deps = processOf(gone);
     expect(await failures(deps, 150, '192.0.2.1')).toBe(100);
     expect(deps.logged().match(/counted by each process alone/g)).toHaveLength(1);
@@ -77,7 +80,7 @@ describe('failed credentials', () => {
   it('are counted in memory when the database does not answer in time', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const silent: ProxyHandler<Database['sql']> = {
+    const silent: ProxyHandler<TestDatabase['sql']> = {
       get: (sql, key) =>
         key === 'executeQuery'
           ? () => new Promise(() => undefined)

@@ -4,7 +4,6 @@ import { RECORD_KINDS, type RecordKind } from '@/domain/record-kind';
 import { authenticate } from '@/server/auth/authenticate';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import type { PersonCaller } from '@/server/auth/principal';
-import type { Database } from '@/server/db';
 import { saveOwnProduct } from '@/server/catalog/own-products';
 import { insertMembership } from '@/server/organization/repository';
 import { deleteProject } from '@/server/project/service';
@@ -15,7 +14,7 @@ import {
   makeSession,
   type TestPerson,
 } from '@/test/accounts';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 import { makePolicy } from '@/test/policies';
@@ -24,7 +23,7 @@ import { placesOfRecord } from './service';
 
 const NOWHERE = '019a0000-0000-7000-8000-000000000000';
 
-let db: Database;
+let db: TestDatabase;
 let deps: TestDeps;
 let acme: OrganizationId;
 let labs: OrganizationId;

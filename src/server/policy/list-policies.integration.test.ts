@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Database } from '@/server/db';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 
-let db: Database;
+let db: TestDatabase;
 let deps: TestDeps;
 
 beforeAll(async () => {

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Database } from '@/server/db';
 import { createRestHandler } from '@/server/rest/handler';
 import type { RequestHandler } from '@/server/http/pipeline';
 import { publicRouter } from '@/server/app-router';
 import { makeApiKey, makeOrganization } from '@/test/accounts';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 
-let db: Database;
+let db: TestDatabase;
 let deps: TestDeps;
 let handle: RequestHandler;
 let organization: OrganizationId;

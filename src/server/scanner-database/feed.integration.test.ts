@@ -5,8 +5,7 @@ import { buildCatalogIndex } from '@/domain/catalog/catalog-index';
 import { starterProduct, toProduct } from '@/domain/catalog/starter-product';
 import { starterCatalog } from '@/domain/catalog/testing/starter-files';
 import type { ScannerArchive } from '@/domain/scanner-database/feed';
-import type { Database } from '@/server/db';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';
 import { createFeedHandler } from './feed-handler';
 import { scannerDatabases } from './service';
@@ -15,7 +14,7 @@ import { searchByPurl } from '@/test/scanner-search';
 
 const LISTING = '/xeol/databases/listing.json';
 const products = starterCatalog();
-let db: Database;
+let db: TestDatabase;
 
 beforeAll(async () => {
   db = await testDatabase();

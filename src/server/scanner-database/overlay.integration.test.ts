@@ -4,15 +4,14 @@ import { parseDay } from '@/domain/eol/calendar';
 import { setOverride } from '@/server/catalog/overrides';
 import { saveOwnProduct } from '@/server/catalog/own-products';
 import { loadStarter } from '@/server/catalog/starter';
-import type { Database } from '@/server/db';
 import { makeActor, makeOrganization } from '@/test/accounts';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { openArchive } from '@/test/opened-archive';
 import { searchByPurl } from '@/test/scanner-search';
 import { scannerDatabases } from './service';
 
-let db: Database;
+let db: TestDatabase;
 let deps: TestDeps;
 
 beforeAll(async () => {

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '@/server/db';
 import { makePerson, makeSession, type TestPerson } from '@/test/accounts';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { accountAudit, anotherBrowser } from '@/test/own-account';
 import { openSession } from './service';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
-let db: Database;
+let db: TestDatabase;
 let deps: TestDeps;
 let person: TestPerson;
 

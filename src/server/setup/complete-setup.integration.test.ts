@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '@/server/db';
 import { signIn } from '@/server/user/service/sign-in';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';
 import { limitsFollow } from '@/test/limits';
 import { storedText } from '@/test/stored-text';
@@ -11,7 +10,7 @@ import { prepareInstallation } from './service/prepare-installation';
 const ORIGIN = { requestId: 'test-request', remoteAddress: '192.0.2.1' };
 const PASSWORD = 'correct horse battery staple';
 
-let db: Database;
+let db: TestDatabase;
 beforeEach(async () => {
   db = await testDatabase();
 });

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generateApiKey } from '@/domain/api-key/api-key';
 import { authenticate } from '@/server/auth/authenticate';
-import type { Database } from '@/server/db';
 import { signIn } from '@/server/user/service/sign-in';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';
 import { storedText } from '@/test/stored-text';
 import { prepareInstallation } from './service/prepare-installation';
@@ -12,7 +11,7 @@ const ADMIN = { ADMIN_EMAIL: 'Ada@Example.com', ADMIN_PASSWORD: 'correct horse b
 const KEY = generateApiKey().text;
 const KEY_ENVIRONMENT = { BOOTSTRAP_ORGANIZATION: 'Acme', BOOTSTRAP_API_KEY: KEY };
 
-let db: Database;
+let db: TestDatabase;
 beforeEach(async () => {
   db = await testDatabase();
 });

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Database } from '@/server/db';
 import { hashPassword } from '@/server/user/service/password';
 import { makePerson, makeSession, type TestPerson } from '@/test/accounts';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { NextAuthBrowser } from '@/test/next-auth-browser';
 import { CLIENT, OpenidProvider } from '@/test/openid-provider';
@@ -11,7 +10,7 @@ import { goThroughProvider, signInByBrowser } from '@/test/provider-sign-in';
 const PUBLIC_URL = 'http://localhost:3000';
 const PASSWORD = 'correct horse battery staple';
 
-let db: Database;
+let db: TestDatabase;
 let passwordHash: string;
 let provider: OpenidProvider;
 let deps: TestDeps;

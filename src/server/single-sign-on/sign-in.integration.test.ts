@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PersonRole } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Database } from '@/server/db';
 import { invite } from '@/server/invitation/service/invite';
 import { removeMember } from '@/server/member/service';
 import { makeActor, makeOrganization, makePerson } from '@/test/accounts';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { OpenidProvider } from '@/test/openid-provider';
 import { signInByBrowser } from '@/test/provider-sign-in';
 
 const PUBLIC_URL = 'http://localhost:3000';
 
-let db: Database;
+let db: TestDatabase;
 let acme: OpenidProvider;
 let other: OpenidProvider;
 

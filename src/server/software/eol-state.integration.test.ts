@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayOf, type Day } from '@/domain/eol/calendar';
 import { proximityBounds, stateOf } from '@/domain/eol/proximity';
-import type { Database } from '@/server/db';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 
-let db: Database;
+let db: TestDatabase;
 beforeAll(async () => {
   db = await testDatabase();
 });

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Database } from '@/server/db';
 import { createNote } from '@/server/note/service';
 import { makeActor, makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 
-let db: Database;
+let db: TestDatabase;
 let deps: TestDeps;
 let organization: OrganizationId;
 

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Database } from '@/server/db';
 import { MAX_TIMELINE_ROWS } from './service';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { importedProduct, withCatalog } from '@/test/catalog';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 
-let db: Database;
+let db: TestDatabase;
 let deps: TestDeps;
 let organization: OrganizationId;
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OTHER_ORGANIZATION_MESSAGE, SHOWN_ORGANIZATION_HEADER } from '@/domain/shown-organization';
 import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Database } from '@/server/db';
 import { insertMembership } from '@/server/organization/repository';
 import { REMOTE_ADDRESS_HEADER } from '@/server/rest/mount';
 import { makeApiKey, makeOrganization, makePerson, makeSession } from '@/test/accounts';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
+import { recordStatements } from '@/test/statements';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { createDashboardHandler } from './dashboard-handler';
 
 const HOST = 'http://127.0.0.1:3000';
 
-let db: Database;
+let db: TestDatabase;
 let deps: TestDeps;
 let organizationId: OrganizationId;
 let handle: (request: Request) => Promise<Response>;
@@ -184,19 +184,10 @@ describe("the dashboard's endpoint", () => {
 
   it('says nothing of an unforeseen error but its request id', async () => {
     const cookie = await cookieOf('admin');
-    const failing = createDashboardHandler({
-      ...deps,
-      db: {
-        ...deps.db,
-        query: (sql, params) =>
-          sql.includes('FROM membership')
-            ? Promise.reject(new Error('secret detail'))
-            : deps.db.query(sql, params),
-      },
-    });
-    const answer = await failing(
-      new Request(`${HOST}/api/trpc/session.current`, { headers: { cookie } }),
+    recordStatements(deps.db, (text) =>
+      text.includes('"user_session"') ? Promise.reject(new Error('secret detail')) : null,
     );
+    const answer = await query('session.current', { cookie });
     expect(answer.status).toBe(500);
     const text = await answer.text();
     expect(text).not.toContain('secret detail');

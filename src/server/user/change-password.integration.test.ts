@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { backgroundDone } from '@/server/background';
-import type { Database } from '@/server/db';
 import { createDashboardHandler } from '@/server/trpc/dashboard-handler';
 import { makePerson, makeSession, type TestPerson } from '@/test/accounts';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { forgetLimits, limitsFollow } from '@/test/limits';
 import {
@@ -19,7 +18,7 @@ import { signIn } from './service/sign-in';
 const NEW_PASSWORD = 'seven purple lamps at noon';
 const CHANGE = { currentPassword: GOOD_PASSWORD, newPassword: NEW_PASSWORD };
 
-let db: Database;
+let db: TestDatabase;
 let deps: TestDeps;
 let person: TestPerson;
 

@@ -1,10 +1,9 @@
 import type * as nodeCrypto from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { backgroundDone } from '@/server/background';
-import type { Database } from '@/server/db';
 import { createDashboardHandler } from '@/server/trpc/dashboard-handler';
 import { makePerson, type TestPerson } from '@/test/accounts';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { forgetLimits, limitsFollow } from '@/test/limits';
 import { recordStatements } from '@/test/statements';
@@ -23,7 +22,7 @@ vi.mock('node:crypto', async (original) => {
   return { ...crypto, scrypt };
 });
 
-let plain: Database;
+let plain: TestDatabase;
 let deps: TestDeps;
 let queries: string[];
 /** Keeps statements back for one test. */

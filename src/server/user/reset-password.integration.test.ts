@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { backgroundDone } from '@/server/background';
-import type { Database } from '@/server/db';
 import { makePerson, type TestPerson } from '@/test/accounts';
 import { callAnonymously } from '@/test/callers';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { forgetLimits, limitsFollow } from '@/test/limits';
 import {
@@ -19,7 +18,7 @@ import { signIn } from './service/sign-in';
 const NEW_PASSWORD = 'seven purple lamps at noon';
 const HOUR_MS = 60 * 60_000;
 
-let db: Database;
+let db: TestDatabase;
 let deps: TestDeps;
 let person: TestPerson;
 

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PERSON_ROLES, ROLES } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Database } from '@/server/db';
 import { makeOrganization, makePerson } from '@/test/accounts';
 import { callAnonymously, callAs } from '@/test/callers';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { anotherBrowser } from '@/test/own-account';
 
@@ -38,7 +37,7 @@ const OPEN: Readonly<Record<string, Call>> = {
     as.account.resetPassword({ token: TOKEN, password: 'seven purple lamps at noon' }),
 };
 
-let db: Database;
+let db: TestDatabase;
 let deps: TestDeps;
 let organizationId: OrganizationId;
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '@/server/db';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { forgetLimits, limitsFollow } from '@/test/limits';
 import { beginAttempt, forgetAttempts } from './service/sign-in';
@@ -8,7 +7,7 @@ import { beginAttempt, forgetAttempts } from './service/sign-in';
 const EMAIL = 'ada@example.com';
 const HOME = '192.0.2.1';
 
-let db: Database;
+let db: TestDatabase;
 let deps: TestDeps;
 beforeAll(async () => {
   db = await testDatabase();

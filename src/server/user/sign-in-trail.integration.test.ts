@@ -1,14 +1,13 @@
 import { NIL as NIL_UUID } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Database } from '@/server/db';
 import { makePerson } from '@/test/accounts';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { forgetLimits, limitsFollow } from '@/test/limits';
 import { anotherBrowser, GOOD_PASSWORD, personWithPassword } from '@/test/own-account';
 import { signIn, listOwnTrail, recordFailedSignIn } from './service/sign-in';
 
-let db: Database;
+let db: TestDatabase;
 let deps: TestDeps;
 beforeAll(async () => {
   db = await testDatabase();

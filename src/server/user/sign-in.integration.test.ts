@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '@/server/db';
 import { rememberNetwork } from '@/server/session/service';
 import { makeOrganization, makePerson, type TestPerson } from '@/test/accounts';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { forgetLimits, limitsFollow } from '@/test/limits';
 import { hashPassword } from './service/password';
@@ -10,7 +9,7 @@ import { signIn } from './service/sign-in';
 
 const PASSWORD = 'correct horse battery staple';
 
-let db: Database;
+let db: TestDatabase;
 let passwordHash: string;
 let deps: TestDeps;
 let person: TestPerson;

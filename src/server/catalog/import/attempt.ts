@@ -55,11 +55,16 @@ export async function runAttempt(deps: AttemptDeps, attempt: Attempt): Promise<A
 
 async function tryAttempt(deps: AttemptDeps, attempt: Attempt): Promise<AttemptReport> {
   const { revisionId, source, acceptsLosses } = attempt;
-  const onStep = async (step: Step) => {
+  const noting: Promise<void>[] = [];
+  // Not waited for: the import holds a lock that others wait for, perhaps with all the other connections.
+  const onStep = (step: Step) => {
     attempt.onStep?.(step);
-    await noteStep(deps.db, revisionId, { step });
+    const noted = noteStep(deps.db, revisionId, { step }).catch((err: unknown) => {
+      deps.logger.warn({ err, revisionId, step }, 'a step of the update could not be noted');
+    });
+    noting.push(noted);
   };
-  await onStep('fetching');
+  onStep('fetching');
   const document = await attempt.fetch();
   if (!document) {
     const finishedAt = deps.clock.now();
@@ -67,7 +72,7 @@ async function tryAttempt(deps: AttemptDeps, attempt: Attempt): Promise<AttemptR
     await finishRevision(deps.db, revisionId, { outcome: 'not_modified', finishedAt, ...nothing });
     return { outcome: 'not_modified', message: null, summary: null, dateChanges: [] };
   }
-  await onStep('reading');
+  onStep('reading');
   const products = await attempt.parse(new TextDecoder().decode(document.bytes));
   const { outcome, summary, diff } = await importProducts(
     deps,
@@ -81,6 +86,7 @@ async function tryAttempt(deps: AttemptDeps, attempt: Attempt): Promise<AttemptR
     },
     onStep,
   );
+  await Promise.all(noting);
   deps.logger.info({ revisionId, outcome, ...summary }, 'catalogue update ended');
   return { outcome, message: null, summary, dateChanges: diff.dateChanges };
 }

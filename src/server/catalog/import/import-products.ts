@@ -48,7 +48,7 @@ export interface ImportResult {
 export async function importProducts(
   { db, clock, catalog }: Pick<Deps, 'db' | 'clock' | 'catalog'>,
   document: ReadDocument,
-  onStep: (step: Step) => Promise<void>,
+  onStep: (step: Step) => void,
 ): Promise<ImportResult> {
   const result = await db.transaction(async (tx) => {
     await lockCatalog(tx);
@@ -77,16 +77,16 @@ async function apply(
   { revisionId }: ReadDocument,
   diff: CatalogDiff,
   at: Date,
-  onStep: (step: Step) => Promise<void>,
+  onStep: (step: Step) => void,
 ): Promise<number> {
-  await onStep('writing');
+  onStep('writing');
   await removeProducts(tx, diff.removed);
   await writeProducts(tx, [...diff.added, ...diff.changed], at);
   await writeNames(tx, diff.next);
   await writeOlderLines(tx, diff.next);
   const returned = await removedBefore(tx, diff.appeared);
   await insertDateChanges(tx, revisionId, [...diff.dateChanges, ...returned], at);
-  await onStep('updating findings');
+  onStep('updating findings');
   const softwareCycles = await followCatalogEverywhere(tx, at);
   await announceCatalog(tx);
   return softwareCycles;

@@ -10,16 +10,15 @@ import {
 } from '@/domain/catalog/testing/endoflife-document';
 import { loadCatalog } from '@/server/catalog/repository/products';
 import { insertRevision } from '@/server/catalog/repository/revisions';
-import type { Database } from '@/server/db';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { importedProduct, withCatalog } from '@/test/catalog';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 import { runAttempt, type AttemptReport } from './attempt';
 
-let db: Database;
+let db: TestDatabase;
 let deps: TestDeps;
 
 beforeEach(async () => {

@@ -6,17 +6,16 @@ import {
   endoflifeProduct,
   endoflifeRelease,
 } from '@/domain/catalog/testing/endoflife-document';
-import type { Database } from '@/server/db';
 import { makeOrganization } from '@/test/accounts';
 import { callAs, callAsOperator } from '@/test/callers';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { CatalogUpdater } from './updater';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-let db: Database;
+let db: TestDatabase;
 let deps: TestDeps;
 let updater: CatalogUpdater;
 let server: Server;

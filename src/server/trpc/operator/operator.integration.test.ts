@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PERSON_ROLES, ROLES } from '@/domain/roles/permissions';
-import type { Database } from '@/server/db';
 import { takeAll } from '@/server/limits/limits';
 import { deleteOrganization } from '@/server/organization/service';
 import { appRouter } from '@/server/app-router';
 import { beginAttempt } from '@/server/user/service/sign-in';
 import { makeActor, makeOrganization, makePerson } from '@/test/accounts';
 import { callAnonymously, callAs, callAsOperator } from '@/test/callers';
-import { testDatabase } from '@/test/database';
+import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 import { forgetLimits, limitsFollow } from '@/test/limits';
@@ -17,7 +16,7 @@ import { createDashboardHandler } from '../dashboard-handler';
 
 const NAMED = 'olga@example.com';
 
-let db: Database;
+let db: TestDatabase;
 let deps: TestDeps;
 let rest: RestClient;
 beforeAll(async () => {

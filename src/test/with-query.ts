@@ -1,0 +1,32 @@
+import { CompiledQuery } from 'kysely';
+import type { Database, Transaction } from '@/server/db';
+import type { Deps } from '@/server/deps';
+
+interface Askable {
+  /** Runs one statement in a test's own words; the caller says what its rows hold. */
+  query<Row extends object>(sql: string, params?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** A database that a test may ask in its own words. */
+export interface TestDatabase extends Database, Askable {
+  transaction<T>(work: (tx: Transaction & Askable) => Promise<T>): Promise<T>;
+}
+
+/** What services are given, with a database that a test may ask in its own words. */
+export type AskableDeps = Deps & { readonly db: TestDatabase };
+
+export function withQuery(database: Database): TestDatabase {
+  return {
+    ...database,
+    query: async <Row extends object>(sql: string, params: readonly unknown[] = []) =>
+      (await database.pool.query<Row>(sql, [...params])).rows,
+    transaction: (work) =>
+      database.transaction((tx) =>
+        work({
+          ...tx,
+          query: async <Row extends object>(sql: string, params: readonly unknown[] = []) =>
+            (await tx.sql.executeQuery<Row>(CompiledQuery.raw(sql, [...params]))).rows,
+        }),
+      ),
+  };
+}
