@@ -1,28 +1,25 @@
 import type { OrganizationId } from '@/server/auth/organization-id';
 import { anyOrganization } from '@/server/database/sql';
 import type { Transaction } from '@/server/db';
-import type { Prisma } from '@/server/prisma-client/client';
 
-const FIELDS = {
-  id: true,
-  productName: true,
-  /** What the note was written on: a finding's id or a product's name, as given. */
-  eolSoftware: true,
-  /** Null when it was cleared. */
-  content: true,
-  userProfile: true,
-  createdAt: true,
-  updatedAt: true,
-} as const satisfies Prisma.NoteSelect;
+/** `eolSoftware`: what it was written on, as given; `content` null: it was cleared. */
+export type NoteRow = Awaited<ReturnType<typeof findNotes>>[number];
 
-export type NoteRow = Prisma.NoteGetPayload<{ select: typeof FIELDS }>;
+const COLUMNS = [
+  'id',
+  'productName',
+  'eolSoftware',
+  'content',
+  'userProfile',
+  'createdAt',
+  'updatedAt',
+] as const;
 
 /** All notes by product, without regard to case, and id. There is one a product, and their number is bounded. */
 export async function findNotes(organizationId: OrganizationId, db: Transaction) {
   return db.sql
     .selectFrom('note')
-    .select(['id', 'productName', 'eolSoftware', 'content', 'userProfile'])
-    .select(['createdAt', 'updatedAt'])
+    .select(COLUMNS)
     .where('organizationId', '=', organizationId)
     .orderBy(({ fn }) => fn('lower', ['productName']))
     .orderBy('productName')
@@ -39,8 +36,7 @@ export async function lockNote(
   // Prisma has no locks.
   const row = await tx.sql
     .selectFrom('note')
-    .select(['id', 'productName', 'eolSoftware', 'content', 'userProfile'])
-    .select(['createdAt', 'updatedAt'])
+    .select(COLUMNS)
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .forUpdate()
