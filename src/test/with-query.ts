@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely';
+import { asDomainError } from '@/server/database/connection-errors';
 import type { Database, Transaction } from '@/server/db';
 import type { Deps } from '@/server/deps';
 
@@ -18,8 +19,13 @@ export type AskableDeps = Deps & { readonly db: TestDatabase };
 export function withQuery(database: Database): TestDatabase {
   return {
     ...database,
-    query: async <Row extends object>(sql: string, params: readonly unknown[] = []) =>
-      (await database.pool.query<Row>(sql, [...params])).rows,
+    query: async <Row extends object>(sql: string, params: readonly unknown[] = []) => {
+      const asked = database.pool.query<Row>(sql, [...params]);
+      const { rows } = await asked.catch((error: unknown) => {
+        throw asDomainError(error);
+      });
+      return rows;
+    },
     transaction: (work) =>
       database.transaction((tx) =>
         work({

@@ -5,7 +5,7 @@ import type { OrganizationId } from '@/server/auth/organization-id';
 import { sqlOfPool } from './sql';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
-import { testDatabase, type TestDatabase } from '@/test/database';
+import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage, type SoftwareFound } from '@/test/factories';
 import { makePolicy } from '@/test/policies';
@@ -77,22 +77,18 @@ function lookedAt(node: unknown): number {
 
 const EXPLAIN = 'EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ';
 
-interface Statement {
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
-
 /** The pool, whose connections explain every statement before they run it. */
 function explaining(all: pg.Pool, explained: (plan: unknown) => void): pg.Pool {
   async function connect() {
     const client = await all.connect();
-    const query = async ({ text, values }: Statement) => {
-      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: unknown }] }>({
-        text: EXPLAIN + text,
-        values: [...values],
-      });
+    const query = async (statement: pg.QueryArrayConfig<unknown[]>) => {
+      const { text, values = [] } = statement;
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: unknown }] }>(
+        EXPLAIN + text,
+        values,
+      );
       explained(rows[0]?.['QUERY PLAN'][0].Plan);
-      return client.query({ text, values: [...values] });
+      return client.query(statement);
     };
     return { query, release: () => void client.release() };
   }
@@ -105,16 +101,8 @@ function explaining(all: pg.Pool, explained: (plan: unknown) => void): pg.Pool {
 async function mostLookedAt(call: (deps: TestDeps) => Promise<unknown>): Promise<number> {
   const counts: number[] = [];
   const explained = (top: unknown) => void counts.push(lookedAt(top));
-  const query: TestDatabase['query'] = async (text, params = []) => {
-    const [row] = await deps.db.query<{ 'QUERY PLAN': [{ Plan: unknown }] }>(
-      EXPLAIN + text,
-      params,
-    );
-    explained(row?.['QUERY PLAN'][0].Plan);
-    return deps.db.query(text, params);
-  };
   const sql = sqlOfPool(explaining(deps.db.pool, explained));
-  await call({ ...deps, db: { ...deps.db, query, sql } });
+  await call({ ...deps, db: { ...deps.db, sql } });
   expect(counts).not.toEqual([]);
   return Math.max(...counts);
 }
