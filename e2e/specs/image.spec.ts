@@ -69,7 +69,7 @@ test(
     await expect(table.getByRole('rowheader')).toHaveCount(50);
     await expect(page.getByText('1 to 50 of 65 packages')).toBeVisible();
     await expect(table.getByRole('row').filter({ hasText: 'library-10' })).toContainText(
-      'Unknown to the catalogue',
+      'Nobody is known to maintain it',
     );
     await page.getByRole('textbox', { name: 'Search packages' }).fill('ferry');
     await expect(table.getByRole('row').filter({ hasText: 'ferry' })).toContainText(
