@@ -72,6 +72,7 @@ test(
       'Nobody is known to maintain it',
     );
     await page.getByRole('textbox', { name: 'Search packages' }).fill('ferry');
+    await expect(table.getByRole('rowheader')).toHaveCount(1);
     await expect(table.getByRole('row').filter({ hasText: 'ferry' })).toContainText(
       'Ferry 16 ended 133 days ago',
     );
