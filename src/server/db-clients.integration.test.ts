@@ -35,6 +35,23 @@ describe('the client of an organization', () => {
     expect(await deps.db.of(theirs).note.count()).toBe(2);
   });
 
+  test('gives no row to another, whatever a change says', async () => {
+    const [mine, theirs] = [await makeOrganization(deps), await makeOrganization(deps)];
+    await deps.db.of(mine).note.create({ data: note('mine') });
+    const data: { content: string } = { content: 'changed' };
+    Object.assign(data, { organizationId: theirs });
+    expect(await deps.db.of(mine).note.updateMany({ where: {}, data })).toEqual({ count: 1 });
+    expect(await deps.db.of(theirs).note.count()).toBe(0);
+    expect(await deps.db.of(mine).note.count({ where: { content: 'changed' } })).toBe(1);
+  });
+
+  test('says nothing more once its transaction has ended', async () => {
+    const organization = await makeOrganization(deps);
+    const { sql } = await deps.db.transaction((tx) => Promise.resolve(tx));
+    const late = sql.selectFrom('note').select('id').where('organizationId', '=', organization);
+    await expect(late.execute()).rejects.toThrow('There is no transaction for this statement');
+  });
+
   test('works in a transaction together with SQL, and goes back with it', async () => {
     const organization = await makeOrganization(deps);
     const work = deps.db.transaction(async (tx) => {

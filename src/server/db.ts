@@ -12,7 +12,7 @@ import {
   type OrganizationClient,
   type OutsideOrganizations,
 } from './database/organization-client';
-import { sqlOfConnection, sqlOfPool, type Sql } from './database/sql';
+import { sqlOfPool, sqlOfTransaction, type Sql } from './database/sql';
 import { typeParsers } from './database/type-parsers';
 import type { Logger } from './logger';
 
@@ -80,17 +80,30 @@ function createPool({ connection, poolSize = defaultPoolSize, logger }: OpenData
   return pool;
 }
 
-const connected = new AsyncLocalStorage<{ client: pg.PoolClient | null }>();
+/** A transaction that Prisma has begun, with its connection for as long as it lasts. */
+interface Begun {
+  client: pg.PoolClient | null;
+}
+
+const begun = new AsyncLocalStorage<Begun>();
 
 /**
  * The pool as Prisma gets it: a transaction that Prisma begins is told which connection it was given, so that
- * statements beside Prisma's run in the same transaction.
+ * statements beside Prisma's run in the same transaction, and when it has given it back, so that none runs after it:
+ * the connection may be somebody else's by then.
  */
 function poolForPrisma(pool: pg.Pool): pg.Pool {
   async function connectFor(): Promise<pg.PoolClient> {
     const client = await pool.connect();
-    const transaction = connected.getStore();
-    if (transaction) transaction.client = client;
+    const transaction = begun.getStore();
+    if (!transaction) return client;
+    transaction.client = client;
+    // The pool gives a client a new `release` each time that it lends it.
+    const release = client.release.bind(client);
+    client.release = (error) => {
+      transaction.client = null;
+      release(error);
+    };
     return client;
   }
   return new Proxy(pool, {
@@ -125,8 +138,8 @@ function openPrisma(pool: pg.Pool) {
     .$extends(organizationExtension);
 }
 
-/** How long a transaction may take: an import of the whole catalogue is one. */
-const transactionTimeoutMs = 10 * 60_000;
+/** Prisma ends transactions that last longer. None of ours is to be ended: an import into many organizations is one. */
+const transactionTimeoutMs = 24 * 60 * 60_000;
 
 /** Opens the database; nothing is connected until the first query. The one place that opens a pool. */
 export function openDatabase(options: OpenDatabaseOptions): Database {
@@ -134,17 +147,15 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
   const prisma = openPrisma(pool);
 
   async function attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const transaction: { client: pg.PoolClient | null } = { client: null };
+    const transaction: Begun = { client: null };
     let isOfWork = false;
-    const begun = connected.run(transaction, () =>
+    const ended = begun.run(transaction, () =>
       prisma.$transaction(
         (tx) => {
-          const { client } = transaction;
-          if (!client) throw new Error('Prisma began a transaction without a connection');
           const working = work({
             of: (organizationId) => tx.of(organizationId),
             prisma: tx,
-            sql: sqlOfConnection(pool, client),
+            sql: sqlOfTransaction(pool, () => transaction.client),
           });
           return working.catch((error: unknown) => {
             isOfWork = true;
@@ -154,7 +165,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
         { maxWait: connectTimeoutMs, timeout: transactionTimeoutMs },
       ),
     );
-    return begun.catch((error: unknown) => {
+    return ended.catch((error: unknown) => {
       throw isOfWork ? error : asDomainError(error);
     });
   }

@@ -19,14 +19,25 @@ const CONDITIONAL = [
   'count',
   'aggregate',
   'groupBy',
-  'updateMany',
-  'updateManyAndReturn',
   'deleteMany',
 ] as const;
+/** The same with new values, which cannot give a row to another organization. */
+const CHANGING = ['updateMany', 'updateManyAndReturn'] as const;
 
 /** A new row as it is added to an organization: all of it but whose it is. */
 type Unowned<Data> = Data extends { organizationId: string } ? Omit<Data, 'organizationId'> : never;
 type NewRow<D> = Unowned<Prisma.Args<D, 'create'>['data']>;
+
+type Change<D> = Omit<Prisma.Args<D, 'updateMany'>['data'], 'organizationId'>;
+
+interface Changing<D> {
+  updateMany(
+    args: Omit<Prisma.Args<D, 'updateMany'>, 'data'> & { readonly data: Change<D> },
+  ): Promise<Prisma.BatchPayload>;
+  updateManyAndReturn<A extends Omit<Prisma.Args<D, 'updateManyAndReturn'>, 'data'>>(
+    args: A & { readonly data: Change<D> },
+  ): Promise<Prisma.Result<D, A, 'updateManyAndReturn'>>;
+}
 
 interface Adding<D> {
   create<A extends Omit<Prisma.Args<D, 'create'>, 'data'>>(
@@ -46,6 +57,7 @@ export type OrganizationClient = {
     Delegate<Model>,
     Extract<(typeof CONDITIONAL)[number], keyof Delegate<Model>>
   > &
+    Changing<Delegate<Model>> &
     Adding<Delegate<Model>>;
 };
 
@@ -67,12 +79,17 @@ function owned(delegate: AnyDelegate, organizationId: OrganizationId): AnyDelega
     operation,
     (args: Arguments = {}) => delegate[operation]?.({ ...args, where: own(args.where ?? {}) }),
   ]);
+  const changing = CHANGING.map((operation) => [
+    operation,
+    ({ where = {}, data = {}, ...args }: Arguments) =>
+      delegate[operation]?.({ ...args, where: own(where), data: own(data) }),
+  ]);
   const adding = ['create', 'createMany'].map((operation) => [
     operation,
     ({ data = [], ...args }: Arguments) =>
       delegate[operation]?.({ ...args, data: Array.isArray(data) ? data.map(own) : own(data) }),
   ]);
-  return Object.fromEntries([...conditional, ...adding]);
+  return Object.fromEntries([...conditional, ...changing, ...adding]);
 }
 
 /** Adds `of(organizationId)` to Prisma Client, inside transactions as outside of them. */

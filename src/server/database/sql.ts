@@ -109,10 +109,18 @@ export function sqlOfPool(pool: pg.Pool): Sql {
   );
 }
 
-/** Statements on a connection that somebody else has taken and will give back. They are parsed once a connection. */
-export function sqlOfConnection(pool: pg.Pool, client: pg.PoolClient): Sql {
-  const lent = { query: client.query.bind(client), release: () => undefined };
-  return openSql(pool, () => Promise.resolve(lent), statementName);
+/**
+ * Statements of a transaction, on the connection that it has. They are parsed once a connection.
+ * @param clientOf null before the transaction has begun and after it has ended: then they are refused
+ */
+export function sqlOfTransaction(pool: pg.Pool, clientOf: () => pg.PoolClient | null): Sql {
+  const lend: Lender = () => {
+    const client = clientOf();
+    return client
+      ? Promise.resolve({ query: client.query.bind(client), release: () => undefined })
+      : Promise.reject(new Error('There is no transaction for this statement'));
+  };
+  return openSql(pool, lend, statementName);
 }
 
 /**

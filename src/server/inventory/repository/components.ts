@@ -3,7 +3,7 @@ import type { Distro } from '@/domain/scan/scan-context';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import { anyOrganization } from '@/server/database/sql';
 import type { Transaction } from '@/server/db';
-import { givenRows, type GivenRow } from '@/server/given-rows';
+import { givenRows, type GivenRow } from '@/server/database/given-rows';
 
 /** A component as stored; `state` is null until it is matched. */
 export type StoredComponent = Awaited<ReturnType<typeof componentsById>>[number];

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import { anyOrganization } from '@/server/database/sql';
 import type { Transaction } from '@/server/db';
-import { givenRows, type GivenRow } from '@/server/given-rows';
+import { givenRows, type GivenRow } from '@/server/database/given-rows';
 import type { UploadedSbom } from '../scan-body';
 
 const NEW_COMPONENT = [

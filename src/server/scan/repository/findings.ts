@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import { anyOrganization } from '@/server/database/sql';
 import type { Transaction } from '@/server/db';
-import { givenRows, type GivenRow } from '@/server/given-rows';
+import { givenRows, type GivenRow } from '@/server/database/given-rows';
 
 /** Findings of an image tag, open or not. Plan: finding (organization_id, image_tag_id, software_id). */
 export async function findFindings(

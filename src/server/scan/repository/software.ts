@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { OrganizationId } from '@/server/auth/organization-id';
 import { anyOrganization } from '@/server/database/sql';
 import type { Transaction } from '@/server/db';
-import { givenRows, type GivenRow } from '@/server/given-rows';
+import { givenRows, type GivenRow } from '@/server/database/given-rows';
 import type { Tables } from '@/server/prisma-client/tables';
 
 /** A software cycle as stored. */

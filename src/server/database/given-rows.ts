@@ -1,8 +1,5 @@
-import { sql, type Kysely, type Selectable } from 'kysely';
-import type { Sql } from './database/sql';
-
-/** All tables, by name. */
-type Tables = Sql extends Kysely<infer All> ? All : never;
+import { sql, type Selectable } from 'kysely';
+import type { Tables } from '@/server/prisma-client/tables';
 
 /** Columns of a table as they are read, and as {@link givenRows} takes them. */
 export type GivenRow<
