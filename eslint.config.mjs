@@ -2,6 +2,7 @@ import tseslint from 'typescript-eslint';
 import importX from 'eslint-plugin-import-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import rooms from './eslint.rooms.mjs';
 
 /**
  * The arrows of the house: who may import whom. `from` lists the folders a target must not reach.
@@ -59,14 +60,14 @@ const onlyRepositoriesImportPrisma = {
         '@/server/prisma-client/*',
         '**/prisma-client/*',
       ],
-      message: 'Only repositories and db.ts import Prisma.',
+      message: 'Only repositories and platform/db import Prisma.',
     },
   ],
 };
 const onlyTrpcThrowsTrpcErrors = {
   name: '@trpc/server',
   importNames: ['TRPCError'],
-  message: 'Only server/trpc turns domain errors into TRPCError.',
+  message: 'Only platform/trpc and the handler of its calls make a TRPCError.',
 };
 
 export default tseslint.config(
@@ -88,11 +89,13 @@ export default tseslint.config(
     languageOptions: {
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
     },
-    plugins: { 'import-x': importX },
+    plugins: { 'import-x': importX, rooms },
     settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()] },
     rules: {
       'import-x/no-restricted-paths': ['error', { zones }],
       'import-x/no-cycle': ['error', { ignoreExternal: true }],
+      'rooms/arrows': 'error',
+      'rooms/vocabulary': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
@@ -122,17 +125,20 @@ export default tseslint.config(
     },
   },
   {
+    // Tests ask whatever they want to see.
     files: ['src/**/*.test.{ts,tsx}'],
-    rules: { 'import-x/no-restricted-paths': ['error', { zones: zonesOfTests }] },
+    rules: {
+      'import-x/no-restricted-paths': ['error', { zones: zonesOfTests }],
+      'rooms/arrows': 'off',
+    },
   },
   {
     files: ['src/**/*.{ts,tsx}'],
     ignores: [
       'src/server/**/repository.ts',
       'src/server/**/repository/*.ts',
-      'src/server/db.ts',
-      'src/server/database/**',
-      'src/server/auth/**',
+      'src/server/platform/db/**',
+      'src/server/platform/auth/**',
       'src/test/**',
     ],
     rules: {
@@ -143,7 +149,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/server/trpc/**/*.ts'],
+    files: ['src/server/platform/trpc/**/*.ts', 'src/server/listener/dashboard-handler.ts'],
     rules: { 'no-restricted-imports': ['error', onlyRepositoriesImportPrisma] },
   },
   {

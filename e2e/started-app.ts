@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@/server/database/embedded';
-import { createLogger } from '@/server/logger';
+import { startEmbeddedPostgres } from '@/server/platform/db/embedded/embedded';
+import { createLogger } from '@/server/platform/log';
 import { commands, freePort, ServerProcess } from './api/harness/server-process';
 import { startCatalogSource } from './catalog-source';
 
@@ -11,7 +11,7 @@ const authSecret = 'a secret for the browser tests, and for them alone';
 
 /** Runs once before all browser tests: a throw-away database, a source of the catalogue, and the built server. */
 export default async function startApp(): Promise<() => Promise<void>> {
-  if (!existsSync('dist/server/http/main.js')) throw new Error('Run `npm run build` first');
+  if (!existsSync('dist/server/listener/main.js')) throw new Error('Run `npm run build` first');
   const folder = await mkdtemp(join(tmpdir(), 'eventide-browser-'));
   // As root, PostgreSQL runs as another user, who has to pass through this folder.
   await chmod(folder, 0o755);

@@ -1,6 +1,6 @@
 import { NextResponse, type NextRequest } from 'next/server';
-import { PAGE_PATH_HEADER } from '@/server/auth/page-path-header';
-import { contentSecurityPolicy } from '@/server/http/content-security-policy';
+import { PAGE_PATH_HEADER } from '@/server/platform/auth/page-path-header';
+import { contentSecurityPolicy } from '@/server/platform/http/content-security-policy';
 
 const POLICY_HEADER = 'content-security-policy';
 const NONCE_BYTES = 16;

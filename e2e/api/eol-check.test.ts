@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CheckAnswer } from '@/domain/catalog/check/answer';
 import { ROLES } from '@/domain/roles/permissions';
-import { MAX_JSON_BYTES } from '@/server/rest/json-body';
+import { MAX_JSON_BYTES } from '@/server/platform/http/json-body';
 import { makePerson, makeSession } from '@/test/accounts';
 import type { ApiAnswer, ApiClient } from './harness/api-client';
 import { clientOf, mounts } from './harness/mounts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { MAX_JSON_BYTES } from '@/server/rest/json-body';
+import { MAX_JSON_BYTES } from '@/server/platform/http/json-body';
 import { faultsIn } from './harness/api-client';
 import { clientOf, mounts } from './harness/mounts';
 import { imageScan } from './harness/payloads';

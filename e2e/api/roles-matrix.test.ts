@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { can, ROLES, type Role } from '@/domain/roles/permissions';
-import { errorBodyOf } from '@/server/rest/errors';
-import type { Route } from '@/server/rest/route-table';
+import { errorBodyOf } from '@/server/platform/http/errors';
+import type { Route } from '@/server/platform/trpc/route-table';
 import type { ApiAnswer, ApiClient } from './harness/api-client';
 import { servedRoutes } from './harness/contract';
 import { clientOf, mounts } from './harness/mounts';

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { errorBodyOf } from '@/server/rest/errors';
+import { errorBodyOf } from '@/server/platform/http/errors';
 import { servedRoutes } from './harness/contract';
 import { sendHttp } from './harness/http';
 import { clientOf, mounts } from './harness/mounts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { generateApiKey } from '@/domain/api-key/api-key';
-import { startEmbeddedPostgres } from '@/server/database/embedded';
-import { createLogger } from '@/server/logger';
+import { startEmbeddedPostgres } from '@/server/platform/db/embedded/embedded';
+import { createLogger } from '@/server/platform/log';
 import { commands, freePort, ServerProcess } from './harness/server-process';
 
 /** The two servers that the tests call, on one database, and what was set up in it from the environment. */
@@ -42,7 +42,7 @@ const admin = { email: 'ada@example.com', password: 'correct horse battery stapl
 const maxScanBytes = 11_000_000;
 
 function requireBuild(): void {
-  for (const file of ['dist/server/http/main.js', '.next/BUILD_ID']) {
+  for (const file of ['dist/server/listener/main.js', '.next/BUILD_ID']) {
     if (!existsSync(file)) throw new Error(`${file} is missing: run \`npm run build\` first`);
   }
 }

@@ -1,4 +1,4 @@
-import { withQuery, type AskableDeps } from '@/test/with-query';
+import { type AskableDeps, withQuery } from '@/test/with-query';
 import type { TestDatabase } from '@/test/database';
 import { createHash } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -6,17 +6,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { loadEnv } from '@/env';
-import { createCatalogStore } from '@/server/catalog/catalog-store';
-import { systemClock } from '@/server/clock';
-import { openDatabase } from '@/server/db';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '@/server/database/embedded';
-import { migrateForApp } from '@/server/database/migrate-for-app';
-import { typeParsers } from '@/server/database/type-parsers';
-import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
-import { createLogger } from '@/server/logger';
-import { noRegistryEvidence } from '@/server/registry/registry-evidence';
-import { bodyBudgetOf } from '@/server/rest/body-budget';
-import { createRestHandler } from '@/server/rest/handler';
+import { createCatalogStore } from '@/server/catalog/service/store';
+import { systemClock } from '@/server/platform/clock';
+import { openDatabase, typeParsers } from '@/server/platform/db/db';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '@/server/platform/db/embedded/embedded';
+import { migrateForApp } from '@/server/platform/db/migrate-for-app';
+import { builtInDirectory } from '@/server/identity-provider/service/built-in-directory';
+import { createLogger } from '@/server/platform/log';
+import { noRegistryEvidence } from '@/server/registry/service/evidence';
+import { bodyBudgetOf } from '@/server/platform/http/body-budget';
+import { createRestHandler } from '@/server/listener/rest-handler';
 import { publicRouter } from '@/server/app-router';
 
 /** One statement as the server sent it. */

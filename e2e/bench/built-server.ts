@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 
-const ENTRY = 'dist/server/http/main.js';
+const ENTRY = 'dist/server/listener/main.js';
 const READY_WITHIN_MS = 60_000;
 const API_KEY = `evt_bench000_${'k'.repeat(43)}`;
 

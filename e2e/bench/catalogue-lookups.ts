@@ -9,7 +9,7 @@ import {
   type CatalogIndex,
 } from '@/domain/catalog/catalog-index';
 import type { ComponentQuery } from '@/domain/catalog/match';
-import { readStarterProducts } from '@/server/catalog/starter';
+import { readStarterProducts } from '@/server/catalog/service/starter';
 import { componentQueries } from './component-queries';
 import { atLeast, inMs, median, type Benchmark, type Line } from './runner';
 

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import { z } from 'zod';
 import { withQuery } from '@/test/with-query';
-import { openDatabase } from '@/server/db';
-import { answerInNode } from '@/server/http/node-mount';
-import { createRestHandler } from '@/server/rest/handler';
-import { permitted, router } from '@/server/trpc/init';
-import { rest } from '@/server/trpc/meta';
+import { openDatabase } from '@/server/platform/db/db';
+import { answerInNode } from '@/server/platform/http/node-mount';
+import { createRestHandler } from '@/server/listener/rest-handler';
+import { permitted, router } from '@/server/platform/trpc/init';
+import { rest } from '@/server/platform/trpc/meta';
 import { makeDeps } from './bench-server';
 
 /**

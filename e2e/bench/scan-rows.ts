@@ -1,4 +1,4 @@
-import type { OrganizationId } from '@/server/auth/organization-id';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { BenchServer, SentStatement } from './bench-server';
 
 /** The tables that a new scan writes, in the order in which their rows may be inserted. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createOrganization } from '@/server/organization/service';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Actor, PersonCaller } from '@/server/auth/principal';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Actor, PersonCaller } from '@/server/platform/auth/principal';
 import { makePerson, makeSession } from '@/test/accounts';
 import { actorOf } from '@/test/directory/bench';
 import { browserOf } from '@/test/people';

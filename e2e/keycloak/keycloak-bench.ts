@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PersonRole } from '@/domain/roles/permissions';
-import { newOrganizationId, type OrganizationId } from '@/server/auth/organization-id';
-import { configuredDirectory } from '@/server/identity-provider/configured-directory';
+import { newOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import { configuredDirectory } from '@/server/identity-provider/service/configured-directory';
 import {
   findOrganization,
   insertMembership,

@@ -1,8 +1,8 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@/server/database/embedded';
-import { createLogger } from '@/server/logger';
+import { startEmbeddedPostgres } from '@/server/platform/db/embedded/embedded';
+import { createLogger } from '@/server/platform/log';
 import { startMailServer, type MailServer } from '@/test/mail-server';
 import { commands, freePort, ServerProcess } from '../api/harness/server-process';
 import { KeycloakAdmin, startedKeycloak } from './keycloak-admin';

@@ -44,7 +44,7 @@ async function main(): Promise<number> {
     const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'keycloak'];
     const playwright = ['node_modules/@playwright/test/cli.js', 'test'];
     const results = [run(keycloak, 'The directory at Keycloak', vitest)];
-    if (!existsSync('dist/server/http/main.js')) {
+    if (!existsSync('dist/server/listener/main.js')) {
       say('\nSigning in through Keycloak: not run, because there is no build (npm run build)');
       return results.every(Boolean) ? NOT_RUN : 1;
     }

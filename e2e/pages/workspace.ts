@@ -1,9 +1,9 @@
 import type { AskableDeps } from '@/test/with-query';
 import type { PolicyFields } from '@/domain/policy/policy';
 import type { PersonRole } from '@/domain/roles/permissions';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import { countFailedCredentials } from '@/server/limits/limits';
-import { createNote } from '@/server/note/service';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { countFailedCredentials } from '@/server/platform/limits/limits';
+import { createNote } from '@/server/note/service/notes';
 import { addOperator, COMMAND_LINE } from '@/server/operator/service';
 import { insertMembership } from '@/server/organization/repository';
 import {

@@ -1,5 +1,5 @@
 import { expect, test as base, type Page } from '@playwright/test';
-import { mintOrganizationId } from '@/server/auth/organization-id';
+import { mintOrganizationId } from '@/server/platform/auth/organization-id';
 import { invite } from '@/server/invitation/service/invite';
 import { makeActor, makeOrganization, makePerson } from '@/test/accounts';
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';

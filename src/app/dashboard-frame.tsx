@@ -9,7 +9,7 @@ import { OrganizationsProvider } from '@/features/frame/organizations/organizati
 import { Palette } from '@/features/frame/palette';
 import { placesFor } from '@/features/frame/places';
 import { ReaderProvider } from '@/features/frame/reader';
-import { isPageOperator, pageMemberships, requirePageReader } from '@/server/auth/page-session';
+import { isPageOperator, pageMemberships, requirePageReader } from '@/server/page/reader';
 import { getDeps } from '@/server/runtime';
 import { listOwnNotices } from '@/server/user/service/account';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { failureText } from '@/server/http/failure-text';
+import { failureText } from '@/server/listener/failure-text';
 import { openAccounts } from './account/open-accounts';
 import { makeOperator, unmakeOperator } from './account/operators';
 import { printResetLink, type AccountCommand } from './account/reset-link';

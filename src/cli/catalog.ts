@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { failureText } from '@/server/http/failure-text';
+import { failureText } from '@/server/listener/failure-text';
 import { importFile } from './catalog/import-file';
 import { openCatalog } from './catalog/open-catalog';
 import { showStatus } from './catalog/show-status';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { failureText } from '@/server/http/failure-text';
-import { serve } from '@/server/http/serve';
+import { failureText } from '@/server/listener/failure-text';
+import { serve } from '@/server/listener/serve';
 import { startRuntime } from '@/server/runtime';
 import { projects } from '../../prisma/seed/scenario/projects';
 import { demoEnv } from './demo/demo-env';

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { LoadedEnv } from '@/env';
-import { joinEmbeddedPostgres } from '@/server/database/join-embedded';
-import { migrateForApp } from '@/server/database/migrate-for-app';
-import { openDatabase, type Database } from '@/server/db';
-import type { Logger } from '@/server/logger';
+import { joinEmbeddedPostgres } from '@/server/platform/db/embedded/join-embedded';
+import { migrateForApp } from '@/server/platform/db/migrate-for-app';
+import { openDatabase, type Database } from '@/server/platform/db/db';
+import type { Logger } from '@/server/platform/log';
 
 export interface JoinedDatabase {
   readonly db: Database;

@@ -38,20 +38,20 @@ import { upsertCertificate } from './certificate/upsert-certificate';
 import { checkComponent } from './check/check-component';
 import { checkComponents } from './check/check-components';
 import { explainComponents } from './check/explain-components';
-import { getDocument } from './document/get-document';
+import { getDocument } from './openapi/get-document';
 import { checkHealth } from './health/check-health';
 import { getImage } from './image/get-image';
 import { listDashboardImages } from './image/list-dashboard-images';
-import { listImageComponents } from './image/list-image-components';
-import { listImageFindings } from './image/list-image-findings';
-import { listImageScans } from './image/list-image-scans';
-import { listImageSoftware } from './image/list-image-software';
+import { listImageComponents } from './component/list-image-components';
+import { listImageFindings } from './finding/list-image-findings';
+import { listImageScans } from './scan/list-image-scans';
+import { listImageSoftware } from './finding/list-image-software';
 import { listImages } from './image/list-images';
 import { listLabels } from './image/list-labels';
-import { acceptAsNewPerson, acceptInvitation } from './invitation/accept-invitation';
+import { acceptAsNewPerson, acceptInvitation } from './sign-in/accept-invitation';
 import { createInvitation } from './invitation/create-invitation';
 import { listInvitations } from './invitation/list-invitations';
-import { previewInvitation } from './invitation/preview-invitation';
+import { previewInvitation } from './sign-in/preview-invitation';
 import { revokeInvitation } from './invitation/revoke-invitation';
 import { changeMemberRole } from './member/change-member-role';
 import { listMemberKeys } from './member/list-member-keys';
@@ -79,28 +79,28 @@ import { listPoliciesV2 } from './policy/list-policies-v2';
 import { listPolicyImages } from './policy/list-policy-images';
 import { listPolicyRecords } from './policy/list-policy-records';
 import { patchPolicy } from './policy/patch-policy';
-import { policyEffects } from './policy/policy-effects';
+import { policyEffects } from './policy/get-policy-effects';
 import { previewPolicy } from './policy/preview-policy';
-import { statusOfImages } from './policy/status-of-images';
+import { statusOfImages } from './policy/list-image-statuses';
 import { summarizePolicies } from './policy/summarize-policies';
 import { deleteProject } from './project/delete-project';
 import { getProject } from './project/get-project';
 import { listDashboardProjects } from './project/list-dashboard-projects';
-import { listProjectSoftware } from './project/list-project-software';
+import { listProjectSoftware } from './finding/list-project-software';
 import { listProjects } from './project/list-projects';
 import { getRefusedUpload } from './refused-upload/get-refused-upload';
 import { listRefusedKeys } from './refused-upload/list-refused-keys';
 import { listRefusedUploads } from './refused-upload/list-refused-uploads';
-import { describeApi } from './rest/document';
+import { describeApi } from './openapi/document';
 import { listScanHistory } from './scan/list-scan-history';
 import { uploadScanV1, uploadScanV2 } from './scan/upload-scan';
 import { listScannerProjects } from './scanner/list-scanner-projects';
 import { listScannerSoftware } from './scanner/list-scanner-software';
-import { getScannerDatabase } from './scanner/scanner-database';
-import { getScannerSetup } from './scanner/scanner-setup';
-import { currentSession } from '@/server/session/get-current-session';
+import { getScannerDatabase } from './scanner/get-scanner-database';
+import { getScannerSetup } from './scanner/get-scanner-setup';
+import { currentSession } from '@/server/user/get-current-session';
 import { endOthers, endSession, listSessions } from './session/list-own-sessions';
-import { placesOfRecord } from '@/server/session/find-record-places';
+import { placesOfRecord } from '@/server/organization/find-record-places';
 import { switchOrganization } from './session/switch-organization';
 import { completeSetup } from './setup/complete-setup';
 import { getSoftware } from './software/get-software';
@@ -111,8 +111,15 @@ import { listProducts } from './software/list-products';
 import { listSoftware } from './software/list-software';
 import { nameSoftware } from './software/name-software';
 import { listTimeline } from './timeline/list-timeline';
-import { router } from './trpc/init';
-import { operatorDashboard } from './trpc/operator/procedures';
+import { router } from './platform/trpc/init';
+import { getOperatorCatalogStatus } from './operator/get-catalog-status';
+import { listInstallationEvents } from './operator/list-audit-events';
+import { listCatalogUpdates } from './operator/list-catalog-updates';
+import { listLimitedCallers } from './operator/list-limited';
+import { listInstallationLimits } from './operator/list-limits';
+import { listInstallationOperators } from './operator/list-operators';
+import { listAllOrganizations } from './operator/list-organizations';
+import { updateCatalog } from './operator/update-catalog';
 
 /** What REST serves, by noun. The dashboard calls all of it, too. */
 const rest = {
@@ -259,7 +266,16 @@ export const appRouter = router({
   member: router({ ...rest.member, ...dashboard.member }),
   note: router({ ...rest.note, ...dashboard.note }),
   organization: router({ ...rest.organization, ...dashboard.organization }),
-  operator: router(operatorDashboard),
+  operator: router({
+    catalogStatus: getOperatorCatalogStatus,
+    catalogUpdates: listCatalogUpdates,
+    updateCatalog,
+    organizations: listAllOrganizations,
+    operators: listInstallationOperators,
+    limits: listInstallationLimits,
+    limited: listLimitedCallers,
+    auditEvents: listInstallationEvents,
+  }),
   overview: router(dashboard.overview),
   policy: router({ ...rest.policy, ...dashboard.policy }),
   project: router({ ...rest.project, ...dashboard.project }),

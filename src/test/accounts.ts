@@ -3,12 +3,12 @@ import { encode } from 'next-auth/jwt';
 import type { AddressProof } from '@/domain/user/address-proof';
 import type { PersonRole, Role } from '@/domain/roles/permissions';
 import { createApiKey, type ShownApiKey } from '@/server/api-key/service';
-import { sessionCookieName } from '@/server/auth/credentials';
-import { newOrganizationId, type OrganizationId } from '@/server/auth/organization-id';
-import type { Actor } from '@/server/auth/principal';
-import type { Deps } from '@/server/deps';
+import { sessionCookieName } from '@/server/platform/auth/credentials';
+import { newOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Actor } from '@/server/platform/auth/principal';
+import type { Deps } from '@/server/platform/deps';
 import { insertMembership, insertOrganization } from '@/server/organization/repository';
-import { openSession } from '@/server/session/service';
+import { openSession } from '@/server/session/service/sessions';
 import { createUser } from '@/server/user/service/people';
 
 const ORIGIN = { requestId: 'test-request', remoteAddress: '192.0.2.1' };

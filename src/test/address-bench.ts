@@ -1,5 +1,5 @@
 import { makeOrganization } from './accounts';
-import type { OrganizationId } from '@/server/auth/organization-id';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { signIn } from '@/server/user/service/sign-in';
 import { testDatabase } from './database';
 import { testDeps, type TestDeps } from './deps';

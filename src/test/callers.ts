@@ -1,9 +1,9 @@
 import type { Role } from '@/domain/roles/permissions';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Deps } from '@/server/deps';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Deps } from '@/server/platform/deps';
 import { addOperator, COMMAND_LINE } from '@/server/operator/service';
 import { appRouter } from '@/server/app-router';
-import { createCallerFactory } from '@/server/trpc/init';
+import { createCallerFactory } from '@/server/platform/trpc/init';
 import { makePerson } from './accounts';
 
 const createCaller = createCallerFactory(appRouter);

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Product } from '@/domain/catalog/catalog';
 import { starterProduct, toProduct } from '@/domain/catalog/starter-product';
-import { runAttempt, type AttemptReport } from '@/server/catalog/import/attempt';
-import { insertRevision } from '@/server/catalog/service';
-import type { Deps } from '@/server/deps';
+import { runAttempt, type AttemptReport } from '@/server/catalog/service/attempt';
+import { insertRevision } from '@/server/catalog/service/facts';
+import type { Deps } from '@/server/platform/deps';
 
 /** A product as the starter catalogue's files have it; what a test does not care about is left out. */
 export type ProductInput = Partial<z.input<typeof starterProduct>> & { readonly name: string };

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { appPassword, appRoleName, ensureAppRole } from '@/server/database/app-role';
-import { startEmbeddedPostgres } from '@/server/database/embedded';
-import { applyMigrations } from '@/server/database/migrate';
-import { createLogger } from '@/server/logger';
+import { appPassword, appRoleName, ensureAppRole } from '@/server/platform/db/app-role';
+import { startEmbeddedPostgres } from '@/server/platform/db/embedded/embedded';
+import { applyMigrations } from '@/server/platform/db/migrate';
+import { createLogger } from '@/server/platform/log';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { openDatabase } from '@/server/db';
+import { openDatabase } from '@/server/platform/db/db';
 import { withQuery, type TestDatabase } from './with-query';
 
 export type { TestDatabase };

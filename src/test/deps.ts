@@ -1,12 +1,12 @@
 import { loadEnv } from '@/env';
-import { createCatalogStore } from '@/server/catalog/catalog-store';
-import { manualClock, type ManualClock } from '@/server/clock';
-import type { Deps } from '@/server/deps';
-import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
-import { createLogger } from '@/server/logger';
-import type { Mailer, MailMessage } from '@/server/mail/mailer';
-import { noRegistryEvidence } from '@/server/registry/registry-evidence';
-import { bodyBudgetOf } from '@/server/rest/body-budget';
+import { createCatalogStore } from '@/server/catalog/service/store';
+import { manualClock, type ManualClock } from '@/server/platform/clock';
+import type { Deps } from '@/server/platform/deps';
+import { builtInDirectory } from '@/server/identity-provider/service/built-in-directory';
+import { createLogger } from '@/server/platform/log';
+import type { Mailer, MailMessage } from '@/server/platform/mail/mailer';
+import { noRegistryEvidence } from '@/server/registry/service/evidence';
+import { bodyBudgetOf } from '@/server/platform/http/body-budget';
 import type { TestDatabase } from './with-query';
 
 export interface TestDeps extends Deps {

@@ -4,9 +4,9 @@
  * Tests kill it in every way there is.
  */
 import { createInterface } from 'node:readline';
-import { startEmbeddedPostgres } from '@/server/database/embedded';
-import { openDatabase } from '@/server/db';
-import { createLogger } from '@/server/logger';
+import { startEmbeddedPostgres } from '@/server/platform/db/embedded/embedded';
+import { openDatabase } from '@/server/platform/db/db';
+import { createLogger } from '@/server/platform/log';
 
 function say(line: object): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { RegistryComponent } from '@/domain/registry/component';
 import { deprecatedVersion } from '@/domain/registry/testing/npm-documents';
-import { manualClock, type ManualClock } from '@/server/clock';
-import { createLogger } from '@/server/logger';
+import { manualClock, type ManualClock } from '@/server/platform/clock';
+import { createLogger } from '@/server/platform/log';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { manualDelay, type ManualDelay } from '@/test/manual-delay';
 import { startRegistryServer, type RegistryServer, type Route } from '@/test/registry-server';
@@ -10,7 +10,7 @@ import {
   createRegistryEvidence,
   type RegistryEvidence,
   type RegistryEvidenceParts,
-} from '@/server/registry/registry-evidence';
+} from '@/server/registry/service/evidence';
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;

@@ -5,8 +5,8 @@ import type { Component } from '@/domain/scan/component';
 import type { CycleFacts } from '@/domain/scan/cycle-facts';
 import { directorySource, imageSource } from '@/domain/scan/scan-source';
 import type { ScanMatch, ScanUpload } from '@/domain/scan/scan-upload';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Deps } from '@/server/deps';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Deps } from '@/server/platform/deps';
 import type { ScanAnswer } from '@/server/scan/dto';
 import { acceptScan } from '@/server/scan/service/upload';
 

@@ -1,5 +1,5 @@
 import type { AskableDeps } from '@/test/with-query';
-import type { OrganizationId } from '@/server/auth/organization-id';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 
 /**
  * What is kept with an organization's image tags of what they hold, and of it what only the catalogue found:

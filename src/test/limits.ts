@@ -1,6 +1,6 @@
 import type { TestDatabase } from '@/test/database';
 import { onTestFinished, vi } from 'vitest';
-import type { ManualClock } from '@/server/clock';
+import type { ManualClock } from '@/server/platform/clock';
 
 /** Forgets what was counted so far. Limits are the installation's: tests on one database share them. */
 export async function forgetLimits(db: TestDatabase): Promise<void> {

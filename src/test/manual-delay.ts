@@ -1,4 +1,4 @@
-import type { Delay } from '@/server/delay';
+import type { Delay } from '@/server/platform/delay';
 
 interface Waiting {
   readonly durationMs: number;

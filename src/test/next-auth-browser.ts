@@ -1,11 +1,11 @@
 import type { NextApiRequest, NextApiResponse } from 'next';
 import NextAuth from 'next-auth';
 import { announcePublicUrl } from '@/env';
-import { authenticate } from '@/server/auth/authenticate';
-import { nextAuthOptions } from '@/server/auth/next-auth-options';
-import { Visit } from '@/server/auth/visit';
-import type { Deps } from '@/server/deps';
-import { REMOTE_ADDRESS_HEADER } from '@/server/rest/mount';
+import { authenticate } from '@/server/platform/auth/authenticate';
+import { nextAuthOptions } from '@/server/sign-in/service/options';
+import { Visit } from '@/server/sign-in/service/visit';
+import type { Deps } from '@/server/platform/deps';
+import { REMOTE_ADDRESS_HEADER } from '@/server/platform/http/mount';
 import { findProvider } from '@/server/single-sign-on/service/discovery';
 
 interface Cookie {

@@ -1,10 +1,10 @@
 import type { PersonRole } from '@/domain/roles/permissions';
-import { authenticate } from '@/server/auth/authenticate';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { PersonCaller } from '@/server/auth/principal';
-import type { Deps } from '@/server/deps';
+import { authenticate } from '@/server/platform/auth/authenticate';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { PersonCaller } from '@/server/platform/auth/principal';
+import type { Deps } from '@/server/platform/deps';
 import { appRouter } from '@/server/app-router';
-import { createCallerFactory } from '@/server/trpc/init';
+import { createCallerFactory } from '@/server/platform/trpc/init';
 import { makePerson, makeSession, type TestPerson } from './accounts';
 import type { RestCall, RestClient } from './rest-client';
 

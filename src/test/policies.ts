@@ -1,6 +1,6 @@
 import type { PolicyFields } from '@/domain/policy/policy';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Deps } from '@/server/deps';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Deps } from '@/server/platform/deps';
 import { createPolicy } from '@/server/policy/service/policies';
 import { makeActor } from './accounts';
 

@@ -1,4 +1,4 @@
-import type { Deps } from '@/server/deps';
+import type { Deps } from '@/server/platform/deps';
 import { NextAuthBrowser } from './next-auth-browser';
 import { ProviderVisitor } from './provider-visitor';
 

@@ -1,5 +1,5 @@
 import type { Product } from '@/domain/catalog/catalog';
-import type { OrganizationId } from '@/server/auth/organization-id';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { callAs } from './callers';
 import { importedProduct } from './catalog';
 import type { TestDeps } from './deps';

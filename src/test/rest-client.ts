@@ -1,8 +1,8 @@
 import type { Role } from '@/domain/roles/permissions';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Deps } from '@/server/deps';
-import { createRestHandler } from '@/server/rest/handler';
-import { RouteTable, routesOf } from '@/server/rest/route-table';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Deps } from '@/server/platform/deps';
+import { createRestHandler } from '@/server/listener/rest-handler';
+import { RouteTable, routesOf } from '@/server/platform/trpc/route-table';
 import { publicRouter } from '@/server/app-router';
 import { expectDocumented } from '../../e2e/api/valid-response';
 import { makeApiKey } from './accounts';

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
-import { asDomainError } from '@/server/database/connection-errors';
-import type { Database, Transaction } from '@/server/db';
-import type { Deps } from '@/server/deps';
+import { asDomainError } from '@/server/platform/db/connection-errors';
+import type { Database, Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
 
 interface Askable {
   /** Runs one statement in a test's own words; the caller says what its rows hold. */

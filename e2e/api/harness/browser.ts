@@ -1,6 +1,6 @@
 import { hashPassword } from '@/server/user/service/password';
 import type { PersonRole } from '@/domain/roles/permissions';
-import type { OrganizationId } from '@/server/auth/organization-id';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makePerson, type TestPerson } from '@/test/accounts';
 import { sendHttp, type HttpAnswer, type SentHeaders } from './http';
 import { clientOf, type Mount } from './mounts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { apiPathOf } from '@/server/rest/mount';
-import { RouteTable, routesOf, type Route } from '@/server/rest/route-table';
+import { apiPathOf } from '@/server/platform/http/mount';
+import { RouteTable, routesOf, type Route } from '@/server/platform/trpc/route-table';
 import { publicRouter } from '@/server/app-router';
 import { expectDocumented } from '../valid-response';
 import type { HttpAnswer } from './http';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { OrganizationId } from '@/server/auth/organization-id';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { appRouter } from '@/server/app-router';
 import type { TestPerson } from '@/test/accounts';
 import { Browser, makeMember } from '../harness/browser';

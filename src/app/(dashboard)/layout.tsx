@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Metadata } from 'next';
 import { DashboardFrame } from '@/app/dashboard-frame';
-import { pageMemberships, pagePerson } from '@/server/auth/page-session';
+import { pageMemberships, pagePerson } from '@/server/page/reader';
 
 /** Names the organization to those who have several, so that tabs can be told apart. */
 export async function generateMetadata(): Promise<Metadata> {

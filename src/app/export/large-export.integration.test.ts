@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createExportHandler } from '@/server/export/export-handler';
+import { createExportHandler } from '@/server/listener/export-handler';
 import { makeApiKey, makeOrganization } from '@/test/accounts';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';

@@ -1,6 +1,6 @@
 import { loadEnv } from '@/env';
-import { systemClock } from '@/server/clock';
-import { createLogger } from '@/server/logger';
+import { systemClock } from '@/server/platform/clock';
+import { createLogger } from '@/server/platform/log';
 import { joinDatabase } from '../join-database';
 import type { AccountDeps } from './reset-link';
 

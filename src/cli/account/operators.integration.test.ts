@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isOperator } from '@/server/operator/service';
+import { isOperator } from '@/server/platform/auth/operators';
 import { signedIn } from '@/test/people';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';

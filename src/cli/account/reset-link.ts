@@ -1,8 +1,8 @@
 import type { Env } from '@/env';
 import { emailSchema } from '@/domain/user/account';
 import { recordInstallationAudit } from '@/server/audit/service';
-import type { Clock } from '@/server/clock';
-import type { Database } from '@/server/db';
+import type { Clock } from '@/server/platform/clock';
+import type { Database } from '@/server/platform/db/db';
 import { COMMAND_LINE } from '@/server/operator/service';
 import { findUserByEmail } from '@/server/user/service/people';
 import { makeResetLink } from '@/server/user/service/reset-password';

@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import type { DateChange } from '@/domain/catalog/catalog-diff';
-import { runAttempt, type AttemptDeps, type AttemptReport } from '@/server/catalog/import/attempt';
-import { CatalogFetchError } from '@/server/catalog/import/fetch-document';
-import { readDocument } from '@/server/catalog/import/read-document';
-import type { Step } from '@/server/catalog/revision';
-import { insertRevision } from '@/server/catalog/service';
+import {
+  type AttemptDeps,
+  type AttemptReport,
+  runAttempt,
+  type Step,
+} from '@/server/catalog/service/attempt';
+import { CatalogFetchError, readDocument } from '@/server/catalog/service/fetch-document';
+import { insertRevision } from '@/server/catalog/service/facts';
 
 const MAX_SHOWN_CHANGES = 50;
 

@@ -1,8 +1,8 @@
 import { loadEnv } from '@/env';
-import type { AttemptDeps } from '@/server/catalog/import/attempt';
-import { createCatalogStore } from '@/server/catalog/catalog-store';
-import { systemClock } from '@/server/clock';
-import { createLogger } from '@/server/logger';
+import type { AttemptDeps } from '@/server/catalog/service/attempt';
+import { createCatalogStore } from '@/server/catalog/service/store';
+import { systemClock } from '@/server/platform/clock';
+import { createLogger } from '@/server/platform/log';
 import { joinDatabase } from '../join-database';
 
 export interface OpenedCatalog {

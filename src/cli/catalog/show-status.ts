@@ -1,5 +1,5 @@
-import type { AttemptDeps } from '@/server/catalog/import/attempt';
-import { lastRevisions, type RevisionRow } from '@/server/catalog/service';
+import type { AttemptDeps } from '@/server/catalog/service/attempt';
+import { lastRevisions, type RevisionRow } from '@/server/catalog/service/facts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Day } from '@/domain/eol/calendar';
-import type { Deps } from '@/server/deps';
+import type { Deps } from '@/server/platform/deps';
 import { deleteProject } from '@/server/project/service';
 import { recordRefusedUpload } from '@/server/refused-upload/service';
 import { notes } from '../../../prisma/seed/organization/notes';

@@ -1,6 +1,6 @@
 import { dayOf } from '@/domain/eol/calendar';
-import type { Deps } from '@/server/deps';
-import { saveSetting } from '@/server/setup/service/settings';
+import type { Deps } from '@/server/platform/deps';
+import { saveSetting } from '@/server/platform/db/settings';
 import { hashPassword } from '@/server/user/service/password';
 import type { SeedProject } from '../../../prisma/seed/scenario/scenario';
 import { generateUploads } from '../../../prisma/seed/uploads/generate-uploads';

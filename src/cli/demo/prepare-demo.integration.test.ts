@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '@/server/user/service/sign-in';
-import { authenticate } from '@/server/auth/authenticate';
+import { authenticate } from '@/server/platform/auth/authenticate';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { catalog } from '../../../prisma/seed/scenario/catalog';

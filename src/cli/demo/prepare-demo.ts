@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConfigurationError } from '@/env';
-import type { Deps } from '@/server/deps';
-import { findSetting } from '@/server/setup/service/settings';
+import type { Deps } from '@/server/platform/deps';
+import { findSetting } from '@/server/platform/db/settings';
 import { hasUsers } from '@/server/user/service/people';
 import type { SeedProject } from '../../../prisma/seed/scenario/scenario';
 import { DEMO_SETTING, loadDemo } from './load-demo';

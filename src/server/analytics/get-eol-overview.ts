@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { rest } from '@/server/trpc/meta';
+import { rest } from '@/server/platform/trpc/meta';
 import { eolOverview } from './service/counts';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 const keyValueInt = z
   .object({ name: z.string(), value: z.number().int() })

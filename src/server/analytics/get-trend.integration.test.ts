@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OrganizationId } from '@/server/auth/organization-id';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase } from '@/test/database';

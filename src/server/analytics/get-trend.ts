@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { PERIODS } from '@/domain/eol/trend';
 import { TREND_MONTHS } from '@/domain/eol/trend-range';
-import { recordId } from '@/server/trpc/inputs';
-import { day } from '@/server/trpc/outputs';
+import { recordId } from '@/server/platform/trpc/inputs';
+import { day } from '@/server/platform/trpc/outputs';
 import { dashboardTrend } from './service/trend';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 const question = {
   period: z.enum(PERIODS),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { MAX_TREND_POINTS, PERIODS, readDayOrInstant, trendPoints } from '@/domain/eol/trend';
 import { storedText } from '@/domain/validation/stored-text';
-import { rest } from '@/server/trpc/meta';
-import { day } from '@/server/trpc/outputs';
+import { rest } from '@/server/platform/trpc/meta';
+import { day } from '@/server/platform/trpc/outputs';
 import { eolCounts } from './service/counts';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 /** A date or date-time as the UTC day it falls on. */
 const dayOrInstant = z.string().transform((text, context) => {

@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '@/domain/eol/calendar';
 import type { DayRange } from '@/domain/eol/proximity';
 import type { TrendPoint } from '@/domain/eol/trend';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import { anyOrganization } from '@/server/database/sql';
-import type { Database } from '@/server/db';
-import { isHeld } from '@/server/software/cycle-sql';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { anyOrganization } from '@/server/platform/db/sql';
+import type { Database } from '@/server/platform/db/db';
+import { isHeld } from '@/server/catalog/sql';
 
 /** When the findings of some software were opened and closed, or images without findings were. */
 export type TrendHistory = Awaited<ReturnType<typeof trendHistories>>[number];

@@ -4,7 +4,7 @@ import { addMonths, dayOf, type Day } from '@/domain/eol/calendar';
 import { stateOf } from '@/domain/eol/proximity';
 import { trendPoints, type Period, type TrendPoint } from '@/domain/eol/trend';
 import type { TrendCounts } from '@/domain/eol/trend-tally';
-import type { OrganizationId } from '@/server/auth/organization-id';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { deleteProject } from '@/server/project/service';
 import { makeActor, makeOrganization } from '@/test/accounts';
 import { testDatabase, type TestDatabase } from '@/test/database';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ROLES } from '@/domain/roles/permissions';
 import { displayNameSchema } from '@/domain/user/account';
-import { rest } from '@/server/trpc/meta';
+import { rest } from '@/server/platform/trpc/meta';
 import { shownApiKey } from './dto';
 import { createApiKey as create } from './service';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const createApiKeyInput = z.object({
   body: z

@@ -1,7 +1,7 @@
 import { exceeds, type Role, ROLES } from '@/domain/roles/permissions';
 import type { ApiKeyRow } from './repository';
 import { z } from 'zod';
-import { instant } from '@/server/trpc/outputs';
+import { instant } from '@/server/platform/trpc/outputs';
 
 /** An API key as callers see it: everything but the key. Times are ISO 8601 in UTC. */
 export interface ApiKeyRecord {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { rest } from '@/server/trpc/meta';
+import { rest } from '@/server/platform/trpc/meta';
 import { apiKeyRecord } from './dto';
 import { listApiKeys as list } from './service';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const listApiKeysOutput = z.array(apiKeyRecord);
 

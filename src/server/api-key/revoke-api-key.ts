@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { recordId } from '@/server/trpc/inputs';
-import { rest } from '@/server/trpc/meta';
+import { recordId } from '@/server/platform/trpc/inputs';
+import { rest } from '@/server/platform/trpc/meta';
 import { revokeApiKey as revoke } from './service';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const revokeApiKeyInput = z.object({ id: recordId });
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { recordId } from '@/server/trpc/inputs';
-import { rest } from '@/server/trpc/meta';
+import { recordId } from '@/server/platform/trpc/inputs';
+import { rest } from '@/server/platform/trpc/meta';
 import { shownApiKey } from './dto';
 import { rotateApiKey as rotate } from './service';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 const MAX_GRACE_HOURS = 168;
 

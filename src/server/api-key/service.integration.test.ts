@@ -3,8 +3,8 @@ import { makeActor, makeApiKey, makeOrganization } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { storedText } from '@/test/stored-text';
-import type { KeyCaller } from '@/server/auth/principal';
-import { authenticate } from '@/server/auth/authenticate';
+import type { KeyCaller } from '@/server/platform/auth/principal';
+import { authenticate } from '@/server/platform/auth/authenticate';
 import { createApiKey, listApiKeys } from './service';
 
 let deps: TestDeps;

@@ -3,9 +3,9 @@ import { type ApiKeyText, generateApiKey } from '@/domain/api-key/api-key';
 import { conflict, invalid, notFound } from '@/domain/errors';
 import { exceeds, type PersonRole, type Role } from '@/domain/roles/permissions';
 import { recordAudit } from '@/server/audit/service';
-import type { Actor, Principal } from '@/server/auth/principal';
-import type { Transaction } from '@/server/db';
-import type { Deps } from '@/server/deps';
+import type { Actor, Principal } from '@/server/platform/auth/principal';
+import type { Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
 import { type ApiKeyRecord, toApiKeyRecord } from './dto';
 import {
   endSecrets,

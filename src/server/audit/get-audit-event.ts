@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getAuditEvent as get } from './service';
-import { permitted } from '@/server/trpc/init';
-import { recordId } from '@/server/trpc/inputs';
+import { permitted } from '@/server/platform/trpc/init';
+import { recordId } from '@/server/platform/trpc/inputs';
 import { auditEvent } from './list-audit-events';
 
 /** One entry, for an address that names it: the list moves on. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from './service';
-import type { Actor } from '@/server/auth/principal';
+import type { Actor } from '@/server/platform/auth/principal';
 import { makeActor, makeApiKey, makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase, type TestDatabase } from '@/test/database';

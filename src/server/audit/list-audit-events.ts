@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { calendarDay } from '@/domain/validation/calendar-day';
 import { storedText } from '@/domain/validation/stored-text';
-import { rest } from '@/server/trpc/meta';
-import { instant } from '@/server/trpc/outputs';
+import { rest } from '@/server/platform/trpc/meta';
+import { instant } from '@/server/platform/trpc/outputs';
 import { listAuditEvents as list } from './service';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 const MAX_FILTER_LENGTH = 255;
 

@@ -1,9 +1,9 @@
 import { sql, type InferResult, type SqlBool } from 'kysely';
 import type { PageRequest } from '@/domain/pagination';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import { anyOrganization } from '@/server/database/sql';
-import type { Database, Transaction } from '@/server/db';
-import { allRows, findPage } from '@/server/page-rows';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { anyOrganization } from '@/server/platform/db/sql';
+import type { Database, Transaction } from '@/server/platform/db/db';
+import { allRows, findPage } from '@/server/platform/db/page-rows';
 
 const TRACE = [
   ...(['id', 'at', 'actorKind', 'actorId', 'actorName', 'remoteAddress', 'requestId'] as const),

@@ -1,20 +1,20 @@
 import { v7 as uuidv7 } from 'uuid';
 import { notFound } from '@/domain/errors';
-import { addDays, startOfDayMs, type Day } from '@/domain/eol/calendar';
-import { toPage, type PageRequest } from '@/domain/pagination';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Actor } from '@/server/auth/principal';
-import type { Transaction } from '@/server/db';
-import type { Deps } from '@/server/deps';
+import { addDays, type Day, startOfDayMs } from '@/domain/eol/calendar';
+import { type PageRequest, toPage } from '@/domain/pagination';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Actor, CallOrigin } from '@/server/platform/auth/principal';
+import type { Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
 import { toAuditEvent, toInstallationAuditEvent } from './dto';
 import {
   allAuditEvents,
+  type AuditFilter,
   auditPage,
   findAuditEvent,
   insertAuditEvent,
   insertInstallationAuditEvent,
   installationAuditPage,
-  type AuditFilter,
 } from './repository';
 
 /** One change, as the audit trail keeps it. */
@@ -125,4 +125,26 @@ export async function getAuditEvent(
   const row = await findAuditEvent(organizationId, db, id);
   if (!row) throw notFound('Audit event');
   return toAuditEvent(row);
+}
+
+export interface AccountChange {
+  readonly at: Date;
+  readonly origin: CallOrigin;
+  /** What comes after `account.`, such as `password_change`. */
+  readonly what: string;
+  /** Never a secret, nor a digest of one. */
+  readonly detail?: object;
+}
+
+/** Notes what a person did to their own account: it belongs to the installation, not to an organization. */
+export function recordAccountChange(
+  tx: Transaction,
+  person: { readonly id: string; readonly name: string },
+  { at, origin, what, detail = {} }: AccountChange,
+): Promise<void> {
+  return recordInstallationAudit(
+    tx,
+    { kind: 'person', id: person.id, name: person.name, origin },
+    { at, action: `account.${what}`, subjectKind: 'user', subjectId: person.id, detail },
+  );
 }

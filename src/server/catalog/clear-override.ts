@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { clearOverride as clear } from './overrides';
-import { permitted } from '@/server/trpc/init';
-import { recordId } from '@/server/trpc/inputs';
+import { clearOverride as clear } from './service/overrides';
+import { permitted } from '@/server/platform/trpc/init';
+import { recordId } from '@/server/platform/trpc/inputs';
 import { ownDateRecord } from './dto';
 
 export const clearOverride = permitted('catalog:manage')

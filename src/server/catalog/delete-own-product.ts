@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { deleteOwnProduct as remove } from './own-products';
-import { permitted } from '@/server/trpc/init';
-import { recordId } from '@/server/trpc/inputs';
+import { deleteOwnProduct as remove } from './service/own-products';
+import { permitted } from '@/server/platform/trpc/init';
+import { recordId } from '@/server/platform/trpc/inputs';
 import { ownProductRecord } from './dto';
 
 export const deleteOwnProduct = permitted('catalog:manage')

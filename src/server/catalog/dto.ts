@@ -1,8 +1,28 @@
 import { z } from 'zod';
 import { storedText } from '@/domain/validation/stored-text';
-import { day, instant } from '@/server/trpc/outputs';
-import { SUPPORT_LEVELS } from '@/domain/catalog/catalog';
-import { OUTCOMES, STEPS, TRIGGERS } from './revision';
+import { day, instant } from '@/server/platform/trpc/outputs';
+import {
+  type Product,
+  REFERENCE_TYPES,
+  type ReleaseCycle,
+  SUPPORT_LEVELS,
+  type SupportEnd,
+} from '@/domain/catalog/catalog';
+import { OUTCOMES, STEPS, TRIGGERS } from './service/attempt';
+import type { OverrideRow, OwnProductRow } from './repository/overlay';
+
+/** Facts of the catalog on a release cycle. */
+export const catalogFacts = z.object({
+  product: z.string(),
+  /** By the catalogue itself, whatever counts. */
+  eolDate: day.nullable(),
+  latestRelease: z.string().nullable(),
+  latestReleaseDate: day.nullable(),
+  support: z.array(
+    z.object({ level: z.enum(SUPPORT_LEVELS), endsOn: day.nullable(), ended: z.boolean() }),
+  ),
+  references: z.array(z.object({ type: z.enum(REFERENCE_TYPES), url: z.string() })),
+});
 
 const MAX_REASON_LENGTH = 1_000;
 
@@ -194,3 +214,97 @@ export const operatorRevisionRecord = z.object({
   actor_name: z.string().nullable(),
   message: z.string().nullable(),
 });
+
+/** A product in a list. */
+export function toProductSummary(
+  product: Product,
+  use: { readonly images: number; readonly cycles: number },
+) {
+  const { slug, name, vendor, category, source, cycles } = product;
+  return {
+    slug,
+    name,
+    vendor,
+    category,
+    source,
+    cycles: cycles.length,
+    cycles_in_use: use.cycles,
+    images: use.images,
+  };
+}
+
+/** A product with everything that the catalogue says of it. */
+export function toProductRecord(product: Product, images: ReadonlyMap<string, number>) {
+  const { slug, name, vendor, category, source, identifiers, references, cycles } = product;
+  return {
+    slug,
+    name,
+    vendor,
+    category,
+    source,
+    identifiers: identifiers.map(({ kind, value }) => ({ kind, value })),
+    references: references.map(({ type, url }) => ({ type, url })),
+    cycles: cycles.map((cycle) => ({
+      ...toCycleRecord(cycle),
+      images: images.get(cycle.name) ?? 0,
+    })),
+  };
+}
+
+/** A release cycle with everything that the catalogue says of it. */
+export function toCycleRecord(cycle: ReleaseCycle) {
+  return {
+    name: cycle.name,
+    label: cycle.label,
+    codename: cycle.codename,
+    lts: cycle.lts,
+    released_on: cycle.releasedOn,
+    latest_release: cycle.latestRelease,
+    latest_released_on: cycle.latestReleasedOn,
+    release_notes_url: cycle.releaseNotesUrl,
+    support: cycle.support.map(toSupportRecord),
+  };
+}
+
+function toSupportRecord({ level, endsOn, ended, override }: SupportEnd) {
+  return {
+    level,
+    ends_on: endsOn,
+    ended,
+    override: override
+      ? {
+          catalog_ends_on: override.catalogEndsOn,
+          catalog_ended: override.catalogEnded,
+          reason: override.reason,
+          set_by: override.setBy,
+          set_on: override.setOn,
+        }
+      : null,
+  };
+}
+
+/** @param inCatalog whether the catalogue, or a product of the organization's own, has the cycle now */
+export function toOverrideRecord(row: OverrideRow, inCatalog: boolean) {
+  return {
+    id: row.id,
+    product: row.productName,
+    cycle: row.cycle,
+    in_catalog: inCatalog,
+    ends_on: row.endsOn,
+    reason: row.reason,
+    set_by: row.setBy,
+    set_at: row.setAt.toISOString(),
+  };
+}
+
+export function toOwnProductRecord(row: OwnProductRow) {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    product: row.document,
+    reason: row.reason,
+    set_by: row.setBy,
+    set_at: row.setAt.toISOString(),
+  };
+}

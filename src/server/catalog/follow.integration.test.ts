@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseDay, type Day } from '@/domain/eol/calendar';
 import { effectiveEnd } from '@/domain/eol/effective-end';
-import type { OrganizationId } from '@/server/auth/organization-id';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeOrganization } from '@/test/accounts';
 import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase, type TestDatabase } from '@/test/database';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { day, moveAdvice } from '@/server/trpc/outputs';
+import { day, moveAdvice } from '@/server/platform/trpc/outputs';
 import { ownDateRecord, ownProductRecord, productRecord } from './dto';
-import { getProductPage as get } from './dashboard/product-page';
-import { permitted } from '@/server/trpc/init';
+import { getProductPage as get } from './service/product-page';
+import { permitted } from '@/server/platform/trpc/init';
 import { getProductInput } from './get-product';
 
 export const getProductPageOutput = z.object({

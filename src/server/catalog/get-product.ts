@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { storedText } from '@/domain/validation/stored-text';
-import { rest } from '@/server/trpc/meta';
+import { rest } from '@/server/platform/trpc/meta';
 import { productRecord } from './dto';
-import { getProduct as get } from './products';
-import { permitted } from '@/server/trpc/init';
+import { getProduct as get } from './service/products';
+import { permitted } from '@/server/platform/trpc/init';
 
 const MAX_SLUG_LENGTH = 255;
 

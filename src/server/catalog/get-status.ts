@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { rest } from '@/server/trpc/meta';
-import { instant } from '@/server/trpc/outputs';
+import { rest } from '@/server/platform/trpc/meta';
+import { instant } from '@/server/platform/trpc/outputs';
 import { operatorRevisionRecord, revisionRecord } from './dto';
-import { catalogStatus } from './status';
-import { permitted } from '@/server/trpc/init';
+import { catalogStatus } from './service/status';
+import { permitted } from '@/server/platform/trpc/init';
 
 const status = {
   revision: z.number().int().describe('Counts the changes of the catalogue'),

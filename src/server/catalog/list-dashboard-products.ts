@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { pageOf } from '@/domain/pagination';
-import { day } from '@/server/trpc/outputs';
+import { day } from '@/server/platform/trpc/outputs';
 import { productSummary } from './dto';
 import { searchProductsInput } from './search-products';
-import { listProductsForDashboard as list } from './dashboard/list';
-import { permitted } from '@/server/trpc/init';
+import { listProductsForDashboard as list } from './service/dashboard-list';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const listDashboardProductsInput = searchProductsInput.extend({
   /** Only products that some image holds now. */

@@ -3,9 +3,9 @@ import { SUPPORT_LEVELS } from '@/domain/catalog/catalog';
 import { DATE_CHANGE_KINDS } from '@/domain/catalog/catalog-diff';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { storedText } from '@/domain/validation/stored-text';
-import { day, instant } from '@/server/trpc/outputs';
-import { listDateChanges as list } from './status';
-import { permitted } from '@/server/trpc/init';
+import { day, instant } from '@/server/platform/trpc/outputs';
+import { listDateChanges as list } from './service/status';
+import { permitted } from '@/server/platform/trpc/init';
 
 const MAX_SLUG_LENGTH = 255;
 

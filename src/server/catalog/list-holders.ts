@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { storedText } from '@/domain/validation/stored-text';
-import { instant } from '@/server/trpc/outputs';
+import { instant } from '@/server/platform/trpc/outputs';
 import { getProductInput } from './get-product';
-import { listHolders as list } from './dashboard/holders';
-import { permitted } from '@/server/trpc/init';
+import { listHolders as list } from './service/holders';
+import { permitted } from '@/server/platform/trpc/init';
 
 const MAX_CYCLE_LENGTH = 1_024;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listOverlays as list } from './own-products';
-import { permitted } from '@/server/trpc/init';
+import { listOverlays as list } from './service/own-products';
+import { permitted } from '@/server/platform/trpc/init';
 import { ownDateRecord, ownProductRecord } from './dto';
 
 export const listOverlays = permitted('catalog:read')

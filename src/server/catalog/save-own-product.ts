@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { starterProduct } from '@/domain/catalog/starter-product';
-import { saveOwnProduct as save } from './own-products';
-import { permitted } from '@/server/trpc/init';
+import { saveOwnProduct as save } from './service/own-products';
+import { permitted } from '@/server/platform/trpc/init';
 import { ownProductRecord, reasonInput } from './dto';
 
 export const saveOwnProduct = permitted('catalog:manage')

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { PRODUCT_CATEGORIES } from '@/domain/catalog/product-categories';
 import { pageInput, pageOf } from '@/domain/pagination';
-import { searchInput } from '@/server/trpc/inputs';
-import { rest } from '@/server/trpc/meta';
+import { searchInput } from '@/server/platform/trpc/inputs';
+import { rest } from '@/server/platform/trpc/meta';
 import { productSummary } from './dto';
-import { searchProducts as search } from './products';
-import { permitted } from '@/server/trpc/init';
+import { searchProducts as search } from './service/products';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const searchProductsInput = z.object({
   search: searchInput('a product’s name, slug, alias, purl, CPE or repology name'),

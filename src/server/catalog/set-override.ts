@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { calendarDay } from '@/domain/validation/calendar-day';
 import { storedText } from '@/domain/validation/stored-text';
-import { setOverride as set } from './overrides';
-import { permitted } from '@/server/trpc/init';
+import { setOverride as set } from './service/overrides';
+import { permitted } from '@/server/platform/trpc/init';
 import { ownDateRecord, reasonInput } from './dto';
 
 /** As long as the names that scans bring. */

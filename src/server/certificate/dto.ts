@@ -1,6 +1,6 @@
 import type { CertificateRow } from './repository';
 import { z } from 'zod';
-import { instant } from '@/server/trpc/outputs';
+import { instant } from '@/server/platform/trpc/outputs';
 
 export function toCertificateRecord(row: CertificateRow) {
   return {

@@ -1,5 +1,5 @@
 import { findStoredCertificate } from './service';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 import { certificateRecord } from './dto';
 
 /** As the contract's own call, but that none is stored is an answer, not a fault. */

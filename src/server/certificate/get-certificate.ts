@@ -1,7 +1,7 @@
-import { rest } from '@/server/trpc/meta';
+import { rest } from '@/server/platform/trpc/meta';
 import { certificateRecord } from './dto';
 import { getCertificate as get } from './service';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const getCertificateOutput = certificateRecord;
 

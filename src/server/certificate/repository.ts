@@ -1,6 +1,6 @@
 import type { CertificateBundle } from '@/domain/certificate/certificate-bundle';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Transaction } from '@/server/db';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
 import type { Prisma } from '@/server/prisma-client/client';
 
 const FIELDS = {

@@ -1,9 +1,9 @@
 import type { CertificateBundle } from '@/domain/certificate/certificate-bundle';
 import { notFound } from '@/domain/errors';
 import { recordAudit } from '@/server/audit/service';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Actor } from '@/server/auth/principal';
-import type { Deps } from '@/server/deps';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Actor } from '@/server/platform/auth/principal';
+import type { Deps } from '@/server/platform/deps';
 import { toAuditedCertificate, toCertificateRecord } from './dto';
 import { findCertificate, saveCertificate } from './repository';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { readCertificateBundle } from '@/domain/certificate/certificate-bundle';
 import { storedText } from '@/domain/validation/stored-text';
-import { rest } from '@/server/trpc/meta';
+import { rest } from '@/server/platform/trpc/meta';
 import { certificateRecord, pemMeta } from './dto';
 import { storeCertificate } from './service';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 const MAX_LENGTH = 64 * 1024;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { checkRequest } from '@/domain/catalog/check/check-request';
-import { rest } from '@/server/trpc/meta';
-import { checkComponent as check } from './service';
-import { permitted } from '@/server/trpc/init';
+import { rest } from '@/server/platform/trpc/meta';
+import { checkComponent as check } from './service/check';
+import { permitted } from '@/server/platform/trpc/init';
 import { checkAnswer } from './dto';
 
 export const checkComponentInput = z.object({ body: checkRequest });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { checkBatchRequest } from '@/domain/catalog/check/check-request';
-import { rest } from '@/server/trpc/meta';
+import { rest } from '@/server/platform/trpc/meta';
 import { checkAnswer } from './dto';
-import { checkComponents as check } from './service';
-import { permitted } from '@/server/trpc/init';
+import { checkComponents as check } from './service/check';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const checkComponentsInput = z.object({ body: checkBatchRequest });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { EOL_REASONS, ENTITY_TYPES } from '@/domain/catalog/check/answer';
 import { ECOSYSTEMS } from '@/domain/catalog/match';
-import { moveAdvice } from '@/server/trpc/outputs';
-import { answerExample } from './answer-example';
+import { moveAdvice } from '@/server/platform/trpc/outputs';
+import { answerExample } from './service/answer-example';
 
 const instant = z.iso.datetime();
 const maybeInstant = instant.nullable();

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { checkBatchRequest } from '@/domain/catalog/check/check-request';
 import { cycleFacts } from '@/server/catalog/dto';
-import { day } from '@/server/trpc/outputs';
+import { day } from '@/server/platform/trpc/outputs';
 import { checkAnswer } from './dto';
-import { explainComponents as explain } from './explain';
-import { permitted } from '@/server/trpc/init';
+import { explainComponents as explain } from './service/explain';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const explainComponentsInput = checkBatchRequest;
 

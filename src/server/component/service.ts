@@ -1,7 +1,7 @@
 import type { ComponentState } from '@/domain/inventory/component-state';
 import { toPage, type PageRequest } from '@/domain/pagination';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Deps } from '@/server/deps';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Deps } from '@/server/platform/deps';
 import { requireImage } from '@/server/image/service';
 import { toImageComponent } from './dto';
 import { allImageComponents, imageComponentsPage } from './repository';

@@ -1,6 +1,6 @@
 import type { CsvCell } from '@/domain/csv/csv';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Deps } from '@/server/deps';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Deps } from '@/server/platform/deps';
 import type { ExportedList } from './exported-list';
 
 /** The part of an export's address that says which rows. */

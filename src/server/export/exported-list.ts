@@ -1,7 +1,10 @@
 import type { CsvCell } from '@/domain/csv/csv';
 import type { Permission } from '@/domain/roles/permissions';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Deps } from '@/server/deps';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Deps } from '@/server/platform/deps';
+import type { EolState } from '@/domain/eol/proximity';
+import type { Advice } from '@/domain/advice/advice';
+import { noTargetWords, supportWords } from '@/domain/advice/words';
 
 export interface ExportColumn<Row> {
   readonly header: string;
@@ -50,3 +53,43 @@ export function exportedList<Query, Row>({
     },
   };
 }
+
+/** The states of the status scale as files name them. */
+export const STATE_WORDS = {
+  ended: 'Ended',
+  soon: 'Within 6 months',
+  next: '6 to 12 months',
+  later: 'Over 12 months',
+  unknown: 'No known end',
+} as const satisfies Record<EolState, string>;
+
+interface Advised {
+  /** Null where the catalogue does not have the product. */
+  readonly advice: Advice | null;
+}
+
+/** Where to move, in a file: the target with its own end and notes, the smallest step, or why there is neither. */
+export const ADVICE_COLUMNS = [
+  { header: 'Move to', cell: ({ advice }: Advised) => advice?.target?.label ?? null },
+  {
+    header: 'Supported',
+    cell: ({ advice }: Advised) =>
+      advice?.target ? supportWords(advice.target, (day) => day) : null,
+  },
+  {
+    header: 'Smallest step',
+    cell: ({ advice }: Advised) =>
+      advice?.smallest
+        ? `${advice.smallest.label}, ${supportWords(advice.smallest, (day) => day)}`
+        : null,
+  },
+  {
+    header: 'Why not',
+    cell: ({ advice }: Advised) =>
+      advice ? noTargetWords(advice, (day) => day) : 'The catalogue does not have it',
+  },
+  {
+    header: 'Release notes',
+    cell: ({ advice }: Advised) => advice?.target?.releaseNotesUrl ?? null,
+  },
+] as const;

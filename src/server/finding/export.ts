@@ -1,6 +1,4 @@
-import { ADVICE_COLUMNS } from '@/server/export/advice-columns';
-import { exportedList } from '@/server/export/exported-list';
-import { STATE_WORDS } from '@/server/export/state-words';
+import { ADVICE_COLUMNS, exportedList, STATE_WORDS } from '@/server/export/exported-list';
 import { imageFindingsForExport } from './service';
 
 /** The software of one image as a file. */

@@ -4,8 +4,8 @@ import { rangeOfFilter, statesAsOf, type EolFilter, type EolState } from '@/doma
 import { evaluate } from '@/domain/policy/evaluate';
 import { toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch } from '@/domain/search';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Deps } from '@/server/deps';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Deps } from '@/server/platform/deps';
 import { requireImage } from '@/server/image/service';
 import { requireProject } from '@/server/project/service';
 import { toCycleStatus } from '@/server/policy/dto';

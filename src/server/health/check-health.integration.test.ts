@@ -1,6 +1,6 @@
 import { withQuery } from '@/test/with-query';
 import { expect, test } from 'vitest';
-import { openDatabase } from '@/server/db';
+import { openDatabase } from '@/server/platform/db/db';
 import { callAnonymously } from '@/test/callers';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { rest } from '@/server/trpc/meta';
+import { rest } from '@/server/platform/trpc/meta';
 import { checkHealth as check } from './service';
-import { publicProcedure } from '@/server/trpc/init';
+import { publicProcedure } from '@/server/platform/trpc/init';
 
 export const checkHealthOutput = z.object({ status: z.literal('ok') });
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Transaction } from '@/server/db';
+import type { Transaction } from '@/server/platform/db/db';
 
 /** Asks the database for nothing: it answers, or throws. */
 export async function ask(db: Transaction): Promise<void> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DomainError } from '@/domain/errors';
-import type { Deps } from '@/server/deps';
+import type { Deps } from '@/server/platform/deps';
 import { ask } from './repository';
 
 /** Load balancers give up after a few seconds; the pool alone may wait longer for a connection. */

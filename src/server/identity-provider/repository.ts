@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { mintOrganizationId, type OrganizationId } from '@/server/auth/organization-id';
-import { anyOrganization } from '@/server/database/sql';
-import type { Transaction } from '@/server/db';
+import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import { anyOrganization } from '@/server/platform/db/sql';
+import type { Transaction } from '@/server/platform/db/db';
 
 /** A member here, and who that is at Keycloak: `subject`, null for somebody who never signed in there. */
 export type LinkedMemberRow = Awaited<ReturnType<typeof findLinkedMembers>>[number];

@@ -1,5 +1,4 @@
-import { exportedList } from '@/server/export/exported-list';
-import { STATE_WORDS } from '@/server/export/state-words';
+import { exportedList, STATE_WORDS } from '@/server/export/exported-list';
 import { imagesForExport } from './service';
 
 /** The images list as a file. */

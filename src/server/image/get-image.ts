@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { recordId } from '@/server/trpc/inputs';
-import { instant } from '@/server/trpc/outputs';
+import { recordId } from '@/server/platform/trpc/inputs';
+import { instant } from '@/server/platform/trpc/outputs';
 import { imageStatus } from '@/server/policy/dto';
 import { dashboardImage } from './list-dashboard-images';
 import { getImage as get } from './service';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const getImageInput = z.object({ imageTagId: recordId });
 

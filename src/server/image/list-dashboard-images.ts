@@ -3,11 +3,11 @@ import { EOL_STATES } from '@/domain/eol/proximity';
 import { IMAGE_SORTS, LISTED_POLICY_ACTIONS } from '@/domain/image/list';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { SORT_DIRECTIONS } from '@/domain/sort-direction';
-import { eolFilterInput, nameInput, recordId, searchInput } from '@/server/trpc/inputs';
-import { projectImage } from '@/server/trpc/outputs';
+import { eolFilterInput, nameInput, recordId, searchInput } from '@/server/platform/trpc/inputs';
+import { projectImage } from '@/server/platform/trpc/outputs';
 import { labelFilter } from './list-images';
 import { listImagesForDashboard } from './service';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const listDashboardImagesInput = z.object({
   search: searchInput('the image’s name and tag'),

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { LABEL_OPERATORS } from '@/domain/image/list';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { storedText } from '@/domain/validation/stored-text';
-import { eolFilterInput, searchInput } from '@/server/trpc/inputs';
-import { rest } from '@/server/trpc/meta';
-import { projectImage } from '@/server/trpc/outputs';
+import { eolFilterInput, searchInput } from '@/server/platform/trpc/inputs';
+import { rest } from '@/server/platform/trpc/meta';
+import { projectImage } from '@/server/platform/trpc/outputs';
 import { listImages as list } from './service';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const labelFilter = z
   .object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { rest } from '@/server/trpc/meta';
+import { rest } from '@/server/platform/trpc/meta';
 import { listLabels as list } from './service';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const listLabelsOutput = z
   .object({ labels: z.record(z.string(), z.array(z.string())) })

@@ -2,12 +2,12 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ImageSort, LabelCondition } from '@/domain/image/list';
 import type { PageRequest } from '@/domain/pagination';
 import type { SortDirection } from '@/domain/sort-direction';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import { anyOrganization } from '@/server/database/sql';
-import type { Database } from '@/server/db';
-import { itemsInBatches, pageOfList, withTotal } from '@/server/page-rows';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { anyOrganization } from '@/server/platform/db/sql';
+import type { Database } from '@/server/platform/db/db';
+import { itemsInBatches, pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import type { SoftwareClasses } from '@/server/software/service/classes';
-import { countsOf, hasLabel, holdsAnyOf, IMAGE_COLUMNS, isFoundBy } from './count-sql';
+import { countsOf, hasLabel, holdsAnyOf, IMAGE_COLUMNS, isFoundBy } from './sql';
 
 /** `search` is folded; null means any. */
 export interface ImageFilter {

@@ -9,10 +9,10 @@ import {
 import { toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch } from '@/domain/search';
 import type { SortDirection } from '@/domain/sort-direction';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Deps } from '@/server/deps';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Deps } from '@/server/platform/deps';
 import { matchingProgress } from '@/server/inventory/service/matching';
-import type { ItemsWithTotal } from '@/server/page-rows';
+import type { ItemsWithTotal } from '@/server/platform/db/page-rows';
 import { imagesWithAction } from '@/server/policy/service/preview';
 import { statusOfImages } from '@/server/policy/service/status';
 import { classifySoftware } from '@/server/software/service/classes';

@@ -1,6 +1,6 @@
 import { isOfLaterMatcher } from '@/domain/inventory/matcher-version';
-import { mintOrganizationId } from '@/server/auth/organization-id';
-import type { Deps } from '@/server/deps';
+import { mintOrganizationId } from '@/server/platform/auth/organization-id';
+import type { Deps } from '@/server/platform/deps';
 import { findMatchings } from './repository/matching';
 import { rematchOrganization } from './service/rematch-organization';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Product } from '@/domain/catalog/catalog';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import { keepOlderLines } from '@/server/catalog/older-lines';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { keepOlderLines } from '@/server/catalog/service/older-lines';
 import { rematchOrganization } from '@/server/inventory/service/rematch-organization';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OrganizationId } from '@/server/auth/organization-id';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { importedProduct, withCatalog } from '@/test/catalog';

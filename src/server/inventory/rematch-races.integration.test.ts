@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { starterProduct } from '@/domain/catalog/starter-product';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import { saveOwnProduct } from '@/server/catalog/own-products';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { saveOwnProduct } from '@/server/catalog/service/own-products';
 import { scheduleInventoryMatching } from './jobs';
 import { makeActor, makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';

@@ -3,10 +3,10 @@ import { INVITATION_MAILS } from '@/domain/invitation/invitation-mail';
 import { PERSON_ROLES } from '@/domain/roles/permissions';
 import { emailSchema } from '@/domain/user/account';
 import { documented } from '@/domain/validation/parsed-by-shape';
-import { rest } from '@/server/trpc/meta';
+import { rest } from '@/server/platform/trpc/meta';
 import { idpId } from '@/server/organization/dto';
 import { invitationExample, invitationRecord } from './dto';
-import { permittedInNamed } from '@/server/trpc/init';
+import { permittedInNamed } from '@/server/platform/trpc/init';
 
 export const createInvitationInput = z.object({
   idp_org_id: idpId,

@@ -8,7 +8,7 @@ import type { PersonRole } from '@/domain/roles/permissions';
 import type { InvitationRow } from './repository';
 import { z } from 'zod';
 import { PERSON_ROLES } from '@/domain/roles/permissions';
-import { instant } from '@/server/trpc/outputs';
+import { instant } from '@/server/platform/trpc/outputs';
 
 /** An invitation as callers see it: everything but its token. */
 export interface InvitationRecord {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadEnv } from '@/env';
 import { createApiKey } from '@/server/api-key/service';
-import type { OrganizationId } from '@/server/auth/organization-id';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { reserveInvitationMail } from './service/mail';
 import { invite } from './service/invite';
-import { MailError, type Mailer } from '@/server/mail/mailer';
-import { createSmtpMailer } from '@/server/mail/smtp-mailer';
+import { MailError, type Mailer } from '@/server/platform/mail/mailer';
+import { createSmtpMailer } from '@/server/platform/mail/smtp-mailer';
 import { insertMembership } from '@/server/organization/repository';
-import { createRestHandler } from '@/server/rest/handler';
+import { createRestHandler } from '@/server/listener/rest-handler';
 import { publicRouter } from '@/server/app-router';
 import { makeActor, makeApiKey, makeOrganization } from '@/test/accounts';
 import { callAnonymously } from '@/test/callers';

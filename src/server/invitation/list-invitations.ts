@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { rest } from '@/server/trpc/meta';
+import { rest } from '@/server/platform/trpc/meta';
 import { idpId } from '@/server/organization/dto';
 import { invitationRecord } from './dto';
-import { permittedInNamed } from '@/server/trpc/init';
+import { permittedInNamed } from '@/server/platform/trpc/init';
 
 export const listInvitationsInput = z.object({ idp_org_id: idpId });
 

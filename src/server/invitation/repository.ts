@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import { mintOrganizationId, type OrganizationId } from '@/server/auth/organization-id';
-import type { Transaction } from '@/server/db';
+import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
 import type { Prisma } from '@/server/prisma-client/client';
 import type { Tables } from '@/server/prisma-client/tables';
 

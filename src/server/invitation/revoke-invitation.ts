@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invitationRecord } from './dto';
 import { revokeInvitation as revoke } from './service/invite';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const revokeInvitationInput = z.object({ id: z.guid() });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PERSON_ROLES } from '@/domain/roles/permissions';
 import { memberRecord } from './dto';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const changeMemberRoleInput = z.object({
   userId: z.guid(),

@@ -2,7 +2,7 @@ import type { PersonRole } from '@/domain/roles/permissions';
 import type { MemberRow } from './repository';
 import { z } from 'zod';
 import { PERSON_ROLES } from '@/domain/roles/permissions';
-import { instant } from '@/server/trpc/outputs';
+import { instant } from '@/server/platform/trpc/outputs';
 
 /** A person in one organization, as callers see them. */
 export interface MemberRecord {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PERSON_ROLES } from '@/domain/roles/permissions';
 import { apiKeyRecord } from '@/server/api-key/dto';
 import { listKeysBeyond } from '@/server/api-key/service';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const listMemberKeysInput = z.object({
   userId: z.guid(),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import type { PersonRole } from '@/domain/roles/permissions';
-import { authenticate } from '@/server/auth/authenticate';
-import type { OrganizationId } from '@/server/auth/organization-id';
+import { authenticate } from '@/server/platform/auth/authenticate';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeOrganization } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { storedText } from '@/domain/validation/stored-text';
-import { rest } from '@/server/trpc/meta';
+import { rest } from '@/server/platform/trpc/meta';
 import { idpId } from '@/server/organization/dto';
 import { memberRecord } from './dto';
-import { permittedInNamed } from '@/server/trpc/init';
+import { permittedInNamed } from '@/server/platform/trpc/init';
 
 export const removeMemberInput = z.object({
   idp_org_id: idpId,

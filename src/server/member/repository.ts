@@ -1,7 +1,7 @@
 import type { PersonRole } from '@/domain/roles/permissions';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import { anyOrganization } from '@/server/database/sql';
-import type { Transaction } from '@/server/db';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { anyOrganization } from '@/server/platform/db/sql';
+import type { Transaction } from '@/server/platform/db/db';
 
 export type MemberRow = Awaited<ReturnType<typeof findMembers>>[number];
 

@@ -3,11 +3,11 @@ import { conflict, forbidden, notFound } from '@/domain/errors';
 import { can, type PersonRole } from '@/domain/roles/permissions';
 import { revokeKeysBeyond } from '@/server/api-key/service';
 import { recordAudit } from '@/server/audit/service';
-import type { Actor, Principal } from '@/server/auth/principal';
-import type { Transaction } from '@/server/db';
-import type { Deps } from '@/server/deps';
+import type { Actor, Principal } from '@/server/platform/auth/principal';
+import type { Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
 import { requireLockedOrganization } from '@/server/organization/service';
-import { moveSessionsOff, revokeSessionsIn } from '@/server/session/service';
+import { moveSessionsOff, revokeSessionsIn } from '@/server/session/service/sessions';
 import { type MemberRecord, toMemberRecord } from './dto';
 import {
   deleteMembership,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { storedText } from '@/domain/validation/stored-text';
-import { rest } from '@/server/trpc/meta';
+import { rest } from '@/server/platform/trpc/meta';
 import { noteRecord } from './dto';
-import { createNote as create } from './service';
-import { permitted } from '@/server/trpc/init';
+import { createNote as create } from './service/notes';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const MAX_NOTE_LENGTH = 10_000;
 /** As long as the names of products that scans bring. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { recordId } from '@/server/trpc/inputs';
-import { rest } from '@/server/trpc/meta';
+import { recordId } from '@/server/platform/trpc/inputs';
+import { rest } from '@/server/platform/trpc/meta';
 import { noteRecord } from './dto';
-import { deleteNote as remove } from './service';
-import { permitted } from '@/server/trpc/init';
+import { deleteNote as remove } from './service/notes';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const deleteNoteInput = z.object({ id: recordId });
 

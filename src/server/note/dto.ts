@@ -1,6 +1,6 @@
 import type { NoteRow } from './repository';
 import { z } from 'zod';
-import { instant } from '@/server/trpc/outputs';
+import { instant } from '@/server/platform/trpc/outputs';
 
 export function toNoteRecord(row: NoteRow) {
   return {

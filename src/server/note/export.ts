@@ -1,5 +1,5 @@
 import { exportedList } from '@/server/export/exported-list';
-import { notesForExport } from './dashboard';
+import { notesForExport } from './service/dashboard';
 
 /** The notes as a file. */
 export const notesExport = exportedList({

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { NOTE_SORTS } from '@/domain/note/list';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { SORT_DIRECTIONS } from '@/domain/sort-direction';
-import { listNotesForDashboard } from './dashboard';
-import { recordId, searchInput } from '@/server/trpc/inputs';
-import { instant } from '@/server/trpc/outputs';
-import { permitted } from '@/server/trpc/init';
+import { listNotesForDashboard } from './service/dashboard';
+import { recordId, searchInput } from '@/server/platform/trpc/inputs';
+import { instant } from '@/server/platform/trpc/outputs';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const listDashboardNotesInput = z.object({
   search: searchInput('the product’s name, the text and its author'),

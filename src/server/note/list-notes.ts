@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { rest } from '@/server/trpc/meta';
+import { rest } from '@/server/platform/trpc/meta';
 import { noteRecord } from './dto';
-import { listNotes as list } from './service';
-import { permitted } from '@/server/trpc/init';
+import { listNotes as list } from './service/notes';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const listNotesOutput = z.array(noteRecord);
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { OrganizationId } from '@/server/auth/organization-id';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeActor, makeOrganization, makePerson, makeSession } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 import { RestClient, type RestCall } from '@/test/rest-client';
-import { createNote } from './service';
+import { createNote } from './service/notes';
 import { noteRecord } from './dto';
 
 let deps: TestDeps;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { storedText } from '@/domain/validation/stored-text';
-import { recordId } from '@/server/trpc/inputs';
-import { rest } from '@/server/trpc/meta';
+import { recordId } from '@/server/platform/trpc/inputs';
+import { rest } from '@/server/platform/trpc/meta';
 import { MAX_NOTE_LENGTH } from './create-note';
 import { noteRecord } from './dto';
-import { patchNote as patch } from './service';
-import { permitted } from '@/server/trpc/init';
+import { patchNote as patch } from './service/notes';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const patchNoteInput = z.object({
   id: recordId,

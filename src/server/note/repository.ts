@@ -1,6 +1,6 @@
-import type { OrganizationId } from '@/server/auth/organization-id';
-import { anyOrganization } from '@/server/database/sql';
-import type { Transaction } from '@/server/db';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { anyOrganization } from '@/server/platform/db/sql';
+import type { Transaction } from '@/server/platform/db/db';
 
 /** `eolSoftware`: what it was written on, as given; `content` null: it was cleared. */
 export type NoteRow = Awaited<ReturnType<typeof findNotes>>[number];

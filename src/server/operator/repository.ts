@@ -1,7 +1,7 @@
 import { sql, type NotNull } from 'kysely';
 import { offsetOf, type PageRequest } from '@/domain/pagination';
-import type { Transaction } from '@/server/db';
-import { withTotal } from '@/server/page-rows';
+import type { Transaction } from '@/server/platform/db/db';
+import { withTotal } from '@/server/platform/db/page-rows';
 
 /** Makes a person an operator; false when they are one already. */
 export async function insertOperator(
@@ -18,41 +18,6 @@ export async function insertOperator(
 export async function deleteOperator({ prisma }: Transaction, userId: string): Promise<boolean> {
   const { count } = await prisma.operator.deleteMany({ where: { userId } });
   return count === 1;
-}
-
-export type OperatorRow = Awaited<ReturnType<typeof findOperators>>[number];
-
-function selectOperators(db: Transaction) {
-  return db.sql
-    .selectFrom('appUser as u')
-    .leftJoin('operator as o', 'o.userId', 'u.id')
-    .select(['u.id', 'u.name', 'u.email'])
-    .select((eb) => [
-      // Whether they stand in the database, by the first set-up or by a command.
-      eb('o.userId', 'is not', null).$castTo<boolean>().as('isRecorded'),
-      // Whether the address is shown to be theirs.
-      eb('u.emailProvenAt', 'is not', null).$castTo<boolean>().as('isProven'),
-    ]);
-}
-
-/** What makes one person an operator, or does not. Plan: three keys. */
-export async function findOperator(db: Transaction, userId: string): Promise<OperatorRow | null> {
-  const row = await selectOperators(db).where('u.id', '=', userId).executeTakeFirst();
-  return row ?? null;
-}
-
-/**
- * Everybody who stands in the database as an operator, or has one of these addresses; by name.
- * @param emails lower case
- */
-export function findOperators(db: Transaction, emails: readonly string[]) {
-  return selectOperators(db)
-    .where((eb) =>
-      eb.or([eb('o.userId', 'is not', null), eb('u.email', '=', eb.fn.any(eb.val(emails)))]),
-    )
-    .orderBy(({ fn }) => fn('lower', ['u.name']))
-    .orderBy('u.id')
-    .execute();
 }
 
 /**

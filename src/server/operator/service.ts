@@ -1,17 +1,10 @@
 import { NIL as NIL_UUID } from 'uuid';
 import { toPage, type PageRequest } from '@/domain/pagination';
 import { recordInstallationAudit, type Doer } from '@/server/audit/service';
-import type { Caller } from '@/server/auth/principal';
-import type { Transaction } from '@/server/db';
-import type { Deps } from '@/server/deps';
-import {
-  deleteOperator,
-  findOperator,
-  findOperators,
-  insertOperator,
-  organizationPage,
-  type OperatorRow,
-} from './repository';
+import { findOperators, isOperatorRow } from '@/server/platform/auth/operators';
+import type { Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
+import { deleteOperator, insertOperator, organizationPage } from './repository';
 
 /** In the installation's trail, for what whoever runs the service did on the machine. */
 export const COMMAND_LINE: Doer = {
@@ -21,34 +14,17 @@ export const COMMAND_LINE: Doer = {
   origin: { requestId: '', remoteAddress: '' },
 };
 
-type OperatorDeps = Pick<Deps, 'db' | 'env'>;
-
-/**
- * Whether a caller looks after the installation, as it is now: a person of the database's list, or one whose
- * proven address the configuration names. An address alone makes nobody an operator: anybody could have been
- * the first to register it. A key never is one.
- */
-export async function isOperator(deps: OperatorDeps, caller: Caller | null): Promise<boolean> {
-  if (caller?.kind !== 'person') return false;
-  const row = await findOperator(deps.db, caller.id);
-  return row !== null && holds(row, deps.env.operators);
-}
-
-function holds({ email, isRecorded, isProven }: OperatorRow, configured: readonly string[]) {
-  return isRecorded || (isProven && configured.includes(email));
-}
-
 /** The operators, by name; and whom the configuration names but who is none yet, with the reason. */
-export async function listOperators({ db, env }: OperatorDeps) {
+export async function listOperators({ db, env }: Pick<Deps, 'db' | 'env'>) {
   const rows = await findOperators(db, env.operators);
   const known = new Set(rows.map(({ email }) => email));
   return {
     items: rows
-      .filter((row) => holds(row, env.operators))
+      .filter((row) => isOperatorRow(row, env.operators))
       .map(({ id, name, email, isRecorded }) => ({ id, name, email, is_configured: !isRecorded })),
     waiting: [
       ...rows
-        .filter((row) => !holds(row, env.operators))
+        .filter((row) => !isOperatorRow(row, env.operators))
         .map(({ email }) => ({ email, has_account: true })),
       ...env.operators
         .filter((email) => !known.has(email))

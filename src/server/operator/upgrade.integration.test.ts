@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { applyMigrations } from '@/server/database/migrate';
-import { createLogger } from '@/server/logger';
+import { applyMigrations } from '@/server/platform/db/migrate';
+import { createLogger } from '@/server/platform/log';
 import { createTestDatabase } from '@/test/database';
 
 const migrationsDir = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { displayNameSchema } from '@/domain/user/account';
-import { rest } from '@/server/trpc/meta';
+import { rest } from '@/server/platform/trpc/meta';
 import { idpId, organizationRecord } from './dto';
 import { createOrganization as create } from './service';
-import { peopleAndKeys } from '@/server/trpc/init';
+import { peopleAndKeys } from '@/server/platform/trpc/init';
 
 export const createOrganizationInput = z.object({
   body: z

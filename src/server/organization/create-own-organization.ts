@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { displayNameSchema } from '@/domain/user/account';
 import { idpId, organizationRecord } from './dto';
 import { createOrganization } from './service';
-import { personProcedure } from '@/server/trpc/init';
+import { personProcedure } from '@/server/platform/trpc/init';
 
 export const createOwnOrganizationInput = z.object({
   name: displayNameSchema,

@@ -6,7 +6,7 @@ import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 import { signedIn } from '@/test/people';
 import { RestClient } from '@/test/rest-client';
-import type { OrganizationId } from '@/server/auth/organization-id';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { deleteOrganization } from './service';
 
 let deps: TestDeps;

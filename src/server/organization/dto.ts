@@ -1,7 +1,7 @@
 import type { OrganizationRow } from './repository';
 import { z } from 'zod';
 import { storedText } from '@/domain/validation/stored-text';
-import { instant } from '@/server/trpc/outputs';
+import { instant } from '@/server/platform/trpc/outputs';
 
 /** An organization as callers see it. */
 export interface OrganizationRecord {

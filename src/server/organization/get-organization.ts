@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { recordId } from '@/server/trpc/inputs';
-import { rest } from '@/server/trpc/meta';
+import { recordId } from '@/server/platform/trpc/inputs';
+import { rest } from '@/server/platform/trpc/meta';
 import { idpId, organizationRecord } from './dto';
 import { getOrganization as get } from './service';
-import { permittedInNamed } from '@/server/trpc/init';
+import { permittedInNamed } from '@/server/platform/trpc/init';
 
 export const getOrganizationInput = z.object({ id: recordId });
 

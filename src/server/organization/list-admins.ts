@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminsOf } from './service';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const listAdminsOutput = z.array(z.object({ name: z.string(), email: z.string() }));
 

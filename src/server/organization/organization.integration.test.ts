@@ -5,7 +5,7 @@ import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { signedIn } from '@/test/people';
 import { RestClient, type RestCall } from '@/test/rest-client';
-import { builtInDirectory } from '@/server/identity-provider/built-in-directory';
+import { builtInDirectory } from '@/server/identity-provider/service/built-in-directory';
 import { organizationRecord } from './dto';
 
 let deps: TestDeps;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { starterProduct } from '@/domain/catalog/starter-product';
 import { RECORD_KINDS, type RecordKind } from '@/domain/record-kind';
-import { authenticate } from '@/server/auth/authenticate';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { PersonCaller } from '@/server/auth/principal';
-import { saveOwnProduct } from '@/server/catalog/own-products';
+import { authenticate } from '@/server/platform/auth/authenticate';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { PersonCaller } from '@/server/platform/auth/principal';
+import { saveOwnProduct } from '@/server/catalog/service/own-products';
 import { insertMembership } from '@/server/organization/repository';
 import { deleteProject } from '@/server/project/service';
 import {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { displayNameSchema } from '@/domain/user/account';
-import { recordId } from '@/server/trpc/inputs';
-import { rest } from '@/server/trpc/meta';
+import { recordId } from '@/server/platform/trpc/inputs';
+import { rest } from '@/server/platform/trpc/meta';
 import { organizationRecord } from './dto';
 import { renameOrganization as rename } from './service';
-import { permittedInNamed } from '@/server/trpc/init';
+import { permittedInNamed } from '@/server/platform/trpc/init';
 
 export const renameOrganizationInput = z.object({
   id: recordId,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { RecordKind } from '@/domain/record-kind';
-import { mintOrganizationId, type OrganizationId } from '@/server/auth/organization-id';
+import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Doer } from '@/server/audit/service';
-import { anyOrganization } from '@/server/database/sql';
-import type { Transaction } from '@/server/db';
+import { anyOrganization } from '@/server/platform/db/sql';
+import type { Transaction } from '@/server/platform/db/db';
 import type { Prisma } from '@/server/prisma-client/client';
 
 const FIELDS = {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generateApiKey } from '@/domain/api-key/api-key';
-import { authenticate } from '@/server/auth/authenticate';
-import type { Caller } from '@/server/auth/principal';
-import { switchOrganization } from '@/server/session/service';
+import { authenticate } from '@/server/platform/auth/authenticate';
+import type { Caller } from '@/server/platform/auth/principal';
+import { switchOrganization } from '@/server/session/service/sessions';
 import { prepareInstallation } from '@/server/setup/service/prepare-installation';
 import { makeApiKey, makeOrganization, makePerson, makeSession } from '@/test/accounts';
 import { testDatabase } from '@/test/database';

@@ -3,13 +3,19 @@ import { z } from 'zod';
 import { conflict, forbidden, notFound } from '@/domain/errors';
 import type { RecordKind } from '@/domain/record-kind';
 import { recordAudit } from '@/server/audit/service';
-import { newOrganizationId, type OrganizationId } from '@/server/auth/organization-id';
-import type { Actor, Caller, CallOrigin, PersonCaller, Principal } from '@/server/auth/principal';
-import type { Transaction } from '@/server/db';
-import type { Deps } from '@/server/deps';
-import { takeAll } from '@/server/limits/limits';
-import { moveSessionsOff, updateActiveOrganization } from '@/server/session/service';
-import { findBootstrapKeyId } from '@/server/setup/service/settings';
+import { newOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import type {
+  Actor,
+  Caller,
+  CallOrigin,
+  PersonCaller,
+  Principal,
+} from '@/server/platform/auth/principal';
+import type { Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
+import { takeAll } from '@/server/platform/limits/limits';
+import { moveSessionsOff, updateActiveOrganization } from '@/server/session/service/sessions';
+import { findBootstrapKeyId } from '@/server/platform/db/settings';
 import { type OrganizationRecord, toOrganizationRecord } from './dto';
 import {
   findAdmins,

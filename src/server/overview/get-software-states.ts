@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { EOL_STATES } from '@/domain/eol/proximity';
-import { day } from '@/server/trpc/outputs';
+import { day } from '@/server/platform/trpc/outputs';
 import { softwareStates } from './service';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 const states = z.record(z.enum(EOL_STATES), z.number().int().min(0));
 

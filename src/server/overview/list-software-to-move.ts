@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { day, moveAdvice } from '@/server/trpc/outputs';
+import { day, moveAdvice } from '@/server/platform/trpc/outputs';
 import { softwareToMove as softwareOfOverview } from './service';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 const softwareToMove = z.object({
   id: z.guid(),

@@ -1,10 +1,10 @@
 import { sql, type NotNull } from 'kysely';
 import type { Day } from '@/domain/eol/calendar';
 import type { DayRange, EolState } from '@/domain/eol/proximity';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import { anyOrganization } from '@/server/database/sql';
-import type { Database } from '@/server/db';
-import { ESTIMATED_FROM, isHeld, stateAsOf } from '@/server/software/cycle-sql';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { anyOrganization } from '@/server/platform/db/sql';
+import type { Database } from '@/server/platform/db/db';
+import { ESTIMATED_FROM, isHeld, stateAsOf } from '@/server/catalog/sql';
 
 export type StateCounts = Record<EolState, number>;
 

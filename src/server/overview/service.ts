@@ -2,8 +2,8 @@ import { adviceOn } from '@/domain/advice/advice';
 import type { CatalogView } from '@/domain/catalog/catalog-view';
 import { addMonths, DAY_MS, dayOf, startOfDayMs, type Day } from '@/domain/eol/calendar';
 import { proximityBounds } from '@/domain/eol/proximity';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Deps } from '@/server/deps';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Deps } from '@/server/platform/deps';
 import { endingSoftware, statesNowAndThen, type EndingSoftware } from './repository';
 
 /** A month of what has just ended and of what ends next; as many as fit beside the ten that matter most. */

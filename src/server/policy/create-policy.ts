@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { rest } from '@/server/trpc/meta';
+import { rest } from '@/server/platform/trpc/meta';
 import { policyBody, policyRecord, policyFieldsOf } from './dto';
 import { createPolicy as create } from './service/policies';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const createPolicyInput = z.object({ body: policyBody });
 

@@ -3,7 +3,7 @@ import { overallChanges, type CycleVerdict, type Evaluation } from '@/domain/pol
 import { explain } from '@/domain/policy/explain';
 import type { PolicyAction } from '@/domain/policy/policy';
 import type { PolicyRow } from './repository';
-import { recordId } from '@/server/trpc/inputs';
+import { recordId } from '@/server/platform/trpc/inputs';
 import { z } from 'zod';
 import {
   CYCLE_OPERATORS,
@@ -18,7 +18,7 @@ import { calendarDay } from '@/domain/validation/calendar-day';
 import { documented } from '@/domain/validation/parsed-by-shape';
 import { storedJsonObject } from '@/domain/validation/stored-json';
 import { storedText } from '@/domain/validation/stored-text';
-import { day, instant } from '@/server/trpc/outputs';
+import { day, instant } from '@/server/platform/trpc/outputs';
 
 /** The fields that are set. Older scanners fail on a null, so what is not set is left out. */
 function withoutNulls<Fields extends object>(fields: Fields) {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { day } from '@/server/trpc/outputs';
+import { day } from '@/server/platform/trpc/outputs';
 import { outlookQuestion, toOutlookQuestion } from './dto';
 import { forecastPolicies as forecast } from './service/outlook';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const forecastPoliciesInput = z.object(outlookQuestion);
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { recordId } from '@/server/trpc/inputs';
-import { rest } from '@/server/trpc/meta';
+import { recordId } from '@/server/platform/trpc/inputs';
+import { rest } from '@/server/platform/trpc/meta';
 import { policyRecord } from './dto';
 import { getPolicy as get } from './service/policies';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const getPolicyInput = z.object({ id: recordId });
 

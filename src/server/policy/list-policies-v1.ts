@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { rest } from '@/server/trpc/meta';
-import { day, instant } from '@/server/trpc/outputs';
-import { notePolicyRead } from '@/server/key-use/service';
+import { rest } from '@/server/platform/trpc/meta';
+import { day, instant } from '@/server/platform/trpc/outputs';
+import { notePolicyRead } from '@/server/platform/auth/key-use';
 import { listEolPolicies } from './service/policies';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const listPoliciesV1Output = z.array(
   z

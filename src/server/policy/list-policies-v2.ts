@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { rest } from '@/server/trpc/meta';
-import { day } from '@/server/trpc/outputs';
-import { notePolicyRead } from '@/server/key-use/service';
+import { rest } from '@/server/platform/trpc/meta';
+import { day } from '@/server/platform/trpc/outputs';
+import { notePolicyRead } from '@/server/platform/auth/key-use';
 import { listScannerPolicies } from './service/policies';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 const eolPolicy = z
   .object({

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { POLICY_ACTIONS } from '@/domain/policy/policy';
 import { calendarDay } from '@/domain/validation/calendar-day';
-import { day } from '@/server/trpc/outputs';
+import { day } from '@/server/platform/trpc/outputs';
 import { outlookQuestion, toOutlookQuestion } from './dto';
 import { listOutlookImages } from './service/outlook-images';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const listPolicyImagesInput = z.object({
   ...outlookQuestion,

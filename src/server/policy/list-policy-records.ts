@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listPolicyRecords as list } from './service/policies';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 import { policyRecord } from './dto';
 
 /** The policies page: those of both types as they were written, oldest first. */

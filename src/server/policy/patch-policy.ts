@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { recordId } from '@/server/trpc/inputs';
-import { rest } from '@/server/trpc/meta';
+import { recordId } from '@/server/platform/trpc/inputs';
+import { rest } from '@/server/platform/trpc/meta';
 import { optionalPolicyFields, policyRecord, policyScope, policyType, writtenFields } from './dto';
 import { patchPolicy as patch } from './service/policies';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const patchPolicyInput = z.object({
   id: recordId,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { POLICY_ACTIONS } from '@/domain/policy/policy';
-import { recordId } from '@/server/trpc/inputs';
-import { day } from '@/server/trpc/outputs';
+import { recordId } from '@/server/platform/trpc/inputs';
+import { day } from '@/server/platform/trpc/outputs';
 import { policyBody, policyFieldsOf } from './dto';
 import { previewPolicy as preview } from './service/preview';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const previewPolicyInput = z.object({
   /** The policy that is edited or, with a null body, deleted; null for a new one. */

@@ -1,10 +1,10 @@
 import { sql, type InferResult } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { PolicyFields } from '@/domain/policy/policy';
-import { ESTIMATED_FROM } from '@/server/software/cycle-sql';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import { anyOrganization } from '@/server/database/sql';
-import type { Transaction } from '@/server/db';
+import { ESTIMATED_FROM } from '@/server/catalog/sql';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { anyOrganization } from '@/server/platform/db/sql';
+import type { Transaction } from '@/server/platform/db/db';
 
 // Every build and every upload reads the policies. Their days are text here, and would not be in Prisma Client.
 

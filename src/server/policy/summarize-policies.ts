@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { imageCounts, previewPolicyOutput } from './preview-policy';
 import { summarizePolicies as summarize } from './service/preview';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 /** As the preview of no change at all. */
 export const summarizePoliciesOutput = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { recordId } from '@/server/trpc/inputs';
-import { instant } from '@/server/trpc/outputs';
+import { recordId } from '@/server/platform/trpc/inputs';
+import { instant } from '@/server/platform/trpc/outputs';
 import { dashboardProject } from './list-dashboard-projects';
 import { getProject as get } from './service';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const getProjectInput = z.object({ projectId: recordId });
 

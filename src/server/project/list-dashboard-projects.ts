@@ -3,10 +3,10 @@ import { EOL_STATES } from '@/domain/eol/proximity';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { PROJECT_SORTS } from '@/domain/project/list';
 import { SORT_DIRECTIONS } from '@/domain/sort-direction';
-import { searchInput } from '@/server/trpc/inputs';
-import { instant } from '@/server/trpc/outputs';
+import { searchInput } from '@/server/platform/trpc/inputs';
+import { instant } from '@/server/platform/trpc/outputs';
 import { listProjectsForDashboard } from './service';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const listDashboardProjectsInput = z.object({
   search: searchInput('the project’s name'),

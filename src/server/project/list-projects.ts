@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
-import { eolFilterInput, searchInput } from '@/server/trpc/inputs';
-import { rest } from '@/server/trpc/meta';
-import { eolCount, projectImage } from '@/server/trpc/outputs';
+import { eolFilterInput, searchInput } from '@/server/platform/trpc/inputs';
+import { rest } from '@/server/platform/trpc/meta';
+import { eolCount, projectImage } from '@/server/platform/trpc/outputs';
 import { listProjects as list } from './service';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const listProjectsInput = z.object({
   search: searchInput('the project’s or an image’s name'),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import type { OrganizationId } from '@/server/auth/organization-id';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { recordRefusedUpload } from './service';
 import { makeActor, makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { listRefusedKeys as list } from '@/server/key-use/service';
+import { listRefusedKeys as list } from '@/server/platform/auth/key-use';
 import { END_REASONS } from '@/domain/api-key/api-key';
-import { permitted } from '@/server/trpc/init';
-import { instant } from '@/server/trpc/outputs';
+import { permitted } from '@/server/platform/trpc/init';
+import { instant } from '@/server/platform/trpc/outputs';
 import { listRefusedUploadsInput } from './list-refused-uploads';
 
 const keyUse = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
-import { instant } from '@/server/trpc/outputs';
+import { instant } from '@/server/platform/trpc/outputs';
 import { listRefusedUploads as list } from './service';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 /** No record is kept because of its age, but nobody looks back further. */
 const MAX_DAYS = 365;

@@ -1,9 +1,9 @@
 import { sql, type InferResult } from 'kysely';
 import type { PageRequest } from '@/domain/pagination';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import { anyOrganization } from '@/server/database/sql';
-import type { Transaction } from '@/server/db';
-import { findPage } from '@/server/page-rows';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { anyOrganization } from '@/server/platform/db/sql';
+import type { Transaction } from '@/server/platform/db/db';
+import { findPage } from '@/server/platform/db/page-rows';
 import type { StoredFault } from './dto';
 
 /** Older records make room: a client that fails in a loop must not fill the disk. */

@@ -2,9 +2,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { addDays, dayOf, startOfDayMs } from '@/domain/eol/calendar';
 import { notFound, type Fault } from '@/domain/errors';
 import { toPage, type PageRequest } from '@/domain/pagination';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Principal } from '@/server/auth/principal';
-import type { Deps } from '@/server/deps';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Principal } from '@/server/platform/auth/principal';
+import type { Deps } from '@/server/platform/deps';
 import { toRefusedUpload } from './dto';
 import {
   findRefusedUpload,

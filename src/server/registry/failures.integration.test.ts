@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deprecatedVersion } from '@/domain/registry/testing/npm-documents';
-import type { RegistryEvidenceParts } from './registry-evidence';
+import type { RegistryEvidenceParts } from './service/evidence';
 import {
   component,
   DAY_MS,

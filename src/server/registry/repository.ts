@@ -1,5 +1,5 @@
 import type { Statement } from '@/domain/registry/evidence';
-import type { Transaction } from '@/server/db';
+import type { Transaction } from '@/server/platform/db/db';
 
 /** What is kept of a component: without `checkedAt` no more than that its registry has never given a usable answer. */
 export type EvidenceRow = Awaited<ReturnType<typeof findEvidence>>[number];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scanEventPayloadV2 } from '@/domain/scan/payload-schema';
 import { toScanUpload } from '@/domain/scan/scan-upload';
-import type { Actor } from '@/server/auth/principal';
+import type { Actor } from '@/server/platform/auth/principal';
 import { listProjectSoftware } from '@/server/finding/service';
 import { listImages } from '@/server/image/service';
 import { deleteProject } from '@/server/project/service';

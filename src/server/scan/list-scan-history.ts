@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { storedText } from '@/domain/validation/stored-text';
-import { rest } from '@/server/trpc/meta';
-import { instant } from '@/server/trpc/outputs';
+import { rest } from '@/server/platform/trpc/meta';
+import { instant } from '@/server/platform/trpc/outputs';
 import { scanHistory } from './service/history';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 /** As long as the names that scans bring. */
 const MAX_NAME_LENGTH = 1_024;

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { scanEventPayload, scanEventPayloadV2 } from '@/domain/scan/payload-schema';
 import { POLICY_ACTIONS } from '@/domain/policy/policy';
 import { MAX_VIOLATIONS } from '@/domain/policy/violation';
-import { rest } from '@/server/trpc/meta';
-import { day, eolCount } from '@/server/trpc/outputs';
+import { rest } from '@/server/platform/trpc/meta';
+import { day, eolCount } from '@/server/platform/trpc/outputs';
 import { DomainError } from '@/domain/errors';
 import { toScanUpload, type ScanUpload } from '@/domain/scan/scan-upload';
-import type { Principal } from '@/server/auth/principal';
-import { readPoliciesBefore } from '@/server/key-use/service';
+import type { Principal } from '@/server/platform/auth/principal';
+import { readPoliciesBefore } from '@/server/platform/auth/key-use';
 import type { ScanAnswer } from './dto';
 import { acceptScan } from './service/upload';
-import type { RequestContext } from '@/server/trpc/context';
-import { permitted } from '@/server/trpc/init';
+import type { RequestContext } from '@/server/platform/trpc/context';
+import { permitted } from '@/server/platform/trpc/init';
 
 const description =
   'What a scanner found in one image or directory. Accepted whole or not at all. With an Idempotency-Key header a ' +

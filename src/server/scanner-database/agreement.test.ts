@@ -10,7 +10,7 @@ import {
   searchOf,
   type FoundCycle,
 } from '@/test/scanner-search';
-import { buildArchive } from './build';
+import { buildArchive } from './service/build';
 
 const products = starterCatalog();
 const index = buildCatalogIndex(products);

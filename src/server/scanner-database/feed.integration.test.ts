@@ -7,8 +7,8 @@ import { starterCatalog } from '@/domain/catalog/testing/starter-files';
 import type { ScannerArchive } from '@/domain/scanner-database/feed';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';
-import { createFeedHandler } from './feed-handler';
-import { scannerDatabases } from './service';
+import { createFeedHandler } from '@/server/listener/feed-handler';
+import { scannerDatabases } from './service/feed';
 import { openArchive } from '@/test/opened-archive';
 import { searchByPurl } from '@/test/scanner-search';
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { starterProduct } from '@/domain/catalog/starter-product';
 import { parseDay } from '@/domain/eol/calendar';
-import { setOverride } from '@/server/catalog/overrides';
-import { saveOwnProduct } from '@/server/catalog/own-products';
-import { loadStarter } from '@/server/catalog/starter';
+import { setOverride } from '@/server/catalog/service/overrides';
+import { saveOwnProduct } from '@/server/catalog/service/own-products';
+import { loadStarter } from '@/server/catalog/service/starter';
 import { makeActor, makeOrganization } from '@/test/accounts';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { openArchive } from '@/test/opened-archive';
 import { searchByPurl } from '@/test/scanner-search';
-import { scannerDatabases } from './service';
+import { scannerDatabases } from './service/feed';
 
 let db: TestDatabase;
 let deps: TestDeps;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Transaction } from '@/server/db';
-import type { BuiltArchive } from './build';
+import type { Transaction } from '@/server/platform/db/db';
+import type { BuiltArchive } from './service/build';
 
 // As SQL for its day, which is text here and would not be in Prisma Client.
 

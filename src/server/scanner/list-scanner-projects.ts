@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { rest } from '@/server/trpc/meta';
-import { instant } from '@/server/trpc/outputs';
+import { rest } from '@/server/platform/trpc/meta';
+import { instant } from '@/server/platform/trpc/outputs';
 import { listScannerProjects as list } from '@/server/project/service';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const listScannerProjectsOutput = z.array(
   z

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { rest } from '@/server/trpc/meta';
-import { day, estimatedFrom } from '@/server/trpc/outputs';
+import { rest } from '@/server/platform/trpc/meta';
+import { day, estimatedFrom } from '@/server/platform/trpc/outputs';
 import { listScannerSoftware as list } from '@/server/software/service/found';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const listScannerSoftwareOutput = z.array(
   z

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endOtherSessions, endOwnSession, listOwnSessions } from './service';
-import { recordId } from '@/server/trpc/inputs';
-import { instant } from '@/server/trpc/outputs';
-import { personProcedure } from '@/server/trpc/init';
+import { endOtherSessions, endOwnSession, listOwnSessions } from './service/sessions';
+import { recordId } from '@/server/platform/trpc/inputs';
+import { instant } from '@/server/platform/trpc/outputs';
+import { personProcedure } from '@/server/platform/trpc/init';
 
 export const ownSessionsOutput = z.array(
   z.object({

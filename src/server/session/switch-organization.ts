@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { switchOrganization as switchTo } from './service';
-import { personProcedure } from '@/server/trpc/init';
+import { switchOrganization as switchTo } from './service/sessions';
+import { personProcedure } from '@/server/platform/trpc/init';
 
 export const switchOrganizationInput = z.object({ organizationId: z.uuid() });
 

@@ -1,6 +1,6 @@
 import { completeSetup as complete } from './service/set-up';
 import { firstAccountSchema } from '@/domain/user/account';
-import { publicProcedure } from '@/server/trpc/init';
+import { publicProcedure } from '@/server/platform/trpc/init';
 
 export const completeSetupInput = firstAccountSchema;
 

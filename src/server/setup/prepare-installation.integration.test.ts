@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generateApiKey } from '@/domain/api-key/api-key';
-import { authenticate } from '@/server/auth/authenticate';
+import { authenticate } from '@/server/platform/auth/authenticate';
 import { signIn } from '@/server/user/service/sign-in';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';

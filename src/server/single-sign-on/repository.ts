@@ -1,5 +1,5 @@
-import { mintOrganizationId, type OrganizationId } from '@/server/auth/organization-id';
-import type { Transaction } from '@/server/db';
+import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
 
 /** Who somebody is at a provider. */
 export interface Identity {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PersonRole } from '@/domain/roles/permissions';
-import type { OrganizationId } from '@/server/auth/organization-id';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { invite } from '@/server/invitation/service/invite';
 import { removeMember } from '@/server/member/service';
 import { makeActor, makeOrganization, makePerson } from '@/test/accounts';

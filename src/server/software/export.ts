@@ -1,6 +1,4 @@
-import { ADVICE_COLUMNS } from '@/server/export/advice-columns';
-import { exportedList } from '@/server/export/exported-list';
-import { STATE_WORDS } from '@/server/export/state-words';
+import { ADVICE_COLUMNS, exportedList, STATE_WORDS } from '@/server/export/exported-list';
 import { softwareForExport } from './service/list';
 
 /** The software list as a file. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseDay } from '@/domain/eol/calendar';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import { createNote } from '@/server/note/service';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { createNote } from '@/server/note/service/notes';
 import { makeActor, makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { importedProduct, withCatalog } from '@/test/catalog';

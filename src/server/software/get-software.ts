@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { SUPPORT_LEVELS } from '@/domain/catalog/catalog';
 import { POLICY_ACTIONS } from '@/domain/policy/policy';
-import { catalogFacts } from '@/server/image/list-image-findings';
+import { catalogFacts } from '@/server/catalog/dto';
 import { EOL_SOURCES } from '@/domain/eol/effective-end';
-import { recordId } from '@/server/trpc/inputs';
-import { day, moveAdvice, productNote } from '@/server/trpc/outputs';
+import { recordId } from '@/server/platform/trpc/inputs';
+import { day, moveAdvice, productNote } from '@/server/platform/trpc/outputs';
 import { cycleStatus } from '@/server/policy/dto';
 import { softwareIdentity } from './list-dashboard-software';
 import { getSoftware as get } from './service/detail';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const getSoftwareInput = z.object({ softwareId: recordId });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listArtifactTypes as list } from './service/list';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const listArtifactTypesOutput = z.array(z.string());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import { createNote } from '@/server/note/service';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { createNote } from '@/server/note/service/notes';
 import { makeActor, makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase, type TestDatabase } from '@/test/database';

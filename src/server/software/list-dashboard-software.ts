@@ -3,10 +3,10 @@ import { EOL_STATES } from '@/domain/eol/proximity';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { SOFTWARE_SORTS } from '@/domain/software/list';
 import { SORT_DIRECTIONS } from '@/domain/sort-direction';
-import { nameInput, recordId, searchInput } from '@/server/trpc/inputs';
-import { day, moveAdvice } from '@/server/trpc/outputs';
+import { nameInput, recordId, searchInput } from '@/server/platform/trpc/inputs';
+import { day, moveAdvice } from '@/server/platform/trpc/outputs';
 import { listSoftwareForDashboard } from './service/list';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const listDashboardSoftwareInput = z.object({
   search: searchInput('the product’s name'),

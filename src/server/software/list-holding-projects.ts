@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
-import { recordId } from '@/server/trpc/inputs';
+import { recordId } from '@/server/platform/trpc/inputs';
 import { listHoldingProjects as list } from './service/detail';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const listHoldingProjectsInput = z.object({ softwareId: recordId, ...pageInput });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listProductsInUse } from './service/list';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const listProductsOutput = z.array(
   z.object({ productName: z.string(), hasNote: z.boolean() }),

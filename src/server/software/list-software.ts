@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
-import { eolFilterInput, searchInput } from '@/server/trpc/inputs';
-import { rest } from '@/server/trpc/meta';
-import { day, estimatedFrom, moveAdvice } from '@/server/trpc/outputs';
+import { eolFilterInput, searchInput } from '@/server/platform/trpc/inputs';
+import { rest } from '@/server/platform/trpc/meta';
+import { day, estimatedFrom, moveAdvice } from '@/server/platform/trpc/outputs';
 import { listSoftware as list } from './service/found';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const listSoftwareInput = z.object({
   search: searchInput('the product’s name'),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { recordId } from '@/server/trpc/inputs';
+import { recordId } from '@/server/platform/trpc/inputs';
 import { softwareIdentity } from './list-dashboard-software';
 import { nameSoftware as name } from './service/detail';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const nameSoftwareInput = z.object({ softwareId: recordId });
 

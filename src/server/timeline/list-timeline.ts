@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { SUPPORT_LEVELS } from '@/domain/catalog/catalog';
 import { labelFilter } from '@/server/image/list-images';
-import { nameInput, recordId } from '@/server/trpc/inputs';
-import { day, moveAdvice } from '@/server/trpc/outputs';
+import { nameInput, recordId } from '@/server/platform/trpc/inputs';
+import { day, moveAdvice } from '@/server/platform/trpc/outputs';
 import { softwareIdentity } from '@/server/software/list-dashboard-software';
 import { listTimeline as list } from './service';
-import { permitted } from '@/server/trpc/init';
+import { permitted } from '@/server/platform/trpc/init';
 
 export const listTimelineInput = z.object({
   projectId: recordId.nullish(),

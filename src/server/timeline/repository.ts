@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { LabelCondition } from '@/domain/image/list';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import { anyOrganization } from '@/server/database/sql';
-import type { Database } from '@/server/db';
-import { hasLabel } from '@/server/image/count-sql';
-import { ESTIMATED_FROM } from '@/server/software/cycle-sql';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { anyOrganization } from '@/server/platform/db/sql';
+import type { Database } from '@/server/platform/db/db';
+import { hasLabel } from '@/server/image/sql';
+import { ESTIMATED_FROM } from '@/server/catalog/sql';
 
 /** Null means any. */
 export interface TimelineFilter {

@@ -2,8 +2,8 @@ import { adviceOn } from '@/domain/advice/advice';
 import type { CatalogView } from '@/domain/catalog/catalog-view';
 import { dayOf, type Day } from '@/domain/eol/calendar';
 import { toLabelCondition, type LabelFilter } from '@/domain/image/list';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Deps } from '@/server/deps';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Deps } from '@/server/platform/deps';
 import { catalogFactsOf } from '@/domain/catalog/catalog-facts';
 import { timelineRows, type TimelineRow } from './repository';
 

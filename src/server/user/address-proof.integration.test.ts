@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { backgroundDone } from '@/server/background';
-import { acceptAsNewPerson } from '@/server/invitation/service/accept';
+import { backgroundDone } from '@/server/platform/jobs/background';
+import { acceptAsNewPerson } from '@/server/sign-in/service/accept';
 import { invite } from '@/server/invitation/service/invite';
 import { membershipsOf } from '@/server/organization/service';
 import { makeActor, makePerson } from '@/test/accounts';

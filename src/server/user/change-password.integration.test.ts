@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { backgroundDone } from '@/server/background';
-import { createDashboardHandler } from '@/server/trpc/dashboard-handler';
+import { backgroundDone } from '@/server/platform/jobs/background';
+import { createDashboardHandler } from '@/server/listener/dashboard-handler';
 import { makePerson, makeSession, type TestPerson } from '@/test/accounts';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';

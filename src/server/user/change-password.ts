@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { newPasswordSchema } from '@/domain/user/account';
 import { currentPassword } from './dto';
-import { sessionCookie } from '@/server/auth/session-cookie';
+import { sessionCookie } from '@/server/platform/auth/credentials';
 import { changePassword as change } from './service/change-password';
-import { personProcedure } from '@/server/trpc/init';
+import { personProcedure } from '@/server/platform/trpc/init';
 
 export const changePasswordInput = z.object({ currentPassword, newPassword: newPasswordSchema });
 

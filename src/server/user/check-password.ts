@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkPassword as check } from './service/password-faults';
-import { publicProcedure } from '@/server/trpc/init';
+import { publicProcedure } from '@/server/platform/trpc/init';
 
 /** Longer than any password that is accepted, so that one that is too long is told so. */
 const MAX_LENGTH = 2_000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { linkToken } from './dto';
 import { confirmEmailChange, previewEmailChange } from './service/change-email';
-import { personProcedure } from '@/server/trpc/init';
+import { personProcedure } from '@/server/platform/trpc/init';
 
 export const confirmEmailInput = z.object({ token: linkToken });
 

@@ -1,7 +1,7 @@
 import type * as nodeCrypto from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { backgroundDone } from '@/server/background';
-import { createDashboardHandler } from '@/server/trpc/dashboard-handler';
+import { backgroundDone } from '@/server/platform/jobs/background';
+import { createDashboardHandler } from '@/server/listener/dashboard-handler';
 import { makePerson, type TestPerson } from '@/test/accounts';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';

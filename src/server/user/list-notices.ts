@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { accountNoticeSchema } from '@/domain/user/account-notice';
-import { instant } from '@/server/trpc/outputs';
+import { instant } from '@/server/platform/trpc/outputs';
 import { listOwnNotices, putNoticeAway as putAway } from './service/account';
-import { personProcedure } from '@/server/trpc/init';
+import { personProcedure } from '@/server/platform/trpc/init';
 
 export const listNoticesOutput = z.array(
   z.object({ id: z.guid(), at: instant, notice: accountNoticeSchema }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { instant } from '@/server/trpc/outputs';
+import { instant } from '@/server/platform/trpc/outputs';
 import { listOwnTrail } from './service/sign-in';
-import { personProcedure } from '@/server/trpc/init';
+import { personProcedure } from '@/server/platform/trpc/init';
 
 export const listTrailOutput = z.array(
   z.object({

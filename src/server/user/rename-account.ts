@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { displayNameSchema } from '@/domain/user/account';
 import { renameAccount as rename } from './service/account';
-import { personProcedure } from '@/server/trpc/init';
+import { personProcedure } from '@/server/platform/trpc/init';
 
 export const renameAccountInput = z.object({ name: displayNameSchema });
 

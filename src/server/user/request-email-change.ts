@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailSchema } from '@/domain/user/account';
 import { currentPassword } from './dto';
 import { requestEmailChange as request } from './service/change-email';
-import { personProcedure } from '@/server/trpc/init';
+import { personProcedure } from '@/server/platform/trpc/init';
 
 export const requestEmailChangeInput = z.object({ email: emailSchema, currentPassword });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailSchema } from '@/domain/user/account';
 import { requestReset as request } from './service/reset-password';
-import { publicProcedure } from '@/server/trpc/init';
+import { publicProcedure } from '@/server/platform/trpc/init';
 
 export const requestResetInput = z.object({ email: emailSchema });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { backgroundDone } from '@/server/background';
+import { backgroundDone } from '@/server/platform/jobs/background';
 import { makePerson, type TestPerson } from '@/test/accounts';
 import { callAnonymously } from '@/test/callers';
 import { testDatabase, type TestDatabase } from '@/test/database';

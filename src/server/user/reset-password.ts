@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { newPasswordSchema } from '@/domain/user/account';
 import { linkToken } from './dto';
 import { previewReset as preview, resetPassword as reset } from './service/reset-password';
-import { publicProcedure } from '@/server/trpc/init';
+import { publicProcedure } from '@/server/platform/trpc/init';
 
 export const previewResetInput = z.object({ token: linkToken });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PERSON_ROLES, ROLES } from '@/domain/roles/permissions';
-import type { OrganizationId } from '@/server/auth/organization-id';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeOrganization, makePerson } from '@/test/accounts';
 import { callAnonymously, callAs } from '@/test/callers';
 import { testDatabase, type TestDatabase } from '@/test/database';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { rememberNetwork } from '@/server/session/service';
+import { rememberNetwork } from '@/server/session/service/sessions';
 import { makeOrganization, makePerson, type TestPerson } from '@/test/accounts';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';

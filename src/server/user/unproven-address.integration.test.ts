@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { backgroundDone } from '@/server/background';
+import { backgroundDone } from '@/server/platform/jobs/background';
 import { createApiKey } from '@/server/api-key/service';
-import type { Actor } from '@/server/auth/principal';
-import { acceptAsNewPerson } from '@/server/invitation/service/accept';
+import type { Actor } from '@/server/platform/auth/principal';
+import { acceptAsNewPerson } from '@/server/sign-in/service/accept';
 import { invite } from '@/server/invitation/service/invite';
 import { makeActor, makeOrganization, makePerson } from '@/test/accounts';
 import { AddressBench, OWNED } from '@/test/address-bench';

@@ -1,6 +1,6 @@
 import type { PersonRole } from '@/domain/roles/permissions';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Actor } from '@/server/auth/principal';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Actor } from '@/server/platform/auth/principal';
 import type { ShownInvitation } from '@/server/invitation/dto';
 import type { TestPerson } from '@/test/accounts';
 import type { TestDeps } from '@/test/deps';

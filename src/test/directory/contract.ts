@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Actor } from '@/server/auth/principal';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Actor } from '@/server/platform/auth/principal';
 import type { TestPerson } from '@/test/accounts';
 import { browserOf } from '@/test/people';
 import { RestClient } from '@/test/rest-client';

@@ -4,7 +4,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { AccountNotices } from '@/features/account/account-notices';
 import { SignOutButton } from '@/features/auth/sign-out-button';
 import { AnotherOrganization } from '@/features/organization/another-organization';
-import { requirePagePerson } from '@/server/auth/page-session';
+import { requirePagePerson } from '@/server/page/reader';
 import { membershipsOf } from '@/server/organization/service';
 import { getDeps } from '@/server/runtime';
 import { listOwnNotices } from '@/server/user/service/account';

@@ -6,7 +6,7 @@ import { isProviderFailure, signInFailureOf } from '@/domain/user/sign-in-failur
 import { OrDivider } from '@/features/auth/or-divider';
 import { ProviderButton } from '@/features/auth/provider-button';
 import { SignInForm } from '@/features/auth/sign-in-form';
-import { pagePerson } from '@/server/auth/page-session';
+import { pagePerson } from '@/server/page/reader';
 import { getDeps } from '@/server/runtime';
 import { isSetupPending } from '@/server/setup/service/set-up';
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { CheckView } from '@/features/check/check-view';
-import { requirePagePrincipal } from '@/server/auth/page-session';
+import { requirePagePrincipal } from '@/server/page/reader';
 import { getDeps } from '@/server/runtime';
 import { Hydrated } from '@/trpc/server';
 

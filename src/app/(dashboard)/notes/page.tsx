@@ -3,7 +3,7 @@ import type { SearchParams } from 'nuqs/server';
 import { NotesView } from '@/features/note/notes-view';
 import { prefetchNotes } from '@/features/note/prefetch-notes';
 import { loadNotesParams } from '@/features/note/search-params';
-import { requirePagePrincipal } from '@/server/auth/page-session';
+import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Notes' };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { sectionsFor } from '@/features/settings/sections';
 import { SettingsFrame } from '@/features/settings/settings-frame';
-import { requirePagePrincipal } from '@/server/auth/page-session';
+import { requirePagePrincipal } from '@/server/page/reader';
 
 export default async function SettingsLayout({ children }: { readonly children: ReactNode }) {
   const { role } = await requirePagePrincipal();

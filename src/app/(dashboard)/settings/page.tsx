@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
 import { sectionsFor } from '@/features/settings/sections';
-import { requirePagePrincipal } from '@/server/auth/page-session';
+import { requirePagePrincipal } from '@/server/page/reader';
 
 /** The settings begin with the first section that the reader may see. */
 export default async function SettingsPage() {

@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { DashboardFrame } from '@/app/dashboard-frame';
 import { OPERATOR_SECTIONS } from '@/features/operator/sections';
 import { SettingsFrame } from '@/features/settings/settings-frame';
-import { isPageOperator, requirePageOperator } from '@/server/auth/page-session';
+import { isPageOperator, requirePageOperator } from '@/server/page/reader';
 
 export async function generateMetadata(): Promise<Metadata> {
   if (!(await isPageOperator())) return { title: 'No such page' };

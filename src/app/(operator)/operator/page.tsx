@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
 import { OPERATOR_SECTIONS } from '@/features/operator/sections';
-import { requirePageOperator } from '@/server/auth/page-session';
+import { requirePageOperator } from '@/server/page/reader';
 
 export default async function OperatorPage() {
   await requirePageOperator();

@@ -5,7 +5,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { AccountNotices } from '@/features/account/account-notices';
 import { AccountView } from '@/features/account/account-view';
 import { SignOutButton } from '@/features/auth/sign-out-button';
-import { requirePagePerson } from '@/server/auth/page-session';
+import { requirePagePerson } from '@/server/page/reader';
 import { getDeps } from '@/server/runtime';
 import { listOwnNotices } from '@/server/user/service/account';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';

@@ -1,1 +1,1 @@
-export { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } from '@/server/rest/next-routes';
+export { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } from '@/server/listener/next-routes';

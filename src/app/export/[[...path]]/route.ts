@@ -1,4 +1,4 @@
-import { createExportHandler } from '@/server/export/export-handler';
+import { createExportHandler } from '@/server/listener/export-handler';
 import { getDeps } from '@/server/runtime';
 import { EXPORTS } from '../exports';
 

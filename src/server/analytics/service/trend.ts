@@ -3,8 +3,8 @@ import type { EolState } from '@/domain/eol/proximity';
 import type { Period, TrendPoint } from '@/domain/eol/trend';
 import { trendRange, type TrendMonths } from '@/domain/eol/trend-range';
 import { approachOver, TrendTally, type TrendCounts } from '@/domain/eol/trend-tally';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Deps } from '@/server/deps';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Deps } from '@/server/platform/deps';
 import { requireProject } from '@/server/project/service';
 import { changesInto, trendHistories, type TrendHistory } from '../repository';
 

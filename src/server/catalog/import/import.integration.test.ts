@@ -16,7 +16,7 @@ import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
-import { runAttempt, type AttemptReport } from './attempt';
+import { runAttempt, type AttemptReport } from '@/server/catalog/service/attempt';
 
 let db: TestDatabase;
 let deps: TestDeps;

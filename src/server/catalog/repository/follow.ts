@@ -1,8 +1,8 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { dayOf, type Day } from '@/domain/eol/calendar';
-import { mintOrganizationId, type OrganizationId } from '@/server/auth/organization-id';
-import { anyOrganization } from '@/server/database/sql';
-import type { Transaction } from '@/server/db';
+import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import { anyOrganization } from '@/server/platform/db/sql';
+import type { Transaction } from '@/server/platform/db/db';
 import type { Tables } from '@/server/prisma-client/tables';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Transaction } from '@/server/db';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
 
 /** Any number that nothing else in this database locks in pairs. */
 const CATALOG_LOCK = 4_170_332;

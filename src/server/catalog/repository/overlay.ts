@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import { anyOrganization } from '@/server/database/sql';
-import type { Transaction } from '@/server/db';
-import { CATALOG_CHANNEL, overlayAnnouncement } from '../catalog-channel';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { anyOrganization } from '@/server/platform/db/sql';
+import type { Transaction } from '@/server/platform/db/db';
+import { CATALOG_CHANNEL, overlayAnnouncement } from '../service/store';
 
 /** How often the organization changed its overlay; 0 when it never did. Plan: the primary key. */
 export async function findOverlayVersion(

@@ -5,7 +5,7 @@ import type { DateChange } from '@/domain/catalog/catalog-diff';
 import { olderLines } from '@/domain/catalog/older-lines';
 import { foldedName, productsByName } from '@/domain/catalog/product-names';
 import { identityOf } from '@/domain/identifiers/identity';
-import type { Transaction } from '@/server/db';
+import type { Transaction } from '@/server/platform/db/db';
 import type { Tables } from '@/server/prisma-client/tables';
 
 /** The id of a product of the catalogue: the same on every instance and after every import. */

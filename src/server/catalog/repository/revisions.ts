@@ -1,9 +1,9 @@
-import { sql, type InferResult } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import type { PageRequest } from '@/domain/pagination';
-import type { Transaction } from '@/server/db';
-import { findPage } from '@/server/page-rows';
-import { CATALOG_CHANNEL } from '../catalog-channel';
-import type { Outcome, RevisionDetail, Trigger } from '../revision';
+import type { Transaction } from '@/server/platform/db/db';
+import { findPage } from '@/server/platform/db/page-rows';
+import { CATALOG_CHANNEL } from '../service/store';
+import type { Outcome, RevisionDetail, Trigger } from '../service/attempt';
 
 export type RevisionRow = InferResult<ReturnType<typeof revisions>>[number];
 

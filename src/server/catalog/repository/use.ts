@@ -1,11 +1,11 @@
 import { sql, type Selectable } from 'kysely';
 import { offsetOf, type PageRequest } from '@/domain/pagination';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import { anyOrganization } from '@/server/database/sql';
-import type { Transaction } from '@/server/db';
-import { withTotal, type PageRow } from '@/server/page-rows';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { anyOrganization } from '@/server/platform/db/sql';
+import type { Transaction } from '@/server/platform/db/db';
+import { withTotal, type PageRow } from '@/server/platform/db/page-rows';
 import type { Tables } from '@/server/prisma-client/tables';
-import { estimatedFrom } from '@/server/software/cycle-sql';
+import { estimatedFrom } from '@/server/catalog/sql';
 
 /** A product and a name under which scanners may report it. */
 export interface ProductName {

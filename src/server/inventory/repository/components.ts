@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Distro } from '@/domain/scan/scan-context';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import { anyOrganization } from '@/server/database/sql';
-import type { Transaction } from '@/server/db';
-import { givenRows, type GivenRow } from '@/server/database/given-rows';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { anyOrganization } from '@/server/platform/db/sql';
+import type { Transaction } from '@/server/platform/db/db';
+import { givenRows, type GivenRow } from '@/server/platform/db/given-rows';
 
 /** A component as stored; `state` is null until it is matched. */
 export type StoredComponent = Awaited<ReturnType<typeof componentsById>>[number];

@@ -1,8 +1,8 @@
 import type { StoredMatch } from '@/domain/inventory/component-match';
 import type { Coverage } from '@/domain/inventory/inventory-findings';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Transaction } from '@/server/db';
-import type { Deps } from '@/server/deps';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
 import {
   findCatalogKey,
   findProgress,

@@ -14,17 +14,12 @@ import {
   type CatalogFinding,
   type MatchedComponent,
 } from '@/domain/inventory/inventory-findings';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { OrganizationCatalog } from '@/server/catalog/catalog-store';
-import type { Transaction } from '@/server/db';
-import {
-  applyFindings,
-  sameIds,
-  type FindingChanges,
-  type FindingPackages,
-} from '@/server/scan/service/findings';
-import { reportOfCatalog } from '@/server/scan/service/plan';
-import { bringCycles, ensureSoftware } from '@/server/scan/service/software';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { OrganizationCatalog } from '@/server/catalog/service/store';
+import type { Transaction } from '@/server/platform/db/db';
+import { applyFindings, sameIds, type FindingChanges, type FindingPackages } from './findings';
+import { reportOfCatalog } from './plan';
+import { bringCycles, ensureSoftware } from './software';
 import { componentsById, updateMatches, type StoredComponent } from '../repository/components';
 import {
   componentIdsOf,

@@ -1,13 +1,13 @@
-import type { OrganizationId } from '@/server/auth/organization-id';
-import { isOfRevision, type OrganizationCatalog } from '@/server/catalog/catalog-store';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { isOfRevision, type OrganizationCatalog } from '@/server/catalog/service/store';
 import {
   findOverlayVersion,
   findRevision,
   followCatalog,
   shareCatalog,
-} from '@/server/catalog/service';
-import { exclusively } from '@/server/database/exclusive-work';
-import type { Deps } from '@/server/deps';
+} from '@/server/catalog/service/facts';
+import { exclusively } from '@/server/platform/db/exclusive-work';
+import type { Deps } from '@/server/platform/deps';
 import {
   addDone,
   countQueued,

@@ -1,7 +1,7 @@
 import type { CatalogView } from '@/domain/catalog/catalog-view';
 import { imageDistribution, storedDistribution } from '@/domain/inventory/image-distribution';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Database } from '@/server/db';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Database } from '@/server/platform/db/db';
 import {
   componentsAfter,
   findDistributions,

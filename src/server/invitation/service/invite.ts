@@ -1,11 +1,11 @@
+import type { PersonRole } from '@/domain/roles/permissions';
 import { v7 as uuidv7 } from 'uuid';
 import { conflict, notFound } from '@/domain/errors';
 import { INVITATION_LIFETIME_MS } from '@/domain/invitation/invitation-status';
 import { recordAudit } from '@/server/audit/service';
-import { newLinkToken } from '@/server/auth/link-token';
-import type { Actor, Principal } from '@/server/auth/principal';
-import type { Deps } from '@/server/deps';
-import type { Invitee } from '@/server/identity-provider/identity-provider';
+import { newLinkToken } from '@/server/platform/auth/link-token';
+import type { Actor, Principal } from '@/server/platform/auth/principal';
+import type { Deps } from '@/server/platform/deps';
 import { hasMemberWithEmail } from '@/server/member/service';
 import { requireLockedOrganization } from '@/server/organization/service';
 import { type InvitationRecord, type OwnInvitation, toInvitationRecord } from '../dto';
@@ -16,6 +16,12 @@ import {
   upsertInvitation,
 } from '../repository';
 import { mailInvitation, reserveInvitationMail } from './mail';
+
+export interface Invitee {
+  /** Lower case. */
+  readonly email: string;
+  readonly role: PersonRole;
+}
 
 /**
  * Invites an address into the caller's organization. An address that has not answered an earlier invitation
@@ -138,4 +144,10 @@ export function revokeInvitation(deps: Deps, actor: Actor, id: string): Promise<
 }
 
 /** What other nouns do with invitations, as a step of what they do themselves. */
-export { findInvitations, markInvitationAccepted, markInvitationRevoked } from '../repository';
+export {
+  findInvitationByToken,
+  findInvitations,
+  markInvitationAccepted,
+  markInvitationRevoked,
+  type FoundInvitation,
+} from '../repository';

@@ -1,13 +1,13 @@
 import type { InvitationMail } from '@/domain/invitation/invitation-mail';
 import type { PersonRole } from '@/domain/roles/permissions';
 import { findPersonBehindKey } from '@/server/api-key/service';
-import type { Actor } from '@/server/auth/principal';
-import type { Deps } from '@/server/deps';
-import { emailKey } from '@/server/limits/keys';
-import { takeAll } from '@/server/limits/limits';
-import { writeLetter } from '@/server/mail/letter';
-import { isMailError, type MailMessage } from '@/server/mail/mailer';
-import { address, say, verbatim } from '@/server/mail/words';
+import type { Actor } from '@/server/platform/auth/principal';
+import type { Deps } from '@/server/platform/deps';
+import { emailKey } from '@/server/platform/limits/keys';
+import { takeAll } from '@/server/platform/limits/limits';
+import { writeLetter } from '@/server/platform/mail/letter';
+import { isMailError, type MailMessage } from '@/server/platform/mail/mailer';
+import { address, say, verbatim } from '@/server/platform/mail/words';
 
 /**
  * Counts the mail that an invitation is about to cause; nothing where none is sent. The answer takes it back.

@@ -2,8 +2,8 @@ import { identityOf } from '@/domain/identifiers/identity';
 import type { DatedRule } from '@/domain/policy/dated-rules';
 import { datedRule, rulesByProject, type RulesByProject } from '@/domain/policy/evaluate';
 import type { PolicySet } from '@/domain/policy/policy-set';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Transaction } from '@/server/db';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
 import {
   findHoldingImages,
   findProjectsByName,

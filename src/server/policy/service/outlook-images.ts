@@ -11,9 +11,9 @@ import { verdictOn } from '@/domain/policy/dated-rules';
 import { rulesFor } from '@/domain/policy/evaluate';
 import type { PolicyAction } from '@/domain/policy/policy';
 import type { PolicySet } from '@/domain/policy/policy-set';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Transaction } from '@/server/db';
-import type { Deps } from '@/server/deps';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
 import {
   findEolPolicies,
   findListedImages,

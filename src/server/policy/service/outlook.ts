@@ -9,9 +9,9 @@ import {
 import { nextRuleDay, verdictOn, type DatedRule } from '@/domain/policy/dated-rules';
 import { worstAction, type PolicyAction } from '@/domain/policy/policy';
 import { PolicySet } from '@/domain/policy/policy-set';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Clock } from '@/server/clock';
-import type { Deps } from '@/server/deps';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Clock } from '@/server/platform/clock';
+import type { Deps } from '@/server/platform/deps';
 import { findEolPolicies } from '../repository';
 import { draftedPolicies, type PolicyDraft } from './draft';
 import { forEachImage, readHeldValues } from './held-values';

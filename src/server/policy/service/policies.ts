@@ -5,10 +5,10 @@ import { policyFaults } from '@/domain/policy/policy-faults';
 import { trustPolicyDocument } from '@/domain/policy/trust-policy';
 import { faultsOf } from '@/domain/validation/zod-faults';
 import { recordAudit } from '@/server/audit/service';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Actor } from '@/server/auth/principal';
-import type { Transaction } from '@/server/db';
-import type { Deps } from '@/server/deps';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Actor } from '@/server/platform/auth/principal';
+import type { Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
 import { lockOrganization } from '@/server/organization/service';
 import { toListedPolicies, toPolicyRecord, toScannerPolicies } from '../dto';
 import {

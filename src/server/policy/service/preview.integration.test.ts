@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayOf, type Day } from '@/domain/eol/calendar';
 import type { PolicyFields } from '@/domain/policy/policy';
-import type { OrganizationId } from '@/server/auth/organization-id';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeOrganization } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';

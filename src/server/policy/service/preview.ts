@@ -8,9 +8,9 @@ import {
   type DifferenceReason,
   type ScannerDifference,
 } from '@/domain/policy/scanner-rules';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Transaction } from '@/server/db';
-import type { Deps } from '@/server/deps';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
 import { toCycleStatus } from '../dto';
 import {
   findEolPolicies,

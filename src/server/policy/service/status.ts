@@ -1,9 +1,9 @@
 import { dayOf } from '@/domain/eol/calendar';
 import { evaluate } from '@/domain/policy/evaluate';
 import { PolicySet } from '@/domain/policy/policy-set';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Transaction } from '@/server/db';
-import type { Deps } from '@/server/deps';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
 import { toImageStatus, type ImageStatus } from '../dto';
 import { findEolPolicies, findJudgedImages } from '../repository';
 

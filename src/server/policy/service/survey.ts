@@ -1,8 +1,8 @@
 import { earlier, type Day } from '@/domain/eol/calendar';
 import { actionToday, type ActionDays } from '@/domain/policy/dated-rules';
 import type { PolicyAction } from '@/domain/policy/policy';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Transaction } from '@/server/db';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
 import { findHoldingImages, idsIn, type HoldingImage } from '../repository';
 import type { JudgedSoftware, SoftwareJudge } from './software-judge';
 

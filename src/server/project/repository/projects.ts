@@ -2,17 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import { offsetOf, type PageRequest } from '@/domain/pagination';
 import type { ProjectSort } from '@/domain/project/list';
 import type { SortDirection } from '@/domain/sort-direction';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import { anyOrganization } from '@/server/database/sql';
-import type { Database } from '@/server/db';
-import {
-  COUNT_COLUMNS,
-  countsOf,
-  holdsAnyOf,
-  IMAGE_COLUMNS,
-  isFoundBy,
-} from '@/server/image/count-sql';
-import { itemsInBatches, pageOfList, withTotal } from '@/server/page-rows';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { anyOrganization } from '@/server/platform/db/sql';
+import type { Database } from '@/server/platform/db/db';
+import { COUNT_COLUMNS, countsOf, holdsAnyOf, IMAGE_COLUMNS, isFoundBy } from '@/server/image/sql';
+import { itemsInBatches, pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import type { SoftwareClasses } from '@/server/software/service/classes';
 
 /**

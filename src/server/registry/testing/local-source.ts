@@ -1,8 +1,8 @@
 import { canonicalComponent, type GivenComponent } from '@/domain/registry/component';
 import type { Statement } from '@/domain/registry/evidence';
-import { systemClock } from '@/server/clock';
-import { systemDelay } from '@/server/delay';
-import { configuredSources } from '../sources';
+import { systemClock } from '@/server/platform/clock';
+import { systemDelay } from '@/server/platform/delay';
+import { configuredSources } from '../service/evidence';
 
 /** Asks the registry at `url` about a component, with nothing kept. */
 export async function lookUpAt(url: string, given: GivenComponent): Promise<Statement | null> {

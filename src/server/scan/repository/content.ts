@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import { anyOrganization } from '@/server/database/sql';
-import type { Transaction } from '@/server/db';
-import { givenRows, type GivenRow } from '@/server/database/given-rows';
-import type { UploadedSbom } from '../scan-body';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { anyOrganization } from '@/server/platform/db/sql';
+import type { Transaction } from '@/server/platform/db/db';
+import { givenRows, type GivenRow } from '@/server/platform/db/given-rows';
+import type { UploadedSbom } from '@/server/platform/http/scan-body';
 
 const NEW_COMPONENT = [
   'id',

@@ -1,10 +1,10 @@
 import { sql, type Selectable } from 'kysely';
 import type { PolicyAction } from '@/domain/policy/policy';
 import { offsetOf, type PageRequest } from '@/domain/pagination';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import { anyOrganization } from '@/server/database/sql';
-import type { Database } from '@/server/db';
-import { withTotal, type ItemsWithTotal, type PageRow } from '@/server/page-rows';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { anyOrganization } from '@/server/platform/db/sql';
+import type { Database } from '@/server/platform/db/db';
+import { withTotal, type ItemsWithTotal, type PageRow } from '@/server/platform/db/page-rows';
 import type { Tables } from '@/server/prisma-client/tables';
 
 export interface ScansOfImageName {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import { anyOrganization } from '@/server/database/sql';
-import type { Transaction } from '@/server/db';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { anyOrganization } from '@/server/platform/db/sql';
+import type { Transaction } from '@/server/platform/db/db';
 
 /** What an upload is remembered by. */
 export interface IdempotencyScope {

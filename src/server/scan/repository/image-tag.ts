@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import { anyOrganization } from '@/server/database/sql';
-import type { Transaction } from '@/server/db';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { anyOrganization } from '@/server/platform/db/sql';
+import type { Transaction } from '@/server/platform/db/db';
 import type { Tables } from '@/server/prisma-client/tables';
 
 /** An image tag as it stands, locked until the transaction ends. */

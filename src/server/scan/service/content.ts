@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ComponentMatch } from '@/domain/inventory/component-match';
 import type { Component } from '@/domain/scan/component';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Transaction } from '@/server/db';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
 import { matchColumns } from '@/server/inventory/service/matching';
 import {
   ensureInventory,
@@ -12,8 +12,8 @@ import {
   insertComponents,
 } from '../repository/content';
 import type { LockedImageTag } from '../repository/image-tag';
-import type { UploadedSbom } from '../scan-body';
-import type { ScanPlan } from './plan';
+import type { UploadedSbom } from '@/server/platform/http/scan-body';
+import type { ScanPlan } from '@/server/inventory/service/plan';
 
 export interface Content {
   readonly inventoryId: string | null;

@@ -1,8 +1,8 @@
 import { identityOf } from '@/domain/identifiers/identity';
 import { parseImageReference } from '@/domain/identifiers/image-reference';
 import { toPage, type PageRequest } from '@/domain/pagination';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Deps } from '@/server/deps';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Deps } from '@/server/platform/deps';
 import { requireImage } from '@/server/image/service';
 import { toImageScan, toScanHistory } from '../dto';
 import {

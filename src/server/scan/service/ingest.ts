@@ -3,9 +3,9 @@ import { dayOf, type Day } from '@/domain/eol/calendar';
 import { countByProximity } from '@/domain/eol/proximity';
 import type { ScanUpload } from '@/domain/scan/scan-upload';
 import { foldForSearch, sortKeyOf } from '@/domain/search';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Principal } from '@/server/auth/principal';
-import type { Transaction } from '@/server/db';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Principal } from '@/server/platform/auth/principal';
+import type { Transaction } from '@/server/platform/db/db';
 import { inventoryColumns, joinMatching, queueRematch } from '@/server/inventory/service/matching';
 import type { ScanAnswer } from '../dto';
 import {
@@ -17,12 +17,12 @@ import {
   type ImageTagState,
   type LockedImageTag,
 } from '../repository/image-tag';
-import type { KnownCycle } from '../repository/software';
-import type { UploadedSbom } from '../scan-body';
+import type { KnownCycle } from '@/server/inventory/service/software';
+import type { UploadedSbom } from '@/server/platform/http/scan-body';
 import { bringContent } from './content';
-import { applyFindings, type FindingChanges } from './findings';
-import type { ScanPlan } from './plan';
-import { bringCycles, ensureSoftware } from './software';
+import { applyFindings, type FindingChanges } from '@/server/inventory/service/findings';
+import type { ScanPlan } from '@/server/inventory/service/plan';
+import { bringCycles, ensureSoftware } from '@/server/inventory/service/software';
 import { judgeScan } from './verdict';
 
 /** Another upload created the same tag, or the project was deleted, between two statements: start over. */

@@ -2,11 +2,11 @@ import pLimit from 'p-limit';
 import { conflict, DomainError, invalid } from '@/domain/errors';
 import { DAY_MS } from '@/domain/eol/calendar';
 import type { ScanUpload } from '@/domain/scan/scan-upload';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Principal } from '@/server/auth/principal';
-import type { Database, Transaction } from '@/server/db';
-import type { Deps } from '@/server/deps';
-import { oncePer } from '@/server/once-per';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Principal } from '@/server/platform/auth/principal';
+import type { Database, Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
+import { oncePer } from '@/server/platform/once-per';
 import type { ScanAnswer } from '../dto';
 import {
   findAnswer,
@@ -15,9 +15,9 @@ import {
   rememberAnswer,
   type IdempotencyScope,
 } from '../repository/idempotency';
-import type { ScanBody } from '../scan-body';
+import type { ScanBody } from '@/server/platform/http/scan-body';
 import { acceptInto, ImageTagRaced } from './ingest';
-import { matchInventory, planOf } from './plan';
+import { matchInventory, planOf } from '@/server/inventory/service/plan';
 
 const IDEMPOTENCY_TTL_MS = DAY_MS;
 const MAX_IDEMPOTENCY_KEY_LENGTH = 255;

@@ -1,12 +1,12 @@
 import type { Day } from '@/domain/eol/calendar';
 import { evaluate } from '@/domain/policy/evaluate';
 import { violationsOf, type FoundCycle } from '@/domain/policy/violation';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Transaction } from '@/server/db';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
 import { readPolicySet } from '@/server/policy/service/status';
 import type { PolicyVerdict } from '../dto';
-import type { KnownCycle } from '../repository/software';
-import type { ScanPlan } from './plan';
+import type { KnownCycle } from '@/server/inventory/service/software';
+import type { ScanPlan } from '@/server/inventory/service/plan';
 
 /**
  * What the organization's policies say today of what a scan found, and the catalogue in its inventory: the scanner

@@ -4,19 +4,14 @@ import { parseApiKey } from '@/domain/api-key/api-key';
 import type { Env } from '@/env';
 import { addApiKey, markApiKeyRevoked } from '@/server/api-key/service';
 import { recordAudit } from '@/server/audit/service';
-import { mintOrganizationId, type OrganizationId } from '@/server/auth/organization-id';
-import type { Actor } from '@/server/auth/principal';
-import type { Transaction } from '@/server/db';
+import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Actor } from '@/server/platform/auth/principal';
+import type { Transaction } from '@/server/platform/db/db';
 import { addOperator } from '@/server/operator/service';
 import { type Founder, foundOrganization, insertMembership } from '@/server/organization/service';
 import { createUser, findUserByEmail, hasUsers } from '@/server/user/service/people';
-import {
-  BOOTSTRAP_API_KEY,
-  findOrganizationToUse,
-  findSetting,
-  isIdpIdTaken,
-  saveSetting,
-} from '../repository';
+import { BOOTSTRAP_API_KEY, findSetting, saveSetting } from '@/server/platform/db/settings';
+import { findOrganizationToUse, isIdpIdTaken } from '../repository';
 
 /** What was made from the environment, so that a restart neither repeats it nor brings back what was taken away. */
 const SETTINGS = {

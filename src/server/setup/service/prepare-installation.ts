@@ -1,6 +1,6 @@
 import { emailSchema } from '@/domain/user/account';
-import type { Transaction } from '@/server/db';
-import type { Deps } from '@/server/deps';
+import type { Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
 import { hashPassword } from '@/server/user/service/password';
 import { hasUsers } from '@/server/user/service/people';
 import { isIdpIdTaken, lockInstallation } from '../repository';

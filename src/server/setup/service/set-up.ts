@@ -1,10 +1,10 @@
 import { conflict, forbidden } from '@/domain/errors';
 import { recordAudit } from '@/server/audit/service';
-import type { CallOrigin } from '@/server/auth/principal';
-import type { Transaction } from '@/server/db';
-import type { Deps } from '@/server/deps';
-import { networkKey } from '@/server/limits/keys';
-import { limitsOf } from '@/server/limits/limits';
+import type { CallOrigin } from '@/server/platform/auth/principal';
+import type { Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
+import { networkKey } from '@/server/platform/limits/keys';
+import { limitsOf } from '@/server/platform/limits/limits';
 import { addOperator } from '@/server/operator/service';
 import { type Founder, foundOrganization, insertMembership } from '@/server/organization/service';
 import { hashPassword } from '@/server/user/service/password';

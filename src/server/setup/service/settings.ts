@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { Transaction } from '@/server/db';
-import { findSetting, removeSetting, saveSetting } from '../repository';
+import type { Transaction } from '@/server/platform/db/db';
+import { findSetting, removeSetting, saveSetting } from '@/server/platform/db/settings';
 
 const SETTING = 'setup_token';
 const settingSchema = z.object({ sha256: z.string() });
@@ -26,6 +26,3 @@ export async function isSetupToken(db: Transaction, token: string): Promise<bool
 export async function voidSetupToken(tx: Transaction): Promise<void> {
   await removeSetting(tx, SETTING);
 }
-
-/** What other nouns, and commands, ask of the installation's settings. */
-export { findBootstrapKeyId, findSetting, saveSetting } from '../repository';

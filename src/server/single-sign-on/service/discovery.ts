@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Deps } from '@/server/deps';
-import { fetchWithinOrigin, readAtMost } from '@/server/outgoing/guarded-fetch';
-import { oncePer } from '@/server/once-per';
+import type { Deps } from '@/server/platform/deps';
+import { fetchWithinOrigin, readAtMost } from '@/server/platform/outbound/guarded-fetch';
+import { oncePer } from '@/server/platform/once-per';
 
 /** How long one answer of the provider, or its silence, is taken for the next one's. */
 const KEEP_MS = 60_000;

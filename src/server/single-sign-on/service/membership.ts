@@ -3,10 +3,10 @@ import { isDomainError } from '@/domain/errors';
 import type { PersonRole } from '@/domain/roles/permissions';
 import type { ClaimedRole } from '@/domain/user/provider-role';
 import { recordAudit } from '@/server/audit/service';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { CallOrigin } from '@/server/auth/principal';
-import type { Transaction } from '@/server/db';
-import type { Deps } from '@/server/deps';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { CallOrigin } from '@/server/platform/auth/principal';
+import type { Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
 import { toMemberRecord } from '@/server/member/dto';
 import { changeMemberRole, findMember } from '@/server/member/service';
 import {

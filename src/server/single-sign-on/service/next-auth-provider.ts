@@ -1,6 +1,6 @@
 import type { OAuthConfig } from 'next-auth/providers/oauth';
 import { mergedClaims, type Claims } from '@/domain/user/provider-claims';
-import type { Deps } from '@/server/deps';
+import type { Deps } from '@/server/platform/deps';
 import type { ProviderMetadata } from './discovery';
 
 /** Its id in next-auth, and so the end of the address that people come back to. */

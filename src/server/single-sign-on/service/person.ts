@@ -3,12 +3,11 @@ import { conflict } from '@/domain/errors';
 import { displayNameSchema } from '@/domain/user/account';
 import { type Claims, isInDomain, verifiedEmailIn } from '@/domain/user/provider-claims';
 import { decideProviderSignIn, type ProviderRefusal } from '@/domain/user/provider-sign-in';
-import { recordAudit } from '@/server/audit/service';
-import type { CallOrigin } from '@/server/auth/principal';
-import type { Transaction } from '@/server/db';
-import type { Deps } from '@/server/deps';
+import { recordAccountChange, recordAudit } from '@/server/audit/service';
+import type { CallOrigin } from '@/server/platform/auth/principal';
+import type { Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
 import { findMemberships } from '@/server/organization/service';
-import { recordAccountChange } from '@/server/user/service/audit';
 import { claimAccount } from '@/server/user/service/claim';
 import {
   createUser,

@@ -1,7 +1,7 @@
 import { decode, encode } from 'next-auth/jwt';
 import { z } from 'zod';
-import type { Deps } from '@/server/deps';
-import { SESSION_LIFETIME_SECONDS } from '@/server/session/service';
+import { SESSION_LIFETIME_SECONDS } from '@/server/platform/auth/credentials';
+import type { Deps } from '@/server/platform/deps';
 import { lastKnownProvider } from './discovery';
 import { insertProviderSession, takeProviderSession } from '../repository';
 

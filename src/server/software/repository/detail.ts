@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { PageRequest } from '@/domain/pagination';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import { anyOrganization } from '@/server/database/sql';
-import type { Database, Transaction } from '@/server/db';
-import { pageOfList, withTotal } from '@/server/page-rows';
-import { ESTIMATED_FROM } from '../cycle-sql';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { anyOrganization } from '@/server/platform/db/sql';
+import type { Database, Transaction } from '@/server/platform/db/db';
+import { pageOfList, withTotal } from '@/server/platform/db/page-rows';
+import { ESTIMATED_FROM } from '@/server/catalog/sql';
 
 /** Null for software of another organization, too. */
 export async function findSoftwareName(

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Day } from '@/domain/eol/calendar';
 import type { DayRange } from '@/domain/eol/proximity';
 import type { PageRequest } from '@/domain/pagination';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import { anyOrganization } from '@/server/database/sql';
-import type { Database } from '@/server/db';
-import { pageOfList, withTotal } from '@/server/page-rows';
-import { ESTIMATED_FROM, imagesHolding, isHeld, isProductNamed } from '../cycle-sql';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { anyOrganization } from '@/server/platform/db/sql';
+import type { Database } from '@/server/platform/db/db';
+import { pageOfList, withTotal } from '@/server/platform/db/page-rows';
+import { ESTIMATED_FROM, imagesHolding, isHeld, isProductNamed } from '@/server/catalog/sql';
 
 /** `search` is folded; `range` null means any end. */
 export interface SoftwareFilter {

@@ -4,11 +4,17 @@ import type { EolState } from '@/domain/eol/proximity';
 import type { PageRequest } from '@/domain/pagination';
 import type { SoftwareSort } from '@/domain/software/list';
 import type { SortDirection } from '@/domain/sort-direction';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import { anyOrganization } from '@/server/database/sql';
-import type { Database } from '@/server/db';
-import { itemsInBatches, pageOfList, withTotal } from '@/server/page-rows';
-import { ESTIMATED_FROM, imagesHolding, isHeld, isProductNamed, stateAsOf } from '../cycle-sql';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { anyOrganization } from '@/server/platform/db/sql';
+import type { Database } from '@/server/platform/db/db';
+import { itemsInBatches, pageOfList, withTotal } from '@/server/platform/db/page-rows';
+import {
+  ESTIMATED_FROM,
+  imagesHolding,
+  isHeld,
+  isProductNamed,
+  stateAsOf,
+} from '@/server/catalog/sql';
 
 /** Which software is listed, in which order: equals fall back to end, product and cycle. Null means any. */
 export interface SoftwareList {

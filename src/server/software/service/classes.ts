@@ -6,8 +6,8 @@ import {
   type EolFilter,
   type EolState,
 } from '@/domain/eol/proximity';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Deps } from '@/server/deps';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Deps } from '@/server/platform/deps';
 import { softwareEnds } from '../repository/found';
 
 /** Ids of an organization's software by state, as images are counted. All the rest ends later. */

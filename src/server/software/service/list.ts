@@ -7,8 +7,8 @@ import { toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch } from '@/domain/search';
 import type { SoftwareSort } from '@/domain/software/list';
 import type { SortDirection } from '@/domain/sort-direction';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import type { Deps } from '@/server/deps';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Deps } from '@/server/platform/deps';
 import {
   allListedSoftware,
   artifactTypes,

@@ -1,5 +1,5 @@
 import type { AddressProof } from '@/domain/user/address-proof';
-import type { Transaction } from '@/server/db';
+import type { Transaction } from '@/server/platform/db/db';
 import type { Prisma } from '@/server/prisma-client/client';
 
 const FIELDS = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { mintOrganizationId } from '@/server/auth/organization-id';
-import type { Transaction } from '@/server/db';
+import { mintOrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
 
 /*
  * What somebody holds who set up an account that is another's: in whatever organization, since all of it ends.

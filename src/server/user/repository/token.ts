@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Transaction } from '@/server/db';
+import type { Transaction } from '@/server/platform/db/db';
 import type { AccountTokenKind, Tables } from '@/server/prisma-client/tables';
 
 const ALL_KINDS: readonly AccountTokenKind[] = ['reset', 'confirm_email', 'prove_email'];

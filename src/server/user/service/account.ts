@@ -1,11 +1,11 @@
 import { notFound } from '@/domain/errors';
 import { type AccountNotice, accountNoticeSchema } from '@/domain/user/account-notice';
-import type { CallOrigin, PersonCaller } from '@/server/auth/principal';
-import type { Deps } from '@/server/deps';
+import type { CallOrigin, PersonCaller } from '@/server/platform/auth/principal';
+import type { Deps } from '@/server/platform/deps';
 import { findUser, updateUserName } from '../repository/account';
 import { findPendingEmail } from '../repository/token';
 import { deleteNotice, findNotices } from '../repository/trail';
-import { recordAccountChange } from './audit';
+import { recordAccountChange } from '@/server/audit/service';
 
 /** What somebody sees of their own account. */
 export interface Account {

@@ -1,10 +1,10 @@
 import { conflict, invalid, notFound } from '@/domain/errors';
-import { digestOfToken, type LinkToken, newLinkToken } from '@/server/auth/link-token';
-import type { CallOrigin, PersonCaller } from '@/server/auth/principal';
-import { inBackground } from '@/server/background';
-import type { Deps } from '@/server/deps';
-import { emailKey, networkKey } from '@/server/limits/keys';
-import { takeAll } from '@/server/limits/limits';
+import { digestOfToken, type LinkToken, newLinkToken } from '@/server/platform/auth/link-token';
+import type { CallOrigin, PersonCaller } from '@/server/platform/auth/principal';
+import { inBackground } from '@/server/platform/jobs/background';
+import type { Deps } from '@/server/platform/deps';
+import { emailKey, networkKey } from '@/server/platform/limits/keys';
+import { takeAll } from '@/server/platform/limits/limits';
 import {
   findUser,
   findUserByEmail,
@@ -19,7 +19,7 @@ import {
   saveAccountToken,
   takeAccountToken,
 } from '../repository/token';
-import { recordAccountChange } from './audit';
+import { recordAccountChange } from '@/server/audit/service';
 import { confirmPassword } from './change-password';
 import {
   addressTakenLetter,

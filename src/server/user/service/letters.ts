@@ -1,12 +1,12 @@
 import { isDomainError } from '@/domain/errors';
 import type { Env } from '@/env';
-import { inBackground } from '@/server/background';
-import type { Deps } from '@/server/deps';
-import { emailKey } from '@/server/limits/keys';
-import { takeAll } from '@/server/limits/limits';
-import { type Letter, writeLetter } from '@/server/mail/letter';
-import type { MailMessage } from '@/server/mail/mailer';
-import { address, say, verbatim, type Words } from '@/server/mail/words';
+import { inBackground } from '@/server/platform/jobs/background';
+import type { Deps } from '@/server/platform/deps';
+import { emailKey } from '@/server/platform/limits/keys';
+import { takeAll } from '@/server/platform/limits/limits';
+import { type Letter, writeLetter } from '@/server/platform/mail/letter';
+import type { MailMessage } from '@/server/platform/mail/mailer';
+import { address, say, verbatim, type Words } from '@/server/platform/mail/words';
 
 type Where = Pick<Env, 'publicUrl'>;
 

@@ -5,9 +5,9 @@ import {
   lengthFault,
   type PasswordFault,
 } from '@/domain/user/password-faults';
-import type { Deps } from '@/server/deps';
-import { networkKey } from '@/server/limits/keys';
-import { limitsOf } from '@/server/limits/limits';
+import type { Deps } from '@/server/platform/deps';
+import { networkKey } from '@/server/platform/limits/keys';
+import { limitsOf } from '@/server/platform/limits/limits';
 
 /** Whose password it is to be; what is not known is "". */
 export interface PasswordOwner {

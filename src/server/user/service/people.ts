@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { conflict } from '@/domain/errors';
 import type { AddressProof } from '@/domain/user/address-proof';
-import type { Transaction } from '@/server/db';
+import type { Transaction } from '@/server/platform/db/db';
 import { insertUser, type UserRow } from '../repository/account';
 
 export interface NewUser {

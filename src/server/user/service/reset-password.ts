@@ -1,15 +1,15 @@
 import { conflict, notFound } from '@/domain/errors';
-import { digestOfToken, newLinkToken } from '@/server/auth/link-token';
-import type { CallOrigin } from '@/server/auth/principal';
-import { inBackground } from '@/server/background';
-import type { Transaction } from '@/server/db';
-import type { Deps } from '@/server/deps';
-import { emailKey } from '@/server/limits/keys';
-import { ofNetwork, takeAll } from '@/server/limits/limits';
-import { rememberNetwork } from '@/server/session/service';
+import { digestOfToken, newLinkToken } from '@/server/platform/auth/link-token';
+import type { CallOrigin } from '@/server/platform/auth/principal';
+import { inBackground } from '@/server/platform/jobs/background';
+import type { Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
+import { emailKey } from '@/server/platform/limits/keys';
+import { ofNetwork, takeAll } from '@/server/platform/limits/limits';
+import { rememberNetwork } from '@/server/session/service/sessions';
 import { findUser, findUserByEmail, lockUser, type UserRow } from '../repository/account';
 import { findAccountToken, saveAccountToken, takeAccountToken } from '../repository/token';
-import { recordAccountChange } from './audit';
+import { recordAccountChange } from '@/server/audit/service';
 import { replacePassword } from './change-password';
 import { type Claim, claimAccount } from './claim';
 import {

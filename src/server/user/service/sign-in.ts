@@ -2,17 +2,17 @@ import { NIL as NIL_UUID, v7 as uuidv7 } from 'uuid';
 import { DomainError, isDomainError } from '@/domain/errors';
 import { emailSchema } from '@/domain/user/account';
 import { networkOf, siteOf } from '@/domain/user/network';
-import type { CallOrigin, PersonCaller } from '@/server/auth/principal';
-import type { Database, Transaction } from '@/server/db';
-import type { Deps } from '@/server/deps';
-import { emailKey, networkKey } from '@/server/limits/keys';
-import { limitsOf, type SlowdownName } from '@/server/limits/limits';
-import { oncePer } from '@/server/once-per';
-import { familiarSince, openSession, sealedNetwork } from '@/server/session/service';
+import type { CallOrigin, PersonCaller } from '@/server/platform/auth/principal';
+import type { Database, Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
+import { emailKey, networkKey } from '@/server/platform/limits/keys';
+import { limitsOf, type SlowdownName } from '@/server/platform/limits/limits';
+import { oncePer } from '@/server/platform/once-per';
+import { familiarSince, openSession, sealedNetwork } from '@/server/session/service/sessions';
 import { findUserToSignIn, lockUser } from '../repository/account';
 import { findTrailOf, insertFailure } from '../repository/trail';
-import { recordAccountChange } from './audit';
-import { hasherOf, hashingLanes, verifyPassword, type Hasher } from './password';
+import { recordAccountChange } from '@/server/audit/service';
+import { type Hasher, hasherOf, hashingLanes, verifyPassword } from './password';
 
 /** One attempt to sign in. */
 export interface GuardedAttempt {

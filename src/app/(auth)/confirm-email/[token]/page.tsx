@@ -4,7 +4,7 @@ import { notFound } from 'next/navigation';
 import { Button } from '@/components/ui/button';
 import { ConfirmEmail } from '@/features/account/confirm-email';
 import { LinkProblem } from '@/features/auth/link-problem';
-import { requirePagePerson } from '@/server/auth/page-session';
+import { requirePagePerson } from '@/server/page/reader';
 import { getDeps } from '@/server/runtime';
 import { callServer, isRefused } from '@/trpc/server';
 

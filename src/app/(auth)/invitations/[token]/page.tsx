@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { AcceptInvitation } from '@/features/invitation/accept/accept-invitation';
 import { InvitationProblem } from '@/features/invitation/accept/invitation-problem';
-import { pagePerson } from '@/server/auth/page-session';
+import { pagePerson } from '@/server/page/reader';
 import { membershipsOf } from '@/server/organization/service';
 import { getDeps } from '@/server/runtime';
 import { callServer, isRefused } from '@/trpc/server';

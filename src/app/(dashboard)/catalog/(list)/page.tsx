@@ -3,8 +3,8 @@ import type { SearchParams } from 'nuqs/server';
 import { CatalogView } from '@/features/catalog/list/catalog-view';
 import { prefetchCatalog } from '@/features/catalog/list/prefetch-catalog';
 import { loadCatalogParams } from '@/features/catalog/list/search-params';
-import { requirePagePrincipal } from '@/server/auth/page-session';
-import { pageToday } from '@/server/page-today';
+import { requirePagePrincipal } from '@/server/page/reader';
+import { pageToday } from '@/server/page/today';
 import { Hydrated } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Catalogue' };

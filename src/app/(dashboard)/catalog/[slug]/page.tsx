@@ -9,8 +9,8 @@ import { loadProduct } from '@/features/catalog/product/load-product';
 import { ProductFacts } from '@/features/catalog/product/product-facts';
 import { ProductHeader } from '@/features/catalog/product/product-header';
 import { loadProductPageParams } from '@/features/catalog/product/product-page-params';
-import { requirePagePrincipal } from '@/server/auth/page-session';
-import { pageToday } from '@/server/page-today';
+import { requirePagePrincipal } from '@/server/page/reader';
+import { pageToday } from '@/server/page/today';
 import { callServer, Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
 type Props = PageProps<'/catalog/[slug]'>;

@@ -5,7 +5,7 @@ import { Stack } from '@/components/layout/stack';
 import { can } from '@/domain/roles/permissions';
 import { catalogHref } from '@/features/catalog/list/search-params';
 import { OwnProductForm } from '@/features/catalog/own/own-product-form';
-import { requirePagePrincipal } from '@/server/auth/page-session';
+import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Add a product' };

@@ -3,7 +3,7 @@ import type { SearchParams } from 'nuqs/server';
 import { ImagesView } from '@/features/image/images-view';
 import { prefetchImages } from '@/features/image/prefetch-images';
 import { loadImagesParams } from '@/features/image/search-params';
-import { requirePagePrincipal } from '@/server/auth/page-session';
+import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Images' };

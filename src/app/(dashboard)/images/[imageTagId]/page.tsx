@@ -13,8 +13,8 @@ import { TabContent } from '@/features/image/detail/tab-content';
 import { imageStateHref, loadImagePageParams } from '@/features/image/image-page-params';
 import { referenceOf } from '@/features/image/image-reference';
 import { SOFTWARE_NOUN } from '@/features/image/image-states';
-import { requirePagePrincipal } from '@/server/auth/page-session';
-import { pageToday } from '@/server/page-today';
+import { requirePagePrincipal } from '@/server/page/reader';
+import { pageToday } from '@/server/page/today';
 import { Hydrated } from '@/trpc/server';
 
 type Props = PageProps<'/images/[imageTagId]'>;

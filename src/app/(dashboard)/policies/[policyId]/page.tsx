@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { loadPolicy } from '@/features/policy/load-policy';
 import { PolicyView } from '@/features/policy/policy-view';
 import { sentenceText } from '@/features/policy/sentence';
-import { requirePagePrincipal } from '@/server/auth/page-session';
+import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
 type Props = PageProps<'/policies/[policyId]'>;

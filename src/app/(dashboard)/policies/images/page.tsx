@@ -5,8 +5,8 @@ import {
   loadPolicyImagesParams,
   toPolicyImagesQuery,
 } from '@/features/policy/images/search-params';
-import { requirePagePrincipal } from '@/server/auth/page-session';
-import { pageToday } from '@/server/page-today';
+import { requirePagePrincipal } from '@/server/page/reader';
+import { pageToday } from '@/server/page/today';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Images under policies' };

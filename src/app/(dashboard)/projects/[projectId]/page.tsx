@@ -11,7 +11,7 @@ import { ProjectHeader } from '@/features/project/detail/project-header';
 import { ProjectImages } from '@/features/project/detail/project-images';
 import { loadProjectPageParams } from '@/features/project/project-page-params';
 import { softwareListHref } from '@/features/software/search-params';
-import { requirePagePrincipal } from '@/server/auth/page-session';
+import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated } from '@/trpc/server';
 
 type Props = PageProps<'/projects/[projectId]'>;

@@ -3,8 +3,8 @@ import { can } from '@/domain/roles/permissions';
 import { ApiKeysView } from '@/features/api-key/api-keys-view';
 import { NotForYou } from '@/features/settings/not-for-you';
 import { sectionOf } from '@/features/settings/sections';
-import { requirePagePrincipal } from '@/server/auth/page-session';
-import { pageToday } from '@/server/page-today';
+import { requirePagePrincipal } from '@/server/page/reader';
+import { pageToday } from '@/server/page/today';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
 const SECTION = sectionOf('api-keys');

@@ -5,7 +5,7 @@ import { AuditView } from '@/features/audit/audit-view';
 import { loadAuditParams, toAuditQuery } from '@/features/audit/search-params';
 import { NotForYou } from '@/features/settings/not-for-you';
 import { sectionOf } from '@/features/settings/sections';
-import { requirePagePrincipal } from '@/server/auth/page-session';
+import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
 const SECTION = sectionOf('audit');

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { CatalogSettings } from '@/features/settings/catalog/catalog-settings';
 import { prefetchCatalogSettings } from '@/features/settings/catalog/prefetch-catalog-settings';
-import { requirePagePrincipal } from '@/server/auth/page-session';
+import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Catalogue settings' };

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { CertificateView } from '@/features/certificate/certificate-view';
-import { requirePagePrincipal } from '@/server/auth/page-session';
-import { pageToday } from '@/server/page-today';
+import { requirePagePrincipal } from '@/server/page/reader';
+import { pageToday } from '@/server/page/today';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Certificate' };

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { MembersView } from '@/features/member/members-view';
-import { requirePagePrincipal } from '@/server/auth/page-session';
-import { pageToday } from '@/server/page-today';
+import { requirePagePrincipal } from '@/server/page/reader';
+import { pageToday } from '@/server/page/today';
 import { getDeps } from '@/server/runtime';
 import { callServer, Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 

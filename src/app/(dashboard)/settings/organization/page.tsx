@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { OrganizationView } from '@/features/organization/organization-view';
-import { requirePagePrincipal } from '@/server/auth/page-session';
+import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Organization' };

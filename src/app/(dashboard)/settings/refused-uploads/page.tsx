@@ -8,7 +8,7 @@ import {
 } from '@/features/refused-upload/search-params';
 import { NotForYou } from '@/features/settings/not-for-you';
 import { sectionOf } from '@/features/settings/sections';
-import { requirePagePrincipal } from '@/server/auth/page-session';
+import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
 const SECTION = sectionOf('refused-uploads');

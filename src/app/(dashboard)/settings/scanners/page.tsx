@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { ScannersView } from '@/features/scanner/scanners-view';
-import { requirePagePrincipal } from '@/server/auth/page-session';
+import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Scanners' };

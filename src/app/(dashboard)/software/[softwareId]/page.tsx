@@ -11,8 +11,8 @@ import { PolicySection } from '@/features/software/detail/policy-section';
 import { SoftwareFacts } from '@/features/software/detail/software-facts';
 import { SoftwareHeader } from '@/features/software/detail/software-header';
 import { loadSoftwarePageParams } from '@/features/software/software-page-params';
-import { requirePagePrincipal } from '@/server/auth/page-session';
-import { pageToday } from '@/server/page-today';
+import { requirePagePrincipal } from '@/server/page/reader';
+import { pageToday } from '@/server/page/today';
 import { Hydrated } from '@/trpc/server';
 
 type Props = PageProps<'/software/[softwareId]'>;

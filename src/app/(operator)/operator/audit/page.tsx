@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
 import { loadAuditParams, toAuditQuery } from '@/features/audit/search-params';
 import { InstallationAuditView } from '@/features/operator/audit-view';
-import { isPageOperator, requirePageOperator } from '@/server/auth/page-session';
+import { isPageOperator, requirePageOperator } from '@/server/page/reader';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
 /** To others not even the title says that there is such a page. */

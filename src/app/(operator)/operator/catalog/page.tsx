@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { CatalogUpdates } from '@/features/operator/catalog-updates';
 import { ATTEMPTS_AT_FIRST } from '@/features/operator/sizes';
-import { isPageOperator, requirePageOperator } from '@/server/auth/page-session';
+import { isPageOperator, requirePageOperator } from '@/server/page/reader';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
 /** To others not even the title says that there is such a page. */

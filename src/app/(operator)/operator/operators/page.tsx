@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { OperatorsView } from '@/features/operator/operators-view';
-import { isPageOperator, requirePageOperator } from '@/server/auth/page-session';
+import { isPageOperator, requirePageOperator } from '@/server/page/reader';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
 /** To others not even the title says that there is such a page. */

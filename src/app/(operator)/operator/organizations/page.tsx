@@ -5,7 +5,7 @@ import {
   toOrganizationsQuery,
 } from '@/features/operator/organizations-params';
 import { OrganizationsView } from '@/features/operator/organizations-view';
-import { isPageOperator, requirePageOperator } from '@/server/auth/page-session';
+import { isPageOperator, requirePageOperator } from '@/server/page/reader';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
 /** To others not even the title says that there is such a page. */

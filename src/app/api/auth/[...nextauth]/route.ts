@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server';
-import { createNextAuthHandler, type NextAuthContext } from '@/server/auth/next-auth-handler';
+import { createNextAuthHandler, type NextAuthContext } from '@/server/sign-in/service/handler';
 import { getDeps } from '@/server/runtime';
 
 type Handler = ReturnType<typeof createNextAuthHandler>;

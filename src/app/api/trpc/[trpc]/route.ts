@@ -1,5 +1,5 @@
 import { getDeps } from '@/server/runtime';
-import { createDashboardHandler } from '@/server/trpc/dashboard-handler';
+import { createDashboardHandler } from '@/server/listener/dashboard-handler';
 
 type Handler = ReturnType<typeof createDashboardHandler>;
 let handler: Promise<Handler> | null = null;

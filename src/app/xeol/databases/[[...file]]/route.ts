@@ -1,9 +1,1 @@
-export {
-  DELETE,
-  GET,
-  HEAD,
-  OPTIONS,
-  PATCH,
-  POST,
-  PUT,
-} from '@/server/scanner-database/next-routes';
+export { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } from '@/server/listener/feed-routes';

@@ -7,7 +7,7 @@ import { catalogHref } from '@/features/catalog/list/search-params';
 import { OwnProductForm } from '@/features/catalog/own/own-product-form';
 import { loadProduct } from '@/features/catalog/product/load-product';
 import { productHref } from '@/features/catalog/product/product-page-params';
-import { requirePagePrincipal } from '@/server/auth/page-session';
+import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Edit a product' };

@@ -1,0 +1,105 @@
+import path from 'node:path';
+
+/**
+ * The rules of the house that ESLint's own rules cannot say: which files a room may have, and that arrows between the
+ * rooms of a floor go one way. See `/docs/architecture`.
+ */
+
+/**
+ * The folders of `src/server` from the ground up: each may import those before it, so there are no circles. A new noun
+ * takes its place in the list.
+ */
+const SERVER = [
+  ['platform'],
+  ['export', 'health', 'openapi', 'refused-upload', 'registry', 'scanner-database'],
+  ['audit'],
+  ['api-key', 'catalog', 'certificate', 'note', 'session'],
+  ['check', 'inventory', 'operator', 'organization', 'overview'],
+  ['member', 'policy'],
+  ['invitation', 'software'],
+  ['image', 'user'],
+  ['component', 'identity-provider', 'project', 'scan', 'setup', 'single-sign-on', 'timeline'],
+  ['analytics', 'finding', 'listener', 'page', 'sign-in'],
+  ['scanner'],
+];
+const FLOORS = { server: SERVER };
+
+/** Folders of the server that are no nouns: what all nouns stand on, and the ways in. */
+const NO_NOUNS = new Set(['platform', 'listener', 'page', 'export', 'openapi']);
+const VERBS =
+  'accept|cancel|change|check|clear|complete|confirm|create|delete|explain|find|forecast|get|list|name|patch|preview|remove|rename|request|reset|revoke|rotate|save|search|set|summarize|switch|update|upload|upsert';
+const SERVER_FILE = new RegExp(
+  String.raw`^(?:(?:service|repository|dto|export|jobs|sql)\.ts|(?:service|repository)/.+\.ts|(?:${VERBS})-[a-z0-9-]+\.ts|.*testing/.+\.ts)$`,
+);
+
+/** `src/server/note/service.ts` as its side, its folder and the rest; null for files that lie higher. */
+function placeOf(file) {
+  const match = /(?:^|\/)src\/(server)\/([^/]+)\/(.+)$/.exec(file.replaceAll(path.sep, '/'));
+  return match && { side: match[1], room: match[2], rest: match[3] };
+}
+
+function targetOf(file, specifier) {
+  if (specifier.startsWith('@/')) return placeOf(`src/${specifier.slice(2)}`);
+  return specifier.startsWith('.') ? placeOf(path.resolve(path.dirname(file), specifier)) : null;
+}
+
+const floorOf = ({ side, room }) => FLOORS[side].findIndex((rooms) => rooms.includes(room));
+
+/** Calls `check` with each import of a file, be it a declaration, an export or `import()`. */
+function eachImport(check) {
+  const visit = (node) => {
+    if (typeof node.source?.value === 'string') check(node, node.source.value);
+  };
+  return {
+    ImportDeclaration: visit,
+    ExportNamedDeclaration: visit,
+    ExportAllDeclaration: visit,
+    ImportExpression: visit,
+  };
+}
+
+/** Arrows between rooms go down, and a noun asks another one's services, never its repository. */
+const arrows = {
+  meta: { type: 'problem', schema: [] },
+  create(context) {
+    const own = placeOf(context.filename);
+    if (!own || own.room === 'prisma-client') return {};
+    return eachImport((node, specifier) => {
+      const other = targetOf(context.filename, specifier);
+      if (!other || other.room === own.room || other.room === 'prisma-client') return;
+      if (/^repository(?:\/|$)/.test(other.rest)) {
+        context.report({ node, message: `A noun uses another one's service, not its repository.` });
+      }
+      // What services are given is one type, which names what the nouns above give.
+      if (own.room === 'platform' && own.rest === 'deps.ts' && node.importKind === 'type') return;
+      const [from, to] = [floorOf(own), floorOf(other)];
+      for (const [floor, { room }] of [
+        [from, own],
+        [to, other],
+      ]) {
+        if (floor < 0)
+          context.report({ node, message: `Give ${room} a place in eslint.rooms.mjs.` });
+      }
+      if (from >= 0 && to >= from) {
+        context.report({ node, message: `${own.room} lies below ${other.room}, or beside it.` });
+      }
+    });
+  },
+};
+
+/** The files of a noun have the names of the vocabulary. */
+const vocabulary = {
+  meta: { type: 'problem', schema: [] },
+  create(context) {
+    const own = placeOf(context.filename);
+    if (own?.side !== 'server' || NO_NOUNS.has(own.room) || own.room === 'prisma-client') return {};
+    if (/\.test\.tsx?$/.test(own.rest) || SERVER_FILE.test(own.rest)) return {};
+    return {
+      Program(node) {
+        context.report({ node, message: `${own.rest} is no name for a file of a noun.` });
+      },
+    };
+  },
+};
+
+export default { rules: { arrows, vocabulary } };

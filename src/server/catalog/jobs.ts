@@ -1,0 +1,36 @@
+import type { CatalogUpdater } from '@/server/catalog/service/updater';
+import type { Logger } from '@/server/platform/log';
+
+/** How often it is looked whether an update is due; far below the shortest interval. */
+const TICK_MS = 30_000;
+
+/**
+ * Updates the catalogue whenever that is due, from now on.
+ * @returns what ends it, once nothing is under way any more
+ */
+export function scheduleCatalogUpdates(
+  updater: CatalogUpdater,
+  logger: Logger,
+): () => Promise<void> {
+  let tick: Promise<unknown> = Promise.resolve();
+  let isBusy = false;
+  const look = () => {
+    if (isBusy) return;
+    isBusy = true;
+    tick = updater
+      .updateWhenDue()
+      .catch((err: unknown) => {
+        logger.error({ err }, 'the catalogue could not be updated');
+      })
+      .finally(() => {
+        isBusy = false;
+      });
+  };
+  look();
+  const timer = setInterval(look, TICK_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await updater.stop();
+    await tick;
+  };
+}

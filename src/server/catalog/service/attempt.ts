@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import type { Product } from '@/domain/catalog/catalog';
+import type { DateChange } from '@/domain/catalog/catalog-diff';
+import { CatalogDocumentError } from '@/domain/catalog/catalog-document-error';
+import type { Deps } from '@/server/platform/deps';
+import { finishRevision, noteStep } from '../repository/revisions';
+import { CatalogFetchError, type SourceDocument } from './fetch-document';
+import { importProducts } from './import-products';
+
+export type AttemptDeps = Pick<Deps, 'db' | 'clock' | 'logger' | 'catalog'>;
+
+/** An attempt that has begun: its revision is stored. */
+export interface Attempt {
+  readonly revisionId: string;
+  readonly source: 'starter' | 'import';
+  /** Null: the source has no newer document. */
+  readonly fetch: () => Promise<SourceDocument | null>;
+  readonly parse: (text: string) => Product[] | Promise<Product[]>;
+  /** Whether to believe a document that lacks much of what is stored. */
+  readonly acceptsLosses: boolean;
+  readonly onStep?: (step: Step) => void;
+}
+
+export interface AttemptReport {
+  readonly outcome: Outcome;
+  /** Why nothing came of it; null when something did, or nothing had to. */
+  readonly message: string | null;
+  readonly summary: ImportSummary | null;
+  readonly dateChanges: readonly DateChange[];
+}
+
+/**
+ * Runs an attempt to its end and stores what came of it. A source that cannot be read and a document that is
+ * not believed change nothing else; whatever else goes wrong is logged, and stored without its cause.
+ */
+export async function runAttempt(deps: AttemptDeps, attempt: Attempt): Promise<AttemptReport> {
+  try {
+    return await tryAttempt(deps, attempt);
+  } catch (error) {
+    const { outcome, message, isExpected } = explain(error);
+    const { revisionId } = attempt;
+    if (isExpected) deps.logger.warn({ revisionId }, `the catalogue was not updated: ${message}`);
+    else deps.logger.error({ err: error, revisionId }, 'the catalogue was not updated');
+    await finishRevision(deps.db, attempt.revisionId, {
+      outcome,
+      detail: { message },
+      finishedAt: deps.clock.now(),
+      contentSha256: null,
+      etag: null,
+    });
+    return { outcome, message, summary: null, dateChanges: [] };
+  }
+}
+
+async function tryAttempt(deps: AttemptDeps, attempt: Attempt): Promise<AttemptReport> {
+  const { revisionId, source, acceptsLosses } = attempt;
+  const noting: Promise<void>[] = [];
+  // Not waited for: the import holds a lock that others wait for, perhaps with all the other connections.
+  const onStep = (step: Step) => {
+    attempt.onStep?.(step);
+    const noted = noteStep(deps.db, revisionId, { step }).catch((err: unknown) => {
+      deps.logger.warn({ err, revisionId, step }, 'a step of the update could not be noted');
+    });
+    noting.push(noted);
+  };
+  onStep('fetching');
+  const document = await attempt.fetch();
+  if (!document) {
+    const finishedAt = deps.clock.now();
+    const nothing = { detail: {}, contentSha256: null, etag: null };
+    await finishRevision(deps.db, revisionId, { outcome: 'not_modified', finishedAt, ...nothing });
+    return { outcome: 'not_modified', message: null, summary: null, dateChanges: [] };
+  }
+  onStep('reading');
+  const products = await attempt.parse(new TextDecoder().decode(document.bytes));
+  const { outcome, summary, diff } = await importProducts(
+    deps,
+    {
+      revisionId,
+      source,
+      products,
+      contentSha256: createHash('sha256').update(document.bytes).digest(),
+      etag: document.etag,
+      acceptsLosses,
+    },
+    onStep,
+  );
+  await Promise.all(noting);
+  deps.logger.info({ revisionId, outcome, ...summary }, 'catalogue update ended');
+  return { outcome, message: null, summary, dateChanges: diff.dateChanges };
+}
+
+function explain(error: unknown): { outcome: Outcome; message: string; isExpected: boolean } {
+  if (error instanceof CatalogDocumentError)
+    return { outcome: 'refused', message: error.message, isExpected: true };
+  if (error instanceof CatalogFetchError)
+    return { outcome: 'failed', message: error.message, isExpected: true };
+  return { outcome: 'failed', message: 'Internal error; the log says more', isExpected: false };
+}
+
+/** What asked for an update of the catalogue. */
+export const TRIGGERS = ['schedule', 'request', 'command', 'start'] as const;
+export type Trigger = (typeof TRIGGERS)[number];
+
+/**
+ * What an attempt came to. `unchanged`: the document says what is stored. `not_modified`: the source has no
+ * newer document. `refused`: the document was read and not believed. `failed`: it could not be read.
+ */
+export const OUTCOMES = ['imported', 'unchanged', 'not_modified', 'refused', 'failed'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** How an attempt that runs is getting on. */
+export const STEPS = ['fetching', 'reading', 'writing', 'updating findings'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** What a finished attempt found and did. */
+export interface ImportSummary {
+  /** In the document. */
+  readonly products: number;
+  readonly cycles: number;
+  /** Products that the catalogue did not have, had otherwise, has no longer. */
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly dateChanges: number;
+  /** Release cycles in organizations whose facts followed. */
+  readonly softwareCycles: number;
+}
+
+/** What is stored of an attempt beside its outcome; everything in it may be missing. */
+export interface RevisionDetail {
+  readonly step?: Step;
+  /** Why it was refused or failed, for people. */
+  readonly message?: string;
+  readonly summary?: ImportSummary;
+}

@@ -1,0 +1,37 @@
+import { recordAudit, type AuditEntry } from '@/server/audit/service';
+import type { Actor } from '@/server/platform/auth/principal';
+import type { Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
+import { followCatalog } from '@/server/catalog/repository/follow';
+import { lockOverlay } from '@/server/catalog/repository/locks';
+import { announceOverlay, bumpOverlay } from '@/server/catalog/repository/overlay';
+
+/** A change of what an organization adds to the catalogue: what it came to, and what the audit trail says of it. */
+export interface OverlayChange<Result> {
+  readonly result: Result;
+  readonly audit: Omit<AuditEntry, 'at'>;
+}
+
+/**
+ * Changes what an organization adds to the catalogue, lets its findings follow and tells every process: all of it
+ * or nothing. Changes of one organization take turns.
+ */
+export async function changeOverlay<Result>(
+  { db, clock, catalog }: Deps,
+  actor: Actor,
+  change: (tx: Transaction, at: Date) => Promise<OverlayChange<Result>>,
+): Promise<Result> {
+  const { organizationId } = actor;
+  const result = await db.transaction(async (tx) => {
+    await lockOverlay(organizationId, tx);
+    const at = clock.now();
+    const changed = await change(tx, at);
+    await bumpOverlay(organizationId, tx);
+    await followCatalog(tx, organizationId, at);
+    await recordAudit(tx, actor, { at, ...changed.audit });
+    await announceOverlay(organizationId, tx);
+    return changed.result;
+  });
+  catalog.forgetOverlay(organizationId);
+  return result;
+}

@@ -1,0 +1,14 @@
+/** What the transactions of other nouns need of the catalogue, and the commands of its attempts. */
+export {
+  findCatalogFacts,
+  followCatalog,
+  type CatalogFacts,
+} from '@/server/catalog/repository/follow';
+export { shareCatalog } from '@/server/catalog/repository/locks';
+export { findOverlayVersion } from '@/server/catalog/repository/overlay';
+export {
+  findRevision,
+  insertRevision,
+  lastRevisions,
+  type RevisionRow,
+} from '@/server/catalog/repository/revisions';

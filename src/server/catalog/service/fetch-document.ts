@@ -1,0 +1,108 @@
+import {
+  fetchWithinOrigin,
+  OutgoingRefusal,
+  readAtMost,
+} from '@/server/platform/outbound/guarded-fetch';
+import type { Product } from '@/domain/catalog/catalog';
+import { readEndoflifeDocument } from '@/domain/catalog/endoflife-date';
+import { starterVendors } from './starter';
+
+/** What a source gave. */
+export interface SourceDocument {
+  readonly bytes: Uint8Array;
+  readonly etag: string | null;
+}
+
+/** A source that could not be read. The message is shown to people and holds nothing of the address. */
+export class CatalogFetchError extends Error {
+  override readonly name = 'CatalogFetchError';
+}
+
+/** Twenty times what the largest known source gives. */
+const MAX_BYTES = 67_108_864;
+const TIMEOUT_MS = 120_000;
+
+export interface FetchOptions {
+  /** Of the document that is known; null: none is. */
+  readonly etag: string | null;
+  /** Ends it early. */
+  readonly signal: AbortSignal;
+  readonly fetch: typeof fetch;
+}
+
+/**
+ * Fetches the document at an address, or null when the one with `etag` is still the newest.
+ * @throws CatalogFetchError
+ */
+export async function fetchDocument(
+  url: string,
+  { etag, signal, fetch: get }: FetchOptions,
+): Promise<SourceDocument | null> {
+  const { address, authorization } = withoutCredentials(url);
+  try {
+    const response = await fetchWithinOrigin(get, new URL(address), {
+      headers: {
+        accept: 'application/json',
+        'user-agent': 'eventide',
+        ...(etag === null ? {} : { 'if-none-match': etag }),
+        ...(authorization === null ? {} : { authorization }),
+      },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    if (response.status === 304 && etag !== null) {
+      await response.body?.cancel();
+      return null;
+    }
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      throw new CatalogFetchError(`The source answered with status ${String(response.status)}`);
+    }
+    return { bytes: await readAtMost(response, MAX_BYTES), etag: response.headers.get('etag') };
+  } catch (cause) {
+    if (cause instanceof CatalogFetchError) throw cause;
+    if (cause instanceof OutgoingRefusal) {
+      throw new CatalogFetchError(`The source cannot be read: ${cause.message}`, { cause });
+    }
+    if (signal.aborted) throw new CatalogFetchError('The service was stopped', { cause });
+    throw new CatalogFetchError(`The source cannot be read: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+/** How a source is shown: without credentials and query, either of which may be secret. */
+export function shownAddress(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
+}
+
+/** `fetch` refuses an address that holds credentials. */
+function withoutCredentials(url: string): { address: string; authorization: string | null } {
+  const parsed = new URL(url);
+  const { username, password } = parsed;
+  if (username === '' && password === '') return { address: url, authorization: null };
+  parsed.username = '';
+  parsed.password = '';
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return {
+    address: parsed.href,
+    authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
+  };
+}
+
+/** A code (`ECONNREFUSED`, `TimeoutError`) where there is one: messages may quote the address. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown error';
+  const inner = error.cause instanceof Error ? error.cause : error;
+  const code = 'code' in inner ? inner.code : undefined;
+  return typeof code === 'string' ? code : inner.name;
+}
+
+/**
+ * Reads a document of endoflife.date. It names no vendors, so those that the project knows are added: whoever
+ * supports a product is the same whatever the catalogue held before.
+ * @throws CatalogDocumentError
+ */
+export async function readDocument(text: string): Promise<Product[]> {
+  const products = readEndoflifeDocument(text);
+  const vendors = await starterVendors();
+  return products.map((product) => ({ ...product, vendor: vendors.get(product.slug) ?? null }));
+}

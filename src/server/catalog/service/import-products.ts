@@ -1,0 +1,135 @@
+import type { Product } from '@/domain/catalog/catalog';
+import { CatalogDocumentError } from '@/domain/catalog/catalog-document-error';
+import { type CatalogDiff, diffCatalog } from '@/domain/catalog/catalog-diff';
+import type { Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
+import { followCatalogEverywhere } from '@/server/catalog/repository/follow';
+import { lockCatalog } from '@/server/catalog/repository/locks';
+import {
+  insertDateChanges,
+  loadCatalog,
+  removedBefore,
+  removeProducts,
+  writeNames,
+  writeOlderLines,
+  writeProducts,
+} from '@/server/catalog/repository/products';
+import { announceCatalog, finishRevision } from '@/server/catalog/repository/revisions';
+import type { ImportSummary, Step } from './attempt';
+
+/** A document that was read, for a revision that has begun. */
+export interface ReadDocument {
+  readonly revisionId: string;
+  readonly source: 'starter' | 'import';
+  readonly products: readonly Product[];
+  readonly contentSha256: Buffer;
+  readonly etag: string | null;
+  /** Whether to believe a document that lacks much of what is stored. */
+  readonly acceptsLosses: boolean;
+}
+
+/** More than this share of the imported products or cycles does not vanish from one day to the next. */
+const MAX_LOST_SHARE = 0.2;
+/** A catalogue of a few products may lose one. */
+const FEW = 10;
+
+export interface ImportResult {
+  readonly outcome: 'imported' | 'unchanged';
+  readonly summary: ImportSummary;
+  readonly diff: CatalogDiff;
+}
+
+/**
+ * Brings the catalogue, and what organizations have found, to what a document says, and ends its revision: all
+ * of it in one transaction. Imports take turns.
+ * @param onStep hears what is being done; also again, when the transaction must be repeated
+ * @throws CatalogDocumentError when the document lacks too much of what is stored
+ */
+export async function importProducts(
+  { db, clock, catalog }: Pick<Deps, 'db' | 'clock' | 'catalog'>,
+  document: ReadDocument,
+  onStep: (step: Step) => void,
+): Promise<ImportResult> {
+  const result = await db.transaction(async (tx) => {
+    await lockCatalog(tx);
+    const { products: stored } = await loadCatalog(tx);
+    const diff = diffCatalog(stored, document.products, document.source);
+    if (!document.acceptsLosses) requirePlausible(stored, diff, document.source);
+    const at = clock.now();
+    const outcome = isEmpty(diff) ? ('unchanged' as const) : ('imported' as const);
+    const softwareCycles = outcome === 'imported' ? await apply(tx, document, diff, at, onStep) : 0;
+    const summary = summaryOf(document.products, diff, softwareCycles);
+    await finishRevision(tx, document.revisionId, {
+      outcome,
+      detail: { summary },
+      finishedAt: clock.now(),
+      contentSha256: document.contentSha256,
+      etag: document.etag,
+    });
+    return { outcome, summary, diff };
+  });
+  await catalog.refresh();
+  return result;
+}
+
+async function apply(
+  tx: Transaction,
+  { revisionId }: ReadDocument,
+  diff: CatalogDiff,
+  at: Date,
+  onStep: (step: Step) => void,
+): Promise<number> {
+  onStep('writing');
+  await removeProducts(tx, diff.removed);
+  await writeProducts(tx, [...diff.added, ...diff.changed], at);
+  await writeNames(tx, diff.next);
+  await writeOlderLines(tx, diff.next);
+  const returned = await removedBefore(tx, diff.appeared);
+  await insertDateChanges(tx, revisionId, [...diff.dateChanges, ...returned], at);
+  onStep('updating findings');
+  const softwareCycles = await followCatalogEverywhere(tx, at);
+  await announceCatalog(tx);
+  return softwareCycles;
+}
+
+const isEmpty = ({ added, changed, removed }: CatalogDiff) =>
+  added.length + changed.length + removed.length === 0;
+
+const cyclesIn = (products: readonly Product[]) =>
+  products.reduce((sum, { cycles }) => sum + cycles.length, 0);
+
+function requirePlausible(
+  stored: readonly Product[],
+  diff: CatalogDiff,
+  source: ReadDocument['source'],
+): void {
+  const before = stored.filter((product) => product.source === source);
+  const after = diff.next.filter((product) => product.source === source);
+  const losses = [
+    ['products', before.length, before.length - diff.removed.length],
+    ['release cycles', cyclesIn(before), cyclesIn(after)],
+  ] as const;
+  for (const [things, had, has] of losses) {
+    if (had > FEW && has < had * (1 - MAX_LOST_SHARE)) {
+      throw new CatalogDocumentError(
+        `The document has only ${String(has)} of the ${String(had)} ${things} that were imported before; too many to have ended`,
+      );
+    }
+  }
+}
+
+function summaryOf(
+  products: readonly Product[],
+  { added, changed, removed, dateChanges }: CatalogDiff,
+  softwareCycles: number,
+): ImportSummary {
+  return {
+    products: products.length,
+    cycles: cyclesIn(products),
+    added: added.length,
+    changed: changed.length,
+    removed: removed.length,
+    dateChanges: dateChanges.length,
+    softwareCycles,
+  };
+}

@@ -1,0 +1,105 @@
+import { v7 as uuidv7 } from 'uuid';
+import { foldedName } from '@/domain/catalog/product-names';
+import type { Day } from '@/domain/eol/calendar';
+import { conflict, DomainError, notFound } from '@/domain/errors';
+import { identityOf } from '@/domain/identifiers/identity';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Actor } from '@/server/platform/auth/principal';
+import type { Deps } from '@/server/platform/deps';
+import { changeOverlay } from './change-overlay';
+import { toOverrideRecord } from '../dto';
+import {
+  findOverrides,
+  isFoundCycle,
+  isFoundProduct,
+  type OverrideRow,
+  removeOverride,
+  upsertOverride,
+} from '@/server/catalog/repository/overlay';
+import { hasCycle, namesLeadingTo } from './products';
+
+/** They are held in memory, and every upload looks among them. */
+export const MAX_OVERRIDES = 1_000;
+
+export type OverrideRecord = ReturnType<typeof toOverrideRecord>;
+
+export interface NewOverride {
+  /** A product of the catalogue or one that was found, by any of its names. */
+  readonly product: string;
+  readonly cycle: string;
+  readonly endsOn: Day;
+  readonly reason: string;
+}
+
+/**
+ * Sets the organization's own date for a cycle, in the place of one that it set before. A date stays when a later
+ * update takes the cycle out of the catalogue: it counts for what scanners report of the cycle, and can be cleared.
+ * @throws DomainError 404 for a product or a cycle that neither the catalogue nor the organization knows, 409 when
+ *   there are {@link MAX_OVERRIDES}
+ */
+export async function setOverride(
+  deps: Deps,
+  actor: Actor,
+  { product, cycle, endsOn, reason }: NewOverride,
+): Promise<OverrideRecord> {
+  const { organizationId } = actor;
+  const productName = await requireCycle(deps, organizationId, product, cycle);
+  const key = foldedName(productName);
+  return changeOverlay(deps, actor, async (tx, setAt) => {
+    const all = await findOverrides(organizationId, tx);
+    const known = all.find((one) => foldedName(one.productName) === key && one.cycle === cycle);
+    if (!known && all.length >= MAX_OVERRIDES) {
+      throw conflict(`An organization has at most ${String(MAX_OVERRIDES)} dates of its own`);
+    }
+    const id = known?.id ?? uuidv7();
+    const row: OverrideRow = { id, productName, cycle, endsOn, reason, setBy: actor.name, setAt };
+    await upsertOverride(organizationId, tx, {
+      ...row,
+      nameKey: key,
+      cycleKey: identityOf(key, cycle),
+    });
+    const view = await deps.catalog.forOrganization(organizationId);
+    const toRecord = (one: OverrideRow) =>
+      toOverrideRecord(one, hasCycle(view, one.productName, one.cycle));
+    const after = toRecord(row);
+    const before = known ? { before: toRecord(known) } : {};
+    return { result: after, audit: { action: 'own_date.set', ...subject(id), ...before, after } };
+  });
+}
+
+/** @throws DomainError 404 when the organization has no such date */
+export function clearOverride(deps: Deps, actor: Actor, id: string): Promise<OverrideRecord> {
+  const { organizationId } = actor;
+  return changeOverlay(deps, actor, async (tx) => {
+    const known = (await findOverrides(organizationId, tx)).find((one) => one.id === id);
+    if (!known) throw notFound('Date');
+    await removeOverride(organizationId, tx, id);
+    const view = await deps.catalog.forOrganization(organizationId);
+    const before = toOverrideRecord(known, hasCycle(view, known.productName, known.cycle));
+    return { result: before, audit: { action: 'own_date.clear', ...subject(id), before } };
+  });
+}
+
+/** The name under which the date is kept: the product's own, else that which scanners gave. */
+async function requireCycle(
+  { db, catalog }: Deps,
+  organizationId: OrganizationId,
+  name: string,
+  cycle: string,
+): Promise<string> {
+  const view = await catalog.forOrganization(organizationId);
+  const product = view.productNamed(name);
+  if (!product && !(await isFoundProduct(organizationId, db, identityOf(name)))) {
+    throw notFound('Product');
+  }
+  const productName = product?.name ?? name;
+  const names = product ? namesLeadingTo(view, product) : [foldedName(name)];
+  if (hasCycle(view, name, cycle)) return productName;
+  if (await isFoundCycle(organizationId, db, names, cycle)) return productName;
+  throw new DomainError(
+    'not_found',
+    `${productName} has no release cycle ${cycle} in the catalogue, and no scan has found one`,
+  );
+}
+
+const subject = (id: string) => ({ subjectKind: 'own_date', subjectId: id });

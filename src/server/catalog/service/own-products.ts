@@ -1,0 +1,94 @@
+import { v7 as uuidv7 } from 'uuid';
+import { foldedNamesOf } from '@/domain/catalog/product-names';
+import { starterProduct, type StarterProduct, toProduct } from '@/domain/catalog/starter-product';
+import { conflict, notFound } from '@/domain/errors';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Actor } from '@/server/platform/auth/principal';
+import type { Deps } from '@/server/platform/deps';
+import { changeOverlay } from './change-overlay';
+import { toOverrideRecord, toOwnProductRecord } from '../dto';
+import {
+  findOverrides,
+  findOwnProducts,
+  type OwnProductRow,
+  removeOwnProduct,
+  upsertOwnProduct,
+} from '@/server/catalog/repository/overlay';
+import { hasCycle } from './products';
+
+/** They are held in memory, and every upload looks among them. */
+export const MAX_OWN_PRODUCTS = 200;
+
+export type OwnProductRecord = ReturnType<typeof toOwnProductRecord>;
+
+/** Everything that an organization adds to the catalogue: products by slug, dates by product and cycle. */
+export async function listOverlays({ db, catalog }: Deps, organizationId: OrganizationId) {
+  const [view, products, overrides] = await Promise.all([
+    catalog.forOrganization(organizationId),
+    findOwnProducts(organizationId, db),
+    findOverrides(organizationId, db),
+  ]);
+  return {
+    products: products.map(toOwnProductRecord),
+    dates: overrides.map((row) =>
+      toOverrideRecord(row, hasCycle(view, row.productName, row.cycle)),
+    ),
+  };
+}
+
+/**
+ * Adds a product of the organization's own, or writes it anew under the same slug.
+ * @throws DomainError 409 when another own product goes by one of its names, or there are
+ *   {@link MAX_OWN_PRODUCTS}
+ */
+export function saveOwnProduct(
+  deps: Deps,
+  actor: Actor,
+  { product, reason }: { readonly product: StarterProduct; readonly reason: string },
+): Promise<OwnProductRecord> {
+  const { organizationId } = actor;
+  const { slug, name } = product;
+  return changeOverlay(deps, actor, async (tx, setAt) => {
+    const all = await findOwnProducts(organizationId, tx);
+    const known = all.find((one) => one.slug === slug);
+    if (!known && all.length >= MAX_OWN_PRODUCTS) {
+      throw conflict(`An organization has at most ${String(MAX_OWN_PRODUCTS)} products of its own`);
+    }
+    const nameKeys = foldedNamesOf(toProduct(product, 'organization'));
+    requireFreeNames(
+      nameKeys,
+      all.filter((one) => one !== known),
+    );
+    const id = known?.id ?? uuidv7();
+    const row = { id, slug, name, document: product, reason, setBy: actor.name, setAt };
+    await upsertOwnProduct(organizationId, tx, { ...row, nameKeys });
+    const after = toOwnProductRecord(row);
+    const before = known ? { before: toOwnProductRecord(known) } : {};
+    return {
+      result: after,
+      audit: { action: 'own_product.save', ...subject(id), ...before, after },
+    };
+  });
+}
+
+/** @throws DomainError 404 when the organization has no such product */
+export function deleteOwnProduct(deps: Deps, actor: Actor, id: string): Promise<OwnProductRecord> {
+  const { organizationId } = actor;
+  return changeOverlay(deps, actor, async (tx) => {
+    const known = (await findOwnProducts(organizationId, tx)).find((one) => one.id === id);
+    if (!known) throw notFound('Product');
+    await removeOwnProduct(organizationId, tx, id);
+    const before = toOwnProductRecord(known);
+    return { result: before, audit: { action: 'own_product.delete', ...subject(id), before } };
+  });
+}
+
+function requireFreeNames(nameKeys: readonly string[], others: readonly OwnProductRow[]): void {
+  for (const { name, document } of others) {
+    const taken = foldedNamesOf(toProduct(starterProduct.parse(document), 'organization'));
+    const both = nameKeys.find((key) => taken.includes(key));
+    if (both !== undefined) throw conflict(`${name} goes by the name ${both} already`);
+  }
+}
+
+const subject = (id: string) => ({ subjectKind: 'own_product', subjectId: id });

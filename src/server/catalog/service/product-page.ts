@@ -1,0 +1,74 @@
+import { adviseMove } from '@/domain/advice/advice';
+import type { Product } from '@/domain/catalog/catalog';
+import { foldedName } from '@/domain/catalog/product-names';
+import { dayOf } from '@/domain/eol/calendar';
+import { notFound } from '@/domain/errors';
+import { can } from '@/domain/roles/permissions';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Principal } from '@/server/platform/auth/principal';
+import type { Deps } from '@/server/platform/deps';
+import { listOverlays } from './own-products';
+import { toProductRecord } from '../dto';
+import { namesLeadingTo } from './products';
+import { NO_USE, useByCycle } from './use-by-cycle';
+
+/**
+ * A product with where it runs here, and what the organization itself set about it.
+ * @throws DomainError 404 when neither the catalogue nor the organization has such a product
+ */
+export async function getProductPage(
+  deps: Deps,
+  { organizationId, role }: Pick<Principal, 'organizationId' | 'role'>,
+  slug: string,
+) {
+  const { db, catalog } = deps;
+  const view = await catalog.forOrganization(organizationId);
+  const product = view.productBySlug(slug);
+  if (!product) throw notFound('Product');
+  const names = namesLeadingTo(view, product);
+  const uses = await useByCycle(
+    organizationId,
+    db,
+    names.map((nameKey) => ({ slug, nameKey })),
+  );
+  const { images, byCycle } = uses.get(slug) ?? NO_USE;
+  const today = dayOf(deps.clock.now());
+  const upstream = view.upstreamOf(product);
+  const known = new Set(product.cycles.map(({ name }) => name));
+  return {
+    product: toProductRecord(
+      product,
+      new Map([...byCycle].map(([cycle, held]) => [cycle, held.images])),
+    ),
+    images,
+    advice: product.cycles.map(({ name }) => ({
+      cycle: name,
+      ...adviseMove({ product, upstream }, name, today),
+    })),
+    /** Reported by scanners under the product's name, and none of the catalogue's. */
+    other_cycles: [...byCycle]
+      .filter(([cycle]) => !known.has(cycle))
+      .map(([cycle, { images: held, eolOn, eolOnKnown, estimatedFrom }]) => ({
+        name: cycle,
+        images: held,
+        ends_on: eolOn,
+        ends_on_known: eolOnKnown,
+        estimated_from: estimatedFrom,
+      })),
+    own: can(role, 'catalog:manage') ? await ownOf(deps, organizationId, product, names) : null,
+  };
+}
+
+/** What of the organization's own there is to change. */
+async function ownOf(
+  deps: Deps,
+  organizationId: OrganizationId,
+  { slug, source }: Product,
+  names: readonly string[],
+) {
+  const { products, dates } = await listOverlays(deps, organizationId);
+  return {
+    product: source === 'organization' ? (products.find((own) => own.slug === slug) ?? null) : null,
+    dates: dates.filter(({ product }) => names.includes(foldedName(product))),
+  };
+}

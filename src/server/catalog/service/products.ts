@@ -1,0 +1,73 @@
+import type { Product } from '@/domain/catalog/catalog';
+import { foldedNamesOf } from '@/domain/catalog/product-names';
+import { productSearch } from '@/domain/catalog/product-search';
+import { notFound } from '@/domain/errors';
+import { offsetOf, type PageRequest, toPage } from '@/domain/pagination';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Deps } from '@/server/platform/deps';
+import type { OrganizationCatalog } from './store';
+import { toProductRecord, toProductSummary } from '../dto';
+import { imagesOfCycles, useOfProducts } from '@/server/catalog/repository/use';
+
+const UNUSED = { images: 0, cycles: 0 };
+
+export interface ProductQuery extends PageRequest {
+  /** Anywhere in a name, slug, alias or identifier; or the purl or CPE of a version. */
+  readonly search?: string | null | undefined;
+  readonly category?: string | null | undefined;
+}
+
+/** Products of the catalogue as the organization sees it, by name, with what the organization holds of each. */
+export async function searchProducts(
+  { db, catalog }: Deps,
+  organizationId: OrganizationId,
+  query: ProductQuery,
+) {
+  const view = await catalog.forOrganization(organizationId);
+  const matching = matchingProducts(view, query);
+  const offset = offsetOf(query);
+  const shown = matching.slice(offset, offset + query.size);
+  const names = shown.flatMap((product) =>
+    namesLeadingTo(view, product).map((key) => ({ slug: product.slug, nameKey: key })),
+  );
+  const uses = await useOfProducts(organizationId, db, names);
+  const items = shown.map((product) => toProductSummary(product, uses.get(product.slug) ?? UNUSED));
+  return toPage(items, matching.length, query);
+}
+
+/** @throws DomainError 404 when neither the catalogue nor the organization has such a product */
+export async function getProduct(
+  { db, catalog }: Deps,
+  organizationId: OrganizationId,
+  slug: string,
+) {
+  const view = await catalog.forOrganization(organizationId);
+  const product = view.productBySlug(slug);
+  if (!product) throw notFound('Product');
+  const names = namesLeadingTo(view, product);
+  return toProductRecord(product, await imagesOfCycles(organizationId, db, names));
+}
+
+/** The products that a question is about, by name. */
+export function matchingProducts(
+  view: OrganizationCatalog,
+  { search, category }: Pick<ProductQuery, 'search' | 'category'>,
+): Product[] {
+  const isFound = search ? productSearch(search) : null;
+  return view
+    .products()
+    .filter((product) => !category || product.category === category)
+    .filter((product) => isFound === null || isFound(product));
+}
+
+/** The names under which scanners may report a product. An alias may lead elsewhere, or nowhere. */
+export function namesLeadingTo(view: OrganizationCatalog, product: Product): string[] {
+  return foldedNamesOf(product).filter((key) => view.productNamed(key)?.slug === product.slug);
+}
+
+/** Whether the catalogue, as the organization sees it, has a release cycle of a product that goes by a name. */
+export function hasCycle(view: OrganizationCatalog, productName: string, cycle: string): boolean {
+  const product = view.productNamed(productName);
+  const upstream = product && view.upstreamOf(product);
+  return [product, upstream].some((one) => one?.cycles.some(({ name }) => name === cycle));
+}

@@ -1,0 +1,269 @@
+import { overlaidView } from '@/domain/catalog/catalog-overlay';
+import {
+  type CatalogOverlay,
+  type CatalogView,
+  indexCatalog,
+  type IndexedCatalog,
+  plainView,
+} from '@/domain/catalog/catalog-view';
+import { daysOfConclusions } from '@/domain/catalog/older-lines';
+import { type Day, dayOf } from '@/domain/eol/calendar';
+import { matchingKey } from '@/domain/inventory/matcher-version';
+import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Clock } from '@/server/platform/clock';
+import type { Database } from '@/server/platform/db/db';
+import { type Listening, listenTo } from '@/server/platform/db/listen';
+import type { Logger } from '@/server/platform/log';
+import {
+  findOverlayVersion,
+  findOverlayVersions,
+  findOverrides,
+  findOwnProducts,
+} from '../repository/overlay';
+import { loadCatalog } from '../repository/products';
+import { findRevision } from '../repository/revisions';
+import { starterProduct, toProduct } from '@/domain/catalog/starter-product';
+
+/** The catalogue that all organizations share, as this process holds it. */
+export interface LoadedCatalog extends IndexedCatalog {
+  /** Counts the changes of the catalogue; 0 while it is empty. */
+  readonly revision: number;
+  /** The last day on which time alone had something end that no cycle speaks of; null: it never did. */
+  readonly concludedOn: Day | null;
+  /** The next such day. */
+  readonly concludesOn: Day | null;
+}
+
+/** The catalogue as one organization sees it. */
+export interface OrganizationCatalog extends CatalogView {
+  /** Another one whenever the catalogue, what the organization adds to it, or what follows from it has changed. */
+  readonly key: string;
+}
+
+export interface CatalogStore {
+  /** The catalogue as it is now: nothing is read. */
+  current(): LoadedCatalog;
+  /**
+   * The catalogue with the organization's own products and dates. Reads the database the first time and after
+   * the organization changed something; for all other calls one look into memory.
+   */
+  forOrganization(organizationId: OrganizationId): Promise<OrganizationCatalog>;
+  /** Reads what has changed since; call it after a change of one's own to see it at once. */
+  refresh(): Promise<void>;
+  /** Forgets what an organization adds; call it after a change of one's own to see it at once. */
+  forgetOverlay(organizationId: OrganizationId): void;
+  /** Tells of every change that this process has taken in. Returns what ends it. */
+  onChange(listener: (change: CatalogChange) => void): () => void;
+  /** Loads the catalogue and follows its changes, whichever process makes them. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** How late a change is seen at most when the announcement of it was lost. */
+const CHECK_INTERVAL_MS = 30_000;
+
+interface HeldOverlay {
+  readonly version: number;
+  /** Null: the organization adds nothing. */
+  readonly overlay: CatalogOverlay | null;
+  /** The last view made of it, and the catalogue that it was made of. */
+  view: { readonly of: LoadedCatalog; readonly catalog: OrganizationCatalog } | null;
+}
+
+const EMPTY: LoadedCatalog = {
+  ...indexCatalog([]),
+  revision: 0,
+  concludedOn: null,
+  concludesOn: null,
+};
+
+/** Whether a catalogue is of a revision and of what an organization had then added to it. */
+export function isOfRevision(key: string, revision: number, overlay: number): boolean {
+  return key.startsWith(`${String(revision)}.${String(overlay)}.`);
+}
+
+class Store implements CatalogStore {
+  private loaded = EMPTY;
+  private plain = plainView(EMPTY);
+  private readonly overlays = new Map<OrganizationId, Promise<HeldOverlay>>();
+  private readonly listeners = new Set<(change: CatalogChange) => void>();
+  private turn: Promise<void> = Promise.resolve();
+  private listening: Listening | null = null;
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(
+    private readonly db: Database,
+    private readonly logger: Logger,
+    private readonly clock: Clock,
+  ) {}
+
+  current(): LoadedCatalog {
+    return this.loaded;
+  }
+
+  async forOrganization(organizationId: OrganizationId): Promise<OrganizationCatalog> {
+    const held = await this.overlayOf(organizationId);
+    const { loaded } = this;
+    if (held.view?.of === loaded) return held.view.catalog;
+    const view = held.overlay ? overlaidView(loaded, held.overlay) : this.plain;
+    const catalog = {
+      ...view,
+      key: matchingKey(loaded.revision, held.version, loaded.concludedOn),
+    };
+    held.view = { of: loaded, catalog };
+    return catalog;
+  }
+
+  /** One that is forgotten while it is being read is read again by whoever asks next. */
+  private overlayOf(organizationId: OrganizationId): Promise<HeldOverlay> {
+    const known = this.overlays.get(organizationId);
+    if (known) return known;
+    const reading = loadOverlay(organizationId, this.db).then((read) => ({ ...read, view: null }));
+    this.overlays.set(organizationId, reading);
+    reading.catch(() => {
+      if (this.overlays.get(organizationId) === reading) this.overlays.delete(organizationId);
+    });
+    return reading;
+  }
+
+  refresh(): Promise<void> {
+    const turn = this.turn.then(() => this.takeIn());
+    // The next turn comes whatever became of this one; who asked for this one is told.
+    this.turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private async takeIn(): Promise<void> {
+    const today = dayOf(this.clock.now());
+    const isRead = (await findRevision(this.db)) === this.loaded.revision;
+    if (isRead && !this.hasOutlived(today)) return;
+    const { revision, products } = isRead ? this.loaded : await loadCatalog(this.db);
+    const { last, next } = daysOfConclusions(products, today);
+    const index = indexCatalog(products, today);
+    this.loaded = { ...index, revision, concludedOn: last, concludesOn: next };
+    this.plain = plainView(this.loaded);
+    this.logger.info({ revision, products: products.length }, 'catalogue loaded');
+    this.tell({ kind: 'catalog' });
+  }
+
+  /** Whether something has come to its end that no cycle speaks of since the catalogue was read. */
+  private hasOutlived(today: Day): boolean {
+    const { concludesOn } = this.loaded;
+    return concludesOn !== null && concludesOn <= today;
+  }
+
+  forgetOverlay(organizationId: OrganizationId): void {
+    this.overlays.delete(organizationId);
+    this.tell({ kind: 'overlay', organizationId });
+  }
+
+  onChange(listener: (change: CatalogChange) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private tell(change: CatalogChange): void {
+    for (const listener of this.listeners) listener(change);
+  }
+
+  async start(): Promise<void> {
+    await this.refresh();
+    this.listening = listenTo({
+      db: this.db,
+      logger: this.logger,
+      channel: CATALOG_CHANNEL,
+      onListening: () => this.check(),
+      onMessage: (payload) => {
+        const change = readAnnouncement(payload);
+        if (change.kind === 'overlay') this.forgetOverlay(change.organizationId);
+        else this.refreshLater();
+      },
+    });
+    this.timer = setInterval(() => this.check(), CHECK_INTERVAL_MS).unref();
+  }
+
+  /** Looks for changes that were not heard of. */
+  private check(): void {
+    this.refreshLater();
+    this.checkOverlays().catch((err: unknown) => {
+      this.logger.warn({ err }, 'cannot look for changes of the catalogue');
+    });
+  }
+
+  private refreshLater(): void {
+    this.refresh().catch((err: unknown) => {
+      this.logger.warn({ err }, 'the catalogue cannot be read; the one before stays in use');
+    });
+  }
+
+  private async checkOverlays(): Promise<void> {
+    const held = [...this.overlays];
+    if (held.length === 0) return;
+    const versions = await findOverlayVersions(
+      this.db,
+      held.map(([id]) => id),
+    );
+    for (const [id, reading] of held) {
+      const version = await reading.then((one) => one.version).catch(() => null);
+      const isSame = version === null || version === (versions.get(id) ?? 0);
+      if (!isSame && this.overlays.get(id) === reading) this.forgetOverlay(id);
+    }
+  }
+
+  async stop(): Promise<void> {
+    if (this.timer) clearInterval(this.timer);
+    await this.listening?.stop();
+    await this.turn;
+  }
+}
+
+/** The catalogue of a process; empty until it is started or refreshed. */
+export function createCatalogStore(db: Database, logger: Logger, clock: Clock): CatalogStore {
+  return new Store(db, logger, clock);
+}
+
+/** What an organization adds to the catalogue (null: nothing), and the version that it was read at. */
+export async function loadOverlay(
+  organizationId: OrganizationId,
+  db: Database,
+): Promise<{ readonly version: number; readonly overlay: CatalogOverlay | null }> {
+  // The version first: whatever is committed in between counts as newer than it, and is read again.
+  const version = await findOverlayVersion(organizationId, db);
+  if (version === 0) return { version, overlay: null };
+  const ownProducts = (await findOwnProducts(organizationId, db)).map(({ document }) =>
+    toProduct(starterProduct.parse(document), 'organization'),
+  );
+  const overrides = (await findOverrides(organizationId, db)).map(({ setAt, ...override }) => ({
+    ...override,
+    setOn: dayOf(setAt),
+  }));
+  const isEmpty = ownProducts.length === 0 && overrides.length === 0;
+  return { version, overlay: isEmpty ? null : { ownProducts, overrides } };
+}
+
+/** Where processes tell each other that the catalogue, or an organization's part of it, has changed. */
+export const CATALOG_CHANNEL = 'eventide_catalog';
+
+/** What has changed: the catalogue, or what an organization adds to it. */
+export type CatalogChange =
+  | { readonly kind: 'catalog' }
+  | { readonly kind: 'overlay'; readonly organizationId: OrganizationId };
+
+const OVERLAY = 'overlay:';
+
+/** What is told when something that an organization adds has changed. */
+export function overlayAnnouncement(organizationId: OrganizationId): string {
+  return `${OVERLAY}${organizationId}`;
+}
+
+export function readAnnouncement(payload: string): CatalogChange {
+  if (!payload.startsWith(OVERLAY)) return { kind: 'catalog' };
+  // Written by `overlayAnnouncement`, from an organization that it was given.
+  return { kind: 'overlay', organizationId: mintOrganizationId(payload.slice(OVERLAY.length)) };
+}
+
+/**
+ * Of a software cycle `c`, the name of the cycle that its end was concluded from; null where somebody says it, or
+ * nothing is known of it.
+ */
+export const ESTIMATED_FROM = `CASE WHEN c.eol_source = 'inferred' THEN c.catalog_inferred_from END`;

@@ -1,0 +1,145 @@
+import { v7 as uuidv7 } from 'uuid';
+import { conflict } from '@/domain/errors';
+import { type Doer, recordInstallationAudit } from '@/server/audit/service';
+import type { Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
+import { oncePer } from '@/server/platform/once-per';
+import { type AttemptReport, runAttempt, type Trigger } from './attempt';
+import { fetchDocument, readDocument, shownAddress } from './fetch-document';
+import { lockClaims } from '../repository/locks';
+import {
+  endInterrupted,
+  findKnownEtag,
+  findSourceHistory,
+  insertRevision,
+  isAttemptRunning,
+} from '../repository/revisions';
+import { hash } from 'node:crypto';
+
+/** An attempt that takes longer than this has died with its process. */
+export const MAX_ATTEMPT_MS = 600_000;
+
+/** Brings the catalogue up to date from `CATALOG_URL`. Of all processes on a database one does so at a time. */
+export class CatalogUpdater {
+  private readonly stopping = new AbortController();
+  private readonly running = new Set<Promise<unknown>>();
+
+  constructor(
+    private readonly deps: Deps,
+    private readonly fetch: typeof globalThis.fetch = globalThis.fetch,
+  ) {}
+
+  /** Updates when it is time to; null when it is not, or another process does. */
+  async updateWhenDue(): Promise<AttemptReport | null> {
+    const { catalogUrl, catalogIntervalMs } = this.deps.env;
+    if (catalogUrl === undefined) return null;
+    const revisionId = await this.claim('schedule', null, async (tx, source, now) => {
+      const history = await findSourceHistory(tx, source);
+      return nextAttemptAtMs(history, catalogIntervalMs) <= now.getTime();
+    });
+    return revisionId === null ? null : this.run(revisionId, catalogUrl);
+  }
+
+  /**
+   * Begins an update, which goes on by itself.
+   * @returns the id of its revision
+   * @throws DomainError 409 when no address is set or an update runs already
+   */
+  async request(actor: Doer): Promise<string> {
+    const { catalogUrl } = this.deps.env;
+    if (catalogUrl === undefined) {
+      throw conflict('The catalogue has no address to be updated from: CATALOG_URL is not set');
+    }
+    const revisionId = await this.claim('request', actor, () => Promise.resolve(true));
+    if (revisionId === null) throw conflict('The catalogue is being updated already');
+    this.run(revisionId, catalogUrl).catch((err: unknown) => {
+      this.deps.logger.error({ err, revisionId }, 'the catalogue was not updated');
+    });
+    return revisionId;
+  }
+
+  /** Begins an attempt unless one runs; null when it does, or `mayBegin` says no. */
+  private claim(
+    trigger: Trigger,
+    actor: Doer | null,
+    mayBegin: (tx: Transaction, source: string, now: Date) => Promise<boolean>,
+  ): Promise<string | null> {
+    const { db, clock, env } = this.deps;
+    const source = shownAddress(env.catalogUrl ?? '');
+    return db.transaction(async (tx) => {
+      await lockClaims(tx);
+      const now = clock.now();
+      await endInterrupted(tx, new Date(now.getTime() - MAX_ATTEMPT_MS), now);
+      if ((await isAttemptRunning(tx)) || !(await mayBegin(tx, source, now))) return null;
+      const id = uuidv7();
+      const actorName = actor?.name ?? null;
+      await insertRevision(tx, { id, source, trigger, actorName, startedAt: now });
+      if (actor) {
+        await recordInstallationAudit(tx, actor, {
+          at: now,
+          action: 'catalog.refresh',
+          subjectKind: 'catalog_revision',
+          subjectId: id,
+          detail: { source },
+        });
+      }
+      return id;
+    });
+  }
+
+  private run(revisionId: string, url: string): Promise<AttemptReport> {
+    const attempt = runAttempt(this.deps, {
+      revisionId,
+      source: 'import',
+      parse: readDocument,
+      acceptsLosses: false,
+      fetch: async () =>
+        fetchDocument(url, {
+          etag: await findKnownEtag(this.deps.db, shownAddress(url)),
+          signal: this.stopping.signal,
+          fetch: this.fetch,
+        }),
+    });
+    this.running.add(attempt);
+    return attempt.finally(() => this.running.delete(attempt));
+  }
+
+  /** Ends what is being fetched, and waits for what is being written. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await Promise.allSettled(this.running);
+  }
+}
+
+/** The updater of a process. */
+export const catalogUpdaterOf = oncePer((deps: Deps) => new CatalogUpdater(deps));
+
+/** What is known of the attempts at one source. */
+export interface SourceHistory {
+  /** The last attempt, whatever came of it; null: there was none. */
+  readonly last: { readonly id: string; readonly startedAt: Date } | null;
+  /** How many attempts have failed or been refused since one that was neither. */
+  readonly failures: number;
+}
+
+const FIRST_RETRY_MS = 60_000;
+/** Retries come up to this share earlier or later, so that many installations do not come at once. */
+const JITTER_SHARE = 0.2;
+
+/**
+ * When a source is to be asked next, in milliseconds since the epoch: an interval after the last success; after
+ * failures sooner, in doubling steps that end at the interval. The jitter follows from the attempt's id: every
+ * process comes to the same answer, however often it asks.
+ */
+export function nextAttemptAtMs({ last, failures }: SourceHistory, intervalMs: number): number {
+  if (!last) return 0;
+  const startedMs = last.startedAt.getTime();
+  if (failures === 0) return startedMs + intervalMs;
+  const stepMs = Math.min(intervalMs, FIRST_RETRY_MS * 2 ** (failures - 1));
+  return startedMs + stepMs * (1 + JITTER_SHARE * (2 * fractionOf(last.id) - 1));
+}
+
+/** A number from 0 to 1 that follows from a text and looks like chance. */
+function fractionOf(text: string): number {
+  return Number.parseInt(hash('sha256', text, 'hex').slice(0, 8), 16) / 0xffffffff;
+}

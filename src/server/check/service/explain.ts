@@ -1,0 +1,54 @@
+import type { CatalogView } from '@/domain/catalog/catalog-view';
+import type { CheckQuestion } from '@/domain/catalog/check/answer';
+import type { CatalogMatch } from '@/domain/catalog/match';
+import { dayOf } from '@/domain/eol/calendar';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Deps } from '@/server/platform/deps';
+import { toCycleRecord } from '@/server/catalog/dto';
+import { checkComponents } from './check';
+
+/**
+ * What `/eol/check` answers to each question, and beside it what a person asks next: whose support it is and how
+ * the catalogue was led there.
+ */
+export async function explainComponents(
+  deps: Deps,
+  organizationId: OrganizationId,
+  questions: readonly CheckQuestion[],
+) {
+  const [answers, view] = await Promise.all([
+    checkComponents(deps, organizationId, questions),
+    deps.catalog.forOrganization(organizationId),
+  ]);
+  const today = dayOf(deps.clock.now());
+  const results = answers.map((answer, index) => {
+    const component = questions[index]?.component;
+    return { answer, about: component ? aboutOf(view.match(component), view) : null };
+  });
+  return { today, results };
+}
+
+/** Null where the catalogue was led to no product. */
+function aboutOf(match: CatalogMatch, view: CatalogView) {
+  const { product } = match;
+  if (!product) return null;
+  const named = { slug: product.slug, name: product.name, vendor: product.vendor };
+  // A product may be hidden behind the organization's own of the same slug.
+  const isListed = view.productBySlug(product.slug)?.name === product.name;
+  const about = { product: named, is_listed: isListed };
+  if (!match.found) return { ...about, found: null };
+  const { cycle, maintainer, by, upstream } = match;
+  return {
+    ...about,
+    found: {
+      cycle: toCycleRecord(cycle),
+      maintainer,
+      by,
+      upstream: upstream && {
+        slug: upstream.product.slug,
+        name: upstream.product.name,
+        cycle: upstream.cycle.label,
+      },
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { COMPONENT_STATES } from '@/domain/inventory/component-state';
+import { pageInput, pageOf } from '@/domain/pagination';
+import { recordId, searchInput } from '@/server/platform/trpc/inputs';
+import { listImageComponents as list } from '@/server/component/service';
+import { permitted } from '@/server/platform/trpc/init';
+
+export const listImageComponentsInput = z.object({
+  imageTagId: recordId,
+  search: searchInput('the package’s name'),
+  state: z.enum(COMPONENT_STATES).nullish(),
+  ...pageInput,
+});
+
+export const listImageComponentsOutput = pageOf(
+  z.object({
+    id: z.guid(),
+    name: z.string(),
+    version: z.string(),
+    type: z.string(),
+    language: z.string().nullable(),
+    purl: z.string().nullable(),
+    licenses: z.array(z.string()),
+    /** What the catalogue says of it: `unknown` is never to be shown as fine. */
+    match: z.object({
+      state: z.enum(COMPONENT_STATES),
+      product: z.string().nullable(),
+      cycle: z.string().nullable(),
+    }),
+    /** Who maintains a package of a distribution's format, and what says so; null for all others. */
+    maintainer: z
+      .object({
+        kind: z.enum(['distribution', 'vendor', 'unknown']),
+        name: z.string().nullable(),
+        evidence: z.array(z.string()),
+      })
+      .nullable(),
+  }),
+);
+
+/** Everything that an image's latest scan found, by name, version, type and id. */
+export const listImageComponents = permitted('inventory:read')
+  .input(listImageComponentsInput)
+  .output(listImageComponentsOutput)
+  .query(({ ctx, input }) => list(ctx.deps, ctx.principal.organizationId, input));

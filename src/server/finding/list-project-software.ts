@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { recordId } from '@/server/platform/trpc/inputs';
+import { rest } from '@/server/platform/trpc/meta';
+import { eolSoftwareFirst } from '@/server/platform/trpc/outputs';
+import { listProjectSoftware as list } from '@/server/finding/service';
+import { permitted } from '@/server/platform/trpc/init';
+
+export const listProjectSoftwareInput = z.object({ project_id: recordId });
+
+export const listProjectSoftwareOutput = z.array(eolSoftwareFirst);
+
+export const listProjectSoftwareMeta = rest({
+  method: 'GET',
+  path: '/projects/{project_id}/eol_software',
+  summary: 'List the software of a project that has an end of life',
+  description:
+    'One entry for each image and software; software of which no end is known is left out. Ordered by end of life, product, release cycle and artifact type, then image name and tag, then id.',
+  tag: 'Projects',
+  errors: [404],
+});
+
+export const listProjectSoftware = permitted('inventory:read')
+  .meta(listProjectSoftwareMeta)
+  .input(listProjectSoftwareInput)
+  .output(listProjectSoftwareOutput)
+  .query(({ ctx, input }) => list(ctx.deps, ctx.principal.organizationId, input.project_id));

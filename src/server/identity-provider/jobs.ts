@@ -1,0 +1,32 @@
+import type { Deps } from '@/server/platform/deps';
+
+/** How long a membership that ended at the provider can go on here, for somebody who is signed in. */
+const ROUND_MS = 5 * 60_000;
+
+/**
+ * Brings memberships up to what the identity provider says, from now on; nothing where members are kept here.
+ * @returns what ends it, once nothing is under way any more
+ */
+export function scheduleDirectoryMemberships(deps: Deps): () => Promise<void> {
+  const { memberships } = deps.identityProvider;
+  if (!memberships) return () => Promise.resolve();
+  const stopping = new AbortController();
+  let round: Promise<void> | null = null;
+  const look = () => {
+    round ??= memberships
+      .bringAllUpToDate(deps, stopping.signal)
+      .catch((err: unknown) => {
+        deps.logger.error({ err }, 'memberships could not be brought up to date');
+      })
+      .finally(() => {
+        round = null;
+      });
+  };
+  look();
+  const timer = setInterval(look, ROUND_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await round;
+  };
+}

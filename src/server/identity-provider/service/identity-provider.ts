@@ -1,0 +1,82 @@
+import type { DirectoryKind } from '@/domain/user/directory';
+import type { Actor, CallOrigin, PersonCaller, Principal } from '@/server/platform/auth/principal';
+import type { Deps } from '@/server/platform/deps';
+import type { InvitationRecord, ShownInvitation } from '@/server/invitation/dto';
+import type { Invitee } from '@/server/invitation/service/invite';
+import type { MemberRecord } from '@/server/member/dto';
+import type { KeysOfMember, RoleChange } from '@/server/member/service';
+
+/** A person of this service, and who they are at the provider. */
+export interface ProviderPerson {
+  readonly userId: string;
+  /** The `sub` of the provider's tokens. */
+  readonly subject: string;
+}
+
+/** What holds where people sign in with the provider that keeps the members. */
+export interface ProviderMemberships {
+  /**
+   * Whether the provider counts somebody among the members of any organization: then signing in makes them
+   * an account here. False where it does not answer.
+   */
+  isMember(deps: Deps, subject: string): Promise<boolean>;
+
+  /**
+   * Makes the memberships of somebody who has just signed in what the provider says. Where it does not answer
+   * they stay as they are.
+   */
+  bringUpToDate(deps: Deps, person: ProviderPerson, origin: CallOrigin): Promise<void>;
+
+  /** The same for everybody who has ever signed in, between one sign-in and the next. */
+  bringAllUpToDate(deps: Deps, signal: AbortSignal): Promise<void>;
+}
+
+/**
+ * Where an organization's members are kept: what stands behind the `/idp` paths. The caller's right to each
+ * call is checked before. Whatever asks an external provider throws a DomainError 503 where that gives no
+ * answer.
+ */
+export interface IdentityProvider {
+  readonly kind: DirectoryKind;
+
+  /**
+   * Whether a person administers the organization with this id at the provider: creating it here needs that
+   * word, and no key can give it. Null where organizations are made here and nowhere else.
+   */
+  readonly administers:
+    ((deps: Deps, person: PersonCaller, idpId: string) => Promise<boolean>) | null;
+
+  /** Null where people become members here and nowhere else. */
+  readonly memberships: ProviderMemberships | null;
+
+  /** By name, then e-mail. */
+  members(deps: Deps, principal: Principal): Promise<MemberRecord[]>;
+
+  /**
+   * Removes a member, whose sessions in the organization end at once, and answers with who that was.
+   * @throws DomainError 404 for somebody who is not a member, 409 for the last admin
+   */
+  removeMember(
+    deps: Deps,
+    actor: Actor,
+    userId: string,
+    keys?: KeysOfMember,
+  ): Promise<MemberRecord>;
+
+  /**
+   * Gives a member another role; it holds from their next request on.
+   * @throws DomainError 404 for somebody who is not a member, 409 for the last admin and for somebody who has
+   * never signed in here
+   */
+  changeRole(deps: Deps, actor: Actor, change: RoleChange): Promise<MemberRecord>;
+
+  /**
+   * Invites an address, or renews its pending invitation. The link is mailed where mail is configured, or by
+   * the provider itself.
+   * @throws DomainError 409 when it is a member's, 429 when too many were mailed
+   */
+  invite(deps: Deps, actor: Actor, invitee: Invitee): Promise<ShownInvitation>;
+
+  /** Newest first, whatever became of them. */
+  invitations(deps: Deps, principal: Principal): Promise<InvitationRecord[]>;
+}

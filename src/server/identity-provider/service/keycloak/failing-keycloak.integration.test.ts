@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { v4 as uuidv4 } from 'uuid';
+import { newOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import { insertMembership, insertOrganization } from '@/server/organization/repository';
+import { insertIdentity } from '@/server/single-sign-on/repository';
+import { signInByProvider } from '@/server/single-sign-on/service/sign-in';
+import { makePerson } from '@/test/accounts';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { signedIn, type SignedIn } from '@/test/people';
+import { RestClient } from '@/test/rest-client';
+import { keycloakDirectory } from './keycloak-directory';
+import { KeycloakFailure } from './admin-client';
+import type { KeycloakMember, KeycloakOrganizations } from './organizations';
+
+const ISSUER = 'https://id.example.com/realms/company';
+const ORIGIN = { requestId: 'test-request', remoteAddress: '192.0.2.1' };
+const UNAVAILABLE = {
+  status: 503,
+  body: { detail: 'The identity provider does not answer' },
+};
+
+const silent = () => Promise.reject(new KeycloakFailure('timeout'));
+/** What a server that is down answers; single answers are put in where one that is up has a say. */
+const DOWN: KeycloakOrganizations = {
+  organization: silent,
+  member: silent,
+  members: silent,
+  organizationsOf: silent,
+  invite: silent,
+  invitationLifetimeMs: silent,
+  remove: silent,
+};
+
+let deps: TestDeps;
+let rest: RestClient;
+let organizations: KeycloakOrganizations;
+let organizationId: OrganizationId;
+let idpId: string;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  const plain = testDeps(await testDatabase());
+  // Each test says what Keycloak does.
+  const context = {
+    issuer: ISSUER,
+    get organizations() {
+      return organizations;
+    },
+  };
+  deps = { ...plain, identityProvider: keycloakDirectory(context) };
+  rest = new RestClient(deps);
+});
+afterAll(() => deps.db.close());
+beforeEach(async () => {
+  organizations = DOWN;
+  organizationId = newOrganizationId();
+  idpId = uuidv4();
+  const at = deps.clock.now();
+  const row = { id: organizationId, name: 'Acme', idpId, createdByApiKeyId: null };
+  await insertOrganization(deps.db, { ...row, createdAt: at, updatedAt: at });
+  admin = await signedIn(deps, rest, { organizationId, role: 'admin' });
+});
+
+async function link(userId: string): Promise<string> {
+  const subject = uuidv4();
+  await insertIdentity(deps.db, { issuer: ISSUER, subject }, userId, deps.clock.now());
+  return subject;
+}
+
+function personThere(id: string, email: string): KeycloakMember {
+  return { id, name: 'Grace Hopper', email, isEmailVerified: true, createdAt: new Date(0) };
+}
+
+describe('while Keycloak does not answer', () => {
+  test('members, invitations and new organizations are a 503 that says when to try again', async () => {
+    expect(await admin.rest('GET', `/idp/${idpId}/members`)).toMatchObject(UNAVAILABLE);
+    const body = { email: 'grace@example.com', role: 'viewer' };
+    expect(await admin.rest('POST', `/idp/${idpId}/invitations`, body)).toMatchObject(UNAVAILABLE);
+    expect(await admin.rest('GET', `/idp/${idpId}/invitations`)).toMatchObject({ body: [] });
+    await link(admin.id);
+    const wanted = { name: 'Mine', idp_id: uuidv4() };
+    expect(await admin.rest('POST', '/organizations/', wanted)).toMatchObject(UNAVAILABLE);
+  });
+
+  test('everything else goes on, and so does signing in', async () => {
+    expect(await admin.rest('GET', '/software')).toMatchObject({ status: 200 });
+    const subject = await link(admin.id);
+    const claims = { iss: ISSUER, sub: subject, email: admin.email, email_verified: true };
+    const visit = { claims, idToken: '', userAgent: 'test', origin: ORIGIN };
+    expect(await signInByProvider(deps, visit)).toMatchObject({ refused: null });
+    expect(await admin.caller()).toMatchObject({ active: { organizationId, role: 'admin' } });
+    const stranger = { ...visit, claims: { ...claims, sub: uuidv4(), email: 'x@example.com' } };
+    expect(await signInByProvider(deps, stranger)).toMatchObject({ refused: 'no_account' });
+    await deps.identityProvider.memberships?.bringAllUpToDate(deps, new AbortController().signal);
+    expect(await admin.caller()).toMatchObject({ active: { organizationId } });
+  });
+
+  test('a member loses access at once, and the rest is done by trying again', async () => {
+    const member = await signedIn(deps, rest, { organizationId, role: 'member' });
+    const subject = await link(member.id);
+    const remove = () => admin.rest('DELETE', `/idp/${idpId}/members/${member.id}`);
+    expect(await remove()).toMatchObject({
+      status: 503,
+      body: { detail: expect.stringContaining('has no access here any more') as string },
+    });
+    expect(await member.caller()).toBeNull();
+    const people = new Map([[subject, personThere(subject, member.email)]]);
+    organizations = {
+      ...DOWN,
+      members: () => Promise.resolve({ people: [...people.values()], isComplete: true }),
+      organizationsOf: () => Promise.resolve([]),
+      remove: (_id, userId) => Promise.resolve(void people.delete(userId)),
+    };
+    expect(await admin.rest('GET', `/idp/${idpId}/members`)).toMatchObject({
+      body: [{ user_id: admin.id }, { user_id: member.id, role: 'viewer' }],
+    });
+    expect(await remove()).toMatchObject({ status: 200, body: { user_id: member.id } });
+    expect(people.size).toBe(0);
+    expect(await remove()).toMatchObject({ status: 404 });
+  });
+});
+
+describe('somebody who comes from Keycloak', () => {
+  test('gets an account and the membership by signing in', async () => {
+    const subject = uuidv4();
+    const email = `${subject}@example.com`;
+    organizations = {
+      ...DOWN,
+      organizationsOf: () => Promise.resolve([idpId]),
+      organization: () => Promise.resolve({ isEnabled: true, adminIds: new Set() }),
+      member: () => Promise.resolve(personThere(subject, email)),
+    };
+    const claims = { iss: ISSUER, sub: subject, email, email_verified: true, name: 'Grace Hopper' };
+    const visit = { claims, idToken: '', userAgent: 'test', origin: ORIGIN };
+    const { sessionId } = await signInByProvider(deps, visit);
+    expect(
+      await deps.db.query(
+        `SELECT u.name, m.role, s.active_organization_id AS active
+           FROM user_session s JOIN app_user u ON u.id = s.user_id JOIN membership m ON m.user_id = u.id
+          WHERE s.id = $1`,
+        [sessionId],
+      ),
+    ).toEqual([{ name: 'Grace Hopper', role: 'viewer', active: organizationId }]);
+  });
+
+  test('is told from somebody here by the address alone, and listed once', async () => {
+    const { id, email } = await makePerson(deps);
+    const joinedAt = deps.clock.now();
+    await insertMembership(organizationId, deps.db, { userId: id, role: 'member', joinedAt });
+    const there = personThere(uuidv4(), email);
+    organizations = {
+      ...DOWN,
+      members: () => Promise.resolve({ people: [there], isComplete: true }),
+    };
+    const listed = await deps.identityProvider.members(deps, {
+      ...{ kind: 'person', id: admin.id, name: '', organizationId, role: 'admin' },
+    });
+    expect(listed.map(({ user_id: one, role }) => [one, role])).toEqual(
+      expect.arrayContaining([
+        [admin.id, 'admin'],
+        [id, 'member'],
+      ]),
+    );
+    expect(listed).toHaveLength(2);
+  });
+});

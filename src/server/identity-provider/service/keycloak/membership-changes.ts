@@ -1,0 +1,109 @@
+import { NIL as NIL_UUID } from 'uuid';
+import { recordAudit } from '@/server/audit/service';
+import type { Actor, CallOrigin } from '@/server/platform/auth/principal';
+import type { Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
+import type { ProviderPerson } from '@/server/identity-provider/service/identity-provider';
+import { markInvitationAccepted } from '@/server/invitation/service/invite';
+import { toMemberRecord } from '@/server/member/dto';
+import { deleteMembership, findMember, updateMemberRole } from '@/server/member/service';
+import { insertMembership, requireLockedOrganization } from '@/server/organization/service';
+import { revokeSessionsIn } from '@/server/session/service/sessions';
+import { findUser } from '@/server/user/service/people';
+import type { NamedOrganization } from '@/server/identity-provider/repository';
+import type { KeycloakMember } from './organizations';
+import { promisedRoles } from './promised-role';
+
+/** Whose membership is brought up to date, where, and from where they call. */
+export interface Change {
+  readonly person: ProviderPerson;
+  readonly organization: NamedOrganization;
+  readonly origin: CallOrigin;
+}
+
+/** In the audit trail, for what neither the person did nor anybody here. */
+function keycloakIn({ organization, origin }: Change): Actor {
+  const { organizationId } = organization;
+  return { kind: 'api_key', id: NIL_UUID, name: 'Keycloak', organizationId, role: 'admin', origin };
+}
+
+/**
+ * Makes somebody whom Keycloak counts among the members one here: as admin where Keycloak says so, else with
+ * the role they were invited with, else as viewer. Whoever is a member already keeps the role, unless Keycloak
+ * names them as an admin.
+ */
+export async function admit(
+  deps: Deps,
+  change: Change,
+  { member, isAdmin }: { readonly member: KeycloakMember; readonly isAdmin: boolean },
+): Promise<void> {
+  const { organizationId } = change.organization;
+  await deps.db.transaction(async (tx) => {
+    await requireLockedOrganization(tx, organizationId);
+    const current = await findMember(organizationId, tx, change.person.userId);
+    if (!current) return join(tx, change, { member, isAdmin, at: deps.clock.now() });
+    if (!isAdmin || current.role === 'admin') return;
+    await updateMemberRole(organizationId, tx, current.userId, 'admin');
+    const before = toMemberRecord(current);
+    await recordAudit(tx, keycloakIn(change), {
+      at: deps.clock.now(),
+      action: 'member.change_role',
+      subjectKind: 'user',
+      subjectId: current.userId,
+      before,
+      after: { ...before, role: 'admin' },
+    });
+  });
+}
+
+async function join(
+  tx: Transaction,
+  change: Change,
+  { member, isAdmin, at }: { readonly member: KeycloakMember; isAdmin: boolean; readonly at: Date },
+): Promise<void> {
+  const { organizationId } = change.organization;
+  const user = await findUser(tx, change.person.userId);
+  if (!user) return;
+  const { id: userId, name, email } = user;
+  const isEmailVerified = user.emailProvenAt !== null;
+  const promises = await promisedRoles(organizationId, tx, at);
+  // An address that Keycloak has not verified may be anybody's.
+  const promised = member.isEmailVerified ? promises.get(member.email) : undefined;
+  const role = isAdmin ? 'admin' : (promised?.role ?? 'viewer');
+  await insertMembership(organizationId, tx, { userId, role, joinedAt: at });
+  if (promised) await markInvitationAccepted(organizationId, tx, promised.invitationId, at);
+  await recordAudit(tx, keycloakIn(change), {
+    at,
+    action: 'member.join',
+    subjectKind: 'user',
+    subjectId: userId,
+    after: {
+      ...toMemberRecord({ userId, name, email, role, joinedAt: at, isEmailVerified }),
+      ...(promised && { invitation_id: promised.invitationId }),
+    },
+  });
+}
+
+/**
+ * Ends the membership of somebody whom Keycloak does not count among the members any more, and their sessions
+ * in the organization. Keycloak's word holds for the last admin too: it can name another.
+ */
+export async function dismiss(deps: Deps, change: Change): Promise<void> {
+  const { organizationId } = change.organization;
+  const { userId } = change.person;
+  await deps.db.transaction(async (tx) => {
+    await requireLockedOrganization(tx, organizationId);
+    const member = await findMember(organizationId, tx, userId);
+    if (!member) return;
+    const at = deps.clock.now();
+    await revokeSessionsIn(organizationId, tx, userId, at);
+    await deleteMembership(organizationId, tx, userId);
+    await recordAudit(tx, keycloakIn(change), {
+      at,
+      action: 'member.remove',
+      subjectKind: 'user',
+      subjectId: userId,
+      before: toMemberRecord(member),
+    });
+  });
+}

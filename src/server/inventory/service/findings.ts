@@ -1,0 +1,81 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
+import {
+  closeCleanInterval,
+  closeFindings,
+  findFindings,
+  insertFindings,
+  openCleanInterval,
+  reopenFindings,
+  updatePackages,
+} from '../repository/findings';
+
+/** The packages of a finding: those that the scanner matched, and those that only the catalogue did. */
+export interface FindingPackages {
+  readonly componentIds: readonly string[];
+  readonly catalogComponentIds: readonly string[];
+}
+
+/** What shall be open on an image tag: packages by software. */
+export type WantedFindings = ReadonlyMap<string, FindingPackages>;
+
+export interface FindingChanges {
+  readonly opened: number;
+  readonly closed: number;
+}
+
+/**
+ * Brings an image tag's findings and their intervals to what shall be open. The caller holds the tag's
+ * lock, so nobody else changes them meanwhile. At most one statement for each kind of change.
+ */
+export async function applyFindings(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  imageTagId: string,
+  wanted: WantedFindings,
+  at: Date,
+): Promise<FindingChanges> {
+  const known = await findFindings(organizationId, tx, imageTagId);
+  const bySoftware = new Map(known.map((finding) => [finding.softwareId, finding]));
+  const fresh = [...wanted]
+    .filter(([softwareId]) => !bySoftware.has(softwareId))
+    .map(([softwareId, packages]) => ({ id: uuidv7(), softwareId, ...idsOf(packages) }));
+  const returning = known.filter(({ softwareId, isOpen }) => !isOpen && wanted.has(softwareId));
+  const gone = known.filter(({ softwareId, isOpen }) => isOpen && !wanted.has(softwareId));
+  const repacked = known.flatMap((finding) => {
+    const packages = wanted.get(finding.softwareId);
+    return packages === undefined || samePackages(packages, finding)
+      ? []
+      : [{ id: finding.id, ...idsOf(packages) }];
+  });
+
+  if (fresh.length > 0) await insertFindings(organizationId, tx, imageTagId, fresh, at);
+  if (returning.length > 0) await reopenFindings(organizationId, tx, returning, at);
+  const goneIds = gone.map(({ id }) => id);
+  if (gone.length > 0) await closeFindings(organizationId, tx, goneIds, at);
+  if (repacked.length > 0) await updatePackages(organizationId, tx, repacked);
+  // An image tag without findings has one open clean interval, one with findings has none.
+  const keepCleanInterval = wanted.size === 0 ? openCleanInterval : closeCleanInterval;
+  await keepCleanInterval(organizationId, tx, imageTagId, at);
+  return { opened: fresh.length + returning.length, closed: gone.length };
+}
+
+const idsOf = ({ componentIds, catalogComponentIds }: FindingPackages) => ({
+  componentIds,
+  catalogComponentIds,
+});
+
+function samePackages(left: FindingPackages, right: FindingPackages): boolean {
+  return (
+    sameIds(left.componentIds, right.componentIds) &&
+    sameIds(left.catalogComponentIds, right.catalogComponentIds)
+  );
+}
+
+/** Whether two lists name the same packages, in whatever order. */
+export function sameIds(left: readonly string[], right: readonly string[]): boolean {
+  if (left.length !== right.length) return false;
+  const ids = new Set(left);
+  return right.every((id) => ids.has(id));
+}

@@ -1,0 +1,30 @@
+import { ConfigurationError } from '@/env';
+import { isConnectionError } from '@/server/platform/db/connection-errors';
+import { DatabaseStartError } from '@/server/platform/db/embedded/embedded';
+import { ScannerTlsError } from './scanner-tls/contracts';
+
+/**
+ * What a process that cannot go on says of the reason. What is the operator's to mend says all in its
+ * message; a stack would bury it.
+ */
+export function failureText(error: unknown): string {
+  const isOperatorFault =
+    error instanceof ConfigurationError ||
+    error instanceof ScannerTlsError ||
+    error instanceof DatabaseStartError;
+  if (isOperatorFault) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  const call = 'syscall' in error ? error.syscall : undefined;
+  if (call === 'listen')
+    return `The service cannot listen (${error.message}). Set HOST and PORT to an address of this machine and a port that is free.`;
+  // The message names host and port, never the password. A host that does not answer gives an empty one.
+  if (isConnectionError(error))
+    return `The database that DATABASE_URL names cannot be reached: ${reasonOf(error)}`;
+  return error.stack ?? error.message;
+}
+
+/** A name with several addresses fails with one error for each. */
+function reasonOf(error: Error): string {
+  const reasons = error instanceof AggregateError ? error.errors : [error];
+  return reasons.map((one) => (one instanceof Error ? one.message : String(one))).join(', ');
+}

@@ -1,0 +1,176 @@
+import type { AnyRouter } from '@trpc/server';
+import pLimit from 'p-limit';
+import { DomainError, invalid, isDomainError } from '@/domain/errors';
+import { principalOf } from '@/server/platform/auth/principal';
+import type { Deps } from '@/server/platform/deps';
+import { handle, type Passage, type RequestHandler } from '@/server/platform/http/pipeline';
+import { recordRefusedUpload } from '@/server/refused-upload/service';
+import type { ScanBody } from '@/server/platform/http/scan-body';
+import { isAdmitted } from '@/server/platform/trpc/admission';
+import type { RequestContext } from '@/server/platform/trpc/context';
+import { createCallerFactory } from '@/server/platform/trpc/init';
+import { faultsOf } from '@/domain/validation/zod-faults';
+import { domainErrorIn, errorBodyOf } from '@/server/platform/http/errors';
+import { readJsonBody } from '@/server/platform/http/json-body';
+import { queryInputs } from '@/server/platform/http/query';
+import {
+  RouteTable,
+  routesOf,
+  type Route,
+  type RouteMatch,
+} from '@/server/platform/trpc/route-table';
+import { readUpload, type ReadUpload } from '@/server/scan/service/upload-body';
+
+/**
+ * A payload becomes objects many times its size. Those above this length take turns, so that a process needs
+ * room for one; while they wait they are text.
+ */
+const LARGE_PAYLOAD_BYTES = 1_048_576;
+/** The others are worked on a few at a time, as they wait for the database between. */
+const SMALL_AT_ONCE = 8;
+
+/** A request for the API, and what its route makes of it. */
+interface Call {
+  readonly passage: Passage;
+  route: Route | null;
+  input: Record<string, unknown>;
+}
+
+/**
+ * The REST API as one function from request to response, for every mount alike. It never rejects.
+ * Order of checks: unknown path 404, wrong verb 405, 401, 403, 413, 503 for want of room, 415, 422, then the procedure.
+ */
+export function createRestHandler(router: AnyRouter, deps: Deps): RequestHandler {
+  const table = new RouteTable(routesOf(router));
+  const createCaller = createCallerFactory(router);
+  const inTurn = pLimit(1);
+  const fewAtOnce = pLimit(SMALL_AT_ONCE);
+
+  async function pass(call: Call): Promise<Response> {
+    const { passage } = call;
+    const match = table.match(withoutTrailingSlash(passage.origin.path));
+    if (!match) throw new DomainError('not_found', 'Not Found');
+    const method = passage.request.method === 'HEAD' ? 'GET' : passage.request.method;
+    const route = [...match.routes.values()].find((candidate) => candidate.method === method);
+    if (!route) return verbNotAllowed(match);
+    call.route = route;
+    passage.route = route.path;
+    await admit(passage, route);
+    const leave = route.body === 'none' ? null : await passage.enterBudget(maxBodyBytes(call));
+    try {
+      await readInput(call, route, match);
+      if (route.body !== 'scan') return await answer(call, route, null);
+      const { path } = route;
+      const maxBytes = maxBodyBytes(call);
+      return await readUpload(passage.request, { path, maxBytes }, (upload) => {
+        const queue = upload.keptBytes > LARGE_PAYLOAD_BYTES ? inTurn : fewAtOnce;
+        return queue(async () => {
+          await takePayload(call, route, upload);
+          return answer(call, route, upload.scanBody);
+        });
+      });
+    } finally {
+      leave?.();
+    }
+  }
+
+  function maxBodyBytes({ passage, route }: Call): number {
+    return route?.body === 'scan' ? deps.env.maxScanBytes : passage.maxJsonBytes;
+  }
+
+  async function answer({ passage, input }: Call, route: Route, scanBody: ScanBody | null) {
+    const { caller, callOrigin } = passage;
+    const context: RequestContext = { deps, ...callOrigin, caller, scanBody };
+    const result = await callProcedure(createCaller(context), route.procedure, input);
+    return jsonResponse(route.successStatus, result);
+  }
+
+  /** 401 and 403. */
+  async function admit(passage: Passage, route: Route): Promise<void> {
+    if (route.access === 'public') {
+      passage.noticeCredentials();
+      return;
+    }
+    const caller = await passage.requireCaller();
+    if (!isAdmitted(caller, route)) throw new DomainError('forbidden', 'Forbidden');
+  }
+
+  async function readInput(call: Call, route: Route, match: RouteMatch) {
+    const { request } = call.passage;
+    call.input = {
+      ...queryInputs(route, new URL(request.url).searchParams),
+      ...Object.fromEntries(route.pathParameters.map((name, index) => [name, match.values[index]])),
+    };
+    if (route.body === 'json' || route.body === 'optional-json') {
+      const optional = route.body === 'optional-json';
+      const body = await readJsonBody(request, { optional, maxBytes: maxBodyBytes(call) });
+      if (body !== undefined) call.input.body = body;
+    }
+  }
+
+  async function refused({ passage, route, input }: Call, error: unknown): Promise<Response> {
+    const known = route ? domainErrorIn(error, route, input) : isDomainError(error) ? error : null;
+    // A path that nobody knows has the form of most.
+    const form = route?.errorBody ?? 'detail';
+    const refusal = passage.refusalOf(known, error, form);
+    const principal = passage.caller && principalOf(passage.caller);
+    if (route?.body === 'scan' && principal) {
+      const { origin, requestId } = passage;
+      await recordRefusedUpload(deps, principal, { ...origin, requestId, ...refusal });
+    }
+    return jsonResponse(refusal.status, errorBodyOf(refusal, form), refusal.headers);
+  }
+
+  return (request, origin) =>
+    handle(deps, request, origin, (passage) => {
+      const call: Call = { passage, route: null, input: {} };
+      return pass(call).catch((error: unknown) => refused(call, error));
+    });
+}
+
+/** @throws DomainError 422 with all of its faults when its streamed part has some */
+async function takePayload({ input }: Call, route: Route, upload: ReadUpload): Promise<void> {
+  input.body = await upload.takePayload();
+  if (upload.faults.length === 0) return;
+  const parsed = route.input?.safeParse(input);
+  const others = parsed?.error ? faultsOf(parsed.error, 'body', input) : [];
+  throw invalid([
+    ...others.map((fault) => ({ ...fault, loc: fault.loc.slice(1) })),
+    ...upload.faults,
+  ]);
+}
+
+function withoutTrailingSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+function verbNotAllowed(match: RouteMatch): Response {
+  const verbs = [...match.routes.keys()].flatMap((verb) =>
+    verb === 'GET' ? ['GET', 'HEAD'] : [verb],
+  );
+  const [form = 'detail'] = [...match.routes.values()].map(({ errorBody }) => errorBody);
+  const body = errorBodyOf({ detail: 'Method Not Allowed' }, form);
+  return jsonResponse(405, body, { allow: verbs.join(', ') });
+}
+
+function jsonResponse(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return status === 204
+    ? new Response(null, { status, headers })
+    : Response.json(body, { status, headers });
+}
+
+type Callable = (input: unknown) => Promise<unknown>;
+
+/** Calls a procedure by its dotted path; the router's caller is a tree of functions. */
+function callProcedure(caller: unknown, procedure: string, input: unknown): Promise<unknown> {
+  let target: unknown = caller;
+  for (const name of procedure.split('.')) {
+    // The caller is a proxy: every name below it answers, and routesOf() only gives names that exist.
+    target = (target as Record<string, unknown>)[name];
+  }
+  return (target as Callable)(input);
+}

@@ -1,0 +1,145 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import next from 'next';
+import { type LoadedEnv, loadEnv } from '@/env';
+import { feedFileOf } from '@/domain/scanner-database/feed';
+import { createRestHandler } from './rest-handler';
+import type { RequestHandler } from '@/server/platform/http/pipeline';
+import { apiPathOf, remoteAddressOf } from '@/server/platform/http/mount';
+import { startRuntime } from '@/server/runtime';
+import { createFeedHandler } from './feed-handler';
+import { publicRouter } from '@/server/app-router';
+import { answerClientError } from '@/server/platform/http/client-error';
+import { logWhatIsPrinted } from '@/server/platform/http/console-lines';
+import { askForBody, leaveExpectationsTo } from '@/server/platform/http/expectations';
+import { answerInNode } from '@/server/platform/http/node-mount';
+import {
+  dropMalformedRouterState,
+  isMeantUpgrade,
+  refuseLargeBody,
+  refuseVerbOfPage,
+} from '@/server/platform/http/page-requests';
+import { decodableForm, originForm, pathnameOf } from '@/server/platform/http/request-target';
+import type { Deps } from '@/server/platform/deps';
+import { barePath, scannerCaPath, sendScannerCa } from './scanner-tls/contracts';
+import { openScannerCredentials } from './scanner-tls/credentials';
+import { startScannerListener } from './scanner-tls/listener';
+import { closeServer, onceAsked } from '@/server/platform/http/shutdown';
+
+/** A line may be slow, and 64 MiB are much; what brings too little is ended long before, see `body-watch.ts`. */
+const REQUEST_TIMEOUT_MS = 3_600_000;
+
+/** Two texts of a thousand characters in a query, percent-encoded, are longer than node's own limit. */
+const MAX_HEADER_BYTES = 65_536;
+
+export interface ServeOptions {
+  /** Whether Next compiles each page when it is asked for. */
+  readonly dev: boolean;
+  readonly env?: LoadedEnv;
+  /** Called once requests are answered. */
+  readonly onListening?: () => void;
+}
+
+/**
+ * The node server of `npm start`: the REST API without a detour, everything else by Next, and the
+ * scanner's TLS listener beside them. Resolves when the process was asked to end and everything is closed.
+ */
+export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions): Promise<void> {
+  const runtime = await startRuntime(env);
+  const { deps } = runtime;
+  if (!dev) logWhatIsPrinted(deps.logger);
+  const rest = createRestHandler(publicRouter, deps);
+  const feed = createFeedHandler(deps);
+  // A CA is made only for those who want the listener: whoever trusts it must have asked for it.
+  const credentials = env.scannerTlsPort === undefined ? null : await openCredentials(deps);
+  const answerBy =
+    (handler: RequestHandler) =>
+    (request: IncomingMessage, response: ServerResponse, path: string) => {
+      const remoteAddress = remoteAddressOf(request, env.trustProxy);
+      answerInNode(handler, request, response, { path, remoteAddress }).catch((error: unknown) => {
+        deps.logger.debug({ err: error }, 'the client went away');
+        response.destroy();
+      });
+    };
+  const serveApi = answerBy(rest);
+  const serveFeed = answerBy(feed);
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    request.url = originForm(request.url);
+    const pathname = pathnameOf(request.url);
+    if (barePath(pathname) === scannerCaPath) {
+      sendScannerCa(request, response, credentials?.scannerCaPem() ?? null);
+      return;
+    }
+    if (feedFileOf(pathname) !== null) {
+      serveFeed(request, response, pathname);
+      return;
+    }
+    const apiPath = apiPathOf(pathname, request.headers.host ?? null, env.apiHost);
+    // Next fails over what is no path and over TRACE; the API answers them as it answers all that is unknown.
+    const isForNext = pathname.startsWith('/') && request.method !== 'TRACE';
+    if (apiPath !== null || !isForNext) {
+      serveApi(request, response, apiPath ?? pathname);
+      return;
+    }
+    if (refuseVerbOfPage(request, response, pathname, { dev })) return;
+    if (refuseLargeBody(request, response, pathname)) return;
+    request.url = decodableForm(request.url);
+    dropMalformedRouterState(request);
+    askForBody(response);
+    void nextHandler(request, response);
+  };
+  const server = createServer(
+    {
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      shouldUpgradeCallback: (request) => isMeantUpgrade(request, { dev }),
+    },
+    handle,
+  );
+  leaveExpectationsTo(server, handle);
+  // Next listens for upgrades at the server it is given, and node hangs up on whoever offers another protocol, as
+  // clients that would like HTTP/2 do, where somebody listens. Only pages that are compiled anew need it.
+  const app = next({
+    dev,
+    hostname: env.host,
+    port: env.port,
+    httpServer: dev ? server : createServer(),
+  });
+  await app.prepare();
+  const nextHandler = app.getRequestHandler();
+  const scanner =
+    credentials && env.scannerTlsPort !== undefined
+      ? await startScannerListener({
+          port: env.scannerTlsPort,
+          host: env.host,
+          credentials,
+          logger: deps.logger,
+          handler: (request, response) => {
+            const pathname = pathnameOf(request.url ?? '/');
+            const serve = feedFileOf(pathname) === null ? serveApi : serveFeed;
+            serve(request, response, pathname);
+          },
+        })
+      : null;
+  server.on('clientError', answerClientError);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(env.port, env.host, resolve);
+  });
+  deps.logger.info({ url: env.publicUrl, port: env.port }, `Eventide is ready at ${env.publicUrl}`);
+  onListening?.();
+
+  await onceAsked();
+  deps.logger.info('stopping');
+  await Promise.all([closeServer(server), scanner?.close()]);
+  await app.close();
+  await runtime.stop();
+}
+
+function openCredentials({ env, clock, logger }: Deps) {
+  return openScannerCredentials({
+    dataDir: env.dataDir,
+    certFile: env.scannerTlsCertPath,
+    keyFile: env.scannerTlsKeyPath,
+    clock,
+    logger,
+  });
+}

@@ -1,0 +1,168 @@
+import type { Route } from '@/server/platform/trpc/route-table';
+import { errorResponse, errorStatusesOf } from './errors';
+import type { Components } from './schemas';
+import type {
+  ApiOperation,
+  ApiParameter,
+  ApiRequestBody,
+  ApiResponse,
+  JsonSchema,
+} from '@/domain/openapi/document';
+
+/** What the generator makes of a procedure, as far as it is used here. */
+export interface GeneratedOperation {
+  readonly summary: string;
+  readonly description?: string;
+  readonly tags: readonly string[];
+  readonly parameters?: readonly Partial<ApiParameter>[];
+  readonly requestBody?: {
+    readonly content: { readonly 'application/json': { readonly schema: JsonSchema } };
+  };
+  readonly responses: Readonly<Record<string, ApiResponse>>;
+}
+
+/** Any one of these will do. */
+const CREDENTIALS = ['ApiKey', 'Bearer', 'XApiKey', 'Session'].map((name) => ({ [name]: [] }));
+
+const AT_ROOT = [
+  { url: '/api', description: 'Every path' },
+  { url: '/', description: 'Where stock scanners call' },
+];
+
+/** Puts right what the generator cannot know of our adapter: where inputs stand, statuses, errors, access. */
+export function describeOperation(
+  route: Route,
+  generated: GeneratedOperation,
+  components: Components,
+): ApiOperation {
+  const { summary, description, tags } = generated;
+  const body = generated.requestBody?.content['application/json'].schema;
+  const flat = body && components.resolve(components.finished(body));
+  const requestBody = flat && requestBodyOf(route, flat, components);
+  return {
+    operationId: route.procedure.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase()),
+    summary,
+    ...(description !== undefined && { description }),
+    tags,
+    security: route.access === 'public' ? [] : CREDENTIALS,
+    ...(route.atRoot && { servers: AT_ROOT }),
+    parameters: parametersOf(route, generated, flat, components),
+    ...(requestBody && { requestBody }),
+    responses: responsesOf(route, generated, components),
+  };
+}
+
+/** Path, query and header parameters; a flat input's query parameters stand in the generated body. */
+function parametersOf(
+  route: Route,
+  { parameters = [] }: GeneratedOperation,
+  flat: JsonSchema | undefined,
+  components: Components,
+): ApiParameter[] {
+  const fromBody = Object.entries(flat?.properties ?? {})
+    .filter(([name]) => route.queryKinds.has(name))
+    .map(([name, schema]) =>
+      parameter(name, 'query', flat?.required?.includes(name) ?? false, schema),
+    );
+  const given = parameters.map(
+    ({ name = '', in: place = 'query', required = false, schema = {} }) =>
+      parameter(name, place, required, components.finished(schema)),
+  );
+  const order = ['path', 'query', 'header'];
+  return [...given, ...fromBody].sort((a, b) => order.indexOf(a.in) - order.indexOf(b.in));
+}
+
+function parameter(
+  name: string,
+  place: ApiParameter['in'],
+  required: boolean,
+  { description, ...schema }: JsonSchema,
+): ApiParameter {
+  return { name, in: place, required, ...(description !== undefined && { description }), schema };
+}
+
+/** The adapter reads a document into the input's `body`; everything beside it is a query parameter. */
+function requestBodyOf(
+  route: Route,
+  flat: JsonSchema,
+  components: Components,
+): ApiRequestBody | undefined {
+  const schema = flat.properties?.body;
+  if (!schema) return undefined;
+  const example = exampleOf(schema, (one) => components.resolve(one));
+  return {
+    required: route.body !== 'optional-json',
+    content: { 'application/json': { schema, example } },
+  };
+}
+
+function responsesOf(
+  route: Route,
+  generated: GeneratedOperation,
+  components: Components,
+): Record<string, ApiResponse> {
+  const headers = { 'x-request-id': { $ref: '#/components/headers/x-request-id' } };
+  const schema = generated.responses[200]?.content?.['application/json'].schema ?? {};
+  const finished = components.finished(schema);
+  const success: ApiResponse =
+    route.successStatus === 204
+      ? { description: 'Done; there is no body', headers }
+      : {
+          description: 'Done',
+          headers,
+          content: {
+            'application/json': {
+              schema: finished,
+              example: exampleOf(finished, (one) => components.resolve(one)),
+            },
+          },
+        };
+  const errors = errorStatusesOf(route).map((status) => [status, errorResponse(route, status)]);
+  return { [route.successStatus]: success, ...Object.fromEntries(errors) };
+}
+
+const BY_FORMAT: Readonly<Record<string, string>> = {
+  uuid: '01931c5e-5b7c-7d9a-8f3e-2a6b4c8d0e1f',
+  date: '2026-04-30',
+  'date-time': '2026-04-30T12:00:00.000Z',
+  email: 'ada@example.com',
+};
+
+/** A value that a schema describes: its own example where it gives one, else one made of its parts'. */
+export function exampleOf(
+  schema: JsonSchema,
+  resolve: (schema: JsonSchema) => JsonSchema,
+): unknown {
+  const known = resolve(schema);
+  const given = known.examples?.[0] ?? known.const ?? known.default ?? known.enum?.[0];
+  if (given !== undefined) return given;
+  const alternative = [...(known.anyOf ?? []), ...(known.oneOf ?? [])].find(
+    (one) => one.type !== 'null',
+  );
+  if (alternative) return exampleOf(alternative, resolve);
+  switch (Array.isArray(known.type) ? known.type[0] : known.type) {
+    case 'object':
+      return exampleObject(known, resolve);
+    case 'array':
+      return known.items ? [exampleOf(known.items, resolve)] : [];
+    case 'integer':
+    case 'number':
+      return Math.max(known.minimum ?? 1, 1);
+    case 'boolean':
+      return false;
+    case 'string':
+      return BY_FORMAT[known.format ?? ''] ?? 'text';
+    default:
+      return null;
+  }
+}
+
+function exampleObject(schema: JsonSchema, resolve: (schema: JsonSchema) => JsonSchema): object {
+  const fields = Object.entries(schema.properties ?? {}).map(([name, one]) => [
+    name,
+    exampleOf(one, resolve),
+  ]);
+  if (fields.length > 0 || typeof schema.additionalProperties !== 'object')
+    return Object.fromEntries(fields);
+  return { name: exampleOf(schema.additionalProperties, resolve) };
+}

@@ -1,0 +1,7 @@
+import { dayOf, type Day } from '@/domain/eol/calendar';
+import { getDeps } from '@/server/runtime';
+
+/** The UTC day that a page tells its dates from, by the same clock as everything the server says. */
+export async function pageToday(): Promise<Day> {
+  return dayOf((await getDeps()).clock.now());
+}

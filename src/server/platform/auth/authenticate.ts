@@ -1,0 +1,95 @@
+import { type EndReason, isSameDigest, parseApiKey } from '@/domain/api-key/api-key';
+import type { Deps } from '@/server/platform/deps';
+import { credentialsIn, sessionIdIn } from './credentials';
+import { mintOrganizationId, type OrganizationId } from './organization-id';
+import type { Caller, KeyCaller, PersonCaller } from './principal';
+import { findKeys, findSession, touchKey, touchSession } from './repository';
+
+/** What a request's credentials came to. `refused`: there were some and they do not hold. */
+export type AuthOutcome =
+  | { readonly result: 'accepted'; readonly caller: Caller; readonly by: 'key' | 'cookie' }
+  /** `ended`: the key that was shown, where it is one that held once. */
+  | { readonly result: 'refused'; readonly ended?: EndedKey }
+  | { readonly result: 'absent' };
+
+/** A key that an organization gave out, and that holds no longer. */
+export interface EndedKey {
+  readonly organizationId: OrganizationId;
+  readonly id: string;
+  readonly reason: EndReason;
+}
+
+const TOUCH_AFTER_MS = 60_000;
+
+/**
+ * Reads the caller out of a request's headers: an API key, else the session cookie. One query on primary keys
+ * and nothing remembered, so that a revocation, a removal or another role holds from the next request on.
+ */
+export async function authenticate(headers: Headers, deps: Deps): Promise<AuthOutcome> {
+  const credentials = credentialsIn(headers, deps.env.publicUrl);
+  if (!credentials) return { result: 'absent' };
+  if (credentials.kind === 'key') {
+    return outcomeOfKey(credentials.text, deps);
+  }
+  if (credentials.kind === 'session') {
+    const caller = await callerOfSession(credentials.token, deps);
+    if (caller) return { result: 'accepted', caller, by: 'cookie' };
+  }
+  return { result: 'refused' };
+}
+
+async function outcomeOfKey(text: string, deps: Deps): Promise<AuthOutcome> {
+  const shown = parseApiKey(text);
+  if (!shown) return { result: 'refused' };
+  const now = deps.clock.now();
+  const rows = await findKeys(deps.db, shown.publicId, now);
+  const row = rows.find((candidate) => isSameDigest(candidate.secretSha256, shown.sha256));
+  if (!row) return { result: 'refused' };
+  const organizationId = mintOrganizationId(row.organizationId);
+  if (row.ended !== null) {
+    return { result: 'refused', ended: { organizationId, id: row.id, reason: row.ended } };
+  }
+  if (!row.lastUsedAt || isStale(row.lastUsedAt, now)) {
+    inBackground(touchKey(deps.db, row, now), deps);
+  }
+  const caller: KeyCaller = {
+    kind: 'api_key',
+    id: row.id,
+    name: row.name,
+    createdByUserId: row.createdByUserId,
+    active: { organizationId, role: row.role },
+  };
+  return { result: 'accepted', caller, by: 'key' };
+}
+
+async function callerOfSession(token: string, deps: Deps): Promise<PersonCaller | null> {
+  const sessionId = await sessionIdIn(token, deps.env.authSecret);
+  if (sessionId === null) return null;
+  const now = deps.clock.now();
+  const row = await findSession(deps.db, sessionId, now);
+  if (!row) return null;
+  if (isStale(row.lastSeenAt, now)) inBackground(touchSession(deps.db, sessionId, now), deps);
+  const { organizationId, role } = row;
+  return {
+    kind: 'person',
+    id: row.userId,
+    name: row.name,
+    email: row.email,
+    sessionId,
+    active:
+      organizationId === null || role === null
+        ? null
+        : { organizationId: mintOrganizationId(organizationId), role },
+  };
+}
+
+function isStale(usedAt: Date, now: Date): boolean {
+  return now.getTime() - usedAt.getTime() > TOUCH_AFTER_MS;
+}
+
+/** A time of last use is not worth a caller's waiting, nor a failed request. */
+function inBackground(work: Promise<void>, { logger }: Deps): void {
+  work.catch((error: unknown) => {
+    logger.warn({ err: error }, 'could not note a time of last use');
+  });
+}

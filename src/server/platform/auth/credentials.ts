@@ -1,0 +1,88 @@
+import { decode, encode } from 'next-auth/jwt';
+import { z } from 'zod';
+import type { Deps } from '../deps';
+
+/** What a request shows to say who is calling. */
+export type Credentials =
+  | { readonly kind: 'key'; readonly text: string }
+  | { readonly kind: 'session'; readonly token: string }
+  /** Something, but nothing that this service gives out. */
+  | { readonly kind: 'foreign' };
+
+const KEY_SCHEME = /^(?:apikey|bearer)(?:\s+(.*))?$/i;
+
+/**
+ * The name of the session cookie, which is next-auth's own. With https only the one that a browser takes over TLS
+ * alone counts: anybody on the way could plant the other over http.
+ */
+export function sessionCookieName(publicUrl: string): string {
+  return usesSecureCookies(publicUrl)
+    ? '__Secure-next-auth.session-token'
+    : 'next-auth.session-token';
+}
+
+/** Whether every cookie of this service is one that browsers keep to TLS. */
+export function usesSecureCookies(publicUrl: string): boolean {
+  return publicUrl.startsWith('https://');
+}
+
+/**
+ * Finds the credentials in a request's headers: `Authorization: ApiKey|Bearer <key>`, else `X-API-Key`, else
+ * the session cookie. An authorization of any other scheme belongs to a proxy on the way and hides no cookie.
+ */
+export function credentialsIn(headers: Headers, publicUrl: string): Credentials | null {
+  const authorization = headers.get('authorization')?.trim() ?? '';
+  const bySchemes = KEY_SCHEME.exec(authorization);
+  if (bySchemes) return { kind: 'key', text: bySchemes[1]?.trim() ?? '' };
+  const byHeader = headers.get('x-api-key');
+  if (byHeader !== null) return { kind: 'key', text: byHeader.trim() };
+  const token = sessionTokenIn(headers.get('cookie') ?? '', publicUrl);
+  if (token !== null) return { kind: 'session', token };
+  return authorization === '' ? null : { kind: 'foreign' };
+}
+
+/** The session token in a `Cookie` header, or null when there is none. */
+export function sessionTokenIn(cookieHeader: string, publicUrl: string): string | null {
+  const cookies = new Map<string, string>();
+  for (const pair of cookieHeader.split(';')) {
+    const separator = pair.indexOf('=');
+    if (separator > 0)
+      cookies.set(pair.slice(0, separator).trim(), pair.slice(separator + 1).trim());
+  }
+  const name = sessionCookieName(publicUrl);
+  return (cookies.get(name) ?? joinedChunks(cookies, name)) || null;
+}
+
+/** next-auth cuts a token that is too long for one cookie into `<name>.0`, `<name>.1` and so on. */
+function joinedChunks(cookies: ReadonlyMap<string, string>, name: string): string {
+  let joined = '';
+  for (let index = 0; ; index += 1) {
+    const chunk = cookies.get(`${name}.${String(index)}`);
+    if (chunk === undefined) return joined;
+    joined += chunk;
+  }
+}
+
+const sessionIdSchema = z.uuid();
+
+/** The session id in a sealed token, or null when the token is not ours, was altered or has expired. */
+export async function sessionIdIn(token: string, secret: string): Promise<string | null> {
+  const payload = await decode({ token, secret }).catch(() => null);
+  return sessionIdSchema.safeParse(payload?.sessionId).data ?? null;
+}
+
+/** How long a sign-in lasts, whatever is done with it meanwhile. */
+export const SESSION_LIFETIME_SECONDS = 30 * 24 * 60 * 60;
+
+/** The value of a `Set-Cookie` header that makes a browser show a session, as next-auth sets it at a sign-in. */
+export async function sessionCookie(
+  { env, clock }: Pick<Deps, 'env' | 'clock'>,
+  sessionId: string,
+): Promise<string> {
+  const maxAge = SESSION_LIFETIME_SECONDS;
+  const token = await encode({ token: { sessionId }, secret: env.authSecret, maxAge });
+  const expires = new Date(clock.now().getTime() + maxAge * 1000).toUTCString();
+  const attributes = `Path=/; Expires=${expires}; HttpOnly; SameSite=Lax`;
+  const secure = usesSecureCookies(env.publicUrl) ? '; Secure' : '';
+  return `${sessionCookieName(env.publicUrl)}=${token}; ${attributes}${secure}`;
+}

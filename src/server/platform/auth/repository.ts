@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { EndReason } from '@/domain/api-key/api-key';
+import type { Transaction } from '@/server/platform/db/db';
+import { mintOrganizationId, type OrganizationId } from './organization-id';
+
+/*
+ * Who calls is asked of all organizations together: which one it is, the key or the session says. Every request asks,
+ * so each question is one statement, and none of them is Prisma's.
+ */
+
+export type KeyRow = Awaited<ReturnType<typeof findKeys>>[number];
+
+/**
+ * The keys that have a secret with this public id, and whether they hold at `now`. Nearly always one; the digest
+ * decides.
+ * Plan: api_key_secret_publicId index, then the primary key of api_key.
+ */
+export function findKeys(db: Transaction, publicId: string, now: Date) {
+  return (
+    db.sql
+      .selectFrom('apiKeySecret as s')
+      .innerJoin('apiKey as k', (join) =>
+        join.onRef('k.organizationId', '=', 's.organizationId').onRef('k.id', '=', 's.apiKeyId'),
+      )
+      .select(['k.id', 'k.organizationId', 'k.name', 'k.role', 'k.createdByUserId'])
+      .select(['k.lastUsedAt', 's.secretSha256'])
+      // Null while the key holds.
+      .select(({ ref }) =>
+        sql<EndReason | null>`
+          CASE WHEN ${ref('k.revokedAt')} IS NOT NULL THEN 'revoked'
+               WHEN ${ref('s.endsAt')} <= ${now} THEN 'rotated'
+               WHEN ${ref('k.expiresAt')} <= ${now} THEN 'expired' END`.as('ended'),
+      )
+      .where('s.publicId', '=', publicId)
+      .execute()
+  );
+}
+
+/** A key or session whose use was noted after that is not noted again: another request has, within the last minute. */
+const minuteBefore = (now: Date) => new Date(now.getTime() - 60_000);
+
+/** Notes that a key was used, unless another request has within the last minute. */
+export async function touchKey(
+  db: Transaction,
+  { organizationId, id }: Pick<KeyRow, 'organizationId' | 'id'>,
+  now: Date,
+): Promise<void> {
+  await db.sql
+    .updateTable('apiKey')
+    .set({ lastUsedAt: now })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('lastUsedAt', 'is', null), eb('lastUsedAt', '<', minuteBefore(now))]))
+    .execute();
+}
+
+export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+
+/**
+ * The session with its person and the membership that it acts under, as they are now: null for both `organizationId`
+ * and `role` when no organization is active, or the person is no longer a member of it.
+ * Plan: the primary keys of user_session, app_user and membership.
+ */
+export async function findSession(db: Transaction, id: string, now: Date) {
+  const row = await db.sql
+    .selectFrom('userSession as s')
+    .innerJoin('appUser as u', 'u.id', 's.userId')
+    .leftJoin('membership as m', (join) =>
+      join
+        .onRef('m.organizationId', '=', 's.activeOrganizationId')
+        .onRef('m.userId', '=', 's.userId'),
+    )
+    .select(['s.lastSeenAt', 's.expiresAt', 'u.id as userId', 'u.name', 'u.email'])
+    .select(['m.organizationId', 'm.role'])
+    .where('s.id', '=', id)
+    .where('s.revokedAt', 'is', null)
+    .where('s.expiresAt', '>', now)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Notes that a session was used, unless another request has within the last minute. */
+export async function touchSession(db: Transaction, id: string, now: Date): Promise<void> {
+  await db.sql
+    .updateTable('userSession')
+    .set({ lastSeenAt: now })
+    .where('id', '=', id)
+    .where('lastSeenAt', '<', minuteBefore(now))
+    .execute();
+}
+
+/** How a request names an organization: by its id, or by its id at the identity provider. */
+export type NamedBy = { readonly id: string } | { readonly idpId: string };
+
+/** The named organization; each way of naming has the index of its own column. */
+function selectNamed(db: Transaction, by: NamedBy) {
+  const named = db.sql.selectFrom('organization as o');
+  return 'id' in by ? named.where('o.id', '=', by.id) : named.where('o.idpId', '=', by.idpId);
+}
+
+/** The named organization with a person's role there; null when they are not a member. Plan: two unique keys. */
+export async function findNamedForPerson(db: Transaction, by: NamedBy, userId: string) {
+  const row = await selectNamed(db, by)
+    .innerJoin('membership as m', 'm.organizationId', 'o.id')
+    .select(['o.id', 'm.role'])
+    .where('m.userId', '=', userId)
+    .executeTakeFirst();
+  return row ? { organizationId: mintOrganizationId(row.id), role: row.role } : null;
+}
+
+/** The named organization, if it is a key's own or the key created it. Plan: a unique key. */
+export async function findNamedForKey(
+  db: Transaction,
+  by: NamedBy,
+  { apiKeyId, organizationId }: { readonly apiKeyId: string; readonly organizationId: string },
+): Promise<OrganizationId | null> {
+  const row = await selectNamed(db, by)
+    .select('o.id')
+    .where((eb) =>
+      eb.or([eb('o.id', '=', organizationId), eb('o.createdByApiKeyId', '=', apiKeyId)]),
+    )
+    .executeTakeFirst();
+  return row ? mintOrganizationId(row.id) : null;
+}

@@ -1,0 +1,174 @@
+import { withQuery } from '@/test/with-query';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DomainError } from '@/domain/errors';
+import { testDatabase, type TestDatabase } from '@/test/database';
+import { openDatabase } from './db';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await testDatabase({ as: 'owner' });
+  await db.query('CREATE TABLE counter (id int PRIMARY KEY, value int NOT NULL)');
+});
+afterAll(() => db.close());
+
+test('values arrive as documented', async () => {
+  const [row] = await db.query(`
+    SELECT DATE '2026-03-01' AS day, 42::int8 AS small, 9007199254740993::int8 AS large, 1.5::numeric AS price,
+           TIMESTAMPTZ '2026-03-01 12:00:00+02' AS instant, TIMESTAMP '2026-03-01 12:00:00' AS zoneless,
+           ARRAY[DATE '2026-03-01', NULL] AS days, ARRAY[1::int8, 2] AS numbers, ARRAY[1.5, 2.5] AS prices,
+           '{"a": 1}'::jsonb AS data`);
+  expect(row).toEqual({
+    day: '2026-03-01',
+    small: 42,
+    large: 9007199254740993n,
+    price: 1.5,
+    instant: new Date('2026-03-01T10:00:00Z'),
+    zoneless: new Date('2026-03-01T12:00:00Z'),
+    days: ['2026-03-01', null],
+    numbers: [1, 2],
+    prices: [1.5, 2.5],
+    data: { a: 1 },
+  });
+});
+
+test('Prisma reads and writes instants as UTC through the same pool, whatever the server is set to', async () => {
+  const [{ name } = { name: '' }] = await db.query<{ name: string }>(
+    'SELECT current_database() AS name',
+  );
+  await db.query(`ALTER DATABASE ${name} SET timezone = 'Asia/Tokyo'`);
+  const { connectionString } = db.pool.options;
+  const second = withQuery(openDatabase({ connection: { connectionString } }));
+  try {
+    const createdAt = new Date('2026-03-01T10:00:00.123Z');
+    const id = randomUUID();
+    await second.prisma.organization.create({
+      data: { id, name: 'Zones', idpId: id, createdAt, updatedAt: createdAt },
+    });
+    const [row] = await second.query<{ created_at: Date }>(
+      'SELECT created_at FROM organization WHERE id = $1',
+      [id],
+    );
+    expect(row?.created_at).toEqual(createdAt);
+    const read = await second.prisma.organization.findUniqueOrThrow({ where: { id } });
+    expect(read.createdAt).toEqual(createdAt);
+  } finally {
+    await second.close();
+  }
+});
+
+describe('transactions', () => {
+  test('commit what they did', async () => {
+    const answer = await db.transaction(async (tx) => {
+      await tx.query('INSERT INTO counter VALUES ($1, $2)', [1, 10]);
+      return 'done';
+    });
+    expect(answer).toBe('done');
+    expect(await db.query('SELECT value FROM counter WHERE id = 1')).toEqual([{ value: 10 }]);
+  });
+
+  test('undo everything when the work throws, and pass the error on', async () => {
+    const failure = new Error('changed my mind');
+    const work = db.transaction(async (tx) => {
+      await tx.query('INSERT INTO counter VALUES (2, 20)');
+      throw failure;
+    });
+    await expect(work).rejects.toBe(failure);
+    expect(await db.query('SELECT FROM counter WHERE id = 2')).toEqual([]);
+  });
+
+  test('run again after a deadlock', async () => {
+    await db.query('INSERT INTO counter VALUES (3, 0), (4, 0)');
+    let runs = 0;
+    const add = (first: number, second: number) =>
+      db.transaction(async (tx) => {
+        runs += 1;
+        await tx.query('UPDATE counter SET value = value + 1 WHERE id = $1', [first]);
+        await sleep(100);
+        await tx.query('UPDATE counter SET value = value + 1 WHERE id = $1', [second]);
+      });
+    await Promise.all([add(3, 4), add(4, 3)]);
+    expect(runs).toBe(3);
+    expect(await db.query('SELECT DISTINCT value FROM counter WHERE id IN (3, 4)')).toEqual([
+      { value: 2 },
+    ]);
+  });
+
+  test('give up after three more runs', async () => {
+    let runs = 0;
+    const work = db.transaction(async (tx) => {
+      runs += 1;
+      await tx.query(`DO $$ BEGIN RAISE EXCEPTION 'again' USING ERRCODE = '40001'; END $$`);
+    });
+    await expect(work).rejects.toMatchObject({ code: '40001' });
+    expect(runs).toBe(4);
+  });
+});
+
+describe('failures', () => {
+  const unavailable = { code: 'unavailable', message: 'The database is not reachable' };
+
+  test('of a statement pass through', async () => {
+    await expect(db.query('SELECT nothing FROM nowhere')).rejects.toMatchObject({ code: '42P01' });
+  });
+
+  test.each([
+    { host: '127.0.0.1', port: 1 },
+    { host: '/nowhere', port: 5432 },
+  ])('to connect are "unavailable" (%o)', async (connection) => {
+    const unreachable = withQuery(
+      openDatabase({ connection: { ...connection, user: 'x', database: 'x' } }),
+    );
+    const failure = unreachable.query('SELECT 1');
+    await expect(failure).rejects.toBeInstanceOf(DomainError);
+    await expect(failure).rejects.toMatchObject(unavailable);
+    await expect(unreachable.transaction(() => Promise.resolve())).rejects.toMatchObject(
+      unavailable,
+    );
+    await expect(unreachable.prisma.organization.count()).rejects.toMatchObject(unavailable);
+    const sql = unreachable.sql.selectFrom('organization').select('id').execute();
+    await expect(sql).rejects.toMatchObject(unavailable);
+    await unreachable.close();
+  });
+
+  test('to get one of few connections in time are "unavailable", also where a transaction waits', async () => {
+    const { connectionString } = db.pool.options;
+    // Longer than Prisma waits where it is not told to: the pool is to give up first.
+    const connection = { connectionString, connectionTimeoutMillis: 2_500 };
+    const small = withQuery(openDatabase({ connection, poolSize: 1 }));
+    const taken = await small.pool.connect();
+    try {
+      await expect(small.transaction((tx) => tx.query('SELECT 1'))).rejects.toMatchObject(
+        unavailable,
+      );
+    } finally {
+      taken.release();
+      await small.close();
+    }
+  });
+
+  test('of a connection in use are "unavailable", and the next query has a new one', async () => {
+    const killSelf = 'SELECT pg_terminate_backend(pg_backend_pid())';
+    await expect(db.query(killSelf)).rejects.toMatchObject(unavailable);
+    await expect(db.transaction((tx) => tx.query(killSelf))).rejects.toMatchObject(unavailable);
+    expect(await db.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await db.prisma.organization.count()).toBeGreaterThanOrEqual(0);
+  });
+
+  test('of connections at rest or checked out do not end the process', async () => {
+    const client = await db.pool.connect();
+    await db.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+    await sleep(50);
+    client.release(true);
+    expect(await db.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  test('of what the work itself does stay what they are', async () => {
+    const elsewhere = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    await expect(db.transaction(() => Promise.reject(elsewhere))).rejects.toBe(elsewhere);
+  });
+});

@@ -1,0 +1,294 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PrismaPg } from '@prisma/adapter-pg';
+import type { Compilable } from 'kysely';
+import pg from 'pg';
+import type { OrganizationId } from '../auth/organization-id';
+import { Prisma, PrismaClient } from '@/server/prisma-client/client';
+import { asDomainError, isWriteConflict } from './connection-errors';
+import {
+  type OrganizationClient,
+  organizationExtension,
+  type OutsideOrganizations,
+} from './organization-client';
+import { named, type Sql, sqlOfPool, sqlOfTransaction } from './sql';
+import type { Logger } from '../log';
+
+export interface Transaction {
+  /** Prisma Client for the rows of one organization. */
+  of(organizationId: OrganizationId): OrganizationClient;
+  /** Prisma Client for what belongs to no organization; nothing of one can be reached with it. */
+  readonly prisma: OutsideOrganizations<ReturnType<typeof openPrisma>>;
+  /** What Prisma does not say well: lists with optional filters, analytics, bulk writes, locks. */
+  readonly sql: Sql;
+}
+
+export interface Database extends Transaction {
+  /** Shared by all of the above. Tests and tools alone ask it anything by themselves. */
+  readonly pool: pg.Pool;
+  /**
+   * Reads what a statement finds in batches of at most `batchRows`, all of one moment: for lists of any length. Holds a
+   * connection until the last batch was read or the reader stops.
+   */
+  batches<Row extends object>(
+    statement: Compilable<Row>,
+    batchRows: number,
+  ): AsyncGenerator<Row[], void, undefined>;
+  /**
+   * Runs `work` between BEGIN and COMMIT on one connection, and rolls back when it throws. A serialization
+   * failure or a deadlock (40001, 40P01) runs it again, up to three more times: whatever `work` does beyond
+   * the transaction must bear being repeated.
+   */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface OpenDatabaseOptions {
+  readonly connection: pg.PoolConfig;
+  /** Connections at most, per process. */
+  readonly poolSize?: number;
+  readonly logger?: Logger;
+}
+
+const defaultPoolSize = 10;
+const connectTimeoutMs = 10_000;
+const idleTimeoutMs = 30_000;
+const maxRetries = 3;
+
+function createPool({ connection, poolSize = defaultPoolSize, logger }: OpenDatabaseOptions) {
+  const pool = new pg.Pool({
+    application_name: 'eventide',
+    connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: idleTimeoutMs,
+    keepAlive: true,
+    ...connection,
+    max: poolSize,
+    types: typeParsers,
+    // Prisma's adapter sends date-times as UTC without saying so: the server must read them as UTC,
+    // whatever its own setting.
+    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it; the declared type lags behind
+    onConnect: (client) => client.query("SET TIME ZONE 'UTC'"),
+  });
+  // Without listeners, a connection that the server closes would end the process. The pool replaces it, or
+  // is being closed itself, in which case the server merely was faster.
+  pool.on('error', (error) => {
+    if (!pool.ending) logger?.warn({ err: error }, 'idle database connection lost');
+  });
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/** A transaction that Prisma has begun, with its connection for as long as it lasts. */
+interface Begun {
+  client: pg.PoolClient | null;
+}
+
+const begun = new AsyncLocalStorage<Begun>();
+
+/**
+ * The pool as Prisma gets it: a transaction that Prisma begins is told which connection it was given, so that
+ * statements beside Prisma's run in the same transaction, and when it has given it back, so that none runs after it:
+ * the connection may be somebody else's by then.
+ */
+function poolForPrisma(pool: pg.Pool): pg.Pool {
+  async function connectFor(): Promise<pg.PoolClient> {
+    const client = await pool.connect();
+    const transaction = begun.getStore();
+    if (!transaction) return client;
+    transaction.client = client;
+    // The pool gives a client a new `release` each time that it lends it.
+    const release = client.release.bind(client);
+    client.release = (error) => {
+      transaction.client = null;
+      release(error);
+    };
+    return client;
+  }
+  return new Proxy(pool, {
+    get(_, key) {
+      if (key === 'connect') return connectFor;
+      const value: unknown = Reflect.get(pool, key);
+      // The pool's own methods work on the pool itself.
+      return typeof value === 'function' ? (value.bind(pool) as unknown) : value;
+    },
+  });
+}
+
+/** Every error of Prisma's as the rest of the server knows it. */
+const domainErrors = Prisma.defineExtension({
+  name: 'domain errors',
+  query: {
+    async $allOperations({ args, query }) {
+      try {
+        return (await query(args)) as unknown;
+      } catch (error) {
+        throw asDomainError(error);
+      }
+    },
+  },
+});
+
+function openPrisma(pool: pg.Pool) {
+  const adapter = new PrismaPg(poolForPrisma(pool), { disposeExternalPool: false });
+  // `minimal`: Prisma's longer messages quote the arguments of the call, which may be uploaded content.
+  return new PrismaClient({ adapter, errorFormat: 'minimal' })
+    .$extends(domainErrors)
+    .$extends(organizationExtension);
+}
+
+/**
+ * Prisma gives up waiting for a connection after a time of its own, and ends transactions that last longer than
+ * another. Neither is to happen: the pool says sooner, and in words that we know, that there is none, and an import
+ * into many organizations is one transaction.
+ */
+const neverMs = 24 * 60 * 60_000;
+
+/** Opens the database; nothing is connected until the first query. The one place that opens a pool. */
+export function openDatabase(options: OpenDatabaseOptions): Database {
+  const pool = createPool(options);
+  const prisma = openPrisma(pool);
+
+  async function attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const transaction: Begun = { client: null };
+    let isOfWork = false;
+    const ended = begun.run(transaction, () =>
+      prisma.$transaction(
+        (tx) => {
+          const working = work({
+            of: (organizationId) => tx.of(organizationId),
+            prisma: tx,
+            sql: sqlOfTransaction(pool, () => transaction.client),
+          });
+          return working.catch((error: unknown) => {
+            isOfWork = true;
+            throw error;
+          });
+        },
+        { maxWait: neverMs, timeout: neverMs },
+      ),
+    );
+    return ended.catch((error: unknown) => {
+      throw isOfWork ? error : asDomainError(error);
+    });
+  }
+
+  async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    for (let retries = 0; ; retries += 1) {
+      try {
+        return await attempt(work);
+      } catch (error) {
+        if (!isWriteConflict(error) || retries === maxRetries) throw error;
+        await sleep(Math.random() * 20 * 2 ** retries);
+      }
+    }
+  }
+
+  return {
+    of: (organizationId) => prisma.of(organizationId),
+    prisma,
+    sql: sqlOfPool(pool),
+    pool,
+    batches: (statement, batchRows) => {
+      const { sql, parameters } = statement.compile();
+      return rowsInBatches(pool, sql, parameters, batchRows);
+    },
+    transaction,
+    close: async () => {
+      await prisma.$disconnect();
+      if (!pool.ended) await pool.end();
+    },
+  };
+}
+
+/**
+ * The rows of one statement through a cursor on a connection of its own. The reader's stopping early closes it,
+ * too.
+ */
+export async function* rowsInBatches<Row extends object>(
+  pool: pg.Pool,
+  sql: string,
+  params: readonly unknown[],
+  batchRows: number,
+): AsyncGenerator<Row[], void, undefined> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw asDomainError(error);
+  });
+  let isBroken = false;
+  try {
+    await client.query('BEGIN READ ONLY');
+    // All of it will be read: the plan for the first rows alone would be another one.
+    await client.query('SET LOCAL cursor_tuple_fraction = 1');
+    await client.query(`DECLARE list NO SCROLL CURSOR FOR ${sql}`, [...params]);
+    for (;;) {
+      const text = `FETCH ${String(batchRows)} FROM list`;
+      const fetched = await client.query<unknown[]>({ text, rowMode: 'array' });
+      if (fetched.rows.length > 0) yield named(fetched);
+      if (fetched.rows.length < batchRows) return;
+    }
+  } catch (error) {
+    throw asDomainError(error);
+  } finally {
+    // There is nothing to commit.
+    await client.query('ROLLBACK').catch(() => {
+      isBroken = true;
+    });
+    client.release(isBroken);
+  }
+}
+
+const { builtins } = pg.types;
+/** Typed for any type number: the declared list leaves out every array. */
+const parserOf: (oid: number, format?: 'text' | 'binary') => (text: string) => unknown =
+  pg.types.getTypeParser;
+
+function parseInt8(text: string): number | bigint {
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : BigInt(text);
+}
+
+/** Prisma stores UTC in columns without a time zone; `pg` alone would read them in the machine's zone. */
+function parseTimestamp(text: string): Date | number {
+  // An infinity has no offset to add; `pg` turns it into a number.
+  if (text.endsWith('infinity')) return text.startsWith('-') ? -Infinity : Infinity;
+  return new Date(`${text.replace(' ', 'T')}Z`);
+}
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.DATE, (text) => text],
+  [builtins.INT8, parseInt8],
+  [builtins.NUMERIC, Number],
+  [builtins.TIMESTAMP, parseTimestamp],
+]);
+
+const arrayElements = new Map<number, (text: string) => unknown>([
+  [1182, (text) => text], // date[]
+  [1016, parseInt8], // int8[]
+  [1231, Number], // numeric[]
+]);
+
+/** `pg`'s own parser of `text[]`: the elements of every other array are read from its text elements. */
+const parseTextArray = parserOf(1009);
+
+/**
+ * What our own queries get: `date` as `YYYY-MM-DD` text, `int8` as a number (a bigint beyond 2^53),
+ * `numeric` as a number, `timestamptz` and `timestamp` as `Date`, `json` parsed. Prisma sets its own
+ * parsers on each query and never sees these.
+ */
+export const typeParsers: pg.CustomTypesConfig = {
+  // The declared type is an overload per format with `any` results; this covers the text format, and hands
+  // everything else to the original.
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (format !== 'binary') {
+      const parser = parsers.get(oid);
+      if (parser) return parser;
+      const element = arrayElements.get(oid);
+      if (element)
+        return (text: string) =>
+          // Elements of an array of these types are text or null.
+          (parseTextArray(text) as (string | null)[]).map((value) =>
+            value === null ? null : element(value),
+          );
+    }
+    return parserOf(oid, format);
+  }) as typeof pg.types.getTypeParser,
+};

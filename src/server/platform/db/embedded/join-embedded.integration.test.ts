@@ -1,0 +1,42 @@
+import { withQuery } from '@/test/with-query';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDatabase } from '@/server/platform/db/db';
+import { createLogger } from '@/server/platform/log';
+import { startEmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded';
+import { joinEmbeddedPostgres, type JoinedPostgres } from './join-embedded';
+import { findPostmaster } from './postmaster-file';
+
+let options: EmbeddedPostgresOptions;
+
+beforeEach(async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'eventide-join-'));
+  await chmod(dataDir, 0o755);
+  options = { dataDir, durable: false, logger: createLogger('silent') };
+});
+afterEach(() => rm(options.dataDir, { recursive: true, maxRetries: 5 }));
+
+async function answers({ connection }: Pick<JoinedPostgres, 'connection'>): Promise<number> {
+  const db = withQuery(openDatabase({ connection }));
+  const rows = await db.query('SELECT 1');
+  await db.close();
+  return rows.length;
+}
+
+it('is a guest of the process that owns the server, and leaves it running', async () => {
+  const owner = await startEmbeddedPostgres(options);
+  const guest = await joinEmbeddedPostgres(options);
+  expect(await answers(guest)).toBe(1);
+  await guest.stop();
+  expect(await answers(owner)).toBe(1);
+  await owner.stop();
+});
+
+it('starts the server when nobody runs it, and stops it again', async () => {
+  const joined = await joinEmbeddedPostgres(options);
+  expect(await answers(joined)).toBe(1);
+  await joined.stop();
+  expect(await findPostmaster(join(options.dataDir, 'postgres'))).toBeUndefined();
+});

@@ -1,0 +1,41 @@
+import { resolve } from 'node:path';
+import pg from 'pg';
+import type { Logger } from '@/server/platform/log';
+import { warnOfWeakTrails } from './app-role';
+import { applyMigrations } from './migrate';
+
+export interface MigrateForAppOptions {
+  /** The connections that the app goes on with. */
+  readonly app: pg.Pool;
+  /** The role that owns the tables; null: the app's own does. Not kept. */
+  readonly owner: pg.PoolConfig | null;
+  readonly logger: Logger;
+}
+
+/**
+ * Brings the database up to date as its owner, on a connection that is closed again, gives the app's role what
+ * it needs, and says in the log when that role could change the audit trails. Throws as `applyMigrations`.
+ */
+export async function migrateForApp({ app, owner, logger }: MigrateForAppOptions): Promise<void> {
+  // The process runs in the project's folder, as Next itself requires.
+  const migrationsDir = resolve('prisma/migrations');
+  if (owner) {
+    const pool = new pg.Pool({ application_name: 'eventide migrations', ...owner, max: 1 });
+    pool.on('error', () => undefined);
+    try {
+      const appRole = await roleOf(app);
+      const isAnother = appRole !== (await roleOf(pool));
+      await applyMigrations({ pool, migrationsDir, logger, ...(isAnother && { appRole }) });
+    } finally {
+      await pool.end();
+    }
+  } else {
+    await applyMigrations({ pool: app, migrationsDir, logger });
+  }
+  await warnOfWeakTrails(app, logger);
+}
+
+async function roleOf(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ name: string }>('SELECT current_user AS name');
+  return rows[0]?.name ?? '';
+}

@@ -1,0 +1,164 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { Logger } from '../log';
+import { grantToApp } from './app-role';
+import { DatabaseStartError } from './embedded/embedded';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The lock that Prisma's command line takes as well, so that it and the app never migrate at once. */
+const migrationLockKey = 72_707_369;
+
+/** As the command line creates it. */
+const createHistory = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id                  VARCHAR(36) PRIMARY KEY NOT NULL,
+    checksum            VARCHAR(64) NOT NULL,
+    finished_at         TIMESTAMPTZ,
+    migration_name      VARCHAR(255) NOT NULL,
+    logs                TEXT,
+    rolled_back_at      TIMESTAMPTZ,
+    started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
+    applied_steps_count INTEGER NOT NULL DEFAULT 0
+  )`;
+
+interface AppliedMigration {
+  readonly migration_name: string;
+  readonly checksum: string;
+  readonly is_finished: boolean;
+}
+
+function refuseUnlessConsistent(
+  files: readonly MigrationFile[],
+  applied: readonly AppliedMigration[],
+) {
+  const checksums = new Map(files.map(({ name, checksum }) => [name, checksum]));
+  for (const { migration_name: name, checksum, is_finished: isFinished } of applied) {
+    const expected = checksums.get(name);
+    if (!isFinished)
+      throw new DatabaseStartError(
+        `The migration ${name} failed half-way. Repair the database, then mark it with "prisma migrate resolve".`,
+      );
+    if (expected === undefined)
+      throw new DatabaseStartError(
+        `The database is newer than this version of the program: it holds the migration ${name}, which this version does not know.`,
+      );
+    if (expected !== checksum)
+      throw new DatabaseStartError(
+        `The migration ${name} was edited after it had been applied. Restore the file as it was, and add a new migration instead.`,
+      );
+  }
+}
+
+async function refuseUnlessOwner(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ is_owner: boolean }>(
+    `SELECT pg_has_role(relowner, 'MEMBER') AS is_owner FROM pg_class WHERE oid = '_prisma_migrations'::regclass`,
+  );
+  if (rows[0]?.is_owner) return;
+  throw new DatabaseStartError(
+    'The database has to be brought up to date, and the role of DATABASE_URL does not own its tables. Name the role that does in DATABASE_OWNER_URL.',
+  );
+}
+
+async function applyOne(client: pg.ClientBase, { name, sql, checksum }: MigrationFile) {
+  try {
+    await client.query('BEGIN');
+    const id = randomUUID();
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at)
+       VALUES ($1, $2, $3, clock_timestamp())`,
+      [id, checksum, name],
+    );
+    await client.query(sql);
+    await client.query(
+      `UPDATE _prisma_migrations SET finished_at = clock_timestamp(), applied_steps_count = 1 WHERE id = $1`,
+      [id],
+    );
+    await client.query('COMMIT');
+  } catch (cause) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new DatabaseStartError(
+      `The migration ${name} could not be applied and was undone: ${why}`,
+      { cause },
+    );
+  }
+}
+
+/** A role that owns nothing may look, and finds nothing to do; `CREATE … IF NOT EXISTS` would be refused to it. */
+async function ensureHistory(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ found: boolean }>(
+    "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found",
+  );
+  if (!rows[0]?.found) await client.query(createHistory);
+}
+
+async function migrateLocked(client: pg.ClientBase, files: readonly MigrationFile[], log: Logger) {
+  await ensureHistory(client);
+  const { rows: applied } = await client.query<AppliedMigration>(
+    `SELECT migration_name, checksum, finished_at IS NOT NULL AS is_finished
+       FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at`,
+  );
+  refuseUnlessConsistent(files, applied);
+  const known = new Set(applied.map(({ migration_name: name }) => name));
+  const pending = files.filter(({ name }) => !known.has(name));
+  if (pending.length > 0) await refuseUnlessOwner(client);
+  for (const file of pending) {
+    await applyOne(client, file);
+    log.info({ migration: file.name }, 'migration applied');
+  }
+  return pending.map(({ name }) => name);
+}
+
+export interface ApplyMigrationsOptions {
+  readonly pool: pg.Pool;
+  /** The folder that holds one folder for each migration. */
+  readonly migrationsDir: string;
+  readonly logger: Logger;
+  /** The role that the app works as, where that is not the one that migrates: given what it needs, each time. */
+  readonly appRole?: string | undefined;
+}
+
+/**
+ * Brings the database up to date and returns the names of the migrations it applied. Each runs in one
+ * transaction and is recorded as Prisma's command line would; processes that start at once wait for one
+ * another. Throws `DatabaseStartError` for a migration that was edited, failed, or is unknown to this
+ * version, before anything is changed. Needs a connection that keeps its session (no transaction pooling).
+ */
+export async function applyMigrations(options: ApplyMigrationsOptions): Promise<string[]> {
+  const files = await readMigrations(options.migrationsDir);
+  const client = await options.pool.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLockKey]);
+    const applied = await migrateLocked(client, files, options.logger);
+    if (options.appRole !== undefined) await grantToApp(client, options.appRole);
+    return applied;
+  } finally {
+    // Closing the connection gives the lock back, whatever state the session was left in.
+    client.release(true);
+  }
+}
+
+export interface MigrationFile {
+  /** The folder's name, which starts with its time stamp, so that names sort in the order of their making. */
+  readonly name: string;
+  readonly sql: string;
+  /** SHA-256 of the file's bytes in hex, as Prisma's command line computes it. */
+  readonly checksum: string;
+}
+
+/** Every `<migrationsDir>/<name>/migration.sql`, in the order they apply. */
+export async function readMigrations(migrationsDir: string): Promise<MigrationFile[]> {
+  const entries = await readdir(migrationsDir, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  return Promise.all(
+    names.toSorted().map(async (name) => {
+      const bytes = await readFile(join(migrationsDir, name, 'migration.sql'));
+      return {
+        name,
+        sql: bytes.toString('utf8'),
+        checksum: createHash('sha256').update(bytes).digest('hex'),
+      };
+    }),
+  );
+}

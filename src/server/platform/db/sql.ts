@@ -1,0 +1,137 @@
+import {
+  CamelCasePlugin,
+  Kysely,
+  PostgresDialect,
+  sql,
+  type PluginTransformResultArgs,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type RawBuilder,
+} from 'kysely';
+import type pg from 'pg';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Tables } from '@/server/prisma-client/tables';
+import { asDomainError } from './connection-errors';
+
+/** Statements that Prisma does not say well, with the names and types of the Prisma schema. */
+export type Sql = Kysely<Tables>;
+
+/** Kysely's naming in statements alone: rows get their names as they are read, by {@link named}. */
+class NamesInStatements extends CamelCasePlugin {
+  override transformResult({ result }: PluginTransformResultArgs) {
+    return Promise.resolve(result);
+  }
+}
+
+const plugins = [new NamesInStatements()];
+
+const propertyNames = new Map<string, string>();
+
+/** The property that a column is read into. What is stored as JSON keeps its own names. */
+function propertyName(column: string): string {
+  const known = propertyNames.get(column);
+  if (known !== undefined) return known;
+  const name = column.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  propertyNames.set(column, name);
+  return name;
+}
+
+/** Rows of values as objects, each column under the name that its statement gives it. */
+export function named<Row>({
+  fields,
+  rows,
+}: Pick<pg.QueryArrayResult<unknown[]>, 'fields' | 'rows'>): Row[] {
+  const names = fields.map(({ name }) => propertyName(name));
+  return rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    for (const [index, name] of names.entries()) row[name] = values[index];
+    // Kysely has derived from the statement what its rows hold.
+    return row as Row;
+  });
+}
+
+/** Texts that a connection keeps parsed: enough for what the program says, and no more than a connection may hold. */
+const maxNamedStatements = 500;
+const statementNames = new Map<string, string>();
+
+/** A name for a statement, so that a connection parses it once; none when there are too many. */
+function statementName(text: string): string | undefined {
+  const known = statementNames.get(text);
+  if (known !== undefined || statementNames.size === maxNamedStatements) return known;
+  const name = `k${String(statementNames.size + 1)}`;
+  statementNames.set(text, name);
+  return name;
+}
+
+/** What Kysely needs of `pg`: the pool, or one connection of it as if it were a pool. */
+type Lender = () => Promise<Pick<pg.PoolClient, 'query' | 'release'>>;
+
+function openSql(pool: pg.Pool, lend: Lender, nameOf: (text: string) => string | undefined): Sql {
+  const borrowed: PostgresPool = {
+    options: pool.options,
+    end: () => Promise.resolve(),
+    async connect() {
+      const client = await lend().catch((error: unknown) => {
+        throw asDomainError(error);
+      });
+      const query = async (text: string, values: readonly unknown[]) => {
+        try {
+          const result = await client.query<unknown[]>({
+            text,
+            values: [...values],
+            name: nameOf(text),
+            rowMode: 'array',
+          });
+          const { command, rowCount } = result;
+          return { command, rowCount, rows: named(result) };
+        } catch (error) {
+          throw asDomainError(error);
+        }
+      };
+      return {
+        release: () => {
+          client.release();
+        },
+        // The other overload is for cursors, which Kysely uses when it is given a class of them.
+        query: query as unknown as PostgresPoolClient['query'],
+      };
+    },
+  };
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: borrowed }), plugins });
+}
+
+/** Statements outside of transactions, each on whichever connection is free. */
+export function sqlOfPool(pool: pg.Pool): Sql {
+  return openSql(
+    pool,
+    () => pool.connect(),
+    () => undefined,
+  );
+}
+
+/**
+ * Statements of a transaction, on the connection that it has. They are parsed once a connection.
+ * @param clientOf null before the transaction has begun and after it has ended: then they are refused
+ */
+export function sqlOfTransaction(pool: pg.Pool, clientOf: () => pg.PoolClient | null): Sql {
+  const lend: Lender = () => {
+    const client = clientOf();
+    return client
+      ? Promise.resolve({ query: client.query.bind(client), release: () => undefined })
+      : Promise.reject(new Error('There is no transaction for this statement'));
+  };
+  return openSql(pool, lend, statementName);
+}
+
+/**
+ * The organization of a list, in a form that keeps the planner from looking the id up in its statistics. An
+ * organization that is younger than these, or small beside the others, is not in them: the planner then takes its
+ * part of every table for a single row and joins them by comparing each with each. A thousand cycles in one image
+ * make that a thousand million comparisons, and minutes. It does not look into a subquery, and takes the table's rows
+ * divided by the number of organizations instead.
+ *
+ * For lists and joins. A look-up by a whole key needs none.
+ */
+export function anyOrganization(organizationId: OrganizationId): RawBuilder<string> {
+  return sql<string>`(SELECT ${organizationId}::uuid)`;
+}

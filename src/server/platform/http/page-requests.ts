@@ -1,0 +1,106 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { MAX_ANONYMOUS_BYTES, MAX_JSON_BYTES } from './json-body';
+
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+/** What else Next answers beside pages; these know which verbs they have. */
+const ENDPOINTS = /^\/(?:api\/(?:auth|trpc)|export)(?:\/|$)/;
+/** Where the pages of `npm run dev` ask for what they show of an error. */
+const DEVELOPMENT_ENDPOINTS = /^\/__nextjs/;
+/** The most that these read of anybody; of strangers less. Of what comes in pieces they count it themselves. */
+const LARGEST_BODIES: readonly (readonly [path: RegExp, bytes: number])[] = [
+  [/^\/api\/auth(?:\/|$)/, MAX_ANONYMOUS_BYTES],
+  [/^\/api\/trpc(?:\/|$)/, MAX_JSON_BYTES],
+];
+const ROUTER_STATE_HEADER = 'next-router-state-tree';
+const HOT_RELOAD_PATH = '/_next/hmr';
+
+/** What Next reads at most. */
+const MAX_ROUTER_STATE_CHARACTERS = 40_000;
+/** As Next 16 writes it: a segment, the segments below it by their slots, and what it notes of them. */
+const routerState: z.ZodType = z.lazy(() =>
+  z.tuple([segment, z.record(z.string(), routerState), notes[0], notes[1], notes[2], notes[3]]),
+);
+const segment = z.union([
+  z.string(),
+  z.tuple([z.string(), z.string(), z.enum(['c', 'oc', 'd']), z.array(z.string()).nullable()]),
+]);
+const notes = [
+  z.tuple([z.string(), z.string()]).nullish(),
+  z.enum(['refetch', 'inside-shared-layout', 'metadata-only']).nullish(),
+  z.number().nullish(),
+  z.string().optional(),
+] as const;
+
+interface Mode {
+  readonly dev: boolean;
+}
+
+/**
+ * Answers 405 to whoever wants anything of a page but to read it, and says whether it did. Next would take in what
+ * is sent, up to 10 MB for each connection and for as long as it lasts, and then show the page.
+ */
+export function refuseVerbOfPage(
+  { method = '' }: IncomingMessage,
+  response: ServerResponse,
+  pathname: string,
+  { dev }: Mode,
+): boolean {
+  const isPage = !ENDPOINTS.test(pathname) && !(dev && DEVELOPMENT_ENDPOINTS.test(pathname));
+  if (!isPage || READS.has(method)) return false;
+  const text = 'Method Not Allowed';
+  response.writeHead(405, {
+    allow: 'GET, HEAD',
+    'cache-control': 'no-store',
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': text.length,
+  });
+  response.end(text);
+  return true;
+}
+
+/**
+ * Answers 413 to whoever announces more than an endpoint reads of anybody, and says whether it did: before Next makes
+ * anything of the request.
+ */
+export function refuseLargeBody(
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+  pathname: string,
+): boolean {
+  const announced = Number(headers['content-length'] ?? 0);
+  const [, bytes = Infinity] = LARGEST_BODIES.find(([path]) => path.test(pathname)) ?? [];
+  if (announced <= bytes) return false;
+  const text = JSON.stringify({ detail: `Request body is larger than ${String(bytes)} bytes` });
+  response.writeHead(413, {
+    'cache-control': 'no-store',
+    'content-type': 'application/json',
+    'content-length': text.length,
+  });
+  response.end(text);
+  return true;
+}
+
+/**
+ * Takes away what a page's own navigation says of the pages it holds, where it is not of the form that Next writes:
+ * Next would fail over it. Without it the whole page is sent.
+ */
+export function dropMalformedRouterState({ headers }: IncomingMessage): void {
+  const text = headers[ROUTER_STATE_HEADER];
+  if (text !== undefined && !isRouterState(text))
+    Reflect.deleteProperty(headers, ROUTER_STATE_HEADER);
+}
+
+function isRouterState(text: string | readonly string[]): boolean {
+  if (typeof text !== 'string' || text.length > MAX_ROUTER_STATE_CHARACTERS) return false;
+  try {
+    return routerState.safeParse(JSON.parse(decodeURIComponent(text))).success;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a request that offers another protocol is meant: pages that are compiled anew hear of it that way. */
+export function isMeantUpgrade({ headers, url = '' }: IncomingMessage, { dev }: Mode): boolean {
+  return dev && headers.upgrade?.toLowerCase() === 'websocket' && url.startsWith(HOT_RELOAD_PATH);
+}

@@ -1,0 +1,24 @@
+import { can, type Permission } from '@/domain/roles/permissions';
+import { principalOf, type Caller } from '@/server/platform/auth/principal';
+import type { Access } from './meta';
+
+/** What a procedure asks of its caller, whatever the input is. */
+export interface Admission {
+  readonly access: Access;
+  readonly permission?: Permission | null;
+  readonly keyPermission?: Permission | null;
+}
+
+/**
+ * Whether a caller may call at all. What a path that names its organization asks for is decided later: it
+ * needs the input.
+ */
+export function isAdmitted(caller: Caller, asked: Admission): boolean {
+  const { access, permission, keyPermission } = asked;
+  if (keyPermission && caller.kind === 'api_key' && !can(caller.active.role, keyPermission)) {
+    return false;
+  }
+  if (access !== 'organization') return true;
+  const principal = principalOf(caller);
+  return principal !== null && (!permission || can(principal.role, permission));
+}

@@ -1,0 +1,18 @@
+import type { ScanBody } from '@/server/platform/http/scan-body';
+import type { Caller } from '@/server/platform/auth/principal';
+import type { Deps } from '@/server/platform/deps';
+
+/** What every procedure is given, however the request came in. */
+export interface RequestContext {
+  readonly deps: Deps;
+  readonly requestId: string;
+  /** The caller's address as far as it is known; "" inside the server itself. */
+  readonly remoteAddress: string;
+  readonly caller: Caller | null;
+  /** The organization that the calling page shows; absent where no page calls. */
+  readonly shownOrganizationId?: string | null;
+  /** What a scan upload carries beside its JSON; null for every other request. */
+  readonly scanBody: ScanBody | null;
+  /** Sends a `Set-Cookie` header along with the answer; absent where no browser waits for one. */
+  readonly setCookie?: (cookie: string) => void;
+}

@@ -1,0 +1,56 @@
+import type { Evidence, Statement } from '@/domain/registry/evidence';
+import type { Clock } from '@/server/platform/clock';
+import type { Database } from '@/server/platform/db/db';
+import type { Logger } from '@/server/platform/log';
+import { pruneEvidence, saveAnswer, saveFailure } from '@/server/registry/repository';
+
+const HOUR_MS = 60 * 60 * 1000;
+const ANSWER_LIFETIME_MS = 24 * HOUR_MS;
+const FAILURE_LIFETIME_MS = HOUR_MS;
+/** Evidence that could not be renewed for so long is no longer given, and what nobody asked for is dropped. */
+export const EVIDENCE_LIFETIME_MS = 30 * 24 * HOUR_MS;
+/** About 30 MB: names are free to invent, and disks are not. */
+const MAX_ROWS = 100_000;
+const WRITES_PER_PRUNING = 500;
+
+export interface KeeperParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** From then on a failure to write is no news. */
+  readonly stopped: AbortSignal;
+}
+
+/** Keeps what became of questions. Never throws: what cannot be kept is asked again by the next. */
+export interface EvidenceKeeper {
+  keepAnswer(key: string, said: Statement | null): Promise<Evidence | null>;
+  keepFailure(key: string): Promise<void>;
+}
+
+/** Keeps outcomes in the database, and the table within bounds. */
+export function createEvidenceKeeper({ db, clock, logger, stopped }: KeeperParts): EvidenceKeeper {
+  let writes = 0;
+  const after = (durationMs: number) => new Date(clock.now().getTime() + durationMs);
+
+  async function keep(write: Promise<void>): Promise<void> {
+    try {
+      await write;
+      writes += 1;
+      if (writes % WRITES_PER_PRUNING === 1)
+        await pruneEvidence(db, after(-EVIDENCE_LIFETIME_MS), MAX_ROWS);
+    } catch (error) {
+      if (!stopped.aborted)
+        logger.error({ err: error }, 'the evidence of a registry could not be kept');
+    }
+  }
+
+  return {
+    keepAnswer: async (key, said) => {
+      const checkedAt = clock.now();
+      const times = { checkedAt, refreshAfter: after(ANSWER_LIFETIME_MS) };
+      await keep(saveAnswer(db, key, said, times));
+      return said && { ...said, checkedAt };
+    },
+    keepFailure: (key) => keep(saveFailure(db, key, after(FAILURE_LIFETIME_MS))),
+  };
+}

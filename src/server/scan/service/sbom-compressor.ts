@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { createZstdCompress, zstdCompress } from 'node:zlib';
+import type { UploadedSbom } from '@/server/platform/http/scan-body';
+import { Spool } from './spool';
+
+/** The formats' own marks stand near the top of a document; a format is only a label, so a glance is enough. */
+const SNIFF_BYTES = 65_536;
+
+/** Up to here an SBOM is compressed in one go. */
+const SMALL_BYTES = 1_048_576;
+
+const compressAtOnce = promisify(zstdCompress);
+
+/** Takes a decoded SBOM as it streams in. It is compressed when it is asked for: most are known already. */
+export class SbomCompressor {
+  private digest = createHash('sha256');
+  private readonly spool = new Spool();
+  private pending: Uint8Array[] = [];
+  private head = Buffer.alloc(0);
+  private isVoid = false;
+  private sizeBytes = 0;
+
+  /** @param bytes are kept: the caller must not write to them any more */
+  write(bytes: Uint8Array): void {
+    this.digest.update(bytes);
+    this.sizeBytes += bytes.byteLength;
+    if (this.head.byteLength < SNIFF_BYTES)
+      this.head = Buffer.concat([this.head, bytes]).subarray(0, SNIFF_BYTES);
+    this.pending.push(bytes);
+  }
+
+  /** Forgets what was written so far. */
+  restart(): void {
+    this.digest = createHash('sha256');
+    this.pending = [];
+    this.head = Buffer.alloc(0);
+    this.sizeBytes = 0;
+    this.isVoid = true;
+  }
+
+  /** Puts away what was written. To be waited for now and then, or a fast client's input would pile up here. */
+  async flush(): Promise<void> {
+    if (this.isVoid) await this.spool.clear();
+    this.isVoid = false;
+    const { pending } = this;
+    this.pending = [];
+    await this.spool.write(pending);
+  }
+
+  /** Null when nothing was written: an empty SBOM is none. It can be compressed until it is closed. */
+  async end(): Promise<UploadedSbom | null> {
+    await this.flush();
+    const { spool, sizeBytes } = this;
+    if (sizeBytes === 0) return null;
+    return {
+      sha256: this.digest.digest(),
+      sizeBytes,
+      format: formatOf(this.head.toString('latin1')),
+      compress: async () =>
+        sizeBytes <= SMALL_BYTES ? compressAtOnce(await spool.readWhole()) : compressed(spool),
+    };
+  }
+
+  /** Lets go of what was written. */
+  close(): Promise<void> {
+    return this.spool.clear();
+  }
+}
+
+async function compressed(spool: Spool): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  await pipeline(spool.chunks(), createZstdCompress(), async (output: AsyncIterable<Buffer>) => {
+    for await (const part of output) parts.push(part);
+  });
+  return Buffer.concat(parts);
+}
+
+function formatOf(head: string): UploadedSbom['format'] {
+  if (head.includes('"bomFormat"')) return 'cyclonedx';
+  if (head.includes('"spdxVersion"')) return 'spdx';
+  if (head.includes('"artifacts"')) return 'syft';
+  return 'unknown';
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { permitted } from '@/server/platform/trpc/init';
+import { scannerSetupOf } from './service';
+
+export const scannerSetupOutput = z.object({
+  /** The service's origin as scanners reach it. */
+  publicUrl: z.url(),
+  /** Null while no listener for stock scanners is configured: then only plain uploads work. */
+  listener: z
+    .object({
+      port: z.number().int(),
+      /** Null when the operator's own certificate is presented. */
+      caUrl: z.url().nullable(),
+    })
+    .nullable(),
+});
+
+/** What the commands for a stock scanner are made from. */
+export const getScannerSetup = permitted('scanner-list:read')
+  .output(scannerSetupOutput)
+  .query(({ ctx }) => scannerSetupOf(ctx.deps.env));

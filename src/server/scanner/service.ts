@@ -1,0 +1,10 @@
+import type { Env } from '@/env';
+import { scannerCaPath } from '@/server/listener/scanner-tls/contracts';
+
+/** How scanners reach this service, as far as its configuration says it. */
+export function scannerSetupOf(env: Env) {
+  const { publicUrl, scannerTlsPort, scannerTlsCertPath } = env;
+  if (scannerTlsPort === undefined) return { publicUrl, listener: null };
+  const caUrl = scannerTlsCertPath === undefined ? `${publicUrl}${scannerCaPath}` : null;
+  return { publicUrl, listener: { port: scannerTlsPort, caUrl } };
+}

@@ -1,0 +1,169 @@
+import NextAuth from 'next-auth';
+import { NextRequest } from 'next/server';
+import { announcePublicUrl } from '@/env';
+import { DomainError, isDomainError } from '@/domain/errors';
+import type { Deps } from '@/server/platform/deps';
+import { handle, methodNotAllowed, originOf, type Passage } from '@/server/platform/http/pipeline';
+import { readLimited } from '@/server/platform/http/json-body';
+import { comesFromElsewhere } from '@/server/platform/http/same-origin';
+import { findProvider } from '@/server/single-sign-on/service/discovery';
+import { PROVIDER_ID } from '@/server/single-sign-on/service/next-auth-provider';
+import { nextAuthOptions } from './options';
+import { Visit } from './visit';
+import { z } from 'zod';
+import { localPathOf } from '@/domain/user/local-path';
+import { providerFailureCode, signInFailureCode } from '@/domain/user/sign-in-failure';
+import { networkKey } from '@/server/platform/limits/keys';
+import { limitsOf } from '@/server/platform/limits/limits';
+import { recordFailedSignIn, recordLimitedSignIn } from '@/server/user/service/sign-in';
+
+/** Of next-auth's actions, those that this service has a use for; its log for browsers is not one. */
+const ACTIONS = ['csrf', 'providers', 'session', 'signin', 'callback', 'signout', 'error'];
+const MAX_BODY_BYTES = 16_384;
+/** Asks the provider to have people sign in again. Source: OpenID Connect Core 1.0, section 3.1.2.1. */
+const ANEW = '?prompt=login';
+
+export interface NextAuthContext {
+  readonly params: Promise<{ readonly nextauth: string[] }>;
+}
+
+/** The one method that leads back from each way to sign in; next-auth itself would answer others with a 500. */
+const CALLBACK_METHODS: ReadonlyMap<string | undefined, string> = new Map([
+  ['credentials', 'POST'],
+  [PROVIDER_ID, 'GET'],
+]);
+
+/** next-auth's endpoints, behind a limit on bodies and a look at where a form was sent from. */
+export function createNextAuthHandler(deps: Deps) {
+  announcePublicUrl(deps.env);
+
+  return (request: NextRequest, context: NextAuthContext): Promise<Response> =>
+    handle(deps, request, originOf(request), (passage) => answer(deps, passage, request, context));
+}
+
+async function answer(
+  deps: Deps,
+  passage: Passage,
+  request: NextRequest,
+  context: NextAuthContext,
+): Promise<Response> {
+  const [action, provider] = (await context.params).nextauth;
+  if (action === undefined || !ACTIONS.includes(action)) throw notThere();
+  passage.route = `/api/auth/${action}`;
+  if (action === 'callback') {
+    const method = CALLBACK_METHODS.get(provider);
+    if (method === undefined || !isOffered(deps, provider)) throw notThere();
+    if (request.method !== method) return methodNotAllowed(method);
+  }
+  if (request.method === 'POST' && comesFromElsewhere(request.headers, deps.env.publicUrl)) {
+    throw new DomainError('forbidden', 'Forbidden');
+  }
+  const bounds = await bounded(request, action);
+  const needsProvider = provider === PROVIDER_ID;
+  const found = needsProvider ? await findProvider(deps) : null;
+  const visit = new Visit(deps, request.headers, found, passage.requestId);
+  const signIn = () =>
+    // next-auth's types leave out what its App Router handler returns.
+    NextAuth(bounds, context, nextAuthOptions(deps, visit)) as Promise<Response>;
+  const response = await (needsProvider && action === 'callback'
+    ? returnFromProvider(deps, visit, request.nextUrl.searchParams, signIn)
+    : signIn());
+  const { leaveBy } = visit;
+  return leaveBy === null ? response : leavingBy(leaveBy, response, deps.env.publicUrl);
+}
+
+function notThere(): DomainError {
+  return new DomainError('not_found', 'Not Found');
+}
+
+/** Whether people may sign in this way. */
+function isOffered({ env }: Deps, provider: string | undefined): boolean {
+  return provider === PROVIDER_ID ? env.oidc !== null : env.passwordLogin;
+}
+
+/**
+ * The request with its body read, up to the limit: next-auth itself would read any length of it. Without what
+ * follows the `?` of a sign-in, which next-auth would pass on to the provider as if this service had asked for
+ * it: only that somebody wants to be asked anew is passed on.
+ */
+async function bounded(request: NextRequest, action: string): Promise<NextRequest> {
+  if (!request.body) return request;
+  const body = Uint8Array.from(await readLimited(request, MAX_BODY_BYTES));
+  const url = new URL(request.url);
+  if (action === 'signin') url.search = url.searchParams.get('prompt') === 'login' ? ANEW : '';
+  return new NextRequest(url, { method: request.method, headers: request.headers, body });
+}
+
+const answerSchema = z.object({ url: z.string() });
+
+/**
+ * next-auth's answer to a sign-out, leading to the provider instead, where the session has to end as well. The
+ * place that it led to goes along as `state`, which the provider hands back to the sign-in page.
+ * Source: OpenID Connect RP-Initiated Logout 1.0, section 2.
+ * @param leaveBy the provider's address
+ */
+export async function leavingBy(
+  leaveBy: string,
+  answer: Response,
+  publicUrl: string,
+): Promise<Response> {
+  const { status } = answer;
+  const headers = new Headers(answer.headers);
+  const location = headers.get('location');
+  const meant = location ?? answerSchema.safeParse(await answer.json()).data?.url ?? publicUrl;
+  const address = new URL(leaveBy);
+  const path = pathBehind(new URL(meant, publicUrl), publicUrl);
+  if (path !== '/') address.searchParams.set('state', path);
+  if (location === null) return Response.json({ url: address.href }, { status, headers });
+  headers.set('location', address.href);
+  return new Response(null, { status, headers });
+}
+
+/** Where somebody goes in the end: behind the sign-in page, if that is where they are led. */
+function pathBehind(url: URL, publicUrl: string): string {
+  return url.pathname === '/sign-in'
+    ? localPathOf(url.searchParams.get('callbackUrl') ?? undefined, publicUrl)
+    : localPathOf(url.href, publicUrl);
+}
+
+/**
+ * The way back from the provider. When it says no, or too many attempts from this address came to nothing, the
+ * sign-in page says so, and next-auth, which `answer` stands for, is not asked.
+ */
+export async function returnFromProvider(
+  deps: Deps,
+  visit: Visit,
+  query: URLSearchParams,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  const { origin } = visit;
+  const failed = limitsOf(deps).slowdowns['provider-failed:network'];
+  const network = networkKey(deps, origin.remoteAddress);
+  try {
+    await failed.begin(network);
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    await recordLimitedSignIn(deps, null, { way: 'provider', origin });
+    return toSignIn(deps, signInFailureCode(error));
+  }
+  const said = query.get('error');
+  if (said !== null) {
+    deps.logger.info({
+      event: 'sign-in refused by the provider',
+      said: said.slice(0, 100),
+      ...origin,
+    });
+    await recordFailedSignIn(deps, null, { way: 'provider', origin });
+    return toSignIn(deps, providerFailureCode(said === 'access_denied' ? 'cancelled' : 'failed'));
+  }
+  const response = await answer();
+  if (visit.sessionId !== undefined) await failed.takeBack(network);
+  else if (!visit.isHeard) await recordFailedSignIn(deps, null, { way: 'provider', origin });
+  return response;
+}
+
+/** By way of next-auth's own address, which remembers where the person wanted to go. */
+function toSignIn({ env }: Deps, code: string): Response {
+  const location = `${env.publicUrl}/api/auth/signin?error=${code}`;
+  return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } });
+}
