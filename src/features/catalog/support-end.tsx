@@ -4,7 +4,7 @@ import { StatusBadge } from '@/components/status/status-badge';
 import type { Day } from '@/domain/eol/calendar';
 import { stateOf } from '@/domain/eol/proximity';
 import { undatedEnd } from '@/lib/dates';
-import type { CycleFacts, SupportRecord } from './catalog-types';
+import type { CycleFacts, SupportRecord } from './types';
 
 type End = Pick<SupportRecord, 'ends_on' | 'ended'>;
 

@@ -12,13 +12,11 @@ import { MiddleTruncate } from '@/components/ui/middle-truncate';
 import { TextLink } from '@/components/ui/text-link';
 import type { Day } from '@/domain/eol/calendar';
 import { MoveLine } from '@/features/advice/move-advice';
-import { shortLabel } from '@/features/catalog/cycle-label';
-import { productHref } from '@/features/catalog/product/product-page-params';
+import { shortLabel } from '@/features/catalog/words';
+import { productHref } from '@/features/catalog/product/params';
 import { undatedEnd } from '@/lib/dates';
-import type { CheckParams } from './check-params';
-import type { Explained, ExplainedAnswer } from './check-types';
-import { writtenAs, type AskedComponent } from './question';
-import { verdictOf, type Verdict } from './verdict';
+import { type AskedComponent, type CheckParams, writtenAs } from './params';
+import { type Explained, type ExplainedAnswer, type Verdict, verdictOf } from './words';
 
 interface Row {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { curlCommand } from './curl-command';
+import { curlCommand } from './answer/view';
 
 /** The words that a shell makes of a command, with the key in its environment. */
 function wordsOf(command: string): string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linesOf, readAs, readLine, type QuestionContext } from './question';
+import { linesOf, type QuestionContext, readAs, readLine } from './params';
 
 const plain: QuestionContext = { ecosystem: 'generic', vendor: '' };
 const named = (name: string, version: string) => ({ name, version, ecosystem: 'generic' });

@@ -1,8 +1,8 @@
 import { Scale } from 'lucide-react';
 import type { PaletteGroup } from '@/components/layout/palette-items';
-import { policyHref } from './search-params';
-import { policiesWith } from './policy-list';
-import type { PolicyRecord } from './policy-types';
+import { policyHref } from './list/params';
+import { policiesWith } from './list/query';
+import type { PolicyRecord } from './types';
 import { sentenceText } from './sentence';
 
 /** The policies whose sentence holds the text, as the palette lists them. */

@@ -1,5 +1,5 @@
 import { cn } from '@/lib/cn';
-import type { PolicyBody } from './policy-types';
+import type { PolicyBody } from './types';
 import { policySentence } from './sentence';
 
 /** A policy as its sentence, what makes it this one set off. */

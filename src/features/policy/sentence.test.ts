@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PolicyBody } from './policy-types';
+import type { PolicyBody } from './types';
 import { policySentence, productWords, sentenceText } from './sentence';
 
 const NOTHING: PolicyBody = {

@@ -2,7 +2,7 @@ import { projectTitle } from '@/domain/identifiers/project-name';
 import type { CycleOperator } from '@/domain/policy/policy';
 import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
-import type { PolicyBody } from './policy-types';
+import type { PolicyBody } from './types';
 
 /** A piece of a policy's sentence: the words that every policy has, or what makes this one. */
 export interface SentencePart {

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { CheckView } from '@/features/check/check-view';
+import { CheckView } from '@/features/check/view';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { getDeps } from '@/server/runtime';
 import { Hydrated } from '@/trpc/server';

@@ -7,8 +7,7 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import type { FormFaults } from './form-faults';
-import { emptyCycle, type CycleValues } from './own-product-values';
+import { type CycleValues, emptyCycle, type FormFaults } from './values';
 
 export interface CyclesFieldProps {
   cycles: readonly CycleValues[];

@@ -1,6 +1,6 @@
 import dynamic from 'next/dynamic';
 import { formatDay } from '@/lib/dates';
-import type { OwnDate } from '../catalog-types';
+import type { OwnDate } from '@/features/catalog/types';
 
 const OwnDateEditor = dynamic(() =>
   import('../product/own-date-editor').then((module) => module.OwnDateEditor),

@@ -5,13 +5,13 @@ import { FactList } from '@/components/ui/fact-list';
 import { TextLink } from '@/components/ui/text-link';
 import type { Day } from '@/domain/eol/calendar';
 import { MoveAdvice } from '@/features/advice/move-advice';
-import { checkHref } from '@/features/check/check-params';
+import { checkHref } from '@/features/check/params';
 import { formatDay, RELEASE_WORDS } from '@/lib/dates';
 import { webAddress } from '@/lib/web-address';
-import type { CycleRecord, ProductPage, SupportRecord } from '../catalog-types';
-import { LEVEL_HINTS, LEVEL_WORDS } from '../level-words';
+import type { CycleRecord, ProductPage, SupportRecord } from '@/features/catalog/types';
+import { LEVEL_HINTS, LEVEL_WORDS } from '@/features/catalog/words';
 import { SupportEnd } from '../support-end';
-import { productHref } from './product-page-params';
+import { productHref } from './params';
 
 const OwnDateEditor = dynamic(() =>
   import('./own-date-editor').then((module) => module.OwnDateEditor),

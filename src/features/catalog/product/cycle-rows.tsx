@@ -7,10 +7,10 @@ import { SUPPORT_LEVELS } from '@/domain/catalog/catalog';
 import type { Day } from '@/domain/eol/calendar';
 import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
-import type { CycleFacts, CycleRecord, SupportRecord } from '../catalog-types';
-import { LEVEL_WORDS } from '../level-words';
+import type { CycleFacts, CycleRecord, SupportRecord } from '@/features/catalog/types';
+import { LEVEL_WORDS } from '@/features/catalog/words';
 import { standardOf, SupportEnd } from '../support-end';
-import { holdersHref, productHref, type ProductPageParams } from './product-page-params';
+import { holdersHref, productHref, type ProductPageParams } from './params';
 
 export const TIMELINE_COLUMNS = [
   { header: 'End of standard support' },

@@ -6,18 +6,18 @@ import { TextLink } from '@/components/ui/text-link';
 import type { Day } from '@/domain/eol/calendar';
 import { countOf } from '@/lib/numbers';
 import { EndBadge } from '@/features/software/end-badge';
-import type { CycleRecord, ProductPage } from '../catalog-types';
-import { PHASE_NAMES } from '../level-words';
+import type { CycleRecord, ProductPage } from '@/features/catalog/types';
+import { PHASE_NAMES } from '@/features/catalog/words';
 import { LostDates } from '../own/lost-dates';
 import { CycleDetail } from './cycle-detail';
 import { TIMELINE_COLUMNS, toTimelineRow } from './cycle-rows';
 import {
   CYCLE_CHOICES,
+  type CycleChoice,
   holdersHref,
   productHref,
-  type CycleChoice,
   type ProductPageParams,
-} from './product-page-params';
+} from './params';
 import { cyclesByChoice, othersByChoice } from './shown-cycles';
 
 const CHOICE_WORDS: Record<CycleChoice, string> = {

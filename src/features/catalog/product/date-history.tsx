@@ -1,8 +1,8 @@
 import { DateTime } from '@/components/status/date-time';
 import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
-import type { DateChange } from '../catalog-types';
-import { LEVEL_WORDS } from '../level-words';
+import type { DateChange } from '@/features/catalog/types';
+import { LEVEL_WORDS } from '@/features/catalog/words';
 
 export interface DateHistoryProps {
   changes: readonly DateChange[];

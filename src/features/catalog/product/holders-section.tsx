@@ -1,7 +1,7 @@
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
-import type { ProductPage } from '../catalog-types';
+import type { ProductPage } from '@/features/catalog/types';
 import { Holders } from './holders';
-import { toHoldersQuery, type ProductPageParams } from './product-page-params';
+import { toHoldersQuery, type ProductPageParams } from './params';
 
 export interface HoldersSectionProps {
   page: ProductPage;

@@ -19,8 +19,8 @@ import { imageHref } from '@/features/image/image-page-params';
 import { ProjectName } from '@/features/project/project-name';
 import { formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
-import type { Holder } from '../catalog-types';
-import { HOLDERS_ID, holdersHref, productPageParsers, toHoldersQuery } from './product-page-params';
+import type { Holder } from '@/features/catalog/types';
+import { HOLDERS_ID, holdersHref, productPageParsers, toHoldersQuery } from './params';
 
 export interface HoldersProps {
   slug: string;

@@ -1,6 +1,6 @@
 'use client';
 
-import { useId, useState, type SubmitEvent } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
@@ -9,8 +9,7 @@ import { Textarea } from '@/components/ui/textarea';
 import { parseDay } from '@/domain/eol/calendar';
 import { FormProblem } from '@/features/auth/form-problem';
 import { requestIdOf, statusOf } from '@/trpc/query-client';
-import type { OwnDateEditorProps } from './own-date-editor';
-import { useOwnDates } from './use-own-dates';
+import { type OwnDateEditorProps, useOwnDates } from './own-date-editor';
 
 export interface OwnDateDialogProps extends OwnDateEditorProps {
   open: boolean;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Day } from '@/domain/eol/calendar';
-import type { CycleRecord } from '../catalog-types';
+import type { CycleRecord } from '@/features/catalog/types';
 import { cyclesByChoice, othersByChoice } from './shown-cycles';
 
 // A calendar day.

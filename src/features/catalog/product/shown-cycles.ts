@@ -1,7 +1,7 @@
 import { addMonths, type Day } from '@/domain/eol/calendar';
-import type { CycleRecord, ProductPage } from '../catalog-types';
+import type { CycleRecord, ProductPage } from '@/features/catalog/types';
 import { endState, standardOf } from '../support-end';
-import type { CycleChoice } from './product-page-params';
+import type { CycleChoice } from './params';
 
 /** For how long an end is news. */
 const LATELY_MONTHS = 12;

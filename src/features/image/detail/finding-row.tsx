@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { RelativeDate } from '@/components/status/relative-date';
 import { Badge } from '@/components/ui/badge';
 import { TextLink } from '@/components/ui/text-link';
-import { FindingVerdict } from '@/features/policy/finding-verdict';
+import { FindingVerdict } from '@/features/policy/verdicts';
 import { formatDay } from '@/lib/dates';
 import { webAddress } from '@/lib/web-address';
 import { NoteEditor } from '@/features/note/note-editor';

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { DateTime } from '@/components/status/date-time';
 import { CopyText } from '@/components/ui/copy-text';
 import { FactList } from '@/components/ui/fact-list';
-import { ImageVerdict } from '@/features/policy/image-verdict';
+import { ImageVerdict } from '@/features/policy/verdicts';
 import { ProjectName } from '@/features/project/project-name';
 import { projectHref } from '@/features/project/project-page-params';
 import type { ImageDetail } from '../image-types';

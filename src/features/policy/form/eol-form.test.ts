@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { PolicyRecord } from '../policy-types';
+import type { PolicyRecord } from '@/features/policy/types';
 import { bodyOf, fieldsOf, formOf, NEW_FORM, type EolForm, type RuleEntry } from './eol-form';
 import { problemsFrom, problemsIn } from './problems';
 

@@ -1,6 +1,6 @@
 import { parseDay } from '@/domain/eol/calendar';
 import type { CycleOperator, PolicyFields, PolicyScope } from '@/domain/policy/policy';
-import type { PolicyBody, PolicyRecord } from '../policy-types';
+import type { PolicyBody, PolicyRecord } from '@/features/policy/types';
 
 /** When an action begins: never, days before the end, on the day of the end, on a day. */
 export type RuleKind = 'never' | 'days' | 'end' | 'date';

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { Button } from '@/components/ui/button';
-import { policiesHref } from '../search-params';
+import { policiesHref } from '@/features/policy/list/params';
 
 export interface FormActionsProps {
   isNew: boolean;

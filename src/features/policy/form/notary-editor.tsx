@@ -1,6 +1,6 @@
 'use client';
 
-import { useMemo, useState, type SubmitEvent } from 'react';
+import { type SubmitEvent, useMemo, useState } from 'react';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { TextLink } from '@/components/ui/text-link';
@@ -9,13 +9,13 @@ import type { PolicyFields } from '@/domain/policy/policy';
 import { policyFaults } from '@/domain/policy/policy-faults';
 import { FormProblem } from '@/features/auth/form-problem';
 import { imagesHref } from '@/features/image/search-params';
-import type { PolicyRecord } from '../policy-types';
-import { bodyOf, fieldsOf, formOf, NEW_FORM, type EolForm } from './eol-form';
+import type { PolicyRecord } from '@/features/policy/types';
+import { bodyOf, type EolForm, fieldsOf, formOf, NEW_FORM } from './eol-form';
 import { FormActions } from './form-actions';
 import type { Problems } from './problems';
 import { DATED_KINDS, RulePart } from './rule-part';
-import { readTrustPolicy, SAMPLE_TRUST_POLICY } from './trust-policy-text';
 import { useSavePolicy } from './use-save-policy';
+import { trustPolicyDocument } from '@/domain/policy/trust-policy';
 
 type Dates = Pick<EolForm, 'warn' | 'deny'>;
 
@@ -154,4 +154,52 @@ function problemsOf({ warn, deny }: Dates, fields: PolicyFields): Problems {
   if (deny.kind === 'date' && deny.date === '') return { deny: 'Choose a day.' };
   const isEarly = policyFaults(fields).some(({ field }) => field === 'denyOn');
   return isEarly ? { deny: 'Builds would fail before they warn.' } : {};
+}
+
+/** A trust policy document as it is typed: what it says, or everything that keeps it from being one. */
+export type TrustPolicyReading =
+  | { readonly document: Record<string, unknown>; readonly messages: readonly [] }
+  | { readonly document: null; readonly messages: readonly string[] };
+
+/** More than that are not read anyway. */
+const MESSAGES_TOLD = 10;
+
+/** What a new signature policy starts with. */
+export const SAMPLE_TRUST_POLICY = JSON.stringify(
+  {
+    version: '1.0',
+    trustPolicies: [
+      {
+        name: 'production',
+        registryScopes: ['registry.example.com/acme/shop'],
+        signatureVerification: { level: 'strict' },
+        trustStores: ['ca:xeol.io'],
+        trustedIdentities: ['x509.subject: C=SE, ST=Stockholm, O=Acme'],
+      },
+    ],
+  },
+  null,
+  2,
+);
+
+export function readTrustPolicy(text: string): TrustPolicyReading {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'it cannot be read';
+    return { document: null, messages: [`This is not JSON yet: ${reason}`] };
+  }
+  const { data, error } = trustPolicyDocument.safeParse(value);
+  if (data) return { document: data, messages: [] };
+  const messages = error.issues.map(({ path, message }) => `${pathText(path)}: ${message}`);
+  return { document: null, messages: messages.slice(0, MESSAGES_TOLD) };
+}
+
+/** `trustPolicies[0].name`. */
+function pathText(path: readonly PropertyKey[]): string {
+  const text = path
+    .map((key) => (typeof key === 'number' ? `[${String(key)}]` : `.${String(key)}`))
+    .join('');
+  return text.replace(/^\./, '') || 'the document';
 }

@@ -4,7 +4,6 @@ import { useId } from 'react';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import type { RuleEntry, RuleKind } from './eol-form';
-import { ProblemLine, problemProps } from './problem-line';
 
 const KINDS = [
   { value: 'never', label: 'never' },
@@ -71,5 +70,27 @@ export function RulePart({ verb, entry, onChange, onLeave, problem, end, kinds }
       {end}
       <ProblemLine id={id} problem={problem} />
     </>
+  );
+}
+
+/** Ties a control to the line that says what is wrong with it. */
+export function problemProps(id: string, problem: string | undefined) {
+  return {
+    'aria-invalid': problem ? true : undefined,
+    'aria-describedby': problem ? id : undefined,
+  } as const;
+}
+
+/** What is wrong with a part of the sentence, on a line of its own below it. */
+export function ProblemLine({ id, problem }: { id: string; problem: string | undefined }) {
+  // Always there, since a live region that appears together with its text is not read.
+  return (
+    <span
+      id={id}
+      aria-live="polite"
+      className={problem && 'mb-1 block text-xs leading-4 text-danger-text'}
+    >
+      {problem}
+    </span>
   );
 }

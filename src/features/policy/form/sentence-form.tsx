@@ -1,14 +1,14 @@
 'use client';
 
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { Select } from '@/components/ui/select';
 import type { CycleOperator } from '@/domain/policy/policy';
 import type { EolForm } from './eol-form';
-import { ProblemLine, problemProps } from './problem-line';
+import { ProblemLine, problemProps, RulePart } from './rule-part';
 import type { PolicyPart, Problems } from './problems';
-import { RulePart } from './rule-part';
-import { SuggestedInput } from './suggested-input';
-import { useSuggestions } from './use-suggestions';
+import { Input } from '@/components/ui/input';
+import { useQuery } from '@tanstack/react-query';
+import { useTRPC } from '@/trpc/client';
 
 const WHO = [
   { value: 'any', label: 'any project' },
@@ -149,4 +149,50 @@ function OneProduct({ form, onChange, problems, onLeave, productId, cycleId }: O
       />
     </>
   );
+}
+
+export interface SuggestedInputProps extends ComponentProps<typeof Input> {
+  suggestions: readonly string[];
+}
+
+/** A line of text with what is likely to be meant. Anything else can be written too. */
+export function SuggestedInput({ suggestions, ...rest }: SuggestedInputProps) {
+  const id = useId();
+  return (
+    <>
+      <Input list={id} autoComplete="off" spellCheck={false} {...rest} />
+      <datalist id={id}>
+        {suggestions.map((text) => (
+          <option key={text} value={text} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+/** What a policy can be about today; a policy may also name what is still to come. */
+export interface Suggestions {
+  readonly projects: readonly string[];
+  readonly products: readonly string[];
+  /** Of one product, as they are known. */
+  readonly cyclesOf: (product: string) => string[];
+}
+
+/** Names of the projects and the software in use, fetched once the page is there. */
+export function useSuggestions(): Suggestions {
+  const trpc = useTRPC();
+  const projects = useQuery(trpc.scanner.projects.queryOptions());
+  const software = useQuery(trpc.scanner.software.queryOptions());
+  const cycles = software.data ?? [];
+  return {
+    projects: (projects.data ?? []).map(({ name }) => name),
+    products: [...new Set(cycles.map(({ product_name }) => product_name))],
+    cyclesOf: (product) => [
+      ...new Set(
+        cycles.flatMap(({ product_name, release_cycle }) =>
+          product_name === product ? [release_cycle] : [],
+        ),
+      ),
+    ],
+  };
 }

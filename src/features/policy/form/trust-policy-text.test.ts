@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTrustPolicy, SAMPLE_TRUST_POLICY } from './trust-policy-text';
+import { readTrustPolicy, SAMPLE_TRUST_POLICY } from './notary-editor';
 
 test('the sample is a trust policy', () => {
   expect(readTrustPolicy(SAMPLE_TRUST_POLICY).messages).toEqual([]);

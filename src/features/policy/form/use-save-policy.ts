@@ -5,8 +5,8 @@ import { useRouter } from 'next/navigation';
 import { toast } from '@/components/ui/toast';
 import { useTRPC } from '@/trpc/client';
 import { faultsOf, statusOf } from '@/trpc/query-client';
-import type { PolicyBody } from '../policy-types';
-import { policiesHref } from '../search-params';
+import type { PolicyBody } from '@/features/policy/types';
+import { policiesHref } from '@/features/policy/list/params';
 import { problemsFrom, type Problems } from './problems';
 
 export interface SavePolicy {

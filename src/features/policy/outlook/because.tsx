@@ -1,5 +1,5 @@
 import { RelativeDate } from '@/components/status/relative-date';
-import type { PolicyImage } from '../policy-types';
+import type { PolicyImage } from '@/features/policy/types';
 
 export interface BecauseProps {
   image: Pick<PolicyImage, 'because' | 'others'>;

@@ -3,10 +3,10 @@
 import { formatDay } from '@/lib/dates';
 import { countOf, formatCount } from '@/lib/numbers';
 import { cn } from '@/lib/cn';
-import { ActionMark } from '../actions';
-import type { PolicyForecast } from '../policy-types';
-import { monthlyPoints, type ForecastPoint } from './forecast-days';
-import { worstOf, type Selection } from './selection';
+import { ActionMark } from '@/features/policy/words';
+import type { PolicyForecast } from '@/features/policy/types';
+import { type ForecastPoint, monthlyPoints } from './forecast-table';
+import { type Selection, worstOf } from './selection';
 
 export interface ForecastChartProps {
   forecast: PolicyForecast;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PolicyForecast } from '../policy-types';
-import { monthlyPoints, pointOn } from './forecast-days';
+import type { PolicyForecast } from '@/features/policy/types';
+import { monthlyPoints, pointOn } from './forecast-table';
 
 const forecast: PolicyForecast = {
   today: '2026-08-31',

@@ -4,10 +4,10 @@ import type { PolicyAction } from '@/domain/policy/policy';
 import { formatDay } from '@/lib/dates';
 import { countOf, formatCount } from '@/lib/numbers';
 import { cn } from '@/lib/cn';
-import { ACTION_WORDS, COUNTED_AS } from '../actions';
-import type { PolicyForecast } from '../policy-types';
-import type { ForecastPoint } from './forecast-days';
+import { ACTION_WORDS, COUNTED_AS } from '@/features/policy/words';
+import type { PolicyForecast } from '@/features/policy/types';
 import type { Selection } from './selection';
+import { addMonths, type Day, parseDay } from '@/domain/eol/calendar';
 
 export interface ForecastTableProps {
   forecast: PolicyForecast;
@@ -102,4 +102,24 @@ function CountCell({ point, of, selection, onSelect }: CountCellProps) {
       </button>
     </td>
   );
+}
+
+export type ForecastPoint = PolicyForecast['points'][number];
+
+const MONTHS = 12;
+
+/** What a forecast says of a day: its last point that is not later. */
+export function pointOn({ points }: PolicyForecast, day: string): ForecastPoint | undefined {
+  return points.findLast(({ on }) => on <= day) ?? points[0];
+}
+
+/** Today and the same day of each of the twelve months that follow, with what holds then. */
+export function monthlyPoints(forecast: PolicyForecast): ForecastPoint[] {
+  const today = parseDay(forecast.today);
+  if (today === null) return [];
+  const days = Array.from({ length: MONTHS + 1 }, (_, month): Day => addMonths(today, month));
+  return days.flatMap((on) => {
+    const point = pointOn(forecast, on);
+    return point ? [{ ...point, on }] : [];
+  });
 }

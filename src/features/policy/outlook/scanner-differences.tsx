@@ -6,7 +6,7 @@ import { formatDay } from '@/lib/dates';
 import { countOf, formatCount } from '@/lib/numbers';
 import { projectTitle } from '@/domain/identifiers/project-name';
 import type { PolicyAction } from '@/domain/policy/policy';
-import type { ScannerDifference } from '../policy-types';
+import type { ScannerDifference } from '@/features/policy/types';
 
 const SHOWN_AT_FIRST = 5;
 

@@ -1,5 +1,6 @@
 import type { PolicyAction } from '@/domain/policy/policy';
-import { COUNTED_AS, SHOWN_ACTIONS, type ActionCounts } from '../actions';
+import { type ActionCounts, COUNTED_AS, SHOWN_ACTIONS } from '@/features/policy/words';
+import type { PolicyBody } from '@/features/policy/types';
 
 /** Which images of a forecast are listed. */
 export interface Selection {
@@ -14,4 +15,14 @@ export function worstOf(counts: ActionCounts): PolicyAction {
     (action) => action !== 'ALLOW' && counts[COUNTED_AS[action]] > 0,
   );
   return found ?? 'DENY';
+}
+
+/** Whose outlook is shown. */
+export interface OutlookQuestion {
+  /** The policy that is edited; null for a new one. */
+  readonly policyId: string | null;
+  /** The policy as it would be; null asks for the policies as they are. */
+  readonly body: PolicyBody | null;
+  /** Only what this policy decides. */
+  readonly decidedBy: string | null;
 }

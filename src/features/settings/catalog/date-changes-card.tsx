@@ -6,7 +6,7 @@ import { DateTime } from '@/components/status/date-time';
 import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
 import { changeWords } from '@/features/catalog/product/date-history';
-import { productHref } from '@/features/catalog/product/product-page-params';
+import { productHref } from '@/features/catalog/product/params';
 import { CallFailure } from '@/features/frame/call-failure';
 import { formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';

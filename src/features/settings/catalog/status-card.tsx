@@ -6,7 +6,7 @@ import { DateTime } from '@/components/status/date-time';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
 import { TextLink } from '@/components/ui/text-link';
-import { catalogHref } from '@/features/catalog/list/search-params';
+import { catalogHref } from '@/features/catalog/list/params';
 import { CallFailure } from '@/features/frame/call-failure';
 import { countOf, formatCount } from '@/lib/numbers';
 import type { CatalogStatus } from './catalog-status-types';

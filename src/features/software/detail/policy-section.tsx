@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ShieldAlert, ShieldCheck, ShieldX } from 'lucide-react';
 import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
-import { policyHref } from '@/features/policy/search-params';
+import { policyHref } from '@/features/policy/list/params';
 import { ProjectName } from '@/features/project/project-name';
 import { formatDay } from '@/lib/dates';
 import type { PolicyJudgement, SoftwareDetail } from '../software-types';

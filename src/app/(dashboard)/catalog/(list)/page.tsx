@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
-import { CatalogView } from '@/features/catalog/list/catalog-view';
-import { prefetchCatalog } from '@/features/catalog/list/prefetch-catalog';
-import { loadCatalogParams } from '@/features/catalog/list/search-params';
+import { CatalogView } from '@/features/catalog/list/view';
+import { prefetchCatalog } from '@/features/catalog/list/query';
+import { loadCatalogParams } from '@/features/catalog/list/params';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { pageToday } from '@/server/page/today';
 import { Hydrated } from '@/trpc/server';

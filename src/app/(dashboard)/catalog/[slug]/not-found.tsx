@@ -1,6 +1,6 @@
 import { NoSuchPage } from '@/features/frame/no-such-page';
 import { Elsewhere } from '@/features/frame/organizations/elsewhere';
-import { loadProduct } from '@/features/catalog/product/load-product';
+import { loadProduct } from '@/features/catalog/product/query';
 
 export default function NoSuchProduct() {
   return (

@@ -3,8 +3,8 @@ import { redirect } from 'next/navigation';
 import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { can } from '@/domain/roles/permissions';
-import { catalogHref } from '@/features/catalog/list/search-params';
-import { OwnProductForm } from '@/features/catalog/own/own-product-form';
+import { catalogHref } from '@/features/catalog/list/params';
+import { OwnProductForm } from '@/features/catalog/own/form';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated } from '@/trpc/server';
 

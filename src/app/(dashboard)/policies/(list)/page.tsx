@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { PoliciesView } from '@/features/policy/policies-view';
+import { PoliciesView } from '@/features/policy/list/view';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 

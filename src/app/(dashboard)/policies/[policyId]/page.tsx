@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { loadPolicy } from '@/features/policy/load-policy';
-import { PolicyView } from '@/features/policy/policy-view';
+import { loadPolicy } from '@/features/policy/query';
+import { PolicyView } from '@/features/policy/detail/view';
 import { sentenceText } from '@/features/policy/sentence';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';

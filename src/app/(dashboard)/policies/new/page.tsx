@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
-import { NewPolicyView } from '@/features/policy/new-policy-view';
-import { loadNewPolicyParams } from '@/features/policy/search-params';
+import { NewPolicyView } from '@/features/policy/detail/new';
+import { loadNewPolicyParams } from '@/features/policy/list/params';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 

@@ -3,10 +3,10 @@ import { notFound } from 'next/navigation';
 import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { starterProduct } from '@/domain/catalog/starter-product';
-import { catalogHref } from '@/features/catalog/list/search-params';
-import { OwnProductForm } from '@/features/catalog/own/own-product-form';
-import { loadProduct } from '@/features/catalog/product/load-product';
-import { productHref } from '@/features/catalog/product/product-page-params';
+import { catalogHref } from '@/features/catalog/list/params';
+import { OwnProductForm } from '@/features/catalog/own/form';
+import { productHref } from '@/features/catalog/product/params';
+import { loadProduct } from '@/features/catalog/product/query';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated } from '@/trpc/server';
 

@@ -1,0 +1,207 @@
+'use client';
+
+import { useCallback, useMemo } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import Link from 'next/link';
+import { DataTable } from '@/components/data-table/data-table';
+import { Loading } from '@/components/feedback/loading';
+import { NoData } from '@/components/feedback/no-data';
+import { NoResults } from '@/components/feedback/no-results';
+import { PastTheEnd } from '@/components/feedback/past-the-end';
+import { PageHeader } from '@/components/layout/page-header';
+import { TotalCount } from '@/components/layout/total-count';
+import { Stack } from '@/components/layout/stack';
+import { Button } from '@/components/ui/button';
+import { Pagination } from '@/components/ui/pagination';
+import type { Day } from '@/domain/eol/calendar';
+import { CallFailure } from '@/features/frame/call-failure';
+import { useMay } from '@/features/frame/reader';
+import { useTRPC } from '@/trpc/client';
+import { CatalogFreshness } from '@/features/catalog/freshness';
+import { LostDates } from '@/features/catalog/own/lost-dates';
+import { productHref } from '@/features/catalog/product/params';
+import { catalogColumns } from './table';
+import {
+  catalogHref,
+  type CatalogParams,
+  catalogParsers,
+  isFiltered,
+  NO_FILTERS,
+  toCatalogQuery,
+} from './params';
+import { FilterBar } from '@/components/data-table/filter-bar';
+import { SearchInput } from '@/components/data-table/search-input';
+import { SegmentedFilter } from '@/components/data-table/segmented-filter';
+import { SelectFilter } from '@/components/data-table/select-filter';
+import { CATEGORY_OPTIONS, categoryWord } from '@/features/catalog/words';
+import { type Nullable, useQueryStates } from 'nuqs';
+
+/** The catalogue: what the service knows of, and what of it runs here. */
+export function CatalogView({ today }: { today: Day }) {
+  const state = useCatalogParams();
+  const products = useProducts(state);
+  const mayManage = useMay('catalog:manage');
+  return (
+    <Stack>
+      <PageHeader
+        title="Catalogue"
+        aside={<TotalCount count={products.data?.total} />}
+        actions={
+          mayManage && (
+            <Button asChild>
+              <Link href="/catalog/new">
+                <Plus aria-hidden />
+                Add a product
+              </Link>
+            </Button>
+          )
+        }
+      />
+      <CatalogFreshness />
+      <CatalogFilters state={state} />
+      <Results state={state} products={products} today={today} />
+      {mayManage && <OwnLostDates />}
+    </Stack>
+  );
+}
+
+/** Of products that are gone, too: these have no page. */
+function OwnLostDates() {
+  const overlays = useQuery(useTRPC().catalog.overlays.queryOptions());
+  return overlays.data && <LostDates dates={overlays.data.dates} />;
+}
+
+function useProducts({ params }: CatalogState) {
+  return useQuery({
+    ...useTRPC().catalog.listForDashboard.queryOptions(toCatalogQuery(params)),
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface ResultsProps {
+  state: CatalogState;
+  products: ReturnType<typeof useProducts>;
+  today: Day;
+}
+
+function Results({ state, products, today }: ResultsProps) {
+  const { params, setFilter, setParams } = state;
+  const columns = useMemo(() => catalogColumns(today), [today]);
+  if (products.error) {
+    return <CallFailure title="The catalogue could not be loaded." query={products} />;
+  }
+  if (!products.data) return <Loading label="Loading the catalogue" columns={7} />;
+  const { items, total } = products.data;
+  if (total === 0) return <Nothing state={state} onClear={() => setFilter(NO_FILTERS)} />;
+  const page = {
+    page: params.page,
+    size: params.size,
+    total,
+    noun: 'products',
+    hrefFor: (number: number, size: number) => catalogHref({ ...params, page: number, size }),
+    onChange: (number: number, size: number) => setParams({ page: number, size }),
+  };
+  if (items.length === 0) return <PastTheEnd {...page} />;
+  return (
+    <>
+      <DataTable
+        name="catalog"
+        label="Products"
+        columns={columns}
+        rows={items}
+        rowId={({ slug }) => slug}
+        rowHref={({ slug }) => productHref(slug)}
+        loading={products.isPlaceholderData}
+        minWidth="wide"
+      />
+      <Pagination {...page} />
+    </>
+  );
+}
+
+function Nothing({ state, onClear }: { state: CatalogState; onClear: () => void }) {
+  if (isFiltered(state.params)) {
+    return <NoResults title={describeFilters(state.params)} onClear={onClear} />;
+  }
+  return (
+    <NoData
+      title="The catalogue is empty."
+      action={
+        <Button asChild>
+          <Link href="/settings/catalog">See where it comes from</Link>
+        </Button>
+      }
+    >
+      Its products appear here once it has been loaded.
+    </NoData>
+  );
+}
+
+const USE_OPTIONS = [
+  { value: 'all', label: 'All' },
+  { value: 'here', label: 'In use here' },
+] as const;
+
+/** Which products the list holds. All of it is in the address. */
+export function CatalogFilters({ state }: { state: CatalogState }) {
+  const { params, setFilter } = state;
+  return (
+    <FilterBar
+      label="Filter the catalogue"
+      active={isFiltered(params)}
+      onClear={() => setFilter(NO_FILTERS)}
+    >
+      <SearchInput
+        label="Name, alias, purl or CPE"
+        value={params.q}
+        onChange={(q) => setFilter({ q })}
+        className="sm:w-72"
+      />
+      <SegmentedFilter
+        label="Use"
+        options={USE_OPTIONS}
+        value={params.use}
+        onChange={(use) => setFilter({ use })}
+      />
+      <SelectFilter
+        label="Kind"
+        options={CATEGORY_OPTIONS}
+        value={params.kind}
+        onChange={(kind) => setFilter({ kind })}
+      />
+    </FilterBar>
+  );
+}
+
+/** What the filters ask for, to say that nothing answers to it. */
+export function describeFilters({ q, kind, use }: CatalogParams): string {
+  const conditions = [
+    q.trim() && `“${q.trim()}”`,
+    kind && `the kind ${categoryWord(kind).toLowerCase()}`,
+  ].filter(Boolean);
+  const what = use === 'here' ? 'Nothing in use here' : 'No product of the catalogue';
+  return conditions.length === 0 ? `${what}.` : `${what} matches ${conditions.join(' and ')}.`;
+}
+
+export interface CatalogState {
+  readonly params: CatalogParams;
+  /** Changes what is filtered for, from the first page on. */
+  readonly setFilter: (changes: Partial<Nullable<CatalogParams>>) => void;
+  /** Changes anything else. */
+  readonly setParams: (changes: Partial<Nullable<CatalogParams>>) => void;
+}
+
+/** The list's state in the address. Every change is an entry in the history, so that Back undoes it. */
+export function useCatalogParams(): CatalogState {
+  const [params, write] = useQueryStates(catalogParsers, { history: 'push', scroll: false });
+  const setParams = useCallback<CatalogState['setParams']>(
+    (changes) => void write(changes),
+    [write],
+  );
+  const setFilter = useCallback<CatalogState['setFilter']>(
+    (changes) => setParams({ page: null, ...changes }),
+    [setParams],
+  );
+  return { params, setFilter, setParams };
+}

@@ -1,0 +1,173 @@
+import type { z } from 'zod';
+import type { starterProduct, StarterProduct } from '@/domain/catalog/starter-product';
+import type { Category } from '@/features/catalog/words';
+
+/** A cycle as its row of the form holds it. Days are `YYYY-MM-DD`; "" is not known. */
+export interface CycleValues {
+  /** Stable while the form is open. */
+  readonly key: string;
+  readonly name: string;
+  readonly lts: boolean;
+  readonly releasedOn: string;
+  readonly activeUntil: string;
+  readonly supportedUntil: string;
+  /** It has ended on a day that is not known; `supportedUntil` is "" then. */
+  readonly hasEnded: boolean;
+  readonly extendedUntil: string;
+  /** What the row does not show and keeps. */
+  readonly kept: Partial<StarterProduct['cycles'][number]>;
+}
+
+/** A product as the form holds it. Lists are a text with one entry on each line. */
+export interface ProductValues {
+  readonly slug: string;
+  readonly name: string;
+  readonly vendor: string;
+  readonly category: Category;
+  readonly aliases: string;
+  readonly purls: string;
+  readonly cpes: string;
+  readonly references: string;
+  readonly cycles: readonly CycleValues[];
+  readonly reason: string;
+}
+
+export function emptyCycle(key: string): CycleValues {
+  return {
+    key,
+    name: '',
+    lts: false,
+    releasedOn: '',
+    activeUntil: '',
+    supportedUntil: '',
+    hasEnded: false,
+    extendedUntil: '',
+    kept: {},
+  };
+}
+
+export const NEW_PRODUCT: ProductValues = {
+  slug: '',
+  name: '',
+  vendor: '',
+  category: 'service',
+  aliases: '',
+  purls: '',
+  cpes: '',
+  references: '',
+  cycles: [emptyCycle('0')],
+  reason: '',
+};
+
+/** A product that was saved, for the form. */
+export function valuesOf(product: StarterProduct, reason: string): ProductValues {
+  return {
+    slug: product.slug,
+    name: product.name,
+    vendor: product.vendor ?? '',
+    category: product.category,
+    aliases: product.aliases.join('\n'),
+    purls: product.purls.join('\n'),
+    cpes: product.cpes.join('\n'),
+    references: product.references.map(({ url }) => url).join('\n'),
+    cycles: product.cycles.map((cycle, index) => ({
+      key: String(index),
+      name: cycle.name,
+      lts: cycle.lts ?? false,
+      releasedOn: cycle.releasedOn ?? '',
+      activeUntil: dayIn(cycle.activeUntil),
+      supportedUntil: dayIn(cycle.supportedUntil),
+      hasEnded: cycle.supportedUntil === true,
+      extendedUntil: dayIn(cycle.extendedUntil),
+      kept: cycle,
+    })),
+    reason,
+  };
+}
+
+/** The form's values as they are saved; checked there. */
+export function documentOf(
+  values: ProductValues,
+  before: StarterProduct | null,
+): z.input<typeof starterProduct> {
+  const { slug, name, vendor, category, cycles } = values;
+  const types = new Map(before?.references.map(({ url, type }) => [url, type]));
+  return {
+    slug,
+    name,
+    vendor: vendor.trim() || null,
+    category,
+    aliases: linesOf(values.aliases),
+    purls: linesOf(values.purls),
+    cpes: linesOf(values.cpes),
+    repology: before?.repology ?? [],
+    references: linesOf(values.references).map((url) => ({ type: types.get(url) ?? 'WEB', url })),
+    cycles: cycles.map(toCycle),
+  };
+}
+
+function toCycle({ kept, ...row }: CycleValues) {
+  return {
+    ...kept,
+    name: row.name,
+    lts: row.lts,
+    releasedOn: row.releasedOn || undefined,
+    activeUntil: untilOf(row.activeUntil, kept.activeUntil),
+    supportedUntil: row.hasEnded ? (true as const) : row.supportedUntil || undefined,
+    extendedUntil: untilOf(row.extendedUntil, kept.extendedUntil),
+  };
+}
+
+type Until = StarterProduct['cycles'][number]['activeUntil'];
+
+function dayIn(until: Until): string {
+  return typeof until === 'string' ? until : '';
+}
+
+/** A level that is there without a day stays so while the row says nothing of it. */
+function untilOf(day: string, before: Until): Until {
+  if (day !== '') return day as Exclude<Until, true | null | undefined>; // checked when it is saved
+  return typeof before === 'string' ? undefined : before;
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** A name in an address: "ACME Billing" as "acme-billing". */
+export function slugOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+/** What is wrong, by the name of its field (`slug`, `cycles.0.name`); `form` holds what belongs to no field. */
+export type FormFaults = Readonly<Record<string, string>>;
+
+const LISTS = ['aliases', 'purls', 'cpes', 'references'];
+
+/** The faults of a product as the form shows them: the first of each field. */
+export function faultsOf({ issues }: z.ZodError): FormFaults {
+  const faults: Record<string, string> = {};
+  for (const { path, message } of issues) {
+    const [field, index] = path;
+    // A list is one field of lines.
+    const isLine = LISTS.includes(String(field)) && typeof index === 'number';
+    const name = isLine ? String(field) : path.join('.');
+    const text = isLine ? `Line ${String(index + 1)}: ${plain(message)}` : plain(message);
+    faults[name || 'form'] ??= text;
+  }
+  return faults;
+}
+
+/** Zod's own words for what is missing say little to a person. */
+function plain(message: string): string {
+  if (/expected string to have >=1/i.test(message)) return 'Enter something here.';
+  return /^[A-Z]/.test(message) ? message : `This ${message}.`;
+}

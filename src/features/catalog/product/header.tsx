@@ -1,0 +1,38 @@
+import dynamic from 'next/dynamic';
+import Link from 'next/link';
+import { Pencil } from 'lucide-react';
+import { PageHeader } from '@/components/layout/page-header';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import type { ProductPage } from '@/features/catalog/types';
+import { catalogHref } from '@/features/catalog/list/params';
+import { productHref } from './params';
+
+const DeleteOwnProduct = dynamic(() =>
+  import('@/features/catalog/own/actions').then((module) => module.DeleteOwnProduct),
+);
+
+/** Which product this is, and for the organization's own ones what can be done with it. */
+export function ProductHeader({ page: { product, own } }: { page: ProductPage }) {
+  const { name, slug, source } = product;
+  return (
+    <PageHeader
+      crumbs={[{ label: 'Catalogue', href: catalogHref() }]}
+      title={name}
+      aside={source === 'organization' && <Badge tone="outline">Your own</Badge>}
+      actions={
+        own?.product && (
+          <>
+            <Button asChild>
+              <Link href={`${productHref(slug)}/edit`}>
+                <Pencil aria-hidden />
+                Edit
+              </Link>
+            </Button>
+            <DeleteOwnProduct id={own.product.id} name={name} />
+          </>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { PRODUCT_CATEGORIES } from '@/domain/catalog/product-categories';
+import type { SupportLevel } from '@/domain/catalog/catalog';
+
+export type Category = (typeof PRODUCT_CATEGORIES)[number];
+
+const WORDS: Record<Category, string> = {
+  os: 'Operating system',
+  lang: 'Language',
+  framework: 'Framework',
+  'server-app': 'Server',
+  database: 'Database',
+  app: 'Application',
+  service: 'Service',
+  device: 'Device',
+  standard: 'Standard',
+};
+
+export const CATEGORY_OPTIONS = PRODUCT_CATEGORIES.map((value) => ({ value, label: WORDS[value] }));
+
+/** What kind of product it is; what a source calls otherwise is shown as it is. */
+export function categoryWord(category: string): string {
+  return CATEGORY_OPTIONS.find(({ value }) => value === category)?.label ?? category;
+}
+
+/** What the levels of support are called. */
+export const LEVEL_WORDS: Record<SupportLevel, string> = {
+  ACTIVE_SUPPORT: 'Active support',
+  STANDARD_SUPPORT: 'Standard support',
+  EXTENDED_SUPPORT: 'Extended support',
+};
+
+/** What each of them brings. */
+export const LEVEL_HINTS: Record<SupportLevel, string> = {
+  ACTIVE_SUPPORT: 'new features and all fixes',
+  STANDARD_SUPPORT: 'security fixes that cost nothing',
+  EXTENDED_SUPPORT: 'security fixes that are paid for or come from elsewhere',
+};
+
+/** The names of the steps of a life cycle's bar. */
+export const PHASE_NAMES = [
+  LEVEL_WORDS.ACTIVE_SUPPORT,
+  LEVEL_WORDS.STANDARD_SUPPORT,
+  LEVEL_WORDS.EXTENDED_SUPPORT,
+] as const;
+
+/** A cycle with its product: "Node.js 20 (LTS)". Some catalogues put the product into the cycle's label. */
+export function cycleTitle(product: string, label: string): string {
+  return label.startsWith(product) ? label : `${product} ${label}`;
+}
+
+/** A cycle where its product stands beside it: "8" of "AlmaLinux OS 8". */
+export function shortLabel(product: string, label: string): string {
+  return label.startsWith(`${product} `) ? label.slice(product.length + 1) : label;
+}

@@ -1,0 +1,105 @@
+import {
+  createSerializer,
+  type inferParserType,
+  parseAsString,
+  parseAsStringLiteral,
+} from 'nuqs/server';
+import { SUPPORT_LEVELS } from '@/domain/catalog/catalog';
+import { type Ecosystem, ECOSYSTEMS } from '@/domain/catalog/match';
+import { EOL_STATES } from '@/domain/eol/proximity';
+
+export const CHECK_VIEWS = ['answer', 'json', 'curl'] as const;
+export type CheckView = (typeof CHECK_VIEWS)[number];
+
+/** The question and how its answer is shown, in the address, so that both can be shared. */
+export const checkParsers = {
+  /** What was typed: one component, or one on each line. */
+  q: parseAsString.withDefault(''),
+  /** Where names without an identifier come from. */
+  ecosystem: parseAsStringLiteral(ECOSYSTEMS).withDefault('generic'),
+  /** Tells products of one name apart. */
+  vendor: parseAsString.withDefault(''),
+  level: parseAsStringLiteral(SUPPORT_LEVELS).withDefault('STANDARD_SUPPORT'),
+  /** Of many answers those of this state alone. */
+  state: parseAsStringLiteral(EOL_STATES),
+  view: parseAsStringLiteral(CHECK_VIEWS).withDefault('answer'),
+};
+
+export type CheckParams = inferParserType<typeof checkParsers>;
+
+const serialize = createSerializer(checkParsers);
+
+/** The address of a question with its answer. */
+export function checkHref(params: Partial<CheckParams> = {}): string {
+  return serialize('/check', params);
+}
+
+/** A component in the form in which `/eol/check` takes it. */
+export type AskedComponent =
+  | { readonly name: string; readonly version: string; readonly ecosystem: Ecosystem }
+  | { readonly purl: string }
+  | { readonly cpe: string }
+  | {
+      readonly custom: { readonly name: string; readonly vendor: string; readonly version: string };
+    };
+
+export interface QuestionContext {
+  readonly ecosystem: Ecosystem;
+  /** "" when there is none. */
+  readonly vendor: string;
+}
+
+/** As many as one request takes. */
+export const MAX_LINES = 1_000;
+
+/** The lines of a text that say something. */
+export function linesOf(text: string): string[] {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.replaceAll('\0', '').trim())
+    .filter((line) => line !== '');
+}
+
+/**
+ * What one line asks about. A purl and a CPE are known by how they begin; all else is a name and a version,
+ * parted by the last space, `@`, `==` or `:` (`nodejs 16.20.2`, `@angular/core@12`, `django==3.2`, `nginx:1.24`).
+ * A name alone is asked about without a version.
+ */
+export function readLine(line: string, { ecosystem, vendor }: QuestionContext): AskedComponent {
+  if (/^pkg:/i.test(line)) return { purl: line };
+  if (/^cpe:/i.test(line)) return { cpe: line };
+  const { name, version } = namedVersion(line);
+  if (vendor.trim() !== '') return { custom: { name, vendor: vendor.trim(), version } };
+  return { name, version, ecosystem };
+}
+
+const SEPARATED = [/^(.+?)\s*==\s*(.+)$/, /^(.+)\s+(\S+)$/, /^(.+)@([^@]+)$/, /^(.+):([^:/]+)$/];
+
+function namedVersion(line: string): { name: string; version: string } {
+  for (const [index, pattern] of SEPARATED.entries()) {
+    const [, name, version] = pattern.exec(line) ?? [];
+    if (name === undefined || version === undefined) continue;
+    // The last word of a name of several is no version: "Amazon Linux".
+    if (index === 1 && !/\d/.test(version)) continue;
+    return { name: name.trim(), version: version.trim() };
+  }
+  return { name: line, version: '' };
+}
+
+/** What a component was read as, for whoever typed it: "purl", "name nodejs, version 16". */
+export function readAs(component: AskedComponent): string {
+  if ('purl' in component) return 'a package URL';
+  if ('cpe' in component) return 'a CPE name';
+  const { name, version } = 'custom' in component ? component.custom : component;
+  const told = `the name ${name}, ${version === '' ? 'no version' : `version ${version}`}`;
+  if ('custom' in component) return `${told}, by ${component.custom.vendor}`;
+  return component.ecosystem === 'generic' ? told : `${told}, from ${component.ecosystem}`;
+}
+
+/** A component as it may be written on one line. */
+export function writtenAs(component: AskedComponent): string {
+  if ('purl' in component) return component.purl;
+  if ('cpe' in component) return component.cpe;
+  const { name, version } = 'custom' in component ? component.custom : component;
+  return `${name} ${version}`.trim();
+}

@@ -1,0 +1,44 @@
+import Link from 'next/link';
+import type { TableColumn } from '@/components/data-table/columns';
+import { ImageName } from '@/features/image/image-name';
+import { ProjectName } from '@/features/project/project-name';
+import { formatDay } from '@/lib/dates';
+import { Because } from '@/features/policy/outlook/because';
+import type { PolicyImage } from '@/features/policy/types';
+import { policyHref } from '@/features/policy/list/params';
+
+/** Images under policies. @param today the day that ends are told from */
+export function policyImageColumns(today: string): readonly TableColumn<PolicyImage>[] {
+  return [
+    { id: 'name', header: 'Image', primary: true, cell: (image) => <ImageName image={image} /> },
+    {
+      id: 'project',
+      header: 'Project',
+      widthPx: 200,
+      card: 'line',
+      cell: (image) => <ProjectName name={image.projectName} />,
+    },
+    {
+      id: 'because',
+      header: 'Because of',
+      widthPx: 400,
+      card: 'line',
+      cell: (image) => <Because image={image} today={today} />,
+    },
+    {
+      id: 'since',
+      header: 'By a policy since',
+      widthPx: 150,
+      cell: ({ because }) =>
+        because && (
+          <Link
+            href={policyHref(because.policyId)}
+            prefetch={false}
+            className="relative rounded-sm whitespace-nowrap hover:text-accent-text"
+          >
+            {formatDay(because.appliesOn)}
+          </Link>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,133 @@
+'use client';
+
+import { useMemo } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQueryStates, type Nullable } from 'nuqs';
+import { DataTable } from '@/components/data-table/data-table';
+import { FilterBar } from '@/components/data-table/filter-bar';
+import { SegmentedFilter } from '@/components/data-table/segmented-filter';
+import { SelectFilter } from '@/components/data-table/select-filter';
+import { Loading } from '@/components/feedback/loading';
+import { NoResults } from '@/components/feedback/no-results';
+import { PastTheEnd } from '@/components/feedback/past-the-end';
+import { PageHeader } from '@/components/layout/page-header';
+import { Stack } from '@/components/layout/stack';
+import { Pagination } from '@/components/ui/pagination';
+import { CallFailure } from '@/features/frame/call-failure';
+import { imageHref } from '@/features/image/image-page-params';
+import { formatDay } from '@/lib/dates';
+import { countOf } from '@/lib/numbers';
+import { useTRPC } from '@/trpc/client';
+import { inOrder } from '@/features/policy/list/query';
+import type { PolicyRecord } from '@/features/policy/types';
+import { policiesHref } from '@/features/policy/list/params';
+import { sentenceText } from '@/features/policy/sentence';
+import { SentenceText } from '@/features/policy/sentence-text';
+import { policyImageColumns } from './table';
+import {
+  policyImagesHref,
+  policyImagesParsers,
+  toPolicyImagesQuery,
+  type ActionChoice,
+  type PolicyImagesParams,
+} from './params';
+
+const CHOICES = [
+  { value: 'denied', label: 'Denied' },
+  { value: 'warned', label: 'Warned' },
+  { value: 'allowed', label: 'Allowed' },
+] as const satisfies readonly { value: ActionChoice; label: string }[];
+
+const NO_POLICIES: readonly PolicyRecord[] = [];
+const NO_FILTERS = { are: null, policy: null, on: null, page: null } as const;
+
+/** The images that policies deny, warn of or allow. @param today a UTC day */
+export function PolicyImagesView({ today }: { today: string }) {
+  const [params, write] = useQueryStates(policyImagesParsers, { history: 'push', scroll: false });
+  const setParams = (changes: Partial<Nullable<PolicyImagesParams>>) =>
+    void write({ page: null, ...changes });
+  const policies = useQuery(useTRPC().policy.list.queryOptions());
+  const all = policies.data ?? NO_POLICIES;
+  const policy = all.find(({ id }) => id === params.policy);
+  return (
+    <Stack>
+      <PageHeader
+        title="Images under policies"
+        crumbs={[{ label: 'Policies', href: policiesHref() }]}
+        description={policy ? <SentenceText policy={policy} /> : 'Whatever policy decides.'}
+      />
+      <FilterBar
+        label="Filter images"
+        active={params.policy !== null || params.on !== null}
+        onClear={() => setParams(NO_FILTERS)}
+      >
+        <SegmentedFilter
+          label="What is done to them"
+          // What one policy lets pass another one may stop.
+          options={
+            params.policy === null ? CHOICES : CHOICES.filter(({ value }) => value !== 'allowed')
+          }
+          value={params.are}
+          onChange={(are) => setParams({ are })}
+        />
+        <SelectFilter
+          label="Policy"
+          options={inOrder(all)
+            .filter(({ policy_type }) => policy_type === 'EOL')
+            .map((one) => ({ value: one.id, label: sentenceText(one) }))}
+          value={params.policy}
+          onChange={(id) =>
+            setParams({ policy: id, are: params.are === 'allowed' ? null : params.are })
+          }
+          allLabel="All policies"
+        />
+        {params.on && <span className="text-sm text-muted">on {formatDay(params.on)}</span>}
+      </FilterBar>
+      <Results params={params} today={today} onPage={(page, size) => setParams({ page, size })} />
+    </Stack>
+  );
+}
+
+interface ResultsProps {
+  params: PolicyImagesParams;
+  today: string;
+  onPage: (page: number, size: number) => void;
+}
+
+function Results({ params, today, onPage }: ResultsProps) {
+  const images = useQuery({
+    ...useTRPC().policy.images.queryOptions(toPolicyImagesQuery(params)),
+    placeholderData: keepPreviousData,
+  });
+  const columns = useMemo(() => policyImageColumns(today), [today]);
+  if (images.error) return <CallFailure title="The images could not be loaded." query={images} />;
+  if (!images.data) return <Loading label="Loading images" columns={4} />;
+  const { items, total } = images.data;
+  if (total === 0) return <NoResults title={`No image is ${params.are}.`} />;
+  const page = {
+    page: params.page,
+    size: params.size,
+    total,
+    noun: 'images',
+    hrefFor: (number: number, size: number) => policyImagesHref({ ...params, page: number, size }),
+    onChange: onPage,
+  };
+  if (items.length === 0) return <PastTheEnd {...page} />;
+  return (
+    <>
+      <p role="status" className="text-sm font-medium">
+        {countOf(total, 'image')} {total === 1 ? 'is' : 'are'} {params.are}
+      </p>
+      <DataTable
+        name="policy-images"
+        label="Images under policies"
+        columns={columns}
+        rows={items}
+        rowId={({ id }) => id}
+        rowHref={({ id }) => imageHref(id)}
+        loading={images.isPlaceholderData}
+      />
+      <Pagination {...page} />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { TextLink } from '@/components/ui/text-link';
+import { formatDay } from '@/lib/dates';
+import type { Outputs } from '@/trpc/outputs';
+import { ACTION_WORDS, ActionMark } from './words';
+import { policiesHref, policyHref } from './list/params';
+import { formatCount } from '@/lib/numbers';
+
+type CycleStatus = Outputs['image']['findings'][number]['policy'];
+
+/** What the policies say of one software in an image, with the way to the one that decides. */
+export function FindingVerdict({ status }: { status: CycleStatus }) {
+  const { action, policyId, appliesOn, nextChange } = status;
+  if (action === 'ALLOW' && nextChange === null) return null;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2 text-xs text-muted md:col-span-4">
+      {policyId !== null && appliesOn !== null && (
+        <span className="inline-flex items-baseline gap-1.5">
+          <ActionMark action={action} className="translate-y-0.5" />
+          <span>
+            {action === 'DENY' ? 'Denied' : 'Warned of'} since {formatDay(appliesOn)} by{' '}
+            <TextLink href={policyHref(policyId)} prefetch={false}>
+              a policy
+            </TextLink>
+          </span>
+        </span>
+      )}
+      {nextChange && (
+        <span>
+          {NEXT_WORDS[nextChange.action]} from {formatDay(nextChange.on)} on
+        </span>
+      )}
+    </p>
+  );
+}
+
+const NEXT_WORDS = { DENY: 'Denied', WARN: 'Warned of', ALLOW: 'Allowed' } as const;
+
+type ImageStatus = Outputs['image']['get']['policy'];
+
+/** What the policies say of an image today and next. */
+export function ImageVerdict({ status }: { status: ImageStatus }) {
+  const { action, denied, warned, nextChange } = status;
+  const counts = [
+    denied > 0 && `${formatCount(denied)} denied`,
+    warned > 0 && `${formatCount(warned)} warned of`,
+  ].filter(Boolean);
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
+      <ActionMark action={action} className="translate-y-0.5" />
+      <TextLink href={policiesHref()}>{ACTION_WORDS[action]}</TextLink>
+      <span className="text-muted">
+        {counts.length > 0 && `software: ${counts.join(', ')}`}
+        {nextChange &&
+          ` · ${ACTION_WORDS[nextChange.action].toLowerCase()} from ${formatDay(nextChange.on)} on`}
+      </span>
+    </span>
+  );
+}
