@@ -8,7 +8,8 @@ import {
   runAttempt,
   type Step,
 } from '@/server/catalog/service/attempt';
-import { CatalogFetchError, readDocument } from '@/server/catalog/service/fetch-document';
+import { CatalogFetchError } from '@/server/catalog/service/fetch-document';
+import { readDocument } from '@/server/catalog/service/read-document';
 import { insertRevision } from '@/server/catalog/service/facts';
 
 const MAX_SHOWN_CHANGES = 50;

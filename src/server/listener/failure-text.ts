@@ -1,6 +1,6 @@
 import { ConfigurationError } from '@/env';
 import { isConnectionError } from '@/server/platform/db/connection-errors';
-import { DatabaseStartError } from '@/server/platform/db/embedded/embedded';
+import { DatabaseStartError } from '@/server/platform/db/embedded/start-error';
 import { ScannerTlsError } from './scanner-tls/contracts';
 
 /**

@@ -9,7 +9,8 @@ import { Textarea } from '@/components/ui/textarea';
 import { parseDay } from '@/domain/eol/calendar';
 import { FormProblem } from '@/features/auth/form-problem';
 import { requestIdOf, statusOf } from '@/trpc/query-client';
-import { type OwnDateEditorProps, useOwnDates } from './own-date-editor';
+import type { OwnDateEditorProps } from './own-date-editor';
+import { useOwnDates } from './use-own-dates';
 
 export interface OwnDateDialogProps extends OwnDateEditorProps {
   open: boolean;

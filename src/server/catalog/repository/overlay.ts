@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
-import { CATALOG_CHANNEL, overlayAnnouncement } from '../service/store';
+import { CATALOG_CHANNEL, overlayAnnouncement } from './channel';
 
 /** How often the organization changed its overlay; 0 when it never did. Plan: the primary key. */
 export async function findOverlayVersion(

@@ -2,7 +2,7 @@ import { type InferResult, sql } from 'kysely';
 import type { PageRequest } from '@/domain/pagination';
 import type { Transaction } from '@/server/platform/db/db';
 import { findPage } from '@/server/platform/db/page-rows';
-import { CATALOG_CHANNEL } from '../service/store';
+import { CATALOG_CHANNEL } from './channel';
 import type { Outcome, RevisionDetail, Trigger } from '../service/attempt';
 
 export type RevisionRow = InferResult<ReturnType<typeof revisions>>[number];

@@ -3,9 +3,6 @@ import {
   OutgoingRefusal,
   readAtMost,
 } from '@/server/platform/outbound/guarded-fetch';
-import type { Product } from '@/domain/catalog/catalog';
-import { readEndoflifeDocument } from '@/domain/catalog/endoflife-date';
-import { starterVendors } from './starter';
 
 /** What a source gave. */
 export interface SourceDocument {
@@ -94,15 +91,4 @@ function reasonOf(error: unknown): string {
   const inner = error.cause instanceof Error ? error.cause : error;
   const code = 'code' in inner ? inner.code : undefined;
   return typeof code === 'string' ? code : inner.name;
-}
-
-/**
- * Reads a document of endoflife.date. It names no vendors, so those that the project knows are added: whoever
- * supports a product is the same whatever the catalogue held before.
- * @throws CatalogDocumentError
- */
-export async function readDocument(text: string): Promise<Product[]> {
-  const products = readEndoflifeDocument(text);
-  const vendors = await starterVendors();
-  return products.map((product) => ({ ...product, vendor: vendors.get(product.slug) ?? null }));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endoflifeDocument, endoflifeProduct } from '@/domain/catalog/testing/endoflife-document';
 import { starterVendors } from './starter';
-import { readDocument } from './fetch-document';
+import { readDocument } from './read-document';
 
 test('products have the vendors that the project knows, whatever was stored before', async () => {
   const text = endoflifeDocument([

@@ -9,7 +9,7 @@ import {
 import { daysOfConclusions } from '@/domain/catalog/older-lines';
 import { type Day, dayOf } from '@/domain/eol/calendar';
 import { matchingKey } from '@/domain/inventory/matcher-version';
-import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Clock } from '@/server/platform/clock';
 import type { Database } from '@/server/platform/db/db';
 import { type Listening, listenTo } from '@/server/platform/db/listen';
@@ -21,6 +21,7 @@ import {
   findOwnProducts,
 } from '../repository/overlay';
 import { loadCatalog } from '../repository/products';
+import { CATALOG_CHANNEL, readAnnouncement, type CatalogChange } from '../repository/channel';
 import { findRevision } from '../repository/revisions';
 import { starterProduct, toProduct } from '@/domain/catalog/starter-product';
 
@@ -240,30 +241,3 @@ export async function loadOverlay(
   const isEmpty = ownProducts.length === 0 && overrides.length === 0;
   return { version, overlay: isEmpty ? null : { ownProducts, overrides } };
 }
-
-/** Where processes tell each other that the catalogue, or an organization's part of it, has changed. */
-export const CATALOG_CHANNEL = 'eventide_catalog';
-
-/** What has changed: the catalogue, or what an organization adds to it. */
-export type CatalogChange =
-  | { readonly kind: 'catalog' }
-  | { readonly kind: 'overlay'; readonly organizationId: OrganizationId };
-
-const OVERLAY = 'overlay:';
-
-/** What is told when something that an organization adds has changed. */
-export function overlayAnnouncement(organizationId: OrganizationId): string {
-  return `${OVERLAY}${organizationId}`;
-}
-
-export function readAnnouncement(payload: string): CatalogChange {
-  if (!payload.startsWith(OVERLAY)) return { kind: 'catalog' };
-  // Written by `overlayAnnouncement`, from an organization that it was given.
-  return { kind: 'overlay', organizationId: mintOrganizationId(payload.slice(OVERLAY.length)) };
-}
-
-/**
- * Of a software cycle `c`, the name of the cycle that its end was concluded from; null where somebody says it, or
- * nothing is known of it.
- */
-export const ESTIMATED_FROM = `CASE WHEN c.eol_source = 'inferred' THEN c.catalog_inferred_from END`;

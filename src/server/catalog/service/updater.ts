@@ -5,7 +5,8 @@ import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { oncePer } from '@/server/platform/once-per';
 import { type AttemptReport, runAttempt, type Trigger } from './attempt';
-import { fetchDocument, readDocument, shownAddress } from './fetch-document';
+import { fetchDocument, shownAddress } from './fetch-document';
+import { readDocument } from './read-document';
 import { lockClaims } from '../repository/locks';
 import {
   endInterrupted,

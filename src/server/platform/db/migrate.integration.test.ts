@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLogger } from '@/server/platform/log';
 import { createTestDatabase, type TestDatabaseAddress } from '@/test/database';
 import { applyMigrations } from './migrate';
-import { DatabaseStartError } from './embedded/embedded';
+import { DatabaseStartError } from './embedded/start-error';
 
 const logger = createLogger('silent');
 const projectDir = fileURLToPath(new URL('../../../..', import.meta.url));

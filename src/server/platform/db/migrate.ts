@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Logger } from '../log';
 import { grantToApp } from './app-role';
-import { DatabaseStartError } from './embedded/embedded';
+import { DatabaseStartError } from './embedded/start-error';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 

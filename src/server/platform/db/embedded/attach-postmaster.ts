@@ -6,7 +6,7 @@ import { type LockAttempt, tryInstanceLock } from './instance-lock';
 import { type Cluster, type LaunchedPostmaster, launchPostmaster } from './launch-postmaster';
 import type { PostgresEndpoint } from './postgres-endpoint';
 import { findPostmaster, type Postmaster } from './postmaster-file';
-import { DatabaseStartError } from './embedded';
+import { DatabaseStartError } from './start-error';
 
 /** A running server that this process owns while `lock` is connected. */
 export interface AttachedPostmaster {

@@ -3,7 +3,7 @@ import { lstat, mkdir, readlink, realpath, symlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Logger } from '@/server/platform/log';
 import { choosePostgresUser, findBarrier, type PostgresUser } from './postgres-user';
-import { DatabaseStartError } from './embedded';
+import { DatabaseStartError } from './start-error';
 
 /** Where a cluster goes when the default folder is closed to the user PostgreSQL runs as. Root may write here. */
 const systemFolder = '/var/lib/eventide';

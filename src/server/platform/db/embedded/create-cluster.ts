@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path';
 import type { PostgresBinaries } from './postgres-binaries';
 import { isOwnUid, nobody, type PostgresUser, runProgram } from './postgres-user';
-import { DatabaseStartError } from './embedded';
+import { DatabaseStartError } from './start-error';
 
 /** The role that an embedded cluster is made with, its superuser: it owns the tables and migrates them. */
 export const roleName = 'eventide';

@@ -1,3 +1,4 @@
+import { DatabaseStartError } from './start-error';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -228,9 +229,4 @@ export async function shutDownPostmaster(cluster: Cluster, pid: number): Promise
   }
   send(pid, 'SIGQUIT');
   await hasEnded(clusterDir, pid, immediateShutdownMs);
-}
-
-/** The database cannot be started or brought up to date. The message is for the operator: what, where, what to do. */
-export class DatabaseStartError extends Error {
-  override readonly name = 'DatabaseStartError';
 }

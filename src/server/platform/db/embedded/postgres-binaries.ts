@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { findBarrier, type PostgresUser } from './postgres-user';
-import { DatabaseStartError } from './embedded';
+import { DatabaseStartError } from './start-error';
 
 /** Absolute paths of the programs that the platform's package holds. */
 export interface PostgresBinaries {

@@ -1,0 +1,14 @@
+import type { Product } from '@/domain/catalog/catalog';
+import { readEndoflifeDocument } from '@/domain/catalog/endoflife-date';
+import { starterVendors } from './starter';
+
+/**
+ * Reads a document of endoflife.date. It names no vendors, so those that the project knows are added: whoever
+ * supports a product is the same whatever the catalogue held before.
+ * @throws CatalogDocumentError
+ */
+export async function readDocument(text: string): Promise<Product[]> {
+  const products = readEndoflifeDocument(text);
+  const vendors = await starterVendors();
+  return products.map((product) => ({ ...product, vendor: vendors.get(product.slug) ?? null }));
+}
