@@ -1,5 +1,5 @@
 import { expect, test } from '../pages/test';
-import { PLACES } from '@/features/frame/places';
+import { PLACES } from '@/features/shell/places';
 
 test('pages run no script but their own and talk to no other host', async ({
   workspace,

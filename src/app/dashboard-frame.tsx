@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import { redirect } from 'next/navigation';
 import { AppFrame } from '@/components/layout/app-frame';
-import { AccountNotices } from '@/features/account/account-notices';
-import { AccountMenu } from '@/features/frame/account-menu';
-import { OrganizationNotice } from '@/features/frame/organizations/organization-notice';
-import { OrganizationSwitch } from '@/features/frame/organizations/organization-switch';
-import { OrganizationsProvider } from '@/features/frame/organizations/organizations-provider';
-import { Palette } from '@/features/frame/palette';
-import { placesFor } from '@/features/frame/places';
+import { AccountNotices } from '@/features/account/notices';
+import {
+  AccountMenu,
+  OrganizationNotice,
+  OrganizationSwitch,
+  Palette,
+} from '@/features/shell/view';
+import { OrganizationsProvider } from '@/features/shell/organizations';
+import { placesFor } from '@/features/shell/places';
 import { ReaderProvider } from '@/features/frame/reader';
 import { isPageOperator, pageMemberships, requirePageReader } from '@/server/page/reader';
 import { getDeps } from '@/server/runtime';

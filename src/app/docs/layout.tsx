@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DocsFrame } from '@/features/docs/docs-frame';
+import { DocsFrame } from '@/features/docs/view';
 import { apiDocument } from '@/server/app-router';
 import { DOCS_PAGES } from './pages';
 

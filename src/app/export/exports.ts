@@ -1,7 +1,7 @@
-import { loadAuditParams, toAuditQuery } from '@/features/audit/search-params';
+import { loadAuditParams, toAuditQuery } from '@/features/audit/params';
 import { loadImagePageParams, toPackagesQuery } from '@/features/image/image-page-params';
 import { loadImagesParams, toImagesQuery } from '@/features/image/search-params';
-import { loadNotesParams, toNotesQuery } from '@/features/note/search-params';
+import { loadNotesParams, toNotesQuery } from '@/features/note/params';
 import { loadProjectsParams, toProjectsQuery } from '@/features/project/search-params';
 import { loadSoftwareParams, toSoftwareQuery } from '@/features/software/search-params';
 import { auditExport } from '@/server/audit/export';

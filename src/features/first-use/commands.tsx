@@ -6,11 +6,10 @@ import { CodeBlock } from '@/components/ui/code-block';
 import { Tabs } from '@/components/ui/tabs';
 import { listingUrl } from '@/domain/scanner-database/feed';
 import { scannerSetup } from '@/domain/scanner-setup/commands';
+import type { PortMapping } from '@/domain/scanner-setup/port-mapping';
 import type { ScannerRecipe } from '@/domain/scanner-setup/scanner-setup-input';
 import { uploadExample } from '@/domain/scanner-setup/upload-example';
 import type { Outputs } from '@/trpc/outputs';
-import { NoListener } from './no-listener';
-import { PortNote } from './port-note';
 
 export interface CommandsProps {
   setup: Outputs['scanner']['setup'];
@@ -89,5 +88,32 @@ function Recipe({ recipe }: { recipe: ScannerRecipe }) {
         </ul>
       )}
     </div>
+  );
+}
+
+/** Why there are no commands for a stock scanner, and what turns them on. */
+function NoListener() {
+  return (
+    <p className="max-w-prose text-sm text-muted">
+      To scan with xeol from a shell, Docker, GitHub Actions or GitLab CI, the server needs a port
+      for scanners: start it with{' '}
+      <code className="font-mono text-xs text-fg">SCANNER_TLS_PORT=443</code> (or another port that
+      443 is mapped to), and the commands appear here.
+    </p>
+  );
+}
+
+/** What has to be done once on the server before any scanner reaches it. */
+function PortNote({ mapping }: { mapping: PortMapping }) {
+  return (
+    <details className="min-w-0 rounded-md border bg-surface px-3 py-2 text-sm">
+      <summary className="text-muted">{mapping.explanation}</summary>
+      {mapping.steps.map(({ title, code }) => (
+        <div key={title} className="mt-3 grid min-w-0 gap-1.5">
+          <p>{title}</p>
+          <CodeBlock label={title} code={code} />
+        </div>
+      ))}
+    </details>
   );
 }

@@ -11,7 +11,7 @@ import { ALL_IMAGES } from './image-scope';
 import { isNarrowed, useImagesParams } from './use-images-params';
 
 const FirstUse = dynamic(() =>
-  import('@/features/first-use/first-use').then((module) => module.FirstUse),
+  import('@/features/first-use/view').then((module) => module.FirstUse),
 );
 
 /** The images list; how to get a first image while there is none. */

@@ -1,6 +1,6 @@
 import { emailSchema } from '@/domain/user/account';
 
-export interface Addresses {
+interface Addresses {
   /** Each once, as people sign in with it. */
   readonly good: readonly string[];
   /** What was entered and is no address. */

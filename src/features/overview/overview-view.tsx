@@ -18,7 +18,7 @@ import { StateFigures } from './state-figures';
 import { TopSoftware } from './top-software';
 
 const FirstUse = dynamic(() =>
-  import('@/features/first-use/first-use').then((module) => module.FirstUse),
+  import('@/features/first-use/view').then((module) => module.FirstUse),
 );
 
 const TREND_HEIGHT_PX = 240;

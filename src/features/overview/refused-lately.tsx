@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { useMay } from '@/features/frame/reader';
-import { refusedUploadsHref } from '@/features/refused-upload/search-params';
+import { refusedUploadsHref } from '@/features/refused-upload/params';
 import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import { KEYS_LATELY, REFUSED_LATELY } from './queries';

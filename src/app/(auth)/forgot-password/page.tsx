@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { TextLink } from '@/components/ui/text-link';
-import { ForgotPasswordForm } from '@/features/auth/forgot-password-form';
+import { ForgotPasswordForm } from '@/features/auth/password/form';
 import { getDeps } from '@/server/runtime';
 
 export const metadata: Metadata = { title: 'Forgotten password' };

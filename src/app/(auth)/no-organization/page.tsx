@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { TextLink } from '@/components/ui/text-link';
-import { AccountNotices } from '@/features/account/account-notices';
-import { SignOutButton } from '@/features/auth/sign-out-button';
-import { AnotherOrganization } from '@/features/organization/another-organization';
+import { AccountNotices } from '@/features/account/notices';
+import { SignOutButton } from '@/features/auth/actions';
+import { AnotherOrganization } from '@/features/organization/form';
 import { requirePagePerson } from '@/server/page/reader';
 import { membershipsOf } from '@/server/organization/service';
 import { getDeps } from '@/server/runtime';

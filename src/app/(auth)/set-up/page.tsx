@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { SetUpForm } from '@/features/auth/set-up-form';
+import { SetUpForm } from '@/features/auth/set-up/form';
 import { getDeps } from '@/server/runtime';
 import { isSetupPending } from '@/server/setup/service/set-up';
 import { DEFAULT_ORGANIZATION_NAME } from '@/server/setup/service/prepare-installation';

@@ -1,10 +1,9 @@
 import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
-import { NotesView } from '@/features/note/notes-view';
-import { prefetchNotes } from '@/features/note/prefetch-notes';
-import { loadNotesParams } from '@/features/note/search-params';
+import { loadNotesParams, toNotesQuery } from '@/features/note/params';
+import { NotesView } from '@/features/note/view';
 import { requirePagePrincipal } from '@/server/page/reader';
-import { Hydrated } from '@/trpc/server';
+import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Notes' };
 
@@ -14,7 +13,8 @@ interface Props {
 
 export default async function NotesPage({ searchParams }: Props) {
   await requirePagePrincipal();
-  await prefetchNotes(await loadNotesParams(searchParams));
+  const query = toNotesQuery(await loadNotesParams(searchParams));
+  await pageQueryClient().prefetchQuery(trpc.note.listForDashboard.queryOptions(query));
   return (
     <Hydrated>
       <NotesView />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { sectionsFor } from '@/features/settings/sections';
-import { SettingsFrame } from '@/features/settings/settings-frame';
+import { SettingsFrame } from '@/features/settings/view';
 import { requirePagePrincipal } from '@/server/page/reader';
 
 export default async function SettingsLayout({ children }: { readonly children: ReactNode }) {

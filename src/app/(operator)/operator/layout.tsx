@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Metadata } from 'next';
 import { DashboardFrame } from '@/app/dashboard-frame';
-import { OPERATOR_SECTIONS } from '@/features/operator/sections';
-import { SettingsFrame } from '@/features/settings/settings-frame';
+import { OPERATOR_SECTIONS } from '@/features/operator/params';
+import { SettingsFrame } from '@/features/settings/view';
 import { isPageOperator, requirePageOperator } from '@/server/page/reader';
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation';
-import { OPERATOR_SECTIONS } from '@/features/operator/sections';
+import { OPERATOR_SECTIONS } from '@/features/operator/params';
 import { requirePageOperator } from '@/server/page/reader';
 
 export default async function OperatorPage() {

@@ -5,7 +5,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { FindingVerdict } from '@/features/policy/verdicts';
 import { formatDay } from '@/lib/dates';
 import { webAddress } from '@/lib/web-address';
-import { NoteEditor } from '@/features/note/note-editor';
+import { NoteEditor } from '@/features/note/editor';
 import { softwareHref } from '@/features/software/software-page-params';
 import type { ImageFinding } from '../image-types';
 import { FindingCatalog } from './finding-catalog';

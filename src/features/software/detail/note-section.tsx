@@ -2,7 +2,7 @@
 
 import { Card } from '@/components/ui/card';
 import { useMay } from '@/features/frame/reader';
-import { NoteEditor } from '@/features/note/note-editor';
+import { NoteEditor } from '@/features/note/editor';
 import type { SoftwareDetail } from '../software-types';
 
 /** The note on the product, for those who may read it to those who may change it. */

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
-import { AcceptInvitation } from '@/features/invitation/accept/accept-invitation';
-import { InvitationProblem } from '@/features/invitation/accept/invitation-problem';
+import { AcceptInvitation, InvitationProblem } from '@/features/invitation/accept/view';
 import { pagePerson } from '@/server/page/reader';
 import { membershipsOf } from '@/server/organization/service';
 import { getDeps } from '@/server/runtime';

@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { Button } from '@/components/ui/button';
-import { LinkProblem } from '@/features/auth/link-problem';
-import { ResetPasswordForm } from '@/features/auth/reset-password-form';
+import { LinkProblem } from '@/features/auth/form-problem';
+import { ResetPasswordForm } from '@/features/auth/password/form';
 import { getDeps } from '@/server/runtime';
 import { callServer, isRefused } from '@/trpc/server';
 

@@ -1,6 +1,6 @@
 import { NoSuchPage } from '@/features/frame/no-such-page';
-import { Elsewhere } from '@/features/frame/organizations/elsewhere';
-import { loadProduct } from '@/features/catalog/product/query';
+import { Elsewhere } from '@/features/shell/elsewhere/view';
+import { loadProduct } from '@/features/catalog/product/load-product';
 
 export default function NoSuchProduct() {
   return (

@@ -1,5 +1,5 @@
 import { NoSuchPage } from '@/features/frame/no-such-page';
-import { Elsewhere } from '@/features/frame/organizations/elsewhere';
+import { Elsewhere } from '@/features/shell/elsewhere/view';
 import { loadImage } from '@/features/image/detail/load-image';
 
 export default function NoSuchImage() {

@@ -1,6 +1,6 @@
 import { NoSuchPage } from '@/features/frame/no-such-page';
-import { Elsewhere } from '@/features/frame/organizations/elsewhere';
-import { loadPolicy } from '@/features/policy/query';
+import { Elsewhere } from '@/features/shell/elsewhere/view';
+import { loadPolicy } from '@/features/policy/load-policy';
 
 export default function NoSuchPolicy() {
   return (

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { AccountView } from '@/features/account/account-view';
+import { AccountView } from '@/features/account/view';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { can } from '@/domain/roles/permissions';
-import { ApiKeysView } from '@/features/api-key/api-keys-view';
-import { NotForYou } from '@/features/settings/not-for-you';
+import { ApiKeysView } from '@/features/api-key/view';
+import { NotForYou } from '@/features/settings/view';
 import { sectionOf } from '@/features/settings/sections';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { pageToday } from '@/server/page/today';

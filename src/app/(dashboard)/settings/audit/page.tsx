@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
 import { can } from '@/domain/roles/permissions';
-import { AuditView } from '@/features/audit/audit-view';
-import { loadAuditParams, toAuditQuery } from '@/features/audit/search-params';
-import { NotForYou } from '@/features/settings/not-for-you';
+import { AuditView } from '@/features/audit/view';
+import { loadAuditParams, toAuditQuery } from '@/features/audit/params';
+import { NotForYou } from '@/features/settings/view';
 import { sectionOf } from '@/features/settings/sections';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';

@@ -1,14 +1,20 @@
 import type { Metadata } from 'next';
-import { CatalogSettings } from '@/features/settings/catalog/catalog-settings';
-import { prefetchCatalogSettings } from '@/features/settings/catalog/prefetch-catalog-settings';
+import { CatalogSettings } from '@/features/settings/catalog/view';
+import { DATE_CHANGES_SHOWN } from '@/features/settings/catalog/words';
 import { requirePagePrincipal } from '@/server/page/reader';
-import { Hydrated } from '@/trpc/server';
+import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Catalogue settings' };
 
 export default async function CatalogSettingsPage() {
   await requirePagePrincipal();
-  await prefetchCatalogSettings();
+  const queries = pageQueryClient();
+  const { catalog, scanner } = trpc;
+  await Promise.all([
+    queries.prefetchQuery(catalog.status.queryOptions()),
+    queries.prefetchQuery(catalog.dateChanges.queryOptions({ size: DATE_CHANGES_SHOWN })),
+    queries.prefetchQuery(scanner.database.queryOptions()),
+  ]);
   return (
     <Hydrated>
       <CatalogSettings />

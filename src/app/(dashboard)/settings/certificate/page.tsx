@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { CertificateView } from '@/features/certificate/certificate-view';
+import { CertificateView } from '@/features/certificate/view';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { pageToday } from '@/server/page/today';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';

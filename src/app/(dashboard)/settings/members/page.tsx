@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { MembersView } from '@/features/member/members-view';
+import { MembersView } from '@/features/member/view';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { pageToday } from '@/server/page/today';
 import { getDeps } from '@/server/runtime';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { OrganizationView } from '@/features/organization/organization-view';
+import { OrganizationView } from '@/features/organization/view';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 

@@ -1,12 +1,9 @@
 import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
 import { can } from '@/domain/roles/permissions';
-import { RefusedUploadsView } from '@/features/refused-upload/refused-uploads-view';
-import {
-  loadRefusedUploadsParams,
-  toRefusedUploadsQuery,
-} from '@/features/refused-upload/search-params';
-import { NotForYou } from '@/features/settings/not-for-you';
+import { RefusedUploadsView } from '@/features/refused-upload/view';
+import { loadRefusedUploadsParams, toRefusedUploadsQuery } from '@/features/refused-upload/params';
+import { NotForYou } from '@/features/settings/view';
 import { sectionOf } from '@/features/settings/sections';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';

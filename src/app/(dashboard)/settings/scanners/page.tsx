@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ScannersView } from '@/features/scanner/scanners-view';
+import { ScannersView } from '@/features/scanner/view';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
-import { loadAuditParams, toAuditQuery } from '@/features/audit/search-params';
-import { InstallationAuditView } from '@/features/operator/audit-view';
+import { loadAuditParams, toAuditQuery } from '@/features/audit/params';
+import { InstallationAuditView } from '@/features/operator/audit/view';
 import { isPageOperator, requirePageOperator } from '@/server/page/reader';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 

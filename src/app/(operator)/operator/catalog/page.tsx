@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { CatalogUpdates } from '@/features/operator/catalog-updates';
-import { ATTEMPTS_AT_FIRST } from '@/features/operator/sizes';
+import { CatalogUpdates } from '@/features/operator/catalog/view';
+import { ATTEMPTS_AT_FIRST } from '@/features/operator/params';
 import { isPageOperator, requirePageOperator } from '@/server/page/reader';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
-import { loadLimitsParams } from '@/features/operator/limits-params';
-import { LimitsView } from '@/features/operator/limits-view';
+import { LimitsView } from '@/features/operator/limits/view';
+import { loadLimitsParams } from '@/features/operator/params';
 import { isPageOperator, requirePageOperator } from '@/server/page/reader';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { OperatorsView } from '@/features/operator/operators-view';
+import { OperatorsView } from '@/features/operator/operators/view';
 import { isPageOperator, requirePageOperator } from '@/server/page/reader';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 

@@ -1,10 +1,7 @@
 import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
-import {
-  loadOrganizationsParams,
-  toOrganizationsQuery,
-} from '@/features/operator/organizations-params';
-import { OrganizationsView } from '@/features/operator/organizations-view';
+import { OrganizationsView } from '@/features/operator/organizations/view';
+import { loadOrganizationsParams, toOrganizationsQuery } from '@/features/operator/params';
 import { isPageOperator, requirePageOperator } from '@/server/page/reader';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 

@@ -1,0 +1,217 @@
+'use client';
+
+import { useState, type SubmitEvent } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { KeyRound, Check, Minus } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogClose } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
+import { ROLES, type Role } from '@/domain/roles/permissions';
+import { FormProblem } from '@/features/auth/form-problem';
+import { refusalOf, ROLE_NAMES } from '@/features/frame/words';
+import { formatDay } from '@/lib/dates';
+import { useTRPC } from '@/trpc/client';
+import { endOfDay, expiryDay, EXPIRY_CHOICES, type ExpiryChoice } from './schema';
+import type { Shown } from './table';
+import { rightsOf } from './words';
+
+export interface CreateKeyProps {
+  readonly today: string;
+  readonly onShown: (shown: Shown) => void;
+}
+
+const FORM_ID = 'create-key';
+
+/** The button that makes a key, and its form. The key itself appears on the page, where nothing closes it by accident. */
+export function CreateKey({ today, onShown }: CreateKeyProps) {
+  const [open, setOpen] = useState(false);
+  const create = useCreate((shown) => {
+    setOpen(false);
+    onShown(shown);
+  });
+  return (
+    <Dialog
+      title="Create an API key"
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        create.reset();
+      }}
+      trigger={
+        <Button variant="primary">
+          <KeyRound aria-hidden />
+          Create a key
+        </Button>
+      }
+      footer={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button type="submit" form={FORM_ID} variant="primary" loading={create.isPending}>
+            Create the key
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <FormProblem>
+          {create.error && refusalOf(create.error, 'The key was not created.')}
+        </FormProblem>
+        <CreateKeyForm id={FORM_ID} today={today} onEntered={(body) => create.mutate({ body })} />
+      </div>
+    </Dialog>
+  );
+}
+
+function useCreate(onShown: (shown: Shown) => void) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...trpc.apiKey.create.mutationOptions(),
+    onSuccess: async (key) => {
+      onShown({ key, by: 'creation' });
+      await queryClient.invalidateQueries(trpc.apiKey.list.pathFilter());
+    },
+  });
+}
+
+/** A key as it is asked for; `expires_at` is an ISO 8601 instant, null for never. */
+interface EnteredKey {
+  readonly name: string;
+  readonly role: Role;
+  readonly expires_at: string | null;
+}
+
+interface CreateKeyFormProps {
+  /** For the button that submits it from outside. */
+  readonly id: string;
+  readonly today: string;
+  readonly onEntered: (key: EnteredKey) => void;
+}
+
+/** Name, role and expiry of a new key. */
+function CreateKeyForm({ id, today, onEntered }: CreateKeyFormProps) {
+  const [role, setRole] = useState<Role>('scanner');
+  const [choice, setChoice] = useState<ExpiryChoice>('never');
+  const [day, setDay] = useState('');
+  const [problems, setProblems] = useState<{ name?: string; day?: string }>({});
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const entered = new FormData(event.currentTarget).get('name');
+    const rules = await import('@/features/auth/rules');
+    const { name, problem } = rules.checkDisplayName(entered);
+    const ends = expiryDay(choice, day, today);
+    const dayProblem = ends === '' ? 'Choose a day' : undefined;
+    setProblems({ name: problem ?? undefined, day: dayProblem });
+    if (name === null || ends === '') return;
+    onEntered({ name, role, expires_at: ends === null ? null : endOfDay(ends) });
+  };
+  return (
+    <form id={id} onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <Field label="Name" hint="Where it is used, so that it is found again." error={problems.name}>
+        <Input name="name" autoComplete="off" placeholder="Build server" maxLength={255} />
+      </Field>
+      <RoleChoice value={role} onChange={setRole} />
+      <ExpiryFields
+        choice={choice}
+        day={day}
+        today={today}
+        problem={problems.day ?? null}
+        onChoice={setChoice}
+        onDay={setDay}
+      />
+    </form>
+  );
+}
+
+interface ExpiryFieldsProps {
+  readonly choice: ExpiryChoice;
+  readonly day: string;
+  readonly today: string;
+  readonly problem: string | null;
+  readonly onChoice: (choice: ExpiryChoice) => void;
+  readonly onDay: (day: string) => void;
+}
+
+/** How long a key holds: a few usual terms, or a day. */
+function ExpiryFields(props: ExpiryFieldsProps) {
+  const { choice, day, today, problem, onChoice, onDay } = props;
+  const ends = expiryDay(choice, day, today);
+  return (
+    <div className="grid gap-2 sm:grid-cols-2">
+      <Field
+        label="Expires"
+        hint={ends ? `It works until the end of ${formatDay(ends)} (UTC).` : undefined}
+      >
+        <Select options={EXPIRY_CHOICES} value={choice} onChange={onChoice} />
+      </Field>
+      {choice === 'day' && (
+        <Field label="Last day" error={problem}>
+          <Input
+            type="date"
+            min={today}
+            value={day}
+            onChange={(event) => onDay(event.target.value)}
+          />
+        </Field>
+      )}
+    </div>
+  );
+}
+
+const OPTIONS = ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }));
+
+interface RoleChoiceProps {
+  readonly value: Role;
+  readonly onChange: (role: Role) => void;
+}
+
+/** A key's role, with all that it may and may not do. */
+function RoleChoice({ value, onChange }: RoleChoiceProps) {
+  const { may, mayNot } = rightsOf(value);
+  return (
+    <div className="grid gap-2">
+      <Field label="Role">
+        <Select options={OPTIONS} value={value} onChange={onChange} />
+      </Field>
+      <div
+        role="group"
+        aria-label={`What the role ${ROLE_NAMES[value]} allows`}
+        className="grid gap-x-4 gap-y-2 rounded-md bg-sunken px-3 py-2 text-xs sm:grid-cols-2"
+      >
+        <Rights title="It may" rights={may} icon={<Check aria-hidden />} />
+        {mayNot.length > 0 && (
+          <Rights title="It may not" rights={mayNot} icon={<Minus aria-hidden />} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface RightsProps {
+  readonly title: string;
+  readonly rights: readonly string[];
+  readonly icon: React.ReactNode;
+}
+
+function Rights({ title, rights, icon }: RightsProps) {
+  return (
+    <div className="grid content-start gap-1">
+      <p className="font-medium">{title}</p>
+      <ul className="grid gap-0.5 text-muted">
+        {rights.map((right) => (
+          <li
+            key={right}
+            className="flex items-start gap-1.5 [&_svg]:mt-0.5 [&_svg]:size-3 [&_svg]:shrink-0"
+          >
+            {icon}
+            {right}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

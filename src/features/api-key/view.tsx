@@ -1,0 +1,93 @@
+'use client';
+
+import { useMemo, useState } from 'react';
+import dynamic from 'next/dynamic';
+import { useQuery } from '@tanstack/react-query';
+import { DataTable } from '@/components/data-table/data-table';
+import { Loading } from '@/components/feedback/loading';
+import { NoData } from '@/components/feedback/no-data';
+import { Stack } from '@/components/layout/stack';
+import { CallFailure } from '@/features/frame/call-failure';
+import { SectionHead } from '@/features/frame/section';
+import { useTRPC } from '@/trpc/client';
+import { API_KEY_COLUMNS, type Shown } from './table';
+
+const CreateKey = dynamic(() => import('./form').then((module) => module.CreateKey), {
+  ssr: false,
+});
+const ShownKey = dynamic(() => import('./card').then((module) => module.ShownKey), {
+  ssr: false,
+});
+
+/** The organization's keys, and a new one's secret for as long as it can be seen. */
+export function ApiKeysView({ today }: { today: string }) {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const create = <CreateKey today={today} onShown={setShown} />;
+  return (
+    <Stack>
+      <SectionHead title="API keys" actions={create}>
+        For scanners and everything else that is no browser. Only a digest of a key is kept: what is
+        lost is rotated, not looked up.
+      </SectionHead>
+      {shown && <ShownKey key={shown.key.key} shown={shown} onDone={() => setShown(null)} />}
+      <Keys today={today} onShown={setShown} />
+    </Stack>
+  );
+}
+
+function Keys({ today, onShown }: { today: string; onShown: (shown: Shown) => void }) {
+  const keys = useQuery(useTRPC().apiKey.list.queryOptions());
+  const rows = useMemo(
+    () => (keys.data ?? []).map((key) => ({ ...key, today, onShown })),
+    [keys.data, today, onShown],
+  );
+  if (keys.error) return <CallFailure title="The API keys could not be loaded." query={keys} />;
+  if (!keys.data) return <Loading label="Loading API keys" rows={3} columns={6} />;
+  if (rows.length === 0) {
+    return (
+      <NoData
+        title="Keys that scanners and scripts sign in with are listed here"
+        picture={<SampleKeys />}
+        action={<CreateKey today={today} onShown={onShown} />}
+      />
+    );
+  }
+  return (
+    <DataTable
+      name="api-keys"
+      label="API keys"
+      columns={API_KEY_COLUMNS}
+      rows={rows}
+      rowId={({ id }) => id}
+      minWidth="wide"
+    />
+  );
+}
+
+const NAME_WIDTHS = [96, 132, 78] as const;
+const ROW_HEIGHT = 30;
+const WIDTH = 340;
+
+/** What will be here: keys by name, each with how it begins. */
+function SampleKeys() {
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${NAME_WIDTHS.length * ROW_HEIGHT}`} className="w-full">
+      {NAME_WIDTHS.map((width, index) => (
+        <g key={width} transform={`translate(0 ${index * ROW_HEIGHT})`}>
+          <circle
+            cx="7"
+            cy="15"
+            r="5"
+            fill="none"
+            strokeWidth="2"
+            className="stroke-border-strong"
+          />
+          <rect x="24" y="11" width={width} height="8" rx="4" className="fill-border-strong" />
+          <rect x="190" y="9" width="84" height="12" rx="3" className="fill-border" />
+          <rect x="290" y="11" width="50" height="8" rx="4" className="fill-border" />
+          {index > 0 && <line x2={WIDTH} className="stroke-border" />}
+        </g>
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,95 @@
+'use client';
+
+import { useMemo } from 'react';
+import dynamic from 'next/dynamic';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQueryStates } from 'nuqs';
+import { DataTable } from '@/components/data-table/data-table';
+import { Loading } from '@/components/feedback/loading';
+import { NoResults } from '@/components/feedback/no-results';
+import { PastTheEnd } from '@/components/feedback/past-the-end';
+import { Stack } from '@/components/layout/stack';
+import { Pagination } from '@/components/ui/pagination';
+import { CallFailure } from '@/features/frame/call-failure';
+import { SectionHead } from '@/features/frame/section';
+import { useTRPC } from '@/trpc/client';
+import { AuditFilters } from './filters';
+import {
+  auditExportHref,
+  auditHref,
+  auditParsers,
+  isFiltered,
+  NO_FILTERS,
+  toAuditQuery,
+  type AuditParams,
+} from './params';
+import { AUDIT_COLUMNS } from './table';
+import { SUBJECT_OPTIONS } from './words';
+
+const AuditPanel = dynamic(() => import('./detail/view').then((module) => module.AuditPanel));
+
+/** Who changed what, when and from where. */
+export function AuditView() {
+  const [params, write] = useQueryStates(auditParsers, { history: 'push', scroll: false });
+  return (
+    <Stack>
+      <SectionHead title="Audit log">
+        Every change that people and keys made. Entries are only ever added, and go with the
+        organization alone.
+      </SectionHead>
+      <AuditFilters
+        params={params}
+        subjects={SUBJECT_OPTIONS}
+        exportHref={auditExportHref(params)}
+        onChange={(changes) => void write({ page: null, event: null, ...changes })}
+      />
+      <Results params={params} onClear={() => void write(NO_FILTERS)} />
+      {params.event !== null && (
+        <AuditPanel id={params.event} closeHref={auditHref({ ...params, event: null })} />
+      )}
+    </Stack>
+  );
+}
+
+function Results({ params, onClear }: { params: AuditParams; onClear: () => void }) {
+  const log = useQuery({
+    ...useTRPC().audit.list.queryOptions(toAuditQuery(params)),
+    placeholderData: keepPreviousData,
+  });
+  const rows = useMemo(() => log.data?.items ?? [], [log.data]);
+  if (log.error) return <CallFailure title="The audit log could not be loaded." query={log} />;
+  if (!log.data) return <Loading label="Loading the audit log" columns={5} />;
+  const { total } = log.data;
+  if (total === 0) {
+    return isFiltered(params) ? (
+      <NoResults title="No change was made like that." onClear={onClear} />
+    ) : (
+      <NoResults title="Nothing has been changed yet." />
+    );
+  }
+  const page = {
+    page: params.page,
+    size: params.size,
+    total,
+    noun: 'changes',
+    hrefFor: (number: number, size: number) =>
+      auditHref({ ...params, event: null, page: number, size }),
+  };
+  if (rows.length === 0) return <PastTheEnd {...page} />;
+  return (
+    <>
+      <DataTable
+        name="audit"
+        label="Audit log"
+        columns={AUDIT_COLUMNS}
+        rows={rows}
+        rowId={({ id }) => id}
+        rowHref={({ id }) => auditHref({ ...params, event: id })}
+        opensBeside
+        selectedId={params.event}
+        loading={log.isPlaceholderData}
+      />
+      <Pagination {...page} />
+    </>
+  );
+}

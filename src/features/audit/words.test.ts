@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { actionWords, changesBetween } from './words';
+
+test.each([
+  ['api_key.rotate', 'API key rotated'],
+  ['member.change_role', 'Member given another role'],
+  ['account.sign_in', 'Account signed in'],
+  ['account.sign_in_failed', 'Account failed to sign in'],
+  ['catalog', 'Catalogue'],
+  ['time_machine.turn_on', 'time machine turn on'],
+])('%s', (action, words) => {
+  expect(actionWords(action)).toBe(words);
+});
+
+test('tells what changed first, and what stayed', () => {
+  const before = { id: '1', name: 'a', days: 30, gone: true };
+  expect(changesBetween(before, { id: '1', name: 'b', days: 30, rules: { warn: null } })).toEqual([
+    { field: 'name', before: 'a', after: 'b', isChanged: true },
+    { field: 'gone', before: 'true', after: null, isChanged: true },
+    { field: 'rules', before: null, after: '{\n  "warn": null\n}', isChanged: true },
+    { field: 'id', before: '1', after: '1', isChanged: false },
+    { field: 'days', before: '30', after: '30', isChanged: false },
+  ]);
+});
+
+test('a record that came or went', () => {
+  const record = { name: 'a', note: null };
+  const came = { field: 'name', before: null, after: 'a', isChanged: true };
+  const none = { field: 'note', before: null, after: null, isChanged: false };
+  expect(changesBetween(null, record)).toEqual([came, none]);
+  expect(changesBetween(record, null)[0]).toMatchObject({ before: 'a', after: null });
+  expect(changesBetween(null, null)).toEqual([]);
+});

@@ -1,0 +1,173 @@
+'use client';
+
+import { useEffect, useState, type ReactNode } from 'react';
+import { signIn, signOut as endSession } from 'next-auth/react';
+import { Button, type ButtonVariant } from '@/components/ui/button';
+import { signInFailureOf, type SignInFailure } from '@/domain/user/sign-in-failure';
+import { FormProblem } from './form-problem';
+
+/** What came of a sign-in: null when it went through. `cookies`: the browser does not keep ours. */
+export type SignInProblem = SignInFailure | { readonly why: 'cookies' };
+
+/** Signs in with e-mail and password. Never rejects. */
+export async function submitSignIn(email: string, password: string): Promise<SignInProblem | null> {
+  try {
+    const answer = await signIn('credentials', { email, password, redirect: false });
+    if (!answer) return { why: 'unavailable' };
+    if (answer.error) return signInFailureOf(answer.error);
+    // next-auth sends a form whose cookie did not come back to its own page, with this mark and no error.
+    if (answer.url !== null && new URL(answer.url).searchParams.has('csrf'))
+      return { why: 'cookies' };
+    return answer.ok ? null : { why: 'unavailable' };
+  } catch {
+    return { why: 'unavailable' };
+  }
+}
+
+/**
+ * Leaves for the provider, and comes back to `destination`. Resolves when the browser is about to go, and
+ * rejects when it stays.
+ * @param refused the provider named somebody who may not come in: it has to ask again who is there
+ */
+async function goToProvider(destination: string, refused: boolean): Promise<void> {
+  await signIn('oidc', { callbackUrl: destination }, refused ? { prompt: 'login' } : undefined);
+}
+
+/** Whether the provider has named somebody, and they may not come in. */
+function isRefusedPerson({ why }: SignInProblem): boolean {
+  return why === 'unverified' || why === 'no_account' || why === 'other_identity';
+}
+
+/** The problem in words. */
+export function describeSignInProblem(problem: SignInProblem, provider: string): string {
+  switch (problem.why) {
+    case 'wrong':
+      return 'The e-mail address or the password is wrong.';
+    case 'too_many':
+      return `Too many failed attempts. Try again ${inWords(problem.retryAfterSeconds)}.`;
+    case 'cookies':
+      return 'Your browser did not keep the sign-in cookie. Allow cookies for this site, and open it at its https address if it has one.';
+    case 'unverified':
+      return `${provider} does not say that your e-mail address is verified. Have it verified there, then sign in again.`;
+    case 'no_account':
+      return 'There is no account for your e-mail address here. Ask an admin of your organization for an invitation to it, then sign in again.';
+    case 'other_identity':
+      return `The account with your e-mail address belongs to somebody else at ${provider}. Ask whoever runs this service.`;
+    case 'unreachable':
+      return `${provider} cannot be reached. Try again in a moment; if it goes on, tell whoever runs this service.`;
+    case 'cancelled':
+      return `You were not signed in: ${provider} says that the sign-in was cancelled or is not allowed.`;
+    case 'failed':
+      return `Signing in with ${provider} did not finish. It may have taken too long: try once more. If it goes on, tell whoever runs this service.`;
+    case 'unavailable':
+      return 'Signing in did not work. Try again in a moment; if it goes on, ask whoever runs this service.';
+  }
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 2) return 'in a second';
+  if (seconds < 90) return `in ${String(seconds)} seconds`;
+  return `in ${String(Math.ceil(seconds / 60))} minutes`;
+}
+
+/**
+ * Ends the session on the server and in this browser, and leaves for the sign-in page or another of this site:
+ * by way of the provider where the person signed in there, so that the session ends at both.
+ */
+export async function signOut(destination = '/sign-in'): Promise<void> {
+  const { url } = await endSession({ redirect: false, callbackUrl: destination });
+  // A full load: nothing of what this person saw stays around.
+  window.location.assign(url);
+}
+
+export interface ProviderButtonProps {
+  /** What people call the provider. */
+  readonly provider: string;
+  /** Where to go afterwards; a path of this site. */
+  readonly destination: string;
+  /** What came of an earlier attempt, when the page was opened with it. */
+  readonly failure?: SignInFailure | null;
+  readonly variant?: ButtonVariant;
+}
+
+/** The way to the provider that people sign in with. */
+export function ProviderButton({
+  provider,
+  destination,
+  failure = null,
+  variant = 'secondary',
+}: ProviderButtonProps) {
+  const [problem, setProblem] = useState<SignInProblem | null>(failure);
+  const [busy, setBusy] = useState(false);
+
+  // The browser may bring this page back as it was left, spinner and all, when the person goes Back.
+  useEffect(() => {
+    const rest = () => setBusy(false);
+    window.addEventListener('pageshow', rest);
+    return () => window.removeEventListener('pageshow', rest);
+  }, []);
+
+  return (
+    <div className="grid gap-4">
+      <FormProblem>{problem && describeSignInProblem(problem, provider)}</FormProblem>
+      <Button
+        variant={variant}
+        size="lg"
+        loading={busy}
+        className="h-auto min-h-10 py-2 whitespace-normal"
+        onClick={() => {
+          setBusy(true);
+          setProblem(null);
+          goToProvider(destination, problem !== null && isRefusedPerson(problem)).catch(() => {
+            setBusy(false);
+            setProblem({ why: 'unavailable' });
+          });
+        }}
+      >
+        <span className="min-w-0 wrap-anywhere">Continue with {provider}</span>
+      </Button>
+    </div>
+  );
+}
+
+/** Between two ways in, of which one is enough. */
+export function OrDivider({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-3 text-xs text-muted">
+      <span aria-hidden className="h-px flex-1 bg-border" />
+      {children}
+      <span aria-hidden className="h-px flex-1 bg-border" />
+    </div>
+  );
+}
+
+export interface SignOutButtonProps {
+  readonly label?: string;
+  /** Where to go afterwards, when not to the sign-in page; a path of this site. */
+  readonly destination?: string;
+}
+
+export function SignOutButton({ label = 'Sign out', destination }: SignOutButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button
+        loading={busy}
+        onClick={() => {
+          setBusy(true);
+          setFailed(false);
+          signOut(destination).catch(() => {
+            setBusy(false);
+            setFailed(true);
+          });
+        }}
+      >
+        {label}
+      </Button>
+      <p role="alert" className="text-sm text-danger-text empty:hidden">
+        {failed && 'Signing out did not work. Try again.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+'use client';
+
+import { useRef, useState, useEffect, type RefObject, type SubmitEvent } from 'react';
+import Link from 'next/link';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { describePasswordFault, lengthFault } from '@/domain/user/password-faults';
+import { PASSWORD_LENGTH } from '@/domain/user/password-length';
+import { refusalOf, fieldFaultIn } from '@/features/frame/words';
+import { useTRPCClient, useTRPC } from '@/trpc/client';
+import { FormProblem } from '../form-problem';
+
+export interface NewPasswordFieldProps {
+  readonly label?: string;
+  /** Of the input in its form. */
+  readonly name?: string;
+  /** What the server said when the form was sent. */
+  readonly error?: string | null | undefined;
+  readonly autoFocus?: boolean;
+}
+
+const HINT = `At least ${String(PASSWORD_LENGTH.min)} characters; several words are easy to keep in mind.`;
+
+/**
+ * Where a password is chosen: says while it is typed what would help. The form around it has the account's
+ * address in a field `email`, and its name, when that is known, in `name`.
+ */
+export function NewPasswordField(props: NewPasswordFieldProps) {
+  const { label = 'Password', name = 'password', error, autoFocus } = props;
+  const field = useRef<HTMLInputElement>(null);
+  const [password, setPassword] = useState('');
+  const help = usePasswordHelp(password, field);
+  const [refused, setRefused] = useState<{ password: string; error: typeof error } | null>(null);
+  // What was said of the password that was sent is not true of the next one.
+  if (error !== refused?.error) setRefused({ password, error });
+  const said = refused?.password === password ? error : null;
+  const byLength = password === '' ? null : lengthFault(password);
+  return (
+    <Field
+      label={label}
+      hint={byLength && !said ? describePasswordFault(byLength) : HINT}
+      error={said ?? help}
+    >
+      <Input
+        ref={field}
+        name={name}
+        type="password"
+        autoComplete="new-password"
+        autoFocus={autoFocus}
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+/** As long as people pause when they have finished. */
+const PAUSE_MS = 400;
+
+/**
+ * What would help the password that is being typed into a field, once its reader pauses; null while nothing
+ * speaks against it, or it is too short to be asked about. Takes whose it is from the form around the field.
+ */
+function usePasswordHelp(
+  password: string,
+  field: RefObject<HTMLInputElement | null>,
+): string | null {
+  const client = useTRPCClient();
+  const [answer, setAnswer] = useState<{ password: string; help: string | null } | null>(null);
+  useEffect(() => {
+    if (lengthFault(password)) return;
+    const controller = new AbortController();
+    const ask = async () => {
+      const form = field.current?.form;
+      const entered = form ? new FormData(form) : new FormData();
+      const { help } = await client.account.checkPassword.mutate(
+        { password, email: textIn(entered, 'email'), name: textIn(entered, 'name') },
+        { signal: controller.signal },
+      );
+      setAnswer({ password, help });
+    };
+    // Without an answer the form says it when it is sent.
+    const timer = window.setTimeout(() => void ask().catch(() => undefined), PAUSE_MS);
+    return () => {
+      window.clearTimeout(timer);
+      controller.abort();
+    };
+  }, [password, field, client]);
+  return answer?.password === password ? answer.help : null;
+}
+
+function textIn(entered: FormData, name: string): string {
+  const value = entered.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+export interface ResetPasswordFormProps {
+  readonly token: string;
+  /** Of the account that the link is for. */
+  readonly email: string;
+  readonly name: string;
+}
+
+/** Chooses a new password with a mailed link. */
+export function ResetPasswordForm({ token, email, name }: ResetPasswordFormProps) {
+  const reset = useMutation(useTRPC().account.resetPassword.mutationOptions());
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = new FormData(event.currentTarget).get('password');
+    if (typeof password === 'string') reset.mutate({ token, password });
+  };
+  if (reset.isSuccess) {
+    return (
+      <div role="status" className="grid justify-items-start gap-4">
+        <p className="text-sm">
+          You have a new password. Every browser in which you were signed in is signed out.
+        </p>
+        <Button asChild variant="primary" size="lg">
+          <Link href="/sign-in">Sign in</Link>
+        </Button>
+      </div>
+    );
+  }
+  const fault = fieldFaultIn(reset.error, 'password');
+  return (
+    <form method="post" onSubmit={submit} noValidate className="grid gap-4">
+      <FormProblem>
+        {reset.error && fault === null && refusalOf(reset.error, 'The password stays as it is.')}
+      </FormProblem>
+      <Field label="E-mail" hint="The link is for this account.">
+        <Input name="email" type="email" autoComplete="username" value={email} readOnly />
+      </Field>
+      <input type="hidden" name="name" value={name} />
+      <NewPasswordField label="New password" error={fault} autoFocus />
+      <Button type="submit" variant="primary" size="lg" loading={reset.isPending}>
+        Save the new password
+      </Button>
+    </form>
+  );
+}
+
+/** Asks for a link by mail. What comes of it is said by the mail alone. */
+export function ForgotPasswordForm() {
+  const [error, setError] = useState<string | null>(null);
+  const request = useMutation(useTRPC().account.requestReset.mutationOptions());
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const entered = new FormData(event.currentTarget).get('email');
+    const rules = await import('../rules');
+    const { email, problem } = rules.checkEmail(entered);
+    setError(problem);
+    if (email !== null) request.mutate({ email });
+  };
+  if (request.isSuccess) {
+    return (
+      <div role="status" className="mt-4 grid gap-2 text-sm">
+        <p className="font-medium">Look into your mailbox.</p>
+        <p className="text-muted">
+          If <span className="wrap-anywhere text-fg">{request.variables.email}</span> has an account
+          here, a link to choose a new password is on its way. It holds for one hour. Nothing there
+          after some minutes? Look among the unwanted mail.
+        </p>
+      </div>
+    );
+  }
+  return (
+    <form method="post" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      <p className="mt-1 mb-2 text-pretty text-muted">
+        Enter the address that you sign in with, and you get a link to choose a new one.
+      </p>
+      <FormProblem>
+        {request.error && refusalOf(request.error, 'The mail was not asked for.')}
+      </FormProblem>
+      <Field label="E-mail" error={error}>
+        <Input name="email" type="email" autoComplete="username" autoFocus required />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" loading={request.isPending}>
+        Mail me a link
+      </Button>
+    </form>
+  );
+}

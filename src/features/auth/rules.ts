@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import {
+  displayNameSchema,
+  emailSchema,
+  firstAccountSchema,
+  newPasswordSchema,
+} from '@/domain/user/account';
+
+/** What a form's fields came to: what to send, or what is wrong with each. */
+type Checked<Data> =
+  | { readonly data: Data; readonly errors: null }
+  | { readonly data: null; readonly errors: Partial<Record<keyof Data, string[]>> };
+
+const newPersonSchema = z.object({ name: displayNameSchema, password: newPasswordSchema });
+
+const addressChangeSchema = z.object({
+  email: emailSchema,
+  currentPassword: z.string().min(1, 'Enter your password'),
+});
+
+/** The fields of a change of one's own address. */
+export function checkAddressChange(entered: object) {
+  return checked(addressChangeSchema.safeParse(entered));
+}
+
+/** An address that somebody signs in with. */
+export function checkEmail(entered: unknown) {
+  const { data, error } = emailSchema.safeParse(entered);
+  return error
+    ? { email: null, problem: error.issues[0]?.message ?? 'Enter an e-mail address' }
+    : { email: data, problem: null };
+}
+
+/** The fields of the first account. */
+export function checkFirstAccount(entered: object): Checked<z.output<typeof firstAccountSchema>> {
+  return checked(firstAccountSchema.safeParse(entered));
+}
+
+/** The fields of somebody who was invited. */
+export function checkNewPerson(entered: object): Checked<z.output<typeof newPersonSchema>> {
+  return checked(newPersonSchema.safeParse(entered));
+}
+
+/** The name of a person, an organization or a key. */
+export function checkDisplayName(entered: unknown) {
+  const { data, error } = displayNameSchema.safeParse(entered);
+  return error
+    ? { name: null, problem: error.issues[0]?.message ?? 'Enter a name' }
+    : { name: data, problem: null };
+}
+
+function checked<Data>(result: z.ZodSafeParseResult<Data>): Checked<Data> {
+  if (result.success) return { data: result.data, errors: null };
+  return { data: null, errors: z.flattenError(result.error).fieldErrors };
+}

@@ -1,0 +1,117 @@
+'use client';
+
+import { useState, type SubmitEvent } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Upload } from 'lucide-react';
+import { Button, buttonClass } from '@/components/ui/button';
+import { Dialog, DialogClose } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { Textarea } from '@/components/ui/textarea';
+import { toast } from '@/components/ui/toast';
+import { FormProblem } from '@/features/auth/form-problem';
+import { refusalOf } from '@/features/frame/words';
+import { useTRPC } from '@/trpc/client';
+
+export interface StoreCertificateProps {
+  /** Whether there is one already. */
+  readonly replaces: boolean;
+}
+
+const FORM_ID = 'store-certificate';
+
+/** Takes a certificate as a file or as text; the server reads it, and names what it cannot. */
+export function StoreCertificate({ replaces }: StoreCertificateProps) {
+  const [open, setOpen] = useState(false);
+  const [pem, setPem] = useState('');
+  const store = useStore(() => setOpen(false));
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (pem.trim()) store.mutate({ body: { certificate: pem } });
+  };
+  return (
+    <Dialog
+      title={replaces ? 'Replace the certificate' : 'Store a certificate'}
+      description="One X.509 certificate in PEM, or several. Never a private key: a text that holds one is refused."
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        setPem('');
+        store.reset();
+      }}
+      trigger={
+        <Button variant={replaces ? 'secondary' : 'primary'}>
+          <Upload aria-hidden />
+          {replaces ? 'Replace' : 'Store a certificate'}
+        </Button>
+      }
+      footer={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button
+            type="submit"
+            form={FORM_ID}
+            variant="primary"
+            loading={store.isPending}
+            disabled={!pem.trim()}
+          >
+            Store
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} onSubmit={submit} className="grid gap-3">
+        <FormProblem>{store.error && refusalOf(store.error, 'Nothing was stored.')}</FormProblem>
+        <FileChoice onText={setPem} />
+        <Field label="Certificate in PEM">
+          <Textarea
+            value={pem}
+            onChange={(event) => setPem(event.target.value)}
+            placeholder="-----BEGIN CERTIFICATE-----"
+            rows={8}
+            spellCheck={false}
+            className="max-h-80 font-mono sm:text-xs"
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
+
+function FileChoice({ onText }: { onText: (text: string) => void }) {
+  return (
+    <label
+      className={buttonClass(
+        'secondary',
+        'md',
+        'relative cursor-pointer justify-self-start outline-accent-text has-focus-visible:outline-2',
+      )}
+    >
+      <Upload aria-hidden />
+      Choose a file
+      <input
+        type="file"
+        accept=".pem,.crt,.cer,application/x-pem-file"
+        className="absolute inset-0 cursor-pointer opacity-0"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) void file.text().then(onText);
+        }}
+      />
+    </label>
+  );
+}
+
+function useStore(onDone: () => void) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...trpc.certificate.upsert.mutationOptions(),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries(trpc.certificate.pathFilter());
+      toast.success('The certificate is stored');
+      onDone();
+    },
+  });
+}

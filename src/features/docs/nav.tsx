@@ -1,0 +1,129 @@
+'use client';
+
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { cn } from '@/lib/cn';
+
+interface DocsEntry {
+  readonly href: string;
+  readonly title: string;
+  readonly headings: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly depth: number;
+  }[];
+}
+
+interface DocsNavProps {
+  pages: readonly DocsEntry[];
+}
+
+/** The API's own page is made from its document and looks different, but belongs to the list. */
+const REFERENCE = { href: '/docs/api', title: 'API reference' };
+
+function useShownPage(pages: readonly DocsEntry[]): number {
+  const path = usePathname().replace(/(.)\/$/, '$1');
+  return pages.findIndex(({ href }) => href === path);
+}
+
+/** All pages in their order, with a mark on the one that is shown. */
+export function DocsNav({ pages, label }: DocsNavProps & { label: string }) {
+  const shown = useShownPage(pages);
+  return (
+    <nav aria-label={label} className="py-1">
+      <ul className="grid gap-0.5">
+        {[...pages, REFERENCE].map(({ href, title }, index) => (
+          <li key={href}>
+            <Link
+              href={href}
+              prefetch={false}
+              aria-current={index === shown ? 'page' : undefined}
+              className={cn(
+                'block rounded-sm px-2 py-1 hover:bg-hover pointer-coarse:py-2',
+                index === shown ? 'bg-active font-medium' : 'text-muted',
+              )}
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The name of the page that is shown, on the button that opens the list. */
+export function DocsPlace({ pages }: DocsNavProps) {
+  const shown = pages[useShownPage(pages)];
+  return (
+    <>
+      All pages{shown && <span className="font-normal text-muted"> · this one: {shown.title}</span>}
+    </>
+  );
+}
+
+/** The headings of the page that is shown. */
+export function DocsContents({ pages }: DocsNavProps) {
+  const headings = pages[useShownPage(pages)]?.headings ?? [];
+  if (headings.length === 0) return null;
+  return (
+    <nav aria-labelledby="on-this-page">
+      <p id="on-this-page" className="pb-1 text-xs font-medium text-subtle">
+        On this page
+      </p>
+      <ul className="border-l">
+        {headings.map(({ id, title, depth }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className={cn(
+                'block rounded-sm py-1 text-sm text-muted hover:text-fg',
+                depth === 2 ? 'pl-3' : 'pl-6',
+              )}
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The page before and the page after. */
+export function DocsNeighbours({ pages }: DocsNavProps) {
+  const shown = useShownPage(pages);
+  if (shown < 0) return null;
+  const [before, after] = [pages[shown - 1], pages[shown + 1]];
+  return (
+    <nav
+      aria-label="Previous and next page"
+      data-print="hide"
+      className="mt-12 flex flex-wrap justify-between gap-4 border-t pt-4"
+    >
+      {before && (
+        <Link href={before.href} prefetch={false} rel="prev" className={NEIGHBOUR_CLASS}>
+          <ArrowLeft aria-hidden className="size-4" />
+          <span className="sr-only">Previous: </span>
+          {before.title}
+        </Link>
+      )}
+      {after && (
+        <Link
+          href={after.href}
+          prefetch={false}
+          rel="next"
+          className={cn(NEIGHBOUR_CLASS, 'ml-auto')}
+        >
+          <span className="sr-only">Next: </span>
+          {after.title}
+          <ArrowRight aria-hidden className="size-4" />
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+const NEIGHBOUR_CLASS =
+  'flex items-center gap-2 rounded-sm py-1 font-medium text-accent-text hover:underline';

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import Link from 'next/link';
+import { DocsContents, DocsNav, DocsNeighbours, DocsPlace } from './nav';
+import { DocsSearch } from './search';
+import { titleOf, type DocsPage } from './sections';
+
+export interface DocsFrameProps {
+  /** In the order of reading. */
+  pages: readonly DocsPage[];
+  /** Of the server that serves them. */
+  version: string;
+  children: ReactNode;
+}
+
+const MAIN_ID = 'main';
+
+/** What stands around a page of the documentation: all pages, the search, what is on this one, what comes next. */
+export function DocsFrame({ pages, version, children }: DocsFrameProps) {
+  const entries = pages.map((page) => ({
+    href: page.href,
+    title: titleOf(page),
+    headings: page.sections
+      .filter(({ depth }) => depth === 2 || depth === 3)
+      .map(({ id, title, depth }) => ({ id, title, depth })),
+  }));
+  return (
+    <>
+      <a
+        href={`#${MAIN_ID}`}
+        className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-raised px-3 py-2 font-medium shadow-overlay focus:translate-y-0"
+      >
+        Skip to the content
+      </a>
+      <header
+        data-print="hide"
+        className="sticky top-0 z-30 flex h-(--header-height) items-center gap-3 border-b bg-canvas px-4 sm:gap-4 sm:px-6"
+      >
+        <Link href="/docs" className="shrink-0 rounded-sm font-semibold tracking-tight">
+          Eventide<span className="font-normal text-muted max-sm:hidden"> documentation</span>
+        </Link>
+        <span className="shrink-0 text-xs text-muted tabular-nums max-sm:hidden">{version}</span>
+        <div className="flex min-w-0 grow justify-center">
+          <DocsSearch />
+        </div>
+        <Link href="/" prefetch={false} className="shrink-0 rounded-sm text-muted hover:text-fg">
+          Dashboard
+        </Link>
+      </header>
+      <div className="mx-auto grid max-w-[82rem] grid-cols-[minmax(0,1fr)] gap-x-12 px-4 py-6 sm:px-6 lg:grid-cols-[12rem_minmax(0,1fr)] xl:grid-cols-[12rem_minmax(0,48rem)_14rem] print:block print:p-0">
+        <div
+          data-print="hide"
+          className="min-w-0 lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto"
+        >
+          <details className="rounded-md border bg-surface px-3 py-2 lg:hidden">
+            <summary className="font-medium">
+              <DocsPlace pages={entries} />
+            </summary>
+            <DocsNav pages={entries} label="Pages of the documentation" />
+          </details>
+          <div className="max-lg:hidden">
+            <DocsNav pages={entries} label="Documentation" />
+          </div>
+        </div>
+        <main
+          id={MAIN_ID}
+          tabIndex={-1}
+          className="max-w-3xl min-w-0 pt-4 pb-16 outline-none lg:pt-0"
+        >
+          <article className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">{children}</article>
+          <DocsNeighbours pages={entries} />
+        </main>
+        <div
+          data-print="hide"
+          className="min-w-0 max-xl:hidden xl:sticky xl:top-[calc(var(--header-height)+1.5rem)] xl:max-h-[calc(100dvh-6rem)] xl:self-start xl:overflow-y-auto"
+        >
+          <DocsContents pages={entries} />
+        </div>
+      </div>
+    </>
+  );
+}

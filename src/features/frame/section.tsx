@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+
+export interface SectionHeadProps {
+  readonly title: string;
+  /** One or two sentences: what this is for. */
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** The head of a settings section, or of a part of one. */
+export function SectionHead({ title, children, actions }: SectionHeadProps) {
+  return (
+    <header className="flex flex-wrap items-end gap-x-4 gap-y-2">
+      <div className="grid min-w-0 grow gap-0.5">
+        <h2 className="text-lg font-semibold">{title}</h2>
+        {children && <p className="max-w-prose text-sm text-muted">{children}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  );
+}
+
+export interface SettingsPartProps {
+  readonly title: string;
+  readonly description: string;
+  readonly children: ReactNode;
+}
+
+/** One thing that can be set: what it is at the left, the control at the right. */
+export function SettingsPart({ title, description, children }: SettingsPartProps) {
+  return (
+    <section className="grid min-w-0 gap-x-8 gap-y-3 px-4 py-4 sm:grid-cols-[13rem_minmax(0,1fr)]">
+      <div className="grid content-start gap-0.5">
+        <h2 className="font-semibold">{title}</h2>
+        <p className="text-xs text-pretty text-muted">{description}</p>
+      </div>
+      <div className="grid min-w-0 content-start justify-items-start gap-3">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+'use client';
+
+import { createContext, use, type ReactNode } from 'react';
+import type { DirectoryKind } from '@/domain/user/directory';
+import { refusalOf } from '@/features/frame/words';
+import { statusOf } from '@/trpc/query-client';
+import type { InviteOutcome } from './form';
+
+/** What a dialog says above the outcome of inviting: no more than what really happened. */
+export function wordsForOutcome(outcomes: readonly InviteOutcome[]): {
+  readonly title: string;
+  readonly description: string;
+} {
+  const made = outcomes.flatMap((one) => ('link' in one ? [one] : []));
+  const mailed = made.filter(({ mail }) => mail === 'sent').length;
+  if (made.length === 0) {
+    return { title: 'Nobody was invited', description: 'Why stands beside each address.' };
+  }
+  const title = `${people(made.length)} invited`;
+  if (mailed === 0) {
+    return {
+      title,
+      description: 'No mail went out. Give each person their link: it is shown this once.',
+    };
+  }
+  if (made.every(({ link }) => link === null)) {
+    return { title, description: 'The mails are on their way.' };
+  }
+  return {
+    title,
+    description:
+      mailed === made.length
+        ? 'The mails are on their way. A link that does not arrive can be copied here, this once.'
+        : `${String(mailed)} of ${String(made.length)} mailed. Give the others their link: it is shown this once.`,
+  };
+}
+
+function people(count: number): string {
+  return count === 1 ? '1 person' : `${String(count)} people`;
+}
+
+/** Why an address was not invited; the limits on mail say which one it was. */
+export function inviteRefusalOf(error: unknown, what: string): string {
+  return statusOf(error) === 429 && error instanceof Error
+    ? `${what} ${error.message}. Try again later.`
+    : refusalOf(error, what);
+}
+
+interface DirectoryWords {
+  /** Above the members: for everybody, and what admins are told besides. */
+  readonly people: string;
+  readonly managing: string;
+  /** Above the invitations. */
+  readonly invitations: string;
+  /** What becomes of a member who is removed, after their address. */
+  readonly removal: string;
+  /** Under "Invite people"; null where that depends on whether mail is sent. */
+  readonly inviting: string | null;
+  readonly renewal: string;
+  readonly revocation: string;
+}
+
+/** What holds of members and invitations, by where they are kept. */
+const DIRECTORY_WORDS = {
+  'built-in': {
+    people: '',
+    managing:
+      'A change of role holds from the person’s next click on. Whoever is removed is signed out of this organization at once.',
+    invitations: 'A link holds for 7 days, for the invited address alone, and once.',
+    removal: 'loses access to this organization at once; the account itself stays.',
+    inviting: null,
+    renewal: 'It holds for 7 days. A link made before for the same address is void now.',
+    revocation: 'Its link stops working at once. You can invite the address again later.',
+  },
+  keycloak: {
+    people: 'Members are kept in Keycloak; their roles are kept here.',
+    managing:
+      'A change of role holds from the person’s next click on. Whoever is removed is signed out of this organization at once, and is no longer a member at Keycloak.',
+    invitations:
+      'Keycloak mails the links and says how long they hold. The role waits here until the person signs in.',
+    removal:
+      'loses access to this organization at once and is no longer a member at Keycloak. An account that Keycloak made for an invitation is deleted there as well.',
+    inviting:
+      'Keycloak mails each address a link to join. The role is given when the person signs in here.',
+    renewal:
+      'Keycloak decides how long it holds. A link mailed before goes on working until its end.',
+    revocation:
+      'The role is taken back. Keycloak’s link goes on working until its end: whoever follows it becomes a viewer here.',
+  },
+} as const satisfies Record<DirectoryKind, DirectoryWords>;
+
+const Context = createContext<DirectoryKind>('built-in');
+
+/** Tells everything below where members are kept. */
+export function DirectoryProvider({
+  kind,
+  children,
+}: {
+  kind: DirectoryKind;
+  children: ReactNode;
+}) {
+  return <Context value={kind}>{children}</Context>;
+}
+
+/** What can be said, and promised, of members and invitations here. */
+export function useDirectoryWords(): DirectoryWords {
+  return DIRECTORY_WORDS[use(Context)];
+}

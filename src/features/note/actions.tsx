@@ -1,0 +1,101 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from '@/components/ui/toast';
+import { useTRPC } from '@/trpc/client';
+import { statusOf } from '@/trpc/query-client';
+
+/**
+ * Makes all queries that show notes ask again.
+ * @param onChanged for what else shows them: pages that were rendered on the server
+ */
+function useNotesAnew(onChanged?: () => void): () => void {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  return () => {
+    onChanged?.();
+    for (const noun of [trpc.note, trpc.software, trpc.image]) {
+      void queryClient.invalidateQueries(noun.pathFilter());
+    }
+  };
+}
+
+interface NoteText {
+  readonly productName: string;
+  readonly text: string;
+  /** The note that is changed; null writes a new one. */
+  readonly noteId: string | null;
+}
+
+/**
+ * Writes the note on a product, or changes the one there is.
+ * @param onChanged notes may be other ones than the page shows
+ */
+export function useSaveNote(onChanged?: () => void) {
+  const { note } = useTRPC();
+  const refresh = useNotesAnew(onChanged);
+  const create = useMutation(note.create.mutationOptions());
+  const patch = useMutation(note.patch.mutationOptions());
+  return useMutation({
+    mutationFn: ({ productName, text, noteId }: NoteText) =>
+      noteId === null
+        ? create.mutateAsync({ body: newNote(productName, text, null) })
+        : patch.mutateAsync({ id: noteId, body: { note_content: text } }),
+    // Also after a failure: another note may be the reason.
+    onSettled: refresh,
+  });
+}
+
+/** Why a note was not saved, and what saving again will do. */
+export function reasonNotSaved(error: unknown, noteId: string | null): string {
+  switch (statusOf(error)) {
+    case 409:
+      return 'Somebody has written a note on it meanwhile. Save again to put yours in its place.';
+    case 404:
+      return noteId === null
+        ? 'No image has ever held this product. Nothing was saved.'
+        : 'The note was deleted meanwhile. Save again to write it anew.';
+    case 403:
+      return 'Your role does not allow it any more. Nothing was saved.';
+    default:
+      return 'The note was not saved. Your text is still here: try again.';
+  }
+}
+
+/**
+ * Deletes a note at once, and offers to take that back.
+ * @param onChanged notes are other ones than the page shows
+ */
+export function useDeleteNote(onDeleted: () => void, onChanged?: () => void) {
+  const { note } = useTRPC();
+  const refresh = useNotesAnew(onChanged);
+  const bringBack = useMutation({
+    ...note.create.mutationOptions(),
+    onSuccess: refresh,
+    onError: (error) =>
+      toast.error(
+        statusOf(error) === 409
+          ? 'Somebody has written a new note on it meanwhile.'
+          : 'The note could not be brought back.',
+      ),
+  });
+  return useMutation({
+    ...note.delete.mutationOptions(),
+    onSuccess: (deleted) => {
+      onDeleted();
+      refresh();
+      const { product_name: productName, note_content: text, user_profile: author } = deleted;
+      toast(`The note on ${productName} is deleted.`, {
+        action: {
+          label: 'Undo',
+          onClick: () => bringBack.mutate({ body: newNote(productName, text ?? '', author) }),
+        },
+      });
+    },
+    onError: () => toast.error('The note could not be deleted. Nothing was changed.'),
+  });
+}
+
+function newNote(productName: string, text: string, author: string | null) {
+  return { note_content: text, eol_software: productName, user_profile: author };
+}

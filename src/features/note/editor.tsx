@@ -1,0 +1,115 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import dynamic from 'next/dynamic';
+import { useRouter } from 'next/navigation';
+import { NotebookPen, Pencil } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useMay } from '@/features/frame/reader';
+import { cn } from '@/lib/cn';
+import type { ProductNote } from './form';
+
+/** Fetched when it is first asked for. */
+const NoteForm = dynamic(() => import('./form').then((module) => module.NoteForm), {
+  ssr: false,
+  loading: () => <Skeleton className="h-32" />,
+});
+
+export interface NoteEditorProps {
+  productName: string;
+  note: ProductNote;
+  /**
+   * Where the way to a first note stands: a button of words in its place, or an icon in the corner of the
+   * nearest positioned element, for rows that have no room; with a mouse it shows on hover of its `group`.
+   */
+  add?: 'button' | 'corner';
+  /** False where a note is deleted by a button beside it. */
+  deletable?: boolean;
+  className?: string;
+}
+
+/** The one note on a product, written and changed where it is read; those who may not write read it. */
+export function NoteEditor({
+  productName,
+  note,
+  add = 'button',
+  deletable = true,
+  className,
+}: NoteEditorProps) {
+  const mayWrite = useMay('note:write');
+  const router = useRouter();
+  const [editing, setEditing] = useState(false);
+  const [saved, setSaved] = useState<{ over: ProductNote; note: ProductNote } | null>(null);
+  // What was saved here shows at once, until the page has read the note again.
+  const shown = saved && saved.over === note ? saved.note : note;
+  const opener = useReturnedFocus(editing);
+  if (editing && mayWrite) {
+    return (
+      <div className={className}>
+        <NoteForm
+          productName={productName}
+          note={shown}
+          deletable={deletable}
+          onSaved={(changed) => {
+            setSaved({ over: note, note: changed });
+            setEditing(false);
+          }}
+          onCancel={() => setEditing(false)}
+          onChanged={() => router.refresh()}
+        />
+      </div>
+    );
+  }
+  if (!shown?.noteContent) {
+    if (!mayWrite) return null;
+    const open = () => setEditing(true);
+    return add === 'corner' ? (
+      <IconButton
+        ref={opener}
+        label={`Add a note on ${productName}`}
+        size="sm"
+        className="absolute top-1 right-1 text-subtle focus-visible:opacity-100 pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100"
+        onClick={open}
+      >
+        <NotebookPen aria-hidden />
+      </IconButton>
+    ) : (
+      <Button ref={opener} className={cn('justify-self-start', className)} onClick={open}>
+        <NotebookPen aria-hidden />
+        Add a note
+        <span className="sr-only"> on {productName}</span>
+      </Button>
+    );
+  }
+  return (
+    <div className={cn('flex items-start gap-2', className)}>
+      <div className="min-w-0 border-l-2 border-border-strong pl-2 text-sm">
+        <p className="wrap-anywhere whitespace-pre-wrap">{shown.noteContent}</p>
+        {shown.userProfile && <p className="text-xs text-muted">{shown.userProfile}</p>}
+      </div>
+      {mayWrite && (
+        <IconButton
+          ref={opener}
+          label={`Edit the note on ${productName}`}
+          size="sm"
+          onClick={() => setEditing(true)}
+        >
+          <Pencil aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+/** Gives the focus back to the button that opened the form once it closes. */
+function useReturnedFocus(editing: boolean) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !editing) opener.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+  return opener;
+}

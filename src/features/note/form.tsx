@@ -1,0 +1,156 @@
+'use client';
+
+import { useState, type KeyboardEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { SelectFilter } from '@/components/data-table/select-filter';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { Textarea } from '@/components/ui/textarea';
+import { useTRPC } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
+import { reasonNotSaved, useDeleteNote, useSaveNote } from './actions';
+
+/** The note on a product as it stands beside the product; null when there is none. */
+export type ProductNote = Outputs['software']['get']['productNote'];
+
+/** As long as the server takes. */
+const MAX_NOTE_LENGTH = 10_000;
+
+export interface NoteFormProps {
+  productName: string;
+  note: ProductNote;
+  /** The reader is done, with what the note now is; null when it is gone. */
+  onSaved: (note: ProductNote) => void;
+  onCancel: () => void;
+  /** Notes may be other ones than the page shows. */
+  onChanged?: () => void;
+  /** Whether it offers to delete the note, where nothing beside it does. */
+  deletable?: boolean;
+}
+
+/** The text of a note while it is written. */
+export function NoteForm({
+  productName,
+  note,
+  onSaved,
+  onCancel,
+  onChanged,
+  deletable = true,
+}: NoteFormProps) {
+  const [text, setText] = useState(note?.noteContent ?? '');
+  const noteId = note?.id ?? null;
+  const save = useSaveNote(onChanged);
+  const remove = useDeleteNote(() => onSaved(null), onChanged);
+  const isBlank = text.trim() === '';
+  const submit = () => {
+    if (isBlank || save.isPending) return;
+    save.mutate(
+      { productName, text, noteId },
+      {
+        onSuccess: ({ id, note_content: noteContent, user_profile: userProfile }) =>
+          onSaved({ id, noteContent, userProfile }),
+      },
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit();
+    if (event.key === 'Escape') onCancel();
+  };
+  return (
+    <form
+      className="grid gap-2"
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Field
+        label={`Note on ${productName}`}
+        hint="Everybody in your organization sees it wherever the product appears."
+        error={save.error ? reasonNotSaved(save.error, noteId) : null}
+      >
+        <Textarea
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          maxLength={MAX_NOTE_LENGTH}
+          autoFocus
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" disabled={isBlank} loading={save.isPending}>
+          Save note
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+        {deletable && noteId !== null && (
+          <Button
+            variant="danger-quiet"
+            className="ml-auto"
+            loading={remove.isPending}
+            onClick={() => remove.mutate({ id: noteId })}
+          >
+            Delete note
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+export interface NewNoteDialogProps {
+  onClose: () => void;
+  /** @param noteId the note that was written */
+  onWritten: (noteId: string) => void;
+}
+
+/** A note on a product that images hold and that has none yet. */
+export function NewNoteDialog({ onClose, onWritten }: NewNoteDialogProps) {
+  const [productName, setProductName] = useState<string | null>(null);
+  const products = useQuery({ ...useTRPC().software.products.queryOptions(), select: toOptions });
+  return (
+    <Dialog
+      title="Write a note"
+      description="On a product that your images hold. Products that have a note are changed in the list."
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <div className="grid gap-4">
+        <div className="justify-self-start">
+          <SelectFilter
+            label="Product"
+            allLabel="None"
+            options={products.data ?? []}
+            value={productName}
+            onChange={setProductName}
+          />
+        </div>
+        {products.error && (
+          <p role="alert" className="text-danger-text">
+            The products could not be loaded. Close this and try again.
+          </p>
+        )}
+        {productName !== null && (
+          <NoteForm
+            key={productName}
+            productName={productName}
+            note={null}
+            onSaved={(note) => {
+              if (note?.id) onWritten(note.id);
+              else onClose();
+            }}
+            onCancel={onClose}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function toOptions(products: Outputs['software']['products']) {
+  return products
+    .filter(({ hasNote }) => !hasNote)
+    .map(({ productName }) => ({ value: productName, label: productName }));
+}

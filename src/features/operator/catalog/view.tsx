@@ -1,0 +1,137 @@
+'use client';
+
+import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient, keepPreviousData } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { Loading } from '@/components/feedback/loading';
+import { Stack } from '@/components/layout/stack';
+import { DateTime } from '@/components/status/date-time';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { CodeBlock } from '@/components/ui/code-block';
+import { toast } from '@/components/ui/toast';
+import { CallFailure } from '@/features/frame/call-failure';
+import { refetchWhileRunning, StatusCard, Outcome } from '@/features/settings/catalog/card';
+import { sourceWord, TRIGGER_WORDS } from '@/features/settings/catalog/words';
+import { formatCount } from '@/lib/numbers';
+import { useTRPC } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
+import { statusOf } from '@/trpc/query-client';
+import { ATTEMPTS_AT_FIRST } from '../params';
+
+/** The catalogue as something that is looked after: its state, its updates, and the way to start one. */
+export function CatalogUpdates() {
+  const status = useQuery({
+    ...useTRPC().operator.catalogStatus.queryOptions(),
+    refetchInterval: refetchWhileRunning,
+  });
+  return (
+    <Stack>
+      <StatusCard query={status} actions={status.data && <UpdateNow status={status.data} />}>
+        {({ schedule }) => schedule === null && <ImportCard />}
+      </StatusCard>
+      <AttemptsCard />
+    </Stack>
+  );
+}
+
+function UpdateNow({ status }: { status: Outputs['operator']['catalogStatus'] }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const update = useMutation({
+    ...trpc.operator.updateCatalog.mutationOptions(),
+    onError: (error) =>
+      toast.error(
+        statusOf(error) === 409
+          ? 'An update is running already.'
+          : 'The update could not be started. The catalogue is as it was.',
+      ),
+    onSettled: () => queries.invalidateQueries(trpc.operator.pathFilter()),
+  });
+  if (status.schedule === null) return null;
+  return (
+    <Button
+      size="sm"
+      loading={update.isPending}
+      disabled={status.running !== null}
+      onClick={() => update.mutate()}
+    >
+      <RefreshCw aria-hidden />
+      {status.running ? 'Updating…' : 'Update now'}
+    </Button>
+  );
+}
+
+const MOST = 100;
+
+/** What was tried to update the catalogue, newest first, and who asked for it. */
+function AttemptsCard() {
+  const [size, setSize] = useState(ATTEMPTS_AT_FIRST);
+  const attempts = useQuery({
+    ...useTRPC().operator.catalogUpdates.queryOptions({ size }),
+    placeholderData: keepPreviousData,
+  });
+  if (attempts.error) {
+    return <CallFailure title="The updates could not be loaded." query={attempts} />;
+  }
+  if (!attempts.data) return <Loading label="Loading updates" rows={4} columns={3} />;
+  const { items, total } = attempts.data;
+  return (
+    <Card title="Updates" description={`${formatCount(total)} in all, newest first`} flush>
+      <ol>
+        {items.map((update) => (
+          <li
+            key={update.id}
+            className="grid gap-x-4 gap-y-0.5 border-b px-4 py-2 text-sm last:border-b-0 sm:grid-cols-[9rem_minmax(0,1fr)]"
+          >
+            <DateTime value={update.started_at} className="text-muted" />
+            <div className="grid min-w-0 gap-0.5">
+              <Outcome update={update} />
+              <span className="text-xs wrap-anywhere text-muted">
+                {sourceWord(update.source)}, {TRIGGER_WORDS[update.trigger]}
+                {update.actor_name !== null && <> by {update.actor_name}</>}
+                {update.revision !== null && <>, revision {formatCount(update.revision)}</>}
+              </span>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {total > items.length && size < MOST && (
+        <div className="border-t px-4 py-2">
+          <Button
+            variant="ghost"
+            size="sm"
+            loading={attempts.isPlaceholderData}
+            onClick={() => setSize(MOST)}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** How the catalogue is updated where no address is configured. */
+function ImportCard() {
+  return (
+    <Card
+      title="Update it from a file or an address"
+      description="Nothing is fetched: the service has no address to update the catalogue from."
+    >
+      <div className="grid grid-cols-1 gap-3 text-sm">
+        <p>
+          On the machine that runs the service, import the answer of{' '}
+          <code className="font-mono text-xs">products/full</code> of the endoflife.date API, also
+          while it runs:
+        </p>
+        <CodeBlock code="npm run catalog -- import products-full.json" label="Import a file" />
+        <p>Or start the service with the address of such a document, to be looked at every day:</p>
+        <CodeBlock
+          code="CATALOG_URL=https://catalogue.example.com/products/full npm start"
+          label="Update from an address"
+        />
+      </div>
+    </Card>
+  );
+}

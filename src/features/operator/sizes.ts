@@ -1,2 +1,0 @@
-/** How many updates of the catalogue are shown at first. */
-export const ATTEMPTS_AT_FIRST = 10;

@@ -1,0 +1,103 @@
+'use client';
+
+import { useState, type SubmitEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogClose } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { FormProblem } from '@/features/auth/form-problem';
+import { refusalOf } from '@/features/frame/words';
+import { useTRPC } from '@/trpc/client';
+
+/** The button that asks for a new organization. */
+export function AnotherOrganization() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Plus aria-hidden />
+        Create an organization
+      </Button>
+      <CreateOrganization open={open} onOpenChange={setOpen} />
+    </>
+  );
+}
+
+const FORM_ID = 'create-organization';
+
+export interface CreateOrganizationProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Creates an organization and goes on in it. */
+export function CreateOrganization({ open, onOpenChange }: CreateOrganizationProps) {
+  const [nameProblem, setNameProblem] = useState<string | null>(null);
+  const { create, enter } = useCreate();
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const entered = new FormData(event.currentTarget);
+    const rules = await import('@/features/auth/rules');
+    const { name, problem } = rules.checkDisplayName(entered.get('name'));
+    setNameProblem(problem);
+    const idpId = entered.get('idpId');
+    if (name === null) return;
+    create.mutate({ name, idpId: typeof idpId === 'string' && idpId ? idpId : null });
+  };
+  return (
+    <Dialog
+      title="Create an organization"
+      description="You become its admin. Its images, people and keys are apart from those of others."
+      size="sm"
+      open={open}
+      onOpenChange={onOpenChange}
+      footer={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button
+            type="submit"
+            form={FORM_ID}
+            variant="primary"
+            loading={create.isPending || enter.isPending || enter.isSuccess}
+          >
+            Create and switch to it
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <FormProblem>
+          {create.error && refusalOf(create.error, 'The organization was not created.')}
+          {enter.error && 'It was created, but could not be opened. Reload, then switch to it.'}
+        </FormProblem>
+        <Field label="Name" error={nameProblem}>
+          <Input name="name" autoComplete="off" maxLength={255} autoFocus />
+        </Field>
+        <Field
+          label="idp_id"
+          hint="Its id at your identity provider. Left empty, it gets one of its own."
+        >
+          <Input name="idpId" autoComplete="off" maxLength={255} spellCheck={false} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
+
+function useCreate() {
+  const trpc = useTRPC();
+  const enter = useMutation({
+    ...trpc.session.switchOrganization.mutationOptions(),
+    // A full load: nothing that was read for this organization stays around.
+    onSuccess: () => window.location.assign('/'),
+  });
+  const create = useMutation({
+    ...trpc.organization.createOwn.mutationOptions(),
+    onSuccess: ({ id }) => enter.mutate({ organizationId: id }),
+  });
+  return { create, enter };
+}

@@ -1,3 +1,0 @@
-import type { Outputs } from '@/trpc/outputs';
-
-export type Organization = Outputs['organization']['get'];

@@ -1,0 +1,101 @@
+import { KeyRound, User } from 'lucide-react';
+import type { TableColumn } from '@/components/data-table/columns';
+import { DateTime } from '@/components/status/date-time';
+import { Badge } from '@/components/ui/badge';
+import { MiddleTruncate } from '@/components/ui/middle-truncate';
+import type { Outputs } from '@/trpc/outputs';
+
+type RefusedUpload = Outputs['refusedUpload']['list']['items'][number];
+
+export const REFUSED_UPLOAD_COLUMNS: readonly TableColumn<RefusedUpload>[] = [
+  {
+    id: 'when',
+    header: 'When',
+    primary: true,
+    widthPx: 190,
+    cell: (upload) => <DateTime value={upload.refusedDate} />,
+  },
+  {
+    id: 'who',
+    header: 'Sent by',
+    widthPx: 200,
+    cell: ({ callerKind, callerName }) => <CallerName kind={callerKind} name={callerName} />,
+  },
+  {
+    id: 'status',
+    header: 'Answer',
+    widthPx: 150,
+    cell: ({ status }) => (
+      <Badge tone="outline" title={statusWords(status)}>
+        {status} {statusWords(status)}
+      </Badge>
+    ),
+  },
+  {
+    id: 'why',
+    header: 'What was wrong',
+    card: 'line',
+    cell: ({ faults, faultCount }) => <FirstFault fault={faults[0]} count={faultCount} />,
+  },
+  {
+    id: 'from',
+    header: 'Address',
+    widthPx: 140,
+    cell: ({ remoteAddress }) => <MiddleTruncate text={remoteAddress} />,
+  },
+];
+
+/** A key or a person by name, told apart by a mark. */
+export function CallerName({ kind, name }: { kind: 'person' | 'api_key'; name: string }) {
+  const Icon = kind === 'api_key' ? KeyRound : User;
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <span title={kind === 'api_key' ? 'API key' : 'Person'} className="shrink-0 text-subtle">
+        <Icon aria-hidden className="size-3.5" />
+        <span className="sr-only">{kind === 'api_key' ? 'API key' : 'Person'}</span>
+      </span>
+      <MiddleTruncate text={name} />
+    </span>
+  );
+}
+
+interface FirstFaultProps {
+  readonly fault: RefusedUpload['faults'][number] | undefined;
+  readonly count: number;
+}
+
+function FirstFault({ fault, count }: FirstFaultProps) {
+  if (!fault) return null;
+  const text = `${placeOf(fault.where)}${faultText(fault.message)}`;
+  return (
+    <span title={text} className="flex min-w-0 gap-2">
+      <span className="min-w-0 truncate">{text}</span>
+      {count > 1 && <span className="shrink-0 text-muted">and {count - 1} more</span>}
+    </span>
+  );
+}
+
+const STATUS_WORDS: Record<number, string> = {
+  403: 'not allowed',
+  409: 'conflict',
+  413: 'too large',
+  415: 'not JSON',
+  422: 'not valid',
+  429: 'too many',
+};
+
+/** The status of an answer in a word or two. */
+export function statusWords(status: number): string {
+  return STATUS_WORDS[status] ?? (status >= 500 ? 'server error' : 'refused');
+}
+
+/** Where a fault is, to stand before what it is: `Matches.0.Cycle: `; "" for all of the body. */
+function placeOf(where: string): string {
+  return where === '' ? '' : `${where}: `;
+}
+
+/** A fault's message without what only clients of the API need: that it is about a value. */
+export function faultText(message: string): string {
+  const text = message.replace(/^Value error, /, '');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

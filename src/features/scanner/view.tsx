@@ -1,0 +1,100 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Loading } from '@/components/feedback/loading';
+import { Stack } from '@/components/layout/stack';
+import { Badge } from '@/components/ui/badge';
+import { CopyText } from '@/components/ui/copy-text';
+import { FactList } from '@/components/ui/fact-list';
+import { TextLink } from '@/components/ui/text-link';
+import { Commands } from '@/features/first-use/commands';
+import { WhoToAsk } from '@/features/first-use/who-to-ask';
+import { CallFailure } from '@/features/frame/call-failure';
+import { useMay } from '@/features/frame/reader';
+import { SectionHead } from '@/features/frame/section';
+import { useTRPC } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
+import { DatabaseFeed } from './card';
+
+/** How stock scanners reach this service, what they fetch from it, and the commands that set them up. */
+export function ScannersView() {
+  const setup = useQuery(useTRPC().scanner.setup.queryOptions());
+  const mayManageKeys = useMay('api-key:manage');
+  return (
+    <Stack className="gap-8">
+      <div className="grid gap-x-8 gap-y-6 xl:grid-cols-2">
+        <section className="grid min-w-0 grid-cols-1 content-start gap-3">
+          <SectionHead title="Listener">
+            Stock scanners call a fixed host over TLS. The listener answers in its place.
+          </SectionHead>
+          {setup.error && <CallFailure title="The listener could not be read." query={setup} />}
+          {setup.data && <ListenerFacts setup={setup.data} />}
+        </section>
+        <section className="grid min-w-0 grid-cols-1 content-start gap-3">
+          <SectionHead title="Database feed">
+            A scanner does not run with a database older than 90 days. This one is built from the
+            catalogue, and open to everybody.
+          </SectionHead>
+          <div className="rounded-md border bg-surface px-4 py-3">
+            <DatabaseFeed />
+          </div>
+        </section>
+      </div>
+      <section className="grid min-w-0 grid-cols-1 gap-3">
+        <SectionHead title="Commands">
+          {mayManageKeys ? (
+            <>
+              Put a key with the role scanner where YOUR_KEY stands.{' '}
+              <TextLink href="/settings/api-keys">Create a key</TextLink> and the commands come with
+              it in them.
+            </>
+          ) : (
+            'Put a key with the role scanner where YOUR_KEY stands.'
+          )}
+        </SectionHead>
+        {!mayManageKeys && <WhoToAsk forWhat="key" />}
+        {setup.isPending && <Loading label="Loading the commands" rows={3} columns={1} />}
+        {setup.data && <Commands setup={setup.data} secret={null} />}
+      </section>
+    </Stack>
+  );
+}
+
+/** Whether the listener runs, where, and whom its certificate is trusted through. */
+function ListenerFacts({ setup }: { setup: Outputs['scanner']['setup'] }) {
+  const { listener, publicUrl } = setup;
+  const facts = [
+    {
+      label: 'State',
+      value: listener ? <Badge tone="accent">Listening</Badge> : <Badge>Off</Badge>,
+    },
+    ...(listener
+      ? [
+          { label: 'Port', value: portText(listener.port) },
+          { label: 'Certificate', value: <Trust caUrl={listener.caUrl} /> },
+        ]
+      : []),
+    { label: 'Service', value: <CopyText value={publicUrl} what="address of the service" /> },
+  ];
+  return (
+    <div className="rounded-md border bg-surface px-4 py-3">
+      <FactList facts={facts} />
+    </div>
+  );
+}
+
+function portText(port: number): string {
+  return port === 443 ? '443' : `${port}; scanners call 443, which has to lead here`;
+}
+
+function Trust({ caUrl }: { caUrl: string | null }) {
+  if (caUrl === null) return 'Your own, which machines have to trust already';
+  return (
+    <>
+      From the service’s own CA, which scanners have to trust:{' '}
+      <TextLink href={caUrl} download prefetch={false}>
+        scanner-ca.pem
+      </TextLink>
+    </>
+  );
+}

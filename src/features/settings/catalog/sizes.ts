@@ -1,2 +1,0 @@
-/** How much of the list is shown. */
-export const DATE_CHANGES_SHOWN = 20;

@@ -1,0 +1,51 @@
+'use client';
+
+import { useEffect, useRef, type ReactNode } from 'react';
+import { usePathname } from 'next/navigation';
+import { PageHeader } from '@/components/layout/page-header';
+import { Stack } from '@/components/layout/stack';
+import { LinkTabs } from '@/components/ui/link-tabs';
+import { WhoToAsk } from '@/features/first-use/who-to-ask';
+import { SectionHead } from '@/features/frame/section';
+
+export interface SettingsFrameProps {
+  readonly title: string;
+  /** Those that the reader may see. */
+  readonly sections: readonly {
+    readonly id: string;
+    readonly href: string;
+    readonly label: string;
+  }[];
+  readonly children: ReactNode;
+}
+
+/** Sections side by side, and the one that is open. */
+export function SettingsFrame({ title, sections, children }: SettingsFrameProps) {
+  const pathname = usePathname();
+  const current = sections.find(({ href }) => pathname === href || pathname.startsWith(`${href}/`));
+  const tabs = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone the tabs scroll, and the open one may be out of sight.
+    const open = tabs.current?.querySelector('[aria-current=page]');
+    open?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
+  return (
+    <Stack className="gap-5">
+      <PageHeader title={title} />
+      <div ref={tabs} className="min-w-0">
+        <LinkTabs label={title} tabs={sections} current={current?.id ?? ''} />
+      </div>
+      {children}
+    </Stack>
+  );
+}
+
+/** A section that the reader's role does not show, opened by its address. */
+export function NotForYou({ title }: { readonly title: string }) {
+  return (
+    <section className="grid gap-2">
+      <SectionHead title={title} />
+      <WhoToAsk forWhat="settings" />
+    </section>
+  );
+}

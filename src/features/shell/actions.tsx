@@ -1,0 +1,92 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useQueryClient } from '@tanstack/react-query';
+import { Plus, TriangleAlert } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { MenuItem, MenuLabel, MenuRadio, MenuSeparator } from '@/components/ui/dropdown-menu';
+import { ROLE_NAMES } from '@/features/frame/words';
+import {
+  useOrganizations,
+  useSwitch,
+  announceOrganization,
+  type Membership,
+  type Elsewhere,
+} from './organizations';
+
+/** The reader's organizations and the way to a new one, inside a menu. */
+export function OrganizationChoices() {
+  const { active, memberships, openCreate } = useOrganizations();
+  const change = useSwitch(() => window.location.assign('/'));
+  return (
+    <>
+      <MenuLabel>Your organizations</MenuLabel>
+      <MenuRadio
+        value={active.organizationId}
+        options={memberships.map((membership) => ({
+          value: membership.organizationId,
+          label: <Choice {...membership} />,
+        }))}
+        onChange={(organizationId) => {
+          if (organizationId !== active.organizationId) change.mutate({ organizationId });
+        }}
+      />
+      <MenuSeparator />
+      <MenuItem onSelect={openCreate}>
+        <Plus aria-hidden />
+        Create an organization
+      </MenuItem>
+    </>
+  );
+}
+
+function Choice({ organizationName, role }: Membership) {
+  return (
+    <>
+      <span className="min-w-0 grow truncate" title={organizationName}>
+        {organizationName}
+      </span>{' '}
+      <span className="shrink-0 text-xs text-subtle">{ROLE_NAMES[role]}</span>
+    </>
+  );
+}
+
+/** Where the session acts instead, and two ways on. */
+export function NoticeBar({ elsewhere }: { elsewhere: Elsewhere }) {
+  const { active, memberships, onReturned } = useOrganizations();
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const back = useSwitch((organizationId) => {
+    // What is on the screen stays: somebody may be filling a form. What was held back is rendered anew.
+    onReturned();
+    announceOrganization(organizationId);
+    router.refresh();
+    void queryClient.invalidateQueries();
+  });
+  const other = memberships.find((one) => one.organizationId === elsewhere.organizationId);
+  const otherName = other?.organizationName ?? 'another organization';
+  return (
+    <div
+      role="alert"
+      data-print="hide"
+      className="sticky top-(--header-height) z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border-b bg-raised px-4 py-2 text-sm sm:px-6"
+    >
+      <TriangleAlert aria-hidden className="size-4 shrink-0" />
+      <p className="min-w-56 grow basis-0 text-pretty wrap-anywhere">
+        This tab shows <strong className="font-medium">{active.organizationName}</strong>; you are
+        now in <strong className="font-medium">{otherName}</strong>. Nothing can be changed here
+        until you choose.
+      </p>
+      <span className="flex flex-wrap gap-2">
+        <Button onClick={() => window.location.reload()}>{other ? 'Go on there' : 'Reload'}</Button>
+        <Button
+          variant="primary"
+          loading={back.isPending}
+          onClick={() => back.mutate({ organizationId: active.organizationId })}
+        >
+          Switch back
+        </Button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { BookOpen, Layers, ArrowLeftRight, Plus } from 'lucide-react';
+import { CommandPalette } from '@/components/layout/command-palette';
+import type { PaletteGroup } from '@/components/layout/palette-items';
+import { projectTitle } from '@/domain/identifiers/project-name';
+import { foldForSearch } from '@/domain/search';
+import type { ListedProduct } from '@/features/catalog/catalog-types';
+import { categoryWord } from '@/features/catalog/category-words';
+import { productHref } from '@/features/catalog/product/product-page-params';
+import { useIsOperator } from '@/features/frame/reader';
+import { ROLE_NAMES } from '@/features/frame/words';
+import { KindMark } from '@/features/image/image-name';
+import { imageHref } from '@/features/image/image-page-params';
+import { referenceOf } from '@/features/image/image-reference';
+import type { DashboardImage } from '@/features/image/image-types';
+import { foundPolicies } from '@/features/policy/found-policies';
+import { CodeHostMark } from '@/features/project/code-host-mark';
+import { projectHref } from '@/features/project/project-page-params';
+import { softwareHref } from '@/features/software/software-page-params';
+import type { ListedSoftware } from '@/features/software/software-types';
+import { countOf } from '@/lib/numbers';
+import { useTRPC } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
+import { useOrganizations, useSwitch, type Membership } from './organizations';
+import { placesFor } from './places';
+
+const FOUND_AT_MOST = 6;
+
+/** Places by their name, images, projects, software, products and policies by a search. */
+export function PaletteContent() {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const search = async (text: string): Promise<PaletteGroup[]> => {
+    const [images, projects, software, products, policies] = await Promise.all([
+      queryClient.fetchQuery(
+        trpc.image.listForDashboard.queryOptions({ search: text, size: FOUND_AT_MOST }),
+      ),
+      queryClient.fetchQuery(trpc.scanner.projects.queryOptions()),
+      queryClient.fetchQuery(
+        trpc.software.listForDashboard.queryOptions({ search: text, size: FOUND_AT_MOST }),
+      ),
+      queryClient.fetchQuery(
+        trpc.catalog.listForDashboard.queryOptions({ search: text, size: FOUND_AT_MOST }),
+      ),
+      queryClient.fetchQuery(trpc.policy.list.queryOptions()),
+    ]);
+    return [
+      foundImages(images.items),
+      foundProjects(projects, text, FOUND_AT_MOST),
+      foundSoftware(software.items),
+      foundProducts(products.items),
+      foundPolicies(policies, text, FOUND_AT_MOST),
+    ].filter(({ items }) => items.length > 0);
+  };
+  return (
+    <CommandPalette
+      groups={[usePlacesGroup(), useOrganizationGroup()]}
+      search={search}
+      placeholder="Go to a page, an image, a project or software"
+    />
+  );
+}
+
+function usePlacesGroup(): PaletteGroup {
+  const places = placesFor({ isOperator: useIsOperator() });
+  const items = places.map(({ href, label, icon, keys }) => ({
+    id: href,
+    label,
+    icon,
+    keys,
+    href,
+  }));
+  return { heading: 'Go to', items };
+}
+
+function useOrganizationGroup(): PaletteGroup {
+  const { active, memberships, openCreate } = useOrganizations();
+  const change = useSwitch(() => window.location.assign('/'));
+  return organizationGroup(active, memberships, {
+    onSwitch: (organizationId) => change.mutate({ organizationId }),
+    onCreate: openCreate,
+  });
+}
+
+/** Images as the palette lists them. */
+function foundImages(images: readonly DashboardImage[]): PaletteGroup {
+  return {
+    heading: 'Images',
+    items: images.map((image) => ({
+      id: image.id,
+      label: referenceOf(image),
+      detail: projectTitle(image.projectName).title,
+      icon: <KindMark kind={image.kind} />,
+      href: imageHref(image.id),
+    })),
+  };
+}
+
+/** The projects whose name holds the text. */
+function foundProjects(
+  projects: Outputs['scanner']['projects'],
+  text: string,
+  limit: number,
+): PaletteGroup {
+  const wanted = foldForSearch(text);
+  const found = projects.filter(({ name }) => foldForSearch(name).includes(wanted));
+  return {
+    heading: 'Projects',
+    items: found.slice(0, limit).map(({ id, name, images }) => {
+      const { host, title } = projectTitle(name);
+      return {
+        id,
+        label: title,
+        detail: countOf(images, 'image'),
+        icon: <CodeHostMark host={host} />,
+        href: projectHref(id),
+      };
+    }),
+  };
+}
+
+/** Software as the palette lists it. */
+function foundSoftware(software: readonly ListedSoftware[]): PaletteGroup {
+  return {
+    heading: 'Software',
+    items: software.map(({ id, productName, cycle, artifactType, images }) => ({
+      id,
+      label: `${productName} ${cycle}`,
+      detail: `${artifactType}, ${countOf(images, 'image')}`,
+      icon: <Layers aria-hidden />,
+      href: softwareHref(id),
+    })),
+  };
+}
+
+/** Products of the catalogue as the palette lists them. */
+function foundProducts(products: readonly ListedProduct[]): PaletteGroup {
+  return {
+    heading: 'Catalogue',
+    items: products.map(({ slug, name, category }) => ({
+      id: slug,
+      label: name,
+      detail: categoryWord(category),
+      icon: <BookOpen aria-hidden />,
+      href: productHref(slug),
+    })),
+  };
+}
+
+interface PaletteGroupActions {
+  readonly onSwitch: (organizationId: string) => void;
+  readonly onCreate: () => void;
+}
+
+/** The reader's other organizations, and a new one, as the palette lists them. */
+function organizationGroup(
+  active: Membership,
+  memberships: readonly Membership[],
+  { onSwitch, onCreate }: PaletteGroupActions,
+): PaletteGroup {
+  const others = memberships.filter((one) => one.organizationId !== active.organizationId);
+  return {
+    heading: 'Organizations',
+    items: [
+      ...others.map(({ organizationId, organizationName, role }) => ({
+        id: organizationId,
+        label: `Switch to ${organizationName}`,
+        detail: ROLE_NAMES[role],
+        icon: <ArrowLeftRight aria-hidden />,
+        keywords: ['organization', 'change', organizationName],
+        onSelect: () => onSwitch(organizationId),
+      })),
+      {
+        id: 'create-organization',
+        label: 'Create an organization',
+        icon: <Plus aria-hidden />,
+        keywords: ['new'],
+        onSelect: onCreate,
+      },
+    ],
+  };
+}

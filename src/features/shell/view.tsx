@@ -1,0 +1,160 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import Link from 'next/link';
+import dynamic from 'next/dynamic';
+import { Braces, LogOut, NotebookText, UserRound, ChevronsUpDown } from 'lucide-react';
+import { usePalette } from '@/components/layout/palette-state';
+import { ThemeMenu } from '@/components/layout/theme-menu';
+import { buttonClass } from '@/components/ui/button';
+import { DropdownMenu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu';
+import { toast } from '@/components/ui/toast';
+import type { Reader } from '@/features/frame/reader';
+import { ROLE_WORDS } from '@/features/frame/words';
+import { useOrganizations } from './organizations';
+
+/** Who is signed in, how things look, and the way out. */
+export function AccountMenu({ reader }: { reader: Reader }) {
+  const leave = async () => {
+    try {
+      // Fetched when it is asked for: next-auth's client is large.
+      const { signOut } = await import('@/features/auth/actions');
+      await signOut();
+    } catch {
+      toast.error('Signing out did not work. Try again.');
+    }
+  };
+  return (
+    <DropdownMenu
+      className="w-60"
+      trigger={
+        <button
+          type="button"
+          aria-label={`Account of ${reader.name}`}
+          className={buttonClass('ghost', 'md', 'w-8 px-0')}
+        >
+          <span
+            aria-hidden
+            className="grid size-6 place-items-center rounded-full bg-active text-xs font-medium text-fg"
+          >
+            {initialsOf(reader.name)}
+          </span>
+        </button>
+      }
+    >
+      <div className="grid px-2 py-1.5">
+        <span className="truncate font-medium">{reader.name}</span>
+        <span className="truncate text-xs text-muted">{reader.email}</span>
+        <span className="mt-1 text-xs text-muted">{ROLE_WORDS[reader.role]}</span>
+      </div>
+      <MenuSeparator />
+      <ThemeMenu />
+      <MenuSeparator />
+      <MenuItem asChild>
+        <Link href="/settings/account" prefetch={false}>
+          <UserRound aria-hidden />
+          Your account
+        </Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link href="/docs" prefetch={false}>
+          <NotebookText aria-hidden />
+          Documentation
+        </Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link href="/docs/api" prefetch={false}>
+          <Braces aria-hidden />
+          API reference
+        </Link>
+      </MenuItem>
+      <MenuItem onSelect={() => void leave()}>
+        <LogOut aria-hidden />
+        Sign out
+      </MenuItem>
+    </DropdownMenu>
+  );
+}
+
+/** One or two letters that stand for a name. */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/u);
+  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : ''];
+  return (
+    [first, last]
+      .map((word) => [...word][0] ?? '')
+      .join('')
+      .toUpperCase() || '?'
+  );
+}
+
+const OrganizationChoices = dynamic(
+  () => import('./actions').then((module) => module.OrganizationChoices),
+  { ssr: false },
+);
+
+/** Whose data this is, the way to the reader's other organizations, and to a new one. */
+export function OrganizationSwitch() {
+  const { active } = useOrganizations();
+  return (
+    <DropdownMenu
+      align="start"
+      className="w-72 max-w-[calc(100vw-1.5rem)]"
+      trigger={
+        <button
+          type="button"
+          aria-label={`Organization ${active.organizationName}, change`}
+          title={active.organizationName}
+          className="flex max-w-full min-w-0 items-center gap-1 rounded-md px-1 py-1 hover:bg-active pointer-coarse:min-h-10"
+        >
+          <OrganizationName name={active.organizationName} />
+          <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-subtle" />
+        </button>
+      }
+    >
+      <OrganizationChoices />
+    </DropdownMenu>
+  );
+}
+
+function OrganizationName({ name }: { name: string }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2 px-1 text-sm font-semibold">
+      <span
+        aria-hidden
+        className="grid size-6 shrink-0 place-items-center rounded-md bg-fg text-xs text-canvas"
+      >
+        {[...name.trim()][0]?.toUpperCase()}
+      </span>
+      <span className="truncate">{name}</span>
+    </span>
+  );
+}
+
+const NoticeBar = dynamic(() => import('./actions').then((module) => module.NoticeBar), {
+  ssr: false,
+});
+
+/** Across the top while the session acts in another organization than the tab shows. */
+export function OrganizationNotice() {
+  const { elsewhere } = useOrganizations();
+  return elsewhere && <NoticeBar elsewhere={elsewhere} />;
+}
+
+const IDLE_AFTER_MS = 2_000;
+
+const loadPalette = () => import('./palette').then((module) => module.PaletteContent);
+const PaletteContent = dynamic(loadPalette, { ssr: false });
+
+/** The command palette, fetched once the page is idle: before that nobody has pressed its keys. */
+export function Palette() {
+  const { open } = usePalette();
+  const [asked, setAsked] = useState(false);
+  if (open && !asked) setAsked(true);
+  useEffect(() => {
+    // Safari has no idle callbacks.
+    const timer = window.setTimeout(() => void loadPalette(), IDLE_AFTER_MS);
+    return () => window.clearTimeout(timer);
+  }, []);
+  return asked && <PaletteContent />;
+}
