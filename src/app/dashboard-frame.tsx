@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { redirect } from 'next/navigation';
 import { AppFrame } from '@/components/layout/app-frame';
 import { AccountNotices } from '@/features/account/notices';
+import { hrefs } from '@/features/hrefs';
 import {
   AccountMenu,
   OrganizationNotice,
@@ -27,7 +28,7 @@ export async function DashboardFrame({ children }: { readonly children: ReactNod
     ({ organizationId }) => organizationId === principal.organizationId,
   );
   // Removed from it between two queries: the next request goes on elsewhere.
-  if (!active) redirect('/');
+  if (!active) redirect(hrefs.start);
   const reader = { name: person.name, email: person.email, role: active.role, isOperator };
   return (
     <OrganizationsProvider key={active.organizationId} active={active} memberships={memberships}>

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/text-link';
 import { toast } from '@/components/ui/toast';
 import { refusalOf } from '@/features/frame/words';
+import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 
@@ -89,7 +90,7 @@ function Taken({ provider, organizations, revokedKeys, keptKeys, revokedInvitati
         </p>
       )}
       <p>
-        <TextLink href="/account">Your account</TextLink>
+        <TextLink href={hrefs.account}>Your account</TextLink>
       </p>
     </>
   );

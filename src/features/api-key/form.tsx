@@ -1,8 +1,11 @@
 'use client';
 
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Check, Minus } from 'lucide-react';
+import { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
@@ -13,7 +16,7 @@ import { FormProblem } from '@/features/auth/form-problem';
 import { refusalOf, ROLE_NAMES } from '@/features/frame/words';
 import { formatDay } from '@/lib/dates';
 import { useTRPC } from '@/trpc/client';
-import { endOfDay, expiryDay, EXPIRY_CHOICES, type ExpiryChoice } from './schema';
+import { endOfDay, EXPIRY_CHOICES, expiryDay, newKeySchema } from './schema';
 import type { Shown } from './table';
 import { rightsOf } from './words';
 
@@ -60,10 +63,19 @@ export function CreateKey({ today, onShown }: CreateKeyProps) {
         <FormProblem>
           {create.error && refusalOf(create.error, 'The key was not created.')}
         </FormProblem>
-        <CreateKeyForm id={FORM_ID} today={today} onEntered={(body) => create.mutate({ body })} />
+        <CreateKeyForm
+          id={FORM_ID}
+          today={today}
+          onEntered={(key) => create.mutate({ body: bodyOf(key, today) })}
+        />
       </div>
     </Dialog>
   );
+}
+
+function bodyOf({ name, role, expires, day }: NewKey, today: string) {
+  const ends = expiryDay(expires, day, today);
+  return { name, role, expires_at: ends === null ? null : endOfDay(ends) };
 }
 
 function useCreate(onShown: (shown: Shown) => void) {
@@ -78,84 +90,72 @@ function useCreate(onShown: (shown: Shown) => void) {
   });
 }
 
-/** A key as it is asked for; `expires_at` is an ISO 8601 instant, null for never. */
-interface EnteredKey {
-  readonly name: string;
-  readonly role: Role;
-  readonly expires_at: string | null;
-}
+type EnteredKey = z.input<typeof newKeySchema>;
+type NewKey = z.output<typeof newKeySchema>;
 
 interface CreateKeyFormProps {
   /** For the button that submits it from outside. */
   readonly id: string;
   readonly today: string;
-  readonly onEntered: (key: EnteredKey) => void;
+  readonly onEntered: (key: NewKey) => void;
 }
 
-/** Name, role and expiry of a new key. */
+/** Asks for name, role and expiry of a new key. */
 function CreateKeyForm({ id, today, onEntered }: CreateKeyFormProps) {
-  const [role, setRole] = useState<Role>('scanner');
-  const [choice, setChoice] = useState<ExpiryChoice>('never');
-  const [day, setDay] = useState('');
-  const [problems, setProblems] = useState<{ name?: string; day?: string }>({});
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const entered = new FormData(event.currentTarget).get('name');
-    const rules = await import('@/features/auth/rules');
-    const { name, problem } = rules.checkDisplayName(entered);
-    const ends = expiryDay(choice, day, today);
-    const dayProblem = ends === '' ? 'Choose a day' : undefined;
-    setProblems({ name: problem ?? undefined, day: dayProblem });
-    if (name === null || ends === '') return;
-    onEntered({ name, role, expires_at: ends === null ? null : endOfDay(ends) });
-  };
+  const form = useForm<EnteredKey, unknown, NewKey>({
+    resolver: zodResolver(newKeySchema),
+    defaultValues: { name: '', role: 'scanner', expires: 'never', day: '' },
+  });
   return (
-    <form id={id} onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <Field label="Name" hint="Where it is used, so that it is found again." error={problems.name}>
-        <Input name="name" autoComplete="off" placeholder="Build server" maxLength={255} />
+    <form id={id} onSubmit={form.handleSubmit(onEntered)} className="grid gap-4">
+      <Field
+        label="Name"
+        hint="Where it is used, so that it is found again."
+        error={form.formState.errors.name?.message}
+      >
+        <Input
+          {...form.register('name')}
+          autoComplete="off"
+          placeholder="Build server"
+          maxLength={255}
+        />
       </Field>
-      <RoleChoice value={role} onChange={setRole} />
-      <ExpiryFields
-        choice={choice}
-        day={day}
-        today={today}
-        problem={problems.day ?? null}
-        onChoice={setChoice}
-        onDay={setDay}
+      <Controller
+        control={form.control}
+        name="role"
+        render={({ field }) => <RoleChoice value={field.value} onChange={field.onChange} />}
       />
+      <ExpiryFields form={form} today={today} />
     </form>
   );
 }
 
 interface ExpiryFieldsProps {
-  readonly choice: ExpiryChoice;
-  readonly day: string;
+  readonly form: UseFormReturn<EnteredKey, unknown, NewKey>;
   readonly today: string;
-  readonly problem: string | null;
-  readonly onChoice: (choice: ExpiryChoice) => void;
-  readonly onDay: (day: string) => void;
 }
 
-/** How long a key holds: a few usual terms, or a day. */
-function ExpiryFields(props: ExpiryFieldsProps) {
-  const { choice, day, today, problem, onChoice, onDay } = props;
-  const ends = expiryDay(choice, day, today);
+/** Asks how long a key holds: one of a few terms, or a last day. */
+function ExpiryFields({ form: { control, register, formState }, today }: ExpiryFieldsProps) {
+  const [expires, day] = useWatch({ control, name: ['expires', 'day'] });
+  const ends = expiryDay(expires, day, today);
   return (
     <div className="grid gap-2 sm:grid-cols-2">
-      <Field
-        label="Expires"
-        hint={ends ? `It works until the end of ${formatDay(ends)} (UTC).` : undefined}
-      >
-        <Select options={EXPIRY_CHOICES} value={choice} onChange={onChoice} />
-      </Field>
-      {choice === 'day' && (
-        <Field label="Last day" error={problem}>
-          <Input
-            type="date"
-            min={today}
-            value={day}
-            onChange={(event) => onDay(event.target.value)}
-          />
+      <Controller
+        control={control}
+        name="expires"
+        render={({ field }) => (
+          <Field
+            label="Expires"
+            hint={ends ? `It works until the end of ${formatDay(ends)} (UTC).` : undefined}
+          >
+            <Select options={EXPIRY_CHOICES} value={field.value} onChange={field.onChange} />
+          </Field>
+        )}
+      />
+      {expires === 'day' && (
+        <Field label="Last day" error={formState.errors.day?.message}>
+          <Input {...register('day')} type="date" min={today} />
         </Field>
       )}
     </div>

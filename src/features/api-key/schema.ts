@@ -1,6 +1,9 @@
-import { format, addDays } from 'date-fns';
+import { addDays, format } from 'date-fns';
+import { z } from 'zod';
+import { ROLES } from '@/domain/roles/permissions';
+import { displayNameSchema } from '@/domain/user/account';
 
-/** How long a new key holds, as the form offers it. */
+/** Terms that the form offers for a new key. */
 export const EXPIRY_CHOICES = [
   { value: 'never', label: 'Never' },
   { value: '30', label: 'In 30 days' },
@@ -8,17 +11,32 @@ export const EXPIRY_CHOICES = [
   { value: '365', label: 'In a year' },
   { value: 'day', label: 'On a day…' },
 ] as const;
-export type ExpiryChoice = (typeof EXPIRY_CHOICES)[number]['value'];
+type ExpiryChoice = (typeof EXPIRY_CHOICES)[number]['value'];
 
-/** The UTC day on which a key ends; null: never. `day` is what the reader chose, "" for none yet. */
-export function expiryDay(choice: ExpiryChoice, day: string, today: string): string | null {
-  if (choice === 'never') return null;
-  if (choice === 'day') return day;
+/** Fields of the form. `day` counts only where the term is a day of the reader's choice. */
+export const newKeySchema = z
+  .object({
+    name: displayNameSchema,
+    role: z.enum(ROLES),
+    expires: z.enum(EXPIRY_CHOICES.map(({ value }) => value)),
+    day: z.string(),
+  })
+  .refine(({ expires, day }) => expires !== 'day' || day !== '', {
+    path: ['day'],
+    error: 'Choose a day',
+    // Also where the name is wrong: both are said at once.
+    when: () => true,
+  });
+
+/** Computes the UTC day on which a key ends: null for never, "" while no day is chosen. */
+export function expiryDay(expires: ExpiryChoice, day: string, today: string): string | null {
+  if (expires === 'never') return null;
+  if (expires === 'day') return day;
   // As a wall-clock day here: calendar arithmetic needs no time zone.
-  return format(addDays(new Date(`${today}T00:00:00`), Number(choice)), 'yyyy-MM-dd');
+  return format(addDays(new Date(`${today}T00:00:00`), Number(expires)), 'yyyy-MM-dd');
 }
 
-/** The instant at which a key ends that is to hold until the end of a UTC day. */
+/** Returns the ISO 8601 instant at the end of a UTC day. */
 export function endOfDay(day: string): string {
   return `${day}T23:59:59Z`;
 }

@@ -6,6 +6,7 @@ import {
   type inferParserType,
 } from 'nuqs/server';
 import { parseDay } from '@/domain/eol/calendar';
+import { hrefs } from '@/features/hrefs';
 import { pageParsers } from '@/lib/page-params';
 import { parseAsRecordId } from '@/lib/record-id-param';
 
@@ -39,12 +40,12 @@ const serialize = createSerializer(auditParsers);
 
 /** The address of the audit log in a state; what is left out takes its default. */
 export function auditHref(params: Partial<AuditParams> = {}): string {
-  return serialize('/settings/audit', params);
+  return serialize(hrefs.settings.audit, params);
 }
 
 /** The address of the log as a file: all its pages. */
 export function auditExportHref({ actor, action, from, to }: AuditParams): string {
-  return serialize('/export/audit-log.csv', { actor, action, from, to });
+  return serialize(hrefs.exports.auditLog, { actor, action, from, to });
 }
 
 /** Whether the list leaves anything out. */

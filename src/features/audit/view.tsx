@@ -4,14 +4,18 @@ import { useMemo } from 'react';
 import dynamic from 'next/dynamic';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
+import type { TableColumn } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Loading } from '@/components/feedback/loading';
 import { NoResults } from '@/components/feedback/no-results';
 import { PastTheEnd } from '@/components/feedback/past-the-end';
 import { Stack } from '@/components/layout/stack';
+import { DateTime } from '@/components/status/date-time';
+import { MiddleTruncate } from '@/components/ui/middle-truncate';
 import { Pagination } from '@/components/ui/pagination';
 import { CallFailure } from '@/features/frame/call-failure';
 import { SectionHead } from '@/features/frame/section';
+import { CallerName } from '@/features/refused-upload/table';
 import { useTRPC } from '@/trpc/client';
 import { AuditFilters } from './filters';
 import {
@@ -23,8 +27,7 @@ import {
   toAuditQuery,
   type AuditParams,
 } from './params';
-import { AUDIT_COLUMNS } from './table';
-import { SUBJECT_OPTIONS } from './words';
+import { SUBJECT_OPTIONS, actionWords, subjectName, type AuditEvent } from './words';
 
 const AuditPanel = dynamic(() => import('./detail/view').then((module) => module.AuditPanel));
 
@@ -93,3 +96,37 @@ function Results({ params, onClear }: { params: AuditParams; onClear: () => void
     </>
   );
 }
+
+const AUDIT_COLUMNS: readonly TableColumn<AuditEvent>[] = [
+  {
+    id: 'what',
+    header: 'What',
+    primary: true,
+    cell: ({ action }) => actionWords(action),
+  },
+  {
+    id: 'subject',
+    header: 'Which',
+    card: 'line',
+    cell: (event) => <MiddleTruncate text={subjectName(event)} />,
+  },
+  {
+    id: 'who',
+    header: 'Who',
+    widthPx: 220,
+    cell: (event) => <CallerName kind={event.actor_kind} name={event.actor_name} />,
+  },
+  {
+    id: 'from',
+    header: 'Address',
+    widthPx: 140,
+    cell: (event) => <MiddleTruncate text={event.remote_address || 'The server'} />,
+  },
+  {
+    id: 'when',
+    header: 'When',
+    align: 'end',
+    widthPx: 190,
+    cell: ({ at }) => <DateTime value={at} />,
+  },
+];

@@ -4,6 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { signIn, signOut as endSession } from 'next-auth/react';
 import { Button, type ButtonVariant } from '@/components/ui/button';
 import { signInFailureOf, type SignInFailure } from '@/domain/user/sign-in-failure';
+import { hrefs } from '@/features/hrefs';
 import { FormProblem } from './form-problem';
 
 /** What came of a sign-in: null when it went through. `cookies`: the browser does not keep ours. */
@@ -74,7 +75,7 @@ function inWords(seconds: number): string {
  * Ends the session on the server and in this browser, and leaves for the sign-in page or another of this site:
  * by way of the provider where the person signed in there, so that the session ends at both.
  */
-export async function signOut(destination = '/sign-in'): Promise<void> {
+export async function signOut(destination = hrefs.signIn()): Promise<void> {
   const { url } = await endSession({ redirect: false, callbackUrl: destination });
   // A full load: nothing of what this person saw stays around.
   window.location.assign(url);

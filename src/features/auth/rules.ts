@@ -1,17 +1,10 @@
 import { z } from 'zod';
-import {
-  displayNameSchema,
-  emailSchema,
-  firstAccountSchema,
-  newPasswordSchema,
-} from '@/domain/user/account';
+import { displayNameSchema, emailSchema } from '@/domain/user/account';
 
 /** What a form's fields came to: what to send, or what is wrong with each. */
 type Checked<Data> =
   | { readonly data: Data; readonly errors: null }
   | { readonly data: null; readonly errors: Partial<Record<keyof Data, string[]>> };
-
-const newPersonSchema = z.object({ name: displayNameSchema, password: newPasswordSchema });
 
 const addressChangeSchema = z.object({
   email: emailSchema,
@@ -29,16 +22,6 @@ export function checkEmail(entered: unknown) {
   return error
     ? { email: null, problem: error.issues[0]?.message ?? 'Enter an e-mail address' }
     : { email: data, problem: null };
-}
-
-/** The fields of the first account. */
-export function checkFirstAccount(entered: object): Checked<z.output<typeof firstAccountSchema>> {
-  return checked(firstAccountSchema.safeParse(entered));
-}
-
-/** The fields of somebody who was invited. */
-export function checkNewPerson(entered: object): Checked<z.output<typeof newPersonSchema>> {
-  return checked(newPersonSchema.safeParse(entered));
 }
 
 /** The name of a person, an organization or a key. */

@@ -3,6 +3,7 @@
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { hrefs } from '@/features/hrefs';
 import { cn } from '@/lib/cn';
 
 interface DocsEntry {
@@ -20,7 +21,7 @@ interface DocsNavProps {
 }
 
 /** The API's own page is made from its document and looks different, but belongs to the list. */
-const REFERENCE = { href: '/docs/api', title: 'API reference' };
+const REFERENCE = { href: hrefs.docs.api, title: 'API reference' };
 
 function useShownPage(pages: readonly DocsEntry[]): number {
   const path = usePathname().replace(/(.)\/$/, '$1');

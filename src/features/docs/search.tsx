@@ -6,11 +6,11 @@ import { Search } from 'lucide-react';
 import { FIELD_CLASS } from '@/components/ui/input';
 import { Kbd } from '@/components/ui/kbd';
 import { useActiveOption } from '@/components/ui/use-active-option';
+import { hrefs } from '@/features/hrefs';
 import { cn } from '@/lib/cn';
 import { useShortcuts } from '@/lib/use-shortcuts';
 import { findSections, type DocsPage, type FoundSection } from './sections';
 
-const INDEX = '/docs/search-index';
 const LABEL = 'Search the documentation';
 
 type Index = readonly DocsPage[] | 'failed' | null;
@@ -138,9 +138,9 @@ function useIndex() {
   const load = () => {
     if (isAsked.current) return;
     isAsked.current = true;
-    fetch(INDEX)
+    fetch(hrefs.docs.searchIndex)
       .then(async (response) => {
-        if (!response.ok) throw new Error(`${INDEX}: ${response.status}`);
+        if (!response.ok) throw new Error(`The search index: ${response.status}`);
         // The server's own file: `search-index/route.ts` has its type.
         setIndex((await response.json()) as readonly DocsPage[]);
       })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import Link from 'next/link';
+import { hrefs } from '@/features/hrefs';
 import { DocsContents, DocsNav, DocsNeighbours, DocsPlace } from './nav';
 import { DocsSearch } from './search';
 import { titleOf, type DocsPage } from './sections';
@@ -35,14 +36,18 @@ export function DocsFrame({ pages, version, children }: DocsFrameProps) {
         data-print="hide"
         className="sticky top-0 z-30 flex h-(--header-height) items-center gap-3 border-b bg-canvas px-4 sm:gap-4 sm:px-6"
       >
-        <Link href="/docs" className="shrink-0 rounded-sm font-semibold tracking-tight">
+        <Link href={hrefs.docs.start} className="shrink-0 rounded-sm font-semibold tracking-tight">
           Eventide<span className="font-normal text-muted max-sm:hidden"> documentation</span>
         </Link>
         <span className="shrink-0 text-xs text-muted tabular-nums max-sm:hidden">{version}</span>
         <div className="flex min-w-0 grow justify-center">
           <DocsSearch />
         </div>
-        <Link href="/" prefetch={false} className="shrink-0 rounded-sm text-muted hover:text-fg">
+        <Link
+          href={hrefs.start}
+          prefetch={false}
+          className="shrink-0 rounded-sm text-muted hover:text-fg"
+        >
           Dashboard
         </Link>
       </header>

@@ -5,8 +5,8 @@ import Link from 'next/link';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { StackedStatusBar } from '@/components/status/stacked-status-bar';
 import { Button } from '@/components/ui/button';
+import { hrefs } from '@/features/hrefs';
 import { ImageName } from '@/features/image/image-name';
-import { imageHref, imageStateHref } from '@/features/image/image-page-params';
 import { SOFTWARE_NOUN } from '@/features/image/image-states';
 import type { DashboardImage } from '@/features/image/image-types';
 import { ProjectName } from '@/features/project/project-name';
@@ -79,11 +79,11 @@ function Arrived({ image, doneText, onDone }: ArrivedProps) {
       <StackedStatusBar
         counts={image.states}
         noun={SOFTWARE_NOUN}
-        hrefFor={(state) => imageStateHref(image.id, state)}
+        hrefFor={(state) => hrefs.image(image.id, { state })}
       />
       <div className="flex flex-wrap gap-2">
         <Button asChild variant="primary">
-          <Link href={imageHref(image.id)}>Open the image</Link>
+          <Link href={hrefs.image(image.id)}>Open the image</Link>
         </Button>
         <Button onClick={onDone}>{doneText}</Button>
       </div>

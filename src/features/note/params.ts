@@ -8,6 +8,7 @@ import {
 } from 'nuqs/server';
 import { NOTE_SORTS } from '@/domain/note/list';
 import { SORT_DIRECTIONS } from '@/domain/sort-direction';
+import { hrefs } from '@/features/hrefs';
 import { pageParsers, parseAsId, searchText } from '@/lib/page-params';
 
 /** The state of the notes list in the address: the same for the server's first view and the browser. */
@@ -29,12 +30,12 @@ const serialize = createSerializer(notesParsers);
 
 /** The address of the notes list in a state; what is left out takes its default. */
 export function notesHref(params: Partial<NotesParams> = {}): string {
-  return serialize('/notes', params);
+  return serialize(hrefs.notes, params);
 }
 
 /** The address of the list as a file: all its pages. */
 export function notesExportHref({ q, sort, dir }: NotesParams): string {
-  return serialize('/export/notes.csv', { q, sort, dir });
+  return serialize(hrefs.exports.notes, { q, sort, dir });
 }
 
 /** Whether the list leaves anything out. */

@@ -11,7 +11,7 @@ import { CountLink } from '@/components/ui/count-link';
 import { Pagination } from '@/components/ui/pagination';
 import { NOTE_SORTS } from '@/domain/note/list';
 import { CallFailure } from '@/features/frame/call-failure';
-import { imagesHref } from '@/features/image/search-params';
+import { hrefs } from '@/features/hrefs';
 import type { Outputs } from '@/trpc/outputs';
 import { notesHref, type NotesParams } from './params';
 import type { NotesState } from './view';
@@ -118,7 +118,7 @@ export const NOTE_COLUMNS: readonly TableColumn<ListedNote>[] = [
     align: 'end',
     widthPx: 140,
     cell: ({ productName, images }) => (
-      <CountLink value={images} noun="image" href={imagesHref({ product: productName })} />
+      <CountLink value={images} noun="image" href={hrefs.images({ product: productName })} />
     ),
   },
 ];

@@ -1,13 +1,14 @@
 import { createLoader, createSerializer, parseAsString, type inferParserType } from 'nuqs/server';
+import { hrefs } from '@/features/hrefs';
 import { pageParsers, searchText } from '@/lib/page-params';
 
 /** The parts of the installation that operators look after, each with a page of its own, in their order. */
 export const OPERATOR_SECTIONS = [
-  { id: 'catalog', href: '/operator/catalog', label: 'Catalogue' },
-  { id: 'organizations', href: '/operator/organizations', label: 'Organizations' },
-  { id: 'limits', href: '/operator/limits', label: 'Limits' },
-  { id: 'audit', href: '/operator/audit', label: 'Audit trail' },
-  { id: 'operators', href: '/operator/operators', label: 'Operators' },
+  { id: 'catalog', href: hrefs.operator.catalog, label: 'Catalogue' },
+  { id: 'organizations', href: hrefs.operator.organizations, label: 'Organizations' },
+  { id: 'limits', href: hrefs.operator.limits, label: 'Limits' },
+  { id: 'audit', href: hrefs.operator.audit, label: 'Audit trail' },
+  { id: 'operators', href: hrefs.operator.operators, label: 'Operators' },
 ] as const;
 
 /** How many updates of the catalogue are shown at first. */
@@ -23,7 +24,7 @@ const serializeLimits = createSerializer(limitsParsers);
 
 /** The address of the page in a state; what is left out takes its default. */
 export function limitsHref(params: Partial<LimitsParams> = {}): string {
-  return serializeLimits('/operator/limits', params);
+  return serializeLimits(hrefs.operator.limits, params);
 }
 
 const LONGEST_SEARCH = 255;
@@ -38,7 +39,7 @@ const serializeOrganizations = createSerializer(organizationsParsers);
 
 /** The address of the list in a state; what is left out takes its default. */
 export function organizationsHref(params: Partial<OrganizationsParams> = {}): string {
-  return serializeOrganizations('/operator/organizations', params);
+  return serializeOrganizations(hrefs.operator.organizations, params);
 }
 
 /** The question that an address puts to `operator.organizations`. */

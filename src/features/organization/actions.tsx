@@ -7,6 +7,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { TextLink } from '@/components/ui/text-link';
 import { toast } from '@/components/ui/toast';
 import { refusalOf } from '@/features/frame/words';
+import { hrefs } from '@/features/hrefs';
 import { isOnlyAdmin } from '@/features/member/table';
 import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
@@ -23,7 +24,7 @@ export function LeaveOrganization({ organization }: { organization: Organization
   const [open, setOpen] = useState(false);
   const leave = useMutation({
     ...trpc.member.remove.mutationOptions(),
-    onSuccess: () => window.location.assign('/'),
+    onSuccess: () => window.location.assign(hrefs.start),
     onError: (error) => {
       setOpen(false);
       toast.error(refusalOf(error, 'You are still in the organization.'));
@@ -34,7 +35,7 @@ export function LeaveOrganization({ organization }: { organization: Organization
     return (
       <p className="text-sm text-muted">
         You are the only admin, so you cannot leave: nobody could manage the organization any more.
-        Make somebody else an admin under <TextLink href="/settings/members">Members</TextLink>{' '}
+        Make somebody else an admin under <TextLink href={hrefs.settings.members}>Members</TextLink>{' '}
         first, or delete the organization below.
       </p>
     );
@@ -74,7 +75,7 @@ export function DeleteOrganization({ organization }: { organization: Organizatio
   const remove = useMutation({
     ...trpc.organization.delete.mutationOptions(),
     // A full load: nothing that was read here stays around.
-    onSuccess: () => window.location.assign('/'),
+    onSuccess: () => window.location.assign(hrefs.start),
     onError: (error) => {
       setOpen(false);
       toast.error(refusalOf(error, 'The organization was not deleted.'));

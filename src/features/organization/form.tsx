@@ -9,6 +9,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { FormProblem } from '@/features/auth/form-problem';
 import { refusalOf } from '@/features/frame/words';
+import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
 
 /** The button that asks for a new organization. */
@@ -93,7 +94,7 @@ function useCreate() {
   const enter = useMutation({
     ...trpc.session.switchOrganization.mutationOptions(),
     // A full load: nothing that was read for this organization stays around.
-    onSuccess: () => window.location.assign('/'),
+    onSuccess: () => window.location.assign(hrefs.start),
   });
   const create = useMutation({
     ...trpc.organization.createOwn.mutationOptions(),

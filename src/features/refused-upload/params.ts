@@ -4,6 +4,7 @@ import {
   parseAsStringLiteral,
   type inferParserType,
 } from 'nuqs/server';
+import { hrefs } from '@/features/hrefs';
 import { pageParsers } from '@/lib/page-params';
 import { parseAsRecordId } from '@/lib/record-id-param';
 
@@ -25,7 +26,7 @@ const serialize = createSerializer(refusedUploadsParsers);
 
 /** The address of the list in a state; what is left out takes its default. */
 export function refusedUploadsHref(params: Partial<RefusedUploadsParams> = {}): string {
-  return serialize('/settings/refused-uploads', params);
+  return serialize(hrefs.settings.refusedUploads(), params);
 }
 
 /** The question that an address puts to `refusedUpload.list`. */

@@ -16,7 +16,7 @@ import { Pagination } from '@/components/ui/pagination';
 import { CallFailure } from '@/features/frame/call-failure';
 import { SectionHead } from '@/features/frame/section';
 import { useTRPC } from '@/trpc/client';
-import { KeysStillUsed } from './keys/table';
+import { KeysStillUsed, REFUSED_UPLOAD_COLUMNS } from './table';
 import {
   DAYS_CHOICES,
   refusedUploadsHref,
@@ -24,7 +24,6 @@ import {
   toRefusedUploadsQuery,
   type RefusedUploadsParams,
 } from './params';
-import { REFUSED_UPLOAD_COLUMNS } from './table';
 
 const RefusedUploadPanel = dynamic(() =>
   import('./detail/view').then((module) => module.RefusedUploadPanel),

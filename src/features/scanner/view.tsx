@@ -12,6 +12,7 @@ import { WhoToAsk } from '@/features/first-use/who-to-ask';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useMay } from '@/features/frame/reader';
 import { SectionHead } from '@/features/frame/section';
+import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { DatabaseFeed } from './card';
@@ -45,8 +46,8 @@ export function ScannersView() {
           {mayManageKeys ? (
             <>
               Put a key with the role scanner where YOUR_KEY stands.{' '}
-              <TextLink href="/settings/api-keys">Create a key</TextLink> and the commands come with
-              it in them.
+              <TextLink href={hrefs.settings.apiKeys}>Create a key</TextLink> and the commands come
+              with it in them.
             </>
           ) : (
             'Put a key with the role scanner where YOUR_KEY stands.'

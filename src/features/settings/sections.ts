@@ -1,4 +1,5 @@
 import { can, type Permission, type Role } from '@/domain/roles/permissions';
+import { hrefs } from '@/features/hrefs';
 
 /** One part of the settings, with a page of its own. */
 interface SettingsSection {
@@ -11,22 +12,32 @@ interface SettingsSection {
 
 /** All sections, in the order in which they are shown. */
 const SETTINGS_SECTIONS = [
-  section('organization', 'Organization', 'organization:read'),
-  section('members', 'Members', 'organization:read'),
-  section('api-keys', 'API keys', 'api-key:manage'),
-  section('certificate', 'Certificate', 'certificate:read'),
-  section('scanners', 'Scanners', 'scanner-list:read'),
-  section('catalog', 'Catalogue', 'catalog:read'),
-  section('refused-uploads', 'Refused uploads', 'refused-upload:read'),
-  section('audit', 'Audit log', 'audit:read'),
+  section('organization', hrefs.settings.organization, 'Organization', 'organization:read'),
+  section('members', hrefs.settings.members, 'Members', 'organization:read'),
+  section('api-keys', hrefs.settings.apiKeys, 'API keys', 'api-key:manage'),
+  section('certificate', hrefs.settings.certificate, 'Certificate', 'certificate:read'),
+  section('scanners', hrefs.settings.scanners, 'Scanners', 'scanner-list:read'),
+  section('catalog', hrefs.settings.catalog, 'Catalogue', 'catalog:read'),
+  section(
+    'refused-uploads',
+    hrefs.settings.refusedUploads(),
+    'Refused uploads',
+    'refused-upload:read',
+  ),
+  section('audit', hrefs.settings.audit, 'Audit log', 'audit:read'),
   // Everybody's own, and so for whoever sees the organization at all.
-  section('account', 'Your account', 'organization:read'),
+  section('account', hrefs.settings.account, 'Your account', 'organization:read'),
 ] as const satisfies readonly SettingsSection[];
 
 type SectionId = (typeof SETTINGS_SECTIONS)[number]['id'];
 
-function section<const Id extends string>(id: Id, label: string, permission: Permission) {
-  return { id, href: `/settings/${id}`, label, permission } as const;
+function section<const Id extends string>(
+  id: Id,
+  href: string,
+  label: string,
+  permission: Permission,
+) {
+  return { id, href, label, permission } as const;
 }
 
 /** The sections that a role may see. */

@@ -6,6 +6,7 @@ import { Plus, TriangleAlert } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { MenuItem, MenuLabel, MenuRadio, MenuSeparator } from '@/components/ui/dropdown-menu';
 import { ROLE_NAMES } from '@/features/frame/words';
+import { hrefs } from '@/features/hrefs';
 import {
   useOrganizations,
   useSwitch,
@@ -17,7 +18,7 @@ import {
 /** The reader's organizations and the way to a new one, inside a menu. */
 export function OrganizationChoices() {
   const { active, memberships, openCreate } = useOrganizations();
-  const change = useSwitch(() => window.location.assign('/'));
+  const change = useSwitch(() => window.location.assign(hrefs.start));
   return (
     <>
       <MenuLabel>Your organizations</MenuLabel>

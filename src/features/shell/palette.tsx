@@ -8,17 +8,14 @@ import { projectTitle } from '@/domain/identifiers/project-name';
 import { foldForSearch } from '@/domain/search';
 import type { ListedProduct } from '@/features/catalog/catalog-types';
 import { categoryWord } from '@/features/catalog/category-words';
-import { productHref } from '@/features/catalog/product/product-page-params';
 import { useIsOperator } from '@/features/frame/reader';
 import { ROLE_NAMES } from '@/features/frame/words';
+import { hrefs } from '@/features/hrefs';
 import { KindMark } from '@/features/image/image-name';
-import { imageHref } from '@/features/image/image-page-params';
 import { referenceOf } from '@/features/image/image-reference';
 import type { DashboardImage } from '@/features/image/image-types';
 import { foundPolicies } from '@/features/policy/found-policies';
 import { CodeHostMark } from '@/features/project/code-host-mark';
-import { projectHref } from '@/features/project/project-page-params';
-import { softwareHref } from '@/features/software/software-page-params';
 import type { ListedSoftware } from '@/features/software/software-types';
 import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
@@ -77,7 +74,7 @@ function usePlacesGroup(): PaletteGroup {
 
 function useOrganizationGroup(): PaletteGroup {
   const { active, memberships, openCreate } = useOrganizations();
-  const change = useSwitch(() => window.location.assign('/'));
+  const change = useSwitch(() => window.location.assign(hrefs.start));
   return organizationGroup(active, memberships, {
     onSwitch: (organizationId) => change.mutate({ organizationId }),
     onCreate: openCreate,
@@ -93,7 +90,7 @@ function foundImages(images: readonly DashboardImage[]): PaletteGroup {
       label: referenceOf(image),
       detail: projectTitle(image.projectName).title,
       icon: <KindMark kind={image.kind} />,
-      href: imageHref(image.id),
+      href: hrefs.image(image.id),
     })),
   };
 }
@@ -115,7 +112,7 @@ function foundProjects(
         label: title,
         detail: countOf(images, 'image'),
         icon: <CodeHostMark host={host} />,
-        href: projectHref(id),
+        href: hrefs.project(id),
       };
     }),
   };
@@ -130,7 +127,7 @@ function foundSoftware(software: readonly ListedSoftware[]): PaletteGroup {
       label: `${productName} ${cycle}`,
       detail: `${artifactType}, ${countOf(images, 'image')}`,
       icon: <Layers aria-hidden />,
-      href: softwareHref(id),
+      href: hrefs.software(id),
     })),
   };
 }
@@ -144,7 +141,7 @@ function foundProducts(products: readonly ListedProduct[]): PaletteGroup {
       label: name,
       detail: categoryWord(category),
       icon: <BookOpen aria-hidden />,
-      href: productHref(slug),
+      href: hrefs.product(slug),
     })),
   };
 }

@@ -12,38 +12,45 @@ import {
   StickyNote,
 } from 'lucide-react';
 import type { NavItem } from '@/components/layout/nav-items';
+import { hrefs } from '@/features/hrefs';
 
 /** The places that everybody has, in the order of the rail. */
 export const PLACES: readonly NavItem[] = [
   {
-    href: '/',
+    href: hrefs.start,
     label: 'Overview',
     icon: <LayoutDashboard aria-hidden />,
     keys: 'g o',
     onPhone: true,
   },
-  { href: '/images', label: 'Images', icon: <Container aria-hidden />, keys: 'g i', onPhone: true },
   {
-    href: '/projects',
+    href: hrefs.images(),
+    label: 'Images',
+    icon: <Container aria-hidden />,
+    keys: 'g i',
+    onPhone: true,
+  },
+  {
+    href: hrefs.projects(),
     label: 'Projects',
     icon: <FolderGit2 aria-hidden />,
     keys: 'g p',
     onPhone: true,
   },
   {
-    href: '/software',
+    href: hrefs.softwareList(),
     label: 'Software',
     icon: <Layers aria-hidden />,
     keys: 'g s',
     onPhone: true,
   },
-  { href: '/timeline', label: 'Timeline', icon: <ChartGantt aria-hidden />, keys: 'g m' },
-  { href: '/notes', label: 'Notes', icon: <StickyNote aria-hidden />, keys: 'g n' },
-  { href: '/policies', label: 'Policies', icon: <Scale aria-hidden />, keys: 'g l' },
-  { href: '/catalog', label: 'Catalogue', icon: <BookOpen aria-hidden />, keys: 'g c' },
-  { href: '/check', label: 'Check', icon: <SearchCheck aria-hidden />, keys: 'g k' },
+  { href: hrefs.timeline, label: 'Timeline', icon: <ChartGantt aria-hidden />, keys: 'g m' },
+  { href: hrefs.notes, label: 'Notes', icon: <StickyNote aria-hidden />, keys: 'g n' },
+  { href: hrefs.policies, label: 'Policies', icon: <Scale aria-hidden />, keys: 'g l' },
+  { href: hrefs.catalog(), label: 'Catalogue', icon: <BookOpen aria-hidden />, keys: 'g c' },
+  { href: hrefs.check(), label: 'Check', icon: <SearchCheck aria-hidden />, keys: 'g k' },
   {
-    href: '/settings',
+    href: hrefs.settings.start,
     label: 'Settings',
     icon: <Settings aria-hidden />,
     keys: 'g t',
@@ -52,7 +59,7 @@ export const PLACES: readonly NavItem[] = [
 ];
 
 const OPERATOR_PLACE: NavItem = {
-  href: '/operator',
+  href: hrefs.operator.start,
   label: 'Operator',
   icon: <ServerCog aria-hidden />,
   keys: 'g r',

@@ -11,6 +11,7 @@ import { DropdownMenu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-
 import { toast } from '@/components/ui/toast';
 import type { Reader } from '@/features/frame/reader';
 import { ROLE_WORDS } from '@/features/frame/words';
+import { hrefs } from '@/features/hrefs';
 import { useOrganizations } from './organizations';
 
 /** Who is signed in, how things look, and the way out. */
@@ -51,19 +52,19 @@ export function AccountMenu({ reader }: { reader: Reader }) {
       <ThemeMenu />
       <MenuSeparator />
       <MenuItem asChild>
-        <Link href="/settings/account" prefetch={false}>
+        <Link href={hrefs.settings.account} prefetch={false}>
           <UserRound aria-hidden />
           Your account
         </Link>
       </MenuItem>
       <MenuItem asChild>
-        <Link href="/docs" prefetch={false}>
+        <Link href={hrefs.docs.start} prefetch={false}>
           <NotebookText aria-hidden />
           Documentation
         </Link>
       </MenuItem>
       <MenuItem asChild>
-        <Link href="/docs/api" prefetch={false}>
+        <Link href={hrefs.docs.api} prefetch={false}>
           <Braces aria-hidden />
           API reference
         </Link>

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { TextLink } from '@/components/ui/text-link';
 import { ForgotPasswordForm } from '@/features/auth/password/form';
+import { hrefs } from '@/features/hrefs';
 import { getDeps } from '@/server/runtime';
 
 export const metadata: Metadata = { title: 'Forgotten password' };
@@ -23,7 +24,7 @@ export default async function ForgotPasswordPage() {
         </p>
       )}
       <p className="mt-6 text-sm">
-        <TextLink href="/sign-in">Back to signing in</TextLink>
+        <TextLink href={hrefs.signIn()}>Back to signing in</TextLink>
       </p>
     </>
   );

@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation';
 import { TextLink } from '@/components/ui/text-link';
 import { AccountNotices } from '@/features/account/notices';
 import { SignOutButton } from '@/features/auth/actions';
+import { hrefs } from '@/features/hrefs';
 import { AnotherOrganization } from '@/features/organization/form';
 import { requirePagePerson } from '@/server/page/reader';
 import { membershipsOf } from '@/server/organization/service';
@@ -14,7 +15,7 @@ export const metadata: Metadata = { title: 'No organization' };
 export default async function NoOrganizationPage() {
   const person = await requirePagePerson();
   const memberships = await membershipsOf(await getDeps(), person.id);
-  if (memberships.length > 0) redirect('/');
+  if (memberships.length > 0) redirect(hrefs.start);
   const notices = await listOwnNotices(await getDeps(), person);
   return (
     <>
@@ -30,7 +31,7 @@ export default async function NoOrganizationPage() {
         <SignOutButton />
       </div>
       <p className="mt-4 text-sm">
-        <TextLink href="/account">Your account</TextLink>
+        <TextLink href={hrefs.account}>Your account</TextLink>
       </p>
     </>
   );

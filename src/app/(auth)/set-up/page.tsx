@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { SetUpForm } from '@/features/auth/set-up/form';
+import { hrefs } from '@/features/hrefs';
 import { getDeps } from '@/server/runtime';
 import { isSetupPending } from '@/server/setup/service/set-up';
 import { DEFAULT_ORGANIZATION_NAME } from '@/server/setup/service/prepare-installation';
@@ -11,7 +12,7 @@ export const metadata: Metadata = { title: 'Set up', referrer: 'no-referrer' };
 export default async function SetUpPage({ searchParams }: PageProps<'/set-up'>) {
   const { token } = await searchParams;
   const deps = await getDeps();
-  if (!(await isSetupPending(deps))) redirect('/sign-in');
+  if (!(await isSetupPending(deps))) redirect(hrefs.signIn());
   const { bootstrapOrganization, oidc, passwordLogin } = deps.env;
   if (oidc && !passwordLogin) return <SetUpByProvider provider={oidc.name} />;
   return (

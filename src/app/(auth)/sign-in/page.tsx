@@ -5,6 +5,7 @@ import { localPathOf } from '@/domain/user/local-path';
 import { isProviderFailure, signInFailureOf } from '@/domain/user/sign-in-failure';
 import { OrDivider, ProviderButton } from '@/features/auth/actions';
 import { SignInForm } from '@/features/auth/form';
+import { hrefs } from '@/features/hrefs';
 import { pagePerson } from '@/server/page/reader';
 import { getDeps } from '@/server/runtime';
 import { isSetupPending } from '@/server/setup/service/set-up';
@@ -18,7 +19,7 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
   const { oidc, passwordLogin, publicUrl } = deps.env;
   const destination = localPathOf(callbackUrl ?? state, publicUrl);
   if (await pagePerson()) redirect(destination);
-  if (await isSetupPending(deps)) redirect('/set-up');
+  if (await isSetupPending(deps)) redirect(hrefs.setUp);
   const failure = typeof error === 'string' ? signInFailureOf(error) : null;
   const provider = oidc?.name ?? 'Single sign-on';
   const isOfButton = failure !== null && (!passwordLogin || isProviderFailure(failure));
@@ -44,7 +45,7 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
         )}
         {passwordLogin && deps.mailer && (
           <p className="text-sm">
-            <TextLink href="/forgot-password">Forgot your password?</TextLink>
+            <TextLink href={hrefs.forgotPassword}>Forgot your password?</TextLink>
           </p>
         )}
       </div>

@@ -5,6 +5,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { AccountNotices } from '@/features/account/notices';
 import { AccountView } from '@/features/account/view';
 import { SignOutButton } from '@/features/auth/actions';
+import { hrefs } from '@/features/hrefs';
 import { requirePagePerson } from '@/server/page/reader';
 import { getDeps } from '@/server/runtime';
 import { listOwnNotices } from '@/server/user/service/account';
@@ -15,7 +16,7 @@ export const metadata: Metadata = { title: 'Your account' };
 /** For people who belong to no organization; everybody else has the same among their settings. */
 export default async function LoneAccountPage() {
   const person = await requirePagePerson();
-  if (person.active) redirect('/settings/account');
+  if (person.active) redirect(hrefs.settings.account);
   const notices = await listOwnNotices(await getDeps(), person);
   const queries = pageQueryClient();
   await Promise.all([
@@ -25,7 +26,7 @@ export default async function LoneAccountPage() {
   return (
     <main className="mx-auto grid w-full max-w-3xl grid-cols-1 content-start gap-5 px-4 py-10">
       <p className="text-sm">
-        <TextLink href="/no-organization">You belong to no organization</TextLink>
+        <TextLink href={hrefs.noOrganization}>You belong to no organization</TextLink>
       </p>
       <AccountNotices notices={notices} />
       <PageHeader title="Your account" actions={<SignOutButton />} />

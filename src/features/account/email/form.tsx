@@ -13,6 +13,7 @@ import { toast } from '@/components/ui/toast';
 import { FormProblem } from '@/features/auth/form-problem';
 import type { checkAddressChange } from '@/features/auth/rules';
 import { fieldFaultIn, refusalOf } from '@/features/frame/words';
+import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 
@@ -191,7 +192,7 @@ export function ConfirmEmail({ token, email, currentEmail }: ConfirmEmailProps) 
           )}
         </p>
         <Button asChild variant="primary" size="lg">
-          <Link href="/account">To your account</Link>
+          <Link href={hrefs.account}>To your account</Link>
         </Button>
       </div>
     );

@@ -3,19 +3,23 @@
 import { useRef, useState, useEffect, type RefObject, type SubmitEvent } from 'react';
 import Link from 'next/link';
 import { useMutation } from '@tanstack/react-query';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { describePasswordFault, lengthFault } from '@/domain/user/password-faults';
 import { PASSWORD_LENGTH } from '@/domain/user/password-length';
 import { refusalOf, fieldFaultIn } from '@/features/frame/words';
+import { hrefs } from '@/features/hrefs';
 import { useTRPCClient, useTRPC } from '@/trpc/client';
 import { FormProblem } from '../form-problem';
 
 export interface NewPasswordFieldProps {
   readonly label?: string;
-  /** Of the input in its form. */
+  /** Name of the input where its form reads form data. */
   readonly name?: string;
+  /** Registration of the input where its form is one of react-hook-form. */
+  readonly input?: UseFormRegisterReturn;
   /** What the server said when the form was sent. */
   readonly error?: string | null | undefined;
   readonly autoFocus?: boolean;
@@ -28,7 +32,7 @@ const HINT = `At least ${String(PASSWORD_LENGTH.min)} characters; several words 
  * address in a field `email`, and its name, when that is known, in `name`.
  */
 export function NewPasswordField(props: NewPasswordFieldProps) {
-  const { label = 'Password', name = 'password', error, autoFocus } = props;
+  const { label = 'Password', name = 'password', input, error, autoFocus } = props;
   const field = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');
   const help = usePasswordHelp(password, field);
@@ -44,14 +48,21 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
       error={said ?? help}
     >
       <Input
-        ref={field}
-        name={name}
+        ref={(element) => {
+          field.current = element;
+          input?.ref(element);
+        }}
+        name={input?.name ?? name}
+        onBlur={input?.onBlur}
         type="password"
         autoComplete="new-password"
         autoFocus={autoFocus}
         required
         value={password}
-        onChange={(event) => setPassword(event.target.value)}
+        onChange={(event) => {
+          setPassword(event.target.value);
+          void input?.onChange(event);
+        }}
       />
     </Field>
   );
@@ -119,7 +130,7 @@ export function ResetPasswordForm({ token, email, name }: ResetPasswordFormProps
           You have a new password. Every browser in which you were signed in is signed out.
         </p>
         <Button asChild variant="primary" size="lg">
-          <Link href="/sign-in">Sign in</Link>
+          <Link href={hrefs.signIn()}>Sign in</Link>
         </Button>
       </div>
     );

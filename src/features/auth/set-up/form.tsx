@@ -1,21 +1,23 @@
 'use client';
 
-import { useState, type SubmitEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { TextLink } from '@/components/ui/text-link';
+import { firstAccountSchema } from '@/domain/user/account';
 import { fieldFaultIn } from '@/features/frame/words';
+import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
 import { statusOf } from '@/trpc/query-client';
 import { submitSignIn } from '../actions';
 import { FormProblem } from '../form-problem';
 import { NewPasswordField } from '../password/form';
-import type { checkFirstAccount } from '../rules';
 
-type FieldErrors = NonNullable<ReturnType<typeof checkFirstAccount>['errors']>;
-type FieldName = keyof FieldErrors;
+type FieldName = keyof z.input<typeof firstAccountSchema>;
 
 export interface SetUpFormProps {
   /** From the link in the log; "" when the page was opened without it. */
@@ -25,41 +27,25 @@ export interface SetUpFormProps {
   readonly organizationIsGiven: boolean;
 }
 
-/** The first account and the first organization. */
+/** Creates the first account and the first organization. */
 export function SetUpForm({ token, organizationName, organizationIsGiven }: SetUpFormProps) {
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const complete = useMutation({
-    ...useTRPC().setup.complete.mutationOptions(),
-    onSuccess: async (_done, { email, password }) => {
-      const problem = await submitSignIn(email, password);
-      window.location.assign(problem ? '/sign-in' : '/');
-    },
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(firstAccountSchema),
+    defaultValues: { token, name: '', email: '', password: '', organizationName },
   });
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const entered = Object.fromEntries(new FormData(form));
-    const rules = await import('../rules');
-    const account = rules.checkFirstAccount({ token, organizationName, ...entered });
-    setErrors(account.errors ?? {});
-    if (account.errors) focusFirst(form, account.errors);
-    else complete.mutate(account.data);
-  }
-
-  const field = (name: FieldName) => ({ error: errors[name]?.[0] });
+  const complete = useComplete((message) => setError('password', { message }));
+  const errorOf = (name: FieldName) => formState.errors[name]?.message;
   // After success the page is about to be left; until then there is nothing more to press.
   const busy = complete.isPending || complete.isSuccess;
   return (
     <form
       method="post"
-      onSubmit={(event) => void submit(event)}
-      onChange={() => void import('../rules')}
+      onSubmit={handleSubmit((account) => complete.mutate(account))}
       noValidate
       className="grid gap-4"
     >
       <FormProblem>
-        {complete.error && fieldFaultIn(complete.error, 'password') === null && (
+        {complete.error && passwordFault(complete.error) === null && (
           <SetUpProblem error={complete.error} />
         )}
       </FormProblem>
@@ -67,32 +53,26 @@ export function SetUpForm({ token, organizationName, organizationIsGiven }: SetU
         <Field
           label="Set-up token"
           hint="In the server's log, in the line that begins with “Nobody can sign in yet”."
-          {...field('token')}
+          error={errorOf('token')}
         >
-          <Input name="token" autoComplete="off" spellCheck={false} autoFocus required />
+          <Input {...register('token')} autoComplete="off" spellCheck={false} autoFocus required />
         </Field>
       )}
-      <Field label="Your name" {...field('name')}>
-        <Input name="name" autoComplete="name" autoFocus={token !== ''} required />
+      <Field label="Your name" error={errorOf('name')}>
+        <Input {...register('name')} autoComplete="name" autoFocus={token !== ''} required />
       </Field>
-      <Field label="E-mail" hint="You sign in with it." {...field('email')}>
-        <Input name="email" type="email" autoComplete="username" required />
+      <Field label="E-mail" hint="You sign in with it." error={errorOf('email')}>
+        <Input {...register('email')} type="email" autoComplete="username" required />
       </Field>
-      <NewPasswordField error={errors.password?.[0] ?? fieldFaultIn(complete.error, 'password')} />
-      {!organizationIsGiven && (
-        <Field label="Organization" {...field('organizationName')}>
-          <Input
-            name="organizationName"
-            defaultValue={organizationName}
-            autoComplete="organization"
-            required
-          />
-        </Field>
-      )}
-      {organizationIsGiven && (
+      <NewPasswordField input={register('password')} error={errorOf('password')} />
+      {organizationIsGiven ? (
         <p className="text-sm text-muted">
           You will administer <span className="font-medium text-fg">{organizationName}</span>.
         </p>
+      ) : (
+        <Field label="Organization" error={errorOf('organizationName')}>
+          <Input {...register('organizationName')} autoComplete="organization" required />
+        </Field>
       )}
       <Button type="submit" variant="primary" size="lg" loading={busy}>
         Create the account
@@ -101,10 +81,22 @@ export function SetUpForm({ token, organizationName, organizationIsGiven }: SetU
   );
 }
 
-function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
-  const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement);
-  inputs.find(({ name }) => name in errors)?.focus();
+/** Creates the account, signs in with it and leaves the page. */
+function useComplete(onPasswordRefused: (message: string) => void) {
+  return useMutation({
+    ...useTRPC().setup.complete.mutationOptions(),
+    onSuccess: async (_done, { email, password }) => {
+      const problem = await submitSignIn(email, password);
+      window.location.assign(problem ? hrefs.signIn() : hrefs.start);
+    },
+    onError: (error) => {
+      const fault = passwordFault(error);
+      if (fault !== null) onPasswordRefused(fault);
+    },
+  });
 }
+
+const passwordFault = (error: unknown) => fieldFaultIn(error, 'password');
 
 function SetUpProblem({ error }: { readonly error: unknown }) {
   switch (statusOf(error)) {
@@ -112,7 +104,7 @@ function SetUpProblem({ error }: { readonly error: unknown }) {
       return (
         <>
           Somebody has created the first account already.{' '}
-          <TextLink href="/sign-in">Sign in</TextLink>
+          <TextLink href={hrefs.signIn()}>Sign in</TextLink>
         </>
       );
     case 403:

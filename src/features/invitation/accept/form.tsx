@@ -1,18 +1,21 @@
 'use client';
 
-import { useState, type SubmitEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { displayNameSchema, newPasswordSchema } from '@/domain/user/account';
 import { submitSignIn } from '@/features/auth/actions';
 import { FormProblem } from '@/features/auth/form-problem';
 import { NewPasswordField } from '@/features/auth/password/form';
-import type { checkNewPerson } from '@/features/auth/rules';
 import { fieldFaultIn, refusalOf } from '@/features/frame/words';
+import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
 
-type FieldErrors = NonNullable<ReturnType<typeof checkNewPerson>['errors']>;
+const newPersonSchema = z.object({ name: displayNameSchema, password: newPasswordSchema });
 
 export interface JoinAsNewPersonProps {
   readonly token: string;
@@ -21,41 +24,41 @@ export interface JoinAsNewPersonProps {
 
 /** Creates the account of the invited address, joins with it and signs in. */
 export function JoinAsNewPerson({ token, email }: JoinAsNewPersonProps) {
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(newPersonSchema),
+    defaultValues: { name: '', password: '' },
+  });
   const accept = useMutation({
     ...useTRPC().invitation.acceptAsNewPerson.mutationOptions(),
     onSuccess: async (joined, { password }) => {
       const problem = await submitSignIn(joined.email, password);
-      window.location.assign(problem ? '/sign-in' : '/');
+      window.location.assign(problem ? hrefs.signIn() : hrefs.start);
+    },
+    onError: (error) => {
+      const message = fieldFaultIn(error, 'password');
+      if (message !== null) setError('password', { message });
     },
   });
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const entered = Object.fromEntries(new FormData(event.currentTarget));
-    const rules = await import('@/features/auth/rules');
-    const account = rules.checkNewPerson(entered);
-    setErrors(account.errors ?? {});
-    if (account.data) accept.mutate({ token, ...account.data });
-  };
-  const fault = fieldFaultIn(accept.error, 'password');
+  const { name, password } = formState.errors;
   return (
     <form
       method="post"
-      onSubmit={(event) => void submit(event)}
-      onChange={() => void import('@/features/auth/rules')}
+      onSubmit={handleSubmit((account) => accept.mutate({ token, ...account }))}
       noValidate
       className="grid gap-4"
     >
       <FormProblem>
-        {accept.error && fault === null && refusalOf(accept.error, 'You have not joined.')}
+        {accept.error &&
+          fieldFaultIn(accept.error, 'password') === null &&
+          refusalOf(accept.error, 'You have not joined.')}
       </FormProblem>
       <Field label="E-mail" hint="The invitation is for this address. You sign in with it.">
         <Input name="email" type="email" autoComplete="username" value={email} readOnly />
       </Field>
-      <Field label="Your name" error={errors.name?.[0]}>
-        <Input name="name" autoComplete="name" autoFocus required />
+      <Field label="Your name" error={name?.message}>
+        <Input {...register('name')} autoComplete="name" autoFocus required />
       </Field>
-      <NewPasswordField error={errors.password?.[0] ?? fault} />
+      <NewPasswordField input={register('password')} error={password?.message} />
       <Button
         type="submit"
         variant="primary"
@@ -78,7 +81,7 @@ export function JoinButton({ token, email }: JoinButtonProps) {
   const accept = useMutation({
     ...useTRPC().invitation.accept.mutationOptions(),
     // A full load: the session acts in another organization from here on.
-    onSuccess: () => window.location.assign('/'),
+    onSuccess: () => window.location.assign(hrefs.start),
   });
   return (
     <div className="grid gap-4">
@@ -108,7 +111,7 @@ export function OpenOrganization({ organizationId, organizationName }: OpenOrgan
   const enter = useMutation({
     ...useTRPC().session.switchOrganization.mutationOptions(),
     // A full load: the session acts in another organization from here on.
-    onSuccess: () => window.location.assign('/'),
+    onSuccess: () => window.location.assign(hrefs.start),
   });
   return (
     <div className="grid gap-4">

@@ -3,6 +3,7 @@ import { DateTime } from '@/components/status/date-time';
 import { Button } from '@/components/ui/button';
 import { OrDivider, ProviderButton, SignOutButton } from '@/features/auth/actions';
 import { ROLE_WORDS } from '@/features/frame/words';
+import { hrefs } from '@/features/hrefs';
 import { JoinAsNewPerson, JoinButton, OpenOrganization } from './form';
 import {
   wordsForProblem,
@@ -53,7 +54,7 @@ function WayIn(props: AcceptInvitationProps) {
           signed in as <strong className="font-medium wrap-anywhere">{readerEmail}</strong>. Sign
           out to go on here as the invited person.
         </p>
-        <SignOutButton label="Sign out and go on" destination={`/invitations/${token}`} />
+        <SignOutButton label="Sign out and go on" destination={hrefs.invitation(token)} />
         <p className="text-sm text-muted">
           If both addresses are yours, ask {invitedBy} to invite the one you use here.
         </p>
@@ -70,7 +71,7 @@ function WayIn(props: AcceptInvitationProps) {
           </p>
           <ProviderButton
             provider={provider}
-            destination={`/invitations/${token}`}
+            destination={hrefs.invitation(token)}
             variant={passwordLogin ? 'secondary' : 'primary'}
           />
         </div>
@@ -92,9 +93,7 @@ function WithPassword({ token, invitation }: AcceptInvitationProps) {
           If you have an account with this address, sign in with it, and you come back to this page.
         </p>
         <Button asChild size="lg">
-          <Link href={`/sign-in?callbackUrl=${encodeURIComponent(`/invitations/${token}`)}`}>
-            Sign in to join
-          </Link>
+          <Link href={hrefs.signIn(hrefs.invitation(token))}>Sign in to join</Link>
         </Button>
       </div>
     </div>
@@ -125,15 +124,11 @@ export function InvitationProblem(props: InvitationProblemProps) {
 
 function NextStep({ invitation, reader, path }: InvitationProblemProps) {
   if (invitation && reader?.isMember) return <OpenOrganization {...invitation} />;
-  if (!reader) return <Way href="/sign-in" label="Sign in" />;
+  if (!reader) return <Way href={hrefs.signIn()} label="Sign in" />;
   if (invitation?.status === 'accepted' && reader.email !== invitation.email) {
-    return <SignOutButton label="Sign out and go on" destination={signInFor(path)} />;
+    return <SignOutButton label="Sign out and go on" destination={hrefs.signIn(path)} />;
   }
-  return <Way href="/" label="To the start" />;
-}
-
-function signInFor(path: string): string {
-  return `/sign-in?callbackUrl=${encodeURIComponent(path)}`;
+  return <Way href={hrefs.start} label="To the start" />;
 }
 
 function Way({ href, label }: { readonly href: string; readonly label: string }) {

@@ -9,8 +9,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { TextLink } from '@/components/ui/text-link';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useMay } from '@/features/frame/reader';
-import { imagesHref } from '@/features/image/search-params';
-import { softwareListHref } from '@/features/software/search-params';
+import { hrefs } from '@/features/hrefs';
 import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import { useDeleteNote } from '../actions';
@@ -62,7 +61,7 @@ function NoteDetail({ note, onGone }: { note: ListedNote; onGone: () => void }) 
               images === 0 ? (
                 <span className="text-muted">No image holds it now</span>
               ) : (
-                <TextLink href={imagesHref({ product: productName })}>
+                <TextLink href={hrefs.images({ product: productName })}>
                   {countOf(images, 'image')}
                 </TextLink>
               ),
@@ -70,7 +69,7 @@ function NoteDetail({ note, onGone }: { note: ListedNote; onGone: () => void }) 
           {
             label: 'Software',
             value: (
-              <TextLink href={softwareListHref({ product: productName })}>
+              <TextLink href={hrefs.softwareList({ product: productName })}>
                 All cycles of {productName}
               </TextLink>
             ),

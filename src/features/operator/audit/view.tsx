@@ -32,6 +32,7 @@ import {
 } from '@/features/audit/words';
 import { CallFailure } from '@/features/frame/call-failure';
 import { SectionHead } from '@/features/frame/section';
+import { hrefs } from '@/features/hrefs';
 import { CallerName } from '@/features/refused-upload/table';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
@@ -39,7 +40,7 @@ import type { Outputs } from '@/trpc/outputs';
 type Entry = Outputs['operator']['auditEvents']['items'][number];
 
 const serialize = createSerializer(auditParsers);
-const hrefOf = (params: Partial<AuditParams>) => serialize('/operator/audit', params);
+const hrefOf = (params: Partial<AuditParams>) => serialize(hrefs.operator.audit, params);
 /** People know no ids: what somebody did to their own account goes by their name. */
 const nameOf = ({ detail, subject_id: id, actor_id: actor, actor_name: name }: Entry) =>
   subjectName({ before: null, after: detail, subject_id: id === actor ? name : id });

@@ -8,8 +8,8 @@ import { DateTime } from '@/components/status/date-time';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
 import { TextLink } from '@/components/ui/text-link';
-import { catalogHref } from '@/features/catalog/list/params';
 import { CallFailure } from '@/features/frame/call-failure';
+import { hrefs } from '@/features/hrefs';
 import { countOf, formatCount } from '@/lib/numbers';
 import {
   sourceWord,
@@ -71,7 +71,7 @@ function factsOf(status: CatalogStatus): { label: string; value: ReactNode }[] {
       label: 'Holds',
       value: (
         <>
-          <TextLink href={catalogHref()}>{countOf(products, 'product')}</TextLink>,{' '}
+          <TextLink href={hrefs.catalog()}>{countOf(products, 'product')}</TextLink>,{' '}
           {countOf(cycles, 'release cycle')}
         </>
       ),

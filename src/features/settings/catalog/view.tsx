@@ -7,9 +7,9 @@ import { DateTime } from '@/components/status/date-time';
 import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
 import { changeWords } from '@/features/catalog/product/date-history';
-import { productHref } from '@/features/catalog/product/params';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useIsOperator } from '@/features/frame/reader';
+import { hrefs } from '@/features/hrefs';
 import { DatabaseFeed } from '@/features/scanner/card';
 import { formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
@@ -29,7 +29,7 @@ export function CatalogSettings() {
         query={status}
         actions={
           isOperator && (
-            <TextLink href="/operator/catalog" className="text-sm">
+            <TextLink href={hrefs.operator.catalog} className="text-sm">
               Look after it
             </TextLink>
           )
@@ -76,7 +76,7 @@ function DateChangesCard() {
             className="flex flex-wrap items-baseline justify-between gap-x-4 border-b px-4 py-2 text-sm last:border-b-0"
           >
             <span className="min-w-0 wrap-anywhere">
-              <TextLink href={productHref(change.product_slug, { cycle: change.cycle })}>
+              <TextLink href={hrefs.product(change.product_slug, { cycle: change.cycle })}>
                 {change.product} {change.cycle}
               </TextLink>{' '}
               {changeWords(change)}

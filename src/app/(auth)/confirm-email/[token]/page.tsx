@@ -4,6 +4,7 @@ import { notFound } from 'next/navigation';
 import { Button } from '@/components/ui/button';
 import { ConfirmEmail } from '@/features/account/email/form';
 import { LinkProblem } from '@/features/auth/form-problem';
+import { hrefs } from '@/features/hrefs';
 import { requirePagePerson } from '@/server/page/reader';
 import { getDeps } from '@/server/runtime';
 import { callServer, isRefused } from '@/trpc/server';
@@ -22,7 +23,7 @@ export default async function ConfirmEmailPage({ params }: PageProps<'/confirm-e
       <LinkProblem
         action={
           <Button asChild>
-            <Link href="/account">To your account</Link>
+            <Link href={hrefs.account}>To your account</Link>
           </Button>
         }
       >

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { hrefs } from '@/features/hrefs';
 import { AcceptInvitation, InvitationProblem } from '@/features/invitation/accept/view';
 import { pagePerson } from '@/server/page/reader';
 import { membershipsOf } from '@/server/organization/service';
@@ -33,7 +34,7 @@ export default async function InvitationPage({ params }: PageProps<'/invitations
     <InvitationProblem
       invitation={invitation && { ...invitation, status: invitation.status }}
       reader={person && { email: person.email, isMember }}
-      path={`/invitations/${token}`}
+      path={hrefs.invitation(token)}
     />
   );
 }

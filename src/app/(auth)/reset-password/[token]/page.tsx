@@ -4,6 +4,7 @@ import { notFound } from 'next/navigation';
 import { Button } from '@/components/ui/button';
 import { LinkProblem } from '@/features/auth/form-problem';
 import { ResetPasswordForm } from '@/features/auth/password/form';
+import { hrefs } from '@/features/hrefs';
 import { getDeps } from '@/server/runtime';
 import { callServer, isRefused } from '@/trpc/server';
 
@@ -20,7 +21,7 @@ export default async function ResetPasswordPage({ params }: PageProps<'/reset-pa
       <LinkProblem
         action={
           <Button asChild>
-            <Link href="/forgot-password">Ask for a new link</Link>
+            <Link href={hrefs.forgotPassword}>Ask for a new link</Link>
           </Button>
         }
       >

@@ -3,8 +3,8 @@ import { redirect } from 'next/navigation';
 import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { can } from '@/domain/roles/permissions';
-import { catalogHref } from '@/features/catalog/list/params';
-import { OwnProductForm } from '@/features/catalog/own/form';
+import { OwnProductForm } from '@/features/catalog/own/own-product-form';
+import { hrefs } from '@/features/hrefs';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated } from '@/trpc/server';
 
@@ -12,16 +12,16 @@ export const metadata: Metadata = { title: 'Add a product' };
 
 export default async function NewProductPage() {
   const { role } = await requirePagePrincipal();
-  if (!can(role, 'catalog:manage')) redirect(catalogHref());
+  if (!can(role, 'catalog:manage')) redirect(hrefs.catalog());
   return (
     <Hydrated>
       <Stack>
         <PageHeader
-          crumbs={[{ label: 'Catalogue', href: catalogHref() }]}
+          crumbs={[{ label: 'Catalogue', href: hrefs.catalog() }]}
           title="Add a product"
           description="For your organization alone: its images, answers and policies use it."
         />
-        <OwnProductForm before={null} cancelHref={catalogHref()} />
+        <OwnProductForm before={null} cancelHref={hrefs.catalog()} />
       </Stack>
     </Hydrated>
   );

@@ -1,11 +1,12 @@
 import { NoSuchPage } from '@/features/frame/no-such-page';
+import { hrefs } from '@/features/hrefs';
 import { Elsewhere } from '@/features/shell/elsewhere/view';
 import { loadImage } from '@/features/image/detail/load-image';
 
 export default function NoSuchImage() {
   return (
     <Elsewhere kind="image" load={loadImage}>
-      <NoSuchPage title="There is no such image" href="/images" linkText="All images">
+      <NoSuchPage title="There is no such image" href={hrefs.images()} linkText="All images">
         Its project may have been deleted, or it belongs to another organization than the one you
         are in now.
       </NoSuchPage>

@@ -4,13 +4,14 @@ import { notFound } from 'next/navigation';
 import { Loading } from '@/components/feedback/loading';
 import { Stack } from '@/components/layout/stack';
 import { StackedStatusBar } from '@/components/status/stacked-status-bar';
+import { hrefs } from '@/features/hrefs';
 import { ImageCoverage } from '@/features/image/detail/image-coverage';
 import { ImageFacts } from '@/features/image/detail/image-facts';
 import { ImageHeader } from '@/features/image/detail/image-header';
 import { ImageTabs } from '@/features/image/detail/image-tabs';
 import { loadImage } from '@/features/image/detail/load-image';
 import { TabContent } from '@/features/image/detail/tab-content';
-import { imageStateHref, loadImagePageParams } from '@/features/image/image-page-params';
+import { loadImagePageParams } from '@/features/image/image-page-params';
 import { referenceOf } from '@/features/image/image-reference';
 import { SOFTWARE_NOUN } from '@/features/image/image-states';
 import { requirePagePrincipal } from '@/server/page/reader';
@@ -37,7 +38,7 @@ export default async function ImagePage({ params, searchParams }: Props) {
         <StackedStatusBar
           counts={image.states}
           noun={SOFTWARE_NOUN}
-          hrefFor={(state) => imageStateHref(image.id, state)}
+          hrefFor={(state) => hrefs.image(image.id, { state })}
         />
         <ImageCoverage image={image} />
         <ImageTabs image={image} current={address.tab} />

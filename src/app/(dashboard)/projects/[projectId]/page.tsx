@@ -4,13 +4,13 @@ import { Stack } from '@/components/layout/stack';
 import { StackedStatusBar } from '@/components/status/stacked-status-bar';
 import { projectTitle } from '@/domain/identifiers/project-name';
 import { TrendCard } from '@/features/analytics/trend-card';
+import { hrefs } from '@/features/hrefs';
 import { PROJECT_SOFTWARE_NOUN } from '@/features/project/columns';
 import { loadProject } from '@/features/project/detail/load-project';
 import { prefetchProject } from '@/features/project/detail/prefetch-project';
 import { ProjectHeader } from '@/features/project/detail/project-header';
 import { ProjectImages } from '@/features/project/detail/project-images';
 import { loadProjectPageParams } from '@/features/project/project-page-params';
-import { softwareListHref } from '@/features/software/search-params';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated } from '@/trpc/server';
 
@@ -36,7 +36,7 @@ export default async function ProjectPage({ params, searchParams }: Props) {
         <StackedStatusBar
           counts={states}
           noun={PROJECT_SOFTWARE_NOUN}
-          hrefFor={(state) => softwareListHref({ project: id, state })}
+          hrefFor={(state) => hrefs.softwareList({ project: id, state })}
         />
         <TrendCard projectId={id} heightPx={TREND_HEIGHT_PX} />
         <ProjectImages projectId={id} />

@@ -1,11 +1,16 @@
 import { NoSuchPage } from '@/features/frame/no-such-page';
+import { hrefs } from '@/features/hrefs';
 import { Elsewhere } from '@/features/shell/elsewhere/view';
 import { loadSoftware } from '@/features/software/detail/load-software';
 
 export default function NoSuchSoftware() {
   return (
     <Elsewhere kind="software" load={loadSoftware}>
-      <NoSuchPage title="There is no such software" href="/software" linkText="All software">
+      <NoSuchPage
+        title="There is no such software"
+        href={hrefs.softwareList()}
+        linkText="All software"
+      >
         It belongs to another organization than the one you are in now, or the address is
         incomplete.
       </NoSuchPage>

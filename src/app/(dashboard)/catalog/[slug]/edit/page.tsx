@@ -3,10 +3,9 @@ import { notFound } from 'next/navigation';
 import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { starterProduct } from '@/domain/catalog/starter-product';
-import { catalogHref } from '@/features/catalog/list/params';
-import { OwnProductForm } from '@/features/catalog/own/form';
-import { productHref } from '@/features/catalog/product/params';
-import { loadProduct } from '@/features/catalog/product/query';
+import { OwnProductForm } from '@/features/catalog/own/own-product-form';
+import { loadProduct } from '@/features/catalog/product/load-product';
+import { hrefs } from '@/features/hrefs';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated } from '@/trpc/server';
 
@@ -24,12 +23,12 @@ export default async function EditProductPage({ params }: PageProps<'/catalog/[s
       <Stack>
         <PageHeader
           crumbs={[
-            { label: 'Catalogue', href: catalogHref() },
-            { label: own.name, href: productHref(slug) },
+            { label: 'Catalogue', href: hrefs.catalog() },
+            { label: own.name, href: hrefs.product(slug) },
           ]}
           title={`Edit ${own.name}`}
         />
-        <OwnProductForm before={{ product, reason: own.reason }} cancelHref={productHref(slug)} />
+        <OwnProductForm before={{ product, reason: own.reason }} cancelHref={hrefs.product(slug)} />
       </Stack>
     </Hydrated>
   );

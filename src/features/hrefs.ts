@@ -1,0 +1,140 @@
+import {
+  createSerializer,
+  parseAsString,
+  parseAsStringLiteral,
+  type inferParserType,
+  type Nullable,
+  type ParserMap,
+} from 'nuqs/server';
+import { EOL_STATES } from '@/domain/eol/proximity';
+import { IMAGE_SORTS } from '@/domain/image/list';
+import { COMPONENT_STATES } from '@/domain/inventory/component-state';
+import { SOFTWARE_SORTS } from '@/domain/software/list';
+import { SORT_DIRECTIONS } from '@/domain/sort-direction';
+
+/**
+ * Every address of the dashboard, with the part of its query that other pages link to. A page's own state
+ * (search, paging, open panel) is in the `params.ts` of its feature, which adds it to the address here. This
+ * file imports no feature, so that features can link to each other without importing each other.
+ */
+export const hrefs = {
+  start: '/',
+  images: page('/images', {
+    eol: parseAsStringLiteral(['ended', '6-months', '12-months', 'later']),
+    verified: parseAsStringLiteral(['yes', 'no']),
+    /** The id of a project. */
+    project: parseAsString,
+    /** The id of software that the images hold. */
+    software: parseAsString,
+    /** The exact name of a product that the images hold. */
+    product: parseAsString,
+    policy: parseAsStringLiteral(['denied', 'warned']),
+    label: parseAsString,
+    labelIs: parseAsStringLiteral(['in', 'not-in']).withDefault('in'),
+    labelValue: parseAsString.withDefault(''),
+    sort: parseAsStringLiteral(IMAGE_SORTS).withDefault('ended'),
+    dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('desc'),
+  }),
+  image: record('/images', {
+    tab: parseAsStringLiteral(['software', 'packages', 'history']).withDefault('software'),
+    /** Software in this state only. */
+    state: parseAsStringLiteral(EOL_STATES),
+    /** Packages in this state of the catalog only. */
+    match: parseAsStringLiteral(COMPONENT_STATES),
+  }),
+  projects: page('/projects', {}),
+  project: record('/projects', {}),
+  softwareList: page('/software', {
+    state: parseAsStringLiteral(EOL_STATES),
+    /** An artifact type. */
+    type: parseAsString,
+    /** The exact name of a product. */
+    product: parseAsString,
+    /** The id of a project. */
+    project: parseAsString,
+    sort: parseAsStringLiteral(SOFTWARE_SORTS).withDefault('end'),
+    dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('asc'),
+  }),
+  software: record('/software', {
+    view: parseAsStringLiteral(['images', 'projects']).withDefault('images'),
+  }),
+  timeline: '/timeline',
+  notes: '/notes',
+  policies: '/policies',
+  policy: record('/policies', {}),
+  newPolicy: page('/policies/new', {
+    kind: parseAsStringLiteral(['end-of-life', 'signatures']).withDefault('end-of-life'),
+  }),
+  policyImages: page('/policies/images', {
+    are: parseAsStringLiteral(['denied', 'warned', 'allowed']).withDefault('denied'),
+    /** The id of the policy that decides. */
+    policy: parseAsString,
+  }),
+  catalog: page('/catalog', { q: parseAsString.withDefault('') }),
+  newProduct: '/catalog/new',
+  product: record('/catalog', {
+    show: parseAsStringLiteral(['current', 'used', 'ended', 'all']).withDefault('current'),
+    /** The name of the release cycle that is open. */
+    cycle: parseAsString,
+  }),
+  editProduct: (slug: string) => `/catalog/${encodeURIComponent(slug)}/edit`,
+  check: page('/check', { q: parseAsString.withDefault('') }),
+  settings: {
+    start: '/settings',
+    organization: '/settings/organization',
+    members: '/settings/members',
+    apiKeys: '/settings/api-keys',
+    certificate: '/settings/certificate',
+    scanners: '/settings/scanners',
+    catalog: '/settings/catalog',
+    refusedUploads: page('/settings/refused-uploads', {
+      /** As many UTC days back, today included. */
+      days: parseAsStringLiteral(['1', '7', '30']),
+    }),
+    audit: '/settings/audit',
+    account: '/settings/account',
+  },
+  operator: {
+    start: '/operator',
+    catalog: '/operator/catalog',
+    organizations: '/operator/organizations',
+    limits: '/operator/limits',
+    audit: '/operator/audit',
+    operators: '/operator/operators',
+  },
+  docs: { start: '/docs', api: '/docs/api', searchIndex: '/docs/search-index' },
+  /** The sign-in page, which goes on to a path of this site. */
+  signIn: (next?: string) =>
+    next === undefined ? '/sign-in' : `/sign-in?callbackUrl=${encodeURIComponent(next)}`,
+  setUp: '/set-up',
+  forgotPassword: '/forgot-password',
+  invitation: (token: string) => `/invitations/${token}`,
+  noOrganization: '/no-organization',
+  /** The account of a person who belongs to no organization; others are sent on to their settings. */
+  account: '/account',
+  /** Lists as files; the query is that of the list. */
+  exports: {
+    images: '/export/images.csv',
+    imageSoftware: (id: string) => `/export/images/${id}/software.csv`,
+    imagePackages: (id: string) => `/export/images/${id}/packages.csv`,
+    projects: '/export/projects.csv',
+    software: '/export/software.csv',
+    notes: '/export/notes.csv',
+    auditLog: '/export/audit-log.csv',
+  },
+} as const;
+
+type Query<Parsers extends ParserMap> = Partial<Nullable<inferParserType<Parsers>>>;
+
+/** Links to one page; a query value that is left out, null or the default is not in the address. */
+function page<const Parsers extends ParserMap>(path: string, parsers: Parsers) {
+  const serialize = createSerializer(parsers);
+  return (query: Query<Parsers> = {}): string => serialize(path, query);
+}
+
+/** Links to the page of one record below a path, by its id or slug. */
+function record<const Parsers extends ParserMap>(path: string, parsers: Parsers) {
+  const serialize = createSerializer(parsers);
+  return (name: string, query: Query<Parsers> = {}): string =>
+    serialize(`${path}/${encodeURIComponent(name)}`, query);
+}
