@@ -1,5 +1,5 @@
 import { expect, test } from '../pages/test';
-import { PLACES } from '@/features/shell/places';
+import { NAV_ITEMS } from '@/features/shell/nav';
 
 test('pages run no script but their own and talk to no other host', async ({
   workspace,
@@ -21,7 +21,7 @@ test('pages run no script but their own and talk to no other host', async ({
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) refused.push(message.text());
   });
-  for (const path of [...PLACES.map(({ href }) => href), '/docs', '/docs/api', '/nowhere']) {
+  for (const path of [...NAV_ITEMS.map(({ href }) => href), '/docs', '/docs/api', '/nowhere']) {
     const response = await page.goto(path);
     const policy = response?.headers()['content-security-policy'] ?? '';
     const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';

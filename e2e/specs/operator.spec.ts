@@ -47,9 +47,9 @@ test.describe('an operator', () => {
 
     await page.goto('/operator/audit?action=catalog');
     const row = page.getByRole('table', { name: 'Audit trail' }).getByRole('row').nth(1);
-    await expect(row).toContainText('Catalogue refreshed');
+    await expect(row).toContainText('Catalog refreshed');
     await row.getByRole('link').first().click();
-    await expect(page.getByRole('heading', { name: 'Catalogue refreshed' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Catalog refreshed' })).toBeVisible();
     await expectAccessible(page);
   });
 

@@ -7,7 +7,7 @@ const ALL = [
   'API keys',
   'Certificate',
   'Scanners',
-  'Catalogue',
+  'Catalog',
   'Refused uploads',
   'Audit log',
   'Your account',
@@ -95,7 +95,7 @@ test.describe('a viewer', () => {
       'Members',
       'Certificate',
       'Scanners',
-      'Catalogue',
+      'Catalog',
       'Your account',
     ]);
     await expect(page.getByRole('button', { name: /Rename|Delete/ })).toHaveCount(0);

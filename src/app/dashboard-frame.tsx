@@ -10,13 +10,13 @@ import {
   Palette,
 } from '@/features/shell/view';
 import { OrganizationsProvider } from '@/features/shell/organizations';
-import { placesFor } from '@/features/shell/places';
+import { navItemsFor } from '@/features/shell/nav';
 import { ReaderProvider } from '@/features/frame/reader';
 import { isPageOperator, pageMemberships, requirePageReader } from '@/server/page/reader';
 import { getDeps } from '@/server/runtime';
 import { listOwnNotices } from '@/server/user/service/account';
 
-/** What stands around the pages of people who are signed in and act in an organization. */
+/** Frames the pages of people who are signed in and act in an organization. */
 export async function DashboardFrame({ children }: { readonly children: ReactNode }) {
   const { person, principal } = await requirePageReader();
   const [memberships, isOperator, notices] = await Promise.all([
@@ -34,7 +34,7 @@ export async function DashboardFrame({ children }: { readonly children: ReactNod
     <OrganizationsProvider key={active.organizationId} active={active} memberships={memberships}>
       <ReaderProvider reader={reader}>
         <AppFrame
-          items={placesFor(reader)}
+          items={navItemsFor(reader)}
           organization={<OrganizationSwitch />}
           account={<AccountMenu reader={reader} />}
           searchLabel="Search images, projects and software"

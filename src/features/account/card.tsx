@@ -16,7 +16,7 @@ import { deviceWords, wordsForTrail } from './words';
 
 type OwnSession = Outputs['session']['list'][number];
 
-/** Where the reader is signed in, each with the way out. */
+/** Lists the browsers in which the reader is signed in, and signs them out. */
 export function Sessions() {
   const sessions = useQuery(useTRPC().session.list.queryOptions());
   if (sessions.error) {
@@ -69,7 +69,7 @@ function EndOthers() {
   );
 }
 
-/** One browser in which the reader is signed in. */
+/** Shows one browser in which the reader is signed in. */
 function SessionRow({ session }: { session: OwnSession }) {
   const { device, remoteAddress, createdAt, lastSeenAt, isCurrent } = session;
   const words = deviceWords(device);
@@ -125,7 +125,7 @@ function EndSession({ id, words }: { id: string; words: string }) {
   );
 }
 
-/** What happened to the reader's account, newest first. */
+/** Lists what happened to the reader's account, newest first. */
 export function Trail() {
   const trail = useQuery(useTRPC().account.trail.queryOptions());
   if (trail.error) return <CallFailure title="What happened could not be loaded." query={trail} />;

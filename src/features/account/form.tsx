@@ -15,7 +15,7 @@ import type { Outputs } from '@/trpc/outputs';
 
 type Account = Outputs['account']['get'];
 
-/** The reader's name, as a form of one field. */
+/** Changes the reader's name. */
 export function RenameAccount({ account }: { account: Account }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -69,7 +69,7 @@ export function RenameAccount({ account }: { account: Account }) {
   );
 }
 
-/** The way to another password, for whoever has one. */
+/** Changes the password, for readers who have one. */
 export function ChangePassword({ account }: { account: Account }) {
   const [open, setOpen] = useState(false);
   if (!account.hasPassword) {

@@ -14,7 +14,7 @@ import type { Outputs } from '@/trpc/outputs';
 type OwnNotice = Outputs['account']['notices'][number];
 type TakenOver = Extract<OwnNotice['notice'], { kind: 'taken_over' }>;
 
-/** What the reader has to know of their own account, until they put it away. */
+/** Shows what the reader must know about their account, until they put it away. */
 export function AccountNotices({ notices }: { notices: readonly OwnNotice[] }) {
   const [away, setAway] = useState<readonly string[]>([]);
   return notices

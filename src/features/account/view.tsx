@@ -13,7 +13,7 @@ import { ChangePassword, RenameAccount } from './form';
 
 type Account = Outputs['account']['get'];
 
-/** The reader's own account: their name, how they sign in, and where they are signed in. */
+/** Shows the reader's own account: name, ways to sign in, and browsers that are signed in. */
 export function AccountView() {
   const account = useQuery(useTRPC().account.get.queryOptions());
   if (account.error) {

@@ -7,6 +7,6 @@ test.each([
   ['account.sign_in_failed', 40, 'Signing in failed 40 times within an hour'],
   ['operator.add', null, 'Made an operator of the installation'],
   ['account.new_kind', null, 'account.new_kind'],
-])('%s, %j times: %s', (action, count, words) => {
+])('an entry says what happened and how often: %s, %j times', (action, count, words) => {
   expect(wordsForTrail({ action, count })).toBe(words);
 });

@@ -1,6 +1,6 @@
 import type { Device } from '@/domain/user/device';
 
-/** What is said of an entry of one's own trail. */
+/** Words for the actions in a person's own trail. */
 const WORDS: Readonly<Record<string, string>> = {
   'account.sign_in': 'Signed in',
   'account.sign_in_failed': 'Signing in failed',
@@ -24,17 +24,17 @@ const WORDS: Readonly<Record<string, string>> = {
 
 interface TrailWordsOf {
   readonly action: string;
-  /** How many failures it stands for. */
+  /** Number of failures that the entry stands for. */
   readonly count: number | null;
 }
 
-/** What happened, in words; an action that is not known is shown as it is. */
+/** Describes an entry; returns an action that is not known as it is. */
 export function wordsForTrail({ action, count }: TrailWordsOf): string {
   const words = WORDS[action] ?? action;
   return count === null || count < 2 ? words : `${words} ${String(count)} times within an hour`;
 }
 
-/** A device as people call it: "Firefox on Windows". */
+/** Names a device as people do: "Firefox on Windows". */
 export function deviceWords({ browser, system }: Device): string {
   if (browser !== null && system !== null) return `${browser} on ${system}`;
   return browser ?? (system === null ? 'Unknown browser' : `Unknown browser on ${system}`);

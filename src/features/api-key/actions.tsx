@@ -23,7 +23,7 @@ const GRACES = [
 ] as const;
 type Grace = (typeof GRACES)[number]['value'];
 
-/** Exchanges a key for a new one, with a time in which both work. */
+/** Replaces a key by a new one, with a time in which both work. */
 export function RotateKey({ apiKey }: { apiKey: ApiKeyRow }) {
   const [open, setOpen] = useState(false);
   const [grace, setGrace] = useState<Grace>('24');
@@ -86,7 +86,7 @@ function useRotate({ onShown }: ApiKeyRow, onDone: () => void) {
   });
 }
 
-/** Ends a key for good. */
+/** Revokes a key for good. */
 export function RevokeKey({ apiKey }: { apiKey: ApiKeyRow }) {
   const { id, name, last_used_at: lastUsedAt } = apiKey;
   const trpc = useTRPC();

@@ -17,7 +17,7 @@ export interface ShownKeyProps {
   readonly onDone: () => void;
 }
 
-/** A new secret, the only time that it can be seen, and what to do with it. */
+/** Shows a new secret, the only time that it can be seen, and the commands that use it. */
 export function ShownKey({ shown, onDone }: ShownKeyProps) {
   const { key, by } = shown;
   return (

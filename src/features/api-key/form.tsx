@@ -27,7 +27,7 @@ export interface CreateKeyProps {
 
 const FORM_ID = 'create-key';
 
-/** The button that makes a key, and its form. The key itself appears on the page, where nothing closes it by accident. */
+/** Creates a key in a dialog. The key itself appears on the page, where nothing closes it by accident. */
 export function CreateKey({ today, onShown }: CreateKeyProps) {
   const [open, setOpen] = useState(false);
   const create = useCreate((shown) => {
@@ -94,7 +94,7 @@ type EnteredKey = z.input<typeof newKeySchema>;
 type NewKey = z.output<typeof newKeySchema>;
 
 interface CreateKeyFormProps {
-  /** For the button that submits it from outside. */
+  /** Id for the button that submits it from outside. */
   readonly id: string;
   readonly today: string;
   readonly onEntered: (key: NewKey) => void;
@@ -169,7 +169,7 @@ interface RoleChoiceProps {
   readonly onChange: (role: Role) => void;
 }
 
-/** A key's role, with all that it may and may not do. */
+/** Asks for a key's role, and lists what it may and may not do. */
 function RoleChoice({ value, onChange }: RoleChoiceProps) {
   const { may, mayNot } = rightsOf(value);
   return (

@@ -10,17 +10,17 @@ import { RevokeKey, RotateKey } from './actions';
 
 type ApiKey = Outputs['apiKey']['list'][number];
 
-/** A key that was just made, with its secret. */
+/** A key that was just created, with its secret. */
 type ShownApiKey = Outputs['apiKey']['create'];
 
-/** A key as the table shows it. */
+/** Row of the table. */
 export interface ApiKeyRow extends ApiKey {
-  /** The UTC day that its end is told from. */
+  /** The current UTC day. */
   readonly today: string;
   readonly onShown: (shown: Shown) => void;
 }
 
-/** A secret on the page, and how it came there. */
+/** A secret on the page, and what made it. */
 export interface Shown {
   readonly key: ShownApiKey;
   readonly by: 'creation' | 'rotation';
@@ -100,7 +100,7 @@ export const API_KEY_COLUMNS: readonly TableColumn<ApiKeyRow>[] = [
   },
 ];
 
-/** When a key ends. */
+/** Shows when a key expires. */
 function Expiry({ apiKey }: { apiKey: ApiKeyRow }) {
   const { expires_at: expiresAt, today } = apiKey;
   if (expiresAt === null) return <span className="text-subtle">Never</span>;

@@ -19,7 +19,7 @@ const ShownKey = dynamic(() => import('./card').then((module) => module.ShownKey
   ssr: false,
 });
 
-/** The organization's keys, and a new one's secret for as long as it can be seen. */
+/** Shows the organization's keys, and the secret of a new one while it can be seen. */
 export function ApiKeysView({ today }: { today: string }) {
   const [shown, setShown] = useState<Shown | null>(null);
   const create = <CreateKey today={today} onShown={setShown} />;
@@ -68,7 +68,7 @@ const NAME_WIDTHS = [96, 132, 78] as const;
 const ROW_HEIGHT = 30;
 const WIDTH = 340;
 
-/** What will be here: keys by name, each with how it begins. */
+/** Draws a sample of the table: names, each with a prefix. */
 function SampleKeys() {
   return (
     <svg viewBox={`0 0 ${WIDTH} ${NAME_WIDTHS.length * ROW_HEIGHT}`} className="w-full">

@@ -1,6 +1,6 @@
 import { can, PERMISSIONS, type Permission, type Role } from '@/domain/roles/permissions';
 
-/** What each permission allows, as the second half of "It may …". In the order of the roles' table. */
+/** Permissions as the second half of "It may …", in the order of the roles' table. */
 const PERMISSION_WORDS: Record<Permission, string> = {
   'scan:upload': 'upload scans',
   'policy:read': 'read policies',
@@ -19,11 +19,11 @@ const PERMISSION_WORDS: Record<Permission, string> = {
   'organization:create': 'create organizations',
   'refused-upload:read': 'read refused uploads',
   'audit:read': 'read the audit log',
-  'catalog:read': 'read the catalogue',
-  'catalog:manage': 'manage the catalogue',
+  'catalog:read': 'read the catalog',
+  'catalog:manage': 'manage the catalog',
 };
 
-/** What a role may do, and what it may not, in words. */
+/** Lists what a role may do and what it may not. */
 export function rightsOf(role: Role): { may: string[]; mayNot: string[] } {
   const words = (allowed: boolean) =>
     PERMISSIONS.filter((permission) => can(role, permission) === allowed).map(

@@ -12,14 +12,14 @@ import { actionWords } from './words';
 
 export interface AuditFiltersProps {
   readonly params: AuditParams;
-  /** The kinds of things that are changed. */
+  /** Kinds of records to choose from. */
   readonly subjects: readonly { readonly value: string; readonly label: string }[];
-  /** The log as a file; absent where it is not offered. */
+  /** Link to the log as a file; absent where none is offered. */
   readonly exportHref?: string;
   readonly onChange: (changes: Partial<Nullable<AuditParams>>) => void;
 }
 
-/** Whose changes, to what, and when. */
+/** Filters changes by actor, subject and day. */
 export function AuditFilters({ params, subjects, exportHref, onChange }: AuditFiltersProps) {
   const { actor, action, from, to } = params;
   return (
@@ -46,7 +46,7 @@ export function AuditFilters({ params, subjects, exportHref, onChange }: AuditFi
   );
 }
 
-/** The kinds of things that are changed; and the one action that an address asks for. */
+/** Adds the action that the URL asks for to the kinds of records. */
 function optionsWith(subjects: AuditFiltersProps['subjects'], action: string | null) {
   const isListed = subjects.some(({ value }) => value === action);
   if (action === null || isListed) return subjects;

@@ -11,7 +11,7 @@ import { pageParsers } from '@/lib/page-params';
 import { parseAsRecordId } from '@/lib/record-id-param';
 
 const LONGEST_FILTER = 255;
-/** An action, or what it was done to. Of anything else the server would find nothing. */
+/** An action or its subject; the server would find nothing else. */
 const ACTION = /^[a-z_]{1,40}(\.[a-z_]{1,40})?$/;
 
 const parseAsDay = createParser({ parse: parseDay, serialize: String });
@@ -20,7 +20,7 @@ const parseAsAction = createParser({
   serialize: String,
 });
 
-/** The state of the audit log in the address. */
+/** Filters, page and open panel of the audit log, as the URL holds them. */
 export const auditParsers = {
   /** The name or id of a person or key. */
   actor: parseAsString.withDefault(''),
@@ -38,22 +38,22 @@ export type AuditParams = inferParserType<typeof auditParsers>;
 export const loadAuditParams = /* @__PURE__ */ createLoader(auditParsers);
 const serialize = createSerializer(auditParsers);
 
-/** The address of the audit log in a state; what is left out takes its default. */
+/** Links to the audit log in a state; what is left out takes its default. */
 export function auditHref(params: Partial<AuditParams> = {}): string {
   return serialize(hrefs.settings.audit, params);
 }
 
-/** The address of the log as a file: all its pages. */
+/** Links to the filtered log as a file, all pages of it. */
 export function auditExportHref({ actor, action, from, to }: AuditParams): string {
   return serialize(hrefs.exports.auditLog, { actor, action, from, to });
 }
 
-/** Whether the list leaves anything out. */
+/** Tells whether any filter is set. */
 export function isFiltered({ actor, action, from, to }: AuditParams): boolean {
   return actor.trim() !== '' || [action, from, to].some((one) => one !== null);
 }
 
-/** What takes every filter away. */
+/** Values that clear every filter. */
 export const NO_FILTERS = {
   actor: null,
   action: null,
@@ -63,7 +63,7 @@ export const NO_FILTERS = {
   page: null,
 } as const;
 
-/** The question that an address puts to `audit.list`. */
+/** Turns the URL's state into the input of `audit.list`. */
 export function toAuditQuery({ actor, action, from, to, page, size }: AuditParams) {
   const text = actor.replaceAll('\0', '').trim().slice(0, LONGEST_FILTER);
   return { actor: text || null, action, from, to, page, size };

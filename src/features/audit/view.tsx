@@ -31,7 +31,7 @@ import { SUBJECT_OPTIONS, actionWords, subjectName, type AuditEvent } from './wo
 
 const AuditPanel = dynamic(() => import('./detail/view').then((module) => module.AuditPanel));
 
-/** Who changed what, when and from where. */
+/** Shows who changed what, when and from where. */
 export function AuditView() {
   const [params, write] = useQueryStates(auditParsers, { history: 'push', scroll: false });
   return (

@@ -6,13 +6,13 @@ test.each([
   ['member.change_role', 'Member given another role'],
   ['account.sign_in', 'Account signed in'],
   ['account.sign_in_failed', 'Account failed to sign in'],
-  ['catalog', 'Catalogue'],
+  ['catalog', 'Catalog'],
   ['time_machine.turn_on', 'time machine turn on'],
-])('%s', (action, words) => {
+])('an action reads as a sentence: %s', (action, words) => {
   expect(actionWords(action)).toBe(words);
 });
 
-test('tells what changed first, and what stayed', () => {
+test('changed fields come before those that stayed', () => {
   const before = { id: '1', name: 'a', days: 30, gone: true };
   expect(changesBetween(before, { id: '1', name: 'b', days: 30, rules: { warn: null } })).toEqual([
     { field: 'name', before: 'a', after: 'b', isChanged: true },
@@ -23,7 +23,7 @@ test('tells what changed first, and what stayed', () => {
   ]);
 });
 
-test('a record that came or went', () => {
+test('a record that was created or deleted has no other side', () => {
   const record = { name: 'a', note: null };
   const came = { field: 'name', before: null, after: 'a', isChanged: true };
   const none = { field: 'note', before: null, after: null, isChanged: false };

@@ -1,6 +1,6 @@
 import type { Outputs } from '@/trpc/outputs';
 
-/** What changes are made to: the first part of an action, in the words of the dashboard. */
+/** Subjects of changes by the first part of an action. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   api_key: 'API key',
   member: 'Member',
@@ -10,21 +10,21 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   policy: 'Policy',
   project: 'Project',
   note: 'Note',
-  catalog: 'Catalogue',
+  catalog: 'Catalog',
   own_product: 'Own product',
   own_date: 'Own date',
 };
 
-/** The same, of what belongs to the installation and to no organization. */
+/** Subjects of changes that belong to the installation and to no organization. */
 const INSTALLATION_SUBJECTS: Readonly<Record<string, string>> = {
   account: 'Account',
   organization: 'Organization',
-  catalog: 'Catalogue',
+  catalog: 'Catalog',
   operator: 'Operator',
   session: 'Session',
 };
 
-/** What is done to them: the second part. */
+/** Verbs by the second part of an action. */
 const VERBS: Readonly<Record<string, string>> = {
   create: 'created',
   update: 'changed',
@@ -58,16 +58,16 @@ const VERBS: Readonly<Record<string, string>> = {
   other_sessions_end: 'signed out everywhere else',
 };
 
-/** An action in words: `api_key.rotate` is "API key rotated". One that is not known yet stays readable. */
+/** Describes an action: `api_key.rotate` is "API key rotated". An unknown action stays readable. */
 export function actionWords(action: string): string {
   const [subject = '', verb] = action.split('.');
   const what = SUBJECTS[subject] ?? INSTALLATION_SUBJECTS[subject] ?? plain(subject);
   return verb === undefined ? what : `${what} ${VERBS[verb] ?? plain(verb)}`;
 }
 
-/** The choices of the filter: everything that was done to one kind of thing. */
+/** Choices of the filter by subject. */
 export const SUBJECT_OPTIONS = optionsOf(SUBJECTS);
-/** The same for the installation's own trail. */
+/** Choices of the filter in the installation's own trail. */
 export const INSTALLATION_SUBJECT_OPTIONS = optionsOf(INSTALLATION_SUBJECTS);
 
 function optionsOf(subjects: Readonly<Record<string, string>>) {
@@ -80,10 +80,10 @@ function plain(word: string): string {
 
 export type AuditEvent = Outputs['audit']['list']['items'][number];
 
-/** The fields by which people know a record, the best first. */
+/** Fields that name a record, the best first. */
 const NAMES = ['name', 'email', 'product_name', 'project_name', 'subject'] as const;
 
-/** What a change was made to, by the name that it had: people know no ids. */
+/** Names the record that was changed as people know it; falls back to its id. */
 export function subjectName({
   before,
   after,
@@ -98,7 +98,7 @@ export function subjectName({
   return id;
 }
 
-/** One field of a record, before and after a change; null where there was no record or no such field. */
+/** One field of a record before and after a change; null where there was no record or no such field. */
 export interface FieldChange {
   readonly field: string;
   readonly before: string | null;
@@ -108,7 +108,7 @@ export interface FieldChange {
 
 type AuditedRecord = Readonly<Record<string, unknown>> | null;
 
-/** Both states of a record side by side, what changed first, each in the record's own order. */
+/** Compares two states of a record field by field: first what changed, then what stayed. */
 export function changesBetween(before: AuditedRecord, after: AuditedRecord): FieldChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const changes = [...fields].map((field) => {

@@ -7,10 +7,10 @@ import { signInFailureOf, type SignInFailure } from '@/domain/user/sign-in-failu
 import { hrefs } from '@/features/hrefs';
 import { FormProblem } from './form-problem';
 
-/** What came of a sign-in: null when it went through. `cookies`: the browser does not keep ours. */
+/** Reason why a sign-in failed. `cookies`: the browser does not keep ours. */
 export type SignInProblem = SignInFailure | { readonly why: 'cookies' };
 
-/** Signs in with e-mail and password. Never rejects. */
+/** Signs in with e-mail and password; null on success. Never rejects. */
 export async function submitSignIn(email: string, password: string): Promise<SignInProblem | null> {
   try {
     const answer = await signIn('credentials', { email, password, redirect: false });
@@ -26,20 +26,19 @@ export async function submitSignIn(email: string, password: string): Promise<Sig
 }
 
 /**
- * Leaves for the provider, and comes back to `destination`. Resolves when the browser is about to go, and
- * rejects when it stays.
- * @param refused the provider named somebody who may not come in: it has to ask again who is there
+ * Leaves for the provider, which sends the person back to `destination`. Rejects when the browser stays.
+ * @param refused whether the provider must ask again who is there, since the last person was refused
  */
 async function goToProvider(destination: string, refused: boolean): Promise<void> {
   await signIn('oidc', { callbackUrl: destination }, refused ? { prompt: 'login' } : undefined);
 }
 
-/** Whether the provider has named somebody, and they may not come in. */
+/** Tells whether the provider named a person who was refused. */
 function isRefusedPerson({ why }: SignInProblem): boolean {
   return why === 'unverified' || why === 'no_account' || why === 'other_identity';
 }
 
-/** The problem in words. */
+/** Describes a problem and what to do about it. */
 export function describeSignInProblem(problem: SignInProblem, provider: string): string {
   switch (problem.why) {
     case 'wrong':
@@ -72,8 +71,8 @@ function inWords(seconds: number): string {
 }
 
 /**
- * Ends the session on the server and in this browser, and leaves for the sign-in page or another of this site:
- * by way of the provider where the person signed in there, so that the session ends at both.
+ * Ends the session here and, where the person signed in there, at the provider; then goes to a page of this
+ * site, by default the sign-in page.
  */
 export async function signOut(destination = hrefs.signIn()): Promise<void> {
   const { url } = await endSession({ redirect: false, callbackUrl: destination });
@@ -82,16 +81,16 @@ export async function signOut(destination = hrefs.signIn()): Promise<void> {
 }
 
 export interface ProviderButtonProps {
-  /** What people call the provider. */
+  /** Name of the sign-in provider. */
   readonly provider: string;
-  /** Where to go afterwards; a path of this site. */
+  /** Path of this site to go to afterwards. */
   readonly destination: string;
-  /** What came of an earlier attempt, when the page was opened with it. */
+  /** Failure of an earlier attempt, when the page was opened with one. */
   readonly failure?: SignInFailure | null;
   readonly variant?: ButtonVariant;
 }
 
-/** The way to the provider that people sign in with. */
+/** Goes to the sign-in provider. */
 export function ProviderButton({
   provider,
   destination,
@@ -131,7 +130,7 @@ export function ProviderButton({
   );
 }
 
-/** Between two ways in, of which one is enough. */
+/** Separates two ways to sign in. */
 export function OrDivider({ children }: { children: ReactNode }) {
   return (
     <div className="flex items-center gap-3 text-xs text-muted">
@@ -144,7 +143,7 @@ export function OrDivider({ children }: { children: ReactNode }) {
 
 export interface SignOutButtonProps {
   readonly label?: string;
-  /** Where to go afterwards, when not to the sign-in page; a path of this site. */
+  /** Path of this site to go to afterwards; by default the sign-in page. */
   readonly destination?: string;
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
 
-/** Why a form did not go through, read out when it appears. */
+/** Says why a form did not go through; screen readers announce it. */
 export function FormProblem({ children }: { readonly children: ReactNode }) {
   return (
     <div role="alert" className="empty:hidden">
@@ -17,11 +17,11 @@ export function FormProblem({ children }: { readonly children: ReactNode }) {
 
 export interface LinkProblemProps {
   readonly children: ReactNode;
-  /** The way on. */
+  /** Link or button that leads on. */
   readonly action: ReactNode;
 }
 
-/** A link from a mail that does not hold, or no longer. */
+/** Says that a mailed link is not valid, or no longer. */
 export function LinkProblem({ children, action }: LinkProblemProps) {
   return (
     <>

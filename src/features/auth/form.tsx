@@ -9,15 +9,15 @@ import { describeSignInProblem, submitSignIn, type SignInProblem } from './actio
 import { FormProblem } from './form-problem';
 
 export interface SignInFormProps {
-  /** Where to go afterwards; a path of this site. */
+  /** Path of this site to go to afterwards. */
   readonly destination: string;
-  /** What came of an earlier attempt, when the page was opened with it. */
+  /** Failure of an earlier attempt, when the page was opened with one. */
   readonly failure: SignInFailure | null;
-  /** What people call the provider. */
+  /** Name of the sign-in provider. */
   readonly provider: string;
 }
 
-/** E-mail and password. */
+/** Signs in with e-mail and password. */
 export function SignInForm({ destination, failure, provider }: SignInFormProps) {
   const [problem, setProblem] = useState<SignInProblem | null>(failure);
   const [busy, setBusy] = useState(false);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { displayNameSchema, emailSchema } from '@/domain/user/account';
 
-/** What a form's fields came to: what to send, or what is wrong with each. */
+/** Data to send, or the errors of each field. */
 type Checked<Data> =
   | { readonly data: Data; readonly errors: null }
   | { readonly data: null; readonly errors: Partial<Record<keyof Data, string[]>> };
@@ -11,12 +11,12 @@ const addressChangeSchema = z.object({
   currentPassword: z.string().min(1, 'Enter your password'),
 });
 
-/** The fields of a change of one's own address. */
+/** Checks a change of one's own address. */
 export function checkAddressChange(entered: object) {
   return checked(addressChangeSchema.safeParse(entered));
 }
 
-/** An address that somebody signs in with. */
+/** Checks an address that somebody signs in with. */
 export function checkEmail(entered: unknown) {
   const { data, error } = emailSchema.safeParse(entered);
   return error
@@ -24,7 +24,7 @@ export function checkEmail(entered: unknown) {
     : { email: data, problem: null };
 }
 
-/** The name of a person, an organization or a key. */
+/** Checks the name of a person or an organization. */
 export function checkDisplayName(entered: unknown) {
   const { data, error } = displayNameSchema.safeParse(entered);
   return error

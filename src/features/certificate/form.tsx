@@ -13,13 +13,13 @@ import { refusalOf } from '@/features/frame/words';
 import { useTRPC } from '@/trpc/client';
 
 export interface StoreCertificateProps {
-  /** Whether there is one already. */
+  /** Whether one is stored already. */
   readonly replaces: boolean;
 }
 
 const FORM_ID = 'store-certificate';
 
-/** Takes a certificate as a file or as text; the server reads it, and names what it cannot. */
+/** Stores a certificate from a file or from text. The server parses it and names its faults. */
 export function StoreCertificate({ replaces }: StoreCertificateProps) {
   const [open, setOpen] = useState(false);
   const [pem, setPem] = useState('');

@@ -22,7 +22,7 @@ const StoreCertificate = dynamic(() => import('./form').then((module) => module.
   ssr: false,
 });
 
-/** The certificate that scanners verify image signatures with: what it is, and when it ends. */
+/** Shows the certificate that scanners verify image signatures with. */
 export function CertificateView({ today }: { today: string }) {
   const mayWrite = useMay('certificate:write');
   const certificate = useQuery(useTRPC().certificate.find.queryOptions());
@@ -61,7 +61,7 @@ interface CertificateFactsProps {
   readonly today: string;
 }
 
-/** What a certificate says of itself, a warning before it ends, and its text. */
+/** Shows a certificate's facts and text, with a warning before it expires. */
 function CertificateFacts({ certificate, today }: CertificateFactsProps) {
   const validity = validityOf(certificate, today);
   const warning = warningOf(validity, certificate.not_before.slice(0, 10));
@@ -131,7 +131,7 @@ function warningOf(validity: Validity, from: string): string | null {
 
 const LINE_WIDTHS = [150, 190, 110] as const;
 
-/** What will be here: a document with a seal. */
+/** Draws a document with a seal. */
 function SampleCertificate() {
   return (
     <svg viewBox="0 0 340 112" className="w-full">

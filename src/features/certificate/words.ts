@@ -1,11 +1,11 @@
 import { addDays, format } from 'date-fns';
 
-/** From how many days before its end on a certificate is warned of: enough to have a new one signed. */
+/** Days before its end from which a certificate is warned of: enough to have a new one signed. */
 const WARNED_DAYS = 30;
 
 export type Validity = 'not yet' | 'valid' | 'ends soon' | 'expired';
 
-/** Where a certificate stands on a UTC day. */
+/** Tells the state of a certificate on a UTC day. */
 export function validityOf(
   {
     not_before: from,

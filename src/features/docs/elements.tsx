@@ -3,7 +3,7 @@ import { CodeBlock } from '@/components/ui/code-block';
 import { TextLink } from '@/components/ui/text-link';
 import { cn } from '@/lib/cn';
 
-/** What Markdown in the documentation is drawn with. */
+/** Components for the elements of Markdown. */
 export const DOCS_ELEMENTS = {
   h1: (props: ComponentProps<'h1'>) => (
     <h1 {...props} className="text-2xl font-semibold tracking-tight text-balance" />
@@ -63,7 +63,7 @@ function Heading({ as: As, id, children }: ComponentProps<'h2'> & { as: 'h2' | '
   );
 }
 
-/** A block of code: Markdown puts it into a `<code>`, which has what `remark-sections.mjs` says of it. */
+/** Shows a block of code, with the label that `remark-sections.mjs` gave its `<code>`. */
 function Pre({ children }: { children?: ReactNode }) {
   if (!isValidElement<{ children?: string; 'data-label'?: string }>(children)) return null;
   const { children: code = '', 'data-label': label = 'Text' } = children.props;

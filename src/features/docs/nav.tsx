@@ -20,7 +20,7 @@ interface DocsNavProps {
   pages: readonly DocsEntry[];
 }
 
-/** The API's own page is made from its document and looks different, but belongs to the list. */
+/** Page of the API, made from its document: looks different, but belongs to the list. */
 const REFERENCE = { href: hrefs.docs.api, title: 'API reference' };
 
 function useShownPage(pages: readonly DocsEntry[]): number {
@@ -28,7 +28,7 @@ function useShownPage(pages: readonly DocsEntry[]): number {
   return pages.findIndex(({ href }) => href === path);
 }
 
-/** All pages in their order, with a mark on the one that is shown. */
+/** Lists all pages and marks the one that is shown. */
 export function DocsNav({ pages, label }: DocsNavProps & { label: string }) {
   const shown = useShownPage(pages);
   return (
@@ -54,7 +54,7 @@ export function DocsNav({ pages, label }: DocsNavProps & { label: string }) {
   );
 }
 
-/** The name of the page that is shown, on the button that opens the list. */
+/** Labels the button that opens the list with the page that is shown. */
 export function DocsPlace({ pages }: DocsNavProps) {
   const shown = pages[useShownPage(pages)];
   return (
@@ -64,7 +64,7 @@ export function DocsPlace({ pages }: DocsNavProps) {
   );
 }
 
-/** The headings of the page that is shown. */
+/** Lists the headings of the page that is shown. */
 export function DocsContents({ pages }: DocsNavProps) {
   const headings = pages[useShownPage(pages)]?.headings ?? [];
   if (headings.length === 0) return null;
@@ -92,7 +92,7 @@ export function DocsContents({ pages }: DocsNavProps) {
   );
 }
 
-/** The page before and the page after. */
+/** Links to the previous and the next page. */
 export function DocsNeighbours({ pages }: DocsNavProps) {
   const shown = useShownPage(pages);
   if (shown < 0) return null;

@@ -15,7 +15,7 @@ const LABEL = 'Search the documentation';
 
 type Index = readonly DocsPage[] | 'failed' | null;
 
-/** Search across all pages: `/` begins it, arrows and Enter choose. The text is fetched when it is first wanted. */
+/** Searches all pages: `/` focuses it, arrows and Enter choose. The text is loaded on first use. */
 export function DocsSearch() {
   const router = useRouter();
   const input = useRef<HTMLInputElement>(null);
@@ -131,7 +131,7 @@ function Option({
   );
 }
 
-/** The text of all pages, fetched once; a failed attempt is made again with the next `load`. */
+/** Loads the text of all pages once; `load` tries again after a failure. */
 function useIndex() {
   const [index, setIndex] = useState<Index>(null);
   const isAsked = useRef(false);

@@ -25,11 +25,11 @@ const pages: DocsPage[] = [
 const hrefs = (text: string) => findSections(pages, text).map(({ href }) => href);
 
 describe('findSections', () => {
-  it('finds nothing for nothing', () => {
+  it('finds nothing for an empty text', () => {
     expect(hrefs('  ')).toEqual([]);
   });
 
-  it('puts what is called so before what speaks of it', () => {
+  it('puts matches in titles first', () => {
     expect(hrefs('port 443')).toEqual([
       '/docs/scanners#port-443',
       '/docs/scanners',
@@ -37,7 +37,7 @@ describe('findSections', () => {
     ]);
   });
 
-  it('wants every word, in any case and order, and counts the title of the page', () => {
+  it('requires every word, in any case and order, counting the title of the page', () => {
     expect(hrefs('PROXY deployment')).toEqual(['/docs/deployment#behind-a-proxy']);
     expect(hrefs('port nowhere')).toEqual([]);
   });

@@ -1,6 +1,6 @@
-/** A heading of a page with the text below it; `remark-sections.mjs` makes them from the sources. */
+/** Heading of a page with the text below it, made from the sources by `remark-sections.mjs`. */
 export interface DocsSection {
-  /** Its anchor. */
+  /** Anchor of the heading. */
   readonly id: string;
   readonly title: string;
   /** 1: the page itself. */
@@ -13,24 +13,24 @@ export interface DocsPage {
   readonly sections: readonly DocsSection[];
 }
 
-/** What a page is called: its first heading. */
+/** Returns the title of a page: its first heading. */
 export function titleOf({ href, sections }: DocsPage): string {
   return sections[0]?.title ?? href;
 }
 
 export interface FoundSection {
-  /** With its anchor; a whole page has none. */
+  /** Address with the anchor; a whole page has none. */
   readonly href: string;
   readonly title: string;
-  /** What it is part of; null for a page. */
+  /** Title of its page; null for a page itself. */
   readonly page: string | null;
-  /** A few words around the first word found, or how it begins. */
+  /** Words around the first one found, or the beginning. */
   readonly excerpt: string;
 }
 
 const MOST_FOUND = 12;
 
-/** Finds the sections that hold every word of a text, in a title before others. Case does not matter. */
+/** Finds the sections that contain every word of a text, ignoring case; matches in titles come first. */
 export function findSections(pages: readonly DocsPage[], text: string): FoundSection[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
@@ -46,7 +46,7 @@ export function findSections(pages: readonly DocsPage[], text: string): FoundSec
     .map(({ found }) => found);
 }
 
-/** Lower is better; null where a word is missing. The page's title counts as a part of each section's text. */
+/** Ranks a section, lower is better; null where a word is missing. The page's title counts as its text. */
 function rankOf(section: DocsSection, page: string, words: readonly string[]): number | null {
   const title = section.title.toLowerCase();
   const text = `${title} ${page.toLowerCase()} ${section.text.toLowerCase()}`;

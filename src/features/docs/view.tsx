@@ -6,16 +6,16 @@ import { DocsSearch } from './search';
 import { titleOf, type DocsPage } from './sections';
 
 export interface DocsFrameProps {
-  /** In the order of reading. */
+  /** Pages in the order of reading. */
   pages: readonly DocsPage[];
-  /** Of the server that serves them. */
+  /** Version of the server. */
   version: string;
   children: ReactNode;
 }
 
 const MAIN_ID = 'main';
 
-/** What stands around a page of the documentation: all pages, the search, what is on this one, what comes next. */
+/** Frames a page of the documentation: list of pages, search, headings, neighbours. */
 export function DocsFrame({ pages, version, children }: DocsFrameProps) {
   const entries = pages.map((page) => ({
     href: page.href,

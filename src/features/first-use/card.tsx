@@ -16,7 +16,7 @@ import { SampleList } from './sample-list';
 const POLL_MS = 2_000;
 const NEWEST = { sort: 'latestScan', direction: 'desc', page: 1, size: 1 } as const;
 
-/** Waits for the first image, and turns into it. */
+/** Waits for the first image, then shows it. */
 export function FirstUpload({ doneText, onDone }: { doneText: string; onDone: () => void }) {
   const { image, failing } = useFirstImage();
   return (
@@ -53,7 +53,7 @@ function useFirstImage() {
   const image = newest.data?.items[0] ?? null;
   const arrived = image !== null;
   useEffect(() => {
-    // What lists and labels were while there was nothing holds no longer.
+    // Lists and labels that were read while there was no image are stale.
     if (arrived) void queryClient.invalidateQueries(trpc.image.pathFilter());
   }, [arrived, queryClient, trpc]);
   return { image, failing: newest.isError };

@@ -13,13 +13,13 @@ import type { Outputs } from '@/trpc/outputs';
 
 export interface CommandsProps {
   setup: Outputs['scanner']['setup'];
-  /** Null until one was created; the commands then say where it belongs. */
+  /** Key to put into the commands; null shows a placeholder. */
   secret: string | null;
 }
 
 const KEY_PLACEHOLDER = 'YOUR_KEY';
 
-/** The same first scan for each tool, complete and ready to be copied. */
+/** Shows the commands of a first scan for each tool, ready to be copied. */
 export function Commands({ setup, secret }: CommandsProps) {
   const apiKey = secret ?? KEY_PLACEHOLDER;
   const { publicUrl, listener } = setup;
@@ -91,7 +91,7 @@ function Recipe({ recipe }: { recipe: ScannerRecipe }) {
   );
 }
 
-/** Why there are no commands for a stock scanner, and what turns them on. */
+/** Explains how to turn on the commands for stock scanners. */
 function NoListener() {
   return (
     <p className="max-w-prose text-sm text-muted">
@@ -103,7 +103,7 @@ function NoListener() {
   );
 }
 
-/** What has to be done once on the server before any scanner reaches it. */
+/** Shows the one-time steps on the server before scanners reach it. */
 function PortNote({ mapping }: { mapping: PortMapping }) {
   return (
     <details className="min-w-0 rounded-md border bg-surface px-3 py-2 text-sm">

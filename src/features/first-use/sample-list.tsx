@@ -41,7 +41,7 @@ const ROW_HEIGHT = 28;
 const BAR_X = 212;
 const GAP = 2;
 
-/** What will be here: images, each with a bar of what has ended and what will. */
+/** Draws a sample of the images list: names, each with a status bar. */
 export function SampleList() {
   return (
     <svg viewBox={`0 0 ${BAR_X + 140} ${ROWS.length * ROW_HEIGHT}`} className="w-full">

@@ -18,15 +18,15 @@ import { Commands } from './commands';
 import { WhoToAsk } from './who-to-ask';
 
 export interface FirstUseProps {
-  /** What the page is called that this stands in for. */
+  /** Title of the page that this replaces. */
   title: string;
-  /** What going on is called. */
+  /** Label of the button that goes on to the page. */
   doneText: string;
-  /** The reader has seen the first image and goes on to what the page is for. */
+  /** Called when the reader has seen the first image and goes on to the page. */
   onDone: () => void;
 }
 
-/** How the first image gets here, and the first image once it does. */
+/** Explains how to upload the first image, and shows it once it arrives. */
 export function FirstUse({ title, doneText, onDone }: FirstUseProps) {
   const mayUpload = useMay('scan:upload');
   return (
@@ -69,7 +69,7 @@ interface StepProps {
   children: ReactNode;
 }
 
-/** One of a few things to do, in their order. */
+/** Shows one numbered step. */
 function Step({ number, title, children }: StepProps) {
   return (
     <li className="grid min-w-0 grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3">
@@ -88,7 +88,7 @@ function Step({ number, title, children }: StepProps) {
 }
 
 interface KeyStepProps {
-  /** The key created on this page; shown only here and only now. */
+  /** Key that was created on this page; shown only here and now. */
   secret: string | null;
   onCreated: (secret: string) => void;
 }

@@ -12,7 +12,7 @@ const SENTENCES = {
   settings: 'Your role does not show this section. These are the admins of your organization:',
 } as const;
 
-/** What the reader's role does not allow, and who can do it for them. */
+/** Says what the reader's role does not allow, and lists the admins. */
 export function WhoToAsk({ forWhat }: { forWhat: keyof typeof SENTENCES }) {
   const admins = useQuery(useTRPC().organization.admins.queryOptions());
   return (

@@ -5,7 +5,7 @@ import { ErrorState } from '@/components/feedback/error-state';
 import { requestIdOf, statusOf } from '@/trpc/query-client';
 
 export interface CallFailureProps {
-  /** What happened: "The images could not be loaded." */
+  /** Failure as a sentence: "The images could not be loaded." */
   title: string;
   query: {
     readonly error: unknown;
@@ -15,7 +15,7 @@ export interface CallFailureProps {
   action?: ReactNode;
 }
 
-/** A call to the server failed: why, as far as it is known, and another try. */
+/** Explains why a call to the server failed, and tries again. */
 export function CallFailure({ title, query, action }: CallFailureProps) {
   const { error, isFetching, refetch } = query;
   return (

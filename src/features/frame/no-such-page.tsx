@@ -3,14 +3,14 @@ import { buttonClass } from '@/components/ui/button';
 
 export interface NoSuchPageProps {
   title: string;
-  /** Why that may be. */
+  /** Possible reasons. */
   children: ReactNode;
-  /** Where to go on. */
+  /** Link to go on to. */
   href: string;
   linkText: string;
 }
 
-/** What an address that names nothing shows. */
+/** Says that an address names nothing, and links on. */
 export function NoSuchPage({ title, children, href, linkText }: NoSuchPageProps) {
   return (
     <div className="grid justify-items-start gap-4 py-6">

@@ -6,11 +6,11 @@ import { ErrorState } from '@/components/feedback/error-state';
 
 export interface PageFailureProps {
   requestId: string | null;
-  /** Renders the page again with what the server then gives. */
+  /** Renders the page again from the server. */
   onRetry: () => void;
 }
 
-/** A page that could not be shown. */
+/** Says that a page could not be shown, and tries again. */
 export function PageFailure({ requestId, onRetry }: PageFailureProps) {
   const router = useRouter();
   const [retrying, startTransition] = useTransition();

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 
 export interface SectionHeadProps {
   readonly title: string;
-  /** One or two sentences: what this is for. */
+  /** One or two sentences on what this is for. */
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
 }
 
-/** The head of a settings section, or of a part of one. */
+/** Shows the head of a section, or of a part of one. */
 export function SectionHead({ title, children, actions }: SectionHeadProps) {
   return (
     <header className="flex flex-wrap items-end gap-x-4 gap-y-2">
@@ -26,7 +26,7 @@ export interface SettingsPartProps {
   readonly children: ReactNode;
 }
 
-/** One thing that can be set: what it is at the left, the control at the right. */
+/** Shows one setting: its name at the left, the control at the right. */
 export function SettingsPart({ title, description, children }: SettingsPartProps) {
   return (
     <section className="grid min-w-0 gap-x-8 gap-y-3 px-4 py-4 sm:grid-cols-[13rem_minmax(0,1fr)]">

@@ -12,7 +12,7 @@ import { InvitationLink } from './card';
 import type { InvitationRow } from './table';
 import { useDirectoryWords, inviteRefusalOf } from './words';
 
-/** A new link for somebody who has not joined, and the way to take an invitation back. */
+/** Renews or revokes an invitation that has not been accepted. */
 export function InvitationActions({ invitation }: { invitation: InvitationRow }) {
   const { status } = invitation;
   if (status === 'accepted') return null;

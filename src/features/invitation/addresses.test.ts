@@ -21,6 +21,6 @@ test.each([
   ['Ada <nobody>', [], ['nobody']],
   ['Ada <ada@example.com', [], ['Ada', '<ada@example.com']],
   ['Ada <>', [], []],
-])('reads %j', (text, good, bad) => {
+])('addresses and the rest are told apart in %j', (text, good, bad) => {
   expect(readAddresses(text)).toEqual({ good, bad });
 });

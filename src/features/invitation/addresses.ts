@@ -1,15 +1,15 @@
 import { emailSchema } from '@/domain/user/account';
 
 interface Addresses {
-  /** Each once, as people sign in with it. */
+  /** Normalized addresses, each once. */
   readonly good: readonly string[];
-  /** What was entered and is no address. */
+  /** Entries that are no address. */
   readonly bad: readonly string[];
 }
 
-/** As mail programs copy it: what stands before an address in angle brackets. */
+/** A quoted name before an address in angle brackets, as mail programs copy it. */
 const QUOTED_NAME = /"[^"\n]*"\s*(?=<)/g;
-/** `Lovelace, Ada <ada@example.com>`: half a name, by the comma that divides it. */
+/** Half of a name that a comma divides: `Lovelace, Ada <ada@example.com>`. */
 const NAME_WORDS = /^[\p{L}\p{M}'’. -]*$/u;
 
 /**
@@ -27,7 +27,7 @@ export function readAddresses(text: string): Addresses {
   return { good: [...good], bad: [...bad] };
 }
 
-/** What has to be an address: everything but names. */
+/** Splits a text into words that must be addresses: everything but names. */
 function wordsOf(text: string): string[] {
   return text
     .replace(QUOTED_NAME, '')

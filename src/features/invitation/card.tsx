@@ -11,7 +11,7 @@ export interface InviteOutcomeProps {
   readonly onClose: () => void;
 }
 
-/** What came of each address: mailed, a link to pass on, or refused. What is left to do comes first. */
+/** Shows the outcome of each address: refused and links to pass on first, mailed ones last. */
 export function InviteOutcome({ outcomes, onClose }: InviteOutcomeProps) {
   const made = outcomes.flatMap((one) => ('link' in one ? [one] : []));
   const mailed = made.filter(({ mail }) => mail === 'sent');
@@ -63,13 +63,13 @@ function CopyAll({ text }: { text: string }) {
   );
 }
 
-/** What a mail that was not sent leaves to do. */
+/** Reasons why a mail was not sent, with the next step. */
 const NOT_MAILED = {
   refused: 'Not mailed: the mail server refuses this address. Check it, or pass this link on.',
   failed: 'Not mailed: the mail server did not take it. Pass this link on, or send it again later.',
 } as const;
 
-/** What came of an invitation, and its link, the only time that it is shown. */
+/** Shows one outcome with its link, the only time that it is shown. */
 export function InvitationLink({ email, link, mail }: MadeInvitation) {
   if (mail === 'sent' || link === null) {
     return (

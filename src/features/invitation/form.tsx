@@ -21,12 +21,12 @@ export interface InvitePeopleProps {
   readonly sendsMail: boolean;
 }
 
-/** Invites one address or several; says what was mailed, and shows the links once. */
+/** Invites one or several addresses, and shows their outcomes once. */
 export function InvitePeople({ idpOrgId, sendsMail }: InvitePeopleProps) {
   const [open, setOpen] = useState(false);
   const { inviting } = useDirectoryWords();
   const invite = useInvite(idpOrgId);
-  // What came of it while the dialog was closed is shown when it opens again: there are links in it.
+  // Outcomes that arrived while the dialog was closed are shown when it opens again: they hold links.
   const [seen, setSeen] = useState(false);
   const change = (next: boolean) => {
     setOpen(next);
@@ -71,20 +71,20 @@ function describeInviting(sendsMail: boolean): string {
 }
 
 interface InviteFormProps {
-  /** How far it has come; null while nobody is being invited. */
+  /** Progress of inviting; null while nobody is being invited. */
   readonly progress: { readonly done: number; readonly of: number } | null;
   readonly onInvite: (emails: readonly string[], role: PersonRole) => Promise<void>;
 }
 
-/** So that a page of addresses pasted by accident goes no further. */
+/** Stops a page of addresses that was pasted by accident. */
 const MOST_AT_ONCE = 100;
 
-/** Fetched with the first change: what tells an address brings a library along. */
+/** Loads the address parser with the first change, since it brings a library along. */
 const loadAddresses = () => import('./addresses');
 
 const OPTIONS = PERSON_ROLES.map((value) => ({ value, label: ROLE_WORDS[value] }));
 
-/** Whom to invite, and as what. */
+/** Asks for addresses and a role. */
 function InviteForm({ progress, onInvite }: InviteFormProps) {
   const [text, setText] = useState('');
   const [role, setRole] = useState<PersonRole>('member');
@@ -142,20 +142,20 @@ function problemWith(good: readonly string[], bad: readonly string[]): string | 
   return good.length === 0 ? 'Enter an e-mail address, such as ada@example.com' : null;
 }
 
-/** What came of inviting one address. */
+/** Outcome of inviting one address. */
 export type InviteOutcome = MadeInvitation | { readonly email: string; readonly problem: string };
 
 export interface MadeInvitation {
   readonly email: string;
-  /** Null where the identity provider mails a link of its own. */
+  /** Link to pass on; null where the identity provider mails one of its own. */
   readonly link: string | null;
   readonly mail: InvitationMail;
 }
 
-/** Each waits for a mail server; more at once would only queue up there. */
+/** Calls at once; more would only queue at the mail server. */
 const AT_ONCE = 3;
 
-/** Invites addresses, a few at a time: one that is refused leaves the others alone. */
+/** Invites addresses a few at a time; a refused one does not stop the others. */
 function useInvite(idpOrgId: string) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -19,12 +19,12 @@ import { InvitationActions } from './actions';
 
 type Invitation = Outputs['invitation']['list'][number];
 
-/** An invitation as the table shows it. */
+/** Row of the table. */
 export interface InvitationRow extends Invitation {
   readonly idpOrgId: string;
   /** Whether invitations go out by mail. */
   readonly sendsMail: boolean;
-  /** The UTC day that its end is told from. */
+  /** The current UTC day. */
   readonly today: string;
 }
 
@@ -42,7 +42,7 @@ export interface InvitationsProps {
   readonly sendsMail: boolean;
 }
 
-/** Who has been invited, and what became of it. */
+/** Lists who has been invited, with the state of each invitation. */
 export function Invitations({ idpOrgId, today, sendsMail }: InvitationsProps) {
   const mayManage = useMay('organization:manage');
   const list = useQuery(useTRPC().invitation.list.queryOptions({ idp_org_id: idpOrgId }));
@@ -70,7 +70,7 @@ export function Invitations({ idpOrgId, today, sendsMail }: InvitationsProps) {
   );
 }
 
-/** For those who may only read. */
+/** Columns for people who may only read. */
 const INVITATION_COLUMNS: readonly TableColumn<InvitationRow>[] = [
   {
     id: 'email',
@@ -117,7 +117,7 @@ const INVITATION_COLUMNS: readonly TableColumn<InvitationRow>[] = [
   },
 ];
 
-/** For admins. */
+/** Columns for admins. */
 const MANAGED_INVITATION_COLUMNS: readonly TableColumn<InvitationRow>[] = [
   ...INVITATION_COLUMNS,
   {

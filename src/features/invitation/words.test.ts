@@ -14,7 +14,7 @@ test.each([
   [[made('sent'), made('failed')], '2 people invited', /^1 of 2 mailed/],
   [[made('not_configured')], '1 person invited', /^No mail went out/],
   [[made('refused'), made('failed')], '2 people invited', /^No mail went out/],
-  [[refused], 'Nobody was invited', /beside each address/],
+  [[refused], 'Nobody was invited', /next to each address/],
 ])('claims a mail only where one was taken', (outcomes, title, description) => {
   expect(wordsForOutcome(outcomes)).toEqual({
     title,

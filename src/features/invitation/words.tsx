@@ -6,7 +6,7 @@ import { refusalOf } from '@/features/frame/words';
 import { statusOf } from '@/trpc/query-client';
 import type { InviteOutcome } from './form';
 
-/** What a dialog says above the outcome of inviting: no more than what really happened. */
+/** Titles and describes the outcome of inviting: claims a mail only where one was sent. */
 export function wordsForOutcome(outcomes: readonly InviteOutcome[]): {
   readonly title: string;
   readonly description: string;
@@ -14,7 +14,7 @@ export function wordsForOutcome(outcomes: readonly InviteOutcome[]): {
   const made = outcomes.flatMap((one) => ('link' in one ? [one] : []));
   const mailed = made.filter(({ mail }) => mail === 'sent').length;
   if (made.length === 0) {
-    return { title: 'Nobody was invited', description: 'Why stands beside each address.' };
+    return { title: 'Nobody was invited', description: 'The reason is next to each address.' };
   }
   const title = `${people(made.length)} invited`;
   if (mailed === 0) {
@@ -39,28 +39,28 @@ function people(count: number): string {
   return count === 1 ? '1 person' : `${String(count)} people`;
 }
 
-/** Why an address was not invited; the limits on mail say which one it was. */
-export function inviteRefusalOf(error: unknown, what: string): string {
+/** Says why an address was not invited; limits on mail name themselves. */
+export function inviteRefusalOf(error: unknown, consequence: string): string {
   return statusOf(error) === 429 && error instanceof Error
-    ? `${what} ${error.message}. Try again later.`
-    : refusalOf(error, what);
+    ? `${consequence} ${error.message}. Try again later.`
+    : refusalOf(error, consequence);
 }
 
 interface DirectoryWords {
-  /** Above the members: for everybody, and what admins are told besides. */
+  /** Text above the members, for everybody and for admins. */
   readonly people: string;
   readonly managing: string;
-  /** Above the invitations. */
+  /** Text above the invitations. */
   readonly invitations: string;
-  /** What becomes of a member who is removed, after their address. */
+  /** Consequence of removing a member, as a sentence after their address. */
   readonly removal: string;
-  /** Under "Invite people"; null where that depends on whether mail is sent. */
+  /** Text under "Invite people"; null where it depends on whether mail is sent. */
   readonly inviting: string | null;
   readonly renewal: string;
   readonly revocation: string;
 }
 
-/** What holds of members and invitations, by where they are kept. */
+/** Texts about members and invitations, by the directory that keeps them. */
 const DIRECTORY_WORDS = {
   'built-in': {
     people: '',
@@ -91,7 +91,7 @@ const DIRECTORY_WORDS = {
 
 const Context = createContext<DirectoryKind>('built-in');
 
-/** Tells everything below where members are kept. */
+/** Provides the kind of directory that keeps the members. */
 export function DirectoryProvider({
   kind,
   children,
@@ -102,7 +102,7 @@ export function DirectoryProvider({
   return <Context value={kind}>{children}</Context>;
 }
 
-/** What can be said, and promised, of members and invitations here. */
+/** Returns the texts for the directory of this installation. */
 export function useDirectoryWords(): DirectoryWords {
   return DIRECTORY_WORDS[use(Context)];
 }

@@ -15,7 +15,7 @@ import type { MemberRow } from './table';
 
 const OPTIONS = PERSON_ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }));
 
-/** A member's role, to be changed in place. Taking the role of an admin away is asked for first. */
+/** Changes a member's role in place; demoting an admin is confirmed first. */
 export function MemberRole({ member }: { member: MemberRow }) {
   const [givenUpFor, setGivenUpFor] = useState<PersonRole | null>(null);
   const [revokeKeys, setRevokeKeys] = useState(true);
@@ -77,7 +77,7 @@ function useChangeRole(member: MemberRow, onSettled: () => void) {
   return useMutation({
     ...trpc.member.changeRole.mutationOptions(),
     onSuccess: async ({ name, role }) => {
-      // What this page offers depends on the reader's role: it begins anew.
+      // This page depends on the reader's role: it is loaded again.
       if (member.isReader) window.location.reload();
       await queryClient.invalidateQueries(trpc.member.list.pathFilter());
       toast.success(`${name} is ${withArticle(ROLE_NAMES[role].toLowerCase())} now`);
@@ -91,7 +91,7 @@ function withArticle(word: string): string {
   return `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;
 }
 
-/** Takes somebody else out of the organization. Oneself leaves under Organization. */
+/** Removes another member; readers themselves leave under Organization. */
 export function RemoveMember({ member }: { member: MemberRow }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -140,13 +140,13 @@ export function RemoveMember({ member }: { member: MemberRow }) {
 
 interface KeysChoiceProps {
   readonly userId: string;
-  /** What the member is to become; null: nothing. */
+  /** The new role; null when the member is removed. */
   readonly role: PersonRole | null;
   readonly revoke: boolean;
   readonly onChange: (revoke: boolean) => void;
 }
 
-/** The keys that a member could go on using with more rights than they have from now on, to be revoked or not. */
+/** Lists the keys with more rights than the member keeps, and asks whether to revoke them. */
 function KeysChoice({ userId, role, revoke, onChange }: KeysChoiceProps) {
   const keys = useQuery(useTRPC().member.keys.queryOptions({ userId, role }));
   if (keys.isPending) return <p className="text-sm text-muted">Looking for their API keys …</p>;

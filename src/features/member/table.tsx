@@ -15,7 +15,7 @@ import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { MemberRole, RemoveMember } from './actions';
 
-/** The members; for admins with what can be changed of each. */
+/** Lists the members; admins can change them. */
 export function People({ idpOrgId }: { idpOrgId: string }) {
   const trpc = useTRPC();
   const mayManage = useMay('organization:manage');
@@ -57,16 +57,16 @@ export function People({ idpOrgId }: { idpOrgId: string }) {
 
 type Member = Outputs['member']['list'][number];
 
-/** A member as the table shows them. */
+/** Row of the table. */
 export interface MemberRow extends Member {
-  /** Of the organization that they are a member of. */
+  /** Id of the organization at its identity provider. */
   readonly idpOrgId: string;
   readonly isReader: boolean;
   /** The only admin can be neither removed nor demoted. */
   readonly isOnlyAdmin: boolean;
 }
 
-/** Whether somebody is an admin and nobody else is. */
+/** Tells whether a person is the only admin. */
 export function isOnlyAdmin(members: readonly Member[], userId: string): boolean {
   const admins = members.filter(({ role }) => role === 'admin');
   return admins.length === 1 && admins[0]?.user_id === userId;
@@ -118,7 +118,7 @@ const JOINED: TableColumn<MemberRow> = {
   cell: (member) => <DateTime value={member.joined_at} show="day" />,
 };
 
-/** For those who may only read. */
+/** Columns for people who may only read. */
 const MEMBER_COLUMNS: readonly TableColumn<MemberRow>[] = [
   NAME,
   EMAIL,
@@ -126,7 +126,7 @@ const MEMBER_COLUMNS: readonly TableColumn<MemberRow>[] = [
   JOINED,
 ];
 
-/** For admins. */
+/** Columns for admins. */
 const MANAGED_MEMBER_COLUMNS: readonly TableColumn<MemberRow>[] = [
   NAME,
   EMAIL,

@@ -19,11 +19,11 @@ export interface MembersViewProps {
   readonly today: string;
   /** Whether invitations go out by mail. */
   readonly sendsMail: boolean;
-  /** Where the members are kept. */
+  /** Directory that keeps the members. */
   readonly directory: DirectoryKind;
 }
 
-/** Who belongs here as what, and who has been invited. */
+/** Shows the members and the invitations of the organization. */
 export function MembersView({ directory, ...lists }: MembersViewProps) {
   return (
     <DirectoryProvider kind={directory}>

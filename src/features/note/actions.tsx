@@ -6,10 +6,10 @@ import { useTRPC } from '@/trpc/client';
 import { statusOf } from '@/trpc/query-client';
 
 /**
- * Makes all queries that show notes ask again.
- * @param onChanged for what else shows them: pages that were rendered on the server
+ * Invalidates all queries that show notes.
+ * @param onChanged for pages that were rendered on the server and show them too
  */
-function useNotesAnew(onChanged?: () => void): () => void {
+function useInvalidateNotes(onChanged?: () => void): () => void {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   return () => {
@@ -23,17 +23,17 @@ function useNotesAnew(onChanged?: () => void): () => void {
 interface NoteText {
   readonly productName: string;
   readonly text: string;
-  /** The note that is changed; null writes a new one. */
+  /** Note to change; null writes a new one. */
   readonly noteId: string | null;
 }
 
 /**
- * Writes the note on a product, or changes the one there is.
- * @param onChanged notes may be other ones than the page shows
+ * Writes the note on a product, or changes it.
+ * @param onChanged called when notes may have changed
  */
 export function useSaveNote(onChanged?: () => void) {
   const { note } = useTRPC();
-  const refresh = useNotesAnew(onChanged);
+  const refresh = useInvalidateNotes(onChanged);
   const create = useMutation(note.create.mutationOptions());
   const patch = useMutation(note.patch.mutationOptions());
   return useMutation({
@@ -46,7 +46,7 @@ export function useSaveNote(onChanged?: () => void) {
   });
 }
 
-/** Why a note was not saved, and what saving again will do. */
+/** Says why a note was not saved, and what saving again will do. */
 export function reasonNotSaved(error: unknown, noteId: string | null): string {
   switch (statusOf(error)) {
     case 409:
@@ -54,7 +54,7 @@ export function reasonNotSaved(error: unknown, noteId: string | null): string {
     case 404:
       return noteId === null
         ? 'No image has ever held this product. Nothing was saved.'
-        : 'The note was deleted meanwhile. Save again to write it anew.';
+        : 'The note was deleted meanwhile. Save again to write it once more.';
     case 403:
       return 'Your role does not allow it any more. Nothing was saved.';
     default:
@@ -63,13 +63,13 @@ export function reasonNotSaved(error: unknown, noteId: string | null): string {
 }
 
 /**
- * Deletes a note at once, and offers to take that back.
- * @param onChanged notes are other ones than the page shows
+ * Deletes a note at once, and offers to undo that.
+ * @param onChanged called when notes have changed
  */
 export function useDeleteNote(onDeleted: () => void, onChanged?: () => void) {
   const { note } = useTRPC();
-  const refresh = useNotesAnew(onChanged);
-  const bringBack = useMutation({
+  const refresh = useInvalidateNotes(onChanged);
+  const restore = useMutation({
     ...note.create.mutationOptions(),
     onSuccess: refresh,
     onError: (error) =>
@@ -88,7 +88,7 @@ export function useDeleteNote(onDeleted: () => void, onChanged?: () => void) {
       toast(`The note on ${productName} is deleted.`, {
         action: {
           label: 'Undo',
-          onClick: () => bringBack.mutate({ body: newNote(productName, text ?? '', author) }),
+          onClick: () => restore.mutate({ body: newNote(productName, text ?? '', author) }),
         },
       });
     },

@@ -11,7 +11,7 @@ import { useMay } from '@/features/frame/reader';
 import { cn } from '@/lib/cn';
 import type { ProductNote } from './form';
 
-/** Fetched when it is first asked for. */
+/** Loaded when first asked for. */
 const NoteForm = dynamic(() => import('./form').then((module) => module.NoteForm), {
   ssr: false,
   loading: () => <Skeleton className="h-32" />,
@@ -21,16 +21,16 @@ export interface NoteEditorProps {
   productName: string;
   note: ProductNote;
   /**
-   * Where the way to a first note stands: a button of words in its place, or an icon in the corner of the
-   * nearest positioned element, for rows that have no room; with a mouse it shows on hover of its `group`.
+   * How a first note is offered: by a button with words, or, in rows without room, by an icon in the corner of
+   * the nearest positioned element that shows on hover of its `group`.
    */
   add?: 'button' | 'corner';
-  /** False where a note is deleted by a button beside it. */
+  /** False where another button deletes the note. */
   deletable?: boolean;
   className?: string;
 }
 
-/** The one note on a product, written and changed where it is read; those who may not write read it. */
+/** Shows the note on a product; people who may write change it in place. */
 export function NoteEditor({
   productName,
   note,
@@ -42,7 +42,7 @@ export function NoteEditor({
   const router = useRouter();
   const [editing, setEditing] = useState(false);
   const [saved, setSaved] = useState<{ over: ProductNote; note: ProductNote } | null>(null);
-  // What was saved here shows at once, until the page has read the note again.
+  // A saved note shows at once, until the page has read it again.
   const shown = saved && saved.over === note ? saved.note : note;
   const opener = useReturnedFocus(editing);
   if (editing && mayWrite) {
@@ -103,7 +103,7 @@ export function NoteEditor({
   );
 }
 
-/** Gives the focus back to the button that opened the form once it closes. */
+/** Returns the focus to the button that opened the form once it closes. */
 function useReturnedFocus(editing: boolean) {
   const opener = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);

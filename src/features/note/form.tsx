@@ -11,25 +11,25 @@ import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { reasonNotSaved, useDeleteNote, useSaveNote } from './actions';
 
-/** The note on a product as it stands beside the product; null when there is none. */
+/** Note on a product as the product's page has it; null when there is none. */
 export type ProductNote = Outputs['software']['get']['productNote'];
 
-/** As long as the server takes. */
+/** Longest note that the server takes, in characters. */
 const MAX_NOTE_LENGTH = 10_000;
 
 export interface NoteFormProps {
   productName: string;
   note: ProductNote;
-  /** The reader is done, with what the note now is; null when it is gone. */
+  /** Called with the saved note, or with null when it was deleted. */
   onSaved: (note: ProductNote) => void;
   onCancel: () => void;
-  /** Notes may be other ones than the page shows. */
+  /** Called when notes may have changed on the server. */
   onChanged?: () => void;
-  /** Whether it offers to delete the note, where nothing beside it does. */
+  /** Whether the form offers to delete the note; false where its surroundings do. */
   deletable?: boolean;
 }
 
-/** The text of a note while it is written. */
+/** Writes or changes the text of a note. */
 export function NoteForm({
   productName,
   note,
@@ -104,7 +104,7 @@ export interface NewNoteDialogProps {
   onWritten: (noteId: string) => void;
 }
 
-/** A note on a product that images hold and that has none yet. */
+/** Writes a note on a product that images hold and that has none yet. */
 export function NewNoteDialog({ onClose, onWritten }: NewNoteDialogProps) {
   const [productName, setProductName] = useState<string | null>(null);
   const products = useQuery({ ...useTRPC().software.products.queryOptions(), select: toOptions });

@@ -11,10 +11,10 @@ import { SORT_DIRECTIONS } from '@/domain/sort-direction';
 import { hrefs } from '@/features/hrefs';
 import { pageParsers, parseAsId, searchText } from '@/lib/page-params';
 
-/** The state of the notes list in the address: the same for the server's first view and the browser. */
+/** Search, order, page and open panel of the notes list, as the URL holds them. */
 export const notesParsers = {
   q: parseAsString.withDefault(''),
-  /** The note whose panel is open. */
+  /** Note whose panel is open. */
   note: parseAsId,
   /** Whether a new note is being written. */
   new: parseAsBoolean.withDefault(false),
@@ -28,22 +28,22 @@ export type NotesParams = inferParserType<typeof notesParsers>;
 export const loadNotesParams = /* @__PURE__ */ createLoader(notesParsers);
 const serialize = createSerializer(notesParsers);
 
-/** The address of the notes list in a state; what is left out takes its default. */
+/** Links to the notes list in a state; what is left out takes its default. */
 export function notesHref(params: Partial<NotesParams> = {}): string {
   return serialize(hrefs.notes, params);
 }
 
-/** The address of the list as a file: all its pages. */
+/** Links to the filtered list as a file, all pages of it. */
 export function notesExportHref({ q, sort, dir }: NotesParams): string {
   return serialize(hrefs.exports.notes, { q, sort, dir });
 }
 
-/** Whether the list leaves anything out. */
+/** Tells whether any filter is set. */
 export function isFiltered({ q }: NotesParams): boolean {
   return searchText(q) !== null;
 }
 
-/** The question that an address puts to `note.listForDashboard`. */
+/** Turns the URL's state into the input of `note.listForDashboard`. */
 export function toNotesQuery({ q, sort, dir, page, size }: NotesParams) {
   return { search: searchText(q), sort, direction: dir, page, size };
 }

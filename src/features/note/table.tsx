@@ -16,7 +16,7 @@ import type { Outputs } from '@/trpc/outputs';
 import { notesHref, type NotesParams } from './params';
 import type { NotesState } from './view';
 
-/** Under which the browser keeps the reader's columns. */
+/** Name under which the browser keeps the reader's columns. */
 export const NOTES_TABLE = 'notes';
 
 type NotesQuery = Pick<
@@ -24,7 +24,7 @@ type NotesQuery = Pick<
   'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'
 >;
 
-/** The notes of one page, each row a link to its panel. */
+/** Lists one page of notes; each row links to its panel. */
 export function NotesResults({ params, setParams, notes }: NotesState & { notes: NotesQuery }) {
   if (notes.error) return <CallFailure title="The notes could not be loaded." query={notes} />;
   if (!notes.data) return <Loading label="Loading notes" columns={5} />;
@@ -67,21 +67,21 @@ export function NotesResults({ params, setParams, notes }: NotesState & { notes:
   );
 }
 
-/** The order of the list as its table knows it. */
+/** Returns the order in the URL as the table's sort. */
 export function sortIn({ sort, dir }: NotesParams): TableSort {
   return { by: sort, direction: dir };
 }
 
-/** A sort in the address. Another order starts at its first page. */
+/** Turns the table's sort into changes of the URL, back to the first page. */
 export function toSortParams({ by, direction }: TableSort) {
   const sort = NOTE_SORTS.find((known) => known === by);
   return { sort, dir: direction, page: 1 };
 }
 
-/** A row of the notes list. */
+/** Row of the notes list. */
 export type ListedNote = Outputs['note']['listForDashboard']['items'][number];
 
-/** The notes list. Ids of sortable columns are the sorts of `note.listForDashboard`. */
+/** Columns of the notes list. Ids of sortable ones are the sorts of `note.listForDashboard`. */
 export const NOTE_COLUMNS: readonly TableColumn<ListedNote>[] = [
   {
     id: 'product',

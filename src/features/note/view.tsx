@@ -24,7 +24,7 @@ import {
 } from './params';
 import { NOTE_COLUMNS, sortIn, toSortParams, NotesResults, NOTES_TABLE } from './table';
 
-/** Fetched when they are first asked for. */
+/** Loaded when first asked for. */
 const NotePanel = dynamic(() => import('./detail/view').then((module) => module.NotePanel), {
   ssr: false,
 });
@@ -32,7 +32,7 @@ const NewNoteDialog = dynamic(() => import('./form').then((module) => module.New
   ssr: false,
 });
 
-/** All notes, one a product. */
+/** Shows all notes, one per product. */
 export function NotesView() {
   const { params, setParams } = useNotesParams();
   const mayWrite = useMay('note:write');
@@ -100,7 +100,7 @@ export function NotesView() {
   );
 }
 
-/** What the notes page shows while there is none. */
+/** Shows what notes are for while there is none. */
 function NoNotes({ action }: { action: ReactNode }) {
   return (
     <NoData
@@ -137,7 +137,7 @@ export interface NotesState {
   readonly setParams: (changes: Partial<Nullable<NotesParams>>) => void;
 }
 
-/** The list's state in the address. Every change is an entry in the history, so that Back undoes it. */
+/** Reads and writes the list's state in the URL. Each change is a history entry, so that Back undoes it. */
 function useNotesParams(): NotesState {
   const [params, write] = useQueryStates(notesParsers, { history: 'push', scroll: false });
   const setParams = useCallback<NotesState['setParams']>((changes) => void write(changes), [write]);

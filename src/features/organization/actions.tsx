@@ -15,7 +15,7 @@ import type { Outputs } from '@/trpc/outputs';
 
 type Organization = Outputs['organization']['get'];
 
-/** The way out, for everybody but the only admin. */
+/** Leaves the organization; the only admin cannot. */
 export function LeaveOrganization({ organization }: { organization: Organization }) {
   const trpc = useTRPC();
   const idpOrgId = organization.idp_id;
@@ -56,7 +56,7 @@ export function LeaveOrganization({ organization }: { organization: Organization
   );
 }
 
-/** Where the reader goes on. With several others it is the server that chooses. */
+/** Says where the reader goes on; with several other organizations the server chooses. */
 function wordsOnNext(session: Outputs['session']['current'] | undefined): string {
   const [other, ...more] = (session?.memberships ?? []).filter(
     ({ organizationId }) => organizationId !== session?.active?.organizationId,
@@ -67,7 +67,7 @@ function wordsOnNext(session: Outputs['session']['current'] | undefined): string
     : `You go on in ${other.organizationName}.`;
 }
 
-/** Takes away everything that the organization owns, once its name was typed. */
+/** Deletes the organization and all that it owns, once its name was typed. */
 export function DeleteOrganization({ organization }: { organization: Organization }) {
   const trpc = useTRPC();
   const [open, setOpen] = useState(false);
@@ -102,7 +102,7 @@ export function DeleteOrganization({ organization }: { organization: Organizatio
   );
 }
 
-/** What there is, in numbers as far as they are known. */
+/** Counts what is deleted, as far as the numbers are known. */
 function useWhatGoes({ idp_id: idpOrgId }: Organization, enabled: boolean): string {
   const trpc = useTRPC();
   const projects = useQuery({ ...trpc.scanner.projects.queryOptions(), enabled });

@@ -12,7 +12,7 @@ import { refusalOf } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
 
-/** The button that asks for a new organization. */
+/** Opens the dialog that creates an organization. */
 export function AnotherOrganization() {
   const [open, setOpen] = useState(false);
   return (
@@ -33,7 +33,7 @@ export interface CreateOrganizationProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Creates an organization and goes on in it. */
+/** Creates an organization and switches to it. */
 export function CreateOrganization({ open, onOpenChange }: CreateOrganizationProps) {
   const [nameProblem, setNameProblem] = useState<string | null>(null);
   const { create, enter } = useCreate();

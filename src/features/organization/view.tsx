@@ -23,7 +23,7 @@ import { AnotherOrganization } from './form';
 
 type Organization = Outputs['organization']['get'];
 
-/** What the organization is called and known by, and the ways in and out of it. */
+/** Shows the organization's name and ids, and the ways to leave, delete or add one. */
 export function OrganizationView({ organizationId }: { organizationId: string }) {
   const organization = useQuery(useTRPC().organization.get.queryOptions({ id: organizationId }));
   if (organization.error) {
@@ -75,7 +75,7 @@ function Parts({ organization }: { organization: Organization }) {
   );
 }
 
-/** The organization's name, as a form of one field. */
+/** Changes the organization's name. */
 function RenameOrganization({ organization }: { organization: Organization }) {
   const [name, setName] = useState(organization.name);
   const [problem, setProblem] = useState<string | null>(null);

@@ -10,11 +10,11 @@ import { parseAsRecordId } from '@/lib/record-id-param';
 
 export const DAYS_CHOICES = ['1', '7', '30'] as const;
 
-/** The state of the list of refused uploads in the address. */
+/** Filter, page and open panel of the list of refused uploads, as the URL holds them. */
 export const refusedUploadsParsers = {
-  /** Only those of as many UTC days, today included. */
+  /** Number of UTC days back, today included. */
   days: parseAsStringLiteral(DAYS_CHOICES),
-  /** The one whose panel is open. */
+  /** Upload whose panel is open. */
   upload: parseAsRecordId,
   ...pageParsers,
 };
@@ -24,12 +24,12 @@ export type RefusedUploadsParams = inferParserType<typeof refusedUploadsParsers>
 export const loadRefusedUploadsParams = /* @__PURE__ */ createLoader(refusedUploadsParsers);
 const serialize = createSerializer(refusedUploadsParsers);
 
-/** The address of the list in a state; what is left out takes its default. */
+/** Links to the list in a state; what is left out takes its default. */
 export function refusedUploadsHref(params: Partial<RefusedUploadsParams> = {}): string {
   return serialize(hrefs.settings.refusedUploads(), params);
 }
 
-/** The question that an address puts to `refusedUpload.list`. */
+/** Turns the URL's state into the input of `refusedUpload.list`. */
 export function toRefusedUploadsQuery({ days, page, size }: RefusedUploadsParams) {
   return { days: days && Number(days), page, size };
 }

@@ -52,7 +52,7 @@ export const REFUSED_UPLOAD_COLUMNS: readonly TableColumn<RefusedUpload>[] = [
   },
 ];
 
-/** A key or a person by name, told apart by a mark. */
+/** Shows a key or a person by name, with an icon that tells them apart. */
 export function CallerName({ kind, name }: { kind: 'person' | 'api_key'; name: string }) {
   const Icon = kind === 'api_key' ? KeyRound : User;
   return (
@@ -73,7 +73,7 @@ interface FirstFaultProps {
 
 function FirstFault({ fault, count }: FirstFaultProps) {
   if (!fault) return null;
-  const text = `${placeOf(fault.where)}${faultText(fault.message)}`;
+  const text = `${pathPrefix(fault.where)}${faultText(fault.message)}`;
   return (
     <span title={text} className="flex min-w-0 gap-2">
       <span className="min-w-0 truncate">{text}</span>
@@ -91,17 +91,17 @@ const STATUS_WORDS: Record<number, string> = {
   429: 'too many',
 };
 
-/** The status of an answer in a word or two. */
+/** Names the status of an answer. */
 export function statusWords(status: number): string {
   return STATUS_WORDS[status] ?? (status >= 500 ? 'server error' : 'refused');
 }
 
-/** Where a fault is, to stand before what it is: `Matches.0.Cycle: `; "" for all of the body. */
-function placeOf(where: string): string {
+/** Returns the path of a fault as a prefix of its message: `Matches.0.Cycle: `; "" for the whole body. */
+function pathPrefix(where: string): string {
   return where === '' ? '' : `${where}: `;
 }
 
-/** A fault's message without what only clients of the API need: that it is about a value. */
+/** Drops the prefix of a fault's message that only clients of the API need. */
 export function faultText(message: string): string {
   const text = message.replace(/^Value error, /, '');
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -155,7 +155,7 @@ const COLUMNS: readonly TableColumn<KeyUse>[] = [
   },
 ];
 
-/** Keys that no longer work and are used all the same: their scanners skip the policies, and say nothing. */
+/** Lists keys that no longer work and are still used: their scanners skip the policies silently. */
 export function KeysStillUsed({ days }: { days: number | null }) {
   const keys = useQuery(useTRPC().refusedUpload.keys.queryOptions({ days }));
   if (keys.error) return <CallFailure title="The keys could not be loaded." query={keys} />;

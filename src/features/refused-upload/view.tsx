@@ -36,7 +36,7 @@ const DAYS_OPTIONS = [
   { value: '30', label: '30 days' },
 ] as const;
 
-/** Uploads that were not accepted, and why. Scanners say nothing of it, so it is said here. */
+/** Shows uploads that were refused and why, since scanners do not say. */
 export function RefusedUploadsView() {
   const [params, write] = useQueryStates(refusedUploadsParsers, { history: 'push', scroll: false });
   const setDays = (value: string) => {
@@ -123,7 +123,7 @@ function Results({ params, onClear }: { params: RefusedUploadsParams; onClear: (
 const WIDTHS = [120, 168, 96] as const;
 const ROW_HEIGHT = 28;
 
-/** What would be here: uploads, each with a word on what was wrong. */
+/** Draws a sample of the table: uploads, each with a fault. */
 function SampleRefusals() {
   return (
     <svg viewBox={`0 0 340 ${WIDTHS.length * ROW_HEIGHT}`} className="w-full">

@@ -9,7 +9,7 @@ import { CallFailure } from '@/features/frame/call-failure';
 import { formatBytes } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 
-/** Where scanners get their database, how old it is and what it weighs. */
+/** Shows the address, age and size of the scanners' database. */
 export function DatabaseFeed() {
   const database = useQuery(useTRPC().scanner.database.queryOptions());
   if (database.error) return <CallFailure title="The feed could not be read." query={database} />;
@@ -47,7 +47,7 @@ export function DatabaseFeed() {
         }
       />
       <p className="text-xs text-muted">
-        A new one is built when the catalogue has changed, and on each day on which a scanner asks.
+        A new one is built when the catalog has changed, and on each day on which a scanner asks.
       </p>
     </div>
   );

@@ -17,7 +17,7 @@ import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { DatabaseFeed } from './card';
 
-/** How stock scanners reach this service, what they fetch from it, and the commands that set them up. */
+/** Shows how stock scanners reach this service, their database, and the commands that set them up. */
 export function ScannersView() {
   const setup = useQuery(useTRPC().scanner.setup.queryOptions());
   const mayManageKeys = useMay('api-key:manage');
@@ -34,7 +34,7 @@ export function ScannersView() {
         <section className="grid min-w-0 grid-cols-1 content-start gap-3">
           <SectionHead title="Database feed">
             A scanner does not run with a database older than 90 days. This one is built from the
-            catalogue, and open to everybody.
+            catalog, and open to everybody.
           </SectionHead>
           <div className="rounded-md border bg-surface px-4 py-3">
             <DatabaseFeed />
@@ -61,7 +61,7 @@ export function ScannersView() {
   );
 }
 
-/** Whether the listener runs, where, and whom its certificate is trusted through. */
+/** Shows the state of the listener, its port and its certificate. */
 function ListenerFacts({ setup }: { setup: Outputs['scanner']['setup'] }) {
   const { listener, publicUrl } = setup;
   const facts = [

@@ -1,23 +1,23 @@
 import { can, type Permission, type Role } from '@/domain/roles/permissions';
 import { hrefs } from '@/features/hrefs';
 
-/** One part of the settings, with a page of its own. */
+/** Section of the settings, with a page of its own. */
 interface SettingsSection {
   readonly id: string;
   readonly href: string;
   readonly label: string;
-  /** What a reader must be allowed to do to see it. */
+  /** Permission that a reader needs to see it. */
   readonly permission: Permission;
 }
 
-/** All sections, in the order in which they are shown. */
+/** All sections, in their order. */
 const SETTINGS_SECTIONS = [
   section('organization', hrefs.settings.organization, 'Organization', 'organization:read'),
   section('members', hrefs.settings.members, 'Members', 'organization:read'),
   section('api-keys', hrefs.settings.apiKeys, 'API keys', 'api-key:manage'),
   section('certificate', hrefs.settings.certificate, 'Certificate', 'certificate:read'),
   section('scanners', hrefs.settings.scanners, 'Scanners', 'scanner-list:read'),
-  section('catalog', hrefs.settings.catalog, 'Catalogue', 'catalog:read'),
+  section('catalog', hrefs.settings.catalog, 'Catalog', 'catalog:read'),
   section(
     'refused-uploads',
     hrefs.settings.refusedUploads(),
@@ -40,12 +40,12 @@ function section<const Id extends string>(
   return { id, href, label, permission } as const;
 }
 
-/** The sections that a role may see. */
+/** Lists the sections that a role may see. */
 export function sectionsFor(role: Role): SettingsSection[] {
   return SETTINGS_SECTIONS.filter(({ permission }) => can(role, permission));
 }
 
-/** The section of this id. */
+/** Returns the section of this id. */
 export function sectionOf(id: SectionId): SettingsSection {
   const found = SETTINGS_SECTIONS.find((one) => one.id === id);
   if (!found) throw new Error(`There is no section ${id}`);

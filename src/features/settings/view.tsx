@@ -10,7 +10,7 @@ import { SectionHead } from '@/features/frame/section';
 
 export interface SettingsFrameProps {
   readonly title: string;
-  /** Those that the reader may see. */
+  /** Sections that the reader may see. */
   readonly sections: readonly {
     readonly id: string;
     readonly href: string;
@@ -19,7 +19,7 @@ export interface SettingsFrameProps {
   readonly children: ReactNode;
 }
 
-/** Sections side by side, and the one that is open. */
+/** Frames a settings page: tabs for the sections, and the one that is open. */
 export function SettingsFrame({ title, sections, children }: SettingsFrameProps) {
   const pathname = usePathname();
   const current = sections.find(({ href }) => pathname === href || pathname.startsWith(`${href}/`));
@@ -40,7 +40,7 @@ export function SettingsFrame({ title, sections, children }: SettingsFrameProps)
   );
 }
 
-/** A section that the reader's role does not show, opened by its address. */
+/** Says that the reader's role does not show this section, and whom to ask. */
 export function NotForYou({ title }: { readonly title: string }) {
   return (
     <section className="grid gap-2">

@@ -15,7 +15,7 @@ import {
   type Elsewhere,
 } from './organizations';
 
-/** The reader's organizations and the way to a new one, inside a menu. */
+/** Lists the reader's organizations in a menu, to switch or to create one. */
 export function OrganizationChoices() {
   const { active, memberships, openCreate } = useOrganizations();
   const change = useSwitch(() => window.location.assign(hrefs.start));
@@ -52,13 +52,13 @@ function Choice({ organizationName, role }: Membership) {
   );
 }
 
-/** Where the session acts instead, and two ways on. */
+/** Says where the session acts instead, and offers to follow or to switch back. */
 export function NoticeBar({ elsewhere }: { elsewhere: Elsewhere }) {
   const { active, memberships, onReturned } = useOrganizations();
   const queryClient = useQueryClient();
   const router = useRouter();
   const back = useSwitch((organizationId) => {
-    // What is on the screen stays: somebody may be filling a form. What was held back is rendered anew.
+    // The screen stays, since somebody may be filling a form; parts that were held back are rendered again.
     onReturned();
     announceOrganization(organizationId);
     router.refresh();

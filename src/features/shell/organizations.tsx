@@ -20,18 +20,18 @@ const CreateOrganization = dynamic(
   { ssr: false },
 );
 
-/** Where the session acts, when that is not what the tab shows; null when it is not known where. */
+/** Organization in which the session acts, when it is not the one that the tab shows; null when unknown. */
 export interface Elsewhere {
   readonly organizationId: string | null;
 }
 
 interface Organizations {
-  /** The organization that the tab shows. */
+  /** Organization that the tab shows. */
   readonly active: Membership;
-  /** All of the reader's, the active one among them. */
+  /** All organizations of the reader, the active one included. */
   readonly memberships: readonly Membership[];
   readonly elsewhere: Elsewhere | null;
-  /** The session acts in what the tab shows again. */
+  /** Called when the session acts in what the tab shows again. */
   readonly onReturned: () => void;
   readonly openCreate: () => void;
 }
@@ -45,8 +45,8 @@ export interface OrganizationsProviderProps {
 }
 
 /**
- * Holds the tab to the organization that it was rendered for: calls name it, and what other tabs do to the
- * session is noticed. Give it the organization's id as its `key`, so that nothing of one is left in another.
+ * Binds the tab to the organization that it was rendered for: calls name it, and a switch in another tab is
+ * noticed. Give it the organization's id as its `key`, so that no state passes from one to another.
  */
 export function OrganizationsProvider({
   active,
@@ -91,7 +91,7 @@ export function OrganizationsProvider({
   );
 }
 
-/** Below the notice, which has the two ways on. */
+/** Replaces the page while the notice above asks for a choice. */
 function HeldBack() {
   return (
     <div className="grid gap-1 py-6">
@@ -103,14 +103,14 @@ function HeldBack() {
   );
 }
 
-/** The reader's organizations. Only below the frame. */
+/** Returns the reader's organizations; throws outside of the provider. */
 export function useOrganizations(): Organizations {
   const organizations = use(Context);
-  if (!organizations) throw new Error('useOrganizations is called outside of the frame');
+  if (!organizations) throw new Error('useOrganizations is called outside of its provider');
   return organizations;
 }
 
-/** One organization of the reader's, and what they are there. */
+/** One organization of the reader, with their role there. */
 export interface Membership {
   readonly organizationId: string;
   readonly organizationName: string;
@@ -120,8 +120,7 @@ export interface Membership {
 const CHANNEL = 'eventide-organization';
 
 /**
- * Tells the other tabs of this browser which organization its session acts in now, and hears it from them.
- * Called wherever the session has just been used, so that it is true for all of them.
+ * Announces to the other tabs of this browser which organization the session acts in now.
  */
 export function announceOrganization(organizationId: string): void {
   const channel = new BroadcastChannel(CHANNEL);
@@ -129,7 +128,7 @@ export function announceOrganization(organizationId: string): void {
   channel.close();
 }
 
-/** Announces the organization of a page that has just been loaded; `onHeard` gets what later pages announce. */
+/** Announces the organization of a page that has just been loaded, and listens to later announcements. */
 function useOtherTabs(organizationId: string, onHeard: (organizationId: string) => void): void {
   useEffect(() => {
     announceOrganization(organizationId);
@@ -142,8 +141,8 @@ function useOtherTabs(organizationId: string, onHeard: (organizationId: string) 
 }
 
 /**
- * Makes the session act in another of the reader's organizations, then calls `onSwitched`. From a page of one
- * organization to a page of another only a full load may follow: nothing that was read stays around.
+ * Switches the session to another of the reader's organizations, then calls `onSwitched`. Only a full load may
+ * follow to a page of the other organization, so that nothing that was read stays around.
  */
 export function useSwitch(onSwitched: (organizationId: string) => void) {
   return useMutation({

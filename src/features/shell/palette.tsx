@@ -21,11 +21,11 @@ import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { useOrganizations, useSwitch, type Membership } from './organizations';
-import { placesFor } from './places';
+import { navItemsFor } from './nav';
 
 const FOUND_AT_MOST = 6;
 
-/** Places by their name, images, projects, software, products and policies by a search. */
+/** Offers pages by name, and finds images, projects, software, products and policies. */
 export function PaletteContent() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -53,16 +53,16 @@ export function PaletteContent() {
   };
   return (
     <CommandPalette
-      groups={[usePlacesGroup(), useOrganizationGroup()]}
+      groups={[usePagesGroup(), useOrganizationGroup()]}
       search={search}
       placeholder="Go to a page, an image, a project or software"
     />
   );
 }
 
-function usePlacesGroup(): PaletteGroup {
-  const places = placesFor({ isOperator: useIsOperator() });
-  const items = places.map(({ href, label, icon, keys }) => ({
+function usePagesGroup(): PaletteGroup {
+  const pages = navItemsFor({ isOperator: useIsOperator() });
+  const items = pages.map(({ href, label, icon, keys }) => ({
     id: href,
     label,
     icon,
@@ -81,7 +81,7 @@ function useOrganizationGroup(): PaletteGroup {
   });
 }
 
-/** Images as the palette lists them. */
+/** Lists found images. */
 function foundImages(images: readonly DashboardImage[]): PaletteGroup {
   return {
     heading: 'Images',
@@ -95,7 +95,7 @@ function foundImages(images: readonly DashboardImage[]): PaletteGroup {
   };
 }
 
-/** The projects whose name holds the text. */
+/** Lists the projects whose name contains the text. */
 function foundProjects(
   projects: Outputs['scanner']['projects'],
   text: string,
@@ -118,7 +118,7 @@ function foundProjects(
   };
 }
 
-/** Software as the palette lists it. */
+/** Lists found software. */
 function foundSoftware(software: readonly ListedSoftware[]): PaletteGroup {
   return {
     heading: 'Software',
@@ -132,10 +132,10 @@ function foundSoftware(software: readonly ListedSoftware[]): PaletteGroup {
   };
 }
 
-/** Products of the catalogue as the palette lists them. */
+/** Lists found products of the catalog. */
 function foundProducts(products: readonly ListedProduct[]): PaletteGroup {
   return {
-    heading: 'Catalogue',
+    heading: 'Catalog',
     items: products.map(({ slug, name, category }) => ({
       id: slug,
       label: name,
@@ -151,7 +151,7 @@ interface PaletteGroupActions {
   readonly onCreate: () => void;
 }
 
-/** The reader's other organizations, and a new one, as the palette lists them. */
+/** Lists the reader's other organizations, and a new one. */
 function organizationGroup(
   active: Membership,
   memberships: readonly Membership[],

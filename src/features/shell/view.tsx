@@ -14,7 +14,7 @@ import { ROLE_WORDS } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';
 import { useOrganizations } from './organizations';
 
-/** Who is signed in, how things look, and the way out. */
+/** Shows who is signed in, with theme, links and the sign-out. */
 export function AccountMenu({ reader }: { reader: Reader }) {
   const leave = async () => {
     try {
@@ -77,7 +77,7 @@ export function AccountMenu({ reader }: { reader: Reader }) {
   );
 }
 
-/** One or two letters that stand for a name. */
+/** Returns one or two initials of a name. */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/u);
   const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : ''];
@@ -94,7 +94,7 @@ const OrganizationChoices = dynamic(
   { ssr: false },
 );
 
-/** Whose data this is, the way to the reader's other organizations, and to a new one. */
+/** Names the active organization, and switches to another or a new one. */
 export function OrganizationSwitch() {
   const { active } = useOrganizations();
   return (
@@ -136,7 +136,7 @@ const NoticeBar = dynamic(() => import('./actions').then((module) => module.Noti
   ssr: false,
 });
 
-/** Across the top while the session acts in another organization than the tab shows. */
+/** Warns while the session acts in another organization than the tab shows. */
 export function OrganizationNotice() {
   const { elsewhere } = useOrganizations();
   return elsewhere && <NoticeBar elsewhere={elsewhere} />;
@@ -147,7 +147,7 @@ const IDLE_AFTER_MS = 2_000;
 const loadPalette = () => import('./palette').then((module) => module.PaletteContent);
 const PaletteContent = dynamic(loadPalette, { ssr: false });
 
-/** The command palette, fetched once the page is idle: before that nobody has pressed its keys. */
+/** Loads the command palette once the page is idle or its keys are pressed. */
 export function Palette() {
   const { open } = usePalette();
   const [asked, setAsked] = useState(false);

@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: { template: '%s · Operator · Eventide', default: 'Operator · Eventide' } };
 }
 
-/** What belongs to the installation. For everybody but its operators there is no such page. */
+/** Frames the pages of the installation. For everybody but its operators there is no such page. */
 export default async function OperatorLayout({ children }: { readonly children: ReactNode }) {
   const person = await requirePageOperator();
   const pages = (

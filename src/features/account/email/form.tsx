@@ -19,7 +19,7 @@ import type { Outputs } from '@/trpc/outputs';
 
 type Account = Outputs['account']['get'];
 
-/** The reader's address, and the way to another. */
+/** Shows the reader's address, and changes it. */
 export function ChangeEmail({ account }: { account: Account }) {
   const { email, emailProven, pendingEmail } = account;
   return (
@@ -105,7 +105,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** What it means that nobody has shown whose the address is, and the way to show it. */
+/** Says what follows from an unconfirmed address, and mails a link to confirm it. */
 function ProveEmail({ account }: { account: Account }) {
   return (
     <div className="grid w-full max-w-md justify-items-start gap-2 text-sm">
@@ -138,7 +138,7 @@ function MailLink({ email }: { email: string }) {
   );
 }
 
-/** An address that has not been confirmed yet. */
+/** Shows a new address that is not confirmed yet. */
 function PendingEmail({ pending }: { pending: NonNullable<Account['pendingEmail']> }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -166,13 +166,13 @@ function PendingEmail({ pending }: { pending: NonNullable<Account['pendingEmail'
 
 export interface ConfirmEmailProps {
   readonly token: string;
-  /** The address that is to be. */
+  /** The new address. */
   readonly email: string;
-  /** The address so far. */
+  /** The current address. */
   readonly currentEmail: string;
 }
 
-/** Makes the address that the link went to the reader's own. A press, since mail filters open links too. */
+/** Confirms the address that the link was mailed to. It takes a press, since mail filters open links too. */
 export function ConfirmEmail({ token, email, currentEmail }: ConfirmEmailProps) {
   const confirm = useMutation(useTRPC().account.confirmEmail.mutationOptions());
   const isSame = email === currentEmail;

@@ -25,7 +25,7 @@ export interface AuditPanelProps {
   readonly closeHref: string;
 }
 
-/** One change: who made it, from where, and the record before and after. */
+/** Shows one change: who made it, from where, and the record before and after. */
 export function AuditPanel({ id, closeHref }: AuditPanelProps) {
   const event = useQuery(useTRPC().audit.get.queryOptions({ id }));
   return (
@@ -77,7 +77,7 @@ function Content({ event }: { event: AuditEvent }) {
   );
 }
 
-/** What a record's fields were and are. */
+/** Shows a record's fields before and after a change. */
 export function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
   const changed = changes.filter(({ isChanged }) => isChanged);
   const kept = changes.filter(({ isChanged, before }) => !isChanged && before !== null);
@@ -118,7 +118,7 @@ function Fields({ changes }: { changes: readonly FieldChange[] }) {
 }
 
 interface ValueProps {
-  /** Tells before from after without colour. */
+  /** Distinguishes before from after without colour. */
   readonly mark: string;
   readonly word: string;
   readonly text: string;

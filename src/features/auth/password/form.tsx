@@ -20,7 +20,7 @@ export interface NewPasswordFieldProps {
   readonly name?: string;
   /** Registration of the input where its form is one of react-hook-form. */
   readonly input?: UseFormRegisterReturn;
-  /** What the server said when the form was sent. */
+  /** Error of the password that was sent. */
   readonly error?: string | null | undefined;
   readonly autoFocus?: boolean;
 }
@@ -28,8 +28,8 @@ export interface NewPasswordFieldProps {
 const HINT = `At least ${String(PASSWORD_LENGTH.min)} characters; several words are easy to keep in mind.`;
 
 /**
- * Where a password is chosen: says while it is typed what would help. The form around it has the account's
- * address in a field `email`, and its name, when that is known, in `name`.
+ * Asks for a new password and advises while it is typed. The form around it must have the account's address
+ * in a field `email` and its name, when known, in `name`.
  */
 export function NewPasswordField(props: NewPasswordFieldProps) {
   const { label = 'Password', name = 'password', input, error, autoFocus } = props;
@@ -37,7 +37,7 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
   const [password, setPassword] = useState('');
   const help = usePasswordHelp(password, field);
   const [refused, setRefused] = useState<{ password: string; error: typeof error } | null>(null);
-  // What was said of the password that was sent is not true of the next one.
+  // The error of the password that was sent does not hold for the next one.
   if (error !== refused?.error) setRefused({ password, error });
   const said = refused?.password === password ? error : null;
   const byLength = password === '' ? null : lengthFault(password);
@@ -68,12 +68,12 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
   );
 }
 
-/** As long as people pause when they have finished. */
+/** Longer than the pauses between two keystrokes. */
 const PAUSE_MS = 400;
 
 /**
- * What would help the password that is being typed into a field, once its reader pauses; null while nothing
- * speaks against it, or it is too short to be asked about. Takes whose it is from the form around the field.
+ * Asks the server what would improve a password, once its reader pauses; null while it is fine or too short.
+ * Takes the person's address and name from the form around the field.
  */
 function usePasswordHelp(
   password: string,
@@ -110,7 +110,7 @@ function textIn(entered: FormData, name: string): string {
 
 export interface ResetPasswordFormProps {
   readonly token: string;
-  /** Of the account that the link is for. */
+  /** Address of the account that the link is for. */
   readonly email: string;
   readonly name: string;
 }
@@ -153,7 +153,7 @@ export function ResetPasswordForm({ token, email, name }: ResetPasswordFormProps
   );
 }
 
-/** Asks for a link by mail. What comes of it is said by the mail alone. */
+/** Asks for a link by mail. The answer is the same whether the address has an account or not. */
 export function ForgotPasswordForm() {
   const [error, setError] = useState<string | null>(null);
   const request = useMutation(useTRPC().account.requestReset.mutationOptions());

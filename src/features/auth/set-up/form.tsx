@@ -20,10 +20,10 @@ import { NewPasswordField } from '../password/form';
 type FieldName = keyof z.input<typeof firstAccountSchema>;
 
 export interface SetUpFormProps {
-  /** From the link in the log; "" when the page was opened without it. */
+  /** Token from the link in the log; "" when the page was opened without it. */
   readonly token: string;
   readonly organizationName: string;
-  /** The environment names the organization; there is nothing to choose. */
+  /** Whether the environment names the organization, so that nobody chooses. */
   readonly organizationIsGiven: boolean;
 }
 

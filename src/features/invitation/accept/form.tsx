@@ -76,7 +76,7 @@ export interface JoinButtonProps {
   readonly email: string;
 }
 
-/** Joins as the signed-in person. */
+/** Joins as the person who is signed in. */
 export function JoinButton({ token, email }: JoinButtonProps) {
   const accept = useMutation({
     ...useTRPC().invitation.accept.mutationOptions(),
@@ -106,7 +106,7 @@ export interface OpenOrganizationProps {
   readonly organizationName: string;
 }
 
-/** The way into an organization for a member of it, whichever they act in now. */
+/** Switches a member to the organization of the invitation. */
 export function OpenOrganization({ organizationId, organizationName }: OpenOrganizationProps) {
   const enter = useMutation({
     ...useTRPC().session.switchOrganization.mutationOptions(),

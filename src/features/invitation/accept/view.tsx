@@ -15,15 +15,15 @@ import {
 export interface AcceptInvitationProps {
   readonly token: string;
   readonly invitation: InvitationPreview;
-  /** The address of whoever is signed in here; null when nobody is. */
+  /** Address of the person who is signed in; null when nobody is. */
   readonly readerEmail: string | null;
-  /** What people call the provider that they may sign in with; null: there is none. */
+  /** Name of the sign-in provider; null when there is none. */
   readonly provider: string | null;
   /** Whether people may sign in with a password. */
   readonly passwordLogin: boolean;
 }
 
-/** Who invites whom to what, and the one way in that fits the reader. */
+/** Shows an invitation and the way to accept it that fits the reader. */
 export function AcceptInvitation(props: AcceptInvitationProps) {
   const { organizationName, invitedBy, role, expiresAt } = props.invitation;
   return (
@@ -82,7 +82,7 @@ function WayIn(props: AcceptInvitationProps) {
   );
 }
 
-/** Both ways: the page does not know whether the address has an account, and would not tell. */
+/** Offers both ways: the page must not tell whether the address has an account. */
 function WithPassword({ token, invitation }: AcceptInvitationProps) {
   return (
     <div className="grid gap-5">
@@ -101,15 +101,15 @@ function WithPassword({ token, invitation }: AcceptInvitationProps) {
 }
 
 export interface InvitationProblemProps {
-  /** Null for a link that was never given out, or has been replaced. */
+  /** Null for a link that was never issued or has been replaced. */
   readonly invitation: (InvitationPreview & ClosedInvitation) | null;
   /** Null when nobody is signed in here. */
   readonly reader: InvitationReader | null;
-  /** The path of the page itself. */
+  /** Path of this page. */
   readonly path: string;
 }
 
-/** Why a link can no longer be accepted, and what to do about it. */
+/** Explains why a link can no longer be accepted and what to do about it. */
 export function InvitationProblem(props: InvitationProblemProps) {
   const { title, text, next } = wordsForProblem(props.invitation, props.reader);
   return (

@@ -10,12 +10,12 @@ const invitation: ClosedInvitation = {
 };
 const reader = { email: 'grace@example.com', isMember: false };
 
-describe('a link that does not lead in', () => {
-  test('that nobody knows', () => {
+describe('a link that cannot be accepted', () => {
+  test('names whom to ask when nobody knows it', () => {
     expect(wordsForProblem(null, null).next).toContain('ask whoever invited you');
   });
 
-  test('that has expired: until when it held, and whom to ask', () => {
+  test('says until when it held and whom to ask when it has expired', () => {
     expect(wordsForProblem(invitation, null)).toEqual({
       title: 'This invitation has expired',
       text: 'Ada Admin invited grace@example.com to Acme; the link held until 28 Nov 2026.',
@@ -23,7 +23,7 @@ describe('a link that does not lead in', () => {
     });
   });
 
-  test('that was revoked', () => {
+  test('says whom to ask when it was revoked', () => {
     expect(wordsForProblem({ ...invitation, status: 'revoked' }, reader).next).toBe(
       'If that was a mistake, ask Ada Admin, or another admin of Acme, to invite you again.',
     );
@@ -37,7 +37,7 @@ describe('a link that does not lead in', () => {
       'You are signed in as eve@example.com. Sign in as grace@example.com to go there.',
     ],
     [{ ...reader, isMember: true }, 'You are a member of Acme all the same.'],
-  ])('that was used, for %j', (who, next) => {
+  ])('says how to go on when it was used, to %j', (who, next) => {
     expect(wordsForProblem({ ...invitation, status: 'accepted' }, who).next).toContain(next);
   });
 });

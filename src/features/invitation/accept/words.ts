@@ -1,10 +1,10 @@
 import { formatDay } from '@/lib/dates';
 import type { Outputs } from '@/trpc/outputs';
 
-/** What the holder of a link may know. */
+/** An invitation as the holder of its link sees it. */
 export type InvitationPreview = Outputs['invitation']['preview'];
 
-/** What can be read of an invitation that nobody can accept any more. */
+/** An invitation that can no longer be accepted. */
 export interface ClosedInvitation extends Pick<
   InvitationPreview,
   'organizationName' | 'invitedBy' | 'email' | 'expiresAt'
@@ -12,7 +12,7 @@ export interface ClosedInvitation extends Pick<
   readonly status: Exclude<InvitationPreview['status'], 'pending'>;
 }
 
-/** Whoever is signed in while the link is open. */
+/** Person who is signed in while the link is open. */
 export interface InvitationReader {
   readonly email: string;
   /** Whether they belong to the organization of the invitation. */
@@ -21,13 +21,13 @@ export interface InvitationReader {
 
 interface ProblemWords {
   readonly title: string;
-  /** What happened. */
+  /** Explanation of what happened. */
   readonly text: string;
-  /** What to do now. */
+  /** Next step for the reader. */
   readonly next: string;
 }
 
-/** Why a link does not lead in, and what this reader can do about it. Null: a link that nobody knows. */
+/** Explains why a link cannot be accepted and what this reader can do. Null: a link that nobody knows. */
 export function wordsForProblem(
   invitation: ClosedInvitation | null,
   reader: InvitationReader | null,

@@ -18,14 +18,14 @@ import type { ListedNote } from '../table';
 
 export interface NotePanelProps {
   noteId: string;
-  /** The note as the list beside it has it; null when it is on none of its shown rows. */
+  /** The note as the list has it; null when no row that is shown holds it. */
   listed: ListedNote | null;
   closeHref: string;
-  /** The note was deleted. */
+  /** Called when the note was deleted. */
   onGone: () => void;
 }
 
-/** One note beside the list, to read, to change and to delete. */
+/** Shows one note in a panel, to read, change and delete. */
 export function NotePanel({ noteId, listed, closeHref, onGone }: NotePanelProps) {
   const found = useQuery({
     ...useTRPC().note.listForDashboard.queryOptions({ noteId }),

@@ -41,7 +41,7 @@ type Entry = Outputs['operator']['auditEvents']['items'][number];
 
 const serialize = createSerializer(auditParsers);
 const hrefOf = (params: Partial<AuditParams>) => serialize(hrefs.operator.audit, params);
-/** People know no ids: what somebody did to their own account goes by their name. */
+/** Names the subject; a change of a person's own account goes by the person's name. */
 const nameOf = ({ detail, subject_id: id, actor_id: actor, actor_name: name }: Entry) =>
   subjectName({ before: null, after: detail, subject_id: id === actor ? name : id });
 
@@ -74,13 +74,13 @@ const COLUMNS: readonly TableColumn<Entry>[] = [
   },
 ];
 
-/** What was done that belongs to no organization. */
+/** Shows the audit trail of the installation: what belongs to no organization. */
 export function InstallationAuditView() {
   const [params, write] = useQueryStates(auditParsers, { history: 'push', scroll: false });
   return (
     <Stack>
       <SectionHead title="Audit trail of the installation">
-        What belongs to no organization: accounts, deleted organizations, updates of the catalogue,
+        What belongs to no organization: accounts, deleted organizations, updates of the catalog,
         operators. Each organization has a trail of its own, for its admins.
       </SectionHead>
       <AuditFilters
@@ -138,7 +138,7 @@ function Results({ params, onClear }: { params: AuditParams; onClear: () => void
   );
 }
 
-/** One entry, with what is known of it. */
+/** Shows one entry with its details. */
 function EntryPanel({ entry, closeHref }: { entry: Entry; closeHref: string }) {
   return (
     <SidePanel title={actionWords(entry.action)} subtitle={nameOf(entry)} closeHref={closeHref}>

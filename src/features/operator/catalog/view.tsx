@@ -19,7 +19,7 @@ import type { Outputs } from '@/trpc/outputs';
 import { statusOf } from '@/trpc/query-client';
 import { ATTEMPTS_AT_FIRST } from '../params';
 
-/** The catalogue as something that is looked after: its state, its updates, and the way to start one. */
+/** Shows the state and the updates of the catalog, and starts an update. */
 export function CatalogUpdates() {
   const status = useQuery({
     ...useTRPC().operator.catalogStatus.queryOptions(),
@@ -44,7 +44,7 @@ function UpdateNow({ status }: { status: Outputs['operator']['catalogStatus'] })
       toast.error(
         statusOf(error) === 409
           ? 'An update is running already.'
-          : 'The update could not be started. The catalogue is as it was.',
+          : 'The update could not be started. The catalog is as it was.',
       ),
     onSettled: () => queries.invalidateQueries(trpc.operator.pathFilter()),
   });
@@ -64,7 +64,7 @@ function UpdateNow({ status }: { status: Outputs['operator']['catalogStatus'] })
 
 const MOST = 100;
 
-/** What was tried to update the catalogue, newest first, and who asked for it. */
+/** Lists attempts to update the catalog, newest first, with who asked for them. */
 function AttemptsCard() {
   const [size, setSize] = useState(ATTEMPTS_AT_FIRST);
   const attempts = useQuery({
@@ -112,12 +112,12 @@ function AttemptsCard() {
   );
 }
 
-/** How the catalogue is updated where no address is configured. */
+/** Explains how to update the catalog where no address is configured. */
 function ImportCard() {
   return (
     <Card
       title="Update it from a file or an address"
-      description="Nothing is fetched: the service has no address to update the catalogue from."
+      description="Nothing is fetched: the service has no address to update the catalog from."
     >
       <div className="grid grid-cols-1 gap-3 text-sm">
         <p>

@@ -55,7 +55,7 @@ const COLUMNS: readonly TableColumn<Limited>[] = [
   },
 ];
 
-/** Whom a count is about: what is known of account, organization and network. */
+/** Names whom a count is about by account, organization and network, as far as they are known. */
 function whoOf({ account, organization, network, is_unknown_address: isUnknown }: Limited): string {
   const parts = [
     account && `${account.name} (${account.email})`,
@@ -66,7 +66,7 @@ function whoOf({ account, organization, network, is_unknown_address: isUnknown }
   return parts.join(', from ') || 'The whole installation, or a key';
 }
 
-/** What the installation allows, and who has come up against it. */
+/** Shows the limits of the installation, and who has reached them. */
 export function LimitsView() {
   const [params] = useQueryStates(limitsParsers, { history: 'push', scroll: false });
   return (

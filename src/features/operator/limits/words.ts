@@ -1,4 +1,4 @@
-/** What each limit is about, in the words of the dashboard. */
+/** Names of limits on the dashboard. */
 const WORDS: Readonly<Record<string, string>> = {
   'sign-in-failed:account-at-network': 'Failed sign-ins to one account from one network',
   'sign-in-failed:network': 'Failed sign-ins from one network',
@@ -26,7 +26,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'organization:person': 'Organizations created by one person',
 };
 
-/** A limit in words; one that is not known yet stays readable. */
+/** Names a limit; an unknown one stays readable. */
 export function limitWords(name: string): string {
   return WORDS[name] ?? name.replaceAll(/[-:]/g, ' ');
 }
@@ -37,7 +37,7 @@ const UNITS = [
   { seconds: 60, word: 'minute' },
 ] as const;
 
-/** A length of time in its largest whole unit: `a minute`, `6 hours`. */
+/** Formats a length of time in its largest whole unit: `a minute`, `6 hours`. */
 export function spanWords(seconds: number): string {
   const unit = UNITS.find((one) => seconds % one.seconds === 0) ?? { seconds: 1, word: 'second' };
   const count = seconds / unit.seconds;

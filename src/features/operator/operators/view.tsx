@@ -12,7 +12,7 @@ import { useTRPC } from '@/trpc/client';
 const ROW =
   'flex flex-wrap items-baseline gap-x-3 gap-y-0.5 border-b px-4 py-2 text-sm last:border-b-0';
 
-/** Who looks after the installation, and how somebody else comes to. */
+/** Lists the operators, and explains how to add or remove one. */
 export function OperatorsView() {
   const operators = useQuery(useTRPC().operator.operators.queryOptions());
   if (operators.error) {

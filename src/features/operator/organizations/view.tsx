@@ -61,7 +61,7 @@ const COLUMNS: readonly TableColumn<Organization>[] = [
   },
 ];
 
-/** Who uses the installation, and how much: nothing of what they have in it. */
+/** Lists the organizations with their sizes, and nothing of what is in them. */
 export function OrganizationsView() {
   const [params, write] = useQueryStates(organizationsParsers, {
     history: 'replace',

@@ -17,7 +17,7 @@ export interface RefusedUploadPanelProps {
   readonly closeHref: string;
 }
 
-/** All that is known of one refused upload. */
+/** Shows all that is known of one refused upload. */
 export function RefusedUploadPanel({ id, closeHref }: RefusedUploadPanelProps) {
   const upload = useQuery(useTRPC().refusedUpload.get.queryOptions({ id }));
   return (

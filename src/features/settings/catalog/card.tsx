@@ -22,13 +22,13 @@ import {
   type CatalogUpdate,
 } from './words';
 
-/** While an update runs, its state is asked for again and again. */
+/** Returns the polling interval of the catalog's state: false while no update runs. */
 export function refetchWhileRunning({ state }: { state: { data?: CatalogStatus | undefined } }) {
   return state.data?.running ? WHILE_RUNNING_MS : false;
 }
 
 export interface StatusCardProps<Status extends CatalogStatus> {
-  /** What everybody sees of the catalogue's state, or what operators see. */
+  /** State of the catalog, as everybody or as operators see it. */
   query: {
     readonly data: Status | undefined;
     readonly error: unknown;
@@ -36,11 +36,11 @@ export interface StatusCardProps<Status extends CatalogStatus> {
     readonly refetch: () => Promise<unknown>;
   };
   actions?: ReactNode;
-  /** What follows the card once the state is known. */
+  /** Content after the card once the state is known. */
   children?: (status: Status) => ReactNode;
 }
 
-/** Where the catalogue comes from, how fresh it is, and the update that runs. */
+/** Shows the source and age of the catalog, and an update that runs. */
 export function StatusCard<Status extends CatalogStatus>({
   query,
   actions,
@@ -49,12 +49,12 @@ export function StatusCard<Status extends CatalogStatus>({
   const { data: status } = query;
   useWhenDone(Boolean(status?.running));
   if (query.error) {
-    return <CallFailure title="The state of the catalogue could not be loaded." query={query} />;
+    return <CallFailure title="The state of the catalog could not be loaded." query={query} />;
   }
-  if (!status) return <Loading label="Loading the state of the catalogue" rows={5} columns={2} />;
+  if (!status) return <Loading label="Loading the state of the catalog" rows={5} columns={2} />;
   return (
     <>
-      <Card title="Catalogue" actions={actions}>
+      <Card title="Catalog" actions={actions}>
         {status.running && <UpdateProgress update={status.running} />}
         <FactList facts={factsOf(status)} />
       </Card>
@@ -140,7 +140,7 @@ function intervalWords(minutes: number): string {
   return `${String(minutes)} minutes`;
 }
 
-/** What an attempt came to, and why. */
+/** Shows the outcome of an attempt, and the reason. */
 export function Outcome({ update }: { update: CatalogUpdate }) {
   const { outcome, message } = update;
   if (outcome === null) return 'Running';
@@ -160,7 +160,7 @@ export function Outcome({ update }: { update: CatalogUpdate }) {
   );
 }
 
-/** How an update that runs is getting on. */
+/** Shows the steps of an update that runs. */
 function UpdateProgress({ update }: { update: CatalogUpdate }) {
   const at = STEP_WORDS.findIndex(({ step }) => step === update.step);
   return (
@@ -191,10 +191,10 @@ function StepMark({ done, running }: { done: boolean; running: boolean }) {
   return <Circle aria-hidden className="size-3.5 text-subtle" />;
 }
 
-/** How often the state is asked for while an update of the catalogue runs. */
+/** Interval between two looks at an update that runs. */
 const WHILE_RUNNING_MS = 700;
 
-/** Reads everything anew once an update that was seen running has ended. */
+/** Invalidates all queries once an update that was seen running has ended. */
 function useWhenDone(isRunning: boolean): void {
   const queries = useQueryClient();
   const wasRunning = useRef(isRunning);

@@ -16,7 +16,7 @@ import { useTRPC } from '@/trpc/client';
 import { refetchWhileRunning, StatusCard } from './card';
 import { DATE_CHANGES_SHOWN } from './words';
 
-/** The catalogue as what all that is said here rests on. It belongs to the installation: operators update it. */
+/** Shows the state of the catalog, lately changed end dates and the scanners' database. Operators update it. */
 export function CatalogSettings() {
   const isOperator = useIsOperator();
   const status = useQuery({
@@ -38,7 +38,7 @@ export function CatalogSettings() {
       <DateChangesCard />
       <Card
         title="Database for scanners"
-        description="Built from the catalogue: what scanners match packages with. Your own products and dates are not in it."
+        description="Built from the catalog: what scanners match packages with. Your own products and dates are not in it."
       >
         <DatabaseFeed />
       </Card>
@@ -46,7 +46,7 @@ export function CatalogSettings() {
   );
 }
 
-/** End dates that updates changed lately. */
+/** Lists end dates that updates changed lately. */
 function DateChangesCard() {
   const changes = useQuery(
     useTRPC().catalog.dateChanges.queryOptions({ size: DATE_CHANGES_SHOWN }),

@@ -1,17 +1,17 @@
 import { countOf } from '@/lib/numbers';
 import type { Outputs } from '@/trpc/outputs';
 
-/** What everybody sees of the catalogue's state. */
+/** State of the catalog as everybody sees it. */
 export type CatalogStatus = Outputs['catalog']['status'];
 
-/** One attempt to update the catalogue. Who asked for it, and why nothing came of it, is for operators. */
+/** One attempt to update the catalog; actor and message are for operators only. */
 export type CatalogUpdate = NonNullable<CatalogStatus['last']> &
   Partial<Pick<Outputs['operator']['catalogUpdates']['items'][number], 'actor_name' | 'message'>>;
 
 type Outcome = NonNullable<CatalogUpdate['outcome']>;
 type Step = NonNullable<CatalogUpdate['step']>;
 
-/** What an attempt came to. */
+/** Names of outcomes. */
 export const OUTCOME_WORDS: Record<Outcome, string> = {
   imported: 'Updated',
   unchanged: 'Nothing new',
@@ -20,12 +20,12 @@ export const OUTCOME_WORDS: Record<Outcome, string> = {
   failed: 'Failed',
 };
 
-/** Whether nothing came of an attempt though something should have. */
+/** Tells whether an attempt went wrong. */
 export function isProblem(outcome: Outcome | null): boolean {
   return outcome === 'refused' || outcome === 'failed';
 }
 
-/** Why it was tried. */
+/** Names of triggers. */
 export const TRIGGER_WORDS: Record<CatalogUpdate['trigger'], string> = {
   schedule: 'by schedule',
   request: 'on request',
@@ -33,15 +33,15 @@ export const TRIGGER_WORDS: Record<CatalogUpdate['trigger'], string> = {
   start: 'at the start of the service',
 };
 
-/** The steps of an attempt, in their order, as they are told while it runs. */
+/** Steps of an attempt, in their order. */
 export const STEP_WORDS: readonly { readonly step: Step; readonly words: string }[] = [
   { step: 'fetching', words: 'Fetching the document' },
   { step: 'reading', words: 'Reading it' },
-  { step: 'writing', words: 'Writing the catalogue' },
+  { step: 'writing', words: 'Writing the catalog' },
   { step: 'updating findings', words: 'Updating findings' },
 ];
 
-/** What an attempt changed, in one line; null when it changed nothing. */
+/** Sums up what an attempt changed, in one line; null when it changed nothing. */
 export function changeSummary({ outcome, summary }: CatalogUpdate): string | null {
   if (outcome !== 'imported' || summary === null) return null;
   const parts = [
@@ -54,10 +54,10 @@ export function changeSummary({ outcome, summary }: CatalogUpdate): string | nul
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-/** Where an attempt looked. */
+/** Names the source of an attempt. */
 export function sourceWord(source: string): string {
   return source === 'starter' ? 'Shipped with this service' : source;
 }
 
-/** How much of the list is shown. */
+/** Number of changed end dates that are shown. */
 export const DATE_CHANGES_SHOWN = 20;

@@ -6,15 +6,15 @@ import { useOrganizations, useSwitch } from '../organizations';
 
 export interface OpenElsewhereProps {
   kind: RecordKind;
-  places: readonly { readonly organizationId: string; readonly organizationName: string }[];
+  holders: readonly { readonly organizationId: string; readonly organizationName: string }[];
 }
 
-/** A record of another organization of the reader's: what it takes to see it. */
-export function OpenElsewhere({ kind, places }: OpenElsewhereProps) {
+/** Switches to an organization that has the record. */
+export function OpenElsewhere({ kind, holders }: OpenElsewhereProps) {
   const { active } = useOrganizations();
   // The same address, as it looks from there.
   const change = useSwitch(() => window.location.reload());
-  const names = places.map(({ organizationName }) => organizationName);
+  const names = holders.map(({ organizationName }) => organizationName);
   return (
     <div className="grid justify-items-start gap-4 py-6">
       <div className="grid gap-1">
@@ -25,7 +25,7 @@ export function OpenElsewhere({ kind, places }: OpenElsewhereProps) {
           You are in {active.organizationName} now, and a member of both.
         </p>
       </div>
-      {places.map(({ organizationId, organizationName }) => (
+      {holders.map(({ organizationId, organizationName }) => (
         <Button
           key={organizationId}
           variant="primary"

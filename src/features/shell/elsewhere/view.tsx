@@ -5,26 +5,25 @@ import { OpenElsewhere } from './actions';
 
 export interface ElsewhereProps {
   kind: RecordKind;
-  /** Reads the record in the reader's organization, once for each request; null when there is none. */
+  /** Reads the record in the active organization, once per request; null when there is none. */
   load: (name: string) => Promise<unknown>;
-  /** What there is to say when no organization of the reader's has it. */
+  /** Content when none of the reader's organizations has the record. */
   children: ReactNode;
 }
 
 /**
- * For the not-found page of a record: offers to go where it is, when that is another organization of the
- * reader's own. Next renders these pages along with every page, shown or not: nothing is looked for while the
- * record is here.
+ * Offers, on the not-found page of a record, to switch to another of the reader's organizations that has it.
+ * Next renders these pages along with every page, shown or not: nothing is looked up while the record is here.
  */
 export async function Elsewhere({ kind, load, children }: ElsewhereProps) {
   // "/images/<name>", with a page of the record's own perhaps behind it.
   const name = decodeName((await pageAddress()).split(/[/?]/)[2]);
   if (name === null || (await load(name)) !== null) return children;
-  const places = await placesOf({ kind, name });
-  return places.length === 0 ? children : <OpenElsewhere kind={kind} places={places} />;
+  const holders = await holdersOf({ kind, name });
+  return holders.length === 0 ? children : <OpenElsewhere kind={kind} holders={holders} />;
 }
 
-async function placesOf(record: { kind: RecordKind; name: string }) {
+async function holdersOf(record: { kind: RecordKind; name: string }) {
   try {
     return await callServer.session.placesOfRecord(record);
   } catch (error) {

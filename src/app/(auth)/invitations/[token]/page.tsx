@@ -39,7 +39,7 @@ export default async function InvitationPage({ params }: PageProps<'/invitations
   );
 }
 
-/** What the link offers; null when it was never given out, or a newer one has taken its place. */
+/** Reads what the link offers; null when it was never issued, or a newer one has replaced it. */
 async function preview(token: string) {
   if (token.length > LONGEST_TOKEN) return null;
   try {

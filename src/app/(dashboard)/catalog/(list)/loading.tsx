@@ -5,8 +5,8 @@ import { Stack } from '@/components/layout/stack';
 export default function CatalogLoading() {
   return (
     <Stack>
-      <PageHeader title="Catalogue" />
-      <Loading label="Loading the catalogue" columns={7} />
+      <PageHeader title="Catalog" />
+      <Loading label="Loading the catalog" columns={7} />
     </Stack>
   );
 }

@@ -7,7 +7,7 @@ import { requirePagePrincipal } from '@/server/page/reader';
 import { pageToday } from '@/server/page/today';
 import { Hydrated } from '@/trpc/server';
 
-export const metadata: Metadata = { title: 'Catalogue' };
+export const metadata: Metadata = { title: 'Catalog' };
 
 interface Props {
   readonly searchParams: Promise<SearchParams>;

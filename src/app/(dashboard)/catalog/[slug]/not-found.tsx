@@ -6,9 +6,9 @@ import { loadProduct } from '@/features/catalog/product/load-product';
 export default function NoSuchProduct() {
   return (
     <Elsewhere kind="product" load={loadProduct}>
-      <NoSuchPage title="There is no such product" href={hrefs.catalog()} linkText="The catalogue">
-        The catalogue may have been updated, or the product was added by another organization than
-        the one you are in now.
+      <NoSuchPage title="There is no such product" href={hrefs.catalog()} linkText="The catalog">
+        The catalog may have been updated, or the product was added by another organization than the
+        one you are in now.
       </NoSuchPage>
     </Elsewhere>
   );

@@ -17,7 +17,7 @@ export default async function NewProductPage() {
     <Hydrated>
       <Stack>
         <PageHeader
-          crumbs={[{ label: 'Catalogue', href: hrefs.catalog() }]}
+          crumbs={[{ label: 'Catalog', href: hrefs.catalog() }]}
           title="Add a product"
           description="For your organization alone: its images, answers and policies use it."
         />

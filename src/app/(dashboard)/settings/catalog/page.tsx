@@ -4,7 +4,7 @@ import { DATE_CHANGES_SHOWN } from '@/features/settings/catalog/words';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 
-export const metadata: Metadata = { title: 'Catalogue settings' };
+export const metadata: Metadata = { title: 'Catalog settings' };
 
 export default async function CatalogSettingsPage() {
   await requirePagePrincipal();

@@ -23,7 +23,7 @@ export default async function EditProductPage({ params }: PageProps<'/catalog/[s
       <Stack>
         <PageHeader
           crumbs={[
-            { label: 'Catalogue', href: hrefs.catalog() },
+            { label: 'Catalog', href: hrefs.catalog() },
             { label: own.name, href: hrefs.product(slug) },
           ]}
           title={`Edit ${own.name}`}

@@ -14,8 +14,8 @@ import {
 import type { NavItem } from '@/components/layout/nav-items';
 import { hrefs } from '@/features/hrefs';
 
-/** The places that everybody has, in the order of the rail. */
-export const PLACES: readonly NavItem[] = [
+/** Pages that everybody sees, in the order of the rail. */
+export const NAV_ITEMS: readonly NavItem[] = [
   {
     href: hrefs.start,
     label: 'Overview',
@@ -47,7 +47,7 @@ export const PLACES: readonly NavItem[] = [
   { href: hrefs.timeline, label: 'Timeline', icon: <ChartGantt aria-hidden />, keys: 'g m' },
   { href: hrefs.notes, label: 'Notes', icon: <StickyNote aria-hidden />, keys: 'g n' },
   { href: hrefs.policies, label: 'Policies', icon: <Scale aria-hidden />, keys: 'g l' },
-  { href: hrefs.catalog(), label: 'Catalogue', icon: <BookOpen aria-hidden />, keys: 'g c' },
+  { href: hrefs.catalog(), label: 'Catalog', icon: <BookOpen aria-hidden />, keys: 'g c' },
   { href: hrefs.check(), label: 'Check', icon: <SearchCheck aria-hidden />, keys: 'g k' },
   {
     href: hrefs.settings.start,
@@ -58,7 +58,7 @@ export const PLACES: readonly NavItem[] = [
   },
 ];
 
-const OPERATOR_PLACE: NavItem = {
+const OPERATOR_ITEM: NavItem = {
   href: hrefs.operator.start,
   label: 'Operator',
   icon: <ServerCog aria-hidden />,
@@ -66,7 +66,7 @@ const OPERATOR_PLACE: NavItem = {
   atFoot: true,
 };
 
-/** The places that a reader has, in the order of the rail. */
-export function placesFor({ isOperator }: { readonly isOperator: boolean }): readonly NavItem[] {
-  return isOperator ? [...PLACES, OPERATOR_PLACE] : PLACES;
+/** Lists the pages that a reader sees, in the order of the rail. */
+export function navItemsFor({ isOperator }: { readonly isOperator: boolean }): readonly NavItem[] {
+  return isOperator ? [...NAV_ITEMS, OPERATOR_ITEM] : NAV_ITEMS;
 }
