@@ -7,10 +7,9 @@ import { StackedStatusBar } from '@/components/status/stacked-status-bar';
 import { Button } from '@/components/ui/button';
 import { hrefs } from '@/features/hrefs';
 import { ImageName } from '@/features/image/image-name';
-import { SOFTWARE_NOUN } from '@/features/image/image-states';
-import type { DashboardImage } from '@/features/image/image-types';
 import { ProjectName } from '@/features/project/project-name';
 import { useTRPC } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
 import { SampleList } from './sample-list';
 
 const POLL_MS = 2_000;
@@ -60,7 +59,7 @@ function useFirstImage() {
 }
 
 interface ArrivedProps {
-  image: DashboardImage;
+  image: Outputs['image']['listForDashboard']['items'][number];
   doneText: string;
   onDone: () => void;
 }
@@ -78,7 +77,7 @@ function Arrived({ image, doneText, onDone }: ArrivedProps) {
       </div>
       <StackedStatusBar
         counts={image.states}
-        noun={SOFTWARE_NOUN}
+        noun={['software', 'software']}
         hrefFor={(state) => hrefs.image(image.id, { state })}
       />
       <div className="flex flex-wrap gap-2">

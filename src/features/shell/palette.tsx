@@ -6,22 +6,19 @@ import { CommandPalette } from '@/components/layout/command-palette';
 import type { PaletteGroup } from '@/components/layout/palette-items';
 import { projectTitle } from '@/domain/identifiers/project-name';
 import { foldForSearch } from '@/domain/search';
-import type { ListedProduct } from '@/features/catalog/catalog-types';
 import { categoryWord } from '@/features/catalog/category-words';
 import { useIsOperator } from '@/features/frame/reader';
 import { ROLE_NAMES } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';
 import { KindMark } from '@/features/image/image-name';
 import { referenceOf } from '@/features/image/image-reference';
-import type { DashboardImage } from '@/features/image/image-types';
 import { foundPolicies } from '@/features/policy/found-policies';
 import { CodeHostMark } from '@/features/project/code-host-mark';
-import type { ListedSoftware } from '@/features/software/software-types';
 import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
-import { useOrganizations, useSwitch, type Membership } from './organizations';
 import { navItemsFor } from './nav';
+import { useOrganizations, useSwitch, type Membership } from './organizations';
 
 const FOUND_AT_MOST = 6;
 
@@ -82,7 +79,7 @@ function useOrganizationGroup(): PaletteGroup {
 }
 
 /** Lists found images. */
-function foundImages(images: readonly DashboardImage[]): PaletteGroup {
+function foundImages(images: Outputs['image']['listForDashboard']['items']): PaletteGroup {
   return {
     heading: 'Images',
     items: images.map((image) => ({
@@ -119,7 +116,7 @@ function foundProjects(
 }
 
 /** Lists found software. */
-function foundSoftware(software: readonly ListedSoftware[]): PaletteGroup {
+function foundSoftware(software: Outputs['software']['listForDashboard']['items']): PaletteGroup {
   return {
     heading: 'Software',
     items: software.map(({ id, productName, cycle, artifactType, images }) => ({
@@ -133,7 +130,7 @@ function foundSoftware(software: readonly ListedSoftware[]): PaletteGroup {
 }
 
 /** Lists found products of the catalog. */
-function foundProducts(products: readonly ListedProduct[]): PaletteGroup {
+function foundProducts(products: Outputs['catalog']['listForDashboard']['items']): PaletteGroup {
   return {
     heading: 'Catalog',
     items: products.map(({ slug, name, category }) => ({
