@@ -17,22 +17,9 @@ type Account = Outputs['account']['get'];
 
 /** Changes the reader's name. */
 export function RenameAccount({ account }: { account: Account }) {
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const router = useRouter();
   const [name, setName] = useState(account.name);
   const [problem, setProblem] = useState<string | null>(null);
-  const rename = useMutation({
-    ...trpc.account.rename.mutationOptions(),
-    onSuccess: async (_done, entered) => {
-      setName(entered.name);
-      toast.success(`You are called ${entered.name} now`);
-      await queryClient.invalidateQueries(trpc.account.get.pathFilter());
-      // The frame shows the name too.
-      router.refresh();
-    },
-    onError: (error) => setProblem(refusalOf(error, 'Your name was not changed.')),
-  });
+  const rename = useRename(setName, setProblem);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const rules = await import('@/features/auth/rules');
@@ -69,6 +56,23 @@ export function RenameAccount({ account }: { account: Account }) {
   );
 }
 
+function useRename(onRenamed: (name: string) => void, onProblem: (problem: string) => void) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  return useMutation({
+    ...trpc.account.rename.mutationOptions(),
+    onSuccess: async (_done, { name }) => {
+      onRenamed(name);
+      toast.success(`You are called ${name} now`);
+      await queryClient.invalidateQueries(trpc.account.get.pathFilter());
+      // The frame shows the name too.
+      router.refresh();
+    },
+    onError: (error) => onProblem(refusalOf(error, 'Your name was not changed.')),
+  });
+}
+
 /** Changes the password, for readers who have one. */
 export function ChangePassword({ account }: { account: Account }) {
   const [open, setOpen] = useState(false);
@@ -80,19 +84,7 @@ export function ChangePassword({ account }: { account: Account }) {
 }
 
 function PasswordForm({ account, onDone }: { account: Account; onDone: () => void }) {
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const change = useMutation({
-    ...trpc.account.changePassword.mutationOptions(),
-    onSuccess: async () => {
-      toast.success('You have a new password. Every other browser is signed out.');
-      await Promise.all([
-        queryClient.invalidateQueries(trpc.session.list.pathFilter()),
-        queryClient.invalidateQueries(trpc.account.get.pathFilter()),
-      ]);
-      onDone();
-    },
-  });
+  const change = useChangePassword(onDone);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entered = new FormData(event.currentTarget);
@@ -141,4 +133,20 @@ function PasswordForm({ account, onDone }: { account: Account; onDone: () => voi
       </div>
     </form>
   );
+}
+
+function useChangePassword(onDone: () => void) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...trpc.account.changePassword.mutationOptions(),
+    onSuccess: async () => {
+      toast.success('You have a new password. Every other browser is signed out.');
+      await Promise.all([
+        queryClient.invalidateQueries(trpc.session.list.pathFilter()),
+        queryClient.invalidateQueries(trpc.account.get.pathFilter()),
+      ]);
+      onDone();
+    },
+  });
 }

@@ -24,10 +24,6 @@ export function StoreCertificate({ replaces }: StoreCertificateProps) {
   const [open, setOpen] = useState(false);
   const [pem, setPem] = useState('');
   const store = useStore(() => setOpen(false));
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (pem.trim()) store.mutate({ body: { certificate: pem } });
-  };
   return (
     <Dialog
       title={replaces ? 'Replace the certificate' : 'Store a certificate'}
@@ -61,21 +57,43 @@ export function StoreCertificate({ replaces }: StoreCertificateProps) {
         </>
       }
     >
-      <form id={FORM_ID} onSubmit={submit} className="grid gap-3">
-        <FormProblem>{store.error && refusalOf(store.error, 'Nothing was stored.')}</FormProblem>
-        <FileChoice onText={setPem} />
-        <Field label="Certificate in PEM">
-          <Textarea
-            value={pem}
-            onChange={(event) => setPem(event.target.value)}
-            placeholder="-----BEGIN CERTIFICATE-----"
-            rows={8}
-            spellCheck={false}
-            className="max-h-80 font-mono sm:text-xs"
-          />
-        </Field>
-      </form>
+      <PemForm
+        pem={pem}
+        error={store.error}
+        onText={setPem}
+        onSubmit={() => store.mutate({ body: { certificate: pem } })}
+      />
     </Dialog>
+  );
+}
+
+interface PemFormProps {
+  readonly pem: string;
+  readonly error: unknown;
+  readonly onText: (text: string) => void;
+  readonly onSubmit: () => void;
+}
+
+function PemForm({ pem, error, onText, onSubmit }: PemFormProps) {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (pem.trim()) onSubmit();
+  };
+  return (
+    <form id={FORM_ID} onSubmit={submit} className="grid gap-3">
+      <FormProblem>{error ? refusalOf(error, 'Nothing was stored.') : null}</FormProblem>
+      <FileChoice onText={onText} />
+      <Field label="Certificate in PEM">
+        <Textarea
+          value={pem}
+          onChange={(event) => onText(event.target.value)}
+          placeholder="-----BEGIN CERTIFICATE-----"
+          rows={8}
+          spellCheck={false}
+          className="max-h-80 font-mono sm:text-xs"
+        />
+      </Field>
+    </form>
   );
 }
 

@@ -68,15 +68,7 @@ function CertificateFacts({ certificate, today }: CertificateFactsProps) {
   const count = certificate.certificate.split('-----BEGIN CERTIFICATE-----').length - 1;
   return (
     <div className="grid min-w-0 gap-4">
-      {warning !== null && (
-        <p
-          role="note"
-          className="flex items-start gap-2 rounded-md border border-l-2 border-l-danger-text bg-surface px-3 py-2 text-sm"
-        >
-          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger-text" />
-          {warning}
-        </p>
-      )}
+      {warning !== null && <Warning text={warning} />}
       <section aria-label="Facts" className="rounded-md border bg-surface px-4 py-3">
         <FactList
           facts={[
@@ -113,6 +105,18 @@ function CertificateFacts({ certificate, today }: CertificateFactsProps) {
         <CodeBlock code={certificate.certificate} label="The certificate in PEM" className="mt-2" />
       </details>
     </div>
+  );
+}
+
+function Warning({ text }: { text: string }) {
+  return (
+    <p
+      role="note"
+      className="flex items-start gap-2 rounded-md border border-l-2 border-l-danger-text bg-surface px-3 py-2 text-sm"
+    >
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger-text" />
+      {text}
+    </p>
   );
 }
 

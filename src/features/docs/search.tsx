@@ -13,6 +13,7 @@ import { findSections, type DocsPage, type FoundSection } from './sections';
 
 const LABEL = 'Search the documentation';
 
+type ActiveOption = ReturnType<typeof useActiveOption>;
 type Index = readonly DocsPage[] | 'failed' | null;
 
 /** Searches all pages: `/` focuses it, arrows and Enter choose. The text is loaded on first use. */
@@ -88,17 +89,33 @@ export function DocsSearch() {
         className="pointer-events-none absolute inset-y-0 right-1.5 items-center peer-focus:hidden pointer-coarse:hidden"
       />
       {isShown && (
-        <div className="fixed inset-x-3 top-[calc(var(--header-height)+0.25rem)] z-50 max-h-[70dvh] overflow-y-auto rounded-md bg-raised p-1 shadow-overlay sm:absolute sm:inset-x-0 sm:top-full sm:mt-1 sm:w-[32rem]">
-          <div {...listProps} aria-label="Found sections" className="empty:hidden">
-            {found.map((section) => (
-              <Option key={section.href} section={section} {...optionProps(section.href)} />
-            ))}
-          </div>
-          <p role="status" className={found.length > 0 ? 'sr-only' : 'px-2 py-3 text-muted'}>
-            {message(index, found.length)}
-          </p>
-        </div>
+        <Found
+          found={found}
+          message={message(index, found.length)}
+          listProps={listProps}
+          optionProps={optionProps}
+        />
       )}
+    </div>
+  );
+}
+
+interface FoundProps extends Pick<ActiveOption, 'listProps' | 'optionProps'> {
+  readonly found: readonly FoundSection[];
+  readonly message: string;
+}
+
+function Found({ found, message: text, listProps, optionProps }: FoundProps) {
+  return (
+    <div className="fixed inset-x-3 top-[calc(var(--header-height)+0.25rem)] z-50 max-h-[70dvh] overflow-y-auto rounded-md bg-raised p-1 shadow-overlay sm:absolute sm:inset-x-0 sm:top-full sm:mt-1 sm:w-[32rem]">
+      <div {...listProps} aria-label="Found sections" className="empty:hidden">
+        {found.map((section) => (
+          <Option key={section.href} section={section} {...optionProps(section.href)} />
+        ))}
+      </div>
+      <p role="status" className={found.length > 0 ? 'sr-only' : 'px-2 py-3 text-muted'}>
+        {text}
+      </p>
     </div>
   );
 }
@@ -116,7 +133,7 @@ interface OptionProps {
 function Option({
   section: { title, page, excerpt },
   ...props
-}: OptionProps & ReturnType<ReturnType<typeof useActiveOption>['optionProps']>) {
+}: OptionProps & ReturnType<ActiveOption['optionProps']>) {
   return (
     <div
       {...props}

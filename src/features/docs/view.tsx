@@ -32,25 +32,7 @@ export function DocsFrame({ pages, version, children }: DocsFrameProps) {
       >
         Skip to the content
       </a>
-      <header
-        data-print="hide"
-        className="sticky top-0 z-30 flex h-(--header-height) items-center gap-3 border-b bg-canvas px-4 sm:gap-4 sm:px-6"
-      >
-        <Link href={hrefs.docs.start} className="shrink-0 rounded-sm font-semibold tracking-tight">
-          Eventide<span className="font-normal text-muted max-sm:hidden"> documentation</span>
-        </Link>
-        <span className="shrink-0 text-xs text-muted tabular-nums max-sm:hidden">{version}</span>
-        <div className="flex min-w-0 grow justify-center">
-          <DocsSearch />
-        </div>
-        <Link
-          href={hrefs.start}
-          prefetch={false}
-          className="shrink-0 rounded-sm text-muted hover:text-fg"
-        >
-          Dashboard
-        </Link>
-      </header>
+      <Header version={version} />
       <div className="mx-auto grid max-w-[82rem] grid-cols-[minmax(0,1fr)] gap-x-12 px-4 py-6 sm:px-6 lg:grid-cols-[12rem_minmax(0,1fr)] xl:grid-cols-[12rem_minmax(0,48rem)_14rem] print:block print:p-0">
         <div
           data-print="hide"
@@ -82,5 +64,29 @@ export function DocsFrame({ pages, version, children }: DocsFrameProps) {
         </div>
       </div>
     </>
+  );
+}
+
+function Header({ version }: Pick<DocsFrameProps, 'version'>) {
+  return (
+    <header
+      data-print="hide"
+      className="sticky top-0 z-30 flex h-(--header-height) items-center gap-3 border-b bg-canvas px-4 sm:gap-4 sm:px-6"
+    >
+      <Link href={hrefs.docs.start} className="shrink-0 rounded-sm font-semibold tracking-tight">
+        Eventide<span className="font-normal text-muted max-sm:hidden"> documentation</span>
+      </Link>
+      <span className="shrink-0 text-xs text-muted tabular-nums max-sm:hidden">{version}</span>
+      <div className="flex min-w-0 grow justify-center">
+        <DocsSearch />
+      </div>
+      <Link
+        href={hrefs.start}
+        prefetch={false}
+        className="shrink-0 rounded-sm text-muted hover:text-fg"
+      >
+        Dashboard
+      </Link>
+    </header>
   );
 }

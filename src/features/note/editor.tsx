@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { NotebookPen, Pencil } from 'lucide-react';
@@ -64,31 +64,19 @@ export function NoteEditor({
   }
   if (!shown?.noteContent) {
     if (!mayWrite) return null;
-    const open = () => setEditing(true);
-    return add === 'corner' ? (
-      <IconButton
+    return (
+      <AddNote
         ref={opener}
-        label={`Add a note on ${productName}`}
-        size="sm"
-        className="absolute top-1 right-1 text-subtle focus-visible:opacity-100 pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100"
-        onClick={open}
-      >
-        <NotebookPen aria-hidden />
-      </IconButton>
-    ) : (
-      <Button ref={opener} className={cn('justify-self-start', className)} onClick={open}>
-        <NotebookPen aria-hidden />
-        Add a note
-        <span className="sr-only"> on {productName}</span>
-      </Button>
+        productName={productName}
+        add={add}
+        className={className}
+        onClick={() => setEditing(true)}
+      />
     );
   }
   return (
     <div className={cn('flex items-start gap-2', className)}>
-      <div className="min-w-0 border-l-2 border-border-strong pl-2 text-sm">
-        <p className="wrap-anywhere whitespace-pre-wrap">{shown.noteContent}</p>
-        {shown.userProfile && <p className="text-xs text-muted">{shown.userProfile}</p>}
-      </div>
+      <NoteText note={shown} />
       {mayWrite && (
         <IconButton
           ref={opener}
@@ -100,6 +88,41 @@ export function NoteEditor({
         </IconButton>
       )}
     </div>
+  );
+}
+
+function NoteText({ note }: { note: NonNullable<ProductNote> }) {
+  return (
+    <div className="min-w-0 border-l-2 border-border-strong pl-2 text-sm">
+      <p className="wrap-anywhere whitespace-pre-wrap">{note.noteContent}</p>
+      {note.userProfile && <p className="text-xs text-muted">{note.userProfile}</p>}
+    </div>
+  );
+}
+
+type AddNoteProps = Pick<ComponentProps<'button'>, 'ref' | 'onClick'> &
+  Pick<NoteEditorProps, 'productName' | 'add' | 'className'>;
+
+function AddNote({ ref, productName, add, className, onClick }: AddNoteProps) {
+  if (add === 'corner') {
+    return (
+      <IconButton
+        ref={ref}
+        label={`Add a note on ${productName}`}
+        size="sm"
+        className="absolute top-1 right-1 text-subtle focus-visible:opacity-100 pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100"
+        onClick={onClick}
+      >
+        <NotebookPen aria-hidden />
+      </IconButton>
+    );
+  }
+  return (
+    <Button ref={ref} className={cn('justify-self-start', className)} onClick={onClick}>
+      <NotebookPen aria-hidden />
+      Add a note
+      <span className="sr-only"> on {productName}</span>
+    </Button>
   );
 }
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { SelectFilter } from '@/components/data-table/select-filter';
 import { Button } from '@/components/ui/button';
@@ -53,19 +53,8 @@ export function NoteForm({
       },
     );
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit();
-    if (event.key === 'Escape') onCancel();
-  };
   return (
-    <form
-      className="grid gap-2"
-      onKeyDown={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form className="grid gap-2" {...formHandlers(submit, onCancel)}>
       <Field
         label={`Note on ${productName}`}
         hint="Everybody in your organization sees it wherever the product appears."
@@ -96,6 +85,20 @@ export function NoteForm({
       </div>
     </form>
   );
+}
+
+/** Handles the form's own submit, and Ctrl+Enter and Escape in it. */
+function formHandlers(submit: () => void, onCancel: () => void) {
+  return {
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit();
+      if (event.key === 'Escape') onCancel();
+    },
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      submit();
+    },
+  };
 }
 
 export interface NewNoteDialogProps {

@@ -58,26 +58,7 @@ export function NotesView() {
         <NoNotes action={write} />
       ) : (
         <>
-          <FilterBar
-            label="Filter notes"
-            active={isFiltered(params)}
-            onClear={() => setParams({ q: null, page: null })}
-            trailing={
-              <ViewMenu
-                name={NOTES_TABLE}
-                columns={NOTE_COLUMNS}
-                sort={sortIn(params)}
-                onSortChange={(sort) => setParams(toSortParams(sort))}
-                exportHref={notesExportHref(params)}
-              />
-            }
-          >
-            <SearchInput
-              label="Search notes"
-              value={params.q}
-              onChange={(q) => setParams({ q, page: null })}
-            />
-          </FilterBar>
+          <Filters params={params} setParams={setParams} />
           <NotesResults params={params} setParams={setParams} notes={notes} />
         </>
       )}
@@ -97,6 +78,31 @@ export function NotesView() {
         />
       )}
     </Stack>
+  );
+}
+
+function Filters({ params, setParams }: NotesState) {
+  return (
+    <FilterBar
+      label="Filter notes"
+      active={isFiltered(params)}
+      onClear={() => setParams({ q: null, page: null })}
+      trailing={
+        <ViewMenu
+          name={NOTES_TABLE}
+          columns={NOTE_COLUMNS}
+          sort={sortIn(params)}
+          onSortChange={(sort) => setParams(toSortParams(sort))}
+          exportHref={notesExportHref(params)}
+        />
+      }
+    >
+      <SearchInput
+        label="Search notes"
+        value={params.q}
+        onChange={(q) => setParams({ q, page: null })}
+      />
+    </FilterBar>
   );
 }
 

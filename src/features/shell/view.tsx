@@ -16,15 +16,6 @@ import { useOrganizations } from './organizations';
 
 /** Shows who is signed in, with theme, links and the sign-out. */
 export function AccountMenu({ reader }: { reader: Reader }) {
-  const leave = async () => {
-    try {
-      // Fetched when it is asked for: next-auth's client is large.
-      const { signOut } = await import('@/features/auth/actions');
-      await signOut();
-    } catch {
-      toast.error('Signing out did not work. Try again.');
-    }
-  };
   return (
     <DropdownMenu
       className="w-60"
@@ -75,6 +66,16 @@ export function AccountMenu({ reader }: { reader: Reader }) {
       </MenuItem>
     </DropdownMenu>
   );
+}
+
+async function leave(): Promise<void> {
+  try {
+    // Loaded when it is asked for: next-auth's client is large.
+    const { signOut } = await import('@/features/auth/actions');
+    await signOut();
+  } catch {
+    toast.error('Signing out did not work. Try again.');
+  }
 }
 
 /** Returns one or two initials of a name. */

@@ -54,16 +54,8 @@ function whyNot({ passwordsInUse, hasPassword, sendsMail }: Account): string | n
 type FieldErrors = NonNullable<ReturnType<typeof checkAddressChange>['errors']>;
 
 function EmailForm({ onDone }: { onDone: () => void }) {
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const [errors, setErrors] = useState<FieldErrors>({});
-  const request = useMutation({
-    ...trpc.account.requestEmailChange.mutationOptions(),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries(trpc.account.get.pathFilter());
-      onDone();
-    },
-  });
+  const request = useRequestChange(onDone);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entered = Object.fromEntries(new FormData(event.currentTarget));
@@ -103,6 +95,18 @@ function EmailForm({ onDone }: { onDone: () => void }) {
       </div>
     </form>
   );
+}
+
+function useRequestChange(onDone: () => void) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...trpc.account.requestEmailChange.mutationOptions(),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries(trpc.account.get.pathFilter());
+      onDone();
+    },
+  });
 }
 
 /** Says what follows from an unconfirmed address, and mails a link to confirm it. */

@@ -66,9 +66,7 @@ export function SetUpForm({ token, organizationName, organizationIsGiven }: SetU
       </Field>
       <NewPasswordField input={register('password')} error={errorOf('password')} />
       {organizationIsGiven ? (
-        <p className="text-sm text-muted">
-          You will administer <span className="font-medium text-fg">{organizationName}</span>.
-        </p>
+        <GivenOrganization name={organizationName} />
       ) : (
         <Field label="Organization" error={errorOf('organizationName')}>
           <Input {...register('organizationName')} autoComplete="organization" required />
@@ -78,6 +76,14 @@ export function SetUpForm({ token, organizationName, organizationIsGiven }: SetU
         Create the account
       </Button>
     </form>
+  );
+}
+
+function GivenOrganization({ name }: { readonly name: string }) {
+  return (
+    <p className="text-sm text-muted">
+      You will administer <span className="font-medium text-fg">{name}</span>.
+    </p>
   );
 }
 

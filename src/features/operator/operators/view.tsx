@@ -55,27 +55,33 @@ export function OperatorsView() {
           </ul>
         </Card>
       )}
-      <Card
-        title="Make somebody an operator"
-        description="On the machine that runs the service, also while it runs."
-      >
-        <div className="grid grid-cols-1 gap-3 text-sm">
-          <CodeBlock
-            code="npm run account -- add-operator ann@example.com"
-            label="Make somebody an operator"
-          />
-          <p>To take it away again:</p>
-          <CodeBlock
-            code="npm run account -- remove-operator ann@example.com"
-            label="Take it away again"
-          />
-          <p>
-            Or name them in <code className="font-mono text-xs">OPERATORS</code> when the service
-            starts: they are operators for as long as they stand there, once their addresses are
-            confirmed.
-          </p>
-        </div>
-      </Card>
+      <HowToChange />
     </Stack>
+  );
+}
+
+function HowToChange() {
+  return (
+    <Card
+      title="Make somebody an operator"
+      description="On the machine that runs the service, also while it runs."
+    >
+      <div className="grid grid-cols-1 gap-3 text-sm">
+        <CodeBlock
+          code="npm run account -- add-operator ann@example.com"
+          label="Make somebody an operator"
+        />
+        <p>To take it away again:</p>
+        <CodeBlock
+          code="npm run account -- remove-operator ann@example.com"
+          label="Take it away again"
+        />
+        <p>
+          Or name them in <code className="font-mono text-xs">OPERATORS</code> when the service
+          starts: they are operators for as long as they stand there, once their addresses are
+          confirmed.
+        </p>
+      </div>
+    </Card>
   );
 }
