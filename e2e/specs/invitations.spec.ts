@@ -55,6 +55,10 @@ test(
     await guest.setViewportSize({ width: 390, height: 844 });
     await expectNoSidewaysScroll(guest);
     await expectAccessible(guest);
+    await guest.getByRole('button', { name: 'Create the account and join' }).click();
+    await expect(guest.getByText('Enter a name')).toBeVisible();
+    await expect(guest.getByText('Use at least 12 characters')).toBeVisible();
+    await expect(guest.getByLabel('Your name')).toBeFocused();
     await guest.getByLabel('Your name').fill('Grace Hopper');
     await guest.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await guest.getByRole('button', { name: 'Create the account and join' }).click();

@@ -37,11 +37,25 @@ test('the link in the log leads to the first account and the first-use page', as
     const [link] = /http[^\s"]+\/set-up\?token=[\w-]+/.exec(await server.log()) ?? [];
     await page.goto(link ?? 'no link in the log');
     await expectAccessible(page);
+    const create = page.getByRole('button', { name: 'Create the account' });
+    await page.getByLabel('Organization').fill(' ');
+    await create.click();
+    await expect(page.getByText('Enter a name')).toHaveCount(2);
+    await expect(page.getByText('Enter an e-mail address, such as ada@example.com')).toBeVisible();
+    await expect(page.getByText('Use at least 12 characters')).toBeVisible();
+    await expect(page.getByLabel('Your name')).toBeFocused();
     await page.getByLabel('Your name').fill('Ada Lovelace');
     await page.getByLabel('E-mail').fill('ada@example.com');
-    await page.getByLabel('Password').fill('a long enough password');
     await page.getByLabel('Organization').fill('Analytical Engines');
-    await page.getByRole('button', { name: 'Create the account' }).click();
+    // Long enough, but among those that everybody tries first: only the server knows.
+    await page.getByLabel('Password').fill('password1234');
+    await create.click();
+    await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel('Password')).toHaveAccessibleDescription(
+      /most used|to guess|repeats/,
+    );
+    await page.getByLabel('Password').fill('a long enough password');
+    await create.click();
     await expect(page.getByText('Waiting for the first upload…')).toBeVisible();
     await expect(page.getByText('Analytical Engines').first()).toBeVisible();
   } finally {

@@ -21,9 +21,15 @@ test('a key is created once, rotated with a grace, and revoked', async ({
   await settingsPage.open('api-keys');
   await page.getByRole('button', { name: 'Create a key' }).click();
   const dialog = settingsPage.dialog('Create an API key');
+  await settingsPage.choose(dialog.getByLabel('Expires'), 'On a day…');
   await dialog.getByRole('button', { name: 'Create the key' }).click();
   await expect(dialog.getByText('Enter a name')).toBeVisible();
+  await expect(dialog.getByText('Choose a day')).toBeVisible();
+  await expect(dialog.getByLabel('Name')).toBeFocused();
   await dialog.getByLabel('Name').fill('Build server');
+  await dialog.getByLabel('Last day').fill('2999-12-31');
+  await expect(dialog.getByText('Choose a day')).toBeHidden();
+  await expect(dialog.getByText('It works until the end of 31 Dec 2999 (UTC).')).toBeVisible();
   await expect(dialog.getByRole('group', { name: 'What the role Scanner allows' })).toContainText(
     'upload scans',
   );
