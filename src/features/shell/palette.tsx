@@ -6,7 +6,7 @@ import { CommandPalette } from '@/components/layout/command-palette';
 import type { PaletteGroup } from '@/components/layout/palette-items';
 import { projectTitle } from '@/domain/identifiers/project-name';
 import { foldForSearch } from '@/domain/search';
-import { categoryWord } from '@/features/catalog/category-words';
+import { categoryWord } from '@/features/catalog/words';
 import { useIsOperator } from '@/features/frame/reader';
 import { ROLE_NAMES } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';

@@ -1,7 +1,7 @@
 import { NoSuchPage } from '@/features/frame/no-such-page';
 import { hrefs } from '@/features/hrefs';
 import { Elsewhere } from '@/features/shell/elsewhere/view';
-import { loadProduct } from '@/features/catalog/product/load-product';
+import { loadProduct } from '@/features/catalog/product/query';
 
 export default function NoSuchProduct() {
   return (

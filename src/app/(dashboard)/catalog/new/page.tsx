@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation';
 import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { can } from '@/domain/roles/permissions';
-import { OwnProductForm } from '@/features/catalog/own/own-product-form';
+import { OwnProductForm } from '@/features/catalog/own/form';
 import { hrefs } from '@/features/hrefs';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated } from '@/trpc/server';

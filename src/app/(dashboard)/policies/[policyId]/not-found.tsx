@@ -1,7 +1,7 @@
 import { NoSuchPage } from '@/features/frame/no-such-page';
 import { hrefs } from '@/features/hrefs';
 import { Elsewhere } from '@/features/shell/elsewhere/view';
-import { loadPolicy } from '@/features/policy/load-policy';
+import { loadPolicy } from '@/features/policy/query';
 
 export default function NoSuchPolicy() {
   return (
