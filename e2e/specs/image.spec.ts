@@ -104,13 +104,13 @@ test(
     const id = await workspace.send({ ...scan, Packages: [...scan.Packages, ...more] });
     await imagePage.open(id);
     const node = page.getByRole('listitem').filter({ hasText: 'Node.js 16' });
-    await expect(node).toContainText('Found by the catalogue');
+    await expect(node).toContainText('Found by the catalog');
     await expect(node).toContainText('Move to ');
     await expect(page.getByRole('listitem').filter({ hasText: 'Debian 12' })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
 
-    await page.getByRole('link', { name: '1 unknown to the catalogue' }).click();
+    await page.getByRole('link', { name: '1 unknown to the catalog' }).click();
     const table = page.getByRole('table', { name: 'Packages' });
     await expect(table.getByRole('rowheader')).toHaveText(['left-pad']);
     const filters = page.getByRole('search', { name: 'Filter packages' });

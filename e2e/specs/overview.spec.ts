@@ -71,7 +71,7 @@ test('tells what ended, what ends next, and what to move to', async ({
   await expect(overviewPage.list('Just ended')).toContainText('Ended 3 days ago');
   const upcoming = overviewPage.list('Ends next');
   await expect(upcoming.nth(0)).toContainText('Soonware 3');
-  await expect(upcoming.nth(0)).toContainText('Not in the catalogue');
+  await expect(upcoming.nth(0)).toContainText('Not in the catalog');
   await expect(upcoming.nth(1)).toContainText('Nextware 4');
   await expect(overviewPage.top.getByRole('rowheader')).toHaveText([
     /^Soonware 3/,

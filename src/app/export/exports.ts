@@ -1,9 +1,9 @@
-import { loadAuditParams, toAuditQuery } from '@/features/audit/params';
-import { loadImagePageParams, toPackagesQuery } from '@/features/image/image-page-params';
-import { loadImagesParams, toImagesQuery } from '@/features/image/search-params';
-import { loadNotesParams, toNotesQuery } from '@/features/note/params';
-import { loadProjectsParams, toProjectsQuery } from '@/features/project/search-params';
-import { loadSoftwareParams, toSoftwareQuery } from '@/features/software/search-params';
+import { loadAuditParams, toAuditQuery } from '@/features/audit/search-params';
+import { loadImagePageParams, toPackagesQuery } from '@/features/image/detail/params';
+import { loadImagesParams, toImagesQuery } from '@/features/image/params';
+import { loadNotesParams, toNotesQuery } from '@/features/note/search-params';
+import { loadProjectsParams, toProjectsQuery } from '@/features/project/params';
+import { loadSoftwareParams, toSoftwareQuery } from '@/features/software/params';
 import { auditExport } from '@/server/audit/export';
 import { imageComponentsExport } from '@/server/component/export';
 import { exportRoute, type ExportRoute } from '@/server/export/export-route';

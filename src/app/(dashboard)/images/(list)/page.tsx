@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
-import { ImagesView } from '@/features/image/images-view';
-import { prefetchImages } from '@/features/image/prefetch-images';
-import { loadImagesParams } from '@/features/image/search-params';
-import { requirePagePrincipal } from '@/server/page/reader';
+import { ImagesView } from '@/features/image/view';
+import { prefetchImages } from '@/features/image/query';
+import { loadImagesParams } from '@/features/image/params';
+import { requirePagePrincipal } from '@/server/auth/page-session';
 import { Hydrated } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Images' };

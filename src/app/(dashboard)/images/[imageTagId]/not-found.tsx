@@ -1,7 +1,6 @@
 import { NoSuchPage } from '@/features/frame/no-such-page';
-import { hrefs } from '@/features/hrefs';
-import { Elsewhere } from '@/features/shell/elsewhere/view';
-import { loadImage } from '@/features/image/detail/load-image';
+import { Elsewhere } from '@/features/frame/organizations/elsewhere';
+import { loadImage } from '@/features/image/query';
 
 export default function NoSuchImage() {
   return (

@@ -1,7 +1,6 @@
 import { NoSuchPage } from '@/features/frame/no-such-page';
-import { hrefs } from '@/features/hrefs';
-import { Elsewhere } from '@/features/shell/elsewhere/view';
-import { loadProject } from '@/features/project/detail/load-project';
+import { Elsewhere } from '@/features/frame/organizations/elsewhere';
+import { loadProject } from '@/features/project/query';
 
 export default function NoSuchProject() {
   return (

@@ -4,14 +4,12 @@ import { Stack } from '@/components/layout/stack';
 import { StackedStatusBar } from '@/components/status/stacked-status-bar';
 import { projectTitle } from '@/domain/identifiers/project-name';
 import { TrendCard } from '@/features/analytics/trend-card';
-import { hrefs } from '@/features/hrefs';
-import { PROJECT_SOFTWARE_NOUN } from '@/features/project/columns';
-import { loadProject } from '@/features/project/detail/load-project';
-import { prefetchProject } from '@/features/project/detail/prefetch-project';
-import { ProjectHeader } from '@/features/project/detail/project-header';
-import { ProjectImages } from '@/features/project/detail/project-images';
-import { loadProjectPageParams } from '@/features/project/project-page-params';
-import { requirePagePrincipal } from '@/server/page/reader';
+import { SOFTWARE_NOUN } from '@/features/names/image';
+import { loadProject, prefetchProject } from '@/features/project/query';
+import { ProjectHeader, ProjectImages } from '@/features/project/detail/view';
+import { loadProjectPageParams } from '@/features/project/detail/params';
+import { softwareListHref } from '@/features/software/params';
+import { requirePagePrincipal } from '@/server/auth/page-session';
 import { Hydrated } from '@/trpc/server';
 
 type Props = PageProps<'/projects/[projectId]'>;
@@ -35,8 +33,8 @@ export default async function ProjectPage({ params, searchParams }: Props) {
         <ProjectHeader project={project} />
         <StackedStatusBar
           counts={states}
-          noun={PROJECT_SOFTWARE_NOUN}
-          hrefFor={(state) => hrefs.softwareList({ project: id, state })}
+          noun={SOFTWARE_NOUN}
+          hrefFor={(state) => softwareListHref({ project: id, state })}
         />
         <TrendCard projectId={id} heightPx={TREND_HEIGHT_PX} />
         <ProjectImages projectId={id} />

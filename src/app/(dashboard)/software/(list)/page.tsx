@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
-import { prefetchSoftware } from '@/features/software/prefetch-software';
-import { loadSoftwareParams } from '@/features/software/search-params';
-import { SoftwareView } from '@/features/software/software-view';
-import { requirePagePrincipal } from '@/server/page/reader';
-import { pageToday } from '@/server/page/today';
+import { prefetchSoftware } from '@/features/software/query';
+import { loadSoftwareParams } from '@/features/software/params';
+import { SoftwareView } from '@/features/software/view';
+import { requirePagePrincipal } from '@/server/auth/page-session';
+import { pageToday } from '@/server/page-today';
 import { Hydrated } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Software' };

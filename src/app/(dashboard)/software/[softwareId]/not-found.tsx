@@ -1,7 +1,6 @@
 import { NoSuchPage } from '@/features/frame/no-such-page';
-import { hrefs } from '@/features/hrefs';
-import { Elsewhere } from '@/features/shell/elsewhere/view';
-import { loadSoftware } from '@/features/software/detail/load-software';
+import { Elsewhere } from '@/features/frame/organizations/elsewhere';
+import { loadSoftware } from '@/features/software/query';
 
 export default function NoSuchSoftware() {
   return (

@@ -1,0 +1,131 @@
+import { ArrowRight } from 'lucide-react';
+import Link from 'next/link';
+import { StatusMark } from '@/components/status/status-mark';
+import { TextLink } from '@/components/ui/text-link';
+import { noTargetWords, supportWords } from '@/domain/advice/words';
+import { cycleTitle, shortLabel } from '@/features/catalog/words';
+import { cn } from '@/lib/cn';
+import { formatDay } from '@/lib/dates';
+import { webAddress } from '@/lib/web-address';
+import type { Outputs } from '@/trpc/outputs';
+
+/** The advice for a release cycle; null when the catalog does not have the product. */
+export type ShownAdvice = Outputs['software']['get']['advice'];
+type AdvisedCycle = NonNullable<NonNullable<ShownAdvice>['target']>;
+
+export interface MoveAdviceProps {
+  advice: ShownAdvice;
+  product: string;
+  /** Where a cycle has a page of its own. */
+  hrefOf?: (cycle: string) => string | null;
+  className?: string;
+}
+
+/** Shows the release cycle to move to and how long it is supported, or why there is none. */
+export function MoveAdvice({ advice, product, hrefOf, className }: MoveAdviceProps) {
+  const { target, smallest } = advice ?? {};
+  if (!target) return <WhyNot advice={advice} className={className} />;
+  return (
+    <span className={cn('grid gap-y-0.5', className)}>
+      <Step cycle={target} product={product} hrefOf={hrefOf} isMain />
+      {smallest && (
+        <span className="flex flex-wrap items-baseline gap-x-1.5 text-muted">
+          <span>Smallest step:</span>
+          <Step cycle={smallest} product={product} hrefOf={hrefOf} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface StepProps {
+  cycle: AdvisedCycle;
+  product: string;
+  hrefOf: MoveAdviceProps['hrefOf'];
+  isMain?: boolean;
+}
+
+function Step({ cycle, product, hrefOf, isMain = false }: StepProps) {
+  const href = hrefOf?.(cycle.name) ?? null;
+  const name = cycleTitle(product, cycle.label);
+  const nameClass = cn('wrap-anywhere', isMain && 'font-medium text-fg');
+  return (
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1.5">
+      <StatusMark status={cycle.state} label />
+      {href === null ? (
+        <span className={nameClass}>{name}</span>
+      ) : (
+        <Link
+          href={href}
+          prefetch={false}
+          className={cn('rounded-sm hover:text-accent-text', nameClass)}
+        >
+          {name}
+        </Link>
+      )}
+      <span className="text-muted">{supportedText(cycle)}</span>
+      <TargetNotes cycle={cycle} name={name} />
+    </span>
+  );
+}
+
+/** The vendor's notes on the cycle to move to. */
+function TargetNotes({ cycle, name }: { cycle: AdvisedCycle; name: string }) {
+  const notes = webAddress(cycle.releaseNotesUrl);
+  if (notes === null) return null;
+  return (
+    <TextLink href={notes} external className="shrink-0">
+      Release notes<span className="sr-only"> of {name}</span>
+    </TextLink>
+  );
+}
+
+/** The same in a row of a table: the target alone. */
+export function MoveLine({ advice, product, className }: Omit<MoveAdviceProps, 'hrefOf'>) {
+  const target = advice?.target;
+  if (!target) return <WhyNot advice={advice} className={className} />;
+  return (
+    <span
+      className={cn(
+        'inline-flex max-w-full min-w-0 flex-wrap items-center gap-x-1.5 whitespace-normal',
+        className,
+      )}
+    >
+      <ArrowRight aria-hidden className="size-3.5 shrink-0 text-subtle" />
+      <StatusMark status={target.state} label />
+      <span className="min-w-0 font-medium wrap-anywhere">
+        <span className="sr-only">Move to </span>
+        {shortLabel(product, target.label)}
+      </span>
+      <span className="text-xs text-muted">{supportedText(target)}</span>
+    </span>
+  );
+}
+
+/** "supported until 31 Oct 2030", or that no end is known. */
+function supportedText(cycle: AdvisedCycle): string {
+  return cycle.endsOn === null
+    ? 'supported, no known end'
+    : `supported ${supportWords(cycle, formatDay)}`;
+}
+
+function WhyNot({ advice, className }: Pick<MoveAdviceProps, 'advice' | 'className'>) {
+  return <span className={cn('whitespace-normal text-muted', className)}>{whyNot(advice)}</span>;
+}
+
+/** Why there is nothing to move to. */
+export function whyNot(advice: ShownAdvice): string {
+  return advice ? (noTargetWords(advice, formatDay) ?? '') : 'Not in the catalog';
+}
+
+/** The advice as text, for where nothing can be pressed. */
+export function adviceText(advice: ShownAdvice, product: string): string {
+  if (!advice?.target) return whyNot(advice);
+  const steps = [
+    { lead: '', cycle: advice.target },
+    ...(advice.smallest ? [{ lead: 'smallest step: ', cycle: advice.smallest }] : []),
+  ];
+  return steps
+    .map(({ lead, cycle }) => `${lead}${cycleTitle(product, cycle.label)}, ${supportedText(cycle)}`)
+    .join('; ');
+}

@@ -1,0 +1,201 @@
+import { Fragment, type ReactNode } from 'react';
+import Link from 'next/link';
+import { KeyRound, TriangleAlert } from 'lucide-react';
+import { DateTime } from '@/components/status/date-time';
+import { StatusMark } from '@/components/status/status-mark';
+import { CopyText } from '@/components/ui/copy-text';
+import { FactList } from '@/components/ui/fact-list';
+import { TextLink } from '@/components/ui/text-link';
+import { commitUrl } from '@/domain/identifiers/project-name';
+import type { ComponentState } from '@/domain/inventory/component-state';
+import { ProjectName } from '@/features/names/project';
+import { ImageVerdict } from '@/features/policy/image-verdict';
+import { projectHref } from '@/features/project/detail/params';
+import { countOf, formatCount } from '@/lib/numbers';
+import type { ImageDetail, ImageScan } from '../query';
+import { LabelChips } from '../table';
+import { imageHref } from './params';
+
+/** Counts an image's packages by how the catalog knows them. Unknown ones are named, never hidden. */
+export function ImageCoverage({ image }: { image: ImageDetail }) {
+  const { componentCount, coverage, matching } = image;
+  if (componentCount === 0) return null;
+  const { matched, distribution, unknown, pending, distributionName } = coverage;
+  const maintainer = distributionName ?? 'their distribution';
+  const parts: readonly Part[] = [
+    { state: 'matched', count: matched, words: 'matched' },
+    { state: 'distribution', count: distribution, words: `maintained by ${maintainer}` },
+    {
+      state: 'unknown',
+      count: unknown,
+      words: 'unknown to the catalog',
+      mark: <StatusMark status="unknown" />,
+    },
+    { state: 'pending', count: pending, words: 'not matched yet' },
+  ];
+  const shown = parts.filter(({ count }) => count > 0);
+  return (
+    <div className="grid gap-1 text-sm text-muted">
+      <p>
+        {countOf(componentCount, 'package')}:{' '}
+        {shown.map((part, index) => (
+          <Fragment key={part.state}>
+            {index > 0 && ', '}
+            <CoverageLink imageTagId={image.id} {...part} />
+          </Fragment>
+        ))}
+      </p>
+      {matching && <p role="status">{matchingWords(matching)}</p>}
+    </div>
+  );
+}
+
+interface Part {
+  readonly state: ComponentState;
+  readonly count: number;
+  readonly words: string;
+  readonly mark?: ReactNode;
+}
+
+function CoverageLink({ imageTagId, state, count, words, mark }: Part & { imageTagId: string }) {
+  return (
+    <TextLink href={imageHref(imageTagId, { tab: 'packages', match: state })}>
+      {mark && <span className="mr-1 inline-block align-[-0.1em]">{mark}</span>}
+      {formatCount(count)} {words}
+    </TextLink>
+  );
+}
+
+function matchingWords({ done, total }: NonNullable<ImageDetail['matching']>): string {
+  const start = 'The catalog has changed and packages are being matched again';
+  return total === null
+    ? `${start}.`
+    : `${start}: ${formatCount(done)} of ${countOf(total, 'image')} done.`;
+}
+
+interface Fact {
+  readonly label: string;
+  readonly value: ReactNode;
+}
+
+/** Shows an image's project, policies, signature, scans and labels. */
+export function ImageFacts({ image }: { image: ImageDetail }) {
+  return (
+    <section
+      aria-label="Facts"
+      className="grid gap-x-10 gap-y-2 rounded-md border bg-surface px-4 py-3 lg:grid-cols-2"
+    >
+      <FactList facts={identityOf(image)} className="content-start" />
+      <FactList facts={scansOf(image)} className="content-start" />
+    </section>
+  );
+}
+
+function identityOf(image: ImageDetail): Fact[] {
+  const { digest, distro, location } = image;
+  return [
+    {
+      label: 'Project',
+      value: (
+        <Link
+          href={projectHref(image.projectId)}
+          className="block rounded-sm hover:text-accent-text"
+        >
+          <ProjectName name={image.projectName} />
+        </Link>
+      ),
+    },
+    {
+      label: 'Digest',
+      value: digest ? <CopyText value={digest} what="digest" /> : <Unknown />,
+    },
+    { label: 'Policies', value: <ImageVerdict status={image.policy} /> },
+    { label: 'Signature', value: image.imageVerified ? 'Verified' : 'Not verified' },
+    { label: 'Distribution', value: distro ? distro.name : <Unknown /> },
+    ...(location === '' ? [] : [{ label: locationWord(image), value: location }]),
+  ];
+}
+
+function scansOf(image: ImageDetail): Fact[] {
+  const { latestScan, firstScanDate, latestScanDate, projectName } = image;
+  return [
+    {
+      label: 'Latest scan',
+      value: (
+        <>
+          <DateTime value={latestScanDate} />
+          {latestScan.callerName !== null && (
+            <span className="text-muted">
+              {' by '}
+              <Caller kind={latestScan.callerKind} name={latestScan.callerName} />
+            </span>
+          )}
+          {latestScan.policiesRead === false && <PoliciesNotRead />}
+        </>
+      ),
+    },
+    { label: 'First scan', value: <DateTime value={firstScanDate} /> },
+    {
+      label: 'Commit',
+      value: latestScan.commitHash ? (
+        <Commit hash={latestScan.commitHash} projectName={projectName} />
+      ) : (
+        <Unknown />
+      ),
+    },
+    { label: 'Labels', value: <LabelChips labels={image.labels} className="flex-wrap" /> },
+  ];
+}
+
+function locationWord({ kind }: ImageDetail): string {
+  return kind === 'directory' ? 'Directory' : 'Dockerfile';
+}
+
+function Unknown() {
+  return <span className="text-subtle">Unknown</span>;
+}
+
+export interface CallerProps {
+  kind: ImageScan['callerKind'];
+  name: string;
+}
+
+/** Names the person or the key that uploaded a scan. */
+export function Caller({ kind, name }: CallerProps) {
+  if (kind !== 'api_key') return <span className="wrap-anywhere">{name}</span>;
+  return (
+    <span title={`API key ${name}`} className="wrap-anywhere">
+      <KeyRound aria-label="API key" className="mr-1 inline size-3.5 align-[-0.15em] text-subtle" />
+      {name}
+    </span>
+  );
+}
+
+/** Warns that a scanner skipped the policies without a word: a wrong key, a cut connection. */
+export function PoliciesNotRead() {
+  return (
+    <span className="flex items-start gap-1.5 text-danger-text">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      The scanner had not read the policies: it could not deny
+    </span>
+  );
+}
+
+const SHORT_LENGTH = 10;
+
+/** Shows the commit that a scan was made of: a link where the project's name says where its code lives. */
+export function Commit({ hash, projectName }: { hash: string; projectName: string }) {
+  const href = commitUrl(projectName, hash);
+  const short = hash.slice(0, SHORT_LENGTH);
+  if (href === null)
+    return (
+      <CopyText value={hash} what="commit">
+        {short}
+      </CopyText>
+    );
+  return (
+    <TextLink href={href} external className="font-mono text-xs whitespace-nowrap">
+      {short}
+    </TextLink>
+  );
+}

@@ -1,0 +1,80 @@
+import { ExportLink } from '@/components/data-table/export-link';
+import { NoData } from '@/components/feedback/no-data';
+import { NoResults } from '@/components/feedback/no-results';
+import { STATUS_LABELS } from '@/components/status/states';
+import { StatusMark } from '@/components/status/status-mark';
+import { TextLink } from '@/components/ui/text-link';
+import type { Day } from '@/domain/eol/calendar';
+import type { EolState } from '@/domain/eol/proximity';
+import { formatCount } from '@/lib/numbers';
+import type { ImageFinding } from '../../query';
+import { imageHref, softwareExportHref } from '../params';
+import { FindingRow } from './card';
+import { groupFindings, type FindingGroup } from './words';
+
+export interface SoftwareTabProps {
+  imageTagId: string;
+  findings: readonly ImageFinding[];
+  today: Day;
+  /** Null shows every state. */
+  state: EolState | null;
+}
+
+/** Lists an image's findings, grouped by how near the end is. */
+export function SoftwareTab({ imageTagId, findings, today, state }: SoftwareTabProps) {
+  if (findings.length === 0) {
+    return (
+      <NoData title="The latest scan found nothing with a known life cycle.">
+        All that it found is listed under{' '}
+        <TextLink href={imageHref(imageTagId, { tab: 'packages' })}>Packages</TextLink>.
+      </NoData>
+    );
+  }
+  const groups = groupFindings(findings, today, state);
+  const all = (
+    <TextLink href={imageHref(imageTagId)}>Show all {formatCount(findings.length)}</TextLink>
+  );
+  if (groups.length === 0 && state) {
+    return <NoResults title={`Nothing here is “${STATUS_LABELS[state]}”.`} clearLink={all} />;
+  }
+  return (
+    <div className="relative grid gap-6">
+      <ExportLink href={softwareExportHref(imageTagId, state)} className="absolute top-0 right-0" />
+      {state && (
+        <p className="flex flex-wrap items-center gap-x-2 pr-20 text-sm text-muted">
+          Only “{STATUS_LABELS[state]}” is shown. {all}
+        </p>
+      )}
+      {groups.map((group) => (
+        <Group key={group.kind} imageTagId={imageTagId} group={group} today={today} />
+      ))}
+    </div>
+  );
+}
+
+interface GroupProps {
+  imageTagId: string;
+  group: FindingGroup;
+  today: Day;
+}
+
+function Group({ imageTagId, group, today }: GroupProps) {
+  const { kind, state, findings } = group;
+  const heading = kind === 'undated' ? 'Ended, date unknown' : STATUS_LABELS[kind];
+  return (
+    <section aria-labelledby={`group-${kind}`} className="grid min-w-0 gap-2">
+      <h2 id={`group-${kind}`} className="flex items-center gap-2 text-sm font-semibold">
+        <StatusMark status={state} />
+        {heading}
+        <span data-numeric className="font-normal text-muted">
+          {formatCount(findings.length)}
+        </span>
+      </h2>
+      <ul className="min-w-0 rounded-md border bg-surface">
+        {findings.map((finding) => (
+          <FindingRow key={finding.id} imageTagId={imageTagId} finding={finding} today={today} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Day } from '@/domain/eol/calendar';
+import { statesAsOf, type EolState } from '@/domain/eol/proximity';
+import { formatDay } from '@/lib/dates';
+import type { ImageFinding } from '../../query';
+
+type DatedFinding = Pick<
+  ImageFinding,
+  'eolSource' | 'estimatedFrom' | 'eolDate' | 'scannerEolDate' | 'foundBy' | 'catalog'
+>;
+
+/**
+ * Says where a finding's date comes from, or why it is estimated, and the dates of sources that differ. Null when all agree, and when the
+ * scanner is the only source.
+ */
+export function otherDates(finding: DatedFinding): string | null {
+  const { eolSource, estimatedFrom, eolDate, scannerEolDate, foundBy, catalog } = finding;
+  if (eolSource === 'scanner') return null;
+  if (estimatedFrom !== null) {
+    return `Estimated: it is older than ${estimatedFrom}, which has ended`;
+  }
+  const says = (who: string, day: string | null) =>
+    day === eolDate ? null : `${who} ${day === null ? 'knows none' : `says ${formatDay(day)}`}`;
+  const others = [
+    eolSource === 'override' && catalog ? says('the catalog', catalog.eolDate) : null,
+    foundBy === 'scanner' ? says('the scanner', scannerEolDate) : null,
+  ].filter((text) => text !== null);
+  const source =
+    eolSource === 'override' ? 'Date set by your organization' : 'Date from the catalog';
+  if (others.length === 0) return eolSource === 'override' ? source : null;
+  return [source, ...others].join('; ');
+}
+
+/** How an image's software is grouped: by state, with what ended on an unknown day apart. */
+const GROUPS = ['ended', 'undated', 'soon', 'next', 'later', 'unknown'] as const;
+type GroupKind = (typeof GROUPS)[number];
+
+export interface FindingGroup {
+  readonly kind: GroupKind;
+  /** `ended` also for an end on an unknown day. */
+  readonly state: EolState;
+  /** In the order they came. */
+  readonly findings: readonly ImageFinding[];
+}
+
+/** An image's software in groups, those that are empty left out; of one state alone when one is given. */
+export function groupFindings(
+  findings: readonly ImageFinding[],
+  today: Day,
+  only: EolState | null,
+): FindingGroup[] {
+  const stateOf = statesAsOf(today);
+  const kindOf = ({ eolDate, eolDateKnown }: ImageFinding): GroupKind => {
+    if (eolDate !== null && !eolDateKnown) return 'undated';
+    return stateOf(eolDate as Day | null); // the procedure's output schema admits calendar days alone
+  };
+  const byKind = Map.groupBy(findings, kindOf);
+  return GROUPS.map((kind) => ({
+    kind,
+    state: kind === 'undated' ? ('ended' as const) : kind,
+    findings: byKind.get(kind) ?? [],
+  })).filter((group) => group.findings.length > 0 && (only === null || group.state === only));
+}

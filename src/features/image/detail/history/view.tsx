@@ -1,0 +1,159 @@
+'use client';
+
+import { Fragment, type ReactNode } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Minus, Plus } from 'lucide-react';
+import { Loading } from '@/components/feedback/loading';
+import { PastTheEnd } from '@/components/feedback/no-results';
+import { Stack } from '@/components/layout/stack';
+import { DateTime } from '@/components/status/date-time';
+import { CopyText } from '@/components/ui/copy-text';
+import { Pagination } from '@/components/ui/pagination';
+import { CallFailure } from '@/features/frame/call-failure';
+import { cn } from '@/lib/cn';
+import { countOf, formatCount } from '@/lib/numbers';
+import { useTRPC } from '@/trpc/client';
+import type { ImageScan } from '../../query';
+import { PoliciesNotRead, Caller, Commit } from '../card';
+import { imageHref, toScansQuery, useImagePageParams } from '../params';
+
+export interface HistoryTabProps {
+  imageTagId: string;
+  projectName: string;
+}
+
+/** Lists an image's scans, newest first, with the changes each brought and those of the catalog in between. */
+export function HistoryTab({ imageTagId, projectName }: HistoryTabProps) {
+  const { params, setParams } = useImagePageParams();
+  const scans = useQuery({
+    ...useTRPC().image.scans.queryOptions(toScansQuery(imageTagId, params)),
+    placeholderData: keepPreviousData,
+  });
+  if (scans.error) return <CallFailure title="The scans could not be loaded." query={scans} />;
+  if (!scans.data) return <Loading label="Loading scans" columns={3} />;
+  const { items, total } = scans.data;
+  const page = {
+    page: params.page,
+    size: params.size,
+    total,
+    noun: 'scans',
+    hrefFor: (number: number, size: number) =>
+      imageHref(imageTagId, { tab: 'history', page: number, size }),
+    onChange: (number: number, size: number) => setParams({ page: number, size }),
+  };
+  if (items.length === 0) return <PastTheEnd {...page} />;
+  return (
+    <Stack>
+      <ol
+        aria-busy={scans.isPlaceholderData || undefined}
+        className={cn('rounded-md border bg-surface', scans.isPlaceholderData && 'opacity-50')}
+      >
+        {items.map((scan) => (
+          <Fragment key={scan.id}>
+            {scan.catalogChanges.map((change) => (
+              <CatalogChangeEntry key={change.changedAt} change={change} />
+            ))}
+            <ScanEntry scan={scan} projectName={projectName} />
+          </Fragment>
+        ))}
+      </ol>
+      <Pagination {...page} />
+    </Stack>
+  );
+}
+
+interface ScanEntryProps {
+  scan: ImageScan;
+  projectName: string;
+}
+
+/** Shows one scan: its date, its changes, its caller. */
+function ScanEntry({ scan, projectName }: ScanEntryProps) {
+  return (
+    <HistoryEntry at={scan.scanDate} changes={scan}>
+      <span className="text-muted">
+        {countOf(scan.matchCount, 'match', 'matches')} in {countOf(scan.componentCount, 'package')}
+        {scan.policiesRead === false && <PoliciesNotRead />}
+      </span>
+      <Origin scan={scan} projectName={projectName} />
+    </HistoryEntry>
+  );
+}
+
+/** Shows a change of the catalog between two scans, for the packages that the first of them found. */
+function CatalogChangeEntry({ change }: { change: ImageScan['catalogChanges'][number] }) {
+  return (
+    <HistoryEntry at={change.changedAt} changes={change}>
+      <span className="text-muted md:col-span-2">The catalog changed, the image did not</span>
+    </HistoryEntry>
+  );
+}
+
+interface HistoryEntryProps {
+  at: string;
+  changes: Changes;
+  children: ReactNode;
+}
+
+function HistoryEntry({ at, changes, children }: HistoryEntryProps) {
+  return (
+    <li className="grid grid-cols-1 gap-x-6 gap-y-1 border-b px-3 py-2 text-sm last:border-b-0 md:grid-cols-[9rem_minmax(0,1fr)_11rem_22rem]">
+      <DateTime value={at} className="font-medium" />
+      <SoftwareChanges {...changes} />
+      {children}
+    </li>
+  );
+}
+
+function Origin({ scan, projectName }: ScanEntryProps) {
+  return (
+    <span className="flex min-w-0 items-center gap-x-3 text-muted max-md:flex-wrap md:justify-end">
+      <Caller kind={scan.callerKind} name={scan.callerName} />
+      {scan.commitHash && <Commit hash={scan.commitHash} projectName={projectName} />}
+      {scan.digest && <CopyText value={scan.digest} what="digest" className="max-w-32" />}
+    </span>
+  );
+}
+
+type Changes = Pick<ImageScan, 'opened' | 'openedCount' | 'closed' | 'closedCount'>;
+
+/** Lists the findings that a scan opened and closed. */
+function SoftwareChanges({ opened, openedCount, closed, closedCount }: Changes) {
+  return (
+    <div className="grid min-w-0 content-start gap-0.5">
+      {openedCount === 0 && closedCount === 0 && (
+        <span className="text-muted">Nothing changed</span>
+      )}
+      <Change kind="opened" names={opened} count={openedCount} />
+      <Change kind="closed" names={closed} count={closedCount} />
+    </div>
+  );
+}
+
+interface ChangeProps {
+  kind: 'opened' | 'closed';
+  names: Changes['opened'];
+  /** May be more than are named. */
+  count: number;
+}
+
+const CHANGES = {
+  opened: { Icon: Plus, word: 'New' },
+  closed: { Icon: Minus, word: 'Gone' },
+} as const;
+
+function Change({ kind, names, count }: ChangeProps) {
+  if (count === 0) return null;
+  const { Icon, word } = CHANGES[kind];
+  const rest = count - names.length;
+  const listed = names.map(({ productName, releaseCycle }) => `${productName} ${releaseCycle}`);
+  return (
+    <span className="flex min-w-0 gap-1.5">
+      <Icon aria-label={word} className="mt-0.5 size-4 shrink-0 text-subtle" />
+      <span className="min-w-0 wrap-anywhere">
+        {listed.join(', ')}
+        {rest > 0 && <span className="text-muted"> and {formatCount(rest)} more</span>}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,178 @@
+import type { TableColumn } from '@/components/data-table/columns';
+import { RelativeDate } from '@/components/status/relative-date';
+import { StatusMark } from '@/components/status/status-mark';
+import { CopyText } from '@/components/ui/copy-text';
+import type { Day } from '@/domain/eol/calendar';
+import { stateOf } from '@/domain/eol/proximity';
+import type { ImageComponent, ImageFinding } from '../../query';
+
+/** The packages table. `matches` is null while they are loaded. */
+export function packageColumns(
+  matches: Matches | null,
+  today: string,
+): readonly TableColumn<ImageComponent>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Package',
+      primary: true,
+      cell: ({ name }) => <span className="font-medium">{name}</span>,
+    },
+    {
+      id: 'version',
+      header: 'Version',
+      widthPx: 220,
+      cell: ({ version }) => <span className="font-mono text-xs">{version}</span>,
+    },
+    { id: 'type', header: 'Type', widthPx: 120, cell: ({ type }) => type },
+    {
+      id: 'matched',
+      header: 'Matched to',
+      widthPx: 400,
+      card: 'line',
+      cell: (row) =>
+        matches && (
+          <PackageMatch
+            match={row.match}
+            maintainer={row.maintainer}
+            findings={matches.get(packageKey(row))}
+            today={today}
+          />
+        ),
+    },
+    {
+      id: 'licenses',
+      header: 'Licences',
+      widthPx: 180,
+      hidden: true,
+      cell: ({ licenses }) => licenses.join(', '),
+    },
+    {
+      id: 'purl',
+      header: 'Package URL',
+      widthPx: 320,
+      hidden: true,
+      cell: ({ purl }) => purl && <CopyText value={purl} what="package URL" />,
+    },
+  ];
+}
+
+interface PackageMatchProps {
+  match: ImageComponent['match'];
+  maintainer: ImageComponent['maintainer'];
+  /** The software that it was found as. */
+  findings: readonly ImageFinding[] | undefined;
+  /** A UTC day. */
+  today: string;
+}
+
+/** Shows the software a package belongs to, and its end. Unknown is a state of its own, never "supported". */
+function PackageMatch({ match, maintainer, findings, today }: PackageMatchProps) {
+  return (
+    <span className="grid gap-0.5 py-1 whitespace-normal">
+      <span>
+        {findings ? (
+          <FoundSoftware findings={findings} today={today} />
+        ) : (
+          <CatalogWord match={match} maintainer={maintainer} />
+        )}
+      </span>
+      {maintainer && <Evidence maintainer={maintainer} />}
+    </span>
+  );
+}
+
+/** Names a package's maintainer, with the evidence. */
+function Evidence({ maintainer }: { maintainer: NonNullable<ImageComponent['maintainer']> }) {
+  const { kind, name, evidence } = maintainer;
+  const by = kind === 'vendor' && name !== null ? `From ${name}: ` : '';
+  return (
+    <span className="text-xs wrap-anywhere whitespace-normal text-subtle first-letter:uppercase">
+      {by}
+      {evidence.join('; ')}
+    </span>
+  );
+}
+
+interface FoundSoftwareProps {
+  findings: readonly ImageFinding[];
+  today: string;
+}
+
+function FoundSoftware({ findings, today }: FoundSoftwareProps) {
+  return findings.map(({ id, productName, releaseCycle, eolDate, eolDateKnown, estimatedFrom }) => (
+    <span key={id} className="mr-3 inline-flex max-w-full items-center gap-1.5">
+      {/* Both come from the server as UTC days. */}
+      <StatusMark status={stateOf(eolDate as Day | null, today as Day)} />
+      <span className="truncate">
+        {productName} {releaseCycle}{' '}
+        <RelativeDate
+          day={eolDate}
+          today={today}
+          known={eolDateKnown}
+          estimatedFrom={estimatedFrom}
+          show="relative"
+          inline
+          className="text-muted"
+        />
+      </span>
+    </span>
+  ));
+}
+
+/** Says how the catalog knows a package that no finding names. */
+function CatalogWord({
+  match: { state, product, cycle },
+  maintainer,
+}: Pick<PackageMatchProps, 'match' | 'maintainer'>) {
+  const named = [product, cycle].filter(Boolean).join(' ');
+  switch (state) {
+    case 'matched':
+      return (
+        <span>
+          {named} <span className="text-muted">no end announced</span>
+        </span>
+      );
+    case 'distribution':
+      return <span className="text-muted">Maintained by {named}</span>;
+    case 'pending':
+      return <span className="text-subtle">Not matched yet</span>;
+    case 'unknown':
+      return (
+        <span className="inline-flex items-center gap-1.5">
+          <StatusMark status="unknown" />
+          {unknownWords(product, maintainer)}
+        </span>
+      );
+  }
+}
+
+function unknownWords(product: string | null, maintainer: ImageComponent['maintainer']): string {
+  if (product !== null) return `Unknown release of ${product}`;
+  return maintainer?.kind === 'unknown'
+    ? 'Nobody is known to maintain it'
+    : 'Unknown to the catalog';
+}
+
+type Package = Pick<ImageComponent, 'name' | 'version' | 'type' | 'purl'>;
+
+/** The software cycles that an image's packages were matched to, by {@link packageKey}. */
+type Matches = ReadonlyMap<string, readonly ImageFinding[]>;
+
+/** Identifies a package within its image. */
+function packageKey({ name, version, type, purl }: Package): string {
+  return JSON.stringify([type, name, version, purl]);
+}
+
+/** Maps each matched package to its findings. */
+export function matchesByPackage(findings: readonly ImageFinding[]): Matches {
+  const matches = new Map<string, ImageFinding[]>();
+  for (const finding of findings) {
+    for (const found of finding.packages) {
+      const key = packageKey(found);
+      const known = matches.get(key) ?? [];
+      if (!known.includes(finding)) matches.set(key, [...known, finding]);
+    }
+  }
+  return matches;
+}

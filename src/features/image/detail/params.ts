@@ -1,0 +1,72 @@
+import {
+  createLoader,
+  createSerializer,
+  parseAsString,
+  parseAsStringLiteral,
+  type inferParserType,
+} from 'nuqs/server';
+import { useCallback } from 'react';
+import { useQueryStates, type Nullable } from 'nuqs';
+import { EOL_STATES, type EolState } from '@/domain/eol/proximity';
+import { COMPONENT_STATES } from '@/domain/inventory/component-state';
+import { pageParsers, searchText } from '@/lib/page-params';
+
+export const IMAGE_TABS = ['software', 'packages', 'history'] as const;
+export type ImageTab = (typeof IMAGE_TABS)[number];
+
+/** The state of an image's page in the address. */
+export const imagePageParsers = {
+  tab: parseAsStringLiteral(IMAGE_TABS).withDefault('software'),
+  /** Software of this state alone. */
+  state: parseAsStringLiteral(EOL_STATES),
+  /** Packages of which the catalog says this. */
+  match: parseAsStringLiteral(COMPONENT_STATES),
+  /** The text that packages are searched for. */
+  q: parseAsString.withDefault(''),
+  ...pageParsers,
+};
+
+export type ImagePageParams = inferParserType<typeof imagePageParsers>;
+
+export const loadImagePageParams = /* @__PURE__ */ createLoader(imagePageParsers);
+const serialize = createSerializer(imagePageParsers);
+
+/** The address of an image's page. */
+export function imageHref(imageTagId: string, params: Partial<ImagePageParams> = {}): string {
+  return serialize(`/images/${encodeURIComponent(imageTagId)}`, params);
+}
+
+/** The address of the software in an image that is in one state. */
+export function imageStateHref(imageTagId: string, state: EolState): string {
+  return imageHref(imageTagId, { state });
+}
+
+/** The address of an image's software as a file; null is software of every state. */
+export function softwareExportHref(imageTagId: string, state: EolState | null): string {
+  return serialize(`/export/images/${imageTagId}/software.csv`, { state });
+}
+
+/** The address of an image's packages as a file: all pages of what is filtered. */
+export function packagesExportHref(imageTagId: string, { q, match }: ImagePageParams): string {
+  return serialize(`/export/images/${imageTagId}/packages.csv`, { q, match });
+}
+
+/** The question that an address puts to `image.components`. */
+export function toPackagesQuery(imageTagId: string, { q, match, page, size }: ImagePageParams) {
+  return { imageTagId, search: searchText(q), state: match, page, size };
+}
+
+/** The question that an address puts to `image.scans`. */
+export function toScansQuery(imageTagId: string, { page, size }: ImagePageParams) {
+  return { imageTagId, page, size };
+}
+
+/** The state of an image's page in the address. Every change is an entry in the history. */
+export function useImagePageParams() {
+  const [params, write] = useQueryStates(imagePageParsers, { history: 'push', scroll: false });
+  const setParams = useCallback(
+    (changes: Partial<Nullable<ImagePageParams>>) => void write(changes),
+    [write],
+  );
+  return { params, setParams };
+}

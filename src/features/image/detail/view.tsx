@@ -1,0 +1,109 @@
+import { PageHeader } from '@/components/layout/page-header';
+import { CopyButton } from '@/components/ui/copy-button';
+import { LinkTabs } from '@/components/ui/link-tabs';
+import type { Day } from '@/domain/eol/calendar';
+import { projectTitle } from '@/domain/identifiers/project-name';
+import { KindMark, referenceOf } from '@/features/names/image';
+import { projectHref } from '@/features/project/detail/params';
+import { callServer, Hydrated, pageQueryClient, trpc } from '@/trpc/server';
+import { imagesHref } from '../params';
+import type { ImageDetail } from '../query';
+import { SoftwareTab } from './findings/view';
+import { HistoryTab } from './history/view';
+import { PackagesTab } from './packages/view';
+import {
+  imageHref,
+  type ImageTab,
+  toPackagesQuery,
+  toScansQuery,
+  type ImagePageParams,
+} from './params';
+
+/** Shows an image's full reference, never shortened. */
+export function ImageHeader({ image }: { image: ImageDetail }) {
+  const reference = referenceOf(image);
+  const { title } = projectTitle(image.projectName);
+  return (
+    <PageHeader
+      crumbs={[
+        { label: 'Images', href: imagesHref() },
+        { label: title, href: projectHref(image.projectId) },
+      ]}
+      title={
+        <>
+          <span className="mr-2 inline-block align-[-0.1em]">
+            <KindMark kind={image.kind} />
+          </span>
+          {reference}
+        </>
+      }
+      aside={<CopyButton value={reference} label="Copy the name" />}
+    />
+  );
+}
+
+/** The views of one image. */
+export function ImageTabs({ image, current }: { image: ImageDetail; current: ImageTab }) {
+  const { id, states, componentCount } = image;
+  const software = Object.values(states).reduce((sum, count) => sum + count, 0);
+  return (
+    <LinkTabs
+      label="Views of this image"
+      current={current}
+      tabs={[
+        { id: 'software', label: 'Software', count: software, href: imageHref(id) },
+        {
+          id: 'packages',
+          label: 'Packages',
+          count: componentCount,
+          href: imageHref(id, { tab: 'packages' }),
+        },
+        { id: 'history', label: 'History', href: imageHref(id, { tab: 'history' }) },
+      ]}
+    />
+  );
+}
+
+export interface TabContentProps {
+  image: ImageDetail;
+  address: ImagePageParams;
+  today: Day;
+}
+
+/** Shows the chosen tab, with its first page read on the server. */
+export async function TabContent({ image, address, today }: TabContentProps) {
+  const imageTagId = image.id;
+  const queries = pageQueryClient();
+  switch (address.tab) {
+    case 'software': {
+      const findings = await callServer.image.findings({ imageTagId });
+      return (
+        <SoftwareTab
+          imageTagId={imageTagId}
+          findings={findings}
+          today={today}
+          state={address.state}
+        />
+      );
+    }
+    case 'packages':
+      await Promise.all([
+        queries.prefetchQuery(trpc.image.findings.queryOptions({ imageTagId })),
+        queries.prefetchQuery(
+          trpc.image.components.queryOptions(toPackagesQuery(imageTagId, address)),
+        ),
+      ]);
+      return (
+        <Hydrated>
+          <PackagesTab imageTagId={imageTagId} today={today} />
+        </Hydrated>
+      );
+    case 'history':
+      await queries.prefetchQuery(trpc.image.scans.queryOptions(toScansQuery(imageTagId, address)));
+      return (
+        <Hydrated>
+          <HistoryTab imageTagId={imageTagId} projectName={image.projectName} />
+        </Hydrated>
+      );
+  }
+}

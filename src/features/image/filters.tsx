@@ -1,0 +1,164 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { FilterBar, FilterChip } from '@/components/data-table/filter-bar';
+import { LabelFilter } from '@/components/data-table/label-filter';
+import { SearchInput } from '@/components/data-table/search-input';
+import { SegmentedFilter, type SegmentOption } from '@/components/data-table/segmented-filter';
+import { SelectFilter } from '@/components/data-table/select-filter';
+import { ViewMenu } from '@/components/data-table/view-menu';
+import { StatusMark } from '@/components/status/status-mark';
+import { useProjectOptions } from '@/features/names/project';
+import { useTRPC } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
+import {
+  imagesExportHref,
+  NO_FILTERS,
+  type ImagesParams,
+  isNarrowed,
+  type ImagesState,
+  type EolChoice,
+} from './params';
+import { sortIn, toSortParams } from './table';
+
+const NO_LABELS = {};
+
+/** Filters the images list. Their state is in the address. */
+export function ImageFilters({ state }: { state: ImagesState }) {
+  const { scope, params, setFilter, setParams } = state;
+  const trpc = useTRPC();
+  const labels = useQuery(trpc.image.labels.queryOptions());
+  const projects = useProjectOptions();
+  return (
+    <FilterBar
+      label="Filter images"
+      active={isNarrowed(state)}
+      onClear={() => setFilter(NO_FILTERS)}
+      trailing={
+        <ViewMenu
+          name={scope.table}
+          columns={scope.columns}
+          sort={sortIn(params)}
+          onSortChange={(sort) => setParams(toSortParams(sort))}
+          exportHref={imagesExportHref(params)}
+        />
+      }
+    >
+      <SearchInput label="Search images" value={params.q} onChange={(q) => setFilter({ q })} />
+      <SegmentedFilter
+        label="End of life"
+        options={EOL_OPTIONS}
+        value={params.eol ?? 'all'}
+        onChange={(eol) => setFilter({ eol: eol === 'all' ? null : eol })}
+      />
+      {scope.projectId === null && (
+        <SelectFilter
+          label="Project"
+          options={projects}
+          value={params.project}
+          onChange={(project) => setFilter({ project })}
+        />
+      )}
+      <SelectFilter
+        label="Policy"
+        options={POLICY_OPTIONS}
+        value={params.policy}
+        onChange={(policy) => setFilter({ policy })}
+      />
+      <SelectFilter
+        label="Signature"
+        options={VERIFIED_OPTIONS}
+        value={params.verified}
+        onChange={(verified) => setFilter({ verified })}
+      />
+      <HeldSoftware state={state} />
+      <LabelFilter
+        labels={labels.data?.labels ?? NO_LABELS}
+        value={labelConditionIn(params)}
+        onChange={(condition) =>
+          setFilter({
+            label: condition?.key ?? null,
+            labelIs: condition?.operator === 'NOT_IN' ? 'not-in' : null,
+            labelValue: condition?.value ?? null,
+          })
+        }
+      />
+    </FilterBar>
+  );
+}
+
+function labelConditionIn({ label, labelIs, labelValue }: ImagesParams) {
+  if (label === null) return null;
+  const operator = labelIs === 'in' ? ('IN' as const) : ('NOT_IN' as const);
+  return { key: label, operator, value: labelValue };
+}
+
+/** Shows the conditions on software and product, which only links set, so that they can be removed. */
+function HeldSoftware({ state }: { state: ImagesState }) {
+  const { software, product } = state.params;
+  return (
+    <>
+      {software !== null && <SoftwareChip softwareId={software} state={state} />}
+      {product !== null && (
+        <FilterChip
+          label="Product"
+          value={product}
+          onRemove={() => state.setFilter({ product: null })}
+        />
+      )}
+    </>
+  );
+}
+
+function SoftwareChip({ softwareId, state }: { softwareId: string; state: ImagesState }) {
+  const { software } = useTRPC();
+  const named = useQuery(software.name.queryOptions({ softwareId }));
+  return (
+    <FilterChip
+      label="Software"
+      value={named.data ? nameOf(named.data) : named.error ? 'unknown' : '…'}
+      onRemove={() => state.setFilter({ software: null })}
+    />
+  );
+}
+
+function nameOf({ productName, cycle, artifactType }: Outputs['software']['name']): string {
+  return `${productName} ${cycle} (${artifactType})`;
+}
+
+/** The classes overlap: within 12 months holds within 6. An image counts when any of its software does. */
+const EOL_OPTIONS: readonly SegmentOption<EolChoice | 'all'>[] = [
+  { value: 'all', label: 'All' },
+  { value: 'ended', label: 'Ended', icon: <StatusMark status="ended" /> },
+  { value: '6-months', label: '< 6 months', icon: <StatusMark status="soon" /> },
+  { value: '12-months', label: '< 12 months', icon: <StatusMark status="next" /> },
+  { value: 'later', label: 'Later', icon: <StatusMark status="later" /> },
+];
+
+const VERIFIED_OPTIONS = [
+  { value: 'yes', label: 'Verified' },
+  { value: 'no', label: 'Not verified' },
+] as const;
+
+const POLICY_OPTIONS = [
+  { value: 'denied', label: 'Denied' },
+  { value: 'warned', label: 'Warned of' },
+] as const;
+
+/** Puts the filters into words, for a list that holds nothing. */
+export function describeFilters(params: ImagesParams): string {
+  const { q, eol, verified, project, software, product, policy } = params;
+  const { label, labelIs, labelValue } = params;
+  const labelWords = labelIs === 'in' ? 'is any of' : 'is none of';
+  const conditions = [
+    q.trim() && `“${q.trim()}”`,
+    EOL_OPTIONS.find(({ value }) => value === eol)?.label,
+    VERIFIED_OPTIONS.find(({ value }) => value === verified)?.label,
+    project !== null && 'this project',
+    software !== null && 'this software',
+    product !== null && product,
+    POLICY_OPTIONS.find(({ value }) => value === policy)?.label.toLowerCase(),
+    label !== null && `${label} ${labelWords} ${labelValue}`,
+  ].filter(Boolean);
+  return `No image matches ${conditions.join(' and ')}.`;
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { imagesHref, isFiltered, labelHref, loadImagesParams, toImagesQuery } from './params';
+
+const read = (query: string) => loadImagesParams(new URLSearchParams(query));
+
+describe('the address of the images list', () => {
+  it('asks for everything, the most that ended first, when it is bare', () => {
+    expect(toImagesQuery(read(''))).toEqual({
+      search: null,
+      eolFilter: null,
+      verified: null,
+      projectId: null,
+      softwareId: null,
+      productName: null,
+      policyAction: null,
+      label: null,
+      sort: 'ended',
+      direction: 'desc',
+      page: 1,
+      size: 50,
+    });
+    expect(isFiltered(read(''))).toBe(false);
+  });
+
+  it.each([
+    ['eol=ended', { eolFilter: 'EOL' }],
+    ['eol=6-months', { eolFilter: 'EOL LESS THAN 6MO' }],
+    ['eol=12-months', { eolFilter: 'EOL LESS THAN 12MO' }],
+    ['eol=later', { eolFilter: 'EOL MORE THAN 12MO' }],
+    ['verified=no', { verified: false }],
+    ['q=shop', { search: 'shop' }],
+    ['policy=warned', { policyAction: 'WARN' }],
+    [
+      'label=team&labelIs=not-in&labelValue=a,b',
+      { label: { key: 'team', operator: 'NOT_IN', value: 'a,b' } },
+    ],
+  ])('%s filters', (query, expected) => {
+    expect(toImagesQuery(read(query))).toMatchObject(expected);
+    expect(isFiltered(read(query))).toBe(true);
+  });
+
+  it.each(['page=0', 'page=-1', 'page=1e9', 'page=99999999999', 'size=7', 'eol=EOL', 'sort=id'])(
+    'takes %s for its default',
+    (query) => {
+      expect(toImagesQuery(read(query))).toEqual(toImagesQuery(read('')));
+    },
+  );
+
+  it('survives the way into the address and back', () => {
+    const href = labelHref('team/name', 'a & b=ü');
+    expect(toImagesQuery(read(href.split('?')[1] ?? '')).label).toEqual({
+      key: 'team/name',
+      operator: 'IN',
+      value: 'a & b=ü',
+    });
+  });
+
+  it('leaves defaults out', () => {
+    expect(imagesHref({ page: 1, eol: 'ended', sort: 'ended' })).toBe('/images?eol=ended');
+  });
+});

@@ -1,0 +1,166 @@
+import {
+  createLoader,
+  createSerializer,
+  parseAsString,
+  parseAsStringLiteral,
+  type inferParserType,
+} from 'nuqs/server';
+import { useCallback, useMemo } from 'react';
+import { useQueryStates, type Nullable } from 'nuqs';
+import type { TableColumn } from '@/components/data-table/columns';
+import type { EolFilter } from '@/domain/eol/proximity';
+import { IMAGE_SORTS, type LabelFilter, type ListedPolicyAction } from '@/domain/image/list';
+import { SORT_DIRECTIONS } from '@/domain/sort-direction';
+import type { DashboardImage } from '@/features/names/image';
+import { pageParsers, parseAsId, searchText } from '@/lib/page-params';
+
+/** The choices of the end-of-life filter as the address names them. */
+export const EOL_CHOICES = ['ended', '6-months', '12-months', 'later'] as const;
+export type EolChoice = (typeof EOL_CHOICES)[number];
+
+/** The state of the images list in the address: the same for the server's first view and the browser. */
+export const imagesParsers = {
+  q: parseAsString.withDefault(''),
+  eol: parseAsStringLiteral(EOL_CHOICES),
+  verified: parseAsStringLiteral(['yes', 'no']),
+  /** The id of a project. */
+  project: parseAsId,
+  /** The id of software that the images hold. */
+  software: parseAsId,
+  /** The name of a product that the images hold, to the letter. */
+  product: parseAsString,
+  /** The policies' verdict on the images today. */
+  policy: parseAsStringLiteral(['denied', 'warned']),
+  label: parseAsString,
+  labelIs: parseAsStringLiteral(['in', 'not-in']).withDefault('in'),
+  labelValue: parseAsString.withDefault(''),
+  sort: parseAsStringLiteral(IMAGE_SORTS).withDefault('ended'),
+  dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('desc'),
+  ...pageParsers,
+};
+
+export type ImagesParams = inferParserType<typeof imagesParsers>;
+
+export const loadImagesParams = /* @__PURE__ */ createLoader(imagesParsers);
+const serialize = createSerializer(imagesParsers);
+
+const CONTRACT_FILTERS: Record<EolChoice, EolFilter> = {
+  ended: 'EOL',
+  '6-months': 'EOL LESS THAN 6MO',
+  '12-months': 'EOL LESS THAN 12MO',
+  later: 'EOL MORE THAN 12MO',
+};
+
+const POLICY_ACTIONS = { denied: 'DENY', warned: 'WARN' } as const satisfies Record<
+  string,
+  ListedPolicyAction
+>;
+
+/** The address of the images list in a state; what is left out takes its default. */
+export function imagesHref(params: Partial<ImagesParams> = {}): string {
+  return serialize('/images', params);
+}
+
+/** The address of the list as a file: all its pages. */
+export function imagesExportHref(params: ImagesParams): string {
+  return serialize('/export/images.csv', { ...params, page: null, size: null });
+}
+
+/** The images that have a label with this value. */
+export function labelHref(key: string, value: string): string {
+  return imagesHref({ label: key, labelValue: value });
+}
+
+/** Whether the list leaves anything out. */
+export function isFiltered({ q, ...choices }: ImagesParams): boolean {
+  const { eol, verified, project, software, product, policy, label } = choices;
+  const chosen = [eol, verified, project, software, product, policy, label];
+  return searchText(q) !== null || chosen.some((one) => one !== null);
+}
+
+/** Clears every filter and keeps the order. */
+export const NO_FILTERS = {
+  q: null,
+  eol: null,
+  verified: null,
+  project: null,
+  software: null,
+  product: null,
+  policy: null,
+  label: null,
+  labelIs: null,
+  labelValue: null,
+  page: null,
+} as const;
+
+/** The question that an address puts to `image.listForDashboard`. */
+export function toImagesQuery(params: ImagesParams) {
+  const { eol, verified, project, label, labelIs, labelValue, sort, dir, page, size } = params;
+  return {
+    search: searchText(params.q),
+    eolFilter: eol && CONTRACT_FILTERS[eol],
+    verified: verified && verified === 'yes',
+    projectId: project,
+    softwareId: params.software,
+    productName: params.product,
+    policyAction: params.policy && POLICY_ACTIONS[params.policy],
+    label: label === null ? null : labelCondition(label, labelIs, labelValue),
+    sort,
+    direction: dir,
+    page,
+    size,
+  };
+}
+
+function labelCondition(key: string, labelIs: 'in' | 'not-in', value: string): LabelFilter {
+  return { key, operator: labelIs === 'in' ? 'IN' : 'NOT_IN', value };
+}
+
+/** A list of images: all of the organization, or those of one project on its page. */
+export interface ImageScope {
+  /** Null: of all projects. */
+  readonly projectId: string | null;
+  /** Under which the browser keeps the reader's columns. */
+  readonly table: string;
+  readonly columns: readonly TableColumn<DashboardImage>[];
+  /** The address of the list in a state. */
+  readonly hrefFor: (params: Partial<ImagesParams>) => string;
+}
+
+export interface ImagesState {
+  readonly scope: ImageScope;
+  readonly params: ImagesParams;
+  /** Changes what is filtered for, from the first page on. */
+  readonly setFilter: (changes: Partial<Nullable<ImagesParams>>) => void;
+  /** Changes anything else. */
+  readonly setParams: (changes: Partial<Nullable<ImagesParams>>) => void;
+}
+
+/** The list's state in the address. Every change is an entry in the history, so that Back undoes it. */
+export function useImagesParams(scope: ImageScope): ImagesState {
+  const [written, write] = useQueryStates(imagesParsers, { history: 'push', scroll: false });
+  const { projectId } = scope;
+  const params = useMemo(
+    () => (projectId === null ? written : { ...written, project: projectId }),
+    [projectId, written],
+  );
+  const setParams = useCallback<ImagesState['setParams']>(
+    (changes) => void write(changes),
+    [write],
+  );
+  const setFilter = useCallback<ImagesState['setFilter']>(
+    (changes) => setParams({ page: null, ...changes }),
+    [setParams],
+  );
+  return { scope, params, setFilter, setParams };
+}
+
+/** Returns the reader's own filters, without the project whose page it is. */
+export function chosenIn({ scope, params }: ImagesState): ImagesParams {
+  return scope.projectId === null ? params : { ...params, project: null };
+}
+
+/** Whether the list leaves anything of its scope out. */
+export function isNarrowed(state: ImagesState): boolean {
+  return isFiltered(chosenIn(state));
+}

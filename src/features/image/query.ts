@@ -1,0 +1,41 @@
+import { cache } from 'react';
+import type { Outputs } from '@/trpc/outputs';
+import { pageQueryClient, trpc, callServer, isRefused } from '@/trpc/server';
+import { toImagesQuery, type ImagesParams } from './params';
+
+/** All of one image. */
+export type ImageDetail = Outputs['image']['get'];
+/** One software cycle in an image, with its packages. */
+export type ImageFinding = Outputs['image']['findings'][number];
+export type ImageComponent = Outputs['image']['components']['items'][number];
+export type ImageScan = Outputs['image']['scans']['items'][number];
+
+/**
+ * Reads what the images list shows first. A failure is not thrown here: the browser tries again, and says
+ * what happened.
+ */
+export async function prefetchImages(params: ImagesParams): Promise<void> {
+  const queries = pageQueryClient();
+  const list = trpc.image.listForDashboard.queryOptions(toImagesQuery(params));
+  await Promise.all([
+    queries.prefetchQuery(list),
+    queries.prefetchQuery(trpc.image.labels.queryOptions()),
+    queries.prefetchQuery(trpc.scanner.projects.queryOptions()),
+  ]);
+  // While there is nothing, the page tells how to begin.
+  if (queries.getQueryData(list.queryKey)?.total !== 0) return;
+  await Promise.all([
+    queries.prefetchQuery(trpc.scanner.setup.queryOptions()),
+    queries.prefetchQuery(trpc.organization.admins.queryOptions()),
+  ]);
+}
+
+/** An image of the reader's organization, read once for each request; null when there is none by this id. */
+export const loadImage = cache(async (imageTagId: string): Promise<ImageDetail | null> => {
+  try {
+    return await callServer.image.get({ imageTagId });
+  } catch (error) {
+    if (isRefused(error, ['NOT_FOUND', 'BAD_REQUEST'])) return null;
+    throw error;
+  }
+});

@@ -1,0 +1,209 @@
+import Link from 'next/link';
+import { ShieldCheck } from 'lucide-react';
+import type { TableColumn, TableSort } from '@/components/data-table/columns';
+import { DataTable } from '@/components/data-table/data-table';
+import { DateTime } from '@/components/status/date-time';
+import { StackedStatusBar } from '@/components/status/stacked-status-bar';
+import { Pagination, type PaginationProps } from '@/components/ui/pagination';
+import { IMAGE_SORTS } from '@/domain/image/list';
+import { ImageName, SOFTWARE_NOUN, type DashboardImage } from '@/features/names/image';
+import { ProjectName } from '@/features/names/project';
+import { projectHref } from '@/features/project/detail/params';
+import { cn } from '@/lib/cn';
+import { imageStateHref, imageHref } from './detail/params';
+import {
+  labelHref,
+  imagesHref,
+  type ImageScope,
+  type ImagesParams,
+  type ImagesState,
+} from './params';
+
+const LABELS_SHOWN = 2;
+
+/** The images list. Ids of sortable columns are the sorts of `image.listForDashboard`. */
+export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
+  {
+    id: 'name',
+    header: 'Image',
+    sortable: true,
+    primary: true,
+    cell: (image) => <ImageName image={image} />,
+  },
+  {
+    id: 'project',
+    header: 'Project',
+    sortable: true,
+    widthPx: 180,
+    card: 'line',
+    cell: ({ projectId, projectName }) => (
+      <Link
+        href={projectHref(projectId)}
+        prefetch={false}
+        className="block min-w-0 rounded-sm hover:text-accent-text"
+      >
+        <ProjectName name={projectName} />
+      </Link>
+    ),
+  },
+  {
+    id: 'ended',
+    header: 'End of life',
+    sortable: true,
+    firstSort: 'desc',
+    widthPx: 304,
+    card: 'line',
+    cell: (image) => (
+      <StackedStatusBar
+        variant="compact"
+        counts={image.states}
+        noun={SOFTWARE_NOUN}
+        hrefFor={(state) => imageStateHref(image.id, state)}
+      />
+    ),
+  },
+  {
+    id: 'labels',
+    header: 'Labels',
+    widthPx: 230,
+    card: 'line',
+    cell: (image) => image.labels && <LabelChips labels={image.labels} limit={LABELS_SHOWN} />,
+  },
+  {
+    id: 'verified',
+    header: 'Verified',
+    widthPx: 88,
+    card: 'hide',
+    cell: (image) => <Verified verified={image.imageVerified} />,
+  },
+  {
+    id: 'latestScan',
+    header: 'Latest scan',
+    sortable: true,
+    firstSort: 'desc',
+    align: 'end',
+    widthPx: 112,
+    cell: (image) => <DateTime value={image.latestScanDate} show="ago" />,
+  },
+];
+
+/** Shows whether an image's signature was verified when it was scanned. */
+function Verified({ verified }: { verified: boolean }) {
+  if (!verified) return <span className="text-subtle">No</span>;
+  return (
+    <span className="flex items-center gap-1">
+      <ShieldCheck aria-hidden className="size-4 text-muted" />
+      Yes
+    </span>
+  );
+}
+
+export interface LabelChipsProps {
+  labels: Readonly<Record<string, string>> | null;
+  /** How many are shown; the rest are a number that names them on hover. All unless given. */
+  limit?: number;
+  className?: string;
+}
+
+/** An image's labels, each a link to the images that share it. */
+export function LabelChips({ labels, limit, className }: LabelChipsProps) {
+  const all = Object.entries(labels ?? {});
+  if (all.length === 0) return <span className="text-subtle">None</span>;
+  const shown = all.slice(0, limit);
+  const rest = all.slice(shown.length);
+  return (
+    <span className={cn('flex min-w-0 items-center gap-1', className)}>
+      {shown.map(([key, value]) => (
+        <LabelChip key={key} name={key} value={value} isWhole={limit === undefined} />
+      ))}
+      {rest.length > 0 && (
+        <span
+          className="shrink-0 text-xs text-subtle"
+          title={rest.map(([key, value]) => `${key}: ${value}`).join('\n')}
+        >
+          +{rest.length}
+          <span className="sr-only"> more labels</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface LabelChipProps {
+  name: string;
+  value: string;
+  /** Where all are shown there is room for long ones. */
+  isWhole: boolean;
+}
+
+function LabelChip({ name, value, isWhole }: LabelChipProps) {
+  return (
+    <Link
+      href={labelHref(name, value)}
+      prefetch={false}
+      title={`Images with ${name}: ${value}`}
+      className={cn(
+        'inline-flex h-5 min-w-0 items-center gap-1 rounded-sm bg-active px-1.5 text-xs hover:text-accent-text',
+        isWhole ? 'max-w-full' : 'max-w-48',
+      )}
+    >
+      <span className="min-w-0 shrink truncate text-muted">{name}</span>
+      <span className="min-w-0 shrink truncate">{value}</span>
+    </Link>
+  );
+}
+
+export const ALL_IMAGES: ImageScope = {
+  projectId: null,
+  table: 'images',
+  columns: IMAGE_COLUMNS,
+  hrefFor: imagesHref,
+};
+
+/** Of one project: all columns but the one that names it. */
+export function imagesOfProject(projectId: string, hrefFor: ImageScope['hrefFor']): ImageScope {
+  const columns = IMAGE_COLUMNS.filter(({ id }) => id !== 'project');
+  return { projectId, table: 'project-images', columns, hrefFor };
+}
+
+/** The order of the list as its table knows it. */
+export function sortIn({ sort, dir }: ImagesParams): TableSort {
+  return { by: sort, direction: dir };
+}
+
+/** A sort in the address. Another order starts at its first page. */
+export function toSortParams({ by, direction }: TableSort) {
+  const sort = IMAGE_SORTS.find((known) => known === by);
+  return { sort, dir: direction, page: 1 };
+}
+
+export interface ImagesTableProps {
+  rows: readonly DashboardImage[];
+  state: ImagesState;
+  page: PaginationProps;
+  /** Newer rows are on their way. */
+  loading: boolean;
+}
+
+/** The images of one page, each row a link to its image. */
+export function ImagesTable({ rows, state, page, loading }: ImagesTableProps) {
+  const { scope, params, setParams } = state;
+  return (
+    <>
+      <DataTable
+        name={scope.table}
+        label="Images"
+        columns={scope.columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        rowHref={({ id }) => imageHref(id)}
+        sort={sortIn(params)}
+        sortHref={(sort) => scope.hrefFor({ ...params, ...toSortParams(sort) })}
+        onSortChange={(sort) => setParams(toSortParams(sort))}
+        loading={loading}
+        minWidth="wide"
+      />
+      <Pagination {...page} />
+    </>
+  );
+}

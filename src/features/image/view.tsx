@@ -1,0 +1,80 @@
+'use client';
+
+import { useState } from 'react';
+import dynamic from 'next/dynamic';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Loading } from '@/components/feedback/loading';
+import { NoResults, PastTheEnd } from '@/components/feedback/no-results';
+import { PageHeader, TotalCount } from '@/components/layout/page-header';
+import { Stack } from '@/components/layout/stack';
+import { CallFailure } from '@/features/frame/call-failure';
+import { useTRPC } from '@/trpc/client';
+import { ImageFilters, describeFilters } from './filters';
+import {
+  isNarrowed,
+  useImagesParams,
+  NO_FILTERS,
+  toImagesQuery,
+  chosenIn,
+  type ImagesState,
+} from './params';
+import { ALL_IMAGES, ImagesTable } from './table';
+
+const FirstUse = dynamic(() =>
+  import('@/features/first-use/first-use').then((module) => module.FirstUse),
+);
+
+/** Shows the images list, or the first steps while there is no image. */
+export function ImagesView() {
+  const state = useImagesParams(ALL_IMAGES);
+  const images = useImages(state);
+  const isEmpty = images.data?.total === 0 && !images.isPlaceholderData && !isNarrowed(state);
+  // Whoever began here stays until they go on: the first upload is shown in place, not swapped for a table.
+  const [began, setBegan] = useState(isEmpty);
+  if (began || isEmpty) {
+    return <FirstUse title="Images" doneText="See all images" onDone={() => setBegan(false)} />;
+  }
+  return (
+    <Stack>
+      <PageHeader title="Images" aside={<TotalCount count={images.data?.total} />} />
+      <ImageFilters state={state} />
+      <ImageResults state={state} images={images} />
+    </Stack>
+  );
+}
+
+/** The images that the address asks for; older ones stay until they are here. */
+export function useImages({ params }: ImagesState) {
+  return useQuery({
+    ...useTRPC().image.listForDashboard.queryOptions(toImagesQuery(params)),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export interface ImageResultsProps {
+  state: ImagesState;
+  images: ReturnType<typeof useImages>;
+}
+
+/** Lists the images, or says why there are none. */
+export function ImageResults({ state, images }: ImageResultsProps) {
+  const { scope, params, setFilter, setParams } = state;
+  if (images.error) return <CallFailure title="The images could not be loaded." query={images} />;
+  if (!images.data) return <Loading label="Loading images" columns={6} />;
+  const { items, total } = images.data;
+  if (total === 0) {
+    return (
+      <NoResults title={describeFilters(chosenIn(state))} onClear={() => setFilter(NO_FILTERS)} />
+    );
+  }
+  const page = {
+    page: params.page,
+    size: params.size,
+    total,
+    noun: 'images',
+    hrefFor: (number: number, size: number) => scope.hrefFor({ ...params, page: number, size }),
+    onChange: (number: number, size: number) => setParams({ page: number, size }),
+  };
+  if (items.length === 0) return <PastTheEnd {...page} />;
+  return <ImagesTable rows={items} state={state} page={page} loading={images.isPlaceholderData} />;
+}

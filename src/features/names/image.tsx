@@ -1,0 +1,48 @@
+import { Container, Folder } from 'lucide-react';
+import { MiddleTruncate } from '@/components/ui/middle-truncate';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import type { Outputs } from '@/trpc/outputs';
+
+/**
+ * An image as it is written: `name:tag`, `name@digest` where the digest is its tag, and a directory by its
+ * target alone.
+ */
+export function referenceOf({
+  kind,
+  name,
+  tag,
+}: Pick<DashboardImage, 'kind' | 'name' | 'tag'>): string {
+  if (kind === 'directory') return name;
+  return isDigest(tag) ? `${name}@${tag}` : `${name}:${tag}`;
+}
+
+function isDigest(tag: string): boolean {
+  return /^[a-z0-9]+:[0-9a-f]{32,}$/i.test(tag);
+}
+
+/** An image by its full reference on one line; a directory by its path, with a mark. */
+export function ImageName({ image }: { image: Pick<DashboardImage, 'kind' | 'name' | 'tag'> }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      {image.kind === 'directory' && <KindMark kind={image.kind} />}
+      <MiddleTruncate text={referenceOf(image)} />
+    </span>
+  );
+}
+
+/** Marks an image or a directory. */
+export function KindMark({ kind }: Pick<DashboardImage, 'kind'>) {
+  const Icon = kind === 'directory' ? Folder : Container;
+  return (
+    <span title={kind === 'directory' ? 'Directory' : 'Image'} className="shrink-0 text-subtle">
+      <Icon aria-hidden className="size-4" />
+      {kind === 'directory' && <VisuallyHidden>Directory</VisuallyHidden>}
+    </span>
+  );
+}
+
+/** Singular and plural of what counts by state are of. */
+export const SOFTWARE_NOUN = ['software', 'software'] as const;
+
+/** A row of the images list. */
+export type DashboardImage = Outputs['image']['listForDashboard']['items'][number];

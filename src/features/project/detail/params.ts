@@ -1,0 +1,19 @@
+import { createLoader, createSerializer, type inferParserType } from 'nuqs/server';
+import { trendParsers } from '@/features/analytics/trend-params';
+import { imagesParsers } from '@/features/image/params';
+
+// Which project it is, the path says.
+const { project: _project, ...imageParsers } = imagesParsers;
+
+/** The state of a project's page in the address: of its images and of its trend. */
+const projectPageParsers = { ...imageParsers, ...trendParsers };
+
+export type ProjectPageParams = inferParserType<typeof projectPageParsers>;
+
+export const loadProjectPageParams = /* @__PURE__ */ createLoader(projectPageParsers);
+const serialize = createSerializer(projectPageParsers);
+
+/** The address of a project's page. */
+export function projectHref(projectId: string, params: Partial<ProjectPageParams> = {}): string {
+  return serialize(`/projects/${encodeURIComponent(projectId)}`, params);
+}

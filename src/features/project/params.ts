@@ -1,0 +1,66 @@
+import {
+  createLoader,
+  createSerializer,
+  parseAsString,
+  parseAsStringLiteral,
+  type inferParserType,
+} from 'nuqs/server';
+import { useCallback } from 'react';
+import { useQueryStates, type Nullable } from 'nuqs';
+import type { TableSort } from '@/components/data-table/columns';
+import { PROJECT_SORTS } from '@/domain/project/list';
+import { SORT_DIRECTIONS } from '@/domain/sort-direction';
+import { pageParsers, searchText } from '@/lib/page-params';
+
+/** The state of the projects list in the address: the same for the server's first view and the browser. */
+export const projectsParsers = {
+  q: parseAsString.withDefault(''),
+  sort: parseAsStringLiteral(PROJECT_SORTS).withDefault('ended'),
+  dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('desc'),
+  ...pageParsers,
+};
+
+export type ProjectsParams = inferParserType<typeof projectsParsers>;
+
+export const loadProjectsParams = /* @__PURE__ */ createLoader(projectsParsers);
+const serialize = createSerializer(projectsParsers);
+
+/** The address of the projects list in a state; what is left out takes its default. */
+export function projectsHref(params: Partial<ProjectsParams> = {}): string {
+  return serialize('/projects', params);
+}
+
+/** The address of the list as a file: all its pages. */
+export function projectsExportHref({ q, sort, dir }: ProjectsParams): string {
+  return serialize('/export/projects.csv', { q, sort, dir });
+}
+
+/** The question that an address puts to `project.listForDashboard`. */
+export function toProjectsQuery({ q, sort, dir, page, size }: ProjectsParams) {
+  return { search: searchText(q), sort, direction: dir, page, size };
+}
+
+export interface ProjectsState {
+  readonly params: ProjectsParams;
+  readonly setParams: (changes: Partial<Nullable<ProjectsParams>>) => void;
+}
+
+/** The list's state in the address. Every change is an entry in the history, so that Back undoes it. */
+export function useProjectsParams(): ProjectsState {
+  const [params, write] = useQueryStates(projectsParsers, { history: 'push', scroll: false });
+  const setParams = useCallback<ProjectsState['setParams']>(
+    (changes) => void write(changes),
+    [write],
+  );
+  return { params, setParams };
+}
+
+/** The order of the list as its table knows it. */
+export function sortIn({ sort, dir }: ProjectsParams): TableSort {
+  return { by: sort, direction: dir };
+}
+
+/** A sort in the address. Another order starts at its first page. */
+export function toSortParams({ by, direction }: TableSort) {
+  return { sort: PROJECT_SORTS.find((known) => known === by), dir: direction, page: 1 };
+}

@@ -1,0 +1,30 @@
+import { cache } from 'react';
+import { toImagesQuery } from '@/features/image/params';
+import type { Outputs } from '@/trpc/outputs';
+import { callServer, isRefused, pageQueryClient, trpc } from '@/trpc/server';
+import type { ProjectPageParams } from './detail/params';
+
+type ProjectDetail = Outputs['project']['get'];
+
+/** A project of the reader's organization, read once for each request; null when there is none by this id. */
+export const loadProject = cache(async (projectId: string): Promise<ProjectDetail | null> => {
+  try {
+    return await callServer.project.get({ projectId });
+  } catch (error) {
+    if (isRefused(error, ['NOT_FOUND', 'BAD_REQUEST'])) return null;
+    throw error;
+  }
+});
+
+/**
+ * Reads what a project's page shows first; the browser loads the trend. A failure is not thrown here: the
+ * browser tries again, and says what happened.
+ */
+export async function prefetchProject(projectId: string, params: ProjectPageParams): Promise<void> {
+  const queries = pageQueryClient();
+  const images = toImagesQuery({ ...params, project: projectId });
+  await Promise.all([
+    queries.prefetchQuery(trpc.image.listForDashboard.queryOptions(images)),
+    queries.prefetchQuery(trpc.image.labels.queryOptions()),
+  ]);
+}

@@ -1,0 +1,138 @@
+'use client';
+
+import Link from 'next/link';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { DataTable } from '@/components/data-table/data-table';
+import { FilterBar } from '@/components/data-table/filter-bar';
+import { SearchInput } from '@/components/data-table/search-input';
+import { ViewMenu } from '@/components/data-table/view-menu';
+import { Loading } from '@/components/feedback/loading';
+import { NoData } from '@/components/feedback/no-data';
+import { NoResults, PastTheEnd } from '@/components/feedback/no-results';
+import { PageHeader, TotalCount } from '@/components/layout/page-header';
+import { Stack } from '@/components/layout/stack';
+import { Button } from '@/components/ui/button';
+import { Pagination } from '@/components/ui/pagination';
+import { SampleList } from '@/features/first-use/sample-list';
+import { CallFailure } from '@/features/frame/call-failure';
+import { imagesHref } from '@/features/image/params';
+import { searchText } from '@/lib/page-params';
+import { useTRPC } from '@/trpc/client';
+import { projectHref } from './detail/params';
+import {
+  projectsExportHref,
+  projectsHref,
+  toProjectsQuery,
+  sortIn,
+  toSortParams,
+  useProjectsParams,
+  type ProjectsState,
+} from './params';
+import { PROJECT_COLUMNS } from './table';
+
+/** Under which the browser keeps the reader's columns. */
+const PROJECTS_TABLE = 'projects';
+
+/** Lists the projects with the software of their images, by state. */
+export function ProjectsView() {
+  const state = useProjectsParams();
+  const projects = useProjects(state);
+  const { params, setParams } = state;
+  const { data, isPlaceholderData } = projects;
+  const isSearched = searchText(params.q) !== null;
+  const isEmpty = data?.total === 0 && !isPlaceholderData && !isSearched;
+  return (
+    <Stack>
+      <PageHeader title="Projects" aside={<TotalCount count={data?.total} />} />
+      {!isEmpty && (
+        <FilterBar
+          label="Filter projects"
+          active={isSearched}
+          onClear={() => setParams({ q: null, page: null })}
+          trailing={
+            <ViewMenu
+              name={PROJECTS_TABLE}
+              columns={PROJECT_COLUMNS}
+              sort={sortIn(params)}
+              onSortChange={(sort) => setParams(toSortParams(sort))}
+              exportHref={projectsExportHref(params)}
+            />
+          }
+        >
+          <SearchInput
+            label="Search projects"
+            value={params.q}
+            onChange={(q) => setParams({ q, page: null })}
+          />
+        </FilterBar>
+      )}
+      {isEmpty ? <NothingYet /> : <Results state={state} projects={projects} />}
+    </Stack>
+  );
+}
+
+function useProjects({ params }: ProjectsState) {
+  return useQuery({
+    ...useTRPC().project.listForDashboard.queryOptions(toProjectsQuery(params)),
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface ResultsProps {
+  state: ProjectsState;
+  projects: ReturnType<typeof useProjects>;
+}
+
+function Results({ state: { params, setParams }, projects }: ResultsProps) {
+  if (projects.error) {
+    return <CallFailure title="The projects could not be loaded." query={projects} />;
+  }
+  if (!projects.data) return <Loading label="Loading projects" columns={4} />;
+  const { items, total } = projects.data;
+  if (total === 0) {
+    const title = `No project matches “${searchText(params.q) ?? ''}”.`;
+    return <NoResults title={title} onClear={() => setParams({ q: null, page: null })} />;
+  }
+  const page = {
+    page: params.page,
+    size: params.size,
+    total,
+    noun: 'projects',
+    hrefFor: (number: number, size: number) => projectsHref({ ...params, page: number, size }),
+    onChange: (number: number, size: number) => setParams({ page: number, size }),
+  };
+  if (items.length === 0) return <PastTheEnd {...page} />;
+  return (
+    <>
+      <DataTable
+        name={PROJECTS_TABLE}
+        label="Projects"
+        columns={PROJECT_COLUMNS}
+        rows={items}
+        rowId={({ id }) => id}
+        rowHref={({ id }) => projectHref(id)}
+        sort={sortIn(params)}
+        sortHref={(sort) => projectsHref({ ...params, ...toSortParams(sort) })}
+        onSortChange={(sort) => setParams(toSortParams(sort))}
+        loading={projects.isPlaceholderData}
+      />
+      <Pagination {...page} />
+    </>
+  );
+}
+
+function NothingYet() {
+  return (
+    <NoData
+      title="Your projects will be listed here, with what their images hold."
+      picture={<SampleList />}
+      action={
+        <Button asChild variant="primary">
+          <Link href={imagesHref()}>Scan an image</Link>
+        </Button>
+      }
+    >
+      A project appears with its first scan.
+    </NoData>
+  );
+}

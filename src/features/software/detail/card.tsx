@@ -1,0 +1,196 @@
+import type { ReactNode } from 'react';
+import { ShieldAlert, ShieldCheck, ShieldX } from 'lucide-react';
+import { Card } from '@/components/ui/card';
+import { FactList } from '@/components/ui/fact-list';
+import { TextLink } from '@/components/ui/text-link';
+import { MoveAdvice } from '@/features/advice/card';
+import { otherDates } from '@/features/image/detail/findings/words';
+import { imagesHref } from '@/features/image/params';
+import { ProjectName } from '@/features/names/project';
+import { policyHref } from '@/features/policy/search-params';
+import { formatDay } from '@/lib/dates';
+import { countOf } from '@/lib/numbers';
+import { webAddress } from '@/lib/web-address';
+import { EndBadge } from '@/features/advice/table';
+import type { SoftwareDetail, PolicyJudgement } from '../query';
+import { softwareHref } from './params';
+
+export interface SoftwareFactsProps {
+  software: SoftwareDetail;
+  /** A UTC day. */
+  today: string;
+}
+
+/** Shows the end of life, the advised move, the holders and the releases. */
+export function SoftwareFacts({ software, today }: SoftwareFactsProps) {
+  return (
+    <section
+      aria-label="Facts"
+      className="grid gap-x-10 gap-y-2 rounded-md border bg-surface px-4 py-3 lg:grid-cols-2"
+    >
+      <FactList
+        className="content-start"
+        facts={[
+          { label: 'End of life', value: <End software={software} today={today} /> },
+          { label: 'Move to', value: <Move software={software} /> },
+          { label: 'Held by', value: <HeldBy software={software} /> },
+        ]}
+      />
+      <FactList
+        className="content-start"
+        facts={[
+          { label: 'Released', value: day(software.releaseDate) },
+          { label: 'Latest release', value: <LatestRelease software={software} /> },
+          { label: 'First seen', value: day(software.firstSeenDate) },
+          ...(lifeCyclePage(software) ?? []),
+        ]}
+      />
+    </section>
+  );
+}
+
+function End({ software, today }: SoftwareFactsProps) {
+  const { eolDate, eolDateKnown, estimatedFrom, scannerEolDate } = software;
+  // Whether its scanner reports it differs from image to image; a date of its own says that one does.
+  const foundBy = scannerEolDate === null ? 'catalog' : 'scanner';
+  const dates = otherDates({ ...software, foundBy });
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
+        <EndBadge
+          day={eolDate}
+          known={eolDateKnown}
+          estimatedFrom={estimatedFrom}
+          today={today}
+          variant="tinted"
+          show="relative"
+        />
+        {eolDate !== null && eolDateKnown && formatDay(eolDate)}
+      </span>
+      {dates && <p className="text-xs text-muted">{dates}</p>}
+    </>
+  );
+}
+
+function Move({ software: { advice, productName, lifecycle } }: { software: SoftwareDetail }) {
+  const hrefOf = (name: string) => {
+    const held = lifecycle.find((cycle) => cycle.name === name)?.held[0];
+    return held ? softwareHref(held.softwareId) : null;
+  };
+  return <MoveAdvice advice={advice} product={productName} hrefOf={hrefOf} />;
+}
+
+function HeldBy({ software }: { software: SoftwareDetail }) {
+  const { id, images, projects } = software;
+  if (images === 0) return <span className="text-muted">No image holds it now</span>;
+  return (
+    <>
+      <TextLink href={imagesHref({ software: id })}>{countOf(images, 'image')}</TextLink>
+      {' in '}
+      <TextLink href={softwareHref(id, { view: 'projects' })} scroll={false}>
+        {countOf(projects, 'project')}
+      </TextLink>
+    </>
+  );
+}
+
+function LatestRelease({ software }: { software: SoftwareDetail }) {
+  const { catalog } = software;
+  const { latestRelease, latestReleaseDate } = catalog?.latestRelease ? catalog : software;
+  if (!latestRelease) return <Unknown />;
+  return (
+    <>
+      <span className="font-mono text-xs">{latestRelease}</span>
+      {latestReleaseDate && <span className="text-muted"> · {formatDay(latestReleaseDate)}</span>}
+    </>
+  );
+}
+
+function lifeCyclePage({ productPermalink }: SoftwareDetail) {
+  const href = webAddress(productPermalink);
+  if (href === null) return null;
+  const value = (
+    <TextLink href={href} external>
+      {new URL(href).host}
+    </TextLink>
+  );
+  return [{ label: 'Life cycle', value }];
+}
+
+function day(date: string | null): ReactNode {
+  return date === null ? <Unknown /> : formatDay(date);
+}
+
+function Unknown() {
+  return <span className="text-subtle">Unknown</span>;
+}
+
+/** Shows the policies' verdict on builds that hold the software, today and on later days. */
+export function PolicySection({ software }: { software: SoftwareDetail }) {
+  const { policy, projectPolicies } = software;
+  return (
+    <Card title="What policies say">
+      <div className="grid gap-3">
+        {projectPolicies.map(({ project, policy: own }) => (
+          <Judgement key={project.id} policy={own} where={<ProjectName name={project.name} />} />
+        ))}
+        <Judgement
+          policy={policy}
+          where={projectPolicies.length === 0 ? null : 'Everywhere else'}
+        />
+      </div>
+    </Card>
+  );
+}
+
+const TODAY = {
+  ALLOW: { words: 'Builds pass', Icon: ShieldCheck },
+  WARN: { words: 'Builds are warned', Icon: ShieldAlert },
+  DENY: { words: 'Builds are denied', Icon: ShieldX },
+} as const;
+
+const FROM = { ALLOW: 'pass', WARN: 'are warned', DENY: 'are denied' } as const;
+
+interface JudgementProps {
+  policy: PolicyJudgement;
+  /** The project that it is about; null when there is one answer for all. */
+  where: ReactNode;
+}
+
+function Judgement({ policy, where }: JudgementProps) {
+  const { words, Icon } = TODAY[policy.action];
+  const changes = policy.changes.map(
+    ({ on, action }) => `they ${FROM[action]} from ${formatDay(on)}`,
+  );
+  return (
+    <div className="flex min-w-0 gap-2 text-sm">
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+      <div className="min-w-0">
+        {where && <div className="text-muted">{where}</div>}
+        <p className="font-medium">
+          {words}
+          {policy.appliesOn && policy.action !== 'ALLOW' && ` since ${formatDay(policy.appliesOn)}`}
+        </p>
+        {policy.message && (
+          <p className="wrap-anywhere text-muted">
+            {policy.message}{' '}
+            {policy.policyId && (
+              <TextLink href={policyHref(policy.policyId)} prefetch={false}>
+                Read the policy
+              </TextLink>
+            )}
+          </p>
+        )}
+        <p className="text-muted">{laterWords(policy, changes)}</p>
+      </div>
+    </div>
+  );
+}
+
+function laterWords({ action }: PolicyJudgement, changes: readonly string[]): string | null {
+  if (changes.length === 0) {
+    return action === 'ALLOW' ? 'No policy concerns it, today or later.' : null;
+  }
+  const [first = '', ...rest] = changes;
+  return `${first.charAt(0).toUpperCase()}${first.slice(1)}${rest.map((text) => `, ${text}`).join('')}.`;
+}

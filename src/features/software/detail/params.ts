@@ -1,0 +1,49 @@
+import {
+  createLoader,
+  createSerializer,
+  parseAsStringLiteral,
+  type inferParserType,
+} from 'nuqs/server';
+import { useCallback } from 'react';
+import { useQueryStates, type Nullable } from 'nuqs';
+import { pageParsers } from '@/lib/page-params';
+
+export const SOFTWARE_VIEWS = ['images', 'projects'] as const;
+export type SoftwareView = (typeof SOFTWARE_VIEWS)[number];
+
+/** The state of a software's page in the address. */
+export const softwarePageParsers = {
+  /** The list in view: images that hold the software, or their projects. */
+  view: parseAsStringLiteral(SOFTWARE_VIEWS).withDefault('images'),
+  ...pageParsers,
+};
+
+export type SoftwarePageParams = inferParserType<typeof softwarePageParsers>;
+
+export const loadSoftwarePageParams = /* @__PURE__ */ createLoader(softwarePageParsers);
+const serialize = createSerializer(softwarePageParsers);
+
+/** The address of a software's page. */
+export function softwareHref(softwareId: string, params: Partial<SoftwarePageParams> = {}): string {
+  return serialize(`/software/${encodeURIComponent(softwareId)}`, params);
+}
+
+/** The question that an address puts to `image.listForDashboard`. */
+export function toHoldersQuery(softwareId: string, { page, size }: SoftwarePageParams) {
+  return { softwareId, sort: 'name' as const, direction: 'asc' as const, page, size };
+}
+
+/** The question that an address puts to `software.projects`. */
+export function toProjectsQuery(softwareId: string, { page, size }: SoftwarePageParams) {
+  return { softwareId, page, size };
+}
+
+/** The state of a software's page in the address. Every change is an entry in the history. */
+export function useSoftwarePageParams() {
+  const [params, write] = useQueryStates(softwarePageParsers, { history: 'push', scroll: false });
+  const setParams = useCallback(
+    (changes: Partial<Nullable<SoftwarePageParams>>) => void write(changes),
+    [write],
+  );
+  return { params, setParams };
+}

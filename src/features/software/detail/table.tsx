@@ -1,0 +1,135 @@
+'use client';
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { TableColumn } from '@/components/data-table/columns';
+import { DataTable } from '@/components/data-table/data-table';
+import { Loading } from '@/components/feedback/loading';
+import { NoData } from '@/components/feedback/no-data';
+import { PastTheEnd } from '@/components/feedback/no-results';
+import { Stack } from '@/components/layout/stack';
+import { CountLink } from '@/components/ui/count-link';
+import { Pagination } from '@/components/ui/pagination';
+import { CallFailure } from '@/features/frame/call-failure';
+import { imageHref } from '@/features/image/detail/params';
+import { imagesHref } from '@/features/image/params';
+import { IMAGE_COLUMNS } from '@/features/image/table';
+import { ProjectName } from '@/features/names/project';
+import { useTRPC } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
+import { softwareHref, toHoldersQuery, useSoftwarePageParams, toProjectsQuery } from './params';
+
+const SHOWN: readonly string[] = ['name', 'project', 'ended', 'latestScan'];
+const COLUMNS = IMAGE_COLUMNS.filter(({ id }) => SHOWN.includes(id));
+
+/** The images that hold some software, by name. */
+export function HoldingImages({ softwareId }: { softwareId: string }) {
+  const { params, setParams } = useSoftwarePageParams();
+  const images = useQuery({
+    ...useTRPC().image.listForDashboard.queryOptions(toHoldersQuery(softwareId, params)),
+    placeholderData: keepPreviousData,
+  });
+  if (images.error) return <CallFailure title="The images could not be loaded." query={images} />;
+  if (!images.data) return <Loading label="Loading images" columns={4} />;
+  const { items, total } = images.data;
+  if (total === 0) return <NobodyHolds />;
+  const page = {
+    page: params.page,
+    size: params.size,
+    total,
+    noun: 'images',
+    hrefFor: (number: number, size: number) => softwareHref(softwareId, { page: number, size }),
+    onChange: (number: number, size: number) => setParams({ page: number, size }),
+  };
+  if (items.length === 0) return <PastTheEnd {...page} />;
+  return (
+    <Stack>
+      <DataTable
+        name="software-images"
+        label="Images that hold it"
+        columns={COLUMNS}
+        rows={items}
+        rowId={({ id }) => id}
+        rowHref={({ id }) => imageHref(id)}
+        loading={images.isPlaceholderData}
+      />
+      <Pagination {...page} />
+    </Stack>
+  );
+}
+
+type HoldingProject = Outputs['software']['projects']['items'][number];
+
+/** The projects whose images hold some software, by name. */
+export function HoldingProjects({ softwareId }: { softwareId: string }) {
+  const { params, setParams } = useSoftwarePageParams();
+  const columns = useMemo(() => columnsFor(softwareId), [softwareId]);
+  const projects = useQuery({
+    ...useTRPC().software.projects.queryOptions(toProjectsQuery(softwareId, params)),
+    placeholderData: keepPreviousData,
+  });
+  if (projects.error) {
+    return <CallFailure title="The projects could not be loaded." query={projects} />;
+  }
+  if (!projects.data) return <Loading label="Loading projects" columns={2} />;
+  const { items, total } = projects.data;
+  if (total === 0) return <NobodyHolds />;
+  const page = {
+    page: params.page,
+    size: params.size,
+    total,
+    noun: 'projects',
+    hrefFor: (number: number, size: number) =>
+      softwareHref(softwareId, { view: 'projects', page: number, size }),
+    onChange: (number: number, size: number) => setParams({ page: number, size }),
+  };
+  if (items.length === 0) return <PastTheEnd {...page} />;
+  return (
+    <Stack>
+      <DataTable
+        name="software-projects"
+        label="Projects that hold it"
+        columns={columns}
+        rows={items}
+        rowId={({ id }) => id}
+        rowHref={({ id }) => imagesHref({ software: softwareId, project: id })}
+        loading={projects.isPlaceholderData}
+        minWidth="narrow"
+      />
+      <Pagination {...page} />
+    </Stack>
+  );
+}
+
+function columnsFor(softwareId: string): readonly TableColumn<HoldingProject>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Project',
+      primary: true,
+      cell: ({ name }) => <ProjectName name={name} />,
+    },
+    {
+      id: 'images',
+      header: 'Images that hold it',
+      align: 'end',
+      widthPx: 180,
+      cell: ({ id, images }) => (
+        <CountLink
+          value={images}
+          noun="image"
+          href={imagesHref({ software: softwareId, project: id })}
+        />
+      ),
+    },
+  ];
+}
+
+/** Stands in for the lists when no image holds the software. */
+function NobodyHolds() {
+  return (
+    <NoData title="No image holds it now.">
+      Some did before: their latest scans no longer find it, or their projects were deleted.
+    </NoData>
+  );
+}

@@ -1,0 +1,73 @@
+import { PageHeader } from '@/components/layout/page-header';
+import { Stack } from '@/components/layout/stack';
+import { Badge } from '@/components/ui/badge';
+import { LinkTabs } from '@/components/ui/link-tabs';
+import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
+import { softwareListHref } from '../params';
+import type { SoftwareDetail } from '../query';
+import { softwareHref, toHoldersQuery, toProjectsQuery, type SoftwarePageParams } from './params';
+import { HoldingImages, HoldingProjects } from './table';
+
+/** Names the release cycle and its product. */
+export function SoftwareHeader({ software }: { software: SoftwareDetail }) {
+  const { productName, cycle, artifactType, lts } = software;
+  return (
+    <PageHeader
+      crumbs={[
+        { label: 'Software', href: softwareListHref() },
+        { label: productName, href: softwareListHref({ product: productName }) },
+      ]}
+      title={`${productName} ${cycle}`}
+      aside={
+        <span className="flex shrink-0 items-center gap-1.5">
+          <Badge>{artifactType}</Badge>
+          {lts && <Badge tone="outline">LTS</Badge>}
+        </span>
+      }
+    />
+  );
+}
+
+export interface HoldersProps {
+  software: SoftwareDetail;
+  address: SoftwarePageParams;
+}
+
+/** Lists the images that hold the software, or their projects, with the first page read on the server. */
+export async function Holders({ software, address }: HoldersProps) {
+  const { id, images, projects } = software;
+  const queries = pageQueryClient();
+  if (address.view === 'images') {
+    await queries.prefetchQuery(
+      trpc.image.listForDashboard.queryOptions(toHoldersQuery(id, address)),
+    );
+  } else {
+    await queries.prefetchQuery(trpc.software.projects.queryOptions(toProjectsQuery(id, address)));
+  }
+  return (
+    <section aria-label="Where it runs">
+      <Stack>
+        <LinkTabs
+          label="Where it runs"
+          current={address.view}
+          tabs={[
+            { id: 'images', label: 'Images', count: images, href: softwareHref(id) },
+            {
+              id: 'projects',
+              label: 'Projects',
+              count: projects,
+              href: softwareHref(id, { view: 'projects' }),
+            },
+          ]}
+        />
+        <Hydrated>
+          {address.view === 'images' ? (
+            <HoldingImages softwareId={id} />
+          ) : (
+            <HoldingProjects softwareId={id} />
+          )}
+        </Hydrated>
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import type { ColumnFacts } from '@/components/data-table/columns';
+import { FilterBar, FilterChip } from '@/components/data-table/filter-bar';
+import { SearchInput } from '@/components/data-table/search-input';
+import { SegmentedFilter, type SegmentOption } from '@/components/data-table/segmented-filter';
+import { SelectFilter } from '@/components/data-table/select-filter';
+import { ViewMenu } from '@/components/data-table/view-menu';
+import { STATUS_LABELS, STATUS_SHORT_LABELS } from '@/components/status/states';
+import { StatusMark } from '@/components/status/status-mark';
+import { type EolState, EOL_STATES } from '@/domain/eol/proximity';
+import { useProjectOptions } from '@/features/names/project';
+import { searchText } from '@/lib/page-params';
+import { useTRPC } from '@/trpc/client';
+import {
+  softwareListExportHref,
+  isFiltered,
+  NO_FILTERS,
+  type SoftwareState,
+  type SoftwareParams,
+} from './params';
+import { sortIn, toSortParams, SOFTWARE_TABLE } from './table';
+
+export interface SoftwareFiltersProps {
+  state: SoftwareState;
+  columns: readonly ColumnFacts[];
+  /** How many each state would leave. */
+  counts: Readonly<Partial<Record<EolState, number>>> | undefined;
+}
+
+/** Filters the software list. Their state is in the address. */
+export function SoftwareFilters({ state, columns, counts }: SoftwareFiltersProps) {
+  const { params, setFilter, setParams } = state;
+  const types = useQuery({ ...useTRPC().software.types.queryOptions(), select: toOptions });
+  const projects = useProjectOptions();
+  return (
+    <FilterBar
+      label="Filter software"
+      active={isFiltered(params)}
+      onClear={() => setFilter(NO_FILTERS)}
+      trailing={
+        <ViewMenu
+          name={SOFTWARE_TABLE}
+          columns={columns}
+          sort={sortIn(params)}
+          onSortChange={(sort) => setParams(toSortParams(sort))}
+          exportHref={softwareListExportHref(params)}
+        />
+      }
+    >
+      <SearchInput label="Search software" value={params.q} onChange={(q) => setFilter({ q })} />
+      <SegmentedFilter
+        label="End of life"
+        options={stateOptions(counts)}
+        value={params.state ?? 'all'}
+        onChange={(chosen) => setFilter({ state: chosen === 'all' ? null : chosen })}
+      />
+      <SelectFilter
+        label="Type"
+        options={types.data ?? []}
+        value={params.type}
+        onChange={(type) => setFilter({ type })}
+      />
+      <SelectFilter
+        label="Project"
+        options={projects}
+        value={params.project}
+        onChange={(project) => setFilter({ project })}
+      />
+      {params.product !== null && (
+        <FilterChip
+          label="Product"
+          value={params.product}
+          onRemove={() => setFilter({ product: null })}
+        />
+      )}
+    </FilterBar>
+  );
+}
+
+function toOptions(types: readonly string[]) {
+  return types.map((type) => ({ value: type, label: type }));
+}
+
+/** The states, each with how much software it would leave; without numbers while they are loaded. */
+function stateOptions(
+  states: Readonly<Partial<Record<EolState, number>>> | undefined,
+): readonly SegmentOption<EolState | 'all'>[] {
+  return [
+    { value: 'all', label: 'All' },
+    ...EOL_STATES.map((state) => ({
+      value: state,
+      label: STATUS_SHORT_LABELS[state],
+      icon: <StatusMark status={state} />,
+      count: states?.[state],
+    })),
+  ];
+}
+
+/** Puts the filters into words, for a list that holds nothing. */
+export function describeFilters({ q, state, type, product, project }: SoftwareParams): string {
+  const text = searchText(q);
+  const conditions = [
+    text && `“${text}”`,
+    state && STATUS_LABELS[state],
+    type && `the type ${type}`,
+    product,
+    project !== null && 'this project',
+  ].filter(Boolean);
+  return `No software matches ${conditions.join(' and ')}.`;
+}

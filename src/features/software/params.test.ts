@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { isFiltered, loadSoftwareParams, softwareListHref, toSoftwareQuery } from './params';
+
+const load = (query: string) => loadSoftwareParams(new URLSearchParams(query));
+
+test('an address without anything lists all by its end', () => {
+  const params = load('');
+  expect(isFiltered(params)).toBe(false);
+  expect(toSoftwareQuery(params)).toEqual({
+    search: null,
+    state: null,
+    artifactType: null,
+    productName: null,
+    projectId: null,
+    sort: 'end',
+    direction: 'asc',
+    page: 1,
+    size: 50,
+  });
+  expect(softwareListHref(params)).toBe('/software');
+});
+
+test('what an address says is what is asked, and reads back the same', () => {
+  const params = load(
+    'q=%20node%20&state=unknown&type=npm&product=Node.js&project=01890000-0000-7000-8000-000000000001&sort=images&dir=desc&page=3&size=25',
+  );
+  expect(isFiltered(params)).toBe(true);
+  expect(toSoftwareQuery(params)).toEqual({
+    search: 'node',
+    state: 'unknown',
+    artifactType: 'npm',
+    productName: 'Node.js',
+    projectId: '01890000-0000-7000-8000-000000000001',
+    sort: 'images',
+    direction: 'desc',
+    page: 3,
+    size: 25,
+  });
+  expect(load(softwareListHref(params).split('?')[1] ?? '')).toEqual(params);
+});
+
+test.each(['state=fine', 'project=1', 'sort=id', 'page=0', 'size=7'])(
+  'what makes no sense is left out: %s',
+  (query) => {
+    expect(load(query)).toEqual(load(''));
+  },
+);

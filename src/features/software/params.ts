@@ -1,0 +1,105 @@
+import {
+  createLoader,
+  createSerializer,
+  parseAsString,
+  parseAsStringLiteral,
+  type inferParserType,
+} from 'nuqs/server';
+import { useCallback } from 'react';
+import { useQueryStates, type Nullable } from 'nuqs';
+import { EOL_STATES } from '@/domain/eol/proximity';
+import { SOFTWARE_SORTS } from '@/domain/software/list';
+import { SORT_DIRECTIONS } from '@/domain/sort-direction';
+import { pageParsers, parseAsId, searchText } from '@/lib/page-params';
+
+/** The state of the software list in the address: the same for the server's first view and the browser. */
+export const softwareParsers = {
+  q: parseAsString.withDefault(''),
+  state: parseAsStringLiteral(EOL_STATES),
+  /** An artifact type. */
+  type: parseAsString,
+  /** The name of a product, to the letter. */
+  product: parseAsString,
+  /** The id of a project. */
+  project: parseAsId,
+  sort: parseAsStringLiteral(SOFTWARE_SORTS).withDefault('end'),
+  dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('asc'),
+  ...pageParsers,
+};
+
+export type SoftwareParams = inferParserType<typeof softwareParsers>;
+
+export const loadSoftwareParams = /* @__PURE__ */ createLoader(softwareParsers);
+const serialize = createSerializer(softwareParsers);
+
+/** The address of the software list in a state; what is left out takes its default. */
+export function softwareListHref(params: Partial<SoftwareParams> = {}): string {
+  return serialize('/software', params);
+}
+
+/** The address of the list as a file: all its pages. */
+export function softwareListExportHref(params: SoftwareParams): string {
+  return serialize('/export/software.csv', { ...params, page: null, size: null });
+}
+
+/** Whether the list leaves anything out. */
+export function isFiltered({ q, state, type, product, project }: SoftwareParams): boolean {
+  return searchText(q) !== null || [state, type, product, project].some((one) => one !== null);
+}
+
+/** Clears every filter and keeps the order. */
+export const NO_FILTERS = {
+  q: null,
+  state: null,
+  type: null,
+  product: null,
+  project: null,
+  page: null,
+} as const;
+
+/** The question that an address puts to `software.listForDashboard`. */
+export function toSoftwareQuery({
+  q,
+  state,
+  type,
+  product,
+  project,
+  sort,
+  dir,
+  page,
+  size,
+}: SoftwareParams) {
+  return {
+    search: searchText(q),
+    state,
+    artifactType: type,
+    productName: product,
+    projectId: project,
+    sort,
+    direction: dir,
+    page,
+    size,
+  };
+}
+
+export interface SoftwareState {
+  readonly params: SoftwareParams;
+  /** Changes what is filtered for, from the first page on. */
+  readonly setFilter: (changes: Partial<Nullable<SoftwareParams>>) => void;
+  /** Changes anything else. */
+  readonly setParams: (changes: Partial<Nullable<SoftwareParams>>) => void;
+}
+
+/** The list's state in the address. Every change is an entry in the history, so that Back undoes it. */
+export function useSoftwareParams(): SoftwareState {
+  const [params, write] = useQueryStates(softwareParsers, { history: 'push', scroll: false });
+  const setParams = useCallback<SoftwareState['setParams']>(
+    (changes) => void write(changes),
+    [write],
+  );
+  const setFilter = useCallback<SoftwareState['setFilter']>(
+    (changes) => setParams({ page: null, ...changes }),
+    [setParams],
+  );
+  return { params, setFilter, setParams };
+}

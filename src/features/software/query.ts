@@ -1,0 +1,32 @@
+import { cache } from 'react';
+import type { Outputs } from '@/trpc/outputs';
+import { pageQueryClient, trpc, callServer, isRefused } from '@/trpc/server';
+import { toSoftwareQuery, type SoftwareParams } from './params';
+
+/** All of one release cycle as one artifact type. */
+export type SoftwareDetail = Outputs['software']['get'];
+export type LifecycleCycle = SoftwareDetail['lifecycle'][number];
+export type PolicyJudgement = SoftwareDetail['policy'];
+
+/**
+ * Reads what the software list shows first. A failure is not thrown here: the browser tries again, and says
+ * what happened.
+ */
+export async function prefetchSoftware(params: SoftwareParams): Promise<void> {
+  const queries = pageQueryClient();
+  await Promise.all([
+    queries.prefetchQuery(trpc.software.listForDashboard.queryOptions(toSoftwareQuery(params))),
+    queries.prefetchQuery(trpc.software.types.queryOptions()),
+    queries.prefetchQuery(trpc.scanner.projects.queryOptions()),
+  ]);
+}
+
+/** Software of the reader's organization, read once for each request; null when there is none by this id. */
+export const loadSoftware = cache(async (softwareId: string): Promise<SoftwareDetail | null> => {
+  try {
+    return await callServer.software.get({ softwareId });
+  } catch (error) {
+    if (isRefused(error, ['NOT_FOUND', 'BAD_REQUEST'])) return null;
+    throw error;
+  }
+});

@@ -1,0 +1,141 @@
+import { StickyNote } from 'lucide-react';
+import type { TableColumn, TableSort } from '@/components/data-table/columns';
+import { DataTable } from '@/components/data-table/data-table';
+import { Badge } from '@/components/ui/badge';
+import { CountLink } from '@/components/ui/count-link';
+import { Pagination, type PaginationProps } from '@/components/ui/pagination';
+import { SOFTWARE_SORTS } from '@/domain/software/list';
+import { imagesHref } from '@/features/image/params';
+import { formatDay } from '@/lib/dates';
+import type { Outputs } from '@/trpc/outputs';
+import { softwareHref } from './detail/params';
+import { endColumn, moveColumn } from '@/features/advice/table';
+import { type SoftwareParams, softwareListHref, type SoftwareState } from './params';
+
+/**
+ * The software list. Ids of sortable columns are the sorts of `software.listForDashboard`.
+ * @param today a UTC day
+ * @param project the project whose images alone are counted
+ */
+export function softwareColumns(
+  today: string,
+  project: string | null,
+): readonly TableColumn<ListedSoftware>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Software',
+      sortable: true,
+      primary: true,
+      cell: (row) => <Name row={row} />,
+    },
+    { ...endColumn(today), sortable: true },
+    moveColumn(),
+    {
+      id: 'type',
+      header: 'Type',
+      widthPx: 124,
+      cell: ({ artifactType }) => <Badge>{artifactType}</Badge>,
+    },
+    {
+      id: 'images',
+      header: 'Images',
+      sortable: true,
+      firstSort: 'desc',
+      align: 'end',
+      widthPx: 92,
+      cell: ({ id, images }) => (
+        <CountLink value={images} noun="image" href={imagesHref({ software: id, project })} />
+      ),
+    },
+    {
+      id: 'projects',
+      header: 'Projects',
+      align: 'end',
+      widthPx: 84,
+      cell: ({ id, projects }) => (
+        <CountLink value={projects} noun="project" href={softwareHref(id, { view: 'projects' })} />
+      ),
+    },
+    {
+      id: 'latest',
+      header: 'Latest',
+      widthPx: 100,
+      card: 'hide',
+      cell: ({ latestRelease, latestReleaseDate }) =>
+        latestRelease && (
+          <span
+            className="font-mono text-xs"
+            title={latestReleaseDate ? `Released ${formatDay(latestReleaseDate)}` : undefined}
+          >
+            {latestRelease}
+          </span>
+        ),
+    },
+  ];
+}
+
+function Name({ row }: { row: ListedSoftware }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span className="min-w-0 wrap-anywhere whitespace-normal">
+        {row.productName} {row.cycle}
+      </span>
+      {row.lts && <Badge tone="outline">LTS</Badge>}
+      {row.note && (
+        <span title={row.note.excerpt} className="shrink-0 text-subtle">
+          <StickyNote aria-label="Has a note" className="size-3.5" />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The order of the list as its table knows it. */
+export function sortIn({ sort, dir }: SoftwareParams): TableSort {
+  return { by: sort, direction: dir };
+}
+
+/** A sort in the address. Another order starts at its first page. */
+export function toSortParams({ by, direction }: TableSort) {
+  const sort = SOFTWARE_SORTS.find((known) => known === by);
+  return { sort, dir: direction, page: 1 };
+}
+
+/** Under which the browser keeps the reader's columns. */
+export const SOFTWARE_TABLE = 'software';
+
+export interface SoftwareTableProps {
+  rows: readonly ListedSoftware[];
+  columns: readonly TableColumn<ListedSoftware>[];
+  state: SoftwareState;
+  page: PaginationProps;
+  /** Newer rows are on their way. */
+  loading: boolean;
+}
+
+/** The software of one page, each row a link to its page. */
+export function SoftwareTable({ rows, columns, state, page, loading }: SoftwareTableProps) {
+  const { params, setParams } = state;
+  return (
+    <>
+      <DataTable
+        name={SOFTWARE_TABLE}
+        label="Software"
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        rowHref={({ id }) => softwareHref(id)}
+        sort={sortIn(params)}
+        sortHref={(sort) => softwareListHref({ ...params, ...toSortParams(sort) })}
+        onSortChange={(sort) => setParams(toSortParams(sort))}
+        loading={loading}
+        minWidth="wide"
+      />
+      <Pagination {...page} />
+    </>
+  );
+}
+
+/** A row of the software list. */
+export type ListedSoftware = Outputs['software']['listForDashboard']['items'][number];
