@@ -2,7 +2,7 @@
 export const ANNOUNCER_ID = 'announcer';
 
 /**
- * Says a text to those who listen. One region for all: a live region inside a control would make
+ * Announces a text to screen readers. One region for all: a live region inside a control would make
  * an open dialog leave that control half hidden behind it.
  */
 export function announce(text: string): void {

@@ -1,7 +1,7 @@
 import { clsx, type ClassValue } from 'clsx';
 import { extendTailwindMerge } from 'tailwind-merge';
 
-/** Our own font sizes, which would pass for colours otherwise: `text-base` beside `text-muted`. */
+/** Our own font sizes, which would pass for colours otherwise: `text-base` with `text-muted`. */
 const merge = extendTailwindMerge({
   extend: { theme: { text: ['xs', 'sm', 'base', 'lg', 'xl', '2xl'] } },
 });

@@ -5,9 +5,9 @@ export interface DayWords {
   readonly past: string;
   readonly today: string;
   readonly future: string;
-  /** What stands in the place of a day that nobody knows. */
+  /** Stands in for a day that nobody knows. */
   readonly none: string;
-  /** What stands for "it happened, but when is not known". */
+  /** Stands for an event on an unknown day. */
   readonly undated: string;
 }
 
@@ -21,7 +21,7 @@ export const END_WORDS: DayWords = {
 /** Of what nobody says that it has ended: it came before something that has. */
 export const ESTIMATED_WORDS: DayWords = { ...END_WORDS, undated: 'Ended, estimated' };
 
-/** What stands for an end on an unknown day, which may have been concluded from another cycle's. */
+/** Stands for an end on an unknown day, which may have been concluded from another cycle's. */
 export function undatedEnd(estimatedFrom: string | null): string {
   return estimatedFrom === null ? END_WORDS.undated : ESTIMATED_WORDS.undated;
 }
@@ -124,4 +124,55 @@ function plural(count: number, unit: string): string {
 function atMidnight(day: string): Date {
   const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, dayOfMonth);
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const DAYS_TOLD_AS_AGO = 7;
+
+/** `11 Jul 2026, 14:03` in the given IANA time zone, or in the reader's when none is given. */
+export function formatInstant(iso: string, timeZone?: string): string {
+  const parts = partsOf(iso, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return `${dayText(parts)}, ${parts.hour}:${parts.minute}`;
+}
+
+/** `11 Jul 2026`: the day an instant falls on in the given time zone, or in the reader's. */
+export function formatInstantDay(iso: string, timeZone?: string): string {
+  return dayText(partsOf(iso, timeZone, {}));
+}
+
+/** `just now`, `5 min ago`, `3 h ago`, `2 days ago`, then the date; a later instant reads `just now`. */
+export function formatAgo(iso: string, nowMs: number, timeZone?: string): string {
+  const agoMs = nowMs - Date.parse(iso);
+  if (agoMs < MINUTE_MS) return 'just now';
+  if (agoMs < HOUR_MS) return `${Math.floor(agoMs / MINUTE_MS)} min ago`;
+  if (agoMs < DAY_MS) return `${Math.floor(agoMs / HOUR_MS)} h ago`;
+  const days = Math.floor(agoMs / DAY_MS);
+  if (days === 1) return '1 day ago';
+  if (days <= DAYS_TOLD_AS_AGO) return `${days} days ago`;
+  return formatInstantDay(iso, timeZone);
+}
+
+type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
+
+function partsOf(
+  iso: string,
+  timeZone: string | undefined,
+  extra: Intl.DateTimeFormatOptions,
+): Parts {
+  const format = new Intl.DateTimeFormat('en-US', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone,
+    ...extra,
+  });
+  return Object.fromEntries(
+    format.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]),
+  );
+}
+
+function dayText(parts: Parts): string {
+  return `${parts.day} ${parts.month} ${parts.year}`;
 }

@@ -1,4 +1,4 @@
-/** What a shortcut does and how the shortcut sheet tells it. */
+/** A keyboard shortcut, with its words in the shortcut sheet. */
 export interface Shortcut {
   /** One key (`/`, `j`, `Enter`), one with the platform's modifier (`mod+k`), or two in a row (`g i`). */
   readonly keys: string;

@@ -20,7 +20,7 @@ const parseAsSize = createParser({
   serialize: String,
 });
 
-/** A record's id. Any other text in its place is no condition. */
+/** A record's id. Any other text reads as no condition. */
 export const parseAsId = createParser({
   parse: (text) => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : null),
   serialize: String,
@@ -33,7 +33,7 @@ export function searchText(q: string): string | null {
   return q.replaceAll('\0', '').trim().slice(0, LONGEST_SEARCH) || null;
 }
 
-/** `page` and `size` of a list as its address carries them. Anything else in their place is the default. */
+/** `page` and `size` of a list as its address carries them. Anything else reads as the default. */
 export const pageParsers = {
   page: parseAsPage.withDefault(1),
   size: parseAsSize.withDefault(DEFAULT_SIZE),

@@ -8,7 +8,7 @@ export interface Press {
   preventDefault: () => void;
 }
 
-/** Whether a press asks for the place itself, not for a new tab, a window or a download. */
+/** Whether a press follows the link in this tab, and does not open a new tab, a window or a download. */
 export function isPlainPress(event: Press): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
@@ -23,4 +23,22 @@ export function insteadOfGoing(
     event.preventDefault();
     act();
   };
+}
+
+const OWN_PRESS = 'a, button, input, label, select, textarea, [role=menuitem]';
+
+/**
+ * Reads a press on a row: go to the row, open it in a tab of its own, or nothing, since the
+ * press was on something else in the row, or ended a selection of text.
+ */
+export function meaningOfPress(
+  event: Pick<
+    MouseEvent,
+    'target' | 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'preventDefault'
+  >,
+): 'go' | 'tab' | 'nothing' {
+  if (event.target instanceof Element && event.target.closest(OWN_PRESS)) return 'nothing';
+  if (window.getSelection()?.type === 'Range') return 'nothing';
+  if (isPlainPress(event)) return 'go';
+  return event.button === 1 || event.metaKey || event.ctrlKey ? 'tab' : 'nothing';
 }

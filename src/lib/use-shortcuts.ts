@@ -1,8 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import type { Shortcut } from './keyboard';
-import { registerShortcuts } from './shortcut-registry';
+import { type Shortcut, findShortcut, keepsKeys, strokeOf } from './keyboard';
 
 /**
  * Keyboard shortcuts for as long as the component is on the page; the `?` sheet lists them.
@@ -10,4 +9,54 @@ import { registerShortcuts } from './shortcut-registry';
  */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   useEffect(() => registerShortcuts(shortcuts), [shortcuts]);
+}
+
+const SEQUENCE_MS = 1000;
+
+const registered = new Map<symbol, readonly Shortcut[]>();
+const listeners = new Set<() => void>();
+let snapshot: readonly Shortcut[] = [];
+let previous: { stroke: string; atMs: number } | null = null;
+
+/** Makes shortcuts work until the returned function is called. Browser only. */
+function registerShortcuts(shortcuts: readonly Shortcut[]): () => void {
+  const key = Symbol('shortcuts');
+  if (registered.size === 0) window.addEventListener('keydown', onKeyDown);
+  registered.set(key, shortcuts);
+  changed();
+  return () => {
+    registered.delete(key);
+    if (registered.size === 0) window.removeEventListener('keydown', onKeyDown);
+    changed();
+  };
+}
+
+/** Calls `listener` when the set of shortcuts changes; returns the end of it. */
+export function onShortcutsChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The shortcuts of everything on the page now; the same array until they change. */
+export function currentShortcuts(): readonly Shortcut[] {
+  return snapshot;
+}
+
+function changed(): void {
+  snapshot = [...registered.values()].flat();
+  for (const listener of listeners) listener();
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return;
+  const stroke = strokeOf(event);
+  const before = previous && event.timeStamp - previous.atMs < SEQUENCE_MS ? previous.stroke : null;
+  const usable = keepsKeys(event.target, stroke)
+    ? snapshot.filter(({ always }) => always)
+    : snapshot;
+  const found = findShortcut(usable, stroke, before);
+  previous = found ? null : { stroke, atMs: event.timeStamp };
+  if (!found) return;
+  event.preventDefault();
+  found.run();
 }

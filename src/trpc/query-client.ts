@@ -31,7 +31,7 @@ export function faultsOf(error: unknown): readonly CallFault[] {
   return dataOf(error)?.faults ?? [];
 }
 
-/** What the server says is wrong with the call's input; empty when it says nothing of it. */
+/** Reads the faults that the server found in a call's input; empty when there are none. */
 export function faultsIn(error: unknown): string[] {
   return faultsOf(error).map(({ msg }) => msg.replace(/^Value error, /, ''));
 }

@@ -33,7 +33,7 @@ export const trpc = createTRPCOptionsProxy({
   queryClient: pageQueryClient,
 });
 
-/** Calls procedures from a page as its reader. What fails is logged, and shown with the request's id. */
+/** Calls procedures from a page as its reader. Failures are logged, and shown with the request's id. */
 export const callServer = createCallerFactory(appRouter)(pageContext, {
   onError: ({ error, ctx, path }) => {
     if (!ctx) return;

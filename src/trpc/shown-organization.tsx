@@ -2,12 +2,12 @@
 
 import { createContext, use, useEffect, type ReactNode } from 'react';
 
-/** What the pages of one organization are held to. */
+/** The organization whose pages are shown. */
 export interface ShownOrganization {
   readonly organizationId: string;
   /** The session acts elsewhere: in which organization, or null when that is not known. */
   readonly onElsewhere: (organizationId: string | null) => void;
-  /** What stands where another organization's page is held back. */
+  /** Shown in place of another organization's page. */
   readonly instead: ReactNode;
 }
 
@@ -21,7 +21,7 @@ export interface RenderedForProps {
 }
 
 /**
- * What a page rendered for one organization shows inside the frame of the same. Going from page to page keeps
+ * Shows a page rendered for one organization inside the frame of the same. Going from page to page keeps
  * the frame: when the session has gone elsewhere meanwhile, the new page is another organization's, and nothing
  * of it is shown under this one's name, nor read into its cache.
  */

@@ -1,15 +1,15 @@
 'use client';
 
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent, ReactNode, KeyboardEvent } from 'react';
 import { useRouter } from 'next/navigation';
+import Link from 'next/link';
+import { meaningOfPress } from '@/lib/plain-press';
 import type { ColumnFacts } from './columns';
-import { RowLink } from './row-link';
-import { meaningOfPress } from './row-press';
 import { cellClass, rowClass, type PhoneLayout } from './table-classes';
 
 export interface BodyRowProps {
   columns: readonly ColumnFacts[];
-  /** What the columns show, in their order. */
+  /** The cells' content, in the order of the columns. */
   cells: readonly ReactNode[];
   href?: string;
   pageHref?: string;
@@ -65,5 +65,36 @@ export function BodyRow({
         );
       })}
     </tr>
+  );
+}
+
+interface RowLinkProps {
+  href: string;
+  /** Where Enter goes, when it is not `href`. */
+  pageHref?: string;
+  /** Whether `href` opens in a side panel. */
+  opensBeside: boolean;
+  children: ReactNode;
+}
+
+/** The link of a row, around the cell that names it. Its focus is drawn around the whole row. */
+function RowLink({ href, pageHref, opensBeside, children }: RowLinkProps) {
+  const router = useRouter();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || pageHref === undefined || event.metaKey || event.ctrlKey) return;
+    event.preventDefault();
+    router.push(pageHref);
+  };
+  return (
+    <Link
+      href={href}
+      scroll={!opensBeside}
+      prefetch={false}
+      data-row-link
+      onKeyDown={onKeyDown}
+      className="block truncate font-medium outline-none group-hover/row:text-accent-text"
+    >
+      {children}
+    </Link>
   );
 }

@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+import { useStored } from '@/lib/use-stored';
 import type { ColumnFacts } from './columns';
 
 type Choosable = Pick<ColumnFacts, 'id' | 'hidden'>;
@@ -31,4 +33,17 @@ export function withChoice(
     .filter(({ id, hidden = false }) => visibility[id] === hidden)
     .map(({ id, hidden = false }) => `${hidden ? '+' : '-'}${id}`);
   return differences.join(' ') || null;
+}
+
+/** The columns the reader wants to see in the table of this name, kept in the browser. */
+export function useColumnChoice(name: string, columns: readonly ColumnFacts[]) {
+  const [chosen, setChosen] = useStored(`columns:${name}`);
+  const visibility = useMemo(() => visibilityOf(columns, chosen), [columns, chosen]);
+  return {
+    visibility,
+    changed: chosen !== null,
+    setVisible: (id: string, visible: boolean) =>
+      setChosen(withChoice(columns, chosen, id, visible)),
+    reset: () => setChosen(null),
+  };
 }

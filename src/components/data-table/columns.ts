@@ -8,7 +8,7 @@ export interface SharedWidth {
   readonly share: number;
 }
 
-/** What a table knows of a column apart from its cells. */
+/** A column without its cells. */
 export interface ColumnFacts {
   /** Stable: it names the column in the address (sort) and in the reader's browser (hidden columns). */
   readonly id: string;

@@ -1,7 +1,11 @@
 'use client';
 
-import { useRef } from 'react';
+import { useRef, useMemo, type RefObject } from 'react';
+import { useRouter } from 'next/navigation';
+import type { Shortcut } from '@/lib/keyboard';
+import { useShortcuts } from '@/lib/use-shortcuts';
 import { BodyRow } from './body-row';
+import { useColumnChoice } from './column-choice';
 import { canHide, cssWidth, type TableColumn, type TableSort } from './columns';
 import { HeaderCell } from './header-cell';
 import {
@@ -13,13 +17,11 @@ import {
   type PhoneLayout,
   type TableWidth,
 } from './table-classes';
-import { useColumnChoice } from './use-column-choice';
-import { useRowKeys } from './use-row-keys';
 
 export interface DataTableProps<Row> {
-  /** Under which the browser keeps the reader's columns; the same as the `ViewMenu` beside it. */
+  /** Under which the browser keeps the reader's columns; the same as in its `ViewMenu`. */
   name: string;
-  /** What the rows are, for those who listen. */
+  /** The table's accessible name. */
   label: string;
   /** Stable between renders. */
   columns: readonly TableColumn<Row>[];
@@ -30,7 +32,7 @@ export interface DataTableProps<Row> {
   rowHref?: (row: Row) => string;
   /** Where Enter goes, when a press only opens the panel. */
   rowPageHref?: (row: Row) => string;
-  /** Whether `rowHref` opens beside the list: the list then keeps its scroll position. */
+  /** Whether `rowHref` opens in a side panel: the list then keeps its scroll position. */
   opensBeside?: boolean;
   /** The row whose panel is open; `j` and `k` then move the panel too. */
   selectedId?: string | null;
@@ -47,7 +49,7 @@ export interface DataTableProps<Row> {
   phone?: PhoneLayout;
 }
 
-/** Rows that the server sorted, filtered and paged. What it shows is in its props alone. */
+/** Rows that the server sorted, filtered and paged. Its content comes from its props alone. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, rowHref, loading = false, minWidth = 'medium', phone = 'cards' } = props;
   const { visibility } = useColumnChoice(props.name, columns);
@@ -99,4 +101,42 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </div>
     </div>
   );
+}
+
+const NONE: readonly Shortcut[] = [];
+
+/**
+ * `j` and `k` walk over the rows' links; Enter is the link's own. While a row's panel is open
+ * the panel walks along, without an entry in the history for each step.
+ */
+function useRowKeys(
+  body: RefObject<HTMLElement | null>,
+  options: { enabled: boolean; panelOpen: boolean },
+): void {
+  const { enabled, panelOpen } = options;
+  const router = useRouter();
+  const shortcuts = useMemo(() => {
+    const step = (by: 1 | -1) => () => {
+      const link = neighbour(body.current, by);
+      if (!link) return;
+      link.focus();
+      link.scrollIntoView({ block: 'nearest' });
+      if (panelOpen) router.replace(link.getAttribute('href') ?? '', { scroll: false });
+    };
+    return [
+      { keys: 'j', label: 'Next row', group: 'Lists', run: step(1) },
+      { keys: 'k', label: 'Previous row', group: 'Lists', run: step(-1) },
+    ];
+  }, [body, router, panelOpen]);
+  useShortcuts(enabled ? shortcuts : NONE);
+}
+
+/** The link of the row after or before the one with the focus, or else the selected one. */
+function neighbour(body: HTMLElement | null, by: 1 | -1): HTMLElement | undefined {
+  const links = [...(body?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
+  const inRow = (row: Element | null | undefined) => links.findIndex((link) => row?.contains(link));
+  const focused = inRow(document.activeElement?.closest('tr'));
+  const from = focused >= 0 ? focused : inRow(body?.querySelector('tr[aria-current=true]'));
+  if (from < 0) return by === 1 ? links[0] : undefined;
+  return links[from + by];
 }

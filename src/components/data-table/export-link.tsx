@@ -1,8 +1,10 @@
 'use client';
 
 import { Download } from 'lucide-react';
+import { useMemo } from 'react';
 import { cn } from '@/lib/cn';
-import { EXPORT_KEY, useExportKey } from './use-export-key';
+import type { Shortcut } from '@/lib/keyboard';
+import { useShortcuts } from '@/lib/use-shortcuts';
 
 export interface ExportLinkProps {
   /** Where the list is to be had as a CSV file. */
@@ -29,4 +31,28 @@ export function ExportLink({ href, className }: ExportLinkProps) {
       <span className="sr-only"> as CSV</span>
     </a>
   );
+}
+
+export const EXPORT_KEY = 'e';
+
+const NONE: readonly Shortcut[] = [];
+
+/** `e` saves the file at an address, as its link does. Nothing without an address. */
+export function useExportKey(href: string | undefined): void {
+  const shortcuts = useMemo(
+    () =>
+      href === undefined
+        ? NONE
+        : [{ keys: EXPORT_KEY, label: 'Export as CSV', group: 'Lists', run: () => save(href) }],
+    [href],
+  );
+  useShortcuts(shortcuts);
+}
+
+/** A link is the one thing that saves an answer and leaves the page where it is, also when it is refused. */
+function save(href: string): void {
+  const link = document.createElement('a');
+  link.href = href;
+  link.download = '';
+  link.click();
 }

@@ -1,11 +1,13 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { X } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { cn } from '@/lib/cn';
 
 export interface FilterBarProps {
-  /** What is filtered, for those who listen: "Filter images". */
+  /** The accessible name: "Filter images". */
   label: string;
   /** `SearchInput`, `SegmentedFilter`, `SelectFilter`, `LabelFilter`, in the order of their use. */
   children: ReactNode;
@@ -41,5 +43,30 @@ export function FilterBar({
       )}
       {trailing && <div className="ml-auto flex items-center gap-2">{trailing}</div>}
     </section>
+  );
+}
+
+export interface FilterChipProps {
+  /** The condition's name: "Software". */
+  label: string;
+  /** To what. */
+  value: string;
+  onRemove: () => void;
+}
+
+/** A condition that a link has set and that the reader can only take away. */
+export function FilterChip({ label, value, onRemove }: FilterChipProps) {
+  return (
+    <span className="inline-flex h-8 max-w-80 min-w-0 items-center rounded-md border border-accent-text bg-accent-soft text-sm pointer-coarse:h-10">
+      <span className="min-w-0 truncate pl-3" title={value}>
+        <span className="text-muted">{label}</span> <span className="font-medium">{value}</span>
+      </span>
+      <Button variant="ghost" className="h-full w-8 px-0" onClick={onRemove}>
+        <X aria-hidden />
+        <VisuallyHidden>
+          Remove the condition {label} {value}
+        </VisuallyHidden>
+      </Button>
+    </span>
   );
 }

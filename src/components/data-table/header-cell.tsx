@@ -72,7 +72,7 @@ interface SortArrowProps {
   toEnd: boolean;
 }
 
-/** Always takes its place, so that names do not move when the sort does. */
+/** Always takes its place, so that names do not move when the sort changes. */
 function SortArrow({ direction, hinted, toEnd }: SortArrowProps) {
   const Arrow = (direction ?? hinted) === 'asc' ? ArrowUp : ArrowDown;
   return (

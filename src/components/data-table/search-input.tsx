@@ -11,7 +11,7 @@ export interface SearchInputProps {
   value: string;
   /** Called once the reader pauses, and at once on Enter or when emptied. */
   onChange: (value: string) => void;
-  /** What is searched: "Search images". Also its name for those who listen. */
+  /** The placeholder and accessible name: "Search images". */
   label: string;
   /** How long a pause is. */
   delayMs?: number;

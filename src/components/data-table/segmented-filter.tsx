@@ -14,7 +14,7 @@ export interface SegmentOption<Value extends string> {
 }
 
 export interface SegmentedFilterProps<Value extends string> {
-  /** What is chosen, for those who listen: "End of life". */
+  /** The accessible name: "End of life". */
   label: string;
   options: readonly SegmentOption<Value>[];
   value: Value;

@@ -16,13 +16,13 @@ export interface SelectFilterOption<Value extends string> {
 }
 
 export interface SelectFilterProps<Value extends string> {
-  /** What is chosen: "Project". */
+  /** The filter's name: "Project". */
   label: string;
   options: readonly SelectFilterOption<Value>[];
   /** Null keeps everything. */
   value: Value | null;
   onChange: (value: Value | null) => void;
-  /** What "everything" is called. */
+  /** The choice that filters nothing. */
   allLabel?: string;
 }
 

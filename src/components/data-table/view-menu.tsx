@@ -2,8 +2,8 @@
 
 import { Download, SlidersHorizontal } from 'lucide-react';
 import { canHide, nextSort, type ColumnFacts, type TableSort } from './columns';
-import { useColumnChoice } from './use-column-choice';
-import { EXPORT_KEY, useExportKey } from './use-export-key';
+import { useColumnChoice } from './column-choice';
+import { EXPORT_KEY, useExportKey } from './export-link';
 import { Button } from '@/components/ui/button';
 import {
   DropdownMenu,

@@ -6,9 +6,9 @@ import { Button } from '@/components/ui/button';
 import { CopyText } from '@/components/ui/copy-text';
 
 export interface ErrorStateProps {
-  /** What happened: "The images could not be loaded." */
+  /** The failure: "The images could not be loaded." */
   title: string;
-  /** What was kept, and what to do. */
+  /** Says whether anything was changed, and the remedy. */
   children?: ReactNode;
   /** Tries the same again. */
   onRetry?: () => void;

@@ -2,7 +2,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { cn } from '@/lib/cn';
 
 export interface LoadingProps {
-  /** What is coming, for those who listen: "Loading images". */
+  /** The accessible name: "Loading images". */
   label: string;
   rows?: number;
   columns?: number;
@@ -11,7 +11,7 @@ export interface LoadingProps {
 // Bars of one length look like a ruled page; these repeat too slowly to be noticed.
 const WIDTHS = ['w-3/5', 'w-2/5', 'w-1/2', 'w-3/4', 'w-1/3', 'w-2/3', 'w-1/2'] as const;
 
-/** The place of a table whose first rows are on their way, of the height it will have. */
+/** Stands in for a table while its first rows load, at the height it will have. */
 export function Loading({ label, rows = 10, columns = 5 }: LoadingProps) {
   return (
     <div role="status" className="rounded-md border bg-surface">

@@ -3,9 +3,12 @@
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
+import type { PaginationProps } from '@/components/ui/pagination';
+import { TextLink } from '@/components/ui/text-link';
+import { countOf } from '@/lib/numbers';
 
 export interface NoResultsProps {
-  /** What was looked for: "No image matches "shop" with the label team." */
+  /** The search that found nothing: "No image matches "shop" with the label team." */
   title: string;
   /** Takes the filters away. */
   onClear?: () => void;
@@ -24,5 +27,16 @@ export function NoResults({ title, onClear, clearLink }: NoResultsProps) {
       <p className="max-w-lg font-medium wrap-anywhere">{title}</p>
       {onClear ? <Button onClick={onClear}>Clear the filters</Button> : clearLink}
     </section>
+  );
+}
+
+/** A page that a list does not reach, from an old link or after rows went away. */
+export function PastTheEnd({ page, size, total, hrefFor, noun = 'rows' }: PaginationProps) {
+  const last = Math.max(1, Math.ceil(total / size));
+  return (
+    <NoResults
+      title={`Page ${page} is past the end: there are ${total} ${noun} on ${countOf(last, 'page')}.`}
+      clearLink={<TextLink href={hrefFor(last, size)}>Go to the last page</TextLink>}
+    />
   );
 }

@@ -1,20 +1,18 @@
 import type { ReactNode } from 'react';
 import { BottomBar } from './bottom-bar';
 import type { NavItem } from './nav-items';
-import { NavKeys } from './nav-keys';
-import { PaletteProvider } from './palette-state';
+import { NavKeys, ShortcutSheet } from './shortcut-sheet';
+import { SearchTrigger, PaletteProvider } from './palette-state';
 import { Rail } from './rail';
-import { SearchTrigger } from './search-trigger';
-import { ShortcutSheet } from './shortcut-sheet';
 
 export interface AppFrameProps {
-  /** All places, in their order. */
+  /** All navigation items, in their order. */
   items: readonly NavItem[];
   /** On top of the rail, and in the header where the rail has no room for words. */
   organization: ReactNode;
   /** At the right of the header. */
   account: ReactNode;
-  /** What the field in the header says. */
+  /** The text of the search field in the header. */
   searchLabel: string;
   /** The `CommandPalette` with this reader's items. */
   palette?: ReactNode;
@@ -25,7 +23,7 @@ export interface AppFrameProps {
 
 const MAIN_ID = 'main';
 
-/** What stays while pages change: the rail, the header, the keys, and on phones the bottom bar. */
+/** Frames every page: the rail, the header, the shortcuts, and on phones the bottom bar. */
 export function AppFrame(props: AppFrameProps) {
   const items = props.items.filter((item) => item.available !== false);
   return (

@@ -1,21 +1,24 @@
 'use client';
 
-import { useId, useState } from 'react';
+import { useId, useState, useEffect, useRef } from 'react';
 import { useRouter } from 'next/navigation';
 import { Search } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { PaletteGroup, PaletteItem, PaletteSearch } from './palette-items';
-import { usePalette } from './palette-state';
-import { useFoundItems } from './use-found-items';
 import { OVERLAY_CLASS } from '@/components/ui/dialog';
 import { Kbd } from '@/components/ui/kbd';
 import { MENU_ITEM_CLASS } from '@/components/ui/menu-classes';
 import { useActiveOption } from '@/components/ui/use-active-option';
 import { cn } from '@/lib/cn';
 import { matching } from '@/lib/match-text';
+import {
+  type PaletteGroup,
+  type PaletteItem,
+  type PaletteSearch,
+  usePalette,
+} from './palette-state';
 
 export interface CommandPaletteProps {
-  /** What is always there: places and actions. Filtered by what is typed. */
+  /** The fixed items, pages and actions, filtered by the text typed. */
   groups: readonly PaletteGroup[];
   /**
    * Finds things by text, from two characters on, once the reader pauses. Shown as it comes,
@@ -144,4 +147,47 @@ function Option({ item, ...props }: { item: PaletteItem } & ReturnType<GroupProp
       {item.keys && <Kbd keys={item.keys} className="ml-auto" />}
     </div>
   );
+}
+
+const PAUSE_MS = 150;
+const SHORTEST_SEARCH = 2;
+
+interface FoundItems {
+  readonly state: 'idle' | 'searching' | 'failed';
+  readonly groups: readonly PaletteGroup[];
+}
+
+const IDLE: FoundItems = { state: 'idle', groups: [] };
+
+/** Runs a palette's search for a text. A newer text cancels the search for an older one. */
+function useFoundItems(text: string, search: PaletteSearch | undefined): FoundItems {
+  const [found, setFound] = useState<FoundItems & { text: string }>({ ...IDLE, text: '' });
+  const latest = useRef(search);
+  useEffect(() => {
+    latest.current = search;
+  });
+  const wanted = text.trim();
+  const searchable = search !== undefined && wanted.length >= SHORTEST_SEARCH;
+
+  useEffect(() => {
+    if (!searchable) return;
+    const abort = new AbortController();
+    const timer = window.setTimeout(() => {
+      latest.current?.(wanted, abort.signal).then(
+        (groups) => {
+          if (!abort.signal.aborted) setFound({ state: 'idle', groups, text: wanted });
+        },
+        () => {
+          if (!abort.signal.aborted) setFound({ state: 'failed', groups: [], text: wanted });
+        },
+      );
+    }, PAUSE_MS);
+    return () => {
+      window.clearTimeout(timer);
+      abort.abort();
+    };
+  }, [wanted, searchable]);
+
+  if (!searchable) return IDLE;
+  return found.text === wanted ? found : { state: 'searching', groups: found.groups };
 }

@@ -11,7 +11,7 @@ export interface MoreSheetProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The places that a phone's bottom bar has no room for. */
+/** Lists the navigation items that a phone's bottom bar has no room for. */
 export function MoreSheet({ open, onOpenChange, ...places }: MoreSheetProps) {
   return (
     <Sheet title="More" side="bottom" open={open} onOpenChange={onOpenChange}>

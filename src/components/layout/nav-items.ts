@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One place in the rail. */
+/** One item of the navigation. */
 export interface NavItem {
   readonly href: string;
   readonly label: string;
@@ -20,13 +20,13 @@ export interface NavItem {
 
 const PHONE_PLACES = 4;
 
-/** Whether the reader is at this place or below it. */
+/** Whether the current page is this item's or below it. */
 export function isCurrent(item: Pick<NavItem, 'href' | 'exact'>, pathname: string): boolean {
   if (item.exact || item.href === '/') return pathname === item.href;
   return pathname === item.href || pathname.startsWith(`${item.href}/`);
 }
 
-/** The places of a phone's bottom bar, and those its More sheet holds. */
+/** Splits the items between a phone's bottom bar and its More sheet. */
 export function splitForPhone(items: readonly NavItem[]): { bar: NavItem[]; more: NavItem[] } {
   const bar = items.filter((item) => item.onPhone).slice(0, PHONE_PLACES);
   return { bar, more: items.filter((item) => !bar.includes(item)) };

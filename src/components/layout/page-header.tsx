@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Breadcrumbs, type Crumb } from '@/components/ui/breadcrumbs';
+import Link from 'next/link';
+import { formatCount } from '@/lib/numbers';
 
 export interface PageHeaderProps {
   title: ReactNode;
@@ -29,5 +30,42 @@ export function PageHeader({ title, aside, description, crumbs, actions }: PageH
       </div>
       {description && <p className="max-w-prose text-muted">{description}</p>}
     </header>
+  );
+}
+
+/** Shows a list's total next to the page's title; nothing while it loads. */
+export function TotalCount({ count }: { count: number | undefined }) {
+  if (count === undefined) return null;
+  return (
+    <span data-numeric className="text-sm text-muted">
+      {formatCount(count)}
+    </span>
+  );
+}
+
+export interface Crumb {
+  readonly label: string;
+  readonly href: string;
+}
+
+/** The way to this page, without the page itself, which the title names. */
+function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumbs" data-print="hide">
+      <ol className="flex flex-wrap gap-x-1.5 text-xs text-muted">
+        {crumbs.map((crumb, index) => (
+          <li key={crumb.href} className="flex min-w-0 gap-x-1.5">
+            {index > 0 && (
+              <span aria-hidden className="text-subtle">
+                /
+              </span>
+            )}
+            <Link href={crumb.href} className="max-w-60 truncate rounded-sm hover:text-fg">
+              {crumb.label}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { GeistMono } from 'geist/font/mono';
 import { GeistSans } from 'geist/font/sans';
-import { Toaster } from '@/components/ui/toaster';
+import { Toaster } from '@/components/ui/toast';
 import { TooltipProvider } from '@/components/ui/tooltip';
 import { ANNOUNCER_ID } from '@/lib/announce';
 import type { Theme } from '@/lib/theme';

@@ -5,7 +5,7 @@ export interface SectionHeadProps {
   /** Names the section: its `aria-labelledby`. */
   id: string;
   title: string;
-  /** What is in it and in which order. */
+  /** Says what the section lists, and its order. */
   description?: ReactNode;
   /** Where all of it is. */
   href?: string;

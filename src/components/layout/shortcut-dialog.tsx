@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import { Kbd } from '@/components/ui/kbd';
 import type { Shortcut } from '@/lib/keyboard';
-import { currentShortcuts, onShortcutsChange } from '@/lib/shortcut-registry';
+import { currentShortcuts, onShortcutsChange } from '@/lib/use-shortcuts';
 
 const NONE: readonly Shortcut[] = [];
 const OTHER_GROUP = 'This page';

@@ -2,7 +2,9 @@
 
 import { useMemo, useState } from 'react';
 import dynamic from 'next/dynamic';
+import { useRouter } from 'next/navigation';
 import { useShortcuts } from '@/lib/use-shortcuts';
+import type { NavItem } from './nav-items';
 
 const ShortcutDialog = dynamic(
   () => import('./shortcut-dialog').then((module) => module.ShortcutDialog),
@@ -20,4 +22,19 @@ export function ShortcutSheet() {
   );
   // Fetched when it is first asked for.
   return open !== null && <ShortcutDialog open={open} onOpenChange={setOpen} />;
+}
+
+/** Registers the two keys of each navigation item. Renders nothing. */
+export function NavKeys({ items }: { items: readonly Pick<NavItem, 'href' | 'label' | 'keys'>[] }) {
+  const router = useRouter();
+  useShortcuts(
+    useMemo(
+      () =>
+        items.flatMap(({ href, label, keys }) =>
+          keys === undefined ? [] : [{ keys, label, group: 'Go to', run: () => router.push(href) }],
+        ),
+      [items, router],
+    ),
+  );
+  return null;
 }

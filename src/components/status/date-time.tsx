@@ -1,7 +1,7 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { formatAgo, formatInstant, formatInstantDay } from '@/lib/instants';
+import { formatAgo, formatInstant, formatInstantDay } from '@/lib/dates';
 
 const MINUTE_MS = 60_000;
 

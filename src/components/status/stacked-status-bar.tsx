@@ -7,16 +7,16 @@ import { cn } from '@/lib/cn';
 
 export interface StackedStatusBarProps {
   counts: Readonly<Partial<Record<Status, number>>>;
-  /** What is counted, as in "3 findings": `['finding', 'findings']`. */
+  /** The noun counted, as in "3 findings": `['finding', 'findings']`. */
   noun: readonly [one: string, many: string];
   /** The list that a count opens. */
   hrefFor?: (status: Status) => string;
-  /** `figures` puts every number below; `compact` fits a table row, with the numbers that matter beside. */
+  /** `figures` puts every number below; `compact` fits a table row, with the numbers that matter next to it. */
   variant?: 'figures' | 'compact';
   className?: string;
 }
 
-/** Counts by state as one bar, with the numbers beside it. Every number can be a door. */
+/** Counts by state as one bar with numbers. Every number can be a link. */
 export function StackedStatusBar(props: StackedStatusBarProps) {
   return props.variant === 'compact' ? <CompactBar {...props} /> : <FiguresBar {...props} />;
 }

@@ -2,7 +2,7 @@
 export const STATUSES = ['ended', 'soon', 'next', 'later', 'unknown'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** What each state is called where there is no date to say it with. */
+/** The states' names, for where there is no date to show. */
 export const STATUS_LABELS: Record<Status, string> = {
   ended: 'Ended',
   soon: 'Within 6 months',

@@ -3,7 +3,7 @@ import { cn } from '@/lib/cn';
 
 export interface StatusMarkProps {
   status: Status;
-  /** Read aloud; leave out where the state stands beside it in words. */
+  /** Read aloud; leave out where the state is also written. */
   label?: string | true;
   className?: string;
 }

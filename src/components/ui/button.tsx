@@ -43,7 +43,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   asChild?: boolean;
 }
 
-/** An action. A place to go is a link with `asChild`. */
+/** A button for an action. For an address, give it a link with `asChild`. */
 export function Button({
   variant,
   size,

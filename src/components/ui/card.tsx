@@ -3,7 +3,7 @@ import { cn } from '@/lib/cn';
 
 export interface CardProps {
   title?: ReactNode;
-  /** What the numbers count and as of when. */
+  /** Names the unit and date of the numbers. */
   description?: ReactNode;
   /** At the right of the title: a link to all of it. */
   actions?: ReactNode;

@@ -9,7 +9,7 @@ export interface CheckboxProps extends Omit<
   ComponentProps<typeof Radix.Root>,
   'onChange' | 'children'
 > {
-  /** The text beside it, part of what can be pressed. Without it give `aria-label`. */
+  /** The label, part of the click target. Without it give `aria-label`. */
   label?: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { cn } from '@/lib/cn';
 
 export interface CodeBlockProps {
   code: string;
-  /** What it is, for those who listen: "Shell command". */
+  /** The accessible name: "Shell command". */
   label: string;
   /** Shown above it: a file name, or the tabs of `CodeTabs`. */
   header?: ReactNode;

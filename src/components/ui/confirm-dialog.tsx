@@ -10,9 +10,9 @@ import { Input } from './input';
 export interface ConfirmDialogProps {
   /** The question, as a sentence: "Delete acme/shop?". */
   title: ReactNode;
-  /** What will be gone and what stays. */
+  /** Names the data that is deleted and the data that stays. */
   description: ReactNode;
-  /** What can be chosen with it, below the description. */
+  /** Choices below the description. */
   choice?: ReactNode;
   /** The verb on the button: "Delete project". */
   confirmLabel: string;

@@ -9,9 +9,9 @@ import { cn } from '@/lib/cn';
 export interface CopyButtonProps extends Omit<ButtonProps, 'onClick' | 'children' | 'value'> {
   /** The text that is copied. */
   value: string;
-  /** What is copied, for those who listen: "Copy the digest". */
+  /** The accessible name: "Copy the digest". */
   label?: string;
-  /** Shows the word beside the icon. */
+  /** Shows the word next to the icon. */
   withText?: boolean;
 }
 

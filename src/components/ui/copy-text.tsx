@@ -6,11 +6,11 @@ import { useCopy } from '@/lib/use-copy';
 import { cn } from '@/lib/cn';
 
 export interface CopyTextProps {
-  /** What is copied. */
+  /** The text to copy. */
   value: string;
-  /** What is shown, when it is not the value itself. */
+  /** The text shown, when it is not the value itself. */
   children?: string;
-  /** What it is, for those who listen: "digest". */
+  /** The accessible name: "digest". */
   what: string;
   mono?: boolean;
   className?: string;

@@ -3,7 +3,7 @@ import { countOf, formatCount } from '@/lib/numbers';
 
 export interface CountLinkProps {
   value: number;
-  /** What is counted, for those who listen: "image". */
+  /** The noun counted, for screen readers: "image". */
   noun: string;
   /** When it takes no plain s. */
   plural?: string;

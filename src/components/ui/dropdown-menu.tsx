@@ -55,7 +55,7 @@ export interface MenuItemProps extends ComponentProps<typeof Radix.Item> {
   danger?: boolean;
 }
 
-/** One action; with `asChild` around a link, one place to go. */
+/** One action, or one address with `asChild` around a link. */
 export function MenuItem({ danger = false, className, ...rest }: MenuItemProps) {
   return (
     <Radix.Item

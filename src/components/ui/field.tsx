@@ -13,9 +13,9 @@ interface ControlProps {
 
 export interface FieldProps {
   label: ReactNode;
-  /** What to enter, in one line, when the label alone does not say it. */
+  /** One line on the expected input, when the label alone does not say it. */
   hint?: ReactNode;
-  /** What is wrong and how to put it right; announced when it appears. */
+  /** The fault and its remedy; announced when it appears. */
   error?: ReactNode;
   required?: boolean;
   className?: string;
@@ -23,7 +23,7 @@ export interface FieldProps {
   children: ReactElement<ControlProps>;
 }
 
-/** A label, its control, a hint and the error, tied together for those who listen. */
+/** A label, its control, a hint and the error, tied together for screen readers. */
 export function Field({ label, hint, error, required, className, children }: FieldProps) {
   const ownId = useId();
   const id = children.props.id ?? ownId;

@@ -5,7 +5,7 @@ import { cn } from '@/lib/cn';
 
 export interface FigureLinkProps {
   value: number;
-  /** What is counted: "software cycles ended". */
+  /** The noun counted: "software cycles ended". */
   label: ReactNode;
   /** Opens exactly the list the number counts. */
   href: string;

@@ -3,7 +3,7 @@ import { Tooltip } from './tooltip';
 import { cn } from '@/lib/cn';
 
 export interface IconButtonProps extends Omit<ButtonProps, 'aria-label'> {
-  /** What it does: read aloud, and shown on hover and focus. */
+  /** The action's name, for screen readers and the tooltip. */
   label: string;
   /** The keys that do the same, shown in the tooltip. */
   shortcut?: string;

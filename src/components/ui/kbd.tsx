@@ -1,8 +1,8 @@
 'use client';
 
-import { keyCaps } from '@/lib/keyboard';
-import { useAppleKeyboard } from '@/lib/use-platform';
+import { useSyncExternalStore } from 'react';
 import { cn } from '@/lib/cn';
+import { keyCaps } from '@/lib/keyboard';
 
 /** The keys of a shortcut, written for the reader's keyboard: `mod+k` is ⌘ K or Ctrl K. */
 export function Kbd({ keys, className }: { keys: string; className?: string }) {
@@ -18,5 +18,16 @@ export function Kbd({ keys, className }: { keys: string; className?: string }) {
         </kbd>
       ))}
     </span>
+  );
+}
+
+const never = () => () => undefined;
+
+/** Whether the reader's keyboard has ⌘ where others have Ctrl; false on the server and at hydration. */
+function useAppleKeyboard(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => /mac|iphone|ipad/i.test(navigator.userAgent),
+    () => false,
   );
 }

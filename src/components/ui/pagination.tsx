@@ -19,7 +19,7 @@ export interface PaginationProps {
   /** Takes over a plain press on a link, for a caller that changes the address itself. */
   onChange?: (page: number, size: number) => void;
   sizes?: readonly number[];
-  /** What is counted: "images". */
+  /** The noun counted: "images". */
   noun?: string;
 }
 

@@ -16,7 +16,7 @@ export interface PopoverProps {
   children: ReactNode;
 }
 
-/** A small panel beside its button, closed by a press anywhere else. */
+/** A small panel at its button, closed by a press anywhere else. */
 export function Popover({
   trigger,
   label,

@@ -22,7 +22,7 @@ export interface SidePanelProps {
 }
 
 /**
- * Details beside a list that stays usable: it takes no focus and darkens nothing. Which row it
+ * Details next to a list that stays usable: it takes no focus and darkens nothing. Which row it
  * shows is in the page's address, so it is opened and closed by links. Full width on phones.
  */
 export function SidePanel({

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { Tabs as Radix } from 'radix-ui';
-import { LIST_CLASS, TAB_CLASS, TabLabel, type TabItem } from './tab-label';
+import { LIST_CLASS, TAB_CLASS, TabLabel, type TabItem } from './link-tabs';
 import { cn } from '@/lib/cn';
 
 export interface TabsProps {

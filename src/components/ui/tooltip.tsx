@@ -22,7 +22,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   return <Radix.Provider delayDuration={OPEN_AFTER_MS}>{children}</Radix.Provider>;
 }
 
-/** A short text on hover and focus. Never the only place where something is said. */
+/** A short text on hover and focus. Never the only source of a fact. */
 export function Tooltip({
   content,
   shortcut,

@@ -1,13 +1,32 @@
 'use client';
 
+import type { toast as Sonner } from 'sonner';
 import dynamic from 'next/dynamic';
 
-const Sonner = dynamic(() => import('sonner').then((module) => module.Toaster), { ssr: false });
+type Toast = (...args: Parameters<typeof Sonner>) => void;
+
+/** Sonner's `toast`, fetched apart from the page's own scripts: most visits show no message. */
+const sonner = () => import('sonner').then((module) => module.toast);
+const plain: Toast = (...args) => void sonner().then((toast) => toast(...args));
+
+/** Shows a message about what was just done, in the corner that `Toaster` keeps. */
+export const toast: Toast & Readonly<Record<'success' | 'info' | 'error', Toast>> = Object.assign(
+  plain,
+  {
+    success: (...args: Parameters<Toast>) => void sonner().then((it) => it.success(...args)),
+    info: (...args: Parameters<Toast>) => void sonner().then((it) => it.info(...args)),
+    error: (...args: Parameters<Toast>) => void sonner().then((it) => it.error(...args)),
+  },
+);
+
+const SonnerToaster = dynamic(() => import('sonner').then((module) => module.Toaster), {
+  ssr: false,
+});
 
 /** Shows messages about what was just done. Send them with `toast`. */
 export function Toaster() {
   return (
-    <Sonner
+    <SonnerToaster
       position="bottom-right"
       offset={16}
       mobileOffset={{ bottom: 'calc(var(--bottom-bar-height) + 12px)' }}

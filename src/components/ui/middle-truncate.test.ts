@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitForMiddle } from './middle-split';
+import { splitForMiddle } from './middle-truncate';
 
 describe('splitForMiddle', () => {
   it.each([
