@@ -77,19 +77,19 @@ export function describeDay(
   return { relative: `${words.future} ${wordsAhead(day, today, days)}`, absolute, when: 'future' };
 }
 
-/** `2026-07-11` as `11 Jul 2026`. */
+/** Writes `2026-07-11` as `11 Jul 2026`. */
 export function formatDay(day: string): string {
   const [year = '', month = '', dayOfMonth = ''] = day.split('-');
   return `${Number(dayOfMonth)} ${MONTHS[Number(month) - 1] ?? month} ${year}`;
 }
 
-/** `2026-07-11` as `Jul 2026`. */
+/** Writes `2026-07-11` as `Jul 2026`. */
 export function formatMonth(day: string): string {
   const [year = '', month = ''] = day.split('-');
   return `${MONTHS[Number(month) - 1] ?? month} ${year}`;
 }
 
-/** The first letter in lower case, for a description that continues a sentence. */
+/** Lowers the first letter, for a description that continues a sentence. */
 export function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
@@ -120,7 +120,7 @@ function plural(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** A UTC day as the same wall-clock day here, so that calendar arithmetic needs no time zone. */
+/** Returns a UTC day as the same wall-clock day here, so that calendar arithmetic needs no time zone. */
 function atMidnight(day: string): Date {
   const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, dayOfMonth);
@@ -131,18 +131,18 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const DAYS_TOLD_AS_AGO = 7;
 
-/** `11 Jul 2026, 14:03` in the given IANA time zone, or in the reader's when none is given. */
+/** Writes `11 Jul 2026, 14:03` in the given IANA time zone, or in the reader's when none is given. */
 export function formatInstant(iso: string, timeZone?: string): string {
   const parts = partsOf(iso, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   return `${dayText(parts)}, ${parts.hour}:${parts.minute}`;
 }
 
-/** `11 Jul 2026`: the day an instant falls on in the given time zone, or in the reader's. */
+/** Writes `11 Jul 2026`: the day an instant falls on in the given time zone, or in the reader's. */
 export function formatInstantDay(iso: string, timeZone?: string): string {
   return dayText(partsOf(iso, timeZone, {}));
 }
 
-/** `just now`, `5 min ago`, `3 h ago`, `2 days ago`, then the date; a later instant reads `just now`. */
+/** Writes `just now`, `5 min ago`, `3 h ago`, `2 days ago`, then the date; a later instant reads `just now`. */
 export function formatAgo(iso: string, nowMs: number, timeZone?: string): string {
   const agoMs = nowMs - Date.parse(iso);
   if (agoMs < MINUTE_MS) return 'just now';

@@ -13,14 +13,14 @@ export interface Shortcut {
 /** The part of a keyboard event that names a key. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey'>;
 
-/** A key press as shortcuts write it: `mod+k` for both ⌘K and Ctrl K, `?` for whatever types it. */
+/** Writes a key press as shortcuts do: `mod+k` for both ⌘K and Ctrl K, `?` for whatever types it. */
 export function strokeOf({ key, metaKey, ctrlKey, altKey }: KeyPress): string {
   const mod = metaKey || ctrlKey;
   const name = mod && key.length === 1 ? key.toLowerCase() : key;
   return `${mod ? 'mod+' : ''}${altKey ? 'alt+' : ''}${name}`;
 }
 
-/** The shortcut that a stroke completes, two-key ones first; among equals the last one added. */
+/** Finds the shortcut that a stroke completes, two-key ones first; among equals the last one added. */
 export function findShortcut<T extends Pick<Shortcut, 'keys'>>(
   shortcuts: readonly T[],
   stroke: string,
@@ -46,7 +46,7 @@ const OWN_KEYS = [
 /** Where the arrows choose, though other keys mean the page. */
 const OWN_ARROWS = ['input[type=radio]', '[role=tab]', '[role=radio]', '[role=slider]'].join(',');
 
-/** Whether a key pressed here belongs to the element itself. `stroke` as {@link strokeOf} writes it. */
+/** Tells whether a key pressed here belongs to the element itself. `stroke` as {@link strokeOf} writes it. */
 export function keepsKeys(target: EventTarget | null, stroke: string): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest(OWN_KEYS) !== null) return true;
@@ -55,7 +55,7 @@ export function keepsKeys(target: EventTarget | null, stroke: string): boolean {
 
 const ARROWS: Readonly<Record<string, string>> = { ArrowLeft: '←', ArrowRight: '→' };
 
-/** The keys of a shortcut as a person reads them: `['⌘', 'K']`, `['Ctrl', 'K']`, `['g', 'i']`. */
+/** Splits the keys of a shortcut into caps: `['⌘', 'K']`, `['Ctrl', 'K']`, `['g', 'i']`. */
 export function keyCaps(keys: string, apple: boolean): string[] {
   return keys.split(/[ ]|(?<=mod|alt)\+/).map((key, _, all) => {
     if (key === 'mod') return apple ? '⌘' : 'Ctrl';

@@ -1,4 +1,4 @@
-/** How well a text names a thing: lower is better, null is not at all. Case does not matter. */
+/** Ranks how well a text names a thing: lower is better, null is not at all. Case does not matter. */
 export function matchRank(
   query: string,
   label: string,
@@ -12,7 +12,7 @@ export function matchRank(
   return keywords.some((keyword) => keyword.toLowerCase().includes(wanted)) ? 3 : null;
 }
 
-/** The items a text names, best first; equals keep their order. */
+/** Returns the items a text names, best first; equals keep their order. */
 export function matching<
   T extends { readonly label: string; readonly keywords?: readonly string[] },
 >(items: readonly T[], query: string): T[] {

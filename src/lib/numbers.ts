@@ -2,17 +2,17 @@ const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
 const BYTE_UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
 
-/** `12,480`. */
+/** Writes `12,480`. */
 export function formatCount(value: number): string {
   return integer.format(value);
 }
 
-/** `1 image`, `12,480 images`; `plural` when the word takes no plain s. */
+/** Writes `1 image`, `12,480 images`; `plural` when the word takes no plain s. */
 export function countOf(value: number, singular: string, plural = `${singular}s`): string {
   return `${formatCount(value)} ${value === 1 ? singular : plural}`;
 }
 
-/** `42%` of a whole; a part that rounds to nothing reads `<1%`, and a whole of nothing `0%`. */
+/** Writes `42%` of a whole; a part that rounds to nothing reads `<1%`, and a whole of nothing `0%`. */
 export function formatShare(part: number, whole: number): string {
   if (whole <= 0 || part <= 0) return '0%';
   const share = part / whole;
@@ -20,7 +20,7 @@ export function formatShare(part: number, whole: number): string {
   return share < 1 && share > 0.99 ? '99%' : percent.format(share);
 }
 
-/** `640 B`, `1.5 MiB`, `64 MiB`: powers of 1024, one decimal below ten. */
+/** Writes `640 B`, `1.5 MiB`, `64 MiB`: powers of 1024, one decimal below ten. */
 export function formatBytes(bytes: number): string {
   const power = Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
   const value = bytes / 1024 ** power;

@@ -28,7 +28,7 @@ export const parseAsId = createParser({
 
 const LONGEST_SEARCH = 1_000;
 
-/** A search as the server takes it: null when there is nothing to look for. */
+/** Trims a search to what the server takes; null when there is nothing to look for. */
 export function searchText(q: string): string | null {
   return q.replaceAll('\0', '').trim().slice(0, LONGEST_SEARCH) || null;
 }

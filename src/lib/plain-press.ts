@@ -8,12 +8,12 @@ export interface Press {
   preventDefault: () => void;
 }
 
-/** Whether a press follows the link in this tab, and does not open a new tab, a window or a download. */
+/** Tells whether a press follows the link in this tab, and does not open a new tab, a window or a download. */
 export function isPlainPress(event: Press): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
 
-/** An `onClick` for a link that does `act` instead of going there; other presses stay the browser's. */
+/** Makes an `onClick` for a link that does `act` instead of going there; other presses stay the browser's. */
 export function insteadOfGoing(
   act: (() => void) | undefined,
 ): ((event: Press) => void) | undefined {

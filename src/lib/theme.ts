@@ -6,12 +6,12 @@ export type Theme = (typeof THEMES)[number];
 export const THEME_COOKIE = 'theme';
 const ONE_YEAR_S = 31_536_000;
 
-/** The theme a cookie value names; anything unknown is `system`. */
+/** Reads the theme that a cookie value names; anything unknown is `system`. */
 export function parseTheme(value: string | undefined): Theme {
   return THEMES.find((theme) => theme === value) ?? 'system';
 }
 
-/** The `document.cookie` assignment that keeps a theme for a year. */
+/** Writes the `document.cookie` assignment that keeps a theme for a year. */
 export function themeCookie(theme: Theme): string {
   return `${THEME_COOKIE}=${theme}; Path=/; Max-Age=${ONE_YEAR_S}; SameSite=Lax`;
 }

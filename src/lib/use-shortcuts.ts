@@ -37,7 +37,7 @@ export function onShortcutsChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The shortcuts of everything on the page now; the same array until they change. */
+/** Returns all shortcuts of the page now; the same array until they change. */
 export function currentShortcuts(): readonly Shortcut[] {
   return snapshot;
 }

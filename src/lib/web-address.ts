@@ -1,4 +1,4 @@
-/** The text when it is an address a link may lead to, else null: what others sent may be `javascript:`. */
+/** Returns the text when a link may lead to it, else null: data from outside may hold `javascript:`. */
 export function webAddress(text: string | null): string | null {
   if (text === null || !URL.canParse(text)) return null;
   return /^https?:$/.test(new URL(text).protocol) ? text : null;

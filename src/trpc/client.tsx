@@ -59,7 +59,7 @@ export function ServerCalls({ shown, children }: ServerCallsProps) {
   );
 }
 
-/** The session has ended meanwhile: sign in again, and come back. */
+/** Sends the reader to sign in when the session has ended, and back afterwards. */
 function leaveForSignIn(): void {
   const { pathname, search } = window.location;
   if (pathname === '/sign-in' || pathname === '/set-up') return;

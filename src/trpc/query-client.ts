@@ -16,17 +16,17 @@ type CallError = TRPCClientError<AppRouter>;
 /** One thing that is wrong with what was sent: where, and what. */
 export type CallFault = Pick<NonNullable<CallError['data']>['faults'][number], 'loc' | 'msg'>;
 
-/** The HTTP status that a failed call was answered with; null when no answer came. */
+/** Returns the HTTP status that a failed call was answered with; null when no answer came. */
 export function statusOf(error: unknown): number | null {
   return dataOf(error)?.httpStatus ?? null;
 }
 
-/** The id under which the server knows a failed call; null when no answer came. */
+/** Returns the id under which the server knows a failed call; null when no answer came. */
 export function requestIdOf(error: unknown): string | null {
   return dataOf(error)?.requestId ?? null;
 }
 
-/** Everything that a refused call was told to be wrong; none when it failed for another reason. */
+/** Lists all faults that a refused call was answered with; none when it failed for another reason. */
 export function faultsOf(error: unknown): readonly CallFault[] {
   return dataOf(error)?.faults ?? [];
 }
@@ -55,7 +55,7 @@ function mayRetry(failures: number, error: unknown): boolean {
   return failures < MAX_RETRIES && (status === null || status >= 500);
 }
 
-/** Whether a call was refused because its page shows another organization than its session acts in. */
+/** Tells whether a call was refused because its page shows another organization than its session acts in. */
 export function isFromOtherOrganization(error: unknown): boolean {
   return error instanceof Error && error.message === OTHER_ORGANIZATION_MESSAGE;
 }
@@ -67,7 +67,7 @@ export interface CallListeners {
   readonly onOtherOrganization: () => void;
 }
 
-/** A query client as both sides use it. */
+/** Makes a query client, alike on the server and in the browser. */
 export function createQueryClient(listeners?: CallListeners): QueryClient {
   const onError = (error: unknown) => {
     if (statusOf(error) === 401) listeners?.onSignedOut();

@@ -23,7 +23,7 @@ const pageContext = cache(async (): Promise<RequestContext> => {
   };
 });
 
-/** The query client of one request; what is prefetched into it reaches the browser through {@link Hydrated}. */
+/** Returns the query client of one request; what is prefetched into it reaches the browser through {@link Hydrated}. */
 export const pageQueryClient = cache(() => createQueryClient());
 
 /** Query options for prefetching in a page: `pageQueryClient().prefetchQuery(trpc.image.list.queryOptions(…))`. */
@@ -45,12 +45,12 @@ export const callServer = createCallerFactory(appRouter)(pageContext, {
   },
 });
 
-/** The path and query of the page that is asked for, as its reader's browser shows them. */
+/** Returns the path and query of the page asked for, as its reader's browser shows them. */
 export async function pageAddress(): Promise<string> {
   return (await headers()).get(PAGE_PATH_HEADER) ?? '/';
 }
 
-/** Whether a call was answered with one of these refusals. By code: a page has no use for the class. */
+/** Tells whether a call was answered with one of these refusals. By code: a page has no use for the class. */
 export function isRefused(error: unknown, codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.some((code) => code === error.code);
 }

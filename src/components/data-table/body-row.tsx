@@ -18,7 +18,7 @@ export interface BodyRowProps {
   phone: PhoneLayout;
 }
 
-/** A row that goes where its link goes, wherever it is pressed. */
+/** Renders a row that follows its link, wherever it is pressed. */
 export function BodyRow({
   columns,
   cells,
@@ -77,7 +77,7 @@ interface RowLinkProps {
   children: ReactNode;
 }
 
-/** The link of a row, around the cell that names it. Its focus is drawn around the whole row. */
+/** Wraps the cell that names a row in the row's link. Its focus is drawn around the whole row. */
 function RowLink({ href, pageHref, opensBeside, children }: RowLinkProps) {
   const router = useRouter();
   const onKeyDown = (event: KeyboardEvent) => {

@@ -21,7 +21,7 @@ export function visibilityOf(
   );
 }
 
-/** The choice after showing or hiding one column; null when it is what the columns say themselves. */
+/** Returns the choice after showing or hiding one column; null when it equals the columns' defaults. */
 export function withChoice(
   columns: readonly Choosable[],
   chosen: string | null,
@@ -35,7 +35,7 @@ export function withChoice(
   return differences.join(' ') || null;
 }
 
-/** The columns the reader wants to see in the table of this name, kept in the browser. */
+/** Keeps in the browser which columns the reader wants to see in the table of this name. */
 export function useColumnChoice(name: string, columns: readonly ColumnFacts[]) {
   const [chosen, setChosen] = useStored(`columns:${name}`);
   const visibility = useMemo(() => visibilityOf(columns, chosen), [columns, chosen]);

@@ -42,7 +42,7 @@ export interface TableSort {
   readonly direction: 'asc' | 'desc';
 }
 
-/** A column's width for a style sheet. The table's frame is the container that shares are of. */
+/** Writes a column's width as CSS. Shares are of the table's frame, which is the container. */
 export function cssWidth({ widthPx }: Pick<ColumnFacts, 'widthPx'>): string | undefined {
   if (widthPx === undefined) return undefined;
   if (typeof widthPx === 'number') return `${String(widthPx)}px`;
@@ -50,12 +50,12 @@ export function cssWidth({ widthPx }: Pick<ColumnFacts, 'widthPx'>): string | un
   return `clamp(${String(least)}px, ${String(share)}cqi, ${String(most)}px)`;
 }
 
-/** Whether the reader may hide a column. */
+/** Tells whether the reader may hide a column. */
 export function canHide(column: ColumnFacts): boolean {
   return !column.primary && column.hideable !== false;
 }
 
-/** The sort that a press on a column's header asks for. */
+/** Returns the sort that a press on a column's header asks for. */
 export function nextSort(
   column: Pick<ColumnFacts, 'id' | 'firstSort'>,
   current: TableSort | null,

@@ -37,7 +37,7 @@ export interface DataTableProps<Row> {
   /** The row whose panel is open; `j` and `k` then move the panel too. */
   selectedId?: string | null;
   sort?: TableSort | null;
-  /** The address of a sort, for links that work without scripts and can be shared. */
+  /** Builds the address of a sort, for links that work without scripts and can be shared. */
   sortHref?: (sort: TableSort) => string;
   /** Takes over a plain press on a header, for a caller that changes the address itself. */
   onSortChange?: (sort: TableSort) => void;
@@ -131,7 +131,7 @@ function useRowKeys(
   useShortcuts(enabled ? shortcuts : NONE);
 }
 
-/** The link of the row after or before the one with the focus, or else the selected one. */
+/** Finds the link of the row after or before the one with the focus, or else the selected one. */
 function neighbour(body: HTMLElement | null, by: 1 | -1): HTMLElement | undefined {
   const links = [...(body?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
   const inRow = (row: Element | null | undefined) => links.findIndex((link) => row?.contains(link));

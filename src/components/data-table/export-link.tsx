@@ -37,7 +37,7 @@ export const EXPORT_KEY = 'e';
 
 const NONE: readonly Shortcut[] = [];
 
-/** `e` saves the file at an address, as its link does. Nothing without an address. */
+/** Lets `e` save the file at an address, as its link does. Does nothing without an address. */
 export function useExportKey(href: string | undefined): void {
   const shortcuts = useMemo(
     () =>

@@ -19,7 +19,7 @@ export interface FilterBarProps {
   className?: string;
 }
 
-/** The row above a table that says which rows it holds. All state is the caller's, in the address. */
+/** Holds the filters above a table. All state is the caller's, in the address. */
 export function FilterBar({
   label,
   children,
@@ -54,7 +54,7 @@ export interface FilterChipProps {
   onRemove: () => void;
 }
 
-/** A condition that a link has set and that the reader can only take away. */
+/** Shows a condition set by a link, which the reader can only remove. */
 export function FilterChip({ label, value, onRemove }: FilterChipProps) {
   return (
     <span className="inline-flex h-8 max-w-80 min-w-0 items-center rounded-md border border-accent-text bg-accent-soft text-sm pointer-coarse:h-10">

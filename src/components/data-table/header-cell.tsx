@@ -17,7 +17,7 @@ export interface HeaderCellProps {
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 const SORT_CLASS = 'group/sort flex w-fit max-w-full items-center gap-1 rounded-sm hover:text-fg';
 
-/** A column's name, which sorts by it where the column can. Sticks below the page's header. */
+/** Names a column and sorts by it where the column can. Sticks below the page's header. */
 export function HeaderCell({ column, width, sort, sortHref, onSortChange }: HeaderCellProps) {
   const current = sort?.by === column.id ? sort.direction : null;
   const toEnd = column.align === 'end';

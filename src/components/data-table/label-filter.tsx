@@ -22,7 +22,7 @@ const LabelForm = dynamic(() => import('./label-form').then((module) => module.L
   loading: () => <Skeleton className="h-44" />,
 });
 
-/** A condition on a label: its name, is or is not, and values between commas. */
+/** Filters by a label: its name, is or is not, and values between commas. */
 export function LabelFilter({ value, onChange, labels }: LabelFilterProps) {
   const [open, setOpen] = useState(false);
   const operator = LABEL_OPERATORS.find((choice) => choice.value === value?.operator)?.label;

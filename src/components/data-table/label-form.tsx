@@ -13,7 +13,7 @@ export interface LabelFormProps {
   onApply: (condition: LabelCondition) => void;
 }
 
-/** The parts of a condition on a label. */
+/** Edits the parts of a condition on a label. */
 export function LabelForm({ value, labels, onApply }: LabelFormProps) {
   const keys = Object.keys(labels);
   const listId = useId();

@@ -18,7 +18,7 @@ export interface SearchInputProps {
   className?: string;
 }
 
-/** Search in a list. `/` focuses it; Escape empties it, then leaves it. */
+/** Searches a list. `/` focuses it; Escape empties it, then leaves it. */
 export function SearchInput({
   value,
   onChange,

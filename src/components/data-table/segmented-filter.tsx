@@ -22,7 +22,7 @@ export interface SegmentedFilterProps<Value extends string> {
   className?: string;
 }
 
-/** One of up to six choices, all in sight. Radio buttons underneath: arrows move, one tab stop. */
+/** Offers up to six choices, all in sight. Radio buttons underneath: arrows move, one tab stop. */
 export function SegmentedFilter<Value extends string>({
   label,
   options,

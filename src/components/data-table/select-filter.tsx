@@ -26,7 +26,7 @@ export interface SelectFilterProps<Value extends string> {
   allLabel?: string;
 }
 
-/** One of many choices, found by typing. */
+/** Offers many choices, found by typing. */
 export function SelectFilter<Value extends string>(props: SelectFilterProps<Value>) {
   const { label, options, value, onChange } = props;
   const [open, setOpen] = useState(false);

@@ -26,7 +26,7 @@ export interface ViewMenuProps {
   onSortChange?: (sort: TableSort) => void;
 }
 
-/** Which columns a table shows, how it is sorted, and its export. Place it at the end of the filter bar. */
+/** Chooses a table's columns and sort, and exports it. Place it at the end of the filter bar. */
 export function ViewMenu({ name, columns, sort = null, onSortChange, exportHref }: ViewMenuProps) {
   useExportKey(exportHref);
   const { visibility, changed, setVisible, reset } = useColumnChoice(name, columns);

@@ -19,7 +19,7 @@ export interface ErrorStateProps {
   action?: ReactNode;
 }
 
-/** Something failed: what happened, what was kept, what to do, and the request's id. */
+/** Shows a failure, whether anything was changed, the remedy, and the request's id. */
 export function ErrorState({
   title,
   children,

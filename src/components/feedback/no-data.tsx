@@ -11,7 +11,7 @@ export interface NoDataProps {
   action?: ReactNode;
 }
 
-/** First use: nothing has been here yet. For a filter that found nothing there is `NoResults`. */
+/** Stands in for a list that has never held anything. For a filter that found nothing there is `NoResults`. */
 export function NoData({ title, children, picture, action }: NoDataProps) {
   return (
     <section className="grid justify-items-center gap-4 rounded-md border border-dashed border-border-strong px-6 py-12 text-center">

@@ -16,7 +16,7 @@ export interface NoResultsProps {
   clearLink?: ReactNode;
 }
 
-/** The filters leave nothing, though there is something. */
+/** Says that the filters leave nothing of a list that is not empty. */
 export function NoResults({ title, onClear, clearLink }: NoResultsProps) {
   return (
     <section
@@ -30,7 +30,7 @@ export function NoResults({ title, onClear, clearLink }: NoResultsProps) {
   );
 }
 
-/** A page that a list does not reach, from an old link or after rows went away. */
+/** Stands in for a page past the end of a list, from an old link or after rows were deleted. */
 export function PastTheEnd({ page, size, total, hrefFor, noun = 'rows' }: PaginationProps) {
   const last = Math.max(1, Math.ceil(total / size));
   return (

@@ -28,7 +28,7 @@ export interface CommandPaletteProps {
   placeholder?: string;
 }
 
-/** Everything by its name. `⌘K` or Ctrl K opens it. Place one inside the frame. */
+/** Finds pages, actions and records by name. `⌘K` or Ctrl K opens it. Place one inside the frame. */
 export function CommandPalette(props: CommandPaletteProps) {
   const { open, setOpen } = usePalette();
   return (

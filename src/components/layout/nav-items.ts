@@ -20,7 +20,7 @@ export interface NavItem {
 
 const PHONE_PLACES = 4;
 
-/** Whether the current page is this item's or below it. */
+/** Tells whether the current page is this item's or below it. */
 export function isCurrent(item: Pick<NavItem, 'href' | 'exact'>, pathname: string): boolean {
   if (item.exact || item.href === '/') return pathname === item.href;
   return pathname === item.href || pathname.startsWith(`${item.href}/`);

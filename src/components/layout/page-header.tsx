@@ -12,7 +12,7 @@ export interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** The head of a page: where it is, what it is, what can be done. */
+/** Heads a page with its breadcrumbs, title and actions. */
 export function PageHeader({ title, aside, description, crumbs, actions }: PageHeaderProps) {
   return (
     <header className="grid min-w-0 gap-1">
@@ -48,7 +48,7 @@ export interface Crumb {
   readonly href: string;
 }
 
-/** The way to this page, without the page itself, which the title names. */
+/** Links the pages above this one; the title names the page itself. */
 function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumbs" data-print="hide">

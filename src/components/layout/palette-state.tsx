@@ -57,12 +57,12 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
   return <Context value={state}>{children}</Context>;
 }
 
-/** Whether the command palette is open, and its setter. */
+/** Returns whether the command palette is open, and its setter. */
 export function usePalette(): PaletteState {
   return use(Context);
 }
 
-/** The field in the header that opens the command palette. */
+/** Opens the command palette from the header. */
 export function SearchTrigger({ label }: { label: string }) {
   const { setOpen } = usePalette();
   return (

@@ -12,7 +12,7 @@ export interface RailProps {
   top: ReactNode;
 }
 
-/** The way around on wide screens: icons with words, icons alone below 1024 px. */
+/** Renders the navigation on wide screens: icons with words, icons alone below 1024 px. */
 export function Rail({ items, top }: RailProps) {
   return (
     <aside

@@ -12,7 +12,7 @@ export interface SectionHeadProps {
   linkText?: string;
 }
 
-/** The head of a part of a page that has no frame of its own. */
+/** Heads a section of a page that has no card of its own. */
 export function SectionHead({ id, title, description, href, linkText }: SectionHeadProps) {
   return (
     <header className="flex min-w-0 items-baseline gap-x-3">

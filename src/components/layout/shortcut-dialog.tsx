@@ -14,7 +14,7 @@ export interface ShortcutDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Every shortcut that works on this page now. */
+/** Lists every shortcut that works on this page now. */
 export function ShortcutDialog({ open, onOpenChange }: ShortcutDialogProps) {
   return (
     <Dialog title="Keyboard shortcuts" open={open} onOpenChange={onOpenChange}>
@@ -48,7 +48,7 @@ function ShortcutList() {
   );
 }
 
-/** The one that works among several with the same keys is the last one added. */
+/** Keeps the last added among several with the same keys, since that is the one that works. */
 function uniqueByKeys(shortcuts: readonly Shortcut[]): Shortcut[] {
   return [...new Map(shortcuts.map((shortcut) => [shortcut.keys, shortcut])).values()];
 }

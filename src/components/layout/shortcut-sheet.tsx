@@ -11,7 +11,7 @@ const ShortcutDialog = dynamic(
   { ssr: false },
 );
 
-/** `?` shows every shortcut that works on this page now. Place one inside the frame. */
+/** Lets `?` show every shortcut that works on this page now. Place one inside the frame. */
 export function ShortcutSheet() {
   const [open, setOpen] = useState<boolean | null>(null);
   useShortcuts(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 
-/** The parts of a page, one below the other. Wide parts scroll in themselves, never the page. */
+/** Stacks the parts of a page. Wide parts scroll in themselves, never the page. */
 export function Stack({ className, children }: { className?: string; children: ReactNode }) {
   return <div className={cn('grid grid-cols-1 content-start gap-4', className)}>{children}</div>;
 }

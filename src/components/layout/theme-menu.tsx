@@ -10,7 +10,7 @@ const OPTIONS = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-/** The choice of theme as a part of a menu: holds at once and for a year. */
+/** Offers the themes in a menu; a choice applies at once and for a year. */
 export function ThemeMenu() {
   const [chosen, setChosen] = useState(currentTheme);
   const choose = (next: Theme) => {

@@ -19,7 +19,7 @@ export interface RelativeDateProps {
   className?: string;
 }
 
-/** A day told as people say it, with the exact date next to it or on hover. */
+/** Shows a day in relative words, with the exact date next to it or on hover. */
 export function RelativeDate({
   day,
   today,

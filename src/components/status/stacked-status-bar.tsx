@@ -16,7 +16,7 @@ export interface StackedStatusBarProps {
   className?: string;
 }
 
-/** Counts by state as one bar with numbers. Every number can be a link. */
+/** Draws counts by state as one bar with numbers. Every number can be a link. */
 export function StackedStatusBar(props: StackedStatusBarProps) {
   return props.variant === 'compact' ? <CompactBar {...props} /> : <FiguresBar {...props} />;
 }

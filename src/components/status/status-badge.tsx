@@ -12,7 +12,7 @@ export interface StatusBadgeProps {
   className?: string;
 }
 
-/** A state of end of life: its mark and its words. */
+/** Shows a state of end of life by its mark and words. */
 export function StatusBadge({ status, children, variant = 'tinted', className }: StatusBadgeProps) {
   return (
     <span

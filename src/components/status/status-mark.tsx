@@ -8,7 +8,7 @@ export interface StatusMarkProps {
   className?: string;
 }
 
-/** The shape of a state, told apart without colour: square, three quarters, half, ring, dashed ring. */
+/** Draws the shape of a state, told apart without colour: square, three quarters, half, ring, dashed ring. */
 export function StatusMark({ status, label, className }: StatusMarkProps) {
   const text = label === true ? STATUS_LABELS[status] : label;
   return (

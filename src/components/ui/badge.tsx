@@ -12,7 +12,7 @@ export interface BadgeProps extends ComponentProps<'span'> {
   tone?: keyof typeof TONES;
 }
 
-/** A word about a thing: its type, its role. A state of end of life is a `StatusBadge`. */
+/** Tags a thing with a word: its type, its role. A state of end of life is a `StatusBadge`. */
 export function Badge({ tone = 'neutral', className, ...rest }: BadgeProps) {
   return (
     <span

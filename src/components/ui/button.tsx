@@ -20,7 +20,7 @@ const SIZES = {
 export type ButtonVariant = keyof typeof VARIANTS;
 export type ButtonSize = keyof typeof SIZES;
 
-/** The classes of a button, for the rare element that cannot be one. */
+/** Returns the classes of a button, for the rare element that cannot be one. */
 export function buttonClass(
   variant: ButtonVariant = 'secondary',
   size: ButtonSize = 'md',

@@ -16,7 +16,7 @@ export interface CopyTextProps {
   className?: string;
 }
 
-/** A text that is copied by a press on it: digests, ids, image names. Shortened in the middle. */
+/** Copies its text when pressed: digests, ids, image names. Shortened in the middle. */
 export function CopyText({ value, children, what, mono = true, className }: CopyTextProps) {
   const { copied, copy } = useCopy();
   return (

@@ -11,7 +11,7 @@ export interface CountLinkProps {
   href: string;
 }
 
-/** A number in a table that is a door. Zero leads nowhere. */
+/** Links a number in a table to the rows it counts. Zero is no link. */
 export function CountLink({ value, noun, plural, href }: CountLinkProps) {
   if (value === 0) return <span className="text-subtle">0</span>;
   return (

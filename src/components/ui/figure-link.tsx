@@ -15,7 +15,7 @@ export interface FigureLinkProps {
   className?: string;
 }
 
-/** A number that is a door: pressing it opens what it counts. */
+/** Links a large number to the list it counts. */
 export function FigureLink({ value, label, href, mark, detail, className }: FigureLinkProps) {
   return (
     <Link

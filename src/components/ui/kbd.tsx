@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { cn } from '@/lib/cn';
 import { keyCaps } from '@/lib/keyboard';
 
-/** The keys of a shortcut, written for the reader's keyboard: `mod+k` is ⌘ K or Ctrl K. */
+/** Shows the keys of a shortcut for the reader's keyboard: `mod+k` is ⌘ K or Ctrl K. */
 export function Kbd({ keys, className }: { keys: string; className?: string }) {
   const caps = keyCaps(keys, useAppleKeyboard());
   return (
@@ -23,7 +23,7 @@ export function Kbd({ keys, className }: { keys: string; className?: string }) {
 
 const never = () => () => undefined;
 
-/** Whether the reader's keyboard has ⌘ where others have Ctrl; false on the server and at hydration. */
+/** Tells whether the reader's keyboard has ⌘ where others have Ctrl; false on the server and at hydration. */
 function useAppleKeyboard(): boolean {
   return useSyncExternalStore(
     never,

@@ -14,7 +14,7 @@ export interface PaginationProps {
   size: number;
   /** Of all pages together. */
   total: number;
-  /** The address of a page; a changed size starts at page 1. */
+  /** Builds the address of a page; a changed size starts at page 1. */
   hrefFor: (page: number, size: number) => string;
   /** Takes over a plain press on a link, for a caller that changes the address itself. */
   onChange?: (page: number, size: number) => void;
@@ -25,7 +25,7 @@ export interface PaginationProps {
 
 const SIZES = [25, 50, 100] as const;
 
-/** Which rows of how many, and links to the other pages. Works without scripts and can be shared. */
+/** Shows which rows of how many, and links to the other pages. Works without scripts and can be shared. */
 export function Pagination(props: PaginationProps) {
   const { page, size, total, sizes = SIZES, noun = 'rows' } = props;
   const pages = Math.max(1, Math.ceil(total / size));

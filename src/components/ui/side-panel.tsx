@@ -13,7 +13,7 @@ export interface SidePanelProps {
   subtitle?: ReactNode;
   /** The page's address without the panel. Escape goes there too. */
   closeHref: string;
-  /** The address of the same thing as a full page. */
+  /** Builds the address of the same thing as a full page. */
   pageHref?: string;
   /** Buttons at the right of the title. */
   actions?: ReactNode;

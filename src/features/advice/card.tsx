@@ -69,7 +69,7 @@ function Step({ cycle, product, hrefOf, isMain = false }: StepProps) {
   );
 }
 
-/** The vendor's notes on the cycle to move to. */
+/** Links the vendor's notes on the cycle to move to. */
 function TargetNotes({ cycle, name }: { cycle: AdvisedCycle; name: string }) {
   const notes = webAddress(cycle.releaseNotesUrl);
   if (notes === null) return null;
@@ -80,7 +80,7 @@ function TargetNotes({ cycle, name }: { cycle: AdvisedCycle; name: string }) {
   );
 }
 
-/** The same in a row of a table: the target alone. */
+/** Shows the advised cycle alone, for a row of a table. */
 export function MoveLine({ advice, product, className }: Omit<MoveAdviceProps, 'hrefOf'>) {
   const target = advice?.target;
   if (!target) return <WhyNot advice={advice} className={className} />;
@@ -113,12 +113,12 @@ function WhyNot({ advice, className }: Pick<MoveAdviceProps, 'advice' | 'classNa
   return <span className={cn('whitespace-normal text-muted', className)}>{whyNot(advice)}</span>;
 }
 
-/** Why there is nothing to move to. */
+/** Says why there is nothing to move to. */
 export function whyNot(advice: ShownAdvice): string {
   return advice ? (noTargetWords(advice, formatDay) ?? '') : 'Not in the catalog';
 }
 
-/** The advice as text, for where nothing can be pressed. */
+/** Writes the advice as plain text, without links. */
 export function adviceText(advice: ShownAdvice, product: string): string {
   if (!advice?.target) return whyNot(advice);
   const steps = [

@@ -51,7 +51,7 @@ type EndingRow = Pick<SoftwareDetail, 'eolDate' | 'eolDateKnown' | 'estimatedFro
 type AdvisedRow = Pick<SoftwareDetail, 'productName' | 'advice'>;
 
 /**
- * When software ends. Where there is no room for one line it takes two, and nothing is cut.
+ * Makes the column of the end of life. It wraps onto two lines rather than cut.
  * @param today a UTC day
  */
 export function endColumn(today: string): TableColumn<EndingRow> {
@@ -71,7 +71,7 @@ export function endColumn(today: string): TableColumn<EndingRow> {
   };
 }
 
-/** Where to move from software, or why nowhere. */
+/** Makes the column of the advised move, or the reason there is none. */
 export function moveColumn(): TableColumn<AdvisedRow> {
   return {
     id: 'move',

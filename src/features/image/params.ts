@@ -56,22 +56,22 @@ const POLICY_ACTIONS = { denied: 'DENY', warned: 'WARN' } as const satisfies Rec
   ListedPolicyAction
 >;
 
-/** The address of the images list in a state; what is left out takes its default. */
+/** Builds the address of the images list in a state; what is left out takes its default. */
 export function imagesHref(params: Partial<ImagesParams> = {}): string {
   return serialize('/images', params);
 }
 
-/** The address of the list as a file: all its pages. */
+/** Builds the address of the list as a file: all its pages. */
 export function imagesExportHref(params: ImagesParams): string {
   return serialize('/export/images.csv', { ...params, page: null, size: null });
 }
 
-/** The images that have a label with this value. */
+/** Builds the address of the images that have a label with this value. */
 export function labelHref(key: string, value: string): string {
   return imagesHref({ label: key, labelValue: value });
 }
 
-/** Whether the list leaves anything out. */
+/** Tells whether a filter is set. */
 export function isFiltered({ q, ...choices }: ImagesParams): boolean {
   const { eol, verified, project, software, product, policy, label } = choices;
   const chosen = [eol, verified, project, software, product, policy, label];
@@ -93,7 +93,7 @@ export const NO_FILTERS = {
   page: null,
 } as const;
 
-/** The question that an address puts to `image.listForDashboard`. */
+/** Turns the address into the input of `image.listForDashboard`. */
 export function toImagesQuery(params: ImagesParams) {
   const { eol, verified, project, label, labelIs, labelValue, sort, dir, page, size } = params;
   return {
@@ -123,7 +123,7 @@ export interface ImageScope {
   /** Under which the browser keeps the reader's columns. */
   readonly table: string;
   readonly columns: readonly TableColumn<DashboardImage>[];
-  /** The address of the list in a state. */
+  /** Builds the address of the list in a state. */
   readonly hrefFor: (params: Partial<ImagesParams>) => string;
 }
 
@@ -136,7 +136,7 @@ export interface ImagesState {
   readonly setParams: (changes: Partial<Nullable<ImagesParams>>) => void;
 }
 
-/** The list's state in the address. Every change is an entry in the history, so that Back undoes it. */
+/** Reads and writes the list's state in the address. Every change is an entry in the history, so that Back undoes it. */
 export function useImagesParams(scope: ImageScope): ImagesState {
   const [written, write] = useQueryStates(imagesParsers, { history: 'push', scroll: false });
   const { projectId } = scope;
@@ -160,7 +160,7 @@ export function chosenIn({ scope, params }: ImagesState): ImagesParams {
   return scope.projectId === null ? params : { ...params, project: null };
 }
 
-/** Whether the list leaves anything of its scope out. */
+/** Tells whether the reader has set a filter. */
 export function isNarrowed(state: ImagesState): boolean {
   return isFiltered(chosenIn(state));
 }

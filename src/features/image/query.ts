@@ -30,7 +30,7 @@ export async function prefetchImages(params: ImagesParams): Promise<void> {
   ]);
 }
 
-/** An image of the reader's organization, read once for each request; null when there is none by this id. */
+/** Reads an image of the reader's organization, once for each request; null when there is none by this id. */
 export const loadImage = cache(async (imageTagId: string): Promise<ImageDetail | null> => {
   try {
     return await callServer.image.get({ imageTagId });

@@ -105,7 +105,7 @@ export interface LabelChipsProps {
   className?: string;
 }
 
-/** An image's labels, each a link to the images that share it. */
+/** Shows an image's labels, each a link to the images that share it. */
 export function LabelChips({ labels, limit, className }: LabelChipsProps) {
   const all = Object.entries(labels ?? {});
   if (all.length === 0) return <span className="text-subtle">None</span>;
@@ -160,18 +160,18 @@ export const ALL_IMAGES: ImageScope = {
   hrefFor: imagesHref,
 };
 
-/** Of one project: all columns but the one that names it. */
+/** Scopes the list to one project, without the column that names it. */
 export function imagesOfProject(projectId: string, hrefFor: ImageScope['hrefFor']): ImageScope {
   const columns = IMAGE_COLUMNS.filter(({ id }) => id !== 'project');
   return { projectId, table: 'project-images', columns, hrefFor };
 }
 
-/** The order of the list as its table knows it. */
+/** Reads the sort from the address. */
 export function sortIn({ sort, dir }: ImagesParams): TableSort {
   return { by: sort, direction: dir };
 }
 
-/** A sort in the address. Another order starts at its first page. */
+/** Writes a sort into the address, which starts at the first page. */
 export function toSortParams({ by, direction }: TableSort) {
   const sort = IMAGE_SORTS.find((known) => known === by);
   return { sort, dir: direction, page: 1 };
@@ -185,7 +185,7 @@ export interface ImagesTableProps {
   loading: boolean;
 }
 
-/** The images of one page, each row a link to its image. */
+/** Shows one page of images, each row a link to its image. */
 export function ImagesTable({ rows, state, page, loading }: ImagesTableProps) {
   const { scope, params, setParams } = state;
   return (

@@ -43,7 +43,7 @@ export function ImagesView() {
   );
 }
 
-/** The images that the address asks for; older ones stay until they are here. */
+/** Loads the images that the address asks for; older ones stay until they are here. */
 export function useImages({ params }: ImagesState) {
   return useQuery({
     ...useTRPC().image.listForDashboard.queryOptions(toImagesQuery(params)),

@@ -20,7 +20,7 @@ function isDigest(tag: string): boolean {
   return /^[a-z0-9]+:[0-9a-f]{32,}$/i.test(tag);
 }
 
-/** An image by its full reference on one line; a directory by its path, with a mark. */
+/** Shows an image's full reference on one line; a directory's path, with a mark. */
 export function ImageName({ image }: { image: Pick<DashboardImage, 'kind' | 'name' | 'tag'> }) {
   return (
     <span className="flex min-w-0 items-center gap-2">

@@ -42,7 +42,7 @@ const SHAPES = {
   ),
 } as const satisfies Record<CodeHost, React.ReactNode>;
 
-/** A project as people say it, with the host of its code as a mark; the name to the letter on hover. */
+/** Shows a project's short name with a mark for the host of its code; the exact name on hover. */
 export function ProjectName({ name }: { name: string }) {
   const { host, title } = projectTitle(name);
   return (
@@ -55,7 +55,7 @@ export function ProjectName({ name }: { name: string }) {
 
 const NONE: SelectFilterOption<string>[] = [];
 
-/** The organization's projects as choices of a filter, by id; none while they are loaded. */
+/** Loads the organization's projects as choices of a filter, by id; none while loading. */
 export function useProjectOptions(): SelectFilterOption<string>[] {
   const projects = useQuery({
     ...useTRPC().scanner.projects.queryOptions(),

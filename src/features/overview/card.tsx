@@ -59,7 +59,7 @@ interface EndingListProps extends SectionHeadProps {
   empty: string;
 }
 
-/** Software by its end, two lines each: what and where, when and where to. */
+/** Lists software by its end, two lines each: name and images, end and advised move. */
 function EndingList({ rows, today, empty, ...head }: EndingListProps) {
   return (
     <section aria-labelledby={head.id} className="grid min-w-0 content-start gap-2">

@@ -61,7 +61,10 @@ function TopTable({ toMove: { top, today } }: { toMove: Outputs['overview']['toM
   );
 }
 
-/** @param today a UTC day */
+/**
+ * Lists the columns of the software to move first.
+ * @param today a UTC day
+ */
 function topColumns(today: string): readonly TableColumn<SoftwareToMove>[] {
   return [
     {
@@ -92,7 +95,7 @@ function topColumns(today: string): readonly TableColumn<SoftwareToMove>[] {
   ];
 }
 
-/** The images that were scanned last, with what they hold. */
+/** Lists the images scanned last, with their software by state. */
 export function LatestScans() {
   const latest = useQuery(useTRPC().image.listForDashboard.queryOptions(LATEST_SCANS));
   return (

@@ -101,7 +101,7 @@ function StateFigures() {
   );
 }
 
-/** The list of a state; of what has ended the latest first, so that what is new is on top. */
+/** Links to the list of a state; for ended software the latest first, so that news is on top. */
 function stateHref(status: Status): string {
   return softwareListHref({ state: status, ...(status === 'ended' ? { dir: 'desc' } : {}) });
 }

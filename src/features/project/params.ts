@@ -25,17 +25,17 @@ export type ProjectsParams = inferParserType<typeof projectsParsers>;
 export const loadProjectsParams = /* @__PURE__ */ createLoader(projectsParsers);
 const serialize = createSerializer(projectsParsers);
 
-/** The address of the projects list in a state; what is left out takes its default. */
+/** Builds the address of the projects list in a state; what is left out takes its default. */
 export function projectsHref(params: Partial<ProjectsParams> = {}): string {
   return serialize('/projects', params);
 }
 
-/** The address of the list as a file: all its pages. */
+/** Builds the address of the list as a file: all its pages. */
 export function projectsExportHref({ q, sort, dir }: ProjectsParams): string {
   return serialize('/export/projects.csv', { q, sort, dir });
 }
 
-/** The question that an address puts to `project.listForDashboard`. */
+/** Turns the address into the input of `project.listForDashboard`. */
 export function toProjectsQuery({ q, sort, dir, page, size }: ProjectsParams) {
   return { search: searchText(q), sort, direction: dir, page, size };
 }
@@ -45,7 +45,7 @@ export interface ProjectsState {
   readonly setParams: (changes: Partial<Nullable<ProjectsParams>>) => void;
 }
 
-/** The list's state in the address. Every change is an entry in the history, so that Back undoes it. */
+/** Reads and writes the list's state in the address. Every change is an entry in the history, so that Back undoes it. */
 export function useProjectsParams(): ProjectsState {
   const [params, write] = useQueryStates(projectsParsers, { history: 'push', scroll: false });
   const setParams = useCallback<ProjectsState['setParams']>(
@@ -55,12 +55,12 @@ export function useProjectsParams(): ProjectsState {
   return { params, setParams };
 }
 
-/** The order of the list as its table knows it. */
+/** Reads the sort from the address. */
 export function sortIn({ sort, dir }: ProjectsParams): TableSort {
   return { by: sort, direction: dir };
 }
 
-/** A sort in the address. Another order starts at its first page. */
+/** Writes a sort into the address, which starts at the first page. */
 export function toSortParams({ by, direction }: TableSort) {
   return { sort: PROJECT_SORTS.find((known) => known === by), dir: direction, page: 1 };
 }

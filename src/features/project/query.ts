@@ -6,7 +6,7 @@ import type { ProjectPageParams } from './detail/params';
 
 type ProjectDetail = Outputs['project']['get'];
 
-/** A project of the reader's organization, read once for each request; null when there is none by this id. */
+/** Reads a project of the reader's organization, once for each request; null when there is none by this id. */
 export const loadProject = cache(async (projectId: string): Promise<ProjectDetail | null> => {
   try {
     return await callServer.project.get({ projectId });

@@ -83,7 +83,7 @@ function toOptions(types: readonly string[]) {
   return types.map((type) => ({ value: type, label: type }));
 }
 
-/** The states, each with how much software it would leave; without numbers while they are loaded. */
+/** Offers the states as choices, each with its count once loaded. */
 function stateOptions(
   states: Readonly<Partial<Record<EolState, number>>> | undefined,
 ): readonly SegmentOption<EolState | 'all'>[] {

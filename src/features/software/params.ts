@@ -32,17 +32,17 @@ export type SoftwareParams = inferParserType<typeof softwareParsers>;
 export const loadSoftwareParams = /* @__PURE__ */ createLoader(softwareParsers);
 const serialize = createSerializer(softwareParsers);
 
-/** The address of the software list in a state; what is left out takes its default. */
+/** Builds the address of the software list in a state; what is left out takes its default. */
 export function softwareListHref(params: Partial<SoftwareParams> = {}): string {
   return serialize('/software', params);
 }
 
-/** The address of the list as a file: all its pages. */
+/** Builds the address of the list as a file: all its pages. */
 export function softwareListExportHref(params: SoftwareParams): string {
   return serialize('/export/software.csv', { ...params, page: null, size: null });
 }
 
-/** Whether the list leaves anything out. */
+/** Tells whether a filter is set. */
 export function isFiltered({ q, state, type, product, project }: SoftwareParams): boolean {
   return searchText(q) !== null || [state, type, product, project].some((one) => one !== null);
 }
@@ -57,7 +57,7 @@ export const NO_FILTERS = {
   page: null,
 } as const;
 
-/** The question that an address puts to `software.listForDashboard`. */
+/** Turns the address into the input of `software.listForDashboard`. */
 export function toSoftwareQuery({
   q,
   state,
@@ -90,7 +90,7 @@ export interface SoftwareState {
   readonly setParams: (changes: Partial<Nullable<SoftwareParams>>) => void;
 }
 
-/** The list's state in the address. Every change is an entry in the history, so that Back undoes it. */
+/** Reads and writes the list's state in the address. Every change is an entry in the history, so that Back undoes it. */
 export function useSoftwareParams(): SoftwareState {
   const [params, write] = useQueryStates(softwareParsers, { history: 'push', scroll: false });
   const setParams = useCallback<SoftwareState['setParams']>(

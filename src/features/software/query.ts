@@ -21,7 +21,7 @@ export async function prefetchSoftware(params: SoftwareParams): Promise<void> {
   ]);
 }
 
-/** Software of the reader's organization, read once for each request; null when there is none by this id. */
+/** Reads software of the reader's organization, once for each request; null when there is none by this id. */
 export const loadSoftware = cache(async (softwareId: string): Promise<SoftwareDetail | null> => {
   try {
     return await callServer.software.get({ softwareId });

@@ -91,12 +91,12 @@ function Name({ row }: { row: ListedSoftware }) {
   );
 }
 
-/** The order of the list as its table knows it. */
+/** Reads the sort from the address. */
 export function sortIn({ sort, dir }: SoftwareParams): TableSort {
   return { by: sort, direction: dir };
 }
 
-/** A sort in the address. Another order starts at its first page. */
+/** Writes a sort into the address, which starts at the first page. */
 export function toSortParams({ by, direction }: TableSort) {
   const sort = SOFTWARE_SORTS.find((known) => known === by);
   return { sort, dir: direction, page: 1 };
@@ -114,7 +114,7 @@ export interface SoftwareTableProps {
   loading: boolean;
 }
 
-/** The software of one page, each row a link to its page. */
+/** Shows one page of software, each row a link to its page. */
 export function SoftwareTable({ rows, columns, state, page, loading }: SoftwareTableProps) {
   const { params, setParams } = state;
   return (

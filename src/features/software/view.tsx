@@ -25,7 +25,10 @@ import {
 } from './params';
 import { softwareColumns, SoftwareTable } from './table';
 
-/** @param props.today a UTC day */
+/**
+ * Shows the software list, or a sample of it while there is none.
+ * @param props.today a UTC day
+ */
 export function SoftwareView({ today }: { today: string }) {
   const state = useSoftwareParams();
   const software = useSoftware(state);

@@ -12,7 +12,7 @@ import { ProjectName } from '@/features/names/project';
 import { ImageVerdict } from '@/features/policy/image-verdict';
 import { projectHref } from '@/features/project/detail/params';
 import { countOf, formatCount } from '@/lib/numbers';
-import type { ImageDetail, ImageScan } from '../query';
+import type { ImageDetail } from '../query';
 import { LabelChips } from '../table';
 import { imageHref } from './params';
 
@@ -156,7 +156,7 @@ function Unknown() {
 }
 
 export interface CallerProps {
-  kind: ImageScan['callerKind'];
+  kind: ImageDetail['latestScan']['callerKind'];
   name: string;
 }
 

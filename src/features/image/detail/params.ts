@@ -31,37 +31,37 @@ export type ImagePageParams = inferParserType<typeof imagePageParsers>;
 export const loadImagePageParams = /* @__PURE__ */ createLoader(imagePageParsers);
 const serialize = createSerializer(imagePageParsers);
 
-/** The address of an image's page. */
+/** Builds the address of an image's page. */
 export function imageHref(imageTagId: string, params: Partial<ImagePageParams> = {}): string {
   return serialize(`/images/${encodeURIComponent(imageTagId)}`, params);
 }
 
-/** The address of the software in an image that is in one state. */
+/** Builds the address of the software in an image that is in one state. */
 export function imageStateHref(imageTagId: string, state: EolState): string {
   return imageHref(imageTagId, { state });
 }
 
-/** The address of an image's software as a file; null is software of every state. */
+/** Builds the address of an image's software as a file; null is software of every state. */
 export function softwareExportHref(imageTagId: string, state: EolState | null): string {
   return serialize(`/export/images/${imageTagId}/software.csv`, { state });
 }
 
-/** The address of an image's packages as a file: all pages of what is filtered. */
+/** Builds the address of an image's packages as a file: all pages of what is filtered. */
 export function packagesExportHref(imageTagId: string, { q, match }: ImagePageParams): string {
   return serialize(`/export/images/${imageTagId}/packages.csv`, { q, match });
 }
 
-/** The question that an address puts to `image.components`. */
+/** Turns the address into the input of `image.components`. */
 export function toPackagesQuery(imageTagId: string, { q, match, page, size }: ImagePageParams) {
   return { imageTagId, search: searchText(q), state: match, page, size };
 }
 
-/** The question that an address puts to `image.scans`. */
+/** Turns the address into the input of `image.scans`. */
 export function toScansQuery(imageTagId: string, { page, size }: ImagePageParams) {
   return { imageTagId, page, size };
 }
 
-/** The state of an image's page in the address. Every change is an entry in the history. */
+/** Reads and writes the state of an image's page in the address. Every change is an entry in the history. */
 export function useImagePageParams() {
   const [params, write] = useQueryStates(imagePageParsers, { history: 'push', scroll: false });
   const setParams = useCallback(

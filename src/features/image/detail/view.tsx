@@ -42,7 +42,7 @@ export function ImageHeader({ image }: { image: ImageDetail }) {
   );
 }
 
-/** The views of one image. */
+/** Links the views of one image. */
 export function ImageTabs({ image, current }: { image: ImageDetail; current: ImageTab }) {
   const { id, states, componentCount } = image;
   const software = Object.values(states).reduce((sum, count) => sum + count, 0);

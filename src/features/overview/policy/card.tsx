@@ -82,7 +82,7 @@ function Failing({ summary }: { summary: Summary }) {
   );
 }
 
-/** The next day on which the policies do more. */
+/** Names the next day on which policies deny or warn of more images. */
 function nextDay({ timeline, counts }: Summary): string {
   const [next] = timeline.items;
   if (next) {
@@ -96,7 +96,7 @@ function nextDay({ timeline, counts }: Summary): string {
   return 'No policy denies or warns of an image, today or on a day that is known.';
 }
 
-/** For admins, since scanners say nothing of it: that uploads were refused this week, or keys that no longer work were used. */
+/** Warns admins of uploads refused this week and of dead keys in use, since scanners report neither. */
 export function RefusedLately() {
   const trpc = useTRPC();
   const mayRead = useMay('refused-upload:read');

@@ -13,7 +13,7 @@ export type ProjectPageParams = inferParserType<typeof projectPageParsers>;
 export const loadProjectPageParams = /* @__PURE__ */ createLoader(projectPageParsers);
 const serialize = createSerializer(projectPageParsers);
 
-/** The address of a project's page. */
+/** Builds the address of a project's page. */
 export function projectHref(projectId: string, params: Partial<ProjectPageParams> = {}): string {
   return serialize(`/projects/${encodeURIComponent(projectId)}`, params);
 }

@@ -46,7 +46,7 @@ export function ProjectHeader({ project }: { project: Outputs['project']['get'] 
   );
 }
 
-/** The images list, of one project, on its page. */
+/** Shows the images list of one project. */
 export function ProjectImages({ projectId }: { projectId: string }) {
   const scope = useMemo(
     () =>

@@ -153,7 +153,7 @@ const FROM = { ALLOW: 'pass', WARN: 'are warned', DENY: 'are denied' } as const;
 
 interface JudgementProps {
   policy: PolicyJudgement;
-  /** The project that it is about; null when there is one answer for all. */
+  /** The project judged; null when one verdict holds for all. */
   where: ReactNode;
 }
 

@@ -61,7 +61,7 @@ function toRow(cycle: LifecycleCycle, today: string): TimelineRow {
   };
 }
 
-/** The cycle, a link when images hold it. */
+/** Names the cycle, as a link when images hold it. */
 function CycleName({ cycle: { label, held, isThis } }: { cycle: LifecycleCycle }) {
   const [first] = held;
   if (!first) return <span className="block wrap-anywhere text-muted">{label}</span>;
@@ -76,7 +76,7 @@ function CycleName({ cycle: { label, held, isThis } }: { cycle: LifecycleCycle }
   );
 }
 
-/** No number where several artifact types are held: no one list holds them all. */
+/** Links to the images; empty for several artifact types, which no single list shows. */
 function Images({ cycle: { held } }: { cycle: LifecycleCycle }) {
   const [only, ...others] = held;
   if (!only || others.length > 0) return null;
@@ -90,7 +90,7 @@ function Images({ cycle: { held } }: { cycle: LifecycleCycle }) {
   );
 }
 
-/** The end that counts here is that of standard support; the other levels are the catalog's. */
+/** Splits a cycle's life into phases. The end shown is that of standard support; the other levels are the catalog's. */
 function phasesOf({ endsOn, endsOnKnown, support }: LifecycleCycle): TimelinePhase[] {
   const other = (level: SupportLevel, step: 1 | 3): TimelinePhase[] =>
     support

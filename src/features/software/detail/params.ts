@@ -23,22 +23,22 @@ export type SoftwarePageParams = inferParserType<typeof softwarePageParsers>;
 export const loadSoftwarePageParams = /* @__PURE__ */ createLoader(softwarePageParsers);
 const serialize = createSerializer(softwarePageParsers);
 
-/** The address of a software's page. */
+/** Builds the address of a software's page. */
 export function softwareHref(softwareId: string, params: Partial<SoftwarePageParams> = {}): string {
   return serialize(`/software/${encodeURIComponent(softwareId)}`, params);
 }
 
-/** The question that an address puts to `image.listForDashboard`. */
+/** Turns the address into the input of `image.listForDashboard`. */
 export function toHoldersQuery(softwareId: string, { page, size }: SoftwarePageParams) {
   return { softwareId, sort: 'name' as const, direction: 'asc' as const, page, size };
 }
 
-/** The question that an address puts to `software.projects`. */
+/** Turns the address into the input of `software.projects`. */
 export function toProjectsQuery(softwareId: string, { page, size }: SoftwarePageParams) {
   return { softwareId, page, size };
 }
 
-/** The state of a software's page in the address. Every change is an entry in the history. */
+/** Reads and writes the state of a software's page in the address. Every change is an entry in the history. */
 export function useSoftwarePageParams() {
   const [params, write] = useQueryStates(softwarePageParsers, { history: 'push', scroll: false });
   const setParams = useCallback(

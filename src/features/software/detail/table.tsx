@@ -22,7 +22,7 @@ import { softwareHref, toHoldersQuery, useSoftwarePageParams, toProjectsQuery } 
 const SHOWN: readonly string[] = ['name', 'project', 'ended', 'latestScan'];
 const COLUMNS = IMAGE_COLUMNS.filter(({ id }) => SHOWN.includes(id));
 
-/** The images that hold some software, by name. */
+/** Lists the images that hold the software, by name. */
 export function HoldingImages({ softwareId }: { softwareId: string }) {
   const { params, setParams } = useSoftwarePageParams();
   const images = useQuery({
@@ -60,7 +60,7 @@ export function HoldingImages({ softwareId }: { softwareId: string }) {
 
 type HoldingProject = Outputs['software']['projects']['items'][number];
 
-/** The projects whose images hold some software, by name. */
+/** Lists the projects whose images hold the software, by name. */
 export function HoldingProjects({ softwareId }: { softwareId: string }) {
   const { params, setParams } = useSoftwarePageParams();
   const columns = useMemo(() => columnsFor(softwareId), [softwareId]);

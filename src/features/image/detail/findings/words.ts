@@ -30,7 +30,7 @@ export function otherDates(finding: DatedFinding): string | null {
   return [source, ...others].join('; ');
 }
 
-/** How an image's software is grouped: by state, with what ended on an unknown day apart. */
+/** The groups: the states, with software that ended on an unknown day apart. */
 const GROUPS = ['ended', 'undated', 'soon', 'next', 'later', 'unknown'] as const;
 type GroupKind = (typeof GROUPS)[number];
 
@@ -42,7 +42,7 @@ export interface FindingGroup {
   readonly findings: readonly ImageFinding[];
 }
 
-/** An image's software in groups, those that are empty left out; of one state alone when one is given. */
+/** Groups an image's findings by state, without empty groups; only one state's when given. */
 export function groupFindings(
   findings: readonly ImageFinding[],
   today: Day,

@@ -6,7 +6,7 @@ import type { Day } from '@/domain/eol/calendar';
 import { stateOf } from '@/domain/eol/proximity';
 import type { ImageComponent, ImageFinding } from '../../query';
 
-/** The packages table. `matches` is null while they are loaded. */
+/** Lists the columns of the packages table. `matches` is null while loading. */
 export function packageColumns(
   matches: Matches | null,
   today: string,
