@@ -1,11 +1,7 @@
 'use client';
 
-import { useRef, useMemo, type RefObject } from 'react';
-import { useRouter } from 'next/navigation';
-import type { Shortcut } from '@/lib/keyboard';
-import { useShortcuts } from '@/lib/use-shortcuts';
+import { useRef } from 'react';
 import { BodyRow } from './body-row';
-import { useColumnChoice } from './column-choice';
 import { canHide, cssWidth, type TableColumn, type TableSort } from './columns';
 import { HeaderCell } from './header-cell';
 import {
@@ -17,6 +13,8 @@ import {
   type PhoneLayout,
   type TableWidth,
 } from './table-classes';
+import { useColumnChoice } from './column-choice';
+import { useRowKeys } from './use-row-keys';
 
 export interface DataTableProps<Row> {
   /** Under which the browser keeps the reader's columns; the same as in its `ViewMenu`. */
@@ -101,42 +99,4 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </div>
     </div>
   );
-}
-
-const NONE: readonly Shortcut[] = [];
-
-/**
- * `j` and `k` walk over the rows' links; Enter is the link's own. While a row's panel is open
- * the panel walks along, without an entry in the history for each step.
- */
-function useRowKeys(
-  body: RefObject<HTMLElement | null>,
-  options: { enabled: boolean; panelOpen: boolean },
-): void {
-  const { enabled, panelOpen } = options;
-  const router = useRouter();
-  const shortcuts = useMemo(() => {
-    const step = (by: 1 | -1) => () => {
-      const link = neighbour(body.current, by);
-      if (!link) return;
-      link.focus();
-      link.scrollIntoView({ block: 'nearest' });
-      if (panelOpen) router.replace(link.getAttribute('href') ?? '', { scroll: false });
-    };
-    return [
-      { keys: 'j', label: 'Next row', group: 'Lists', run: step(1) },
-      { keys: 'k', label: 'Previous row', group: 'Lists', run: step(-1) },
-    ];
-  }, [body, router, panelOpen]);
-  useShortcuts(enabled ? shortcuts : NONE);
-}
-
-/** Finds the link of the row after or before the one with the focus, or else the selected one. */
-function neighbour(body: HTMLElement | null, by: 1 | -1): HTMLElement | undefined {
-  const links = [...(body?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
-  const inRow = (row: Element | null | undefined) => links.findIndex((link) => row?.contains(link));
-  const focused = inRow(document.activeElement?.closest('tr'));
-  const from = focused >= 0 ? focused : inRow(body?.querySelector('tr[aria-current=true]'));
-  if (from < 0) return by === 1 ? links[0] : undefined;
-  return links[from + by];
 }
