@@ -10,8 +10,8 @@ import {
   type ImagesParams,
 } from '@/features/image/params';
 import { imageHref, toPackagesQuery } from '@/features/image/detail/params';
-import type { OrganizationId } from '@/server/auth/organization-id';
-import { createExportHandler } from '@/server/export/export-handler';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { createExportHandler } from '@/server/listener/export-handler';
 import { makeApiKey, makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase, type TestDatabase } from '@/test/database';

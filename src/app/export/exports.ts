@@ -1,7 +1,7 @@
-import { loadAuditParams, toAuditQuery } from '@/features/audit/search-params';
+import { loadAuditParams, toAuditQuery } from '@/features/audit/params';
 import { loadImagePageParams, toPackagesQuery } from '@/features/image/detail/params';
 import { loadImagesParams, toImagesQuery } from '@/features/image/params';
-import { loadNotesParams, toNotesQuery } from '@/features/note/search-params';
+import { loadNotesParams, toNotesQuery } from '@/features/note/params';
 import { loadProjectsParams, toProjectsQuery } from '@/features/project/params';
 import { loadSoftwareParams, toSoftwareQuery } from '@/features/software/params';
 import { auditExport } from '@/server/audit/export';

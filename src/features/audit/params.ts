@@ -7,8 +7,7 @@ import {
 } from 'nuqs/server';
 import { parseDay } from '@/domain/eol/calendar';
 import { hrefs } from '@/features/hrefs';
-import { pageParsers } from '@/lib/page-params';
-import { parseAsRecordId } from '@/lib/record-id-param';
+import { parseAsId, pageParsers } from '@/lib/page-params';
 
 const LONGEST_FILTER = 255;
 /** An action or its subject; the server would find nothing else. */
@@ -29,7 +28,7 @@ export const auditParsers = {
   from: parseAsDay,
   to: parseAsDay,
   /** The entry whose panel is open. */
-  event: parseAsRecordId,
+  event: parseAsId,
   ...pageParsers,
 };
 

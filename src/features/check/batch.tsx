@@ -11,7 +11,7 @@ import { StatusBadge } from '@/components/status/status-badge';
 import { MiddleTruncate } from '@/components/ui/middle-truncate';
 import { TextLink } from '@/components/ui/text-link';
 import type { Day } from '@/domain/eol/calendar';
-import { MoveLine } from '@/features/advice/move-advice';
+import { MoveLine } from '@/features/advice/card';
 import { shortLabel } from '@/features/catalog/words';
 import { productHref } from '@/features/catalog/product/params';
 import { undatedEnd } from '@/lib/dates';

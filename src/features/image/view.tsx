@@ -21,7 +21,7 @@ import {
 import { ALL_IMAGES, ImagesTable } from './table';
 
 const FirstUse = dynamic(() =>
-  import('@/features/first-use/first-use').then((module) => module.FirstUse),
+  import('@/features/first-use/view').then((module) => module.FirstUse),
 );
 
 /** Shows the images list, or the first steps while there is no image. */

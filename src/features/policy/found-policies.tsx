@@ -1,5 +1,5 @@
 import { Scale } from 'lucide-react';
-import type { PaletteGroup } from '@/components/layout/palette-items';
+import type { PaletteGroup } from '@/components/layout/palette-state';
 import { policyHref } from './list/params';
 import { policiesWith } from './list/query';
 import type { PolicyRecord } from './types';

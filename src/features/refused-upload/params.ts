@@ -5,8 +5,7 @@ import {
   type inferParserType,
 } from 'nuqs/server';
 import { hrefs } from '@/features/hrefs';
-import { pageParsers } from '@/lib/page-params';
-import { parseAsRecordId } from '@/lib/record-id-param';
+import { parseAsId, pageParsers } from '@/lib/page-params';
 
 export const DAYS_CHOICES = ['1', '7', '30'] as const;
 
@@ -15,7 +14,7 @@ export const refusedUploadsParsers = {
   /** Number of UTC days back, today included. */
   days: parseAsStringLiteral(DAYS_CHOICES),
   /** Upload whose panel is open. */
-  upload: parseAsRecordId,
+  upload: parseAsId,
   ...pageParsers,
 };
 

@@ -7,7 +7,7 @@ import { toast } from '@/components/ui/toast';
 import { Button } from '@/components/ui/button';
 import { DropdownMenu, MenuItem } from '@/components/ui/dropdown-menu';
 import type { Day } from '@/domain/eol/calendar';
-import { useProjectOptions } from '@/features/project/use-project-options';
+import { useProjectOptions } from '@/features/names/project';
 import { useShortcuts } from '@/lib/use-shortcuts';
 import { useTRPC } from '@/trpc/client';
 import { describeConditions } from './describe-conditions';

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { NoData } from '@/components/feedback/no-data';
 import { Button } from '@/components/ui/button';
-import { imagesHref } from '@/features/image/search-params';
+import { imagesHref } from '@/features/image/params';
 import { SampleTimeline } from './sample-timeline';
 
 /** Before the first upload: what the timeline will show. */

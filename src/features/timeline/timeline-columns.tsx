@@ -1,8 +1,8 @@
 import type { TableColumn } from '@/components/data-table/columns';
 import { Badge } from '@/components/ui/badge';
 import { CountLink } from '@/components/ui/count-link';
-import { imagesHref } from '@/features/image/search-params';
-import { endColumn, moveColumn } from '@/features/software/end-columns';
+import { imagesHref } from '@/features/image/params';
+import { endColumn, moveColumn } from '@/features/advice/table';
 import { formatDay } from '@/lib/dates';
 import { imageConditions, type TimelineParams } from './search-params';
 import type { TimelineItem } from './timeline-types';

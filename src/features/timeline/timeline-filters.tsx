@@ -6,7 +6,7 @@ import { FilterBar } from '@/components/data-table/filter-bar';
 import { LabelFilter } from '@/components/data-table/label-filter';
 import { SegmentedFilter } from '@/components/data-table/segmented-filter';
 import { SelectFilter } from '@/components/data-table/select-filter';
-import { useProjectOptions } from '@/features/project/use-project-options';
+import { useProjectOptions } from '@/features/names/project';
 import { useTRPC } from '@/trpc/client';
 import { isFiltered, NO_FILTERS, toTimelineQuery } from './search-params';
 import type { TimelineState } from './use-timeline-params';

@@ -2,9 +2,9 @@
 
 import { useMemo } from 'react';
 import { DataTable } from '@/components/data-table/data-table';
-import { PastTheEnd } from '@/components/feedback/past-the-end';
+import { PastTheEnd } from '@/components/feedback/no-results';
 import { Pagination } from '@/components/ui/pagination';
-import { softwareHref } from '@/features/software/software-page-params';
+import { softwareHref } from '@/features/software/detail/params';
 import { timelineHref } from './search-params';
 import { timelineColumns } from './timeline-columns';
 import type { TimelineItem } from './timeline-types';

@@ -1,5 +1,5 @@
 import type { EolState } from '@/domain/eol/proximity';
-import { adviceText } from '@/features/advice/move-advice';
+import { adviceText } from '@/features/advice/card';
 import { describeDay, END_WORDS, ESTIMATED_WORDS, formatDay, undatedEnd } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import type { TimelineItem } from './timeline-types';

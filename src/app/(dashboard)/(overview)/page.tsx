@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { OverviewView } from '@/features/overview/view';
 import { prefetchOverview } from '@/features/overview/query';
-import { requirePagePrincipal } from '@/server/auth/page-session';
-import { pageToday } from '@/server/page-today';
+import { requirePagePrincipal } from '@/server/page/reader';
+import { pageToday } from '@/server/page/today';
 import { Hydrated } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Overview' };

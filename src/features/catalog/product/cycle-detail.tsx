@@ -4,7 +4,7 @@ import { RelativeDate } from '@/components/status/relative-date';
 import { FactList } from '@/components/ui/fact-list';
 import { TextLink } from '@/components/ui/text-link';
 import type { Day } from '@/domain/eol/calendar';
-import { MoveAdvice } from '@/features/advice/move-advice';
+import { MoveAdvice } from '@/features/advice/card';
 import { checkHref } from '@/features/check/params';
 import { formatDay, RELEASE_WORDS } from '@/lib/dates';
 import { webAddress } from '@/lib/web-address';

@@ -5,7 +5,7 @@ import { LinkTabs } from '@/components/ui/link-tabs';
 import { TextLink } from '@/components/ui/text-link';
 import type { Day } from '@/domain/eol/calendar';
 import { countOf } from '@/lib/numbers';
-import { EndBadge } from '@/features/software/end-badge';
+import { EndBadge } from '@/features/advice/table';
 import type { CycleRecord, ProductPage } from '@/features/catalog/types';
 import { PHASE_NAMES } from '@/features/catalog/words';
 import { LostDates } from '../own/lost-dates';

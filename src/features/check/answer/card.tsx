@@ -4,7 +4,7 @@ import { FactList } from '@/components/ui/fact-list';
 import { TextLink } from '@/components/ui/text-link';
 import type { SupportLevel } from '@/domain/catalog/catalog';
 import type { Day } from '@/domain/eol/calendar';
-import { MoveAdvice } from '@/features/advice/move-advice';
+import { MoveAdvice } from '@/features/advice/card';
 import { cycleTitle, LEVEL_WORDS } from '@/features/catalog/words';
 import { catalogHref } from '@/features/catalog/list/params';
 import { References } from '@/features/catalog/product/facts';

@@ -9,7 +9,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { commitUrl } from '@/domain/identifiers/project-name';
 import type { ComponentState } from '@/domain/inventory/component-state';
 import { ProjectName } from '@/features/names/project';
-import { ImageVerdict } from '@/features/policy/image-verdict';
+import { ImageVerdict } from '@/features/policy/verdicts';
 import { projectHref } from '@/features/project/detail/params';
 import { countOf, formatCount } from '@/lib/numbers';
 import type { ImageDetail } from '../query';

@@ -14,7 +14,7 @@ import { useMay } from '@/features/frame/reader';
 import { imageHref } from '@/features/image/detail/params';
 import { imagesHref } from '@/features/image/params';
 import { ImageName } from '@/features/names/image';
-import { refusedUploadsHref } from '@/features/refused-upload/search-params';
+import { refusedUploadsHref } from '@/features/refused-upload/params';
 import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';

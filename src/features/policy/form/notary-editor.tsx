@@ -8,7 +8,7 @@ import { Textarea } from '@/components/ui/textarea';
 import type { PolicyFields } from '@/domain/policy/policy';
 import { policyFaults } from '@/domain/policy/policy-faults';
 import { FormProblem } from '@/features/auth/form-problem';
-import { imagesHref } from '@/features/image/search-params';
+import { imagesHref } from '@/features/image/params';
 import type { PolicyRecord } from '@/features/policy/types';
 import { bodyOf, type EolForm, fieldsOf, formOf, NEW_FORM } from './eol-form';
 import { FormActions } from './form-actions';

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { TableColumn } from '@/components/data-table/columns';
-import { ImageName } from '@/features/image/image-name';
-import { ProjectName } from '@/features/project/project-name';
+import { ImageName } from '@/features/names/image';
+import { ProjectName } from '@/features/names/project';
 import { formatDay } from '@/lib/dates';
 import { Because } from '@/features/policy/outlook/because';
 import type { PolicyImage } from '@/features/policy/types';

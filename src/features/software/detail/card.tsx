@@ -7,7 +7,7 @@ import { MoveAdvice } from '@/features/advice/card';
 import { otherDates } from '@/features/image/detail/findings/words';
 import { imagesHref } from '@/features/image/params';
 import { ProjectName } from '@/features/names/project';
-import { policyHref } from '@/features/policy/search-params';
+import { policyHref } from '@/features/policy/list/params';
 import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import { webAddress } from '@/lib/web-address';

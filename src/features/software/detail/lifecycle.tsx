@@ -3,7 +3,7 @@ import { PhaseLegend } from '@/components/charts/lifecycle-bar';
 import { LifecycleTimeline, type TimelineRow } from '@/components/charts/lifecycle-timeline';
 import type { TimelinePhase } from '@/components/charts/phase-segments';
 import type { SupportLevel } from '@/domain/catalog/catalog';
-import { LEVEL_WORDS, PHASE_NAMES } from '@/features/catalog/level-words';
+import { LEVEL_WORDS, PHASE_NAMES } from '@/features/catalog/words';
 import { imagesHref } from '@/features/image/params';
 import { countOf } from '@/lib/numbers';
 import { EndBadge } from '@/features/advice/table';

@@ -2,9 +2,8 @@
 
 import type { MouseEvent } from 'react';
 import { useRouter } from 'next/navigation';
-import { meaningOfPress } from '@/components/data-table/row-press';
-import { softwareHref } from '@/features/software/software-page-params';
-import { insteadOfGoing } from '@/lib/plain-press';
+import { meaningOfPress, insteadOfGoing } from '@/lib/plain-press';
+import { softwareHref } from '@/features/software/detail/params';
 import { rowsInView } from '../drawing/row-layout';
 import type { ImageConditions } from '../search-params';
 import type { ChartRow } from './chart-rows';

@@ -3,7 +3,7 @@ import type { SearchParams } from 'nuqs/server';
 import { ImagesView } from '@/features/image/view';
 import { prefetchImages } from '@/features/image/query';
 import { loadImagesParams } from '@/features/image/params';
-import { requirePagePrincipal } from '@/server/auth/page-session';
+import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Images' };

@@ -1,5 +1,6 @@
+import { hrefs } from '@/features/hrefs';
 import { NoSuchPage } from '@/features/frame/no-such-page';
-import { Elsewhere } from '@/features/frame/organizations/elsewhere';
+import { Elsewhere } from '@/features/shell/elsewhere/view';
 import { loadImage } from '@/features/image/query';
 
 export default function NoSuchImage() {

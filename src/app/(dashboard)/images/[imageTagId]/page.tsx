@@ -4,13 +4,14 @@ import { notFound } from 'next/navigation';
 import { Loading } from '@/components/feedback/loading';
 import { Stack } from '@/components/layout/stack';
 import { StackedStatusBar } from '@/components/status/stacked-status-bar';
+import { hrefs } from '@/features/hrefs';
 import { ImageCoverage, ImageFacts } from '@/features/image/detail/card';
 import { ImageHeader, ImageTabs, TabContent } from '@/features/image/detail/view';
 import { loadImage } from '@/features/image/query';
-import { imageStateHref, loadImagePageParams } from '@/features/image/detail/params';
+import { loadImagePageParams } from '@/features/image/detail/params';
 import { referenceOf, SOFTWARE_NOUN } from '@/features/names/image';
-import { requirePagePrincipal } from '@/server/auth/page-session';
-import { pageToday } from '@/server/page-today';
+import { requirePagePrincipal } from '@/server/page/reader';
+import { pageToday } from '@/server/page/today';
 import { Hydrated } from '@/trpc/server';
 
 type Props = PageProps<'/images/[imageTagId]'>;

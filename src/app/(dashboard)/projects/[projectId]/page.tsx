@@ -9,7 +9,7 @@ import { loadProject, prefetchProject } from '@/features/project/query';
 import { ProjectHeader, ProjectImages } from '@/features/project/detail/view';
 import { loadProjectPageParams } from '@/features/project/detail/params';
 import { softwareListHref } from '@/features/software/params';
-import { requirePagePrincipal } from '@/server/auth/page-session';
+import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated } from '@/trpc/server';
 
 type Props = PageProps<'/projects/[projectId]'>;

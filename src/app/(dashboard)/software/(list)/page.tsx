@@ -3,8 +3,8 @@ import type { SearchParams } from 'nuqs/server';
 import { prefetchSoftware } from '@/features/software/query';
 import { loadSoftwareParams } from '@/features/software/params';
 import { SoftwareView } from '@/features/software/view';
-import { requirePagePrincipal } from '@/server/auth/page-session';
-import { pageToday } from '@/server/page-today';
+import { requirePagePrincipal } from '@/server/page/reader';
+import { pageToday } from '@/server/page/today';
 import { Hydrated } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Software' };

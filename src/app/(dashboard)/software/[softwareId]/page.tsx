@@ -9,8 +9,8 @@ import { loadSoftware } from '@/features/software/query';
 import { NoteSection } from '@/features/software/detail/actions';
 import { PolicySection, SoftwareFacts } from '@/features/software/detail/card';
 import { loadSoftwarePageParams } from '@/features/software/detail/params';
-import { requirePagePrincipal } from '@/server/auth/page-session';
-import { pageToday } from '@/server/page-today';
+import { requirePagePrincipal } from '@/server/page/reader';
+import { pageToday } from '@/server/page/today';
 import { Hydrated } from '@/trpc/server';
 
 type Props = PageProps<'/software/[softwareId]'>;
