@@ -7,7 +7,7 @@ import {
   buildCatalogIndex,
   matchComponent,
   type CatalogIndex,
-} from '@/domain/catalog/catalog-index';
+} from '@/domain/catalog/index-of-names';
 import type { ComponentQuery } from '@/domain/catalog/match';
 import { readStarterProducts } from '@/server/catalog/service/starter';
 import { componentQueries } from './component-queries';

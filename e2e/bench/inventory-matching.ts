@@ -1,7 +1,7 @@
-import { plainView, type CatalogView } from '@/domain/catalog/catalog-view';
+import { plainView, type CatalogView } from '@/domain/catalog/view';
 import { starterProduct } from '@/domain/catalog/starter-product';
 import { toComponent } from '@/domain/scan/component';
-import { component as componentSchema } from '@/domain/scan/payload-parts';
+import { component as componentSchema } from '@/domain/scan/payload';
 import { createCatalogStore, type CatalogStore } from '@/server/catalog/service/store';
 import { saveOwnProduct } from '@/server/catalog/service/own-products';
 import { loadStarter } from '@/server/catalog/service/starter';

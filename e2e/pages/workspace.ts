@@ -14,7 +14,7 @@ import {
   makeSession,
   type TestPerson,
 } from '@/test/accounts';
-import { makePolicy } from '@/test/policies';
+import { makePolicy } from '@/test/factories';
 import { imageScan, type ScanSketch } from '../api/harness/payloads';
 
 export interface SignedIn {

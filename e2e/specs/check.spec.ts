@@ -73,7 +73,7 @@ test('what nobody knows is never good news', async ({ checkPage, page }) => {
   await checkPage.open('?q=left-pad+1.3.0');
   await expect(checkPage.verdict).toHaveText('Nothing is known of left-pad 1.3.0');
   await expect(checkPage.verdict.getByRole('img', { name: 'No known end' })).toBeVisible();
-  await expect(checkPage.answer).toContainText('The catalogue has no product for left-pad');
+  await expect(checkPage.answer).toContainText('The catalog has no product for left-pad');
   await expectAccessible(page);
   await checkPage.answer.getByRole('link', { name: 'Search the catalogue' }).click();
   await expect(page).toHaveURL(/\/catalog\?q=left-pad$/);

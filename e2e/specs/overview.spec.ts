@@ -1,4 +1,4 @@
-import { makePolicy } from '@/test/policies';
+import { makePolicy } from '@/test/factories';
 import { daysFromToday, imageScan, type ScanSketch } from '../api/harness/payloads';
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
 import { expect, test } from '../pages/test';

@@ -1,8 +1,16 @@
 import { parseArgs } from 'node:util';
+import { loadEnv } from '@/env';
+import { systemClock } from '@/server/platform/clock';
 import { failureText } from '@/server/listener/failure-text';
-import { openAccounts } from './account/open-accounts';
-import { makeOperator, unmakeOperator } from './account/operators';
-import { printResetLink, type AccountCommand } from './account/reset-link';
+import { createLogger } from '@/server/platform/log';
+import {
+  type AccountCommand,
+  type AccountDeps,
+  makeOperator,
+  printResetLink,
+  unmakeOperator,
+} from './account/commands';
+import { joinDatabase } from './join-database';
 
 const USAGE = `usage: npm run account -- COMMAND EMAIL
 
@@ -20,6 +28,18 @@ const COMMANDS: ReadonlyMap<string, AccountCommand> = new Map([
 const say = (text: string) => {
   process.stdout.write(`${text}\n`);
 };
+
+/**
+ * Opens the people of a server with this environment, whether or not one runs now.
+ * @throws ConfigurationError, DatabaseStartError
+ */
+async function openAccounts(
+  source: Readonly<Record<string, string | undefined>>,
+): Promise<{ readonly deps: AccountDeps; close(): Promise<void> }> {
+  const env = loadEnv({ ...source, LOG_LEVEL: source.LOG_LEVEL || 'error' });
+  const { db, stop } = await joinDatabase(env, createLogger(env.logLevel));
+  return { deps: { env, db, clock: systemClock }, close: stop };
+}
 
 /** @returns the status that the process ends with */
 async function main(): Promise<number> {

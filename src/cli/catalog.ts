@@ -1,19 +1,70 @@
 import { parseArgs } from 'node:util';
+import { loadEnv } from '@/env';
+import { createCatalogStore } from '@/server/catalog/service/store';
+import type { AttemptDeps } from '@/server/catalog/service/attempt';
+import { lastRevisions, type RevisionRow } from '@/server/catalog/service/facts';
+import { systemClock } from '@/server/platform/clock';
 import { failureText } from '@/server/listener/failure-text';
-import { importFile } from './catalog/import-file';
-import { openCatalog } from './catalog/open-catalog';
-import { showStatus } from './catalog/show-status';
+import { createLogger } from '@/server/platform/log';
+import { importFile } from './catalog/import';
+import { joinDatabase } from './join-database';
 
 const USAGE = `usage: npm run catalog -- import FILE [--accept-losses]
        npm run catalog -- status
 
-import  brings the catalogue to what FILE says: the answer of products/full of the endoflife.date API v1.
+import  brings the catalog to what FILE says: the answer of products/full of the endoflife.date API v1.
         --accept-losses  also when FILE lacks much of what was imported before
-status  says where the catalogue comes from, and how fresh it is`;
+status  says where the catalog comes from, and how fresh it is`;
 
 const say = (text: string) => {
   process.stdout.write(`${text}\n`);
 };
+
+/**
+ * Opens the catalog of a server with this environment, whether or not one runs now.
+ * @throws ConfigurationError, DatabaseStartError
+ */
+async function openCatalog(
+  source: Readonly<Record<string, string | undefined>>,
+): Promise<{ readonly deps: AttemptDeps; close(): Promise<void> }> {
+  const env = loadEnv({ ...source, LOG_LEVEL: source.LOG_LEVEL || 'error' });
+  const logger = createLogger(env.logLevel);
+  const { db, stop } = await joinDatabase(env, logger);
+  const catalog = createCatalogStore(db, logger, systemClock);
+  return { deps: { db, clock: systemClock, logger, catalog }, close: stop };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Prints where the catalog comes from and how fresh it is. */
+async function showStatus(
+  { db, catalog, clock }: AttemptDeps,
+  say: (line: string) => void,
+): Promise<void> {
+  await catalog.refresh();
+  const { revision, products } = catalog.current();
+  const cycles = products.reduce((sum, product) => sum + product.cycles.length, 0);
+  const { running, last, lastSuccess, current } = await lastRevisions(db);
+  say(
+    `Revision ${String(revision)}: ${products.length.toLocaleString('en')} products, ${cycles.toLocaleString('en')} release cycles`,
+  );
+  if (current) say(`Changed ${whenText(current, clock.now())}, from ${current.source}`);
+  if (lastSuccess) say(`Last looked at ${whenText(lastSuccess, clock.now())}`);
+  if (last) say(`Last update: ${outcomeText(last)}`);
+  if (running)
+    say(`Running since ${running.startedAt.toISOString()}: ${running.detail.step ?? ''}`);
+}
+
+function whenText({ finishedAt, startedAt }: RevisionRow, now: Date): string {
+  const at = finishedAt ?? startedAt;
+  const days = Math.floor((now.getTime() - at.getTime()) / DAY_MS);
+  return `${at.toISOString()} (${days === 0 ? 'less than a day' : `${String(days)} days`} ago)`;
+}
+
+function outcomeText({ outcome, source, detail }: RevisionRow): string {
+  const why = detail.message === undefined ? '' : `: ${detail.message}`;
+  return `${(outcome ?? 'running').replace('_', ' ')}, from ${source}${why}`;
+}
 
 /** @returns the status that the process ends with */
 async function main(): Promise<number> {

@@ -3,9 +3,8 @@ import { failureText } from '@/server/listener/failure-text';
 import { serve } from '@/server/listener/serve';
 import { startRuntime } from '@/server/runtime';
 import { projects } from '../../prisma/seed/scenario/projects';
-import { demoEnv } from './demo/demo-env';
-import { prepareDemo } from './demo/prepare-demo';
-import { signInText } from './demo/sign-in';
+import { demoEnv, signInText } from './demo/settings';
+import { prepareDemo } from './demo/prepare';
 
 const say = (text: string) => {
   process.stdout.write(`${text}\n`);

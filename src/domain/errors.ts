@@ -1,4 +1,4 @@
-/** What went wrong, in the product's own terms. Adapters translate: one exhaustive map to a status each. */
+/** Kinds of errors in the product's own terms. Adapters translate: one exhaustive map to a status each. */
 export type DomainErrorCode =
   | 'unauthorized'
   | 'forbidden'
@@ -28,7 +28,7 @@ interface Details {
 
 /**
  * The only error services throw on purpose. `message` is public: it is shown to the caller as it is.
- * What must stay inside goes into `cause`.
+ * Details that must stay inside go into `cause`.
  */
 export class DomainError extends Error {
   override readonly name = 'DomainError';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { encode } from 'next-auth/jwt';
-import type { AddressProof } from '@/domain/user/address-proof';
+import type { AddressProof } from '@/domain/user/account';
 import type { PersonRole, Role } from '@/domain/roles/permissions';
 import { createApiKey, type ShownApiKey } from '@/server/api-key/service';
 import { sessionCookieName } from '@/server/platform/auth/credentials';

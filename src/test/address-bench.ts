@@ -4,8 +4,8 @@ import { signIn } from '@/server/user/service/sign-in';
 import { testDatabase } from './database';
 import { testDeps, type TestDeps } from './deps';
 import { OpenidProvider } from './openid-provider';
-import { GOOD_PASSWORD } from './own-account';
-import { signInByBrowser } from './provider-sign-in';
+import { GOOD_PASSWORD } from './people';
+import { signInByBrowser } from './next-auth-browser';
 
 /** An address whose owner is at the provider. */
 export const OWNED = 'ceo@corp.example';

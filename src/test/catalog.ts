@@ -6,10 +6,10 @@ import { runAttempt, type AttemptReport } from '@/server/catalog/service/attempt
 import { insertRevision } from '@/server/catalog/service/facts';
 import type { Deps } from '@/server/platform/deps';
 
-/** A product as the starter catalogue's files have it; what a test does not care about is left out. */
+/** A product as the starter catalog's files have it; what a test does not care about is left out. */
 export type ProductInput = Partial<z.input<typeof starterProduct>> & { readonly name: string };
 
-/** A product of the catalogue, as if it had been imported. */
+/** A product of the catalog, as if it had been imported. */
 export function importedProduct(input: ProductInput): Product {
   const slug = input.name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   const data = starterProduct.parse({ slug, category: 'server-app', cycles: [], ...input });
@@ -17,7 +17,7 @@ export function importedProduct(input: ProductInput): Product {
 }
 
 /**
- * Makes the catalogue of a test's database hold these products and nothing else that was imported, by the way
+ * Makes the catalog of a test's database hold these products and nothing else that was imported, by the way
  * that every document takes.
  */
 export async function withCatalog(

@@ -20,7 +20,10 @@ export interface TestDeps extends Deps {
 
 const AUTH_SECRET = 'a secret for tests, and for tests alone';
 
-/** What services are given, around a test's own database: a clock that stands still, a log and mails that are kept. */
+/**
+ * Makes the dependencies of services around a test's own database: a clock that stands still, a log and mails that are
+ * kept.
+ */
 export function testDeps(
   db: TestDatabase,
   environment: Readonly<Record<string, string>> = {},

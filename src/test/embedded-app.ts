@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** What `embedded-process.ts` says: one of these at a time. */
+/** A message of `embedded-process.ts`: one of these at a time. */
 export interface Saying {
   readonly ready?: boolean;
   readonly refused?: string;

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { RegistryComponent } from '@/domain/registry/component';
-import { deprecatedVersion } from '@/domain/registry/testing/npm-documents';
+import { deprecatedVersion } from '@/domain/registry/testing/documents';
 import { manualClock, type ManualClock } from '@/server/platform/clock';
 import { createLogger } from '@/server/platform/log';
 import { testDatabase, type TestDatabase } from '@/test/database';
-import { manualDelay, type ManualDelay } from '@/test/manual-delay';
+import { manualDelay, type ManualDelay } from '@/test/time';
 import { startRegistryServer, type RegistryServer, type Route } from '@/test/registry-server';
 import {
   createRegistryEvidence,
@@ -34,7 +34,7 @@ export interface EvidenceBench {
   open(more?: Partial<RegistryEvidenceParts>): RegistryEvidence;
 }
 
-/** What each test of a file works with, new for each. */
+/** Makes the tools of a test, new for each. */
 export function evidenceBench(): () => EvidenceBench {
   let db: TestDatabase;
   let registry: RegistryServer;

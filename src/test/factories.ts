@@ -1,14 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { parseDay } from '@/domain/eol/calendar';
 import { identityOf } from '@/domain/identifiers/identity';
+import type { PolicyFields } from '@/domain/policy/policy';
 import type { Component } from '@/domain/scan/component';
-import type { CycleFacts } from '@/domain/scan/cycle-facts';
-import { directorySource, imageSource } from '@/domain/scan/scan-source';
-import type { ScanMatch, ScanUpload } from '@/domain/scan/scan-upload';
+import {
+  type CycleFacts,
+  directorySource,
+  imageSource,
+  type ScanMatch,
+  type ScanUpload,
+} from '@/domain/scan/upload';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
+import { createPolicy } from '@/server/policy/service/policies';
 import type { ScanAnswer } from '@/server/scan/dto';
 import { acceptScan } from '@/server/scan/service/upload';
+import { makeActor } from './accounts';
 
 /** Software as a scan finds it; what a test does not care about is left out. */
 export interface SoftwareFound {
@@ -150,4 +157,29 @@ function componentWith(
 
 function dayOrNull(text: string | undefined) {
   return text === undefined ? null : parseDay(text);
+}
+
+const NOTHING: PolicyFields = {
+  type: 'EOL',
+  scope: 'global',
+  warnOn: null,
+  denyOn: null,
+  warnDays: null,
+  denyDays: null,
+  projectName: null,
+  productName: null,
+  cycle: null,
+  cycleOperator: null,
+  notaryPolicy: null,
+};
+
+/** An EOL policy of scope global with these fields, by the way that every policy is created. Answers its id. */
+export async function makePolicy(
+  deps: Deps,
+  organizationId: OrganizationId,
+  fields: Partial<PolicyFields>,
+): Promise<string> {
+  const actor = await makeActor(deps, organizationId);
+  const { id } = await createPolicy(deps, actor, { ...NOTHING, ...fields });
+  return id;
 }

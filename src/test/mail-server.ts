@@ -35,7 +35,7 @@ export interface MailServerOptions {
   readonly offersTls?: boolean;
   /** A free one when absent. */
   readonly port?: number;
-  /** What it says to the content of every mail, with 554; takes mail when absent. */
+  /** The refusal, with 554, of the content of every mail; takes mail when absent. */
   readonly objection?: string;
 }
 

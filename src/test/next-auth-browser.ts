@@ -10,7 +10,7 @@ import { findProvider } from '@/server/single-sign-on/service/discovery';
 
 interface Cookie {
   readonly value: string;
-  /** What came along when it was set. */
+  /** Attributes that came along when it was set. */
   readonly attributes: string;
 }
 
@@ -28,7 +28,7 @@ export class NextAuthBrowser {
 
   constructor(
     private readonly deps: Deps,
-    /** What it sends with every request. */
+    /** Headers that it sends with every request. */
     private readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 
@@ -99,5 +99,68 @@ export class NextAuthBrowser {
   /** Whom the cookies stand for now. */
   caller() {
     return authenticate(new Headers({ cookie: this.cookieHeader }), this.deps);
+  }
+}
+
+/** Starts to sign in, and gives the address at the service that the provider leads back to. */
+export async function goThroughProvider(browser: NextAuthBrowser, account: string): Promise<URL> {
+  const { body } = await browser.submit('signin/oidc', { callbackUrl: '/images?page=2' });
+  return new ProviderVisitor().signIn(body.url ?? '', account);
+}
+
+/** Signs in by way of the provider. `code`: why it did not work, as the sign-in page reads it; null: it did. */
+export async function signInByBrowser(
+  deps: Deps,
+  account: string,
+  browser = new NextAuthBrowser(deps),
+) {
+  const back = await goThroughProvider(browser, account);
+  const { location } = await browser.call(`callback/oidc${back.search}`);
+  const outcome = await browser.caller();
+  return {
+    browser,
+    location,
+    code: new URL(location).searchParams.get('error'),
+    caller:
+      outcome.result === 'accepted' && outcome.caller.kind === 'person' ? outcome.caller : null,
+  };
+}
+
+/** A browser at a provider: its cookies, and nothing else. */
+export class ProviderVisitor {
+  private readonly cookies = new Map<string, string>();
+
+  /**
+   * Signs in as an account on the provider's page and follows where it leads, up to the address that leads back
+   * to the service, which is not called. The second time the provider may remember, and asks nothing.
+   */
+  async signIn(authorizationUrl: string, account: string): Promise<URL> {
+    let url = new URL(authorizationUrl);
+    const provider = url.origin;
+    for (let step = 0; step < 10; step += 1) {
+      const isForm = url.pathname.startsWith('/interaction/');
+      const answer = await this.request(url, isForm ? new URLSearchParams({ account }) : null);
+      const location = answer.headers.get('location');
+      if (location === null) throw new Error(`${url.href}: ${await answer.text()}`);
+      url = new URL(location, url);
+      if (url.origin !== provider) return url;
+    }
+    throw new Error('The provider leads nowhere');
+  }
+
+  private async request(url: URL, form: URLSearchParams | null): Promise<Response> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(url, {
+      method: form ? 'POST' : 'GET',
+      body: form,
+      headers: { cookie },
+      redirect: 'manual',
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return answer;
   }
 }

@@ -10,7 +10,7 @@ export const CLIENT = {
   secret: 'a secret between a test and its provider',
 } as const;
 
-/** What the provider says of somebody, beside their subject. */
+/** The provider's claims about somebody, besides their subject. */
 export type AccountClaims = Readonly<Record<string, unknown>>;
 
 export interface ProviderOptions {

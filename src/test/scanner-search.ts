@@ -25,7 +25,7 @@ interface Row {
 const COLUMNS = `cycles.*, products.name AS product_name, products.permalink AS product_permalink`;
 
 /**
- * The search of a stock scanner (0.10), written anew from what its source does and from the recordings: the
+ * The search of a stock scanner (0.10), written from what its source does and from the recordings: the
  * purl up to its first `@`, every cycle of the products that have it, in whatever order the database gives
  * them, the first whose leading numbers are those of the version.
  */

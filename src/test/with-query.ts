@@ -13,7 +13,7 @@ export interface TestDatabase extends Database, Askable {
   transaction<T>(work: (tx: Transaction & Askable) => Promise<T>): Promise<T>;
 }
 
-/** What services are given, with a database that a test may ask in its own words. */
+/** The dependencies of services, with a database that a test may ask in its own words. */
 export type AskableDeps = Deps & { readonly db: TestDatabase };
 
 export function withQuery(database: Database): TestDatabase {

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
-import { SHOWN_ORGANIZATION_HEADER } from '@/domain/shown-organization';
+import { SHOWN_ORGANIZATION_HEADER } from '@/domain/organization';
 import type { AppRouter } from '@/server/app-router';
 import { createQueryClient } from './query-client';
 import { ShownOrganizationContext, type ShownOrganization } from './shown-organization';

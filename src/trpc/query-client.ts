@@ -6,7 +6,7 @@ import {
   QueryClient,
 } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
-import { OTHER_ORGANIZATION_MESSAGE } from '@/domain/shown-organization';
+import { OTHER_ORGANIZATION_MESSAGE } from '@/domain/organization';
 import type { AppRouter } from '@/server/app-router';
 
 const FRESH_FOR_MS = 30_000;

@@ -1,5 +1,4 @@
-import { referredName } from '@/domain/openapi/references';
-import type { ApiDocument, JsonSchema } from '@/domain/openapi/document';
+import { type ApiDocument, type JsonSchema, referredName } from '@/domain/openapi/document';
 import { ENUMERATIONS, MODELS, type Model } from './models';
 
 /**

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { chromium, type Browser } from 'playwright';
-import { DEMO_PASSWORD } from '@/cli/demo/sign-in';
+import { DEMO_PASSWORD } from '@/cli/demo/settings';
 import { people } from '../../../prisma/seed/organization/people';
 import { chromiumPath } from '../../browser.mjs';
 import { SignInPage } from '../../pages/sign-in-page';

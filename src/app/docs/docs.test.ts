@@ -9,7 +9,7 @@ import remarkGfm from 'remark-gfm';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { scannerSetup } from '@/domain/scanner-setup/commands';
-import type { ScannerSetupInput } from '@/domain/scanner-setup/scanner-setup-input';
+import type { ScannerSetupInput } from '@/domain/scanner-setup/addresses';
 import { VARIABLES } from '@/env-variables';
 import remarkSections from './remark-sections.mjs';
 

@@ -4,12 +4,13 @@ import { addDays, startOfDayMs, type Day } from '@/domain/eol/calendar';
 import { addApiKey } from '@/server/api-key/service';
 import type { Actor, Principal } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
-import { insertMembership, foundOrganization, type Founder } from '@/server/organization/service';
+import { insertMembership } from '@/server/organization/repository';
+import { foundOrganization, type Founder } from '@/server/organization/service';
 import { addOperator } from '@/server/operator/service';
 import { createUser } from '@/server/user/service/people';
 import { keys, type KeyName } from '../../../prisma/seed/organization/keys';
 import { organizationName, people } from '../../../prisma/seed/organization/people';
-import { DEMO_API_KEY, DEMO_KEY_NAME } from './sign-in';
+import { DEMO_API_KEY, DEMO_KEY_NAME } from './settings';
 
 /** The organization before its first scan. */
 export interface FoundedOrganization {

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Product } from '@/domain/catalog/catalog';
-import { overlaidView } from '@/domain/catalog/catalog-overlay';
-import { indexCatalog, type CatalogOverlay } from '@/domain/catalog/catalog-view';
+import { overlaidView } from '@/domain/catalog/overlay';
+import { indexCatalog, type CatalogOverlay } from '@/domain/catalog/view';
 import { starterProduct, toProduct } from '@/domain/catalog/starter-product';
 import { starterCatalog } from '@/domain/catalog/testing/starter-files';
 import { addMonths, parseDay, type Day } from '@/domain/eol/calendar';
@@ -27,20 +27,20 @@ const advise = (product: Product, from: string) =>
 const brief = ({ target, reason, smallest }: Advice) =>
   [target?.name ?? `-${reason ?? ''}`, smallest?.name ?? null] as const;
 
-describe('what somebody who knows the product would say', () => {
+describe('advice agrees with somebody who knows the product', () => {
   it('is of sixty products at least', () => {
     expect(new Set(ADVICE_TABLE.map(({ product }) => product)).size).toBeGreaterThanOrEqual(60);
   });
 
   it.each(ADVICE_TABLE)('$product $from: $to, $smallest ($why)', (entry) => {
     const product = starter.get(entry.product);
-    if (!product) throw new Error(`The starter catalogue has no ${entry.product}`);
+    if (!product) throw new Error(`The starter catalog has no ${entry.product}`);
     expect(product.cycles.map(({ name }) => name)).toContain(entry.from);
     expect(brief(advise(product, entry.from))).toEqual([entry.to, entry.smallest]);
   });
 });
 
-test('from no cycle of the starter catalogue anything is named that ends within a year', () => {
+test('from no cycle of the starter catalog anything is named that ends within a year', () => {
   for (const product of starter.values()) {
     for (const { name } of product.cycles) {
       const { target, smallest, older } = advise(product, name);
@@ -56,7 +56,7 @@ test('from no cycle of the starter catalogue anything is named that ends within 
   }
 });
 
-describe('products that the starter catalogue lacks', () => {
+describe('products that the starter catalog lacks', () => {
   const windowsServer = of(
     [
       { name: '2025', releasedOn: '2024-11-01', supportedUntil: '2034-10-10' },
@@ -112,7 +112,7 @@ describe('products that the starter catalogue lacks', () => {
   });
 });
 
-describe('what is nowhere to move to', () => {
+describe('a cycle that is no target', () => {
   const left = { name: '1', releasedOn: '2020-01-01', supportedUntil: '2024-01-01' };
   const good = { name: '2', releasedOn: '2024-01-01', supportedUntil: '2029-01-01' };
   const long = { name: '3', releasedOn: '2025-01-01', supportedUntil: '2031-01-01' };
@@ -204,7 +204,7 @@ describe('dates and products of an organization’s own', () => {
     expect(brief(adviseWith('16', dated('26', '2027-01-01')))).toEqual(['24', null]);
   });
 
-  it('where a contract is all there is, there is no target', () => {
+  it('support under a contract alone is no target', () => {
     const old = { ...node, cycles: node.cycles.slice(2) };
     expect(brief(adviseWith('16', dated('20', '2030-06-30'), [old]))).toEqual(['-all_ended', null]);
     const unknown = of(
@@ -223,7 +223,7 @@ describe('dates and products of an organization’s own', () => {
     ]);
   });
 
-  it('an own product in the catalogue’s place keeps nothing alive either', () => {
+  it('an own product in the catalog’s place keeps nothing alive either', () => {
     const own = ownProduct(
       { name: '20', supportedUntil: '2030-06-30' },
       { name: '16', supportedUntil: '2023-09-11' },
@@ -247,7 +247,7 @@ describe('dates and products of an organization’s own', () => {
   });
 });
 
-describe('a cycle that the catalogue lacks', () => {
+describe('a cycle that the catalog lacks', () => {
   it.each([
     ['0.10', '26'],
     ['26', '-lasts'],

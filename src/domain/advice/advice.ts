@@ -1,6 +1,10 @@
-import type { Product, ReleaseCycle, SupportEnd } from '@/domain/catalog/catalog';
-import type { CatalogView } from '@/domain/catalog/catalog-view';
-import { standardSupport } from '@/domain/catalog/cycle-end';
+import {
+  type Product,
+  type ReleaseCycle,
+  standardSupport,
+  type SupportEnd,
+} from '@/domain/catalog/catalog';
+import type { CatalogView } from '@/domain/catalog/view';
 import { addMonths, earlier, type Day } from '@/domain/eol/calendar';
 import { statesAsOf, type EolState } from '@/domain/eol/proximity';
 import { isLater, isNumbered, isPreferred, isReachable } from './lines';
@@ -26,7 +30,7 @@ export interface AdvisedCycle {
  * `other_line`: only another line of the product is supported, which no upgrade reaches; `about` is of it.
  * `all_ended`: nothing of the product is supported any more; `about` is what ended last.
  * `hardware`: it is replaced, not upgraded.
- * `unknown_cycle`: the catalogue has the product, and cannot tell what comes after this cycle.
+ * `unknown_cycle`: the catalog has the product, and cannot tell what comes after this cycle.
  */
 export const NO_TARGET_REASONS = [
   'lasts',
@@ -46,7 +50,7 @@ export interface Advice {
   /** The nearest that lasts two years or more, where the target is farther away. */
   readonly smallest: AdvisedCycle | null;
   readonly reason: NoTargetReason | null;
-  /** What the reason is about: no place to move to. */
+  /** The cycle that the reason speaks of: no target. */
   readonly about: AdvisedCycle | null;
   /** With nothing later that lasts: an older cycle that lasts more than a year, to go back to. */
   readonly older: AdvisedCycle | null;
@@ -58,12 +62,12 @@ const LASTING_MONTHS = 12;
 const SMALLEST_STEP_MONTHS = 24;
 
 /**
- * Says where to move from a release cycle of a product, also from one that the catalogue lacks, as long as it has a
+ * Says where to move from a release cycle of a product, also from one that the catalog lacks, as long as it has a
  * number. Only what the vendor supports for nothing counts: an end that an organization set for itself may bring a
  * cycle's end forward, and never puts it off. Cycles for long-term support go before others, and of those the one
  * that ends last; of equal ends the nearest. One without a known end is named where none with a known end is, the
  * newest first. What is not released on the day, or only before its time, is nowhere to move to.
- * @param upstream the catalogue's product, where `product` is the organization's own in its place
+ * @param upstream the catalog's product, where `product` is the organization's own in its place
  */
 export function adviseMove(
   { product, upstream }: { readonly product: Product; readonly upstream: Product | null },
@@ -92,7 +96,7 @@ export function adviseMove(
   const reachable = known.filter(({ cycle }) => isReachable(advised, cycleName, cycle));
   const later = reachable
     .filter(({ cycle, isSupported }) => isSupported && isLater(advised, cycleName, cycle))
-    // The catalogue's order is that of releases: 8.19 may have come out after 9.0.
+    // The catalog's order is that of releases: 8.19 may have come out after 9.0.
     .toSorted((one, two) => (isLater(advised, two.cycle.name, one.cycle) ? -1 : 1));
   const candidates = later.filter(
     (one) => lasts(one, lastingFrom) && outlasts(one, own, lastingFrom),
@@ -109,12 +113,12 @@ export function adviseMove(
     };
   }
   if (own?.isSupported && lasts(own, lastingFrom)) return none('lasts');
-  const beside = reachable.filter((one) => one.isSupported && one !== own);
-  const older = beside.filter((one) => !later.includes(one) && lasts(one, lastingFrom));
+  const others = reachable.filter((one) => one.isSupported && one !== own);
+  const older = others.filter((one) => !later.includes(one) && lasts(one, lastingFrom));
   const stable = older.find(({ cycle }) => isPreferred(advised, cycle)) ?? older[0] ?? null;
   const [newest] = later;
   if (newest) return none('within_a_year', newest, stable);
-  if (beside.length > 0 || own?.isSupported) return none('no_newer', null, stable);
+  if (others.length > 0 || own?.isSupported) return none('no_newer', null, stable);
   const elsewhere = longestOf(known.filter(({ isSupported }) => isSupported));
   if (elsewhere) return none('other_line', elsewhere);
   const [last] = reachable.toSorted((one, other) => byEnd(other, one));
@@ -122,7 +126,7 @@ export function adviseMove(
 }
 
 /**
- * Says where to move from what was found. Null where the catalogue does not have the product.
+ * Says where to move from what was found. Null where the catalog does not have the product.
  * @param found the product by any of its names
  */
 export function adviceOn(
@@ -191,13 +195,13 @@ function vendorsEnd(cycle: ReleaseCycle): End {
     : (standard ?? NO_END);
 }
 
-/** What the organization has set: a date of its own for the cycle, or the cycle of a product of its own. */
+/** The organization's own settings: a date for the cycle, or the cycle of a product of its own. */
 function ownEnd(cycle: ReleaseCycle, ownCycle: ReleaseCycle | undefined): End {
   const override = standardSupport(cycle)?.override ? standardSupport(cycle) : null;
   return (ownCycle && standardSupport(ownCycle)) ?? override ?? NO_END;
 }
 
-/** Branches that are worked on, and releases before their time, in whatever place a catalogue says so. */
+/** Branches that are worked on, and releases before their time, in whatever place a catalog says so. */
 const WORKS_IN_PROGRESS =
   /^stable\/|(?:^|[^a-z])(?:alpha|beta|rc|cr|pre|preview|snapshot|dev|devel|nightly|canary|milestone|ea|edge|sid|unstable|testing|rawhide|tumbleweed|rolling|trunk)(?![a-z])/i;
 /** `3.15.0a2`, `4.2.0-M1`. */
@@ -233,7 +237,7 @@ function outlasts({ endsOn }: Known, left: Known | null, lastingFrom: Day): bool
 }
 
 /**
- * What ends last, what has no known end before all that has one; of equals the nearest, which is as good and less work.
+ * Orders by the later end, no known end first; of equals the nearest, which is as good and less work.
  * @param known newest first
  */
 function longestOf(known: readonly Known[]): Known | null {

@@ -3,11 +3,11 @@ import type { Product, ReleaseCycle } from '@/domain/catalog/catalog';
 /**
  * Which release cycles of a product an upgrade can reach from which: those of the same line that come later. A line
  * is a variant with releases of its own (`r580-linux` and `r580-windows`, `11-24h2-e` and `11-24h2-e-lts`, Linux Mint
- * and its Debian edition); most products have one. What a vendor sells as another product is one in the catalogue.
+ * and its Debian edition); most products have one. What a vendor sells as another product is one in the catalog.
  */
 
 interface Practice {
-  /** `release`: the vendor began to count anew, so that a later cycle may have a lower number. */
+  /** `release`: the vendor began to count again, so that a later cycle may have a lower number. */
   readonly order?: 'release';
   /** Lines that can be reached from a line, where that is not just itself. */
   readonly reaches?: Readonly<Record<string, readonly string[]>>;
@@ -17,7 +17,7 @@ interface Practice {
 
 const isEvenMinor = ({ name }: ReleaseCycle) => (numbersOf(name)[1] ?? 0) % 2 === 0;
 
-/** What cannot be read from a catalogue, by slug. */
+/** Knowledge about products that a catalog does not hold, by slug. */
 const PRACTICES: Readonly<Record<string, Practice>> = {
   // 2018.03 was followed by 2, and 2 by 2023.
   'amazon-linux': { order: 'release' },
@@ -50,8 +50,8 @@ export function isReachable({ slug }: Product, name: string, cycle: ReleaseCycle
 
 /**
  * Whether a cycle comes later than `name`, by its number. Where that leaves it open (`2` and `2.12`, `13.0` and
- * `13.0-sp1`, names without a number) their latest releases decide, and else, as where a vendor began to count anew,
- * the catalogue's order, which is newest first.
+ * `13.0-sp1`, names without a number) their latest releases decide, and else, as where a vendor began to count again,
+ * the catalog's order, which is newest first.
  */
 export function isLater({ slug, cycles }: Product, name: string, other: ReleaseCycle): boolean {
   const position = cycles.findIndex((cycle) => cycle.name === name);
@@ -65,7 +65,7 @@ export function isLater({ slug, cycles }: Product, name: string, other: ReleaseC
   return position !== -1 && cycles.indexOf(other) < position;
 }
 
-/** Whether a cycle that the catalogue lacks has a number at all, so that others can come later. */
+/** Whether a cycle that the catalog lacks has a number at all, so that others can come later. */
 export function isNumbered(name: string): boolean {
   return numbersOf(name).length > 0;
 }

@@ -3,7 +3,7 @@ import type { NoTargetReason } from './advice';
 /** Writes a day: as people read it on a page, as it is in a file. */
 type ShowDay = (day: string) => string;
 
-/** What is said of a cycle that advice names. */
+/** A cycle that advice names. */
 export interface NamedCycle {
   readonly label: string;
   /** A UTC day; null: it is supported, and no end is known. */
@@ -43,6 +43,6 @@ export function noTargetWords({ reason, about, older }: NoTarget, show: ShowDay)
     case 'hardware':
       return 'Hardware is replaced, not upgraded';
     case 'unknown_cycle':
-      return 'The catalogue cannot tell what comes after this cycle';
+      return 'The catalog cannot tell what comes after this cycle';
   }
 }

@@ -10,7 +10,7 @@ export interface ApiKeyText {
   /** The whole key: `evt_`, the public id, `_`, 32 random bytes in base64url. Shown once, never stored. */
   readonly text: string;
   readonly publicId: string;
-  /** SHA-256 of the whole key, so that a digest also vouches for the public id beside it. */
+  /** SHA-256 of the whole key, so that a digest also vouches for the public id. */
   readonly sha256: Buffer;
 }
 

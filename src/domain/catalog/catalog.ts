@@ -12,7 +12,7 @@ export interface SupportEnd {
   readonly level: SupportLevel;
   readonly endsOn: Day | null;
   readonly ended: boolean;
-  /** Present where an organization's own date stands in the place of the catalogue's. */
+  /** Present where an organization's own date stands in the place of the catalog's. */
   readonly override?: SupportOverride;
 }
 
@@ -26,9 +26,9 @@ export interface SupportOverride {
 }
 
 export interface ReleaseCycle {
-  /** What versions are matched with, unique within the product: `3.11`, `22.04`, `1.2-lts`. */
+  /** Matched with versions, unique within the product: `3.11`, `22.04`, `1.2-lts`. */
   readonly name: string;
-  /** What people read: `22.04 LTS`. */
+  /** For people: `22.04 LTS`. */
   readonly label: string;
   readonly codename: string | null;
   readonly lts: boolean;
@@ -38,11 +38,11 @@ export interface ReleaseCycle {
   readonly releaseNotesUrl: string | null;
   /** One entry for each level that the vendor has, in the order of `SUPPORT_LEVELS`. */
   readonly support: readonly SupportEnd[];
-  /** Present where the catalogue has no such cycle, and concludes from the cycles that it has that it has ended. */
+  /** Present where the catalog has no such cycle, and concludes from the cycles that it has that it has ended. */
   readonly inferred?: InferredEnd;
 }
 
-/** Why a cycle that the catalogue does not have is said to have ended: it is older than one that has. */
+/** Why a cycle that the catalog does not have is said to have ended: it is older than one that has. */
 export interface InferredEnd {
   /** The name of the cycle after it; it has ended, and everything before it. */
   readonly from: string;
@@ -81,3 +81,40 @@ export interface Product {
   /** Newest first. */
   readonly cycles: readonly ReleaseCycle[];
 }
+
+/** The level that decides when a cycle ends: after it there are no security fixes without paying. */
+export function standardSupport({ support }: ReleaseCycle): SupportEnd | null {
+  return support.find(({ level }) => level === 'STANDARD_SUPPORT') ?? null;
+}
+
+/** Whether an end is announced or has come. Without one there is nothing to find. */
+export function hasEnd(cycle: ReleaseCycle): boolean {
+  const standard = standardSupport(cycle);
+  return standard !== null && (standard.ended || standard.endsOn !== null);
+}
+
+/** Whether security fixes are still to be had for nothing on `today`. A cycle with no announced end is supported. */
+export function isSupported(cycle: ReleaseCycle, today: Day): boolean {
+  const standard = standardSupport(cycle);
+  if (!standard) return true;
+  return standard.endsOn === null ? !standard.ended : standard.endsOn > today;
+}
+
+/** When the cycle ends by the catalog itself, whatever date an organization has set. */
+export function catalogEndOf(cycle: ReleaseCycle): Day | null {
+  const standard = standardSupport(cycle);
+  return standard?.override ? standard.override.catalogEndsOn : (standard?.endsOn ?? null);
+}
+
+/** The kinds of product. Of a source's others nothing is assumed. */
+export const PRODUCT_CATEGORIES = [
+  'os',
+  'lang',
+  'framework',
+  'server-app',
+  'database',
+  'app',
+  'service',
+  'device',
+  'standard',
+] as const;

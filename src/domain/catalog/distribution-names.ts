@@ -1,6 +1,6 @@
 /**
  * Distributions by the names that os-release (`ID`), package URLs and scanners use, in the form of a name key; the
- * values are the catalogue's slugs.
+ * values are the catalog's slugs.
  */
 const SLUG_BY_NAME: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -69,7 +69,7 @@ export function isDistributionSlug(slug: string): boolean {
   return SLUGS.has(slug);
 }
 
-/** Distributions without releases, or whose releases no catalogue here knows: their packages are nobody else's. */
+/** Distributions without releases, or whose releases no catalog here knows: their packages are nobody else's. */
 const OTHERS = new Set([
   'arch',
   'archarm',
@@ -161,7 +161,7 @@ const OTHERS = new Set([
   'debianports',
 ]);
 
-/** Whether a name is a distribution's, known to the catalogue or not. */
+/** Whether a name is a distribution's, known to the catalog or not. */
 export function isDistributionName(key: string): boolean {
   return SLUG_BY_NAME.has(key) || OTHERS.has(key);
 }

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CatalogDocumentError } from './catalog-document-error';
-import { readEndoflifeDocument } from './endoflife-date';
+import { CatalogDocumentError, readEndoflifeDocument } from './endoflife-date';
 import {
   endoflifeDocument,
   endoflifeProduct,

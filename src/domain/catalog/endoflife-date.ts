@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { calendarDay } from '@/domain/validation/calendar-day';
-import { storedText } from '@/domain/validation/stored-text';
+import { calendarDay, storedText } from '@/domain/validation/fields';
 import type { Identifier, Product, ReleaseCycle, SupportEnd, SupportLevel } from './catalog';
-import { CatalogDocumentError } from './catalog-document-error';
+
+/** A document that the catalog is not taken from. The message is shown to people and says why. */
+export class CatalogDocumentError extends Error {
+  override readonly name = 'CatalogDocumentError';
+}
 
 /**
  * Reads the answer of `GET /api/v1/products/full` of endoflife.date (schema 1.x). `isEol` and its kin were

@@ -1,12 +1,110 @@
+import { compareNumbers, leadingNumbers } from '@/domain/version/numbers';
 import type { Identifier, IdentifierKind, Product, ReleaseCycle } from './catalog';
-import { compareNumbers, leadingNumbers } from '@/domain/version/compare-versions';
 import { KNOWN_LANGUAGE_PACKAGES } from './known-language-packages';
-import { KNOWN_NAMES } from './known-names';
 import { KNOWN_PROGRAMS } from './known-programs';
+
+/**
+ * CPE names of the NVD's dictionary, former vendors among them, and what people call products, by the product's slug,
+ * beyond what endoflife.date lists.
+ */
+const KNOWN_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    'amazon-linux': ['amzn', 'Amazon Linux AMI'],
+    angularjs: ['cpe:2.3:a:angularjs:angular'],
+    'ansible-core': ['ansible-base'],
+    'apache-activemq': ['activemq-classic'],
+    'apache-http-server': ['apache2', 'apache httpd'],
+    'apache-struts': ['struts2'],
+    'bellsoft-liberica': ['liberica-jdk'],
+    bootstrap: ['cpe:2.3:a:getbootstrap:bootstrap'],
+    centos: ['centos-linux', 'CentOS Linux'],
+    clickhouse: ['cpe:2.3:a:clickhouse:clickhouse', 'clickhouse-server'],
+    containerd: ['containerd.io'],
+    debian: ['debian-linux', 'Debian GNU/Linux'],
+    'docker-engine': [
+      'cpe:2.3:a:docker:docker',
+      'cpe:2.3:a:mobyproject:moby',
+      'docker',
+      'docker ce',
+      'dockerd',
+      'docker.io',
+    ],
+    dotnet: [
+      'cpe:2.3:a:microsoft:.net_core',
+      'cpe:2.3:a:microsoft:asp.net_core',
+      '.net core',
+      'asp.net core',
+    ],
+    dotnetfx: ['cpe:2.3:a:microsoft:.net_framework', '.net framework', 'dotnet-framework'],
+    'eclipse-temurin': ['adoptium'],
+    erlang: ['otp'],
+    etcd: ['cpe:2.3:a:etcd:etcd', 'cpe:2.3:a:redhat:etcd'],
+    express: ['cpe:2.3:a:expressjs:express', 'expressjs', 'express.js'],
+    gitlab: ['gitlab-ce', 'gitlab-ee'],
+    'hibernate-orm': ['hibernate-core'],
+    'ibm-semeru-runtime': ['cpe:2.3:a:ibm:semeru_runtime', 'semeru-runtime'],
+    keycloak: ['cpe:2.3:a:keycloak:keycloak'],
+    kotlin: ['cpe:2.3:a:jetbrains:kotlin'],
+    kubernetes: ['kubelet', 'kubeadm', 'kubectl', 'kube-apiserver', 'kube-proxy'],
+    laravel: ['cpe:2.3:a:laravel:framework', 'laravel-framework'],
+    linux: ['kernel'],
+    log4j: ['log4j2'],
+    'microsoft-build-of-openjdk': ['cpe:2.3:a:microsoft:openjdk', 'microsoft-openjdk'],
+    mongodb: ['mongod'],
+    mariadb: ['mariadb-server'],
+    msexchange: ['exchange server'],
+    mssqlserver: ['sql server', 'microsoft sql'],
+    mysql: [
+      'cpe:2.3:a:oracle:mysql_server',
+      'cpe:2.3:a:mysql:mysql',
+      'cpe:2.3:a:sun:mysql',
+      'mysql-community-server',
+      'mysql-server',
+    ],
+    nextjs: ['cpe:2.3:a:vercel:next.js'],
+    nexus: ['cpe:2.3:a:sonatype:nexus', 'nexus3'],
+    nginx: [
+      'cpe:2.3:a:nginx:nginx',
+      'cpe:2.3:a:igor_sysoev:nginx',
+      'cpe:2.3:a:f5:nginx_open_source',
+    ],
+    nodejs: ['cpe:2.3:a:nodejs:nodejs', 'cpe:2.3:a:joyent:node.js'],
+    nuxt: ['cpe:2.3:a:nuxt:nuxt', 'nuxtjs', 'nuxt.js'],
+    'oracle-jdk': ['oracle-jre'],
+    'oracle-linux': ['ol', 'Oracle Linux Server'],
+    photon: ['photon-os', 'VMware Photon OS'],
+    php: ['cpe:2.3:a:php_group:php', 'php-fpm', 'php-cli'],
+    python: ['cpe:2.3:a:python_software_foundation:python', 'cpython'],
+    postgresql: ['postgresql-server'],
+    rabbitmq: ['cpe:2.3:a:broadcom:rabbitmq_server'],
+    react: ['reactjs', 'react.js'],
+    'redhat-build-of-openjdk': ['cpe:2.3:a:redhat:openjdk'],
+    redis: ['cpe:2.3:a:redislabs:redis', 'cpe:2.3:a:pivotal_software:redis', 'redis server'],
+    rhel: ['Red Hat Enterprise Linux Server'],
+    ruby: ['cruby'],
+    rust: ['rustc'],
+    sles: ['cpe:2.3:o:suse:linux_enterprise_server', 'cpe:/o:suse:linux_enterprise_server'],
+    'spring-boot': ['cpe:2.3:a:vmware:spring_boot', 'cpe:2.3:a:pivotal_software:spring_boot'],
+    'spring-framework': [
+      'cpe:2.3:a:vmware:spring_framework',
+      'cpe:2.3:a:pivotal_software:spring_framework',
+      'cpe:2.3:a:springsource:spring_framework',
+    ],
+    'spring-security': [
+      'cpe:2.3:a:vmware:spring_security',
+      'cpe:2.3:a:pivotal_software:spring_security',
+    ],
+    symfony: ['cpe:2.3:a:symfony:symfony'],
+    twig: ['cpe:2.3:a:symfony:twig'],
+    'vinyl-cache': ['varnish-cache'],
+    vue: ['cpe:2.3:a:vuejs:vue'],
+    'windows-server': ['cpe:2.3:o:microsoft:windows_server'],
+  }),
+);
 
 const KNOWN = [KNOWN_LANGUAGE_PACKAGES, KNOWN_PROGRAMS, KNOWN_NAMES];
 
-/** What a product is also known by, beyond what the catalogue's source says. */
+/** Returns the identifiers of a product that the catalog's source lacks. */
 export function knownIdentifiers(slug: string): readonly Identifier[] {
   return KNOWN.flatMap((names) => names.get(slug) ?? []).map((value): Identifier => ({
     kind: kindOf(value),

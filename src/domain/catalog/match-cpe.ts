@@ -1,5 +1,5 @@
-import { parseCpe, type CpeName } from '@/domain/identifiers/cpe-name';
-import type { CatalogLayer, Listing } from './catalog-layer';
+import { parseCpe, type CpeName } from '@/domain/identifiers/cpe';
+import type { CatalogLayer, Listing } from './layer';
 import type { CatalogMatch } from './match';
 import { isKernelName, matchKernel } from './match-kernel';
 import { isVersion, noMatch, noVersion, unknownProduct, vendorMatch } from './match-result';
@@ -87,7 +87,7 @@ const HOSTS = new Set([
 
 /**
  * `redis:redis` for Node.js is a client of the database, and what targets WordPress is a plugin: a product counts for
- * a language only if the catalogue knows it as a package of that language.
+ * a language only if the catalog knows it as a package of that language.
  */
 function isForTarget({ entry }: Listing, target: string | null): boolean {
   if (target === null) return true;

@@ -1,15 +1,13 @@
 import type { DistributionRelease, Maintainer } from '@/domain/maintainer/maintainer';
-import { maintainerOf } from '@/domain/maintainer/maintainer-of';
+import { maintainerOf } from '@/domain/maintainer/of-package';
 import { packagedVersion, type VersionScheme } from '@/domain/version/package-version';
-import type { CatalogLayer, Listing } from './catalog-layer';
-import { versionHint, type DistributionHint } from './distribution-hints';
+import type { CatalogLayer, Listing } from './layer';
+import { type DistributionHint, findDistribution, versionHint } from './distributions';
 import { distributionSlug, isDistributionName } from './distribution-names';
-import { findDistribution } from './find-distribution';
 import type { CatalogMatch, Distribution } from './match';
 import { listingsByName, withoutVersion } from './match-name';
 import { directListing, isVersion, noMatch, noVersion, shown, vendorMatch } from './match-result';
-import { nameKey } from './name-key';
-import { purlKey } from './purl-key';
+import { nameKey, purlKey } from './keys';
 
 /** A package in a distribution's format, as a purl or a scanner tells of it. */
 export interface DistributionPackage {
@@ -20,11 +18,14 @@ export interface DistributionPackage {
   readonly version: string;
   /** The source packages it was built from; a version is null when it is the package's own. */
   readonly sources: readonly { readonly name: string; readonly version: string | null }[];
-  /** What is known of the distribution beyond the version; null for nothing. */
+  /** Further knowledge of the distribution beyond the version; null for none. */
   readonly hint: DistributionHint | null;
 }
 
-/** Whose support decides for a package in a distribution's format: a vendor's of its own archive, or the distribution's. */
+/**
+ * Whose support decides for a package in a distribution's format: a vendor's of its own archive, or the
+ * distribution's.
+ */
 export function matchDistributionPackage(
   layer: CatalogLayer,
   found: DistributionPackage,
@@ -101,7 +102,7 @@ function vendorsMatch(
       ? upstreamListings(layer, found, scheme)
       : entry && [directListing(entry, found.name)];
   if (listings === undefined || listings.length === 0) {
-    const message = `${shown(found.name)} ${shown(found.version)} comes from ${shown(name)}, not from the distribution, and the catalogue has no product for it`;
+    const message = `${shown(found.name)} ${shown(found.version)} comes from ${shown(name)}, not from the distribution, and the catalog has no product for it`;
     return noMatch('unknown_product', message);
   }
   return vendorMatch(listings, { name: found.name, version: found.version, scheme });
@@ -142,7 +143,10 @@ function matchMaintained(
   };
 }
 
-/** What a distribution's package is built from, where the catalogue knows exactly one product and cycle for it. */
+/**
+ * Finds the product that a distribution's package is built from, where the catalog knows exactly one product and
+ * cycle.
+ */
 function upstreamOf(
   layer: CatalogLayer,
   found: DistributionPackage,
@@ -158,7 +162,7 @@ function sourceVersion({ sources, version }: DistributionPackage): string {
   return sources[0]?.version ?? version;
 }
 
-/** By the source package, else by the package itself where the catalogue lists it to the letter. */
+/** By the source package, else by the package itself where the catalog lists it to the letter. */
 function upstreamListings(
   layer: CatalogLayer,
   found: DistributionPackage,

@@ -2,12 +2,11 @@ import { kernelBuild, type KernelBuild } from '@/domain/maintainer/kernel-build'
 import type { Maintainer } from '@/domain/maintainer/maintainer';
 import { matchCycle } from '@/domain/version/cycle-matcher';
 import { packagedVersion } from '@/domain/version/package-version';
-import type { CatalogLayer } from './catalog-layer';
-import type { DistributionHint } from './distribution-hints';
-import { findDistribution } from './find-distribution';
+import type { CatalogLayer } from './layer';
+import { type DistributionHint, findDistribution } from './distributions';
 import type { Candidate, CatalogMatch, Distribution } from './match';
 import { directListing, noMatch, shown, vendorMatch } from './match-result';
-import { nameKey } from './name-key';
+import { nameKey } from './keys';
 
 const NAMES = new Set(['linux', 'linuxkernel', 'kernel', 'kernelcore', 'linuximage', 'vmlinuz']);
 

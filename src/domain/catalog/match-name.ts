@@ -1,13 +1,12 @@
 import type { VersionScheme } from '@/domain/version/package-version';
 import { pypiName } from '@/domain/identifiers/purl-types';
-import type { CatalogLayer, Listing } from './catalog-layer';
+import type { CatalogLayer, Listing } from './layer';
 import { distributionSlug } from './distribution-names';
 import type { CatalogMatch, Ecosystem } from './match';
 import { isKernelName, matchKernel } from './match-kernel';
 import { directListing, isVersion, noVersion, vendorMatch } from './match-result';
-import { nameKey } from './name-key';
-import { purlKey, unversionedGoPath } from './purl-key';
-import { sharedListings } from './shared-names';
+import { nameKey, purlKey, unversionedGoPath } from './keys';
+import { sharedListings } from './product-names';
 
 const NONE: readonly Listing[] = [];
 
@@ -115,7 +114,7 @@ function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** What every ecosystem runs on goes by its own name there too. */
+/** The runtime of an ecosystem goes by its own name there too. */
 const RUNTIMES: ReadonlyMap<string, string> = new Map([
   ['npm', 'nodejs'],
   ['pypi', 'python'],
@@ -124,8 +123,8 @@ const RUNTIMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * A package of an ecosystem is a product when a purl of the catalogue says so. Else a product of that name counts
- * only if the catalogue knows it as published in this ecosystem: npm's `redis` is a client, not the database.
+ * A package of an ecosystem is a product when a purl of the catalog says so. Else a product of that name counts
+ * only if the catalog knows it as published in this ecosystem: npm's `redis` is a client, not the database.
  */
 function listingsInEcosystem(
   layer: CatalogLayer,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildCatalogIndex, matchComponent } from './catalog-index';
-import { describedMatch } from './testing/described-match';
+import { buildCatalogIndex, matchComponent } from './index-of-names';
+import { describedMatch } from './testing/starter-files';
 import { SAMPLE_PRODUCTS } from './testing/sample-products';
 
 const index = buildCatalogIndex(SAMPLE_PRODUCTS);

@@ -1,15 +1,15 @@
 import { parsePurl, type Purl } from '@/domain/identifiers/purl';
 import type { VersionScheme } from '@/domain/version/package-version';
-import type { CatalogLayer, Listing } from './catalog-layer';
-import { qualifierHint, sourceOf, versionHint, type DistributionHint } from './distribution-hints';
+import type { CatalogLayer, Listing } from './layer';
+import { qualifierHint, sourceOf, versionHint, type DistributionHint } from './distributions';
 import type { CatalogMatch } from './match';
 import { matchDistributionPackage } from './match-distribution';
 import { isKernelName, matchKernel } from './match-kernel';
 import { listingsByName } from './match-name';
 import { directListing, isVersion, noMatch, noVersion, vendorMatch } from './match-result';
-import { isDistributionType, purlKey, unversionedGoPath } from './purl-key';
+import { isDistributionType, purlKey, unversionedGoPath } from './keys';
 
-/** What a scan knows beside the purl; a purl's own qualifiers go before it. */
+/** Facts of a scan besides the purl; a purl's own qualifiers go before them. */
 export interface PurlContext {
   readonly sources: readonly { readonly name: string; readonly version: string | null }[];
   readonly hint: DistributionHint | null;
@@ -49,7 +49,7 @@ export function matchPurl(layer: CatalogLayer, purl: Purl, context: PurlContext)
   return vendorMatch(listings, { name, version, scheme: schemeOf(purl.type) });
 }
 
-/** What kernels are listed as that no package manager owns. */
+/** Types under which kernels are listed that no package manager owns. */
 const KERNEL_TYPES = new Set(['generic', 'swid', 'conan', 'linux-kernel']);
 
 function schemeOf(type: string): VersionScheme {
@@ -74,7 +74,7 @@ function sourcesOf({ qualifiers }: Purl, context: PurlContext): PurlContext['sou
   return upstream === undefined ? context.sources : [sourceOf(upstream)];
 }
 
-/** What the qualifier leaves open, the scan's own os-release and the package's version may tell: its pretty name. */
+/** Completes the qualifier from the scan's own os-release and the package's version: its pretty name. */
 function hintOf(purl: Purl, version: string, context: PurlContext): DistributionHint | null {
   const { type, namespace, qualifiers } = purl;
   const distro = qualifiers.get('distro');

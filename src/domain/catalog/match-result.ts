@@ -2,7 +2,7 @@ import { matchCycle, withoutPrefix } from '@/domain/version/cycle-matcher';
 import { packagedVersion, type VersionScheme } from '@/domain/version/package-version';
 import type { Product, ReleaseCycle } from './catalog';
 import { isDistributionSlug } from './distribution-names';
-import type { CatalogEntry, Listing } from './catalog-layer';
+import type { CatalogEntry, Listing } from './layer';
 import type { Candidate, FoundMatch, NoMatch } from './match';
 
 /** A component as every kind of question ends up: a name, and a version in some way of writing. */
@@ -25,7 +25,7 @@ export function noVersion(name: string): NoMatch {
 }
 
 export function unknownProduct(name: string): NoMatch {
-  return noMatch('unknown_product', `The catalogue has no product for ${shown(name)}`);
+  return noMatch('unknown_product', `The catalog has no product for ${shown(name)}`);
 }
 
 const MAX_SHOWN_LENGTH = 120;
@@ -99,13 +99,13 @@ function inProduct(
   };
 }
 
-/** The ended cycle of a version older than all that the catalogue has, where that can be concluded. */
+/** The ended cycle of a version older than all that the catalog has, where that can be concluded. */
 function olderCycle(
   { entry, accepts, isExact }: Listing,
   { scheme }: NamedVersion,
   version: string,
 ): ReleaseCycle | null {
-  // What comes in a distribution's format is a package, and packages of one product are counted in many ways.
+  // A component in a distribution's format is a package, and packages of one product are counted in many ways.
   const isPackage = scheme === 'deb' || scheme === 'rpm' || scheme === 'apk';
   if (entry.older === null || isPackage || accepts !== null || !isExact) return null;
   return (
@@ -115,7 +115,7 @@ function olderCycle(
 
 /**
  * Where several products share an identifier, the version may fit one of them only; else they are all that can be said.
- * What several makers build is never taken for the build of the one whose cycles happen to be known.
+ * A product that several makers build is never taken for the build of the one whose cycles happen to be known.
  */
 function inOneOf(
   listings: readonly Listing[],
@@ -149,7 +149,7 @@ function inOneOf(
 export function unknownCycle(product: Product, version: string): NoMatch {
   return noMatch(
     'unknown_cycle',
-    `The catalogue has no release cycle of ${product.name} for version ${shown(version)}`,
+    `The catalog has no release cycle of ${product.name} for version ${shown(version)}`,
     product,
   );
 }
@@ -160,7 +160,7 @@ function cycleIn({ entry, accepts }: Listing, version: string) {
   return matchCycle(entry.cycles, version);
 }
 
-/** What runs on packages; of devices and Windows a beta is a build like others. */
+/** Categories of software; of devices and Windows a beta is a build like others. */
 function isDistribution({ slug, category }: Product): boolean {
   return category === 'os' && isDistributionSlug(slug);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Distro } from '@/domain/scan/scan-context';
-import { buildCatalogIndex, matchScanned } from './catalog-index';
+import type { Distro } from '@/domain/scan/context';
+import { buildCatalogIndex, matchScanned } from './index-of-names';
 import type { ScannedComponent } from './match-scanned';
-import { describedMatch } from './testing/described-match';
+import { describedMatch } from './testing/starter-files';
 import { SAMPLE_PRODUCTS } from './testing/sample-products';
 
 const index = buildCatalogIndex(SAMPLE_PRODUCTS);

@@ -1,7 +1,7 @@
 import type { Component } from '@/domain/scan/component';
-import type { Distro } from '@/domain/scan/scan-context';
-import type { CatalogLayer } from './catalog-layer';
-import type { DistributionHint } from './distribution-hints';
+import type { Distro } from '@/domain/scan/context';
+import type { CatalogLayer } from './layer';
+import type { DistributionHint } from './distributions';
 import type { CatalogMatch, Ecosystem } from './match';
 import { matchCpeText } from './match-cpe';
 import { matchDistributionPackage, matchOperatingSystem } from './match-distribution';
@@ -9,10 +9,9 @@ import { matchKernel } from './match-kernel';
 import { matchName } from './match-name';
 import { matchPurlText, type PurlContext } from './match-purl';
 import { unknownProduct } from './match-result';
-import { nameKey } from './name-key';
-import { isDistributionType } from './purl-key';
+import { isDistributionType, nameKey } from './keys';
 
-/** What matching reads of a scanned component. */
+/** The part of a scanned component that matching reads. */
 export type ScannedComponent = Pick<
   Component,
   'name' | 'version' | 'type' | 'purl' | 'cpes' | 'upstreams'
@@ -94,7 +93,7 @@ function withoutPurl(
 
 /**
  * A scanner gives a program the CPE names of what it is built from, too: Percona's server has MySQL's. So where the
- * purl names a program that the catalogue lacks, a CPE name counts only if it calls the product the same.
+ * purl names a program that the catalog lacks, a CPE name counts only if it calls the product the same.
  */
 function byCpe(
   layer: CatalogLayer,

@@ -33,7 +33,7 @@ export interface Candidate {
   readonly cycle: ReleaseCycle;
 }
 
-/** What the catalogue knows of a component. */
+/** The catalog's answer about a component. */
 export interface FoundMatch {
   readonly found: true;
   /** Name and version as the component gives them, decoded and without what its ecosystem adds. */
@@ -41,15 +41,15 @@ export interface FoundMatch {
   readonly version: string;
   /**
    * Whose support decides. For a distribution's own package the distribution's product and release, whether or
-   * not the catalogue knows what it packages.
+   * not the catalog knows what it packages.
    */
   readonly product: Product;
   readonly cycle: ReleaseCycle;
   /** `distribution`: the component is a package that the distribution `product` `cycle` maintains. */
   readonly maintainer: 'vendor' | 'distribution';
-  /** For a distribution's package: what it packages, where the catalogue knows it. */
+  /** For a distribution's package: what it packages, where the catalog knows it. */
   readonly upstream: { readonly product: Product; readonly cycle: ReleaseCycle } | null;
-  /** The identifier of the catalogue that led here, for evidence: `pkg:npm/express`. */
+  /** The identifier of the catalog that led here, for evidence: `pkg:npm/express`. */
   readonly by: string;
   /** Who maintains it and what says so, where it is a package in a distribution's format or a kernel. */
   readonly maintainedBy?: Maintainer;
@@ -59,7 +59,7 @@ export interface NoMatch {
   readonly found: false;
   /**
    * `unreadable`: the purl or CPE is not one. `no_version`: it names no version. `unknown_product`,
-   * `unknown_cycle`: the catalogue lacks it. `unknown_distribution`: a distribution's package that does not say
+   * `unknown_cycle`: the catalog lacks it. `unknown_distribution`: a distribution's package that does not say
    * of which release. `unknown_maintainer`: nothing says that the distribution built it, nor who else did.
    * `ambiguous`: several products or cycles fit alike.
    */
@@ -71,7 +71,7 @@ export interface NoMatch {
     | 'unknown_distribution'
     | 'unknown_maintainer'
     | 'ambiguous';
-  /** What was tried and why it failed, for people. */
+  /** How matching was tried and why it failed, for people. */
   readonly message: string;
   /** The product, where only the cycle is unknown. */
   readonly product: Product | null;

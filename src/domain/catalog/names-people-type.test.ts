@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Day } from '@/domain/eol/calendar';
-import { buildCatalogIndex, matchComponent } from './catalog-index';
-import { overlaidView } from './catalog-overlay';
-import { indexCatalog } from './catalog-view';
+import { buildCatalogIndex, matchComponent } from './index-of-names';
+import { overlaidView } from './overlay';
+import { indexCatalog } from './view';
 import type { CatalogMatch, ComponentQuery } from './match';
 import { sampleProduct } from './testing/sample-products';
 import { starterCatalog } from './testing/starter-files';
@@ -56,7 +56,7 @@ describe('names and tags that people type', () => {
     expect(shownMatch(matchComponent(index, query))).toBe(expected);
   });
 
-  it('finds an own date of a product that the catalogue lacks', () => {
+  it('finds an own date of a product that the catalog lacks', () => {
     const dates = {
       reason: 'contract',
       setBy: 'ada',

@@ -1,14 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Day } from '@/domain/eol/calendar';
-import { parseDay } from '@/domain/eol/calendar';
-import type { Product, ReleaseCycle } from './catalog';
-import { buildCatalogIndex, matchComponent, matchScanned } from './catalog-index';
-import { standardSupport } from './cycle-end';
+import { type Day, parseDay } from '@/domain/eol/calendar';
+import { type Product, type ReleaseCycle, standardSupport } from './catalog';
+import { buildCatalogIndex, matchComponent, matchScanned } from './index-of-names';
 import type { ComponentQuery, Ecosystem } from './match';
 import { knownOlderLines, olderLines } from './older-lines';
-import { describedMatch } from './testing/described-match';
+import { describedMatch, starterCatalog } from './testing/starter-files';
 import { sampleCycle, sampleProduct } from './testing/sample-products';
-import { starterCatalog } from './testing/starter-files';
 
 const day = (text: string): Day => {
   const parsed = parseDay(text);
@@ -58,7 +55,7 @@ describe('older than the oldest cycle', () => {
     ['5', null],
     ['4', null],
     ['4-bullseye', null],
-    // What stands in for a version, and what was built from source.
+    // Placeholders for a version, and builds from source.
     ['0.0.0', null],
     ['0.1.0', null],
     ['0.0.0-20230101000000-abcdef123456', null],
@@ -161,7 +158,7 @@ describe('between two cycles', () => {
     [laravel, '5.4.36', '5.4 < 5.5'],
     [laravel, '5.8.1', null],
     [laravel, '6.2.0', null],
-    // What goes on after the last that is known of a major version may be its long-term release, or newer than the catalogue.
+    // A version after the last known one of a major version may be its long-term release, or newer than the catalog.
     [
       '7.0 2022-01-01 2024-01-01, 6.0 2021-01-01 2022-01-01, 5.3 2020-01-01 2021-01-01',
       '5.4.2',
@@ -188,7 +185,7 @@ describe('between two cycles', () => {
   });
 });
 
-describe('what is asked about', () => {
+describe('a version that no cycle fits', () => {
   const index = buildCatalogIndex(
     [
       product('redis', REDIS, {
@@ -252,10 +249,10 @@ describe('what is asked about', () => {
 });
 
 /**
- * Leaves each cycle of the starter catalogue out in turn and looks what would be concluded of it. A catalogue may leave
+ * Leaves each cycle of the starter catalog out in turn and looks what would be concluded of it. A catalog may leave
  * out what has ended; what is supported it lists, which is what the rule rests on: it would be wrong about these four.
  */
-test('of what the catalogue knows, little wrong would be concluded if it did not', () => {
+test('of what the catalog knows, little wrong would be concluded if it did not', () => {
   const wrong: string[] = [];
   let concluded = 0;
   for (const known of starterCatalog()) {

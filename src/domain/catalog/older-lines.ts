@@ -1,9 +1,7 @@
 import { addDays, dayOf, daysBetween, type Day } from '@/domain/eol/calendar';
-import { compareNumbers } from '@/domain/version/compare-versions';
+import { compareNumbers, releasedNumbers } from '@/domain/version/numbers';
 import { namesJava } from '@/domain/version/cycle-matcher';
-import { releasedNumbers } from '@/domain/version/released-numbers';
-import type { Product, ReleaseCycle } from './catalog';
-import { catalogEndOf, standardSupport } from './cycle-end';
+import { catalogEndOf, type Product, type ReleaseCycle, standardSupport } from './catalog';
 import { acceptsVersion } from './known-identifiers';
 
 /**
@@ -28,13 +26,13 @@ export interface OlderLines {
  * endoflife.date lists.
  */
 const OTHERWISE_NUMBERED = new Set([
-  // ActiveMQ Artemis counts 1 and 2 beside it, and is often called by its name.
+  // ActiveMQ Artemis counts 1 and 2 next to it, and is often called by its name.
   'apache-activemq',
   // It has no 4, so that nobody takes it for .NET Framework 4, which is supported.
   'dotnet',
   // Distributions and makers of devices maintain kernels for years after kernel.org has given them up.
   'linux',
-  // macOS Server counted 1 to 5 beside it.
+  // macOS Server counted 1 to 5 next to it.
   'macos',
   // Named after years, then after the Java that they are of.
   'mandrel',
@@ -42,7 +40,7 @@ const OTHERWISE_NUMBERED = new Set([
   'oracle-solaris',
 ]);
 
-/** What products counted before they counted by years and months, where a number says which it is. */
+/** How products counted before years and months, where a number tells the two apart. */
 const BEFORE_CALENDAR: ReadonlyMap<string, number> = new Map([['docker-engine', 1]]);
 
 /**
@@ -69,8 +67,8 @@ interface NumberedCycle {
 }
 
 /**
- * What is known to have ended of a product though no cycle says so, oldest first. Source: a catalogue lists all that
- * is supported; what vendors gave up long ago it may leave out. For each such range all of this must hold:
+ * Lists the versions of a product that have ended though no cycle says so, oldest first. Source: a catalog lists all
+ * that is supported; what vendors gave up long ago it may leave out. For each such range all of this must hold:
  * - the names of all cycles are numbers and dots alone, and none is without the day of its release;
  * - the cycle after the range was released after all lower ones and before all higher ones, so that what comes before
  *   it in number came before it in time (openSUSE 42 came before 15);
@@ -89,7 +87,7 @@ export function olderLines(product: Product): readonly OlderLines[] {
   return lines;
 }
 
-/** Products live as long as the catalogue that holds them. */
+/** Products live as long as the catalog that holds them. */
 const made = new WeakMap<Product, readonly OlderLines[]>();
 
 function linesOf(product: Product): OlderLines[] {
@@ -129,7 +127,7 @@ function numberedCycle(cycle: ReleaseCycle): NumberedCycle[] {
   const { name, releasedOn } = cycle;
   if (!NUMBERS.test(name) || releasedOn === null) return [];
   const standard = standardSupport(cycle);
-  // What an organization pays for says nothing of what came before.
+  // Paid support says nothing of earlier cycles.
   const endsOn = catalogEndOf(cycle);
   const ended = standard?.override ? standard.override.catalogEnded : standard?.ended;
   const ends = endsOn !== null || ended === true;
@@ -148,7 +146,7 @@ type Range = Pick<OlderLines, 'after' | 'before'>;
 /**
  * Null where the one follows on the other: 1.15 and 1.16, 5.3 and 6.0. Of 5.4 nothing is concluded: where a major
  * version has followed, what goes on after the last that is known of the one before is often its long-term release,
- * and may be newer than the catalogue.
+ * and may be newer than the catalog.
  */
 function between(after: readonly number[], before: readonly number[]): Range | null {
   const [major = 0] = after;
@@ -164,7 +162,7 @@ function between(after: readonly number[], before: readonly number[]): Range | n
   return isNext ? null : { after, before };
 }
 
-/** What is older than the oldest cycle, and surely counted as it is. */
+/** Concludes about versions older than the oldest cycle, if they surely are counted like it. */
 function upTo(slug: string, oldest: NumberedCycle): Range {
   const before = oldest.numbers;
   const earlier = BEFORE_CALENDAR.get(slug);
@@ -194,10 +192,10 @@ function numbersOf(name: string): number[] {
   return name.split('.').map(Number);
 }
 
-/** What is known on some day of versions that no cycle of a product fits. */
+/** Conclusions, as of a day, about versions that no cycle of a product fits. */
 export interface KnownOlderLines {
   /**
-   * The cycle of a version older than the oldest cycle, or between two; the catalogue does not have it. It is called
+   * The cycle of a version older than the oldest cycle, or between two; the catalog does not have it. It is called
    * by the version's own first numbers: `4.0` for 4.0.14 before 5.0. Null for what is not known to have ended.
    *
    * @param version without what its package system adds
@@ -229,7 +227,7 @@ export function knownOlderLines(product: Product, asOf: Day): KnownOlderLines | 
   };
 }
 
-/** The cycle of that name, which the catalogue does not have, where it is known to have ended. */
+/** The cycle of that name, which the catalog does not have, where it is known to have ended. */
 export function inferredCycleOf(product: Product, name: string, asOf: Day): ReleaseCycle | null {
   if (!NUMBERS.test(name)) return null;
   const lines = olderLines(product).filter(({ since }) => since <= asOf);
@@ -255,7 +253,7 @@ function isIn({ after, before, parts }: OlderLines, numbers: readonly number[]):
   return isBehind && compareNumbers(numbers.slice(0, before.length), before) < 0;
 }
 
-/** The cycle that the catalogue lacks, as everything reads it that reads cycles. */
+/** The cycle that the catalog lacks, as everything reads it that reads cycles. */
 function inferredCycle(name: string, from: string): ReleaseCycle {
   return {
     name,

@@ -10,7 +10,7 @@ const A_DAY_MS = 86_400_000;
 
 const products = starterProducts();
 
-describe('files of the starter catalogue', () => {
+describe('files of the starter catalog', () => {
   it.each(starterFiles())('$name is a product named like its file', ({ name, content }) => {
     const product = starterProduct.strict().parse(content);
     expect(product.slug).toBe(name);
@@ -24,7 +24,7 @@ describe('files of the starter catalogue', () => {
   });
 });
 
-describe('names and identifiers of the starter catalogue', () => {
+describe('names and identifiers of the starter catalog', () => {
   it('lead to one product each', () => {
     const owners = new Map<string, Set<string>>();
     for (const product of products) {
@@ -58,7 +58,7 @@ describe('names and identifiers of the starter catalogue', () => {
   });
 });
 
-describe('cycles of the starter catalogue', () => {
+describe('cycles of the starter catalog', () => {
   it.each(products)('$name: newest first', ({ cycles }) => {
     const days = cycles.flatMap(({ releasedOn }) => releasedOn ?? []);
     expect(days).toEqual(days.toSorted().toReversed());

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { StarterProduct } from './starter-product';
 import { starterProducts } from './testing/starter-files';
 
-/** Where a machine that has the snapshot of endoflife.date keeps it: beside the checkout. */
+/** Where a machine that has the snapshot of endoflife.date keeps it: next to the checkout. */
 const SNAPSHOT = new URL(
   '../../../../shared/data/endoflife-date/products-full.json',
   import.meta.url,
@@ -46,7 +46,7 @@ type SnapshotProduct = z.output<typeof snapshot>['result'][number];
 type SnapshotCycle = SnapshotProduct['releases'][number];
 type Cycle = StarterProduct['cycles'][number];
 
-describe.runIf(existsSync(SNAPSHOT))('starter catalogue beside the snapshot', () => {
+describe.runIf(existsSync(SNAPSHOT))('starter catalog compared with the snapshot', () => {
   it('differs in nothing but what was reviewed', () => {
     const { result } = snapshot.parse(JSON.parse(readFileSync(SNAPSHOT, 'utf8')));
     const theirs = new Map(result.map((product) => [product.name, product]));
@@ -90,7 +90,7 @@ function cycleDifferences(ours: Cycle, theirs: SnapshotCycle): string[] {
   );
 }
 
-/** As the starter catalogue writes it: a day, true for an unknown past day, else null. */
+/** As the starter catalog writes it: a day, true for an unknown past day, else null. */
 function endOf(ended: boolean | null | undefined, from: string | null | undefined) {
   return from ?? (ended === true ? true : null);
 }

@@ -1,11 +1,16 @@
 import { z } from 'zod';
-import { calendarDay } from '@/domain/validation/calendar-day';
-import { storedText } from '@/domain/validation/stored-text';
-import type { Product, ProductSource, ReleaseCycle, SupportEnd, SupportLevel } from './catalog';
-import { PRODUCT_CATEGORIES } from './product-categories';
+import { calendarDay, storedText } from '@/domain/validation/fields';
+import {
+  type Product,
+  PRODUCT_CATEGORIES,
+  type ProductSource,
+  type ReleaseCycle,
+  type SupportEnd,
+  type SupportLevel,
+} from './catalog';
 
 /**
- * The project's own form of a product: what the starter catalogue is written in, and what organizations add
+ * The project's own form of a product: what the starter catalog is written in, and what organizations add
  * their own products in. Days are `YYYY-MM-DD`; what is left out is not known.
  */
 
@@ -88,7 +93,7 @@ export type StarterProduct = z.output<typeof starterProduct>;
 type StarterCycle = StarterProduct['cycles'][number];
 type Until = StarterCycle['supportedUntil'];
 
-/** A product that was read with {@link starterProduct}, in the catalogue's own terms. */
+/** A product that was read with {@link starterProduct}, in the catalog's own terms. */
 export function toProduct(
   data: StarterProduct,
   source: Extract<ProductSource, 'starter' | 'organization'>,

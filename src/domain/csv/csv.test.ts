@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvRecord, type CsvCell } from './csv';
+import { parseDay } from '@/domain/eol/calendar';
+import { attachmentNamed, type CsvCell, csvRecord, exportFileName } from './csv';
 import { parseCsv } from './testing/parse-csv';
 
 test.each<[CsvCell, string]>([
@@ -38,7 +39,7 @@ const text = fc.oneof(
   }),
 );
 
-test('what is written is read back, but for the apostrophe of what looks like a formula', () => {
+test('a written cell reads back, but for the apostrophe before a likely formula', () => {
   const tables = fc.array(fc.array(text, { minLength: 1, maxLength: 5 }), { maxLength: 8 });
   fc.assert(
     fc.property(tables, (table) => {
@@ -52,5 +53,26 @@ test('what is written is read back, but for the apostrophe of what looks like a 
         }
       }
     }),
+  );
+});
+
+const day = parseDay('2026-11-21');
+if (day === null) throw new Error('not a day');
+
+test.each([
+  ['Acme', 'Acme-images-2026-11-21.csv'],
+  ['Acme / R&D (EU)', 'Acme-R-D-EU-images-2026-11-21.csv'],
+  ['../../etc/passwd', 'etc-passwd-images-2026-11-21.csv'],
+  ['a"\r\nx: y', 'a-x-y-images-2026-11-21.csv'],
+  ['東京電力', '東京電力-images-2026-11-21.csv'],
+  ['***', 'images-2026-11-21.csv'],
+  ['n'.repeat(255), `${'n'.repeat(60)}-images-2026-11-21.csv`],
+])('the list of %j is %s', (organization, name) => {
+  expect(exportFileName(organization, 'images', day)).toBe(name);
+});
+
+test('names a file in ASCII and in UTF-8', () => {
+  expect(attachmentNamed('Zoë.csv')).toBe(
+    `attachment; filename="Zo_.csv"; filename*=UTF-8''Zo%C3%AB.csv`,
   );
 });

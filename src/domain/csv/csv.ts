@@ -1,11 +1,13 @@
-/** What a cell of a CSV file may hold; null is an empty cell. Dates are text: `YYYY-MM-DD` or ISO 8601 with `Z`. */
+import type { Day } from '@/domain/eol/calendar';
+
+/** The content of a CSV cell; null is an empty cell. Dates are text: `YYYY-MM-DD` or ISO 8601 with `Z`. */
 export type CsvCell = string | number | boolean | null;
 
 /** Begins a file, so that spreadsheets read it as UTF-8 and not in the code page of their machine. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * What spreadsheets take for a formula: one of these signs, also in full width and after white space, or a tab
+ * Starts that spreadsheets take for a formula: one of these signs, also in full width and after white space, or a tab
  * or line break in the first place, which some of them drop before they look.
  */
 const READ_AS_FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u;
@@ -28,4 +30,30 @@ function fieldOf(cell: CsvCell): string {
 
 function harmless(text: string): string {
   return READ_AS_FORMULA.test(text) ? `'${text}` : text;
+}
+
+const LONGEST_NAME = 60;
+
+/** `acme-images-2026-11-21.csv`: whose list it is, which, and of when. Letters of any script stay. */
+export function exportFileName(organizationName: string, list: string, day: Day): string {
+  const organization = [
+    ...organizationName.normalize('NFKC').replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-'),
+  ]
+    .slice(0, LONGEST_NAME)
+    .join('')
+    .replaceAll(/^-|-$/g, '');
+  return `${[organization, list, day].filter(Boolean).join('-')}.csv`;
+}
+
+/**
+ * The header that makes a browser save an answer under a name: in UTF-8 as RFC 8187 has it, and for those who
+ * do not read that in ASCII.
+ */
+export function attachmentNamed(fileName: string): string {
+  const ascii = fileName.replaceAll(/[^\w.-]/g, '_');
+  const encoded = encodeURIComponent(fileName).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

@@ -1,15 +1,17 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { addDays, dayOf, type Day } from './calendar';
+import { describe, expect, it, test } from 'vitest';
+import { addDays, type Day, dayOf, parseDay } from './calendar';
 import {
   countByProximity,
+  effectiveEnd,
+  type EndFacts,
   EOL_FILTERS,
+  type EolFilter,
+  type EolState,
   isInRange,
   proximityBounds,
   rangeOfFilter,
   stateOf,
-  type EolFilter,
-  type EolState,
 } from './proximity';
 
 const STATES_OF_FILTER: Record<EolFilter, readonly EolState[]> = {
@@ -72,4 +74,46 @@ test('nothing known of an end is a state of its own, outside every range and cou
     med: 1,
     low: 1,
   });
+});
+
+const onDay = (text: string) => parseDay(text) ?? expect.fail(text);
+const unknown: EndFacts = {
+  overrideOn: null,
+  catalogOn: null,
+  catalogEnded: false,
+  catalogInferredFrom: null,
+  scannerOn: null,
+  scannerEnded: false,
+  firstSeenOn: onDay('2026-11-21'),
+};
+const override = { overrideOn: onDay('2029-01-01') };
+const catalog = { catalogOn: onDay('2028-01-01') };
+const scanner = { scannerOn: onDay('2027-01-01') };
+
+it.each([
+  ['the organization’s date', { ...override, ...catalog, ...scanner }, '2029-01-01', 'override'],
+  ['the catalog’s', { ...catalog, ...scanner, scannerEnded: true }, '2028-01-01', 'catalog'],
+  ['the scanner’s', { ...scanner, catalogEnded: true }, '2027-01-01', 'scanner'],
+])('is %s where there is one', (_case, facts, on, source) => {
+  expect(effectiveEnd({ ...unknown, ...facts })).toEqual({ on, known: true, source });
+});
+
+it.each([
+  ['the catalog says so', { catalogEnded: true, scannerEnded: true }, '2026-11-21', 'catalog'],
+  ['the scanner says so', { scannerEnded: true }, '2026-11-21', 'scanner'],
+  [
+    'a newer cycle has ended',
+    { catalogInferredFrom: '5.0', scannerEnded: false },
+    '2026-11-21',
+    'inferred',
+  ],
+  [
+    'the scanner says so, and a newer cycle has ended',
+    { catalogInferredFrom: '5.0', scannerEnded: true },
+    '2026-11-21',
+    'scanner',
+  ],
+  ['nobody does', {}, null, 'scanner'],
+])('without a date is the day it was first seen, when %s', (_case, facts, on, source) => {
+  expect(effectiveEnd({ ...unknown, ...facts })).toEqual({ on, known: false, source });
 });

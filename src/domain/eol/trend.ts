@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { addDays, addMonths, dayOf, DAY_MS, parseDay, startOfDayMs, type Day } from './calendar';
+import { addDays, addMonths, type Day, DAY_MS, dayOf, parseDay, startOfDayMs } from './calendar';
+import { proximityBounds } from './proximity';
 
 /** How far apart the points of a trend are. */
 export const PERIODS = ['DAILY', 'MONTHLY'] as const;
@@ -52,4 +53,131 @@ export function readDayOrInstant(text: string): Day | null {
   if (!dateTime.safeParse(text).success) return parseDay(text);
   const isLocal = !/(?:Z|[+-]\d{2}:?\d{2})$/.test(text);
   return parseDay(dayOf(new Date(isLocal ? `${text}Z` : text)));
+}
+
+/** How many months back the dashboard's trend can begin. */
+export const TREND_MONTHS = [3, 6, 12, 24] as const;
+export type TrendMonths = (typeof TREND_MONTHS)[number];
+
+/** The trend goes on into the future as far as it looks back, but no further than this. */
+const MOST_MONTHS_AHEAD = 6;
+
+/**
+ * The points of a trend that begins so many months before `today` and goes on after it, as long as there is
+ * room: two years of days leave none.
+ */
+export function trendRange(period: Period, months: TrendMonths, today: Day): TrendPoint[] {
+  // As many months, this one included, or as many months of days up to today.
+  const start =
+    period === 'MONTHLY' ? addMonths(today, 1 - months) : addDays(addMonths(today, -months), 1);
+  const ahead = addMonths(today, Math.min(months, MOST_MONTHS_AHEAD));
+  const points = trendPoints(period, start, ahead);
+  return points.length > MAX_TREND_POINTS ? trendPoints(period, start, today) : points;
+}
+
+/** The contract's `VulnCounts` without its date. */
+export type TrendCounts = Record<TrendState, number>;
+type TrendState = 'low' | 'medium' | 'high' | 'critical' | 'unknown' | 'none';
+
+/** From which of a trend's points on an end is within 12 months, is within 6, and is reached. */
+export interface Approach {
+  readonly in12: number;
+  readonly in6: number;
+  readonly reached: number;
+}
+
+/** How ends come nearer from point to point; null for an end that is not known. */
+export function approachOver(
+  points: readonly TrendPoint[],
+): (eolOn: Day | null) => Approach | null {
+  const bounds = points.map(({ asOf }) => proximityBounds(asOf));
+  const today = bounds.map((bound) => bound.today);
+  const in6Months = bounds.map((bound) => bound.in6Months);
+  const in12Months = bounds.map((bound) => bound.in12Months);
+  return (eolOn) =>
+    eolOn && {
+      in12: firstFrom(in12Months, eolOn),
+      in6: firstFrom(in6Months, eolOn),
+      reached: firstFrom(today, eolOn),
+    };
+}
+
+/** The index of the first of some ordered days that is not before this one; their number when none is. */
+function firstFrom(days: readonly Day[], day: Day): number {
+  let [low, high] = [0, days.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((days[middle] ?? day) < day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Counts what is in each state at each point of a trend. */
+export class TrendTally {
+  private readonly counts: Readonly<Record<TrendState, Int32Array>>;
+
+  /** @param length the number of points */
+  constructor(private readonly length: number) {
+    const zeros = () => new Int32Array(length);
+    this.counts = {
+      low: zeros(),
+      medium: zeros(),
+      high: zeros(),
+      critical: zeros(),
+      unknown: zeros(),
+      none: zeros(),
+    };
+  }
+
+  /**
+   * Adds the findings of some software.
+   * @param changes for each point how many more (or fewer) are open than at the one before
+   */
+  addFindings(approach: Approach | null, changes: Int32Array): void {
+    const { low, medium, high, critical, unknown } = this.counts;
+    if (!approach) {
+      addRunning(unknown, changes, 0, 0, this.length);
+      return;
+    }
+    const { in12, in6, reached } = approach;
+    let open = addRunning(low, changes, 0, 0, in12);
+    open = addRunning(medium, changes, open, in12, in6);
+    open = addRunning(high, changes, open, in6, reached);
+    addRunning(critical, changes, open, reached, this.length);
+  }
+
+  /** Adds images without findings. */
+  addClean(changes: Int32Array): void {
+    addRunning(this.counts.none, changes, 0, 0, this.length);
+  }
+
+  /** The counts at a point. */
+  at(index: number): TrendCounts {
+    const count = (state: TrendState) => this.counts[state][index] ?? 0;
+    return {
+      low: count('low'),
+      medium: count('medium'),
+      high: count('high'),
+      critical: count('critical'),
+      unknown: count('unknown'),
+      none: count('none'),
+    };
+  }
+}
+
+/** Adds a running sum to the counts of some points; returns it as it is at the last of them. */
+function addRunning(
+  counts: Int32Array,
+  changes: Int32Array,
+  before: number,
+  from: number,
+  until: number,
+): number {
+  let open = before;
+  for (let index = from; index < until; index += 1) {
+    open += changes[index] ?? 0;
+    counts[index] = (counts[index] ?? 0) + open;
+  }
+  return open;
 }

@@ -49,7 +49,7 @@ const TYPE_ALIASES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What the specification says of single types: whose names and namespaces have no case, and that PyPI takes
+ * Applies the specification's rules of single types: whose names and namespaces have no case, and that PyPI takes
  * `_`, `.` and `-` for one (PEP 503). npm names keep their case: legacy ones differ by it.
  */
 export function normalizeByType(purl: Purl): Purl {

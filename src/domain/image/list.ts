@@ -1,4 +1,4 @@
-/** What the list of images may be sorted by, in the words of the address and of the table's columns. */
+/** Sorts of the list of images, in the words of the address and of the table's columns. */
 export const IMAGE_SORTS = ['name', 'project', 'ended', 'latestScan'] as const;
 export type ImageSort = (typeof IMAGE_SORTS)[number];
 
@@ -26,6 +26,6 @@ export function toLabelCondition({ key, operator, value }: LabelFilter): LabelCo
   return { name: key, values, isIn: operator === 'IN' };
 }
 
-/** What policies do to an image today, where a list may ask for it. */
+/** Effects of policies on an image today that a list can filter by. */
 export const LISTED_POLICY_ACTIONS = ['DENY', 'WARN'] as const;
 export type ListedPolicyAction = (typeof LISTED_POLICY_ACTIONS)[number];

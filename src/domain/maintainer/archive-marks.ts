@@ -1,7 +1,7 @@
 import { ofNobodyKnown, ofVendor, type Maintainer, type PackagedBuild } from './maintainer';
 
 interface Archive {
-  /** What it writes into versions. */
+  /** The mark that it writes into versions. */
   readonly mark: RegExp;
   readonly name: string;
   /** Packages that are the product itself, beyond those that are called like it. */

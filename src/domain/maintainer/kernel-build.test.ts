@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildCatalogIndex, matchComponent, matchScanned } from '@/domain/catalog/catalog-index';
+import { buildCatalogIndex, matchComponent, matchScanned } from '@/domain/catalog/index-of-names';
 import { sampleProduct, SAMPLE_PRODUCTS } from '@/domain/catalog/testing/sample-products';
 import type { CatalogMatch, ComponentQuery } from '@/domain/catalog/match';
 
@@ -42,7 +42,7 @@ const DISTRIBUTIONS: readonly (readonly [version: string, image: string, alone: 
   ['5.14.21-150500.33.3-azure', 'opensuse-leap 15.5', 'unknown_distribution'],
 ];
 
-/** Builds that are neither kernel.org's nor a catalogued distribution's. */
+/** Builds that are neither kernel.org's nor a cataloged distribution's. */
 const OTHERS = [
   '6.9.1-arch1-1',
   '6.5.13-3-pve',
@@ -92,7 +92,7 @@ describe('a kernel that a distribution built', () => {
     }
   });
 
-  it('is nobody’s that is known in an image of another distribution', () => {
+  it('has no known maintainer in an image of another distribution', () => {
     expect(shownMatch(scannedIn('linux-kernel', '6.8.0-31-generic', 'debian 12'))).toBe(
       'unknown_maintainer',
     );

@@ -2,7 +2,7 @@ import type { DistributionRelease } from './maintainer';
 
 /** A build of Linux that is not kernel.org's, by what stands behind the version: whose it is, as far as that tells. */
 export interface KernelBuild {
-  /** Distributions that write so, by slug; none when it is nobody's that the catalogue could know. */
+  /** Distributions that write so, by slug; none when it is nobody's that the catalog could know. */
   readonly families: readonly string[];
   /** For people: `Ubuntu`, `RHEL 9 or a rebuild of it`. */
   readonly builder: string;

@@ -14,7 +14,7 @@ export type Maintainer =
       readonly kind: 'vendor';
       /** Whose archive or build it is, for people. */
       readonly name: string;
-      /** The catalogue's product, where the package's name alone tells it. */
+      /** The catalog's product, where the package's name alone tells it. */
       readonly slug: string | null;
       /** Whether the package is known by name, so that nothing else may be guessed from what it is built from. */
       readonly isByName: boolean;
@@ -35,7 +35,7 @@ export interface PackagedBuild {
   readonly release: DistributionRelease | null;
 }
 
-/** `family`: the slug of the distribution, or its id where the catalogue has none. `versionId` may be a codename. */
+/** `family`: the slug of the distribution, or its id where the catalog has none. `versionId` may be a codename. */
 export interface DistributionRelease {
   readonly family: string;
   readonly versionId: string;

@@ -6,8 +6,7 @@ import {
   type Maintainer,
   type PackagedBuild,
 } from './maintainer';
-import { isExtraPackage } from './extra-packages';
-import { isAnybodysBuild } from './red-hat-names';
+import { isAnybodysBuild, isExtraPackage } from './rpm-names';
 import { isOneOf, shippedVersions } from './shipped-versions';
 
 /** RHEL and what is built from it: they share the mark `.el9`. */
@@ -37,12 +36,12 @@ const TAGS: Readonly<Record<string, RegExp>> = {
   openeuler: /\.oe(\d+)/,
 };
 
-/** What Amazon Linux 2023 has several versions of; `dnf supportinfo` tells until when it supports each. */
+/** Packages of Amazon Linux 2023 in several versions; `dnf supportinfo` tells until when it supports each. */
 const ENDS_APART =
   /^(?:php\d\.\d|nodejs(?:\d+)?|npm|postgresql\d+|mariadb\d+|python3\.1\d|(?:dotnet|aspnetcore|netstandard)[\w.-]*|ruby\d\.\d|redis\d|valkey|tomcat\d+|java-\d.*-openjdk|(?:clang|llvm)\d+|gcc\d+)(?:-|$)/;
 
 const EL = /\.(?:module[+_])?el(\d+)(_\d+)?([a-z]+)?(.*)$/;
-/** What rebuilds and branches of RHEL write behind `.el9`. */
+/** Marks that rebuilds and branches of RHEL write behind `.el9`. */
 const BEHIND_EL =
   /^(?:[._]\d+)*(?:\.(?:centos|rocky|alma|ML|inferit|plus|cloud|openela)[\w.]*)?(?:\+[\w.+]*)?$/;
 /** Products of Red Hat's that are supported apart from RHEL: `.el8ap` is Ansible, `.el8eap` JBoss. */
@@ -184,7 +183,7 @@ function rpmFusion(): Maintainer {
   });
 }
 
-/** Application streams that end before the release that they are for, on days that no catalogue here has. */
+/** Application streams that end before the release that they are for, on days that no catalog here has. */
 const MODULES =
   /^(?:nodejs|npm|php|postgresql|python3[89]|python39?|ruby|rubygem|nginx|mariadb|mysql|redis|maven|varnish|scala|mongodb|swig|mercurial|log4j|jmc|ant|nodejs-\w+)(?:-|$)/;
 const STREAMS: readonly RegExp[] = [
@@ -226,7 +225,7 @@ function isFusionName(name: string): boolean {
   return FUSION.test(name);
 }
 
-/** What EPEL packages and RHEL has never had; `.el9` is the mark of both. */
+/** Packages of EPEL that RHEL has never had; `.el9` is the mark of both. */
 const EPEL = new Set(
   `
 ack ansible-collection-community-general ansible-lint apptainer aria2 arj asciinema atop autossh awscli2

@@ -113,7 +113,7 @@ const RED_HAT: Readonly<Record<string, Shipped>> = {
   lighttpd: { 7: '-', 8: '-', 9: '-', 10: '-' },
 };
 
-/** What binary packages are built from, where no source is named: only what is numbered like its source. */
+/** Sources of binary packages that name none: only of those that are numbered like their source. */
 const SOURCE_OF: readonly (readonly [name: RegExp, source: string | null])[] = [
   [
     /^erlang-(?:base(?:-hipe)?|asn1|common-test|crypto|debugger|dev|dialyzer|diameter|doc|edoc|eldap|erl-docgen|et|eunit|examples|ftp|inets|jinterface|megaco|mnesia|mode|nox|observer|odbc|os-mon|parsetools|public-key|reltool|runtime-tools|snmp|src|ssh|ssl|syntax-tools|tftp|tools|wx|x11|xmerl|manpages)$/,
@@ -136,7 +136,7 @@ const SOURCE_OF: readonly (readonly [name: RegExp, source: string | null])[] = [
   [/^influxdb-client$/, 'influxdb'],
 ];
 
-/** What any of the names above starts with: most are done with it. */
+/** The starts of the names above: most look-ups end there. */
 const ANY =
   /^(?:erlang|salt|zabbix|redis|nginx|varnish|m(?:aria|ysql|ongo)|php|postgresql|influxdb)/;
 
@@ -168,7 +168,10 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, Shipped>>>> = {
   'amazon-linux': AMAZON,
 };
 
-/** What a release has shipped of a package: starts of versions, none for none at all; null where that is not known. */
+/**
+ * Returns the versions of a package that a release has shipped: their starts, none for none at all; null where that is
+ * not known.
+ */
 export function shippedVersions(
   family: string,
   release: string,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { curlExample } from './curl';
+import { constraintsOf, curlExample, fieldsOf, typeParts, withoutNull } from './reading';
 import type { ApiOperation, JsonSchema } from './document';
-import { constraintsOf, fieldsOf, typeParts, withoutNull } from './type-parts';
 
 const model = { $ref: '#/components/schemas/Thing' };
 const text = (schema: JsonSchema) =>
@@ -51,7 +50,7 @@ it.each<[JsonSchema, string[]]>([
   ],
   [{ type: ['string', 'null'], enum: ['a', 'b', null] }, ['a, b']],
   [{ const: 'ok' }, ['ok']],
-])('what else %j has to be', (schema, words) => {
+])('lists the constraints of %j', (schema, words) => {
   expect(constraintsOf(schema)).toEqual(words);
 });
 

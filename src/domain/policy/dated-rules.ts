@@ -1,4 +1,4 @@
-import type { Day } from '@/domain/eol/calendar';
+import { type Day, daysBetween } from '@/domain/eol/calendar';
 import type { EolPolicy, PolicyAction } from './policy';
 
 /** What decides. */
@@ -17,7 +17,7 @@ export interface DatedRule {
   readonly warn: Decision | null;
 }
 
-/** What policies say of a cycle on one day; no decision means that none applies. */
+/** The decision of policies on a cycle on one day; none means that no policy applies. */
 export type Verdict =
   | { readonly action: 'ALLOW'; readonly decision: null }
   | { readonly action: 'WARN' | 'DENY'; readonly decision: Decision };
@@ -62,7 +62,7 @@ export function nextRuleDay(rules: readonly DatedRule[], after: Day): Day | null
   for (const { deny, warn } of rules) {
     if (deny && deny.on > after && (next === null || deny.on < next)) next = deny.on;
     if (warn && warn.on > after && (next === null || warn.on < next)) next = warn.on;
-    // What applies already hides everything behind it, for good.
+    // A policy that applies already hides everything behind it, for good.
     if ((deny && deny.on <= after) || (warn && warn.on <= after)) break;
   }
   return next;
@@ -91,4 +91,88 @@ export function actionDays(rules: readonly DatedRule[], today: Day): ActionDays 
 export function actionToday({ deniedOn, warnedOn }: ActionDays, today: Day): PolicyAction {
   if (deniedOn === today) return 'DENY';
   return warnedOn === today ? 'WARN' : 'ALLOW';
+}
+
+/** Some days in a row. */
+export interface Span {
+  readonly first: Day;
+  /** How many, the first included. */
+  readonly days: number;
+}
+
+/**
+ * On which days of a span something is denied, and on which it is warned of: one bit for each day, so that
+ * what an image holds is joined by a few operations instead of day by day.
+ */
+export interface ActionCalendar {
+  readonly denied: Uint32Array;
+  readonly warned: Uint32Array;
+}
+
+const BITS = 32;
+
+export function emptyCalendar({ days }: Span): ActionCalendar {
+  const words = Math.ceil(days / BITS);
+  return { denied: new Uint32Array(words), warned: new Uint32Array(words) };
+}
+
+/**
+ * Says how rules decide on each day of a span; null when they never do.
+ *
+ * @param counts leaves decisions out, such as those of other policies
+ */
+export function calendarOf(
+  rules: readonly DatedRule[],
+  span: Span,
+  counts: (decision: Decision) => boolean = () => true,
+): ActionCalendar | null {
+  let calendar: ActionCalendar | null = null;
+  let on: Day | null = span.first;
+  while (on !== null) {
+    const start = daysBetween(span.first, on);
+    if (start >= span.days) break;
+    const { action, decision } = verdictOn(rules, on);
+    const next = nextRuleDay(rules, on);
+    const end = next === null ? span.days : Math.min(span.days, daysBetween(span.first, next));
+    if (decision && counts(decision)) {
+      calendar ??= emptyCalendar(span);
+      fill(action === 'DENY' ? calendar.denied : calendar.warned, start, end);
+    }
+    on = next;
+  }
+  return calendar;
+}
+
+/** Makes `target` what all of `calendars` come to together; says whether that is anything. */
+export function joinInto(target: ActionCalendar, calendars: readonly ActionCalendar[]): boolean {
+  target.denied.fill(0);
+  target.warned.fill(0);
+  for (const { denied, warned } of calendars) {
+    or(target.denied, denied);
+    or(target.warned, warned);
+  }
+  return calendars.length > 0;
+}
+
+/** The worst of a day. @param day its place in the span, from 0 */
+export function actionAt({ denied, warned }: ActionCalendar, day: number): PolicyAction {
+  if (hasBit(denied, day)) return 'DENY';
+  return hasBit(warned, day) ? 'WARN' : 'ALLOW';
+}
+
+function fill(words: Uint32Array, start: number, end: number): void {
+  for (let day = start; day < end; day += 1) {
+    const word = Math.floor(day / BITS);
+    words[word] = (words[word] ?? 0) | (1 << (day % BITS));
+  }
+}
+
+function or(target: Uint32Array, source: Uint32Array): void {
+  for (let word = 0; word < target.length; word += 1) {
+    target[word] = (target[word] ?? 0) | (source[word] ?? 0);
+  }
+}
+
+function hasBit(words: Uint32Array, day: number): boolean {
+  return (((words[Math.floor(day / BITS)] ?? 0) >>> (day % BITS)) & 1) === 1;
 }

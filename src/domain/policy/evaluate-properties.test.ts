@@ -4,7 +4,7 @@ import { addDays } from '@/domain/eol/calendar';
 import { actionDays, actionToday } from './dated-rules';
 import { evaluate, rulesFor, type JudgedCycle } from './evaluate';
 import { POLICY_ACTIONS, worstAction, type EolPolicy, type PolicyAction } from './policy';
-import { PolicySet } from './policy-set';
+import { PolicySet } from './set';
 import {
   scannerDifference,
   scannerRulesByProject,
@@ -116,7 +116,7 @@ test('the first days with each action are those that going through all days find
   );
 });
 
-test('what has no known end is never denied by days, what ended on an unknown day never at all', () => {
+test('a cycle without a known end is never denied by days, one that ended on an unknown day never at all', () => {
   fc.assert(
     fc.property(known, policies, (cycle, given) => {
       const byDays = given.map((one) => ({ ...one, denyOn: null }));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { evaluate, type JudgedCycle } from './evaluate';
-import { explain } from './explain';
+import { explain } from './violation';
 import type { EolPolicy } from './policy';
-import { PolicySet } from './policy-set';
+import { PolicySet } from './set';
 import { day, policyOf, redis, redisPolicy } from './testing/policies';
 
 const today = day('2026-11-21');

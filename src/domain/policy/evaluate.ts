@@ -8,7 +8,7 @@ import {
   type VerdictChange,
 } from './dated-rules';
 import { UNSET_DATE, worstAction, type EolPolicy, type PolicyAction } from './policy';
-import type { PolicySet } from './policy-set';
+import type { PolicySet } from './set';
 
 /** A (product, cycle) with its one date, as policies judge it. */
 export interface JudgedCycle {
@@ -69,10 +69,10 @@ function actionBy({ verdict, nextChanges }: CycleVerdict, day: Day): PolicyActio
   return nextChanges.findLast(({ on }) => on <= day)?.action ?? verdict.action;
 }
 
-/** What policies say of one cycle and from when, by project name, first the one that decides first. */
+/** The rules on one cycle with their days, by project name, first the one that decides first. */
 export type RulesByProject = (projectName: string) => readonly DatedRule[];
 
-/** What does not depend on the project is made once for all of them. */
+/** The part that does not depend on the project is made once for all of them. */
 export function rulesByProject<Cycle extends Pick<JudgedCycle, 'productName' | 'cycle'>>(
   cycle: Cycle,
   policies: PolicySet,
@@ -88,7 +88,7 @@ export function rulesByProject<Cycle extends Pick<JudgedCycle, 'productName' | '
   };
 }
 
-/** What the policies that cover a cycle say of it in one project. */
+/** Lists the rules of the policies that cover a cycle in one project. */
 export function rulesFor(
   cycle: JudgedCycle,
   policies: PolicySet,
@@ -97,7 +97,7 @@ export function rulesFor(
   return rulesByProject(cycle, policies, datedRule)(projectName);
 }
 
-/** What one policy says of a cycle that it covers. */
+/** Dates the rule of one policy for a cycle that it covers. */
 export function datedRule(policy: EolPolicy, cycle: JudgedCycle): DatedRule {
   const deny = decisionOf(policy, cycle, policy.denyDays, policy.denyOn);
   const warn = decisionOf(policy, cycle, policy.warnDays, policy.warnOn);

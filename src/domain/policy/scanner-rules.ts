@@ -8,7 +8,7 @@ import {
 } from './dated-rules';
 import { rulesByProject, type JudgedCycle, type RulesByProject } from './evaluate';
 import { UNSET_DATE, type EolPolicy, type PolicyAction } from './policy';
-import type { PolicySet } from './policy-set';
+import type { PolicySet } from './set';
 
 /** A cycle with what its scanner says of its end, whatever this service knows better. */
 export interface ScannedCycle extends JudgedCycle {
@@ -31,16 +31,16 @@ export interface ScannerDifference {
 /**
  * Why a stock scanner decides otherwise: it only ever warns of what it calls ended; it takes an unknown
  * end for one long ago; it goes by its own date; it gives one product name one result; or it does not find
- * the software at all, which only the catalogue does: it judges what it matched itself, and nothing else.
+ * the software at all, which only the catalog does: it judges what it matched itself, and nothing else.
  */
 export type DifferenceReason =
   'ended_flag' | 'unknown_end' | 'other_date' | 'one_result_a_product' | 'not_found_by_scanner';
 
-/** What the scanner takes for an unknown end. */
+/** The scanner's mark of an unknown end. */
 const LONG_AGO = dayOf(new Date('0001-01-01T00:00:00Z'));
 
 /**
- * What a stock scanner makes of one cycle by itself: as {@link rulesByProject} has it, but with its own date,
+ * Says how a stock scanner judges one cycle by itself: as {@link rulesByProject} has it, but with its own date,
  * an unknown end lying long ago (or nowhere, where the scanner sends none), and `EolBool` warned of as soon as there
  * is any policy.
  * Source: xeol's evaluation as described in the service's notes on it.

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { verdictOn } from './dated-rules';
 import { evaluate } from './evaluate';
 import type { EolPolicy, PolicyAction } from './policy';
-import { PolicySet } from './policy-set';
+import { PolicySet } from './set';
 import { scannerRulesByProject, type ScannedCycle } from './scanner-rules';
 import { day, policyOf, redisPolicy } from './testing/policies';
 import { runStockScanner, stockAction } from './testing/stock-scanner';
@@ -191,7 +191,7 @@ describe('the service decides otherwise, on purpose', () => {
       scanner: 'WARN',
     },
     {
-      name: 'one date per cycle: the organization’s or the catalogue’s before the scanner’s',
+      name: 'one date per cycle: the organization’s or the catalog’s before the scanner’s',
       policies: [policyOf({ denyDays: 0 })],
       cycles: [['6', '2028-01-01', { scannerEolOn: day('2020-01-01') }]],
       ours: 'ALLOW',
@@ -199,7 +199,7 @@ describe('the service decides otherwise, on purpose', () => {
     },
   ];
 
-  test('what the preview says of one cycle is what the scanner does', () => {
+  test('the preview decides on one cycle as the scanner does', () => {
     for (const given of differences.filter(({ cycles }) => cycles.length === 1)) {
       const set = new PolicySet(given.policies);
       if (given.policies.some(({ denyDays }) => (denyDays ?? 0) > 3_650)) continue;

@@ -145,7 +145,7 @@ function missing(key: string, { signatureVerification: { level } }: TrustPolicyS
 function distinguishedName(text: string): ReadonlyMap<string, string> | string {
   if (text.includes('=#')) return 'a name with =# is not read';
   const attributes = new Map<string, string>();
-  // What is escaped belongs to the value: a comma or a plus in a company's name.
+  // An escaped character belongs to the value: a comma or a plus in a company's name.
   for (const part of text.match(/(?:\\.|[^\\,;])+/gs) ?? []) {
     const [type = '', ...rest] = part.split('=');
     const value = rest.join('=').trim();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storedText } from '@/domain/validation/stored-text';
+import { storedText } from '@/domain/validation/fields';
 import { SCANNER_TRUST_STORE, trustPolicyFaults } from './trust-policy-rules';
 
 /** Far above any trust policy; the whole document is bounded by the request's size. */

@@ -1,3 +1,3 @@
-/** What the list of projects may be sorted by, in the words of the address and of the table's columns. */
+/** Sorts of the list of projects, in the words of the address and of the table's columns. */
 export const PROJECT_SORTS = ['name', 'images', 'ended', 'latestScan'] as const;
 export type ProjectSort = (typeof PROJECT_SORTS)[number];

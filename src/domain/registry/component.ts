@@ -1,4 +1,7 @@
-import { parseReleaseVersion, normalizeNugetVersion } from './release-version';
+import { valid } from 'semver';
+import type { ComponentQuery } from '@/domain/catalog/match';
+import { decodePercent, parsePurl, type Purl } from '@/domain/identifiers/purl';
+import { normalizeNugetVersion, parseReleaseVersion } from './release-version';
 
 /** The kinds of registries that can be asked about a component. */
 export const REGISTRY_ECOSYSTEMS = ['npm', 'pypi', 'nuget', 'maven', 'golang'] as const;
@@ -13,7 +16,7 @@ export interface RegistryComponent {
   readonly version: string;
 }
 
-/** What of a name and version is given, before its ecosystem's rules are applied. */
+/** A name and version as given, before its ecosystem's rules are applied. */
 export interface GivenComponent {
   readonly ecosystem: string;
   readonly namespace: string | null;
@@ -37,9 +40,8 @@ function npm({ namespace, name, version }: Parts): Parts | null {
   if (typeof scope === 'string' && !(scope.startsWith('@') && isName(scope.slice(1)))) return null;
   // Anything but a full version is a tag, which stands for another version tomorrow.
   const exact = version.replace(/^[v=]+/, '');
-  return /^\d+\.\d+\.\d+/.test(exact)
-    ? { namespace: scope ?? null, name: bare, version: exact }
-    : null;
+  if (valid(exact, { loose: true }) === null) return null;
+  return { namespace: scope ?? null, name: bare, version: exact };
 }
 
 function pypi({ namespace, name, version }: Parts): Parts | null {
@@ -98,4 +100,49 @@ export function canonicalComponent(given: GivenComponent): RegistryComponent | n
   if (!/^[\w.+~!-]+$/.test(version) || isDotted(version)) return null;
   const parts = RULES[ecosystem]({ namespace: namespace === '' ? null : namespace, name, version });
   return parts === null ? null : { ecosystem, ...parts };
+}
+
+/**
+ * A Go module's path as the purl writes it. The purl specification has no case for it, but module paths do, and
+ * a proxy does not know `github.com/azure/x` for `github.com/Azure/x`.
+ */
+function goPathAsWritten(text: string, { namespace, name }: Purl): string {
+  const path = namespace === null ? name : `${namespace}/${name}`;
+  const written = decodePercent(text) ?? '';
+  const at = written.toLowerCase().indexOf(path);
+  const found = at === -1 ? path : written.slice(at, at + path.length);
+  return found.toLowerCase() === path ? found : path;
+}
+
+function ofPurl(text: string): RegistryComponent | null {
+  const reading = parsePurl(text);
+  if (!reading.ok) return null;
+  const { purl } = reading;
+  // It names the registry that it comes from, which need not be the one that is configured.
+  if (purl.qualifiers.has('repository_url')) return null;
+  if (purl.type === 'golang')
+    return canonicalComponent({
+      ecosystem: 'golang',
+      namespace: null,
+      name: goPathAsWritten(text, purl),
+      version: purl.version,
+    });
+  return canonicalComponent({ ...purl, ecosystem: purl.type });
+}
+
+/**
+ * Finds the registry's component for a question by purl or by name and ecosystem. Null where no
+ * registry can know it: `generic`, another type of purl, a purl that names its own repository, a CPE, a custom
+ * name, no version, or a name that the ecosystem does not allow.
+ */
+export function registryComponentOf(query: ComponentQuery): RegistryComponent | null {
+  switch (query.kind) {
+    case 'purl':
+      return ofPurl(query.purl);
+    case 'name':
+      return canonicalComponent({ ...query, namespace: null });
+    case 'cpe':
+    case 'custom':
+      return null;
+  }
 }

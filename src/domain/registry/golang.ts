@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { readAs } from './answer';
 import type { RegistryComponent } from './component';
-import { statement, type Statement } from './evidence';
-import { readGoMod } from './go-mod';
-import { compareReleaseVersions, parseReleaseVersion } from './release-version';
+import { readAs, statement, type Statement } from './evidence';
+import { compareReleaseVersions, isPrerelease, parseReleaseVersion } from './release-version';
 
 const latest = z.object({ Version: z.string() });
 
-/** A module path or version as a proxy's address spells it: `!a` for `A`, since file systems may not tell them apart. */
+/**
+ * A module path or version as a proxy's address spells it: `!a` for `A`, since file systems may not tell them apart.
+ */
 export function escapeForProxy(text: string): string {
   return text.replace(/[A-Z]/g, (capital) => `!${capital.toLowerCase()}`);
 }
@@ -34,7 +34,7 @@ export function newestListed(list: string): string | null {
       return parsed === null ? [] : [{ text, parsed }];
     });
   const rank = ({ text, parsed }: (typeof versions)[number]) =>
-    (parsed.prerelease.length === 0 ? 1 : 0) + (isIncompatible(text) ? 0 : 2);
+    (isPrerelease(parsed) ? 0 : 1) + (isIncompatible(text) ? 0 : 2);
   const [first] = versions.toSorted(
     (left, right) => rank(right) - rank(left) || compareReleaseVersions(right.parsed, left.parsed),
   );
@@ -48,7 +48,7 @@ export function readLatest(document: unknown): string | null {
 }
 
 /**
- * What the newest `go.mod` of a module says of one of its versions: retracted, or the whole module deprecated.
+ * Reads the statement of a module's newest `go.mod` on one of its versions: retracted, or the whole module deprecated.
  * Source: Go modules reference, "retract directive" and "Deprecation".
  */
 export function judgeGo(newestGoMod: string, { version }: RegistryComponent): Statement | null {
@@ -62,4 +62,80 @@ export function judgeGo(newestGoMod: string, { version }: RegistryComponent): St
   if (hit) return statement('REGISTRY_DEPRECATED', 'Retracted by its author', hit.rationale);
   if (deprecated === null) return null;
   return statement('REGISTRY_DEPRECATED', 'The module is deprecated', deprecated);
+}
+
+interface Retraction {
+  /** Both ends included; equal for a single version. */
+  readonly low: string;
+  readonly high: string;
+  readonly rationale: string;
+}
+
+interface GoModNotes {
+  /** The text after `Deprecated:` in the comment on the module; null without one. */
+  readonly deprecated: string | null;
+  readonly retracted: readonly Retraction[];
+}
+
+interface Line {
+  readonly code: string;
+  /** The text after `//`; null without one. */
+  readonly comment: string | null;
+}
+
+function splitComment(line: string): Line {
+  const at = line.indexOf('//');
+  if (at === -1) return { code: line.trim(), comment: null };
+  return { code: line.slice(0, at).trim(), comment: line.slice(at + 2).trim() };
+}
+
+function readRange(code: string): { low: string; high: string } | null {
+  const version = '["`]?(v[\\w.+-]+)["`]?';
+  const [, low, high] =
+    new RegExp(`^\\[\\s*${version}\\s*,\\s*${version}\\s*\\]$`).exec(code) ??
+    new RegExp(`^${version}$`).exec(code) ??
+    [];
+  return low === undefined ? null : { low, high: high ?? low };
+}
+
+/** The paragraph that starts with `Deprecated:`, on one line. */
+function deprecationIn(comments: readonly string[]): string | null {
+  const found = /(?:^|\n\n)Deprecated:(.*?)(?:\n\n|$)/s.exec(comments.join('\n'));
+  return found?.[1] === undefined ? null : found[1].replaceAll('\n', ' ').trim();
+}
+
+/**
+ * Reads the notes of a `go.mod` against its own module. Comments belong to the line that they end or stand directly
+ * above; within a block, an entry without its own has the block's. Everything else in the file is passed over. Source:
+ * Go modules reference, "go.mod files".
+ */
+export function readGoMod(text: string): GoModNotes {
+  const retracted: Retraction[] = [];
+  let deprecated: string | null = null;
+  let above: string[] = [];
+  let block: { readonly keyword: string; readonly comments: readonly string[] } | null = null;
+
+  const entry = (keyword: string, rest: string, comments: readonly string[]) => {
+    if (keyword === 'module') deprecated ??= deprecationIn(comments);
+    const range = keyword === 'retract' ? readRange(rest) : null;
+    if (range) retracted.push({ ...range, rationale: comments.join(' ').trim() });
+  };
+
+  for (const line of text.split('\n')) {
+    const { code, comment } = splitComment(line);
+    if (code === '') {
+      // A line without anything cuts a comment off from what follows.
+      above = comment === null ? [] : [...above, comment];
+      continue;
+    }
+    const comments = comment === null ? above : [...above, comment];
+    above = [];
+    const [keyword = '', ...rest] = code.split(/\s+/);
+    if (block) {
+      if (code === ')') block = null;
+      else entry(block.keyword, code, comments.length > 0 ? comments : block.comments);
+    } else if (rest.length === 1 && rest[0] === '(') block = { keyword, comments };
+    else entry(keyword, rest.join(' '), comments);
+  }
+  return { deprecated, retracted };
 }

@@ -1,6 +1,5 @@
 import type { RegistryComponent } from './component';
-import { statement, type Statement } from './evidence';
-import { readXmlTexts } from './xml-texts';
+import { statement, type Statement, UnreadableAnswer } from './evidence';
 
 const RELOCATION = 'project/distributionManagement/relocation';
 const POM_PLACES = new Set(
@@ -52,4 +51,71 @@ export function readNewestRelease(metadata: string): string | null {
   const texts = readXmlTexts(metadata, new Set([RELEASE, LATEST]));
   const newest = given(texts.get(RELEASE)) ?? given(texts.get(LATEST));
   return newest !== null && /^[\w.+~!-]+$/.test(newest) && !/^\.+$/.test(newest) ? newest : null;
+}
+
+const MAX_DEPTH = 64;
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+};
+
+function decode(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
+    if (typeof name === 'string') return ENTITIES[name] ?? whole;
+    const point = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16);
+    return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
+  });
+}
+
+/** Starts with `<` that are no element, each with its end. */
+const SPECIAL: readonly (readonly [start: string, end: string])[] = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+];
+
+/**
+ * The text of the first element at each wanted place of an XML document, such as `project/artifactId`, trimmed.
+ * Namespaces and attributes are passed over, entities of its own are not declared: a document type is refused.
+ * Time and memory are in proportion to the document.
+ * @throws UnreadableAnswer for what is not well-formed
+ */
+export function readXmlTexts(
+  xml: string,
+  wanted: ReadonlySet<string>,
+): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  const open: string[] = [];
+  let text = '';
+  let at = 0;
+  for (;;) {
+    const start = xml.indexOf('<', at);
+    if (start === -1) break;
+    text += decode(xml.slice(at, start));
+    const special = SPECIAL.find(([opening]) => xml.startsWith(opening, start));
+    const close = special?.[1] ?? '>';
+    const inner = start + (special?.[0].length ?? 1);
+    const end = xml.indexOf(close, inner);
+    if (end === -1) throw new UnreadableAnswer('not well-formed XML');
+    at = end + close.length;
+    const body = xml.slice(inner, end);
+    if (special) {
+      if (special[0] === '<![CDATA[') text += body;
+    } else if (body.startsWith('/')) {
+      const place = open.join('/');
+      if (open.pop() !== body.slice(1).trim()) throw new UnreadableAnswer('not well-formed XML');
+      if (wanted.has(place) && !texts.has(place)) texts.set(place, text.trim());
+      text = '';
+    } else {
+      if (body.startsWith('!') || open.length === MAX_DEPTH)
+        throw new UnreadableAnswer('XML of a kind that is not read');
+      if (!body.endsWith('/')) open.push(body.split(/\s/, 1)[0] ?? '');
+      text = '';
+    }
+  }
+  if (open.length > 0 || !xml.includes('<')) throw new UnreadableAnswer('not well-formed XML');
+  return texts;
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { readAs } from './answer';
+import { readAs, statement, type Statement } from './evidence';
 import type { RegistryComponent } from './component';
-import { statement, type Statement } from './evidence';
 
 const version = z.object({
   version: z.string(),
@@ -26,7 +25,7 @@ function judge({ deprecated }: z.output<typeof version>): Statement | null {
 }
 
 /**
- * What the document of one version (`GET /<name>/<version>`) says. Source: npm's package metadata, `deprecated`.
+ * Reads the document of one version (`GET /<name>/<version>`). Source: npm's package metadata, `deprecated`.
  * @throws UnreadableAnswer
  */
 export function readNpmVersion(document: unknown): Statement | null {
@@ -34,7 +33,7 @@ export function readNpmVersion(document: unknown): Statement | null {
 }
 
 /**
- * What the document of the whole package (`GET /<name>`) says of one version; `missing` when it does not list it.
+ * Reads one version from the document of the whole package (`GET /<name>`); `missing` when it does not list it.
  * @throws UnreadableAnswer
  */
 export function readNpmPackage(document: unknown, wanted: string): Statement | null | 'missing' {

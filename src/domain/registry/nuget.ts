@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { readAs } from './answer';
+import { publicUrl, readAs, statement, type Statement } from './evidence';
 import type { RegistryComponent } from './component';
-import { publicUrl, statement, type Statement } from './evidence';
 import {
   compareReleaseVersions,
   normalizeNugetVersion,
@@ -52,7 +51,7 @@ export interface NugetService {
 }
 
 /**
- * What a service index (`GET <configured address>`) offers. Source: NuGet server API, "Service index".
+ * Reads the offers of a service index (`GET <configured address>`). Source: NuGet server API, "Service index".
  * @throws UnreadableAnswer
  */
 export function readNugetService(document: unknown): NugetService | null {
@@ -102,7 +101,7 @@ export function findInPage(document: unknown, { version }: RegistryComponent): N
   return leafOf(readAs(page, document).items, version);
 }
 
-/** What a version's entry says: a deprecation, or that its publisher took it off the list. */
+/** Reads a version's entry: a deprecation, or that its publisher took it off the list. */
 export function judgeNuget(
   { catalogEntry: { deprecation, listed } }: Leaf,
   { name, version }: RegistryComponent,

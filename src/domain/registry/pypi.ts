@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { readAs } from './answer';
-import { publicUrl, statement, type Statement } from './evidence';
+import { publicUrl, readAs, statement, type Statement } from './evidence';
 
 const INACTIVE = 'Development Status :: 7 - Inactive';
 
@@ -20,7 +19,7 @@ const project = z.object({
     .nullish(),
 });
 
-/** What a release's document (`/pypi/<name>/<version>/json`) tells. */
+/** The contents of a release's document (`/pypi/<name>/<version>/json`). */
 export interface PypiRelease {
   readonly yanked: Statement | null;
   /** Its author's own word at the time of the release. */
@@ -42,7 +41,7 @@ export function readPypiRelease(document: unknown): PypiRelease {
 }
 
 /**
- * What the project's entry in the simple index (JSON, `/simple/<name>/`) says of the project as a whole.
+ * Reads the state of the whole project from its entry in the simple index (JSON, `/simple/<name>/`).
  * Source: the Python packaging specification "Project status markers" (PEP 792).
  * @throws UnreadableAnswer
  */

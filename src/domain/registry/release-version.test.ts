@@ -39,6 +39,7 @@ test.each([
   ['01.02.3.0', '1.2.3'],
   ['1.2.3.4', '1.2.3.4'],
   ['1.0.0-RC.1+meta', '1.0.0-rc.1'],
+  ['1.0.0-beta.01', '1.0.0-beta.01'],
 ])('NuGet spells %s as %s', (text, expected) => {
   expect(normalizeNugetVersion(text)).toBe(expected);
 });

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import { cpeFormattedString } from '@/domain/identifiers/cpe';
 import { identityOf } from '@/domain/identifiers/identity';
-import { knownText } from './known-text';
-import type { component } from './payload-parts';
-import type { Distro } from './scan-context';
+import { type component, knownText } from './payload';
+import type { Distro } from './context';
 
 /** A package in the service's own terms, the same wherever it is found. */
 export interface Component {
@@ -71,8 +70,8 @@ function dependsOnImage({ type, purl }: Pick<Component, 'type' | 'purl'>): boole
 }
 
 /**
- * What makes a package one and the same within a scan: its name, version, type and purl. CPEs are guesses, licences
- * what was found beside a copy, and scanners list a package for each combination of them.
+ * The identity of a package within a scan: its name, version, type and purl. CPEs are guesses, licences
+ * what was found next to a copy, and scanners list a package for each combination of them.
  */
 export function packageKey({ name, version, type, purl }: Component): string {
   return identityOf(name, version, type, purl ?? '');

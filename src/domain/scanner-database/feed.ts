@@ -7,7 +7,7 @@ export const LISTING_NAME = 'listing.json';
 
 const ARCHIVE_NAME = /^xeol-db_v1_\d{8}T\d{6}Z_[0-9a-f]{16}\.tar\.gz$/;
 
-/** What a listing says of an archive. */
+/** An archive as a listing describes it. */
 export interface ScannerArchive {
   /** File name; it ends in `.tar.gz`, by which the scanner knows what it unpacks. */
   readonly name: string;

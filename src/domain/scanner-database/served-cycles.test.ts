@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Product } from '@/domain/catalog/catalog';
-import { buildCatalogIndex } from '@/domain/catalog/catalog-index';
+import { buildCatalogIndex } from '@/domain/catalog/index-of-names';
 import { starterProduct, toProduct } from '@/domain/catalog/starter-product';
 import { parseDay } from '@/domain/eol/calendar';
-import { databaseRows } from './database-rows';
+import { databaseRows } from './rows';
 import { inScannerOrder } from './served-cycles';
 
 const ENDED = { supportedUntil: '2020-01-01' };
@@ -22,7 +22,7 @@ function product(slug: string, cycles: Cycles, purls = [`pkg:npm/${slug}`], more
   return toProduct(starterProduct.parse(data), 'starter');
 }
 
-/** What is served of each name: its cycles in the order in which the scanner reads them. */
+/** Lists the cycles served under each name, in the order in which the scanner reads them. */
 async function served(...products: Product[]): Promise<Record<string, string[]>> {
   const today = parseDay('2026-11-22');
   if (!today) throw new Error('a day that is one');
@@ -81,7 +81,7 @@ it('keeps within the limits of an identifier, which the scanner does not know', 
   });
 });
 
-it('knows the packages that Eventide knows, whatever the catalogue’s source says', async () => {
+it('knows the packages that Eventide knows, whatever the catalog’s source says', async () => {
   const names = Object.keys(await served(product('tomcat', ['8.5'], [])));
   expect(names).toContain('tomcat pkg:maven/org.apache.tomcat.embed/tomcat-embed-core');
 });

@@ -1,6 +1,6 @@
 import type { Product, ReleaseCycle } from '@/domain/catalog/catalog';
 
-/** What the scanner compares number by number: one to three numbers, with or without a `v`. */
+/** Versions that the scanner compares number by number: one to three numbers, with or without a `v`. */
 const PLAIN_VERSION = /^v?\d{1,18}(?:\.\d{1,18}){0,2}$/;
 
 /** A judgment takes microseconds; after this many, whatever else waits has its turn. */
@@ -35,7 +35,7 @@ export async function servedCycles(
     judged.push({ numbers, cycle: judge(version) });
     if (judged.length % JUDGED_AT_ONCE === 0) await takeTurn();
   }
-  // What is left out may hand its versions to the next one that fits, so it ends when nothing is left out.
+  // A cycle that is left out may hand its versions to the next one that fits, so it ends when nothing is left out.
   for (;;) {
     const known = served;
     const wrong = new Set(
@@ -56,7 +56,7 @@ export async function servedCycles(
 export function inScannerOrder<Cycle extends { readonly name: string }>(
   cycles: readonly Cycle[],
 ): Cycle[] {
-  // Sorting is stable: equal lengths keep the catalogue's order, newest first.
+  // Sorting is stable: equal lengths keep the catalog's order, newest first.
   return [...cycles].sort(
     (one, other) => other.name.split('.').length - one.name.split('.').length,
   );
@@ -94,7 +94,7 @@ function scannerNumbers(version: string): number[] | null {
   return READABLE.exec(version)?.[1]?.split('.').map(Number) ?? null;
 }
 
-/** What is tried behind a name of one, two and three numbers: the bounds of what it claims. */
+/** Versions to try behind a name of one, two and three numbers: the bounds of its claim. */
 const BEHIND = [[], ['', '.0.0', '.3.0', '.99.99'], ['', '.0', '.99'], ['', '.99']];
 
 function versionsToTry({ name, latestRelease }: ReleaseCycle): string[] {

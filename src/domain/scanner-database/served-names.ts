@@ -1,15 +1,13 @@
 import type { Product } from '@/domain/catalog/catalog';
-import { matchComponent, type CatalogIndex } from '@/domain/catalog/catalog-index';
+import { matchComponent, type CatalogIndex } from '@/domain/catalog/index-of-names';
 import { isTooBroad, knownIdentifiers } from '@/domain/catalog/known-identifiers';
-import { purlKey } from '@/domain/catalog/purl-key';
+import { purlKey } from '@/domain/catalog/keys';
 import type { Day } from '@/domain/eol/calendar';
 import { parsePurl } from '@/domain/identifiers/purl';
-import { distributionNames, distributionTexts } from './distribution-cpes';
-import { BINARY_PURLS } from './scanner-names';
-import { scannerPurls } from './scanner-purl';
+import { BINARY_PURLS, distributionNames, distributionTexts, scannerPurls } from './names';
 import type { Judge } from './served-cycles';
 
-/** What the scanner may call a product, and what Eventide says of what is called so. */
+/** A name that the scanner may call a product by, and the cycles that Eventide serves for it. */
 export interface ScannerName {
   readonly kind: 'purl' | 'cpe';
   /** In every way in which the scanner may write it. */
@@ -61,7 +59,7 @@ export function scannerNamesOf(
   return names;
 }
 
-/** What the catalogue's source says, and what Eventide knows beside it, whichever source that is. */
+/** Joins the identifiers of the catalog's source with those that Eventide knows itself. */
 function purlsOf(product: Product): string[] {
   const known = [...product.identifiers, ...knownIdentifiers(product.slug)].flatMap((identifier) =>
     identifier.kind === 'purl' && !isTooBroad(product.slug, identifier) ? [identifier.value] : [],

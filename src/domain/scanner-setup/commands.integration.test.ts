@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { scannerSetup } from './commands';
-import { scannerNotes } from './scanner-commands';
-import type { ScannerRecipe, ScannerSetupInput } from './scanner-setup-input';
+import type { ScannerRecipe, ScannerSetupInput } from './addresses';
+import { scannerNotes } from './scanners';
 
 const apiKey = 'evt_abcdefgh_0123456789012345678901234567890123456789abc';
 const input: ScannerSetupInput = {
@@ -78,7 +78,7 @@ describe.each(variants)('with %s', (_what, of) => {
   });
 });
 
-describe('what is left out', () => {
+describe('steps that are not needed', () => {
   it('names no certificate folder when machines trust the certificate anyway', () => {
     for (const { steps } of scannerSetup({ ...input, caUrl: null }).recipes) {
       expect(steps.map(({ code }) => code).join('\n')).not.toMatch(
@@ -115,7 +115,7 @@ function checkSyntax(script: string): void {
   execFileSync('bash', ['-n'], { input: script, stdio: ['pipe', 'pipe', 'pipe'] });
 }
 
-/** What GitHub hands to the shell: the one expression that may stand in a script, evaluated. */
+/** Evaluates the one expression that may stand in a script, as GitHub does before the shell sees it. */
 function afterGithub(script: string): string {
   return script.replaceAll("${{ '${{' }}", () => '${{');
 }

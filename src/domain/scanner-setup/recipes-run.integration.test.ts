@@ -5,11 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { runWithStubs } from '@/test/stubbed-shell';
-import { dockerRecipe } from './docker-recipe';
-import { githubActionsRecipe } from './github-actions-recipe';
-import { gitlabCiRecipe } from './gitlab-ci-recipe';
-import type { ScannerRecipe, ScannerSetupInput } from './scanner-setup-input';
-import { shellRecipe } from './shell-recipe';
+import { dockerRecipe, shellRecipe } from './commands';
+import { githubActionsRecipe, gitlabCiRecipe } from './pipelines';
+import type { ScannerRecipe, ScannerSetupInput } from './addresses';
 
 // Quotes, expansions and YAML's own signs: all of it has to arrive as it is.
 const project = `it's "$HOME" $(id) \`id\` \\ # : &&`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PASSWORD_LENGTH } from './password-length';
+import { PASSWORD_LENGTH } from './password';
 
 /** PostgreSQL's text type cannot hold a NUL. Its JSON refuses half a surrogate pair, which is no character. */
 const withoutNul = /^[^\0]*$/;
@@ -27,7 +27,7 @@ export const displayNameSchema = z
   // Blank around the edges goes first, so that what is left must be something.
   .meta({ pattern: String.raw`^[^\u0000]*[^\s\u0000][^\u0000]*$` });
 
-/** What the first person to come here fills in. */
+/** The form of the first person on an installation. */
 export const firstAccountSchema = z.object({
   /** The one-time token from the server's log. */
   token: z.string().trim().min(1, 'Enter the token from the log').max(100),
@@ -36,3 +36,41 @@ export const firstAccountSchema = z.object({
   password: newPasswordSchema,
   organizationName: displayNameSchema,
 });
+
+const organization = z.object({ name: z.string(), role: z.string() });
+const key = z.object({ name: z.string(), role: z.string(), organization: z.string() });
+
+/**
+ * News for a person about their account, shown on the next page, as it was when it happened.
+ * - `taken_over`: it had been set up by somebody who never proved the address; what that person still had ended.
+ * - `linked`: it is theirs, and somebody signs in to it at the provider from now on.
+ */
+export const accountNoticeSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('taken_over'),
+    /** The name of the provider that vouched for the address; null: a mailed link did. */
+    provider: z.string().nullable(),
+    /** Where the account was a member already. */
+    organizations: z.array(organization),
+    revokedKeys: z.array(key),
+    /** Keys of scanners, which go on. */
+    keptKeys: z.array(key),
+    revokedInvitations: z.array(z.object({ email: z.string(), organization: z.string() })),
+  }),
+  z.object({
+    kind: z.literal('linked'),
+    provider: z.string(),
+  }),
+]);
+
+export type AccountNotice = z.infer<typeof accountNoticeSchema>;
+
+/**
+ * By what it was shown that whoever has an account also has its address: the link of an invitation that was
+ * mailed there (`invitation`), of a mailed password reset (`reset`), of a mail that asks to confirm the address
+ * (`confirmation`), or the word of the identity provider (`provider`). A link that somebody was shown and passed
+ * on shows nothing, nor does the word of whoever runs the service.
+ */
+export const ADDRESS_PROOFS = ['invitation', 'reset', 'confirmation', 'provider'] as const;
+
+export type AddressProof = (typeof ADDRESS_PROOFS)[number];

@@ -1,4 +1,4 @@
-/** What a browser says it is, in words that people know. */
+/** Names a browser and its system in words that people know. */
 export interface Device {
   /** "Firefox"; null when it is none that is known. */
   readonly browser: string | null;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Fault } from '@/domain/errors';
-import { NUL_MESSAGE } from './stored-text';
-import { valueAt } from './value-at';
+import { NUL_MESSAGE } from './fields';
+import { valueAt } from './issues';
 
 type Issue = z.core.$ZodIssue;
 

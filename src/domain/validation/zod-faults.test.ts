@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { boundedList } from './bounded-list';
-import { parsedByShape } from './parsed-by-shape';
-import { storedText } from './stored-text';
+import { boundedList, parsedByShape } from './shapes';
+import { storedText } from './fields';
 import { faultsOf, MAX_FAULTS } from './zod-faults';
 
 /** The faults of a member `a` as `[type, msg, ...the location below it]`. */

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Fault } from '@/domain/errors';
-import { unionBranch, unionValues } from './union-branch';
-import { valueAt } from './value-at';
+import { unionBranch, unionValues, valueAt } from './issues';
 
 type Issue = z.core.$ZodIssue;
 type Loc = readonly (string | number)[];
@@ -10,7 +9,7 @@ type Loc = readonly (string | number)[];
 export const MAX_FAULTS = 1_000;
 
 /**
- * What a schema found wrong, as faults in pydantic v2's vocabulary, in the schema's order and at most
+ * Translates a schema's issues into faults in pydantic v2's vocabulary, in the schema's order and at most
  * {@link MAX_FAULTS}. A custom issue is a `value_error`, unless its `params.type` names another type; then
  * its message stands as it is.
  *

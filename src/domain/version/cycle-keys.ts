@@ -1,8 +1,8 @@
 import type { Product, ReleaseCycle } from '@/domain/catalog/catalog';
-import { compareNumbers, leadingNumbers } from './compare-versions';
+import { compareNumbers, leadingNumbers } from './numbers';
 import { versionKey, wholeKey } from './version-key';
 
-/** What leads from a version to one product's cycles. */
+/** Keys that lead from a version to one product's cycles. */
 export interface CycleKeys {
   /** By the cycle's name to the letter. */
   readonly byName: ReadonlyMap<string, ReleaseCycle>;
@@ -10,7 +10,7 @@ export interface CycleKeys {
   readonly byKey: KeyedCycles;
   /**
    * By what else tells a cycle: labels, codenames, builds. Only for versions that no name fits, or a build that the
-   * catalogue files under a wrong cycle would go before that cycle's name.
+   * catalog files under a wrong cycle would go before that cycle's name.
    */
   readonly byOther: KeyedCycles;
   /** By the key of numbers that several cycles share, these cycles in the order of their latest releases. */
@@ -76,7 +76,7 @@ function tokensIn(key: string): number {
 
 /**
  * Labels say what the vendor calls a cycle: SQL Server's `15.0` is `2019 'Aris/Seattle'`. Only those that start with
- * a number count, without what stands in quotes or brackets. Where a label has service packs beside it
+ * a number count, without what stands in quotes or brackets. Where a label comes with service packs
  * (`2016`, `2016 SP1`), a bare `2016` may be any of them, and `2016-CU5` is the first.
  */
 function labelKeys(cycles: readonly ReleaseCycle[]): Entry[] {

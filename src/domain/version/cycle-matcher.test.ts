@@ -88,7 +88,7 @@ describe('matchCycle', () => {
     expect(cycleOf(slug, version)).toBe(expected);
   });
 
-  it('lets a name go before what the catalogue says of the latest release', () => {
+  it('lets a name go before what the catalog says of the latest release', () => {
     const product = sampleProduct('acme', [
       sampleCycle('5.0', { latestRelease: '5.0.1' }),
       sampleCycle('4.6', { latestRelease: '5.0.1' }),

@@ -1,6 +1,6 @@
 import type { Identifier, Product, ReleaseCycle } from '@/domain/catalog/catalog';
 import { cycleKeys, type Branch, type CycleKeys, type KeyedCycles } from './cycle-keys';
-import { compareNumbers, leadingNumbers } from './compare-versions';
+import { compareNumbers, leadingNumbers } from './numbers';
 import { isCommitHash } from './package-version';
 import { versionKey } from './version-key';
 

@@ -1,5 +1,5 @@
 import { parseAsStringLiteral, type inferParserType } from 'nuqs/server';
-import type { TrendMonths } from '@/domain/eol/trend-range';
+import type { TrendMonths } from '@/domain/eol/trend';
 
 export const TREND_GROUPINGS = ['state', 'type'] as const;
 export const TREND_PERIODS = ['month', 'day'] as const;

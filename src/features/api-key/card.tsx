@@ -5,6 +5,8 @@ import { DateTime } from '@/components/status/date-time';
 import { Button } from '@/components/ui/button';
 import { CodeBlock } from '@/components/ui/code-block';
 import { CopyButton } from '@/components/ui/copy-button';
+import { DateTime } from '@/components/status/date-time';
+import { readExample } from '@/domain/scanner-setup/examples';
 import { can } from '@/domain/roles/permissions';
 import { readExample } from '@/domain/scanner-setup/read-example';
 import { Commands } from '@/features/first-use/commands';

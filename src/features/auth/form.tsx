@@ -4,8 +4,7 @@ import { useState, type SubmitEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import type { SignInFailure } from '@/domain/user/sign-in-failure';
-import { describeSignInProblem, submitSignIn, type SignInProblem } from './actions';
+import type { SignInFailure } from '@/domain/user/sign-in';
 import { FormProblem } from './form-problem';
 
 export interface SignInFormProps {

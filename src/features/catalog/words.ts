@@ -1,5 +1,4 @@
-import { PRODUCT_CATEGORIES } from '@/domain/catalog/product-categories';
-import type { SupportLevel } from '@/domain/catalog/catalog';
+import { PRODUCT_CATEGORIES, type SupportLevel } from '@/domain/catalog/catalog';
 
 export type Category = (typeof PRODUCT_CATEGORIES)[number];
 

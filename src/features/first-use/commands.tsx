@@ -6,9 +6,8 @@ import { CodeBlock } from '@/components/ui/code-block';
 import { Tabs } from '@/components/ui/tabs';
 import { listingUrl } from '@/domain/scanner-database/feed';
 import { scannerSetup } from '@/domain/scanner-setup/commands';
-import type { PortMapping } from '@/domain/scanner-setup/port-mapping';
-import type { ScannerRecipe } from '@/domain/scanner-setup/scanner-setup-input';
-import { uploadExample } from '@/domain/scanner-setup/upload-example';
+import type { ScannerRecipe } from '@/domain/scanner-setup/addresses';
+import { uploadExample } from '@/domain/scanner-setup/examples';
 import type { Outputs } from '@/trpc/outputs';
 
 export interface CommandsProps {

@@ -10,8 +10,7 @@ import { useQueryStates, type Nullable } from 'nuqs';
 import type { TableColumn } from '@/components/data-table/columns';
 import type { EolFilter } from '@/domain/eol/proximity';
 import { IMAGE_SORTS, type LabelFilter, type ListedPolicyAction } from '@/domain/image/list';
-import { SORT_DIRECTIONS } from '@/domain/sort-direction';
-import type { DashboardImage } from '@/features/names/image';
+import { SORT_DIRECTIONS } from '@/domain/list';
 import { pageParsers, parseAsId, searchText } from '@/lib/page-params';
 
 /** The choices of the end-of-life filter as the address names them. */

@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { Stack } from '@/components/layout/stack';
-import type { DirectoryKind } from '@/domain/user/directory';
+import type { DirectoryKind } from '@/domain/user/provider';
 import { useMay } from '@/features/frame/reader';
 import { SectionHead } from '@/features/frame/section';
 import { Invitations } from '@/features/invitation/table';

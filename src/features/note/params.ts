@@ -7,8 +7,7 @@ import {
   type inferParserType,
 } from 'nuqs/server';
 import { NOTE_SORTS } from '@/domain/note/list';
-import { SORT_DIRECTIONS } from '@/domain/sort-direction';
-import { hrefs } from '@/features/hrefs';
+import { SORT_DIRECTIONS } from '@/domain/list';
 import { pageParsers, parseAsId, searchText } from '@/lib/page-params';
 
 /** Search, order, page and open panel of the notes list, as the URL holds them. */

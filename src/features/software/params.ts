@@ -9,7 +9,7 @@ import { useCallback } from 'react';
 import { useQueryStates, type Nullable } from 'nuqs';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { SOFTWARE_SORTS } from '@/domain/software/list';
-import { SORT_DIRECTIONS } from '@/domain/sort-direction';
+import { SORT_DIRECTIONS } from '@/domain/list';
 import { pageParsers, parseAsId, searchText } from '@/lib/page-params';
 
 /** The state of the software list in the address: the same for the server's first view and the browser. */

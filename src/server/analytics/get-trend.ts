@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { PERIODS } from '@/domain/eol/trend';
-import { TREND_MONTHS } from '@/domain/eol/trend-range';
+import { PERIODS, TREND_MONTHS } from '@/domain/eol/trend';
 import { recordId } from '@/server/platform/trpc/inputs';
 import { day } from '@/server/platform/trpc/outputs';
 import { dashboardTrend } from './service/trend';

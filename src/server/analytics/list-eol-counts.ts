@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_TREND_POINTS, PERIODS, readDayOrInstant, trendPoints } from '@/domain/eol/trend';
-import { storedText } from '@/domain/validation/stored-text';
+import { storedText } from '@/domain/validation/fields';
 import { rest } from '@/server/platform/trpc/meta';
 import { day } from '@/server/platform/trpc/outputs';
 import { eolCounts } from './service/counts';

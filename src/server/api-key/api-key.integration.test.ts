@@ -7,7 +7,7 @@ import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { signedIn } from '@/test/people';
 import { RestClient, type RestCall } from '@/test/rest-client';
-import { storedText } from '@/test/stored-text';
+import { storedText } from '@/test/stored';
 import { apiKeyRecord, shownApiKey } from './dto';
 
 let deps: TestDeps;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeActor, makeApiKey, makeOrganization } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
-import { storedText } from '@/test/stored-text';
+import { storedText } from '@/test/stored';
 import type { KeyCaller } from '@/server/platform/auth/principal';
 import { authenticate } from '@/server/platform/auth/authenticate';
 import { createApiKey, listApiKeys } from './service';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
-import { calendarDay } from '@/domain/validation/calendar-day';
-import { storedText } from '@/domain/validation/stored-text';
+import { calendarDay, storedText } from '@/domain/validation/fields';
 import { rest } from '@/server/platform/trpc/meta';
 import { instant } from '@/server/platform/trpc/outputs';
 import { listAuditEvents as list } from './service';

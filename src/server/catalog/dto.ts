@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storedText } from '@/domain/validation/stored-text';
+import { storedText } from '@/domain/validation/fields';
 import { day, instant } from '@/server/platform/trpc/outputs';
 import {
   type Product,

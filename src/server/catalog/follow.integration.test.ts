@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseDay, type Day } from '@/domain/eol/calendar';
-import { effectiveEnd } from '@/domain/eol/effective-end';
+import { effectiveEnd } from '@/domain/eol/proximity';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeOrganization } from '@/test/accounts';
 import { importedProduct, withCatalog } from '@/test/catalog';

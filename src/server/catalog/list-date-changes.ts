@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { SUPPORT_LEVELS } from '@/domain/catalog/catalog';
-import { DATE_CHANGE_KINDS } from '@/domain/catalog/catalog-diff';
+import { DATE_CHANGE_KINDS } from '@/domain/catalog/diff';
 import { pageInput, pageOf } from '@/domain/pagination';
-import { storedText } from '@/domain/validation/stored-text';
+import { storedText } from '@/domain/validation/fields';
 import { day, instant } from '@/server/platform/trpc/outputs';
 import { listDateChanges as list } from './service/status';
 import { permitted } from '@/server/platform/trpc/init';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
-import { storedText } from '@/domain/validation/stored-text';
+import { storedText } from '@/domain/validation/fields';
 import { instant } from '@/server/platform/trpc/outputs';
 import { getProductInput } from './get-product';
 import { listHolders as list } from './service/holders';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PRODUCT_CATEGORIES } from '@/domain/catalog/product-categories';
+import { PRODUCT_CATEGORIES } from '@/domain/catalog/catalog';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { searchInput } from '@/server/platform/trpc/inputs';
 import { rest } from '@/server/platform/trpc/meta';

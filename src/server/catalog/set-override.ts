@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { calendarDay } from '@/domain/validation/calendar-day';
-import { storedText } from '@/domain/validation/stored-text';
+import { calendarDay, storedText } from '@/domain/validation/fields';
 import { setOverride as set } from './service/overrides';
 import { permitted } from '@/server/platform/trpc/init';
 import { ownDateRecord, reasonInput } from './dto';

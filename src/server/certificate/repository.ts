@@ -1,4 +1,4 @@
-import type { CertificateBundle } from '@/domain/certificate/certificate-bundle';
+import type { CertificateBundle } from '@/domain/certificate/bundle';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Prisma } from '@/server/prisma-client/client';

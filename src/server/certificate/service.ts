@@ -1,4 +1,4 @@
-import type { CertificateBundle } from '@/domain/certificate/certificate-bundle';
+import type { CertificateBundle } from '@/domain/certificate/bundle';
 import { notFound } from '@/domain/errors';
 import { recordAudit } from '@/server/audit/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';

@@ -6,7 +6,7 @@ import { makeCertificate } from '@/test/certificates';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { RestClient } from '@/test/rest-client';
-import { storedText } from '@/test/stored-text';
+import { storedText } from '@/test/stored';
 import { apiDocument } from '@/server/app-router';
 import { certificateRecord } from './dto';
 

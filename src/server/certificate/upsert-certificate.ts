@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readCertificateBundle } from '@/domain/certificate/certificate-bundle';
-import { storedText } from '@/domain/validation/stored-text';
+import { readCertificateBundle } from '@/domain/certificate/bundle';
+import { storedText } from '@/domain/validation/fields';
 import { rest } from '@/server/platform/trpc/meta';
 import { certificateRecord, pemMeta } from './dto';
 import { storeCertificate } from './service';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkRequest } from '@/domain/catalog/check/check-request';
+import { checkRequest } from '@/domain/catalog/check/request';
 import { rest } from '@/server/platform/trpc/meta';
 import { checkComponent as check } from './service/check';
 import { permitted } from '@/server/platform/trpc/init';

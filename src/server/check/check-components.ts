@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkBatchRequest } from '@/domain/catalog/check/check-request';
+import { checkBatchRequest } from '@/domain/catalog/check/request';
 import { rest } from '@/server/platform/trpc/meta';
 import { checkAnswer } from './dto';
 import { checkComponents as check } from './service/check';

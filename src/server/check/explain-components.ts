@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkBatchRequest } from '@/domain/catalog/check/check-request';
+import { checkBatchRequest } from '@/domain/catalog/check/request';
 import { cycleFacts } from '@/server/catalog/dto';
 import { day } from '@/server/platform/trpc/outputs';
 import { checkAnswer } from './dto';

@@ -1,4 +1,4 @@
-import type { CatalogView } from '@/domain/catalog/catalog-view';
+import type { CatalogView } from '@/domain/catalog/view';
 import type { Maintainer } from '@/domain/maintainer/maintainer';
 import type { ComponentRow } from './repository';
 

@@ -86,7 +86,7 @@ export const ADVICE_COLUMNS = [
   {
     header: 'Why not',
     cell: ({ advice }: Advised) =>
-      advice ? noTargetWords(advice, (day) => day) : 'The catalogue does not have it',
+      advice ? noTargetWords(advice, (day) => day) : 'The catalog does not have it',
   },
   {
     header: 'Release notes',

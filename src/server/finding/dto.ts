@@ -1,6 +1,6 @@
 import type { Advice } from '@/domain/advice/advice';
 import type { CycleStatus } from '@/server/policy/dto';
-import type { CatalogFacts } from '@/domain/catalog/catalog-facts';
+import type { CatalogFacts } from '@/domain/catalog/view';
 import type { FindingDetailRow, FindingRow } from './repository';
 
 /** The contract's `EolSoftwareFirst`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { catalogFacts } from '@/server/catalog/dto';
-import { EOL_SOURCES } from '@/domain/eol/effective-end';
+import { EOL_SOURCES } from '@/domain/eol/proximity';
 import { recordId } from '@/server/platform/trpc/inputs';
 import { cycleStatus } from '@/server/policy/dto';
 import { day, instant, moveAdvice, productNote } from '@/server/platform/trpc/outputs';

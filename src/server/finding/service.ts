@@ -3,14 +3,14 @@ import { dayOf } from '@/domain/eol/calendar';
 import { rangeOfFilter, statesAsOf, type EolFilter, type EolState } from '@/domain/eol/proximity';
 import { evaluate } from '@/domain/policy/evaluate';
 import { toPage, type PageRequest } from '@/domain/pagination';
-import { foldForSearch } from '@/domain/search';
+import { foldForSearch } from '@/domain/list';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { requireImage } from '@/server/image/service';
 import { requireProject } from '@/server/project/service';
 import { toCycleStatus } from '@/server/policy/dto';
 import { readPolicySet } from '@/server/policy/service/status';
-import { catalogFactsOf } from '@/domain/catalog/catalog-facts';
+import { catalogFactsOf } from '@/domain/catalog/view';
 import { toEolSoftware, toImageFinding } from './dto';
 import {
   allImageFindingDetails,

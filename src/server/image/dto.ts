@@ -1,5 +1,5 @@
-import type { CatalogView } from '@/domain/catalog/catalog-view';
-import type { Distro } from '@/domain/scan/scan-context';
+import type { CatalogView } from '@/domain/catalog/view';
+import type { Distro } from '@/domain/scan/context';
 import type { ImageStatus } from '@/server/policy/dto';
 import type { ImageDetailRow, ImageRow } from './repository';
 

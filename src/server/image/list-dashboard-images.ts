@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { IMAGE_SORTS, LISTED_POLICY_ACTIONS } from '@/domain/image/list';
 import { pageInput, pageOf } from '@/domain/pagination';
-import { SORT_DIRECTIONS } from '@/domain/sort-direction';
+import { SORT_DIRECTIONS } from '@/domain/list';
 import { eolFilterInput, nameInput, recordId, searchInput } from '@/server/platform/trpc/inputs';
 import { projectImage } from '@/server/platform/trpc/outputs';
 import { labelFilter } from './list-images';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LABEL_OPERATORS } from '@/domain/image/list';
 import { pageInput, pageOf } from '@/domain/pagination';
-import { storedText } from '@/domain/validation/stored-text';
+import { storedText } from '@/domain/validation/fields';
 import { eolFilterInput, searchInput } from '@/server/platform/trpc/inputs';
 import { rest } from '@/server/platform/trpc/meta';
 import { projectImage } from '@/server/platform/trpc/outputs';

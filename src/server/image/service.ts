@@ -7,8 +7,7 @@ import {
   type ListedPolicyAction,
 } from '@/domain/image/list';
 import { toPage, type PageRequest } from '@/domain/pagination';
-import { foldForSearch } from '@/domain/search';
-import type { SortDirection } from '@/domain/sort-direction';
+import { foldForSearch, type SortDirection } from '@/domain/list';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { matchingProgress } from '@/server/inventory/service/matching';

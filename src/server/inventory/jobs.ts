@@ -1,4 +1,4 @@
-import { isOfLaterMatcher } from '@/domain/inventory/matcher-version';
+import { isOfLaterMatcher } from '@/domain/inventory/matching';
 import { mintOrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { findMatchings } from './repository/matching';

@@ -7,7 +7,7 @@ import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
-import { heldSoftware } from '@/test/held-software';
+import { heldSoftware } from '@/test/stored';
 import { rematchOrganization } from './service/rematch-organization';
 
 const HOUR_MS = 3_600_000;

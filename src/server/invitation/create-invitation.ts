@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { INVITATION_MAILS } from '@/domain/invitation/invitation-mail';
+import { INVITATION_MAILS } from '@/domain/invitation/invitation';
 import { PERSON_ROLES } from '@/domain/roles/permissions';
 import { emailSchema } from '@/domain/user/account';
-import { documented } from '@/domain/validation/parsed-by-shape';
+import { documented } from '@/domain/validation/shapes';
 import { rest } from '@/server/platform/trpc/meta';
 import { idpId } from '@/server/organization/dto';
 import { invitationExample, invitationRecord } from './dto';

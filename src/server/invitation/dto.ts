@@ -1,13 +1,12 @@
-import type { InvitationMail } from '@/domain/invitation/invitation-mail';
 import {
+  INVITATION_STATUSES,
+  type InvitationMail,
   invitationStatus,
   type InvitationStatus,
-  INVITATION_STATUSES,
-} from '@/domain/invitation/invitation-status';
-import type { PersonRole } from '@/domain/roles/permissions';
+} from '@/domain/invitation/invitation';
+import { PERSON_ROLES, type PersonRole } from '@/domain/roles/permissions';
 import type { InvitationRow } from './repository';
 import { z } from 'zod';
-import { PERSON_ROLES } from '@/domain/roles/permissions';
 import { instant } from '@/server/platform/trpc/outputs';
 
 /** An invitation as callers see it: everything but its token. */

@@ -16,8 +16,8 @@ import { testDeps, type TestDeps } from '@/test/deps';
 import { forgetLimits, limitsFollow } from '@/test/limits';
 import { startMailServer } from '@/test/mail-server';
 import { signedIn } from '@/test/people';
-import { RecordingLogger } from '@/test/recording-logger';
-import { storedText } from '@/test/stored-text';
+import { RecordingLogger } from '@/test/recordings';
+import { storedText } from '@/test/stored';
 import { RestClient } from '@/test/rest-client';
 import { createInvitationOutput } from './create-invitation';
 

@@ -6,7 +6,7 @@ import { testDeps, type TestDeps } from '@/test/deps';
 import { forgetLimits } from '@/test/limits';
 import { signedIn, type SignedIn } from '@/test/people';
 import { RestClient } from '@/test/rest-client';
-import { storedText } from '@/test/stored-text';
+import { storedText } from '@/test/stored';
 import { createInvitationOutput } from './create-invitation';
 import { invitationRecord } from './dto';
 

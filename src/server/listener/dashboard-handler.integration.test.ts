@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { OTHER_ORGANIZATION_MESSAGE, SHOWN_ORGANIZATION_HEADER } from '@/domain/shown-organization';
+import { OTHER_ORGANIZATION_MESSAGE, SHOWN_ORGANIZATION_HEADER } from '@/domain/organization';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { insertMembership } from '@/server/organization/repository';
 import { REMOTE_ADDRESS_HEADER } from '@/server/platform/http/mount';
 import { makeApiKey, makeOrganization, makePerson, makeSession } from '@/test/accounts';
 import { testDatabase, type TestDatabase } from '@/test/database';
-import { recordStatements } from '@/test/statements';
+import { recordStatements } from '@/test/recordings';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { createDashboardHandler } from './dashboard-handler';
 

@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { isDomainError } from '@/domain/errors';
-import { SHOWN_ORGANIZATION_HEADER } from '@/domain/shown-organization';
+import { SHOWN_ORGANIZATION_HEADER } from '@/domain/organization';
 import type { Deps } from '@/server/platform/deps';
 import {
   handle,

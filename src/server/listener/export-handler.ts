@@ -1,4 +1,4 @@
-import { attachmentNamed, exportFileName } from '@/domain/csv/export-file-name';
+import { attachmentNamed, exportFileName } from '@/domain/csv/csv';
 import { dayOf } from '@/domain/eol/calendar';
 import { DomainError } from '@/domain/errors';
 import { can } from '@/domain/roles/permissions';

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { DomainError } from '@/domain/errors';
 import { feedFileOf, LISTING_NAME, scannerListing } from '@/domain/scanner-database/feed';
-import { scannerHosts } from '@/domain/scanner-setup/scanner-hosts';
-import { isThisMachine } from '@/domain/scanner-setup/service-address';
+import { isThisMachine, scannerHosts } from '@/domain/scanner-setup/addresses';
 import type { Deps } from '@/server/platform/deps';
 import {
   handle,

@@ -1,7 +1,6 @@
-import type { PersonRole } from '@/domain/roles/permissions';
+import { PERSON_ROLES, type PersonRole } from '@/domain/roles/permissions';
 import type { MemberRow } from './repository';
 import { z } from 'zod';
-import { PERSON_ROLES } from '@/domain/roles/permissions';
 import { instant } from '@/server/platform/trpc/outputs';
 
 /** A person in one organization, as callers see them. */

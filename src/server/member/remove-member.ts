@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storedText } from '@/domain/validation/stored-text';
+import { storedText } from '@/domain/validation/fields';
 import { rest } from '@/server/platform/trpc/meta';
 import { idpId } from '@/server/organization/dto';
 import { memberRecord } from './dto';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storedText } from '@/domain/validation/stored-text';
+import { storedText } from '@/domain/validation/fields';
 import { rest } from '@/server/platform/trpc/meta';
 import { noteRecord } from './dto';
 import { createNote as create } from './service/notes';

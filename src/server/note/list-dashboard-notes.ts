@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NOTE_SORTS } from '@/domain/note/list';
 import { pageInput, pageOf } from '@/domain/pagination';
-import { SORT_DIRECTIONS } from '@/domain/sort-direction';
+import { SORT_DIRECTIONS } from '@/domain/list';
 import { listNotesForDashboard } from './service/dashboard';
 import { recordId, searchInput } from '@/server/platform/trpc/inputs';
 import { instant } from '@/server/platform/trpc/outputs';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storedText } from '@/domain/validation/stored-text';
+import { storedText } from '@/domain/validation/fields';
 import { recordId } from '@/server/platform/trpc/inputs';
 import { rest } from '@/server/platform/trpc/meta';
 import { MAX_NOTE_LENGTH } from './create-note';

@@ -1,6 +1,5 @@
 import type { Route } from '@/server/platform/trpc/route-table';
-import type { ApiResponse, JsonSchema } from '@/domain/openapi/document';
-import { referenceTo } from '@/domain/openapi/references';
+import { type ApiResponse, type JsonSchema, referenceTo } from '@/domain/openapi/document';
 
 /** The bodies of errors, as components of the document. */
 export const ERROR_SCHEMAS: Readonly<Record<string, JsonSchema>> = {

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonSchema } from '@/domain/openapi/document';
-import { referenceTo, referredName } from '@/domain/openapi/references';
+import { type JsonSchema, referenceTo, referredName } from '@/domain/openapi/document';
 
 /** A schema with each schema inside it, innermost first, replaced by what `change` makes of it. */
 export function mapSchema(

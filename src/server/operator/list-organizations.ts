@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
-import { storedText } from '@/domain/validation/stored-text';
+import { storedText } from '@/domain/validation/fields';
 import { operatorProcedure } from '@/server/platform/trpc/init';
 import { instant } from '@/server/platform/trpc/outputs';
 import { listOrganizations } from './service';

@@ -1,6 +1,6 @@
 import type { OrganizationRow } from './repository';
 import { z } from 'zod';
-import { storedText } from '@/domain/validation/stored-text';
+import { storedText } from '@/domain/validation/fields';
 import { instant } from '@/server/platform/trpc/outputs';
 
 /** An organization as callers see it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RECORD_KINDS } from '@/domain/record-kind';
+import { RECORD_KINDS } from '@/domain/organization';
 import { nameInput } from '@/server/platform/trpc/inputs';
 import { placesOfRecord as findPlaces } from '@/server/organization/service';
 import { personProcedure } from '@/server/platform/trpc/init';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { starterProduct } from '@/domain/catalog/starter-product';
-import { RECORD_KINDS, type RecordKind } from '@/domain/record-kind';
+import { RECORD_KINDS, type RecordKind } from '@/domain/organization';
 import { authenticate } from '@/server/platform/auth/authenticate';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { PersonCaller } from '@/server/platform/auth/principal';
@@ -16,9 +16,8 @@ import {
 } from '@/test/accounts';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
-import { scanImage } from '@/test/factories';
-import { makePolicy } from '@/test/policies';
-import { recordStatements } from '@/test/statements';
+import { makePolicy, scanImage } from '@/test/factories';
+import { recordStatements } from '@/test/recordings';
 import { placesOfRecord } from './service';
 
 const NOWHERE = '019a0000-0000-7000-8000-000000000000';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RecordKind } from '@/domain/record-kind';
+import type { RecordKind } from '@/domain/organization';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Doer } from '@/server/audit/service';
 import { anyOrganization } from '@/server/platform/db/sql';

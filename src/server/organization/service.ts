@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { conflict, forbidden, notFound } from '@/domain/errors';
-import type { RecordKind } from '@/domain/record-kind';
+import type { RecordKind } from '@/domain/organization';
 import { recordAudit } from '@/server/audit/service';
 import { newOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type {

@@ -1,5 +1,5 @@
 import { adviceOn } from '@/domain/advice/advice';
-import type { CatalogView } from '@/domain/catalog/catalog-view';
+import type { CatalogView } from '@/domain/catalog/view';
 import { addMonths, DAY_MS, dayOf, startOfDayMs, type Day } from '@/domain/eol/calendar';
 import { proximityBounds } from '@/domain/eol/proximity';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';

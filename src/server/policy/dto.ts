@@ -1,23 +1,21 @@
 import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
 import { overallChanges, type CycleVerdict, type Evaluation } from '@/domain/policy/evaluate';
-import { explain } from '@/domain/policy/explain';
-import type { PolicyAction } from '@/domain/policy/policy';
-import type { PolicyRow } from './repository';
-import { recordId } from '@/server/platform/trpc/inputs';
-import { z } from 'zod';
+import { explain } from '@/domain/policy/violation';
 import {
   CYCLE_OPERATORS,
   MAX_POLICY_DAYS,
+  POLICY_ACTIONS,
   POLICY_SCOPES,
   POLICY_TYPES,
+  type PolicyAction,
   type PolicyFields,
-  POLICY_ACTIONS,
 } from '@/domain/policy/policy';
+import type { PolicyRow } from './repository';
+import { recordId } from '@/server/platform/trpc/inputs';
+import { z } from 'zod';
 import { trustPolicyDocument } from '@/domain/policy/trust-policy';
-import { calendarDay } from '@/domain/validation/calendar-day';
-import { documented } from '@/domain/validation/parsed-by-shape';
-import { storedJsonObject } from '@/domain/validation/stored-json';
-import { storedText } from '@/domain/validation/stored-text';
+import { calendarDay, storedJsonObject, storedText } from '@/domain/validation/fields';
+import { documented } from '@/domain/validation/shapes';
 import { day, instant } from '@/server/platform/trpc/outputs';
 
 /** The fields that are set. Older scanners fail on a null, so what is not set is left out. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { POLICY_ACTIONS } from '@/domain/policy/policy';
-import { calendarDay } from '@/domain/validation/calendar-day';
+import { calendarDay } from '@/domain/validation/fields';
 import { day } from '@/server/platform/trpc/outputs';
 import { outlookQuestion, toOutlookQuestion } from './dto';
 import { listOutlookImages } from './service/outlook-images';

@@ -4,8 +4,7 @@ import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
-import { scanImage } from '@/test/factories';
-import { makePolicy } from '@/test/policies';
+import { makePolicy, scanImage } from '@/test/factories';
 
 let deps: TestDeps;
 let organization: OrganizationId;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { PROJECT_SORTS } from '@/domain/project/list';
-import { SORT_DIRECTIONS } from '@/domain/sort-direction';
+import { SORT_DIRECTIONS } from '@/domain/list';
 import { searchInput } from '@/server/platform/trpc/inputs';
 import { instant } from '@/server/platform/trpc/outputs';
 import { listProjectsForDashboard } from './service';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deprecatedVersion } from '@/domain/registry/testing/npm-documents';
+import { deprecatedVersion } from '@/domain/registry/testing/documents';
 import type { RegistryEvidenceParts } from './service/evidence';
 import {
   component,
@@ -10,7 +10,7 @@ import {
   HOUR_MS,
   type EvidenceBench,
 } from '@/test/evidence-bench';
-import { recordStatements } from '@/test/statements';
+import { recordStatements } from '@/test/recordings';
 
 let bench: EvidenceBench;
 const current = evidenceBench();

@@ -6,7 +6,7 @@ import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
-import { heldSoftware } from '@/test/held-software';
+import { heldSoftware } from '@/test/stored';
 
 const MIGRATION = 'prisma/migrations/20261124050000_catalog_software/migration.sql';
 

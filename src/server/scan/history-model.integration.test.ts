@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { scanEventPayloadV2 } from '@/domain/scan/payload-schema';
-import { toScanUpload } from '@/domain/scan/scan-upload';
+import { scanEventPayloadV2 } from '@/domain/scan/payload';
+import { toScanUpload } from '@/domain/scan/upload';
 import type { Actor } from '@/server/platform/auth/principal';
 import { listProjectSoftware } from '@/server/finding/service';
 import { listImages } from '@/server/image/service';
@@ -11,7 +11,7 @@ import { makeActor, makeOrganization } from '@/test/accounts';
 import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
-import { heldSoftware } from '@/test/held-software';
+import { heldSoftware } from '@/test/stored';
 import { acceptScan } from './service/upload';
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { imageSource } from '@/domain/scan/scan-source';
+import { imageSource } from '@/domain/scan/upload';
 import { DAY_MS } from '@/domain/eol/calendar';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeOrganization } from '@/test/accounts';

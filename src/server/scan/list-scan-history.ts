@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storedText } from '@/domain/validation/stored-text';
+import { storedText } from '@/domain/validation/fields';
 import { rest } from '@/server/platform/trpc/meta';
 import { instant } from '@/server/platform/trpc/outputs';
 import { scanHistory } from './service/history';

@@ -5,10 +5,9 @@ import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
-import { scanImage } from '@/test/factories';
-import { makePolicy } from '@/test/policies';
+import { makePolicy, scanImage } from '@/test/factories';
 import { RestClient } from '@/test/rest-client';
-import { recordStatements } from '@/test/statements';
+import { recordStatements } from '@/test/recordings';
 import { scanAnswer } from './upload-scan';
 
 let deps: TestDeps;

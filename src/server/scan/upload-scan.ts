@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { scanEventPayload, scanEventPayloadV2 } from '@/domain/scan/payload-schema';
+import { scanEventPayload, scanEventPayloadV2 } from '@/domain/scan/payload';
 import { POLICY_ACTIONS } from '@/domain/policy/policy';
 import { MAX_VIOLATIONS } from '@/domain/policy/violation';
 import { rest } from '@/server/platform/trpc/meta';
 import { day, eolCount } from '@/server/platform/trpc/outputs';
 import { DomainError } from '@/domain/errors';
-import { toScanUpload, type ScanUpload } from '@/domain/scan/scan-upload';
+import { toScanUpload, type ScanUpload } from '@/domain/scan/upload';
 import type { Principal } from '@/server/platform/auth/principal';
 import { readPoliciesBefore } from '@/server/platform/auth/key-use';
 import type { ScanAnswer } from './dto';

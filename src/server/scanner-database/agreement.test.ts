@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildCatalogIndex, matchComponent } from '@/domain/catalog/catalog-index';
+import { buildCatalogIndex, matchComponent } from '@/domain/catalog/index-of-names';
 import { starterCatalog } from '@/domain/catalog/testing/starter-files';
-import { openArchive } from '@/test/opened-archive';
+import { openArchive } from '@/test/files';
 import {
   searchByDistribution,
   searchByPurl,

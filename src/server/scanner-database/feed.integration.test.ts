@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Product } from '@/domain/catalog/catalog';
-import { buildCatalogIndex } from '@/domain/catalog/catalog-index';
+import { buildCatalogIndex } from '@/domain/catalog/index-of-names';
 import { starterProduct, toProduct } from '@/domain/catalog/starter-product';
 import { starterCatalog } from '@/domain/catalog/testing/starter-files';
 import type { ScannerArchive } from '@/domain/scanner-database/feed';
@@ -9,7 +9,7 @@ import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';
 import { createFeedHandler } from '@/server/listener/feed-handler';
 import { scannerDatabases } from './service/feed';
-import { openArchive } from '@/test/opened-archive';
+import { openArchive } from '@/test/files';
 import { searchByPurl } from '@/test/scanner-search';
 
 const LISTING = '/xeol/databases/listing.json';

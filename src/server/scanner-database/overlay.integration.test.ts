@@ -7,7 +7,7 @@ import { loadStarter } from '@/server/catalog/service/starter';
 import { makeActor, makeOrganization } from '@/test/accounts';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
-import { openArchive } from '@/test/opened-archive';
+import { openArchive } from '@/test/files';
 import { searchByPurl } from '@/test/scanner-search';
 import { scannerDatabases } from './service/feed';
 

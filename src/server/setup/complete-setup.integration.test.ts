@@ -3,7 +3,7 @@ import { signIn } from '@/server/user/service/sign-in';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';
 import { limitsFollow } from '@/test/limits';
-import { storedText } from '@/test/stored-text';
+import { storedText } from '@/test/stored';
 import { completeSetup, isSetupPending } from './service/set-up';
 import { prepareInstallation } from './service/prepare-installation';
 

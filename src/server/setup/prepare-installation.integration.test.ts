@@ -4,7 +4,7 @@ import { authenticate } from '@/server/platform/auth/authenticate';
 import { signIn } from '@/server/user/service/sign-in';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps } from '@/test/deps';
-import { storedText } from '@/test/stored-text';
+import { storedText } from '@/test/stored';
 import { prepareInstallation } from './service/prepare-installation';
 
 const ADMIN = { ADMIN_EMAIL: 'Ada@Example.com', ADMIN_PASSWORD: 'correct horse battery staple' };

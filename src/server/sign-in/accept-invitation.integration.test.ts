@@ -8,7 +8,7 @@ import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { browserOf, signedIn } from '@/test/people';
 import { RestClient } from '@/test/rest-client';
-import { storedText } from '@/test/stored-text';
+import { storedText } from '@/test/stored';
 import type { Actor } from '@/server/platform/auth/principal';
 
 const PASSWORD = 'correct horse battery staple';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { INVITATION_STATUSES } from '@/domain/invitation/invitation-status';
+import { INVITATION_STATUSES } from '@/domain/invitation/invitation';
 import { PERSON_ROLES } from '@/domain/roles/permissions';
 import { instant } from '@/server/platform/trpc/outputs';
 import { invitationToken } from '@/server/invitation/dto';

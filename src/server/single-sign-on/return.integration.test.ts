@@ -3,9 +3,8 @@ import { hashPassword } from '@/server/user/service/password';
 import { makePerson, makeSession, type TestPerson } from '@/test/accounts';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
-import { NextAuthBrowser } from '@/test/next-auth-browser';
+import { goThroughProvider, NextAuthBrowser, signInByBrowser } from '@/test/next-auth-browser';
 import { CLIENT, OpenidProvider } from '@/test/openid-provider';
-import { goThroughProvider, signInByBrowser } from '@/test/provider-sign-in';
 
 const PUBLIC_URL = 'http://localhost:3000';
 const PASSWORD = 'correct horse battery staple';

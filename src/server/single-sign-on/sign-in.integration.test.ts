@@ -7,7 +7,7 @@ import { makeActor, makeOrganization, makePerson } from '@/test/accounts';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { OpenidProvider } from '@/test/openid-provider';
-import { signInByBrowser } from '@/test/provider-sign-in';
+import { signInByBrowser } from '@/test/next-auth-browser';
 
 const PUBLIC_URL = 'http://localhost:3000';
 

@@ -7,8 +7,7 @@ import { callAs } from '@/test/callers';
 import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
-import { scanImage } from '@/test/factories';
-import { makePolicy } from '@/test/policies';
+import { makePolicy, scanImage } from '@/test/factories';
 
 let db: TestDatabase;
 let deps: TestDeps;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SUPPORT_LEVELS } from '@/domain/catalog/catalog';
 import { POLICY_ACTIONS } from '@/domain/policy/policy';
 import { catalogFacts } from '@/server/catalog/dto';
-import { EOL_SOURCES } from '@/domain/eol/effective-end';
+import { EOL_SOURCES } from '@/domain/eol/proximity';
 import { recordId } from '@/server/platform/trpc/inputs';
 import { day, moveAdvice, productNote } from '@/server/platform/trpc/outputs';
 import { cycleStatus } from '@/server/policy/dto';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { SOFTWARE_SORTS } from '@/domain/software/list';
-import { SORT_DIRECTIONS } from '@/domain/sort-direction';
+import { SORT_DIRECTIONS } from '@/domain/list';
 import { nameInput, recordId, searchInput } from '@/server/platform/trpc/inputs';
 import { day, moveAdvice } from '@/server/platform/trpc/outputs';
 import { listSoftwareForDashboard } from './service/list';

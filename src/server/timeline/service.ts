@@ -1,10 +1,9 @@
 import { adviceOn } from '@/domain/advice/advice';
-import type { CatalogView } from '@/domain/catalog/catalog-view';
+import { catalogFactsOf, type CatalogView } from '@/domain/catalog/view';
 import { dayOf, type Day } from '@/domain/eol/calendar';
 import { toLabelCondition, type LabelFilter } from '@/domain/image/list';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
-import { catalogFactsOf } from '@/domain/catalog/catalog-facts';
 import { timelineRows, type TimelineRow } from './repository';
 
 /** More rows than anybody reads; a picture of them is still drawn and exported whole. */

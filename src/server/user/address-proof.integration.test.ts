@@ -6,7 +6,7 @@ import { membershipsOf } from '@/server/organization/service';
 import { makeActor, makePerson } from '@/test/accounts';
 import { AddressBench, OWNED } from '@/test/address-bench';
 import type { TestDeps } from '@/test/deps';
-import { accountAudit, anotherBrowser, GOOD_PASSWORD, linkTokenTo } from '@/test/own-account';
+import { accountAudit, anotherBrowser, GOOD_PASSWORD, linkTokenTo } from '@/test/people';
 
 const ORIGIN = { requestId: 'test-request', remoteAddress: '192.0.2.1' };
 

@@ -11,7 +11,7 @@ import {
   GOOD_PASSWORD,
   linkTokenTo,
   personWithPassword,
-} from '@/test/own-account';
+} from '@/test/people';
 import { signIn } from './service/sign-in';
 
 let db: TestDatabase;

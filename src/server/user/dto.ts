@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PASSWORD_LENGTH } from '@/domain/user/password-length';
+import { PASSWORD_LENGTH } from '@/domain/user/password';
 
 /** The token at the end of a mailed link. */
 export const linkToken = z.string().min(1).max(100);

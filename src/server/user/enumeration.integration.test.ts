@@ -6,8 +6,8 @@ import { makePerson, type TestPerson } from '@/test/accounts';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { forgetLimits, limitsFollow } from '@/test/limits';
-import { recordStatements } from '@/test/statements';
-import { anotherBrowser, GOOD_PASSWORD, personWithPassword } from '@/test/own-account';
+import { recordStatements } from '@/test/recordings';
+import { anotherBrowser, GOOD_PASSWORD, personWithPassword } from '@/test/people';
 import { signIn } from './service/sign-in';
 
 const counted = vi.hoisted(() => ({ hashes: 0 }));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountNoticeSchema } from '@/domain/user/account-notice';
+import { accountNoticeSchema } from '@/domain/user/account';
 import { instant } from '@/server/platform/trpc/outputs';
 import { listOwnNotices, putNoticeAway as putAway } from './service/account';
 import { personProcedure } from '@/server/platform/trpc/init';

@@ -5,7 +5,7 @@ import { makeOrganization, makePerson } from '@/test/accounts';
 import { callAnonymously, callAs } from '@/test/callers';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
-import { anotherBrowser } from '@/test/own-account';
+import { anotherBrowser } from '@/test/people';
 
 type Caller = ReturnType<typeof callAnonymously>;
 type Call = (as: Caller) => Promise<unknown>;

@@ -4,7 +4,7 @@ import { makePerson } from '@/test/accounts';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { forgetLimits, limitsFollow } from '@/test/limits';
-import { anotherBrowser, GOOD_PASSWORD, personWithPassword } from '@/test/own-account';
+import { anotherBrowser, GOOD_PASSWORD, personWithPassword } from '@/test/people';
 import { signIn, listOwnTrail, recordFailedSignIn } from './service/sign-in';
 
 let db: TestDatabase;

@@ -8,7 +8,7 @@ import { makeActor, makeOrganization, makePerson } from '@/test/accounts';
 import { AddressBench, OWNED } from '@/test/address-bench';
 import { callAnonymously } from '@/test/callers';
 import type { TestDeps } from '@/test/deps';
-import { accountAudit, anotherBrowser, GOOD_PASSWORD, linkTokenTo } from '@/test/own-account';
+import { accountAudit, anotherBrowser, GOOD_PASSWORD, linkTokenTo } from '@/test/people';
 import { hashPassword } from './service/password';
 import { findUserByEmail, lockUser, updatePasswordHash } from './repository/account';
 import { makeResetLink, resetPassword } from './service/reset-password';

@@ -5,7 +5,7 @@ import type { ShownInvitation } from '@/server/invitation/dto';
 import type { TestPerson } from '@/test/accounts';
 import type { TestDeps } from '@/test/deps';
 
-/** What the contract needs to have done at a provider, whichever that is. */
+/** Steps of the contract at a provider, whichever that is. */
 export interface DirectoryBench {
   /** With the provider as `identityProvider`. */
   readonly deps: TestDeps;
@@ -13,7 +13,7 @@ export interface DirectoryBench {
   organization(): Promise<OrganizationId>;
   /** Somebody who is a member at the provider and has signed in here. */
   member(organizationId: OrganizationId, role: PersonRole): Promise<TestPerson>;
-  /** What somebody does who gets the mail of an invitation: follows it, makes an account, comes here. */
+  /** Answers the mail of an invitation: follows it, makes an account, comes here. */
   accept(organizationId: OrganizationId, invitation: ShownInvitation): Promise<void>;
   /** How many mails have gone to an address. */
   mailsTo(email: string): Promise<number>;

@@ -13,7 +13,7 @@ const NOBODY = ['x', '', '.', '..', '../..', '%2e%2e', 'a/b', '?x', '#', "' OR '
 
 const newAddress = () => `${randomBytes(6).toString('hex')}@example.com`;
 
-/** What holds of members and invitations wherever they are kept. */
+/** Tests the rules of members and invitations, wherever they are kept. */
 export function directoryContract(start: () => Promise<DirectoryBench>): void {
   let bench: DirectoryBench;
   let organizationId: OrganizationId;

@@ -1,11 +1,10 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { TextLink } from '@/components/ui/text-link';
-import { localPathOf } from '@/domain/user/local-path';
-import { isProviderFailure, signInFailureOf } from '@/domain/user/sign-in-failure';
-import { OrDivider, ProviderButton } from '@/features/auth/actions';
-import { SignInForm } from '@/features/auth/form';
-import { hrefs } from '@/features/hrefs';
+import { isProviderFailure, localPathOf, signInFailureOf } from '@/domain/user/sign-in';
+import { OrDivider } from '@/features/auth/or-divider';
+import { ProviderButton } from '@/features/auth/provider-button';
+import { SignInForm } from '@/features/auth/sign-in-form';
 import { pagePerson } from '@/server/page/reader';
 import { getDeps } from '@/server/runtime';
 import { isSetupPending } from '@/server/setup/service/set-up';

@@ -1,5 +1,5 @@
 /**
- * What somebody who knows the product would say on 22 November 2026: the cycle that is left, the cycle to move to, the
+ * Advice of somebody who knows the product on 22 November 2026: the cycle that is left, the cycle to move to, the
  * smallest step. In the place of a target stands why there is none: `-lasts`, `-all_ended`.
  */
 export interface AdviceEntry {
@@ -10,7 +10,7 @@ export interface AdviceEntry {
   readonly why: string;
 }
 
-/** Lines of `product from to smallest: why`; `-` for no smallest step. Of the starter catalogue. */
+/** Lines of `product from to smallest: why`; `-` for no smallest step. Of the starter catalog. */
 const LINES = `
 almalinux 8 10 9: lasts to 2035; 9 to 2032 is the small step
 alpine-linux 3.20 3.24 -: the only branch with more than a year, and 3.23 has less
@@ -67,7 +67,7 @@ nginx 1.24 1.30 -: the stable branch, not 1.31
 nodejs 16 26 -: LTS; 22 ends within a year, 24 within two
 nodejs 20 26 -: LTS; 22 ends within a year
 nodejs 25 26 -: LTS
-openjdk-builds-from-oracle 17 -all_ended -: nothing after 26 is catalogued
+openjdk-builds-from-oracle 17 -all_ended -: nothing after 26 is cataloged
 openssl 1.1.1 3.5 -: LTS; 4.0 ends within a year
 openssl 3.0 3.5 -: LTS
 openssl 3.6 -within_a_year -: 3.5 would be a step back

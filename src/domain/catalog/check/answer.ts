@@ -39,7 +39,7 @@ export interface LifecycleAnswer {
   readonly supportLevel: string;
   readonly isDefault: boolean;
   readonly uri: string | null;
-  /** The field of the catalogue's source that says so. */
+  /** The field of the catalog's source that says so. */
   readonly eolField: string;
   /** Null: not known, which is not the same as supported. */
   readonly isEol: boolean | null;
@@ -48,7 +48,7 @@ export interface LifecycleAnswer {
   readonly lifecycleId: string;
 }
 
-/** What a package registry, or the place where the source is kept, says of a component. */
+/** A statement of a package registry, or of the place where the source is kept, on a component. */
 export interface RegistryAnswer {
   readonly reason: Lowercase<EolReason>;
   /** In the publisher's words. */
@@ -65,7 +65,7 @@ export interface CheckResult {
     readonly id: string;
     readonly version: string;
     readonly componentId: string;
-    /** Null where the catalogue does not know it; the same holds for the two others. */
+    /** Null where the catalog does not know it; the same holds for the two others. */
     readonly releasedAt: Instant | null;
     readonly createdAt: Instant | null;
     readonly updatedAt: Instant | null;
@@ -109,7 +109,7 @@ export interface Evidence {
   };
 }
 
-/** What a component was asked about by, as it came. */
+/** The identifier that a component was asked about by, as it came. */
 export type AskedIdentifier =
   | { readonly name: string; readonly version: string; readonly ecosystem: Ecosystem }
   | { readonly purl: string }
@@ -124,7 +124,7 @@ export type AskedIdentifier =
 
 /** One of several products that a component may be. */
 export interface CandidateAnswer {
-  /** The slug of the catalogue's product. */
+  /** The slug of the catalog's product. */
   readonly product: string;
   readonly name: string;
   readonly vendor: string;
@@ -147,7 +147,8 @@ export interface CheckAnswer {
   /** `message`: why nothing was found, or what of the answer is not known; empty when there is nothing to say. */
   readonly match: { readonly found: boolean; readonly message: string };
   /**
-   * Present where no vendor says that it has ended, but its product's release cycle of this name has, which came after it.
+   * Present where no vendor says that it has ended, but its product's release cycle of this name has, which came after
+   * it.
    */
   readonly estimated_from?: string;
   /**
@@ -161,8 +162,11 @@ export interface CheckAnswer {
   readonly evidence: Evidence | null;
 }
 
-/** An answer, and beside it what a person asks next. */
+/** An answer with what a person asks next. */
 export interface AdvisedAnswer extends CheckAnswer {
-  /** Where to move from the release cycle that was found; null where none was, which does not say that there is no need. */
+  /**
+   * Where to move from the release cycle that was found; null where none was, which does not say that there is no
+   * need.
+   */
   readonly advice: Advice | null;
 }

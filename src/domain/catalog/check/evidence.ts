@@ -1,14 +1,14 @@
 import type { Product, Reference } from '../catalog';
 import type { ComponentQuery, FoundMatch } from '../match';
 import type { Evidence } from './answer';
-import { componentNames, entityTypeOf } from './component-names';
+import { componentNames, entityTypeOf } from './names';
 import { rankOf, startOfDay, type JudgedSupport } from './support';
 
 /** Of the shape of `evidence`, not of what it says. */
 export const EVIDENCE_VERSION = '1.0.0';
 
 /**
- * What the verdict rests on. For a distribution's own package the entity is that package with the
+ * Returns the evidence for the verdict. For a distribution's own package the entity is that package with the
  * distribution as its vendor: it is the distribution that supports it.
  */
 export function evidenceOf(
@@ -40,7 +40,7 @@ export function evidenceOf(
     })),
     references: referencesOf(match),
     identification: {
-      ...(isPackage ? askedBy(query) : catalogued(product)),
+      ...(isPackage ? askedBy(query) : cataloged(product)),
       custom: { name, vendor },
       versions: isPackage || version === cycle.name ? [version] : [version, cycle.name],
     },
@@ -52,7 +52,7 @@ export function vendorOf({ vendor, name }: Product): string {
   return vendor ?? name;
 }
 
-/** The day of the version itself where the catalogue knows it, else of its release cycle. */
+/** The day of the version itself where the catalog knows it, else of its release cycle. */
 export function releaseDayOf({ version, cycle }: FoundMatch) {
   return version === cycle.latestRelease
     ? (cycle.latestReleasedOn ?? cycle.releasedOn)
@@ -67,13 +67,13 @@ function referencesOf({ product, cycle }: FoundMatch): Reference[] {
 
 type Identifiers = Pick<Evidence['identification'], 'cpes' | 'purls'>;
 
-function catalogued({ identifiers }: Product): Identifiers {
+function cataloged({ identifiers }: Product): Identifiers {
   const valuesOf = (wanted: 'cpe' | 'purl') =>
     identifiers.flatMap(({ kind, value }) => (kind === wanted ? [value] : []));
   return { cpes: valuesOf('cpe'), purls: valuesOf('purl') };
 }
 
-/** The catalogue names distributions, not their packages. */
+/** The catalog names distributions, not their packages. */
 function askedBy(query: ComponentQuery): Identifiers {
   return {
     cpes: query.kind === 'cpe' ? [query.cpe] : [],

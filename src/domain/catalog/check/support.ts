@@ -18,7 +18,7 @@ export interface JudgedSupport {
   readonly override?: SupportOverride;
 }
 
-/** A day that is known decides, whatever the catalogue's source made of it when it was asked. */
+/** A day that is known decides, whatever the catalog's source made of it when it was asked. */
 export function judgedSupport({ support }: ReleaseCycle, today: Day): JudgedSupport[] {
   return support.map(({ level, endsOn, ended, override }) => ({
     level,

@@ -2,7 +2,7 @@ import type { ComponentQuery, Ecosystem, NoMatch } from '@/domain/catalog/match'
 
 /** A package as a scanner finds it; what it does not say is left out. */
 export interface ScannedForm {
-  /** What the scanner found it as: `deb`, `binary`, `os`. */
+  /** The scanner's type of package: `deb`, `binary`, `os`. */
   readonly type: string;
   readonly name: string;
   readonly version: string;
@@ -54,7 +54,7 @@ export function named(
   return { query: { kind: 'name', name, version, ecosystem }, expect, why };
 }
 
-/** What a person writes down: name, vendor and version. */
+/** An entry as a person writes it: name, vendor and version. */
 export function custom(
   [name, vendorName, version]: readonly [string, string | null, string],
   expect: RightAnswer,

@@ -1,4 +1,4 @@
-import { custom, named, unknown, vendor, type TableEntry } from './component-table-entry';
+import { cpe, custom, named, type TableEntry, unknown, vendor } from './component-table-entry';
 
 /** Plain names in their ecosystems, and what people write down. */
 export const NAMES: readonly TableEntry[] = [
@@ -95,4 +95,102 @@ export const NAMES: readonly TableEntry[] = [
   custom(['PostgreSQL', null, '10.23'], vendor('postgresql', '10'), '10 is not 1'),
   custom(['Keycloak', 'Red Hat', '21.1.2'], vendor('keycloak', '21.1'), 'its former vendor'),
   custom(['Billing', 'Acme', '1.0'], unknown('unknown_product'), 'a program of a company'),
+];
+
+/** CPE 2.3 formatted strings and CPE 2.2 URIs. */
+export const CPES: readonly TableEntry[] = [
+  cpe('cpe:2.3:a:nodejs:node.js:16.20.2:*:*:*:*:*:*:*', vendor('nodejs', '16'), 'all attributes'),
+  cpe('cpe:2.3:a:nodejs:node.js:18.0.0:*:*:*:lts:*:*:*', vendor('nodejs', '18'), 'an edition'),
+  cpe('cpe:/a:nodejs:node.js:14.21.3', vendor('nodejs', '14'), 'a URI'),
+  cpe('cpe:2.3:a:nodejs:node.js:*:*:*:*:*:*:*:*', unknown('no_version'), 'any version'),
+  cpe('cpe:2.3:a:nodejs:node.js:-:*:*:*:*:*:*:*', unknown('no_version'), 'no version'),
+  cpe('cpe:/a:nodejs:node.js', unknown('no_version'), 'a URI that ends early'),
+  cpe('cpe:2.3:a:nodejs:undici:5.28.0:*:*:*:*:*:*:*', unknown('unknown_product'), 'same vendor'),
+  cpe('cpe:2.3:a:erlang:erlang\\/otp:25.3:*:*:*:*:*:*:*', vendor('erlang', '25'), 'an escaped /'),
+  cpe('cpe:/a:erlang:erlang%2fotp:24.0', vendor('erlang', '24'), 'an encoded /'),
+  cpe('cpe:2.3:a:openssl:openssl:1.1.1w:*:*:*:*:*:*:*', vendor('openssl', '1.1.1'), 'a letter'),
+  cpe('cpe:2.3:a:openssl:openssl:1.0.2:beta1:*:*:*:*:*:*', vendor('openssl', '1.0.2'), 'an update'),
+  cpe('cpe:2.3:a:python:python:3.10.13:*:*:*:*:*:*:*', vendor('python', '3.10'), 'not 3.1'),
+  cpe('cpe:2.3:a:python:python:3.1.5:*:*:*:*:*:*:*', vendor('python', '3.1'), 'not 3.10'),
+  cpe('cpe:2.3:a:djangoproject:django:3.2.25:*:*:*:*:*:*:*', vendor('django', '3.2'), 'a library'),
+  cpe('cpe:2.3:a:microsoft:.net:6.0.25:*:*:*:*:*:*:*', vendor('dotnet', '6'), 'a leading dot'),
+  cpe(
+    'cpe:2.3:a:microsoft:.net_core:3.1.32:*:*:*:*:*:*:*',
+    vendor('dotnet', '3.1'),
+    'the old name',
+  ),
+  cpe(
+    'cpe:2.3:a:microsoft:asp.net_core:2.1.30:*:*:*:*:*:*:*',
+    vendor('dotnet', '2.1'),
+    'its part for the web',
+  ),
+  cpe(
+    'cpe:2.3:a:microsoft:.net_framework:4.7.2:*:*:*:*:*:*:*',
+    vendor('dotnetfx', '4.7.2'),
+    'not .NET 4, and not 4.7',
+  ),
+  cpe('cpe:/a:microsoft:.net_framework:4.8', vendor('dotnetfx', '4.8'), '4.8 is not 4.8.1'),
+  cpe(
+    'cpe:2.3:a:microsoft:sql_server:2019:*:*:*:*:*:x64:*',
+    vendor('mssqlserver', '15.0'),
+    'a year',
+  ),
+  cpe(
+    'cpe:2.3:a:vmware:spring_framework:5.3.30:*:*:*:*:*:*:*',
+    vendor('spring-framework', '5.3'),
+    'a name of two words',
+  ),
+  cpe(
+    'cpe:2.3:a:vmware:spring_boot:2.7.18:*:*:*:*:*:*:*',
+    vendor('spring-boot', '2.7'),
+    'a name of two words',
+  ),
+  cpe(
+    'cpe:2.3:a:vmware:rabbitmq:3.8.9:*:*:*:*:*:*:*',
+    vendor('rabbitmq', '3.8'),
+    'a former vendor',
+  ),
+  cpe(
+    'cpe:2.3:a:apache:http_server:2.4.57:*:*:*:*:*:*:*',
+    vendor('apache-http-server', '2.4'),
+    'a name of two words',
+  ),
+  cpe('cpe:2.3:a:apache:tomcat:10.0.27:*:*:*:*:*:*:*', vendor('tomcat', '10.0'), 'not 10.1'),
+  cpe('cpe:2.3:a:apache:tomcat:9.0.0:milestone1:*:*:*:*:*:*', vendor('tomcat', '9.0'), 'an update'),
+  cpe('cpe:2.3:a:apache:log4j:2.17.0:*:*:*:*:*:*:*', vendor('log4j', '2'), 'the current line'),
+  cpe('cpe:2.3:a:f5:nginx:1.22.1:*:*:*:*:*:*:*', vendor('nginx', '1.22'), 'the owner now'),
+  cpe('cpe:/a:nginx:nginx:1.18.0', vendor('nginx', '1.18'), 'the owner before'),
+  cpe('cpe:2.3:a:F5:NGINX:1.20.2:*:*:*:*:*:*:*', vendor('nginx', '1.20'), 'CPE names have no case'),
+  cpe('cpe:2.3:a:postgresql:postgresql:9.6.24:*:*:*:*:*:*:*', vendor('postgresql', '9.6'), 'not 9'),
+  cpe(
+    'cpe:2.3:a:oracle:jdk:1.8.0:update_362:*:*:*:*:*:*',
+    vendor('oracle-jdk', '8'),
+    '1.8 is Java 8',
+  ),
+  cpe('cpe:2.3:a:oracle:jre:1.8.0_391:*:*:*:*:*:*:*', vendor('oracle-jdk', '8'), '1.8 is Java 8'),
+  cpe('cpe:/a:oracle:jdk:1.4.2', vendor('oracle-jdk', '1.4'), 'before Java 5 it was 1.x'),
+  cpe(
+    'cpe:2.3:a:oracle:openjdk:11.0.2:*:*:*:*:*:*:*',
+    vendor('openjdk-builds-from-oracle', '11'),
+    'not the licensed JDK',
+  ),
+  cpe(
+    'cpe:2.3:o:debian:debian_linux:11.0:*:*:*:*:*:*:*',
+    vendor('debian', '11'),
+    'as in advisories',
+  ),
+  cpe('cpe:/o:debian:debian_linux:10', vendor('debian', '10'), 'as os-release writes it'),
+  cpe('cpe:2.3:o:canonical:ubuntu_linux:20.04:*:*:*:lts:*:*:*', vendor('ubuntu', '20.04'), 'lts'),
+  cpe('cpe:/o:redhat:enterprise_linux:8::baseos', vendor('rhel', '8'), 'as os-release writes it'),
+  cpe('cpe:/o:centos:centos:7', vendor('centos', '7'), 'as os-release writes it'),
+  cpe(
+    'cpe:2.3:o:amazon:amazon_linux:2',
+    vendor('amazon-linux', '2'),
+    'cut short, as os-release does',
+  ),
+  cpe('cpe:2.3:o:amazon:amazon_linux:2023', vendor('amazon-linux', '2023'), '2023 is not 2'),
+  cpe('cpe:/o:fedoraproject:fedora:38', vendor('fedora', '38'), 'as os-release writes it'),
+  cpe('cpe:2.3:a:acme:billing:1.0:*:*:*:*:*:*:*', unknown('unknown_product'), 'nobody tracks it'),
+  cpe('cpe:2.3:z:nodejs:node.js:18.0.0:*:*:*:*:*:*:*', unknown('unreadable'), 'there is no part z'),
+  cpe('node.js 18', unknown('unreadable'), 'no CPE'),
 ];

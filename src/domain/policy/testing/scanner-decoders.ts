@@ -97,7 +97,7 @@ function decodeNotary(policy: Json): DecodedNotaryPolicy {
   return { WarnDate: text('WarnDate'), DenyDate: text('DenyDate'), Policy: document };
 }
 
-/** Go's standard encoding: padded, and nothing beside it. What it cannot decode, the scanner denies. */
+/** Go's standard encoding: padded, and nothing else. What it cannot decode, the scanner denies. */
 function base64Text(encoded: string): string {
   const decoded = Buffer.from(encoded, 'base64');
   if (encoded === '' || decoded.toString('base64') !== encoded) {

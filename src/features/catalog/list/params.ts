@@ -5,7 +5,7 @@ import {
   parseAsStringLiteral,
   type inferParserType,
 } from 'nuqs/server';
-import { PRODUCT_CATEGORIES } from '@/domain/catalog/product-categories';
+import { PRODUCT_CATEGORIES } from '@/domain/catalog/catalog';
 import { pageParsers, searchText } from '@/lib/page-params';
 
 /** The state of the catalogue's list in the address: the same for the server's first view and the browser. */

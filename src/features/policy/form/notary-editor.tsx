@@ -6,7 +6,7 @@ import { Field } from '@/components/ui/field';
 import { TextLink } from '@/components/ui/text-link';
 import { Textarea } from '@/components/ui/textarea';
 import type { PolicyFields } from '@/domain/policy/policy';
-import { policyFaults } from '@/domain/policy/policy-faults';
+import { policyFaults } from '@/domain/policy/faults';
 import { FormProblem } from '@/features/auth/form-problem';
 import { imagesHref } from '@/features/image/params';
 import type { PolicyRecord } from '@/features/policy/types';

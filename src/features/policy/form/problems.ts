@@ -1,4 +1,4 @@
-import { policyFaults, TOO_EARLY, type PolicyFault } from '@/domain/policy/policy-faults';
+import { policyFaults, TOO_EARLY, type PolicyFault } from '@/domain/policy/faults';
 import { MAX_POLICY_DAYS } from '@/domain/policy/policy';
 import { formatCount } from '@/lib/numbers';
 import type { CallFault } from '@/trpc/query-client';

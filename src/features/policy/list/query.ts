@@ -1,5 +1,5 @@
 import { projectTitle } from '@/domain/identifiers/project-name';
-import { foldForSearch } from '@/domain/search';
+import { foldForSearch } from '@/domain/list';
 import { searchText } from '@/lib/page-params';
 import type { PolicyRecord } from '@/features/policy/types';
 import { type PoliciesParams, POLICY_GROUPS, type PolicyGroup } from './params';

@@ -1,8 +1,9 @@
 'use client';
 
 import { Button } from '@/components/ui/button';
-import type { RecordKind } from '@/domain/record-kind';
-import { useOrganizations, useSwitch } from '../organizations';
+import type { RecordKind } from '@/domain/organization';
+import { useOrganizations } from './organizations-provider';
+import { useSwitch } from './use-switch';
 
 export interface OpenElsewhereProps {
   kind: RecordKind;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RecordKind } from '@/domain/record-kind';
+import type { RecordKind } from '@/domain/organization';
 import { callServer, isRefused, pageAddress } from '@/trpc/server';
 import { OpenElsewhere } from './actions';
 

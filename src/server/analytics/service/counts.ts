@@ -1,7 +1,6 @@
 import { dayOf } from '@/domain/eol/calendar';
 import { EOL_FILTERS, rangeOfFilter } from '@/domain/eol/proximity';
-import type { TrendPoint } from '@/domain/eol/trend';
-import { approachOver, TrendTally } from '@/domain/eol/trend-tally';
+import { approachOver, type TrendPoint, TrendTally } from '@/domain/eol/trend';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { changesInto, softwareByType, trendHistories } from '../repository';

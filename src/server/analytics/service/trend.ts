@@ -1,8 +1,14 @@
 import { dayOf } from '@/domain/eol/calendar';
 import type { EolState } from '@/domain/eol/proximity';
-import type { Period, TrendPoint } from '@/domain/eol/trend';
-import { trendRange, type TrendMonths } from '@/domain/eol/trend-range';
-import { approachOver, TrendTally, type TrendCounts } from '@/domain/eol/trend-tally';
+import {
+  approachOver,
+  type Period,
+  type TrendCounts,
+  type TrendMonths,
+  type TrendPoint,
+  trendRange,
+  TrendTally,
+} from '@/domain/eol/trend';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { requireProject } from '@/server/project/service';

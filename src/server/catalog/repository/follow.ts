@@ -80,7 +80,7 @@ export async function findCatalogFacts(
 }
 
 /**
- * `effectiveEnd` of `src/domain/eol/effective-end.ts` over a software cycle `c` and its `facts`: the two must
+ * `effectiveEnd` of `src/domain/eol/proximity.ts` over a software cycle `c` and its `facts`: the two must
  * say the same, which `follow.integration.test.ts` sees to.
  */
 const EFFECTIVE_END = sql`

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Product } from '@/domain/catalog/catalog';
-import type { DateChange } from '@/domain/catalog/catalog-diff';
+import type { DateChange } from '@/domain/catalog/diff';
 import { olderLines } from '@/domain/catalog/older-lines';
 import { foldedName, productsByName } from '@/domain/catalog/product-names';
 import { identityOf } from '@/domain/identifiers/identity';

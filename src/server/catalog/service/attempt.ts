@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Product } from '@/domain/catalog/catalog';
-import type { DateChange } from '@/domain/catalog/catalog-diff';
-import { CatalogDocumentError } from '@/domain/catalog/catalog-document-error';
+import type { DateChange } from '@/domain/catalog/diff';
+import { CatalogDocumentError } from '@/domain/catalog/endoflife-date';
 import type { Deps } from '@/server/platform/deps';
 import { finishRevision, noteStep } from '../repository/revisions';
 import { CatalogFetchError, type SourceDocument } from './fetch-document';

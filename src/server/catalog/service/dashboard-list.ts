@@ -1,5 +1,9 @@
-import type { Product, ReleaseCycle } from '@/domain/catalog/catalog';
-import { isSupported, standardSupport } from '@/domain/catalog/cycle-end';
+import {
+  isSupported,
+  type Product,
+  type ReleaseCycle,
+  standardSupport,
+} from '@/domain/catalog/catalog';
 import { type Day, dayOf } from '@/domain/eol/calendar';
 import { offsetOf, toPage } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';

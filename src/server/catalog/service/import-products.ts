@@ -1,6 +1,6 @@
 import type { Product } from '@/domain/catalog/catalog';
-import { CatalogDocumentError } from '@/domain/catalog/catalog-document-error';
-import { type CatalogDiff, diffCatalog } from '@/domain/catalog/catalog-diff';
+import { CatalogDocumentError } from '@/domain/catalog/endoflife-date';
+import { type CatalogDiff, diffCatalog } from '@/domain/catalog/diff';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { followCatalogEverywhere } from '@/server/catalog/repository/follow';

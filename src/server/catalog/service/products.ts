@@ -1,6 +1,5 @@
 import type { Product } from '@/domain/catalog/catalog';
-import { foldedNamesOf } from '@/domain/catalog/product-names';
-import { productSearch } from '@/domain/catalog/product-search';
+import { foldedNamesOf, productSearch } from '@/domain/catalog/product-names';
 import { notFound } from '@/domain/errors';
 import { offsetOf, type PageRequest, toPage } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';

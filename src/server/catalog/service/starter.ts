@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { Product } from '@/domain/catalog/catalog';
-import { CatalogDocumentError } from '@/domain/catalog/catalog-document-error';
+import { CatalogDocumentError } from '@/domain/catalog/endoflife-date';
 import { starterProduct, toProduct } from '@/domain/catalog/starter-product';
 import { runAttempt, type AttemptDeps, type AttemptReport } from './attempt';
 import { findKnownDigest, insertRevision } from '@/server/catalog/repository/revisions';

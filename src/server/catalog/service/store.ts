@@ -1,15 +1,15 @@
-import { overlaidView } from '@/domain/catalog/catalog-overlay';
+import { overlaidView } from '@/domain/catalog/overlay';
 import {
   type CatalogOverlay,
   type CatalogView,
   indexCatalog,
   type IndexedCatalog,
   plainView,
-} from '@/domain/catalog/catalog-view';
+} from '@/domain/catalog/view';
 import { daysOfConclusions } from '@/domain/catalog/older-lines';
 import { type Day, dayOf } from '@/domain/eol/calendar';
-import { matchingKey } from '@/domain/inventory/matcher-version';
-import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { matchingKey } from '@/domain/inventory/matching';
+import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Clock } from '@/server/platform/clock';
 import type { Database } from '@/server/platform/db/db';
 import { type Listening, listenTo } from '@/server/platform/db/listen';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { CheckAnswer } from '@/domain/catalog/check/answer';
 import { debian, end, node16, nodejs } from '@/domain/catalog/check/testing/matches';
-import { indexCatalog, plainView } from '@/domain/catalog/catalog-view';
+import { indexCatalog, plainView } from '@/domain/catalog/view';
 import type { Product } from '@/domain/catalog/catalog';
 import type { RegistryComponent } from '@/domain/registry/component';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';

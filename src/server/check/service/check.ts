@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { adviseMove, type Advice } from '@/domain/advice/advice';
 import type { AdvisedAnswer, CheckQuestion } from '@/domain/catalog/check/answer';
-import { asksRegistry, checkAnswer } from '@/domain/catalog/check/check-answer';
-import { registryFinding, type RegistryFinding } from '@/domain/catalog/check/registry-answer';
-import type { CatalogView } from '@/domain/catalog/catalog-view';
+import { asksRegistry, checkAnswer } from '@/domain/catalog/check/verdict';
+import { registryFinding, type RegistryFinding } from '@/domain/catalog/check/registry';
+import type { CatalogView } from '@/domain/catalog/view';
 import type { CatalogMatch } from '@/domain/catalog/match';
 import { dayOf, type Day } from '@/domain/eol/calendar';
-import { registryComponentOf } from '@/domain/registry/asked-component';
+import { registryComponentOf } from '@/domain/registry/component';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 

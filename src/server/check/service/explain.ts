@@ -1,4 +1,4 @@
-import type { CatalogView } from '@/domain/catalog/catalog-view';
+import type { CatalogView } from '@/domain/catalog/view';
 import type { CheckQuestion } from '@/domain/catalog/check/answer';
 import type { CatalogMatch } from '@/domain/catalog/match';
 import { dayOf } from '@/domain/eol/calendar';

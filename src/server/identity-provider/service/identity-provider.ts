@@ -1,4 +1,4 @@
-import type { DirectoryKind } from '@/domain/user/directory';
+import type { DirectoryKind } from '@/domain/user/provider';
 import type { Actor, CallOrigin, PersonCaller, Principal } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
 import type { InvitationRecord, ShownInvitation } from '@/server/invitation/dto';

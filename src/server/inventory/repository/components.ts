@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Distro } from '@/domain/scan/scan-context';
+import type { Distro } from '@/domain/scan/context';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';

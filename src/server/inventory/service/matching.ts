@@ -1,5 +1,5 @@
-import type { StoredMatch } from '@/domain/inventory/component-match';
-import type { Coverage } from '@/domain/inventory/inventory-findings';
+import type { StoredMatch } from '@/domain/inventory/matching';
+import type { Coverage } from '@/domain/inventory/findings';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';

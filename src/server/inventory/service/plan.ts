@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Reference } from '@/domain/catalog/catalog';
-import type { CatalogView } from '@/domain/catalog/catalog-view';
+import type { CatalogView } from '@/domain/catalog/view';
 import { identityOf, identityOfList } from '@/domain/identifiers/identity';
 import {
-  DISTRIBUTION_TYPE,
-  toComponentMatch,
   type ComponentMatch,
+  DISTRIBUTION_TYPE,
   type EndingCycle,
+  imageDistribution,
+  storedDistribution,
   type StoredMatch,
-} from '@/domain/inventory/component-match';
-import { imageDistribution, storedDistribution } from '@/domain/inventory/image-distribution';
-import { inventoryFindings, type InventoryFindings } from '@/domain/inventory/inventory-findings';
+  toComponentMatch,
+} from '@/domain/inventory/matching';
+import { inventoryFindings, type InventoryFindings } from '@/domain/inventory/findings';
 import type { Component } from '@/domain/scan/component';
-import type { CycleFacts } from '@/domain/scan/cycle-facts';
-import type { ScanUpload } from '@/domain/scan/scan-upload';
+import type { CycleFacts, ScanUpload } from '@/domain/scan/upload';
 
 /** What the catalogue says of an upload's inventory. */
 export interface InventoryMatch extends InventoryFindings {

@@ -1,19 +1,20 @@
-import type { CatalogView } from '@/domain/catalog/catalog-view';
+import type { CatalogView } from '@/domain/catalog/view';
 import { dayOf } from '@/domain/eol/calendar';
 import { identityOf } from '@/domain/identifiers/identity';
 import {
-  DISTRIBUTION_TYPE,
-  isSameMatch,
-  toComponentMatch,
   type ComponentMatch,
+  DISTRIBUTION_TYPE,
+  imageDistribution,
+  isSameMatch,
+  storedDistribution,
   type StoredMatch,
-} from '@/domain/inventory/component-match';
-import { imageDistribution, storedDistribution } from '@/domain/inventory/image-distribution';
+  toComponentMatch,
+} from '@/domain/inventory/matching';
 import {
   inventoryFindings,
   type CatalogFinding,
   type MatchedComponent,
-} from '@/domain/inventory/inventory-findings';
+} from '@/domain/inventory/findings';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { OrganizationCatalog } from '@/server/catalog/service/store';
 import type { Transaction } from '@/server/platform/db/db';

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Day } from '@/domain/eol/calendar';
-import { effectiveEnd } from '@/domain/eol/effective-end';
+import { effectiveEnd } from '@/domain/eol/proximity';
 import { identityOf } from '@/domain/identifiers/identity';
-import { foldForSearch, sortKeyOf } from '@/domain/search';
+import { foldForSearch, sortKeyOf } from '@/domain/list';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { findCatalogFacts, shareCatalog, type CatalogFacts } from '@/server/catalog/service/facts';
 import type { Transaction } from '@/server/platform/db/db';

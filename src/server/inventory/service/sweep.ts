@@ -1,5 +1,5 @@
-import type { CatalogView } from '@/domain/catalog/catalog-view';
-import { imageDistribution, storedDistribution } from '@/domain/inventory/image-distribution';
+import type { CatalogView } from '@/domain/catalog/view';
+import { imageDistribution, storedDistribution } from '@/domain/inventory/matching';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Database } from '@/server/platform/db/db';
 import {

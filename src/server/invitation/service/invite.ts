@@ -1,7 +1,7 @@
 import type { PersonRole } from '@/domain/roles/permissions';
 import { v7 as uuidv7 } from 'uuid';
 import { conflict, notFound } from '@/domain/errors';
-import { INVITATION_LIFETIME_MS } from '@/domain/invitation/invitation-status';
+import { INVITATION_LIFETIME_MS } from '@/domain/invitation/invitation';
 import { recordAudit } from '@/server/audit/service';
 import { newLinkToken } from '@/server/platform/auth/link-token';
 import type { Actor, Principal } from '@/server/platform/auth/principal';

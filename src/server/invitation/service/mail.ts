@@ -1,4 +1,4 @@
-import type { InvitationMail } from '@/domain/invitation/invitation-mail';
+import type { InvitationMail } from '@/domain/invitation/invitation';
 import type { PersonRole } from '@/domain/roles/permissions';
 import { findPersonBehindKey } from '@/server/api-key/service';
 import type { Actor } from '@/server/platform/auth/principal';

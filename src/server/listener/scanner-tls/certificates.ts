@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { KeyObject } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
-import { scannerHosts } from '@/domain/scanner-setup/scanner-hosts';
+import { scannerHosts } from '@/domain/scanner-setup/addresses';
 import type { PemPair } from './contracts';
 
 const keyAlgorithm = { name: 'ECDSA', namedCurve: 'P-256' };

@@ -2,9 +2,9 @@ import { X509Certificate } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ManualClock } from '@/test/manual-clock';
-import { RecordingLogger } from '@/test/recording-logger';
-import { temporaryFolder } from '@/test/temporary-folder';
+import { ManualClock } from '@/test/time';
+import { RecordingLogger } from '@/test/recordings';
+import { temporaryFolder } from '@/test/files';
 import { createAuthority, issueLeaf, readAuthority } from './certificates';
 import { openScannerCredentials } from './credentials';
 

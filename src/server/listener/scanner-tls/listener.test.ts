@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { scannerHosts } from '@/domain/scanner-setup/scanner-hosts';
-import { ManualClock } from '@/test/manual-clock';
-import { RecordingLogger } from '@/test/recording-logger';
+import { scannerHosts } from '@/domain/scanner-setup/addresses';
+import { ManualClock } from '@/test/time';
+import { RecordingLogger } from '@/test/recordings';
 import { ScannerClient } from '@/test/scanner-client';
-import { temporaryFolder } from '@/test/temporary-folder';
+import { temporaryFolder } from '@/test/files';
 import { openScannerCredentials } from './credentials';
 import { startScannerListener } from './listener';
 

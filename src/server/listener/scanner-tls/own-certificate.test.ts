@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '@/test/temporary-folder';
+import { temporaryFolder } from '@/test/files';
 import { createAuthority, issueLeaf, readAuthority } from './certificates';
 import { type PemPair, ScannerTlsError } from './contracts';
 import { ownCertificateFiles, readOwnCertificate } from './own-certificate';

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
-import { scannerHosts } from '@/domain/scanner-setup/scanner-hosts';
+import { scannerHosts } from '@/domain/scanner-setup/addresses';
 import { errorCode, type PemPair, ScannerTlsError } from './contracts';
 
 const certVariable = 'SCANNER_TLS_CERT';

@@ -1,8 +1,7 @@
 import { identityOf } from '@/domain/identifiers/identity';
 import type { NoteSort } from '@/domain/note/list';
 import { offsetOf, toPage, type PageRequest } from '@/domain/pagination';
-import { foldForSearch } from '@/domain/search';
-import type { SortDirection } from '@/domain/sort-direction';
+import { foldForSearch, type SortDirection } from '@/domain/list';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { MAX_NOTES } from './notes';

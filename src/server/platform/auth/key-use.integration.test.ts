@@ -12,7 +12,7 @@ import { makeApiKey, makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
-import { makePolicy } from '@/test/policies';
+import { makePolicy } from '@/test/factories';
 import { RestClient } from '@/test/rest-client';
 
 let deps: TestDeps;

@@ -7,8 +7,7 @@ import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
-import { scanImage, type SoftwareFound } from '@/test/factories';
-import { makePolicy } from '@/test/policies';
+import { makePolicy, scanImage, type SoftwareFound } from '@/test/factories';
 
 const CYCLES = 400;
 /** Comparing each cycle with each other is bearable; with each other two tables, a thousand of them take minutes. */

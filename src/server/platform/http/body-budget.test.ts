@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mintOrganizationId } from '@/server/platform/auth/organization-id';
 import type { Caller } from '@/server/platform/auth/principal';
-import { manualDelay } from '@/test/manual-delay';
+import { manualDelay } from '@/test/time';
 import { BodyBudget } from './body-budget';
 
 const MIB = 1_048_576;

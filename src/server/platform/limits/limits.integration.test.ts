@@ -4,7 +4,7 @@ import { openDatabase } from '@/server/platform/db/db';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { forgetLimits, limitsFollow } from '@/test/limits';
-import { recordStatements } from '@/test/statements';
+import { recordStatements } from '@/test/recordings';
 import { emailKey, networkKey } from './keys';
 import { countFailedCredentials, limitsOf, takeAll } from './limits';
 

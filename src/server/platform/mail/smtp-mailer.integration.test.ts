@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startMailServer, type MailServer, type MailServerOptions } from '@/test/mail-server';
-import { RecordingLogger } from '@/test/recording-logger';
+import { RecordingLogger } from '@/test/recordings';
 import { loadEnv } from '@/env';
 import { isMailError, type MailMessage } from './mailer';
 import { createSmtpMailer, mailerOf } from './smtp-mailer';

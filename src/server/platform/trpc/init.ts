@@ -2,7 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError, type z } from 'zod';
 import { isDomainError, type DomainErrorCode, type Fault } from '@/domain/errors';
 import { can, type Permission } from '@/domain/roles/permissions';
-import { OTHER_ORGANIZATION_MESSAGE } from '@/domain/shown-organization';
+import { OTHER_ORGANIZATION_MESSAGE } from '@/domain/organization';
 import { faultsOf } from '@/domain/validation/zod-faults';
 import { resolveNamedOrganization, type NamedBy } from '@/server/platform/auth/named-organization';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EOL_FILTERS } from '@/domain/eol/proximity';
-import { storedText } from '@/domain/validation/stored-text';
+import { storedText } from '@/domain/validation/fields';
 
 /**
  * What several procedures take: the same words, bounds and descriptions everywhere. A description stands

@@ -1,6 +1,6 @@
 import { invalid, notFound } from '@/domain/errors';
 import type { EolPolicy, PolicyFields } from '@/domain/policy/policy';
-import { PolicySet } from '@/domain/policy/policy-set';
+import { PolicySet } from '@/domain/policy/set';
 import { requireValidPolicy } from './policies';
 
 /** What a new policy has for an id until it is created. */

@@ -1,7 +1,7 @@
 import { identityOf } from '@/domain/identifiers/identity';
 import type { DatedRule } from '@/domain/policy/dated-rules';
 import { datedRule, rulesByProject, type RulesByProject } from '@/domain/policy/evaluate';
-import type { PolicySet } from '@/domain/policy/policy-set';
+import type { PolicySet } from '@/domain/policy/set';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import {

@@ -6,11 +6,11 @@ import {
   emptyCalendar,
   joinInto,
   type Span,
-} from '@/domain/policy/action-calendar';
-import { verdictOn } from '@/domain/policy/dated-rules';
+  verdictOn,
+} from '@/domain/policy/dated-rules';
 import { rulesFor } from '@/domain/policy/evaluate';
 import type { PolicyAction } from '@/domain/policy/policy';
-import type { PolicySet } from '@/domain/policy/policy-set';
+import type { PolicySet } from '@/domain/policy/set';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';

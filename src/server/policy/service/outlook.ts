@@ -2,13 +2,15 @@ import { addDays, addMonths, dayOf, daysBetween, type Day } from '@/domain/eol/c
 import {
   actionAt,
   calendarOf,
+  type DatedRule,
   emptyCalendar,
   joinInto,
+  nextRuleDay,
   type Span,
-} from '@/domain/policy/action-calendar';
-import { nextRuleDay, verdictOn, type DatedRule } from '@/domain/policy/dated-rules';
+  verdictOn,
+} from '@/domain/policy/dated-rules';
 import { worstAction, type PolicyAction } from '@/domain/policy/policy';
-import { PolicySet } from '@/domain/policy/policy-set';
+import { PolicySet } from '@/domain/policy/set';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Clock } from '@/server/platform/clock';
 import type { Deps } from '@/server/platform/deps';

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { conflict, invalid, notFound, type Fault } from '@/domain/errors';
 import type { PolicyFields } from '@/domain/policy/policy';
-import { policyFaults } from '@/domain/policy/policy-faults';
+import { policyFaults } from '@/domain/policy/faults';
 import { trustPolicyDocument } from '@/domain/policy/trust-policy';
 import { faultsOf } from '@/domain/validation/zod-faults';
 import { recordAudit } from '@/server/audit/service';

@@ -2,7 +2,7 @@ import { dayOf, type Day } from '@/domain/eol/calendar';
 import { identityOf } from '@/domain/identifiers/identity';
 import { actionToday, changesAfter, verdictOn, type ActionDays } from '@/domain/policy/dated-rules';
 import type { PolicyAction } from '@/domain/policy/policy';
-import { PolicySet } from '@/domain/policy/policy-set';
+import { PolicySet } from '@/domain/policy/set';
 import {
   unseenDifference,
   type DifferenceReason,

@@ -1,6 +1,6 @@
 import { dayOf } from '@/domain/eol/calendar';
 import { evaluate } from '@/domain/policy/evaluate';
-import { PolicySet } from '@/domain/policy/policy-set';
+import { PolicySet } from '@/domain/policy/set';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';

@@ -2,7 +2,7 @@ import { addDays, dayOf, type Day } from '@/domain/eol/calendar';
 import { verdictOn } from '@/domain/policy/dated-rules';
 import { evaluate } from '@/domain/policy/evaluate';
 import { POLICY_ACTIONS, type EolPolicy, type PolicyAction } from '@/domain/policy/policy';
-import { PolicySet } from '@/domain/policy/policy-set';
+import { PolicySet } from '@/domain/policy/set';
 import { scannerRulesByProject } from '@/domain/policy/scanner-rules';
 import { runStockScanner } from '@/domain/policy/testing/stock-scanner';
 import type { SoftwareFacts } from '../repository';

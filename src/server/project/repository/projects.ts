@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { offsetOf, type PageRequest } from '@/domain/pagination';
 import type { ProjectSort } from '@/domain/project/list';
-import type { SortDirection } from '@/domain/sort-direction';
+import type { SortDirection } from '@/domain/list';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { deprecatedVersion, tendedVersion } from '@/domain/registry/testing/npm-documents';
+import { deprecatedVersion, tendedVersion } from '@/domain/registry/testing/documents';
 import { systemDelay } from '@/server/platform/delay';
 import { pruneEvidence } from '@/server/registry/repository';
 import { noRegistryEvidence, type RegistryEvidenceParts } from './evidence';
 import { component, DAY_MS, evidenceBench, hang, type EvidenceBench } from '@/test/evidence-bench';
-import { recordStatements } from '@/test/statements';
+import { recordStatements } from '@/test/recordings';
 
 let bench: EvidenceBench;
 const current = evidenceBench();

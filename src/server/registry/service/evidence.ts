@@ -5,7 +5,7 @@ import {
   type RegistryComponent,
   type RegistryEcosystem,
 } from '@/domain/registry/component';
-import type { Evidence } from '@/domain/registry/evidence';
+import { type Evidence, parseJson } from '@/domain/registry/evidence';
 import type { Env } from '@/env';
 import type { Clock } from '@/server/platform/clock';
 import type { Database } from '@/server/platform/db/db';
@@ -19,7 +19,6 @@ import { createLimitedFetch, type LimitedFetchOptions } from './limited-fetch';
 import { nugetSource } from './nuget';
 import { pypiSource } from './pypi';
 import { below, readRegistryBase, type RegistrySource, type SourceParts } from './base';
-import { parseJson } from '@/domain/registry/answer';
 import { npmPath, readNpmPackage, readNpmVersion } from '@/domain/registry/npm';
 import { mavenFolder, pomFile, readNewestRelease, readRelocation } from '@/domain/registry/maven';
 

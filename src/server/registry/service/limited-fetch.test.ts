@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deprecatedVersion } from '@/domain/registry/testing/npm-documents';
+import { deprecatedVersion } from '@/domain/registry/testing/documents';
 import { systemDelay } from '@/server/platform/delay';
-import { manualDelay } from '@/test/manual-delay';
+import { manualDelay } from '@/test/time';
 import { startRegistryServer, type RegistryServer, type Route } from '@/test/registry-server';
 import { createLimitedFetch, type Answer } from './limited-fetch';
 import { below, readRegistryBase } from './base';

@@ -1,7 +1,6 @@
 import pLimit from 'p-limit';
-import { isUnreadableAnswer } from '@/domain/registry/answer';
+import { type Evidence, isUnreadableAnswer } from '@/domain/registry/evidence';
 import type { RegistryComponent } from '@/domain/registry/component';
-import type { Evidence } from '@/domain/registry/evidence';
 import { createEvidenceKeeper, type KeeperParts } from './evidence-keeper';
 import { RegistryFailure, type RegistrySource } from './base';
 import type { Clock } from '@/server/platform/clock';

@@ -3,7 +3,7 @@ import {
   abbreviatedPackage,
   deprecatedVersion,
   tendedVersion,
-} from '@/domain/registry/testing/npm-documents';
+} from '@/domain/registry/testing/documents';
 import { startRegistryServer, type RegistryServer } from '@/test/registry-server';
 import { lookUpAt } from '@/server/registry/testing/local-source';
 

@@ -5,7 +5,7 @@ import {
   nugetLeaf,
   nugetRegistration,
   nugetServiceIndex,
-} from '@/domain/registry/testing/nuget-documents';
+} from '@/domain/registry/testing/documents';
 import { startRegistryServer, type RegistryServer } from '@/test/registry-server';
 import { lookUpAt } from '@/server/registry/testing/local-source';
 

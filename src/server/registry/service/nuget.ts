@@ -1,4 +1,4 @@
-import { parseJson } from '@/domain/registry/answer';
+import { parseJson } from '@/domain/registry/evidence';
 import {
   findInPage,
   findInRegistration,

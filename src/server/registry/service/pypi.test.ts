@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { pypiProject, pypiRelease } from '@/domain/registry/testing/pypi-documents';
+import { pypiProject, pypiRelease } from '@/domain/registry/testing/documents';
 import { startRegistryServer, type RegistryServer } from '@/test/registry-server';
 import { lookUpAt } from '@/server/registry/testing/local-source';
 

@@ -1,4 +1,4 @@
-import { parseJson } from '@/domain/registry/answer';
+import { parseJson } from '@/domain/registry/evidence';
 import { judgePypi, readPypiProject, readPypiRelease } from '@/domain/registry/pypi';
 import { below, type RegistrySource, type SourceParts } from './base';
 

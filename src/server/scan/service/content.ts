@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { ComponentMatch } from '@/domain/inventory/component-match';
+import type { ComponentMatch } from '@/domain/inventory/matching';
 import type { Component } from '@/domain/scan/component';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { dayOf, type Day } from '@/domain/eol/calendar';
 import { countByProximity } from '@/domain/eol/proximity';
-import type { ScanUpload } from '@/domain/scan/scan-upload';
-import { foldForSearch, sortKeyOf } from '@/domain/search';
+import type { ScanUpload } from '@/domain/scan/upload';
+import { foldForSearch, sortKeyOf } from '@/domain/list';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Principal } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { conflict, DomainError, invalid } from '@/domain/errors';
 import { DAY_MS } from '@/domain/eol/calendar';
-import type { ScanUpload } from '@/domain/scan/scan-upload';
+import type { ScanUpload } from '@/domain/scan/upload';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Principal } from '@/server/platform/auth/principal';
 import type { Database, Transaction } from '@/server/platform/db/db';

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { beforeAll, expect, it } from 'vitest';
 import type { Product } from '@/domain/catalog/catalog';
-import { buildCatalogIndex } from '@/domain/catalog/catalog-index';
+import { buildCatalogIndex } from '@/domain/catalog/index-of-names';
 import { starterCatalog } from '@/domain/catalog/testing/starter-files';
 import { buildArchive, type BuiltArchive } from './build';
-import { openArchive } from '@/test/opened-archive';
+import { openArchive } from '@/test/files';
 import { searchByDistribution, searchByPurl } from '@/test/scanner-search';
 
 const builtAt = new Date('2026-11-21T12:00:00Z');

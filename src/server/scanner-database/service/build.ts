@@ -4,7 +4,7 @@ import { constants, gzip } from 'node:zlib';
 import { packTar } from 'modern-tar';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { dayOf } from '@/domain/eol/calendar';
-import { databaseRows, type ServedCatalog } from '@/domain/scanner-database/database-rows';
+import { databaseRows, type ServedCatalog } from '@/domain/scanner-database/rows';
 import { archiveName, scannerMetadata, type ScannerArchive } from '@/domain/scanner-database/feed';
 import { sqliteFile } from './sqlite-file';
 

@@ -1,5 +1,5 @@
 import { DAY_MS, dayOf, type Day } from '@/domain/eol/calendar';
-import type { ServedCatalog } from '@/domain/scanner-database/database-rows';
+import type { ServedCatalog } from '@/domain/scanner-database/rows';
 import { isArchiveName, listingUrl } from '@/domain/scanner-database/feed';
 import type { Deps } from '@/server/platform/deps';
 import { buildArchive, type BuiltArchive } from './build';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DatabaseSync } from 'node:sqlite';
-import type { ProductRows } from '@/domain/scanner-database/database-rows';
+import type { ProductRows } from '@/domain/scanner-database/rows';
 import { SCHEMA_VERSION, secondsOf } from '@/domain/scanner-database/feed';
 
 /**

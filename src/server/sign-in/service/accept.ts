@@ -1,5 +1,5 @@
 import { conflict, forbidden, notFound } from '@/domain/errors';
-import { invitationStatus, type InvitationStatus } from '@/domain/invitation/invitation-status';
+import { invitationStatus, type InvitationStatus } from '@/domain/invitation/invitation';
 import type { PersonRole } from '@/domain/roles/permissions';
 import { recordAccountChange, recordAudit } from '@/server/audit/service';
 import { digestOfToken } from '@/server/platform/auth/link-token';

@@ -11,8 +11,7 @@ import { PROVIDER_ID } from '@/server/single-sign-on/service/next-auth-provider'
 import { nextAuthOptions } from './options';
 import { Visit } from './visit';
 import { z } from 'zod';
-import { localPathOf } from '@/domain/user/local-path';
-import { providerFailureCode, signInFailureCode } from '@/domain/user/sign-in-failure';
+import { localPathOf, providerFailureCode, signInFailureCode } from '@/domain/user/sign-in';
 import { networkKey } from '@/server/platform/limits/keys';
 import { limitsOf } from '@/server/platform/limits/limits';
 import { recordFailedSignIn, recordLimitedSignIn } from '@/server/user/service/sign-in';

@@ -1,5 +1,5 @@
 import type { AuthOptions } from 'next-auth';
-import { ownAddressOf } from '@/domain/user/local-path';
+import { ownAddressOf, signInFailureCode } from '@/domain/user/sign-in';
 import { SESSION_LIFETIME_SECONDS, usesSecureCookies } from '@/server/platform/auth/credentials';
 import type { Deps } from '@/server/platform/deps';
 import type { Logger } from '@/server/platform/log';
@@ -9,7 +9,6 @@ import { findSession } from '@/server/platform/auth/repository';
 import type { Visit } from './visit';
 import Credentials from 'next-auth/providers/credentials';
 import { isDomainError } from '@/domain/errors';
-import { signInFailureCode } from '@/domain/user/sign-in-failure';
 import { HeldRefusals } from '@/server/platform/limits/limited';
 import { REMOTE_ADDRESS_HEADER } from '@/server/platform/http/mount';
 import { signIn } from '@/server/user/service/sign-in';

@@ -1,6 +1,6 @@
 import { isDomainError } from '@/domain/errors';
-import type { Claims } from '@/domain/user/provider-claims';
-import { providerFailureCode, signInFailureCode } from '@/domain/user/sign-in-failure';
+import type { Claims } from '@/domain/user/provider';
+import { providerFailureCode, signInFailureCode } from '@/domain/user/sign-in';
 import type { CallOrigin } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
 import { REMOTE_ADDRESS_HEADER, requestIdOf } from '@/server/platform/http/mount';

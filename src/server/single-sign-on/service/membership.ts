@@ -1,7 +1,7 @@
 import { NIL as NIL_UUID } from 'uuid';
 import { isDomainError } from '@/domain/errors';
 import type { PersonRole } from '@/domain/roles/permissions';
-import type { ClaimedRole } from '@/domain/user/provider-role';
+import type { ClaimedRole } from '@/domain/user/provider';
 import { recordAudit } from '@/server/audit/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { CallOrigin } from '@/server/platform/auth/principal';

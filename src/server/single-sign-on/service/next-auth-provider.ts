@@ -1,5 +1,5 @@
 import type { OAuthConfig } from 'next-auth/providers/oauth';
-import { mergedClaims, type Claims } from '@/domain/user/provider-claims';
+import { mergedClaims, type Claims } from '@/domain/user/provider';
 import type { Deps } from '@/server/platform/deps';
 import type { ProviderMetadata } from './discovery';
 

@@ -1,8 +1,13 @@
 import { v7 as uuidv7 } from 'uuid';
 import { conflict } from '@/domain/errors';
 import { displayNameSchema } from '@/domain/user/account';
-import { type Claims, isInDomain, verifiedEmailIn } from '@/domain/user/provider-claims';
-import { decideProviderSignIn, type ProviderRefusal } from '@/domain/user/provider-sign-in';
+import {
+  type Claims,
+  decideProviderSignIn,
+  isInDomain,
+  type ProviderRefusal,
+  verifiedEmailIn,
+} from '@/domain/user/provider';
 import { recordAccountChange, recordAudit } from '@/server/audit/service';
 import type { CallOrigin } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import type { Claims } from '@/domain/user/provider-claims';
-import { roleIn } from '@/domain/user/provider-role';
-import type { ProviderRefusal } from '@/domain/user/provider-sign-in';
+import { type Claims, type ProviderRefusal, roleIn } from '@/domain/user/provider';
 import type { CallOrigin } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
 import { openSession, updateActiveOrganization } from '@/server/session/service/sessions';

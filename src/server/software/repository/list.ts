@@ -3,7 +3,7 @@ import type { Day } from '@/domain/eol/calendar';
 import type { EolState } from '@/domain/eol/proximity';
 import type { PageRequest } from '@/domain/pagination';
 import type { SoftwareSort } from '@/domain/software/list';
-import type { SortDirection } from '@/domain/sort-direction';
+import type { SortDirection } from '@/domain/list';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';

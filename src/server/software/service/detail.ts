@@ -4,10 +4,10 @@ import { notFound } from '@/domain/errors';
 import { identityOf } from '@/domain/identifiers/identity';
 import { toPage, type PageRequest } from '@/domain/pagination';
 import { evaluate, type JudgedCycle } from '@/domain/policy/evaluate';
-import type { PolicySet } from '@/domain/policy/policy-set';
+import type { PolicySet } from '@/domain/policy/set';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
-import { catalogFactsOf } from '@/domain/catalog/catalog-facts';
+import { catalogFactsOf } from '@/domain/catalog/view';
 import { toCycleStatus } from '@/server/policy/dto';
 import { readPolicySet } from '@/server/policy/service/status';
 import {

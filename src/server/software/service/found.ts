@@ -3,7 +3,7 @@ import { dayOf } from '@/domain/eol/calendar';
 import { rangeOfFilter, type EolFilter } from '@/domain/eol/proximity';
 import { identityOf } from '@/domain/identifiers/identity';
 import { toPage, type PageRequest } from '@/domain/pagination';
-import { foldForSearch } from '@/domain/search';
+import { foldForSearch } from '@/domain/list';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { toScannerSoftware, toSoftwareFirst } from '../dto';

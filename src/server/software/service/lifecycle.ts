@@ -1,5 +1,10 @@
-import type { Product, ReleaseCycle, SupportLevel } from '@/domain/catalog/catalog';
-import { isSupported, standardSupport } from '@/domain/catalog/cycle-end';
+import {
+  isSupported,
+  type Product,
+  type ReleaseCycle,
+  standardSupport,
+  type SupportLevel,
+} from '@/domain/catalog/catalog';
 import type { Day } from '@/domain/eol/calendar';
 import type { HeldCycleRow } from '../repository/detail';
 

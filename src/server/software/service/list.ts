@@ -1,12 +1,11 @@
 import { adviceOn } from '@/domain/advice/advice';
-import type { CatalogView } from '@/domain/catalog/catalog-view';
+import type { CatalogView } from '@/domain/catalog/view';
 import { dayOf, type Day } from '@/domain/eol/calendar';
 import { statesAsOf, type EolState } from '@/domain/eol/proximity';
 import { identityOf } from '@/domain/identifiers/identity';
 import { toPage, type PageRequest } from '@/domain/pagination';
-import { foldForSearch } from '@/domain/search';
+import { foldForSearch, type SortDirection } from '@/domain/list';
 import type { SoftwareSort } from '@/domain/software/list';
-import type { SortDirection } from '@/domain/sort-direction';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import {

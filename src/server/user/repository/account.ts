@@ -1,4 +1,4 @@
-import type { AddressProof } from '@/domain/user/address-proof';
+import type { AddressProof } from '@/domain/user/account';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Prisma } from '@/server/prisma-client/client';
 

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { NIL as NIL_UUID } from 'uuid';
-import type { AccountNotice } from '@/domain/user/account-notice';
+import type { AccountNotice } from '@/domain/user/account';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Tables } from '@/server/prisma-client/tables';
 

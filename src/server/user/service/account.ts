@@ -1,5 +1,5 @@
 import { notFound } from '@/domain/errors';
-import { type AccountNotice, accountNoticeSchema } from '@/domain/user/account-notice';
+import { type AccountNotice, accountNoticeSchema } from '@/domain/user/account';
 import type { CallOrigin, PersonCaller } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
 import { findUser, updateUserName } from '../repository/account';

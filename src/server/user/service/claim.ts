@@ -1,5 +1,5 @@
 import { NIL as NIL_UUID, v7 as uuidv7 } from 'uuid';
-import type { AddressProof } from '@/domain/user/address-proof';
+import type { AddressProof } from '@/domain/user/account';
 import { markApiKeyRevoked } from '@/server/api-key/service';
 import { recordAudit } from '@/server/audit/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';

@@ -1,10 +1,6 @@
 import type { MatchExtended, ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { invalid, notFound } from '@/domain/errors';
-import {
-  describePasswordFault,
-  lengthFault,
-  type PasswordFault,
-} from '@/domain/user/password-faults';
+import { describePasswordFault, lengthFault, type PasswordFault } from '@/domain/user/password';
 import type { Deps } from '@/server/platform/deps';
 import { networkKey } from '@/server/platform/limits/keys';
 import { limitsOf } from '@/server/platform/limits/limits';

@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { DomainError } from '@/domain/errors';
 import { networkOf, siteOf } from '@/domain/user/network';
-import { PASSWORD_LENGTH } from '@/domain/user/password-length';
+import { PASSWORD_LENGTH } from '@/domain/user/password';
 import { threadPoolSize } from '@/env';
 
 /** Who wants a password hashed. */

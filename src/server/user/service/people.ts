@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { conflict } from '@/domain/errors';
-import type { AddressProof } from '@/domain/user/address-proof';
+import type { AddressProof } from '@/domain/user/account';
 import type { Transaction } from '@/server/platform/db/db';
 import { insertUser, type UserRow } from '../repository/account';
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { connection } from 'next/server';
-import { ApiDocs } from '@/features/api-docs/api-docs';
+import { ApiDocs } from '@/features/api-docs/view';
 import { getDeps } from '@/server/runtime';
 import { apiDocument } from '@/server/app-router';
 

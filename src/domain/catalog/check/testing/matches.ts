@@ -2,8 +2,8 @@ import { parseDay, type Day } from '@/domain/eol/calendar';
 import type { Product, ReleaseCycle, SupportEnd, SupportLevel } from '../../catalog';
 import type { CatalogMatch, ComponentQuery, FoundMatch, NoMatch } from '../../match';
 import type { CheckAnswer, CheckQuestion } from '../answer';
-import { checkAnswer } from '../check-answer';
-import type { RegistryFinding } from '../registry-answer';
+import { checkAnswer } from '../verdict';
+import type { RegistryFinding } from '../registry';
 
 export function day(text: string): Day {
   const parsed = parseDay(text);

@@ -1,4 +1,4 @@
-import { INVITATION_LIFETIME_MS } from '@/domain/invitation/invitation-status';
+import { INVITATION_LIFETIME_MS } from '@/domain/invitation/invitation';
 import type { PersonRole } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';

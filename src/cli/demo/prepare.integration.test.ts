@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authenticate } from '@/server/platform/auth/authenticate';
+import { signIn } from '@/server/user/service/sign-in';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { catalog } from '../../../prisma/seed/scenario/catalog';
+import { legacyPortal } from '../../../prisma/seed/scenario/legacy-portal';
+import { observability } from '../../../prisma/seed/scenario/platform';
+import { loyalty } from '../../../prisma/seed/scenario/small-projects';
+import { prepareDemo } from './prepare';
+import { DEMO_API_KEY, DEMO_PASSWORD } from './settings';
+
+const SCENARIO = [catalog, legacyPortal, observability, loyalty];
+
+let deps: TestDeps;
+const said: string[] = [];
+beforeAll(async () => {
+  deps = testDeps(await testDatabase());
+  await prepare(false);
+});
+afterAll(() => deps.db.close());
+
+function prepare(reset: boolean, projects = SCENARIO): Promise<void> {
+  return prepareDemo(deps, { reset, projects }, (line) => said.push(line));
+}
+
+async function countOf(from: string): Promise<number> {
+  const [row] = await deps.db.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM ${from}`,
+  );
+  return row?.count ?? -1;
+}
+
+describe('a loaded demo', () => {
+  it('reports its progress up to the end', () => {
+    expect(said[0]).toMatch(/^Loading 18 months of scans… \d%$/);
+    expect(said.at(-1)).toBe('Loading 18 months of scans… 100%');
+    expect(said.length).toBeLessThanOrEqual(12);
+  });
+
+  it('lets people and a scanner in', async () => {
+    for (const name of ['admin', 'member', 'viewer']) {
+      const attempt = { email: `${name}@acme.example`, password: DEMO_PASSWORD };
+      const signedIn = await signIn(deps, { ...attempt, remoteAddress: '', userAgent: '' });
+      expect(signedIn.sessionId).not.toBe('');
+    }
+    const outcome = await authenticate(new Headers({ 'x-api-key': DEMO_API_KEY }), deps);
+    expect(outcome).toMatchObject({ result: 'accepted', caller: { active: { role: 'scanner' } } });
+  });
+
+  it('spans eighteen months up to yesterday', async () => {
+    const [span] = await deps.db.query(
+      `SELECT min(accepted_at)::date::text AS first, max(accepted_at)::date::text AS last,
+              count(DISTINCT caller_id)::int AS callers FROM scan`,
+    );
+    expect(span).toEqual({
+      first: '2025-05-20',
+      last: expect.stringMatching(/^2026-11-/),
+      callers: 3,
+    });
+  });
+
+  it('has one open interval for each open finding, and none for others', async () => {
+    expect(await countOf('finding WHERE is_open')).toBeGreaterThan(50);
+    expect(
+      await countOf(`finding f WHERE is_open IS DISTINCT FROM EXISTS (
+        SELECT FROM finding_interval i WHERE i.finding_id = f.id AND i.closed_at IS NULL)`),
+    ).toBe(0);
+    expect(await countOf('finding_interval WHERE closed_at IS NOT NULL')).toBeGreaterThan(20);
+    expect(await countOf('finding_interval WHERE closed_at <= opened_at')).toBe(0);
+  });
+
+  it('lists with each image tag the software of its open findings', async () => {
+    expect(
+      await countOf(`image_tag t WHERE deleted_at IS NULL AND
+        (SELECT coalesce(array_agg(id ORDER BY id), '{}') FROM unnest(software_ids) AS id) IS DISTINCT FROM
+        (SELECT coalesce(array_agg(software_id ORDER BY software_id), '{}') FROM finding f
+          WHERE f.image_tag_id = t.id AND f.is_open)`),
+    ).toBe(0);
+    expect(
+      await countOf(`image_tag t WHERE deleted_at IS NULL AND
+        (SELECT coalesce(array_agg(id ORDER BY id), '{}') FROM unnest(catalog_software_ids) AS id) IS DISTINCT FROM
+        (SELECT coalesce(array_agg(software_id ORDER BY software_id), '{}') FROM finding f
+          WHERE f.image_tag_id = t.id AND f.is_open AND f.component_ids = '{}')`),
+    ).toBe(0);
+    expect(await countOf(`image_tag WHERE deleted_at IS NULL AND software_ids = '{}'`)).toBe(1);
+    expect(await countOf('clean_interval WHERE closed_at IS NULL')).toBe(1);
+  });
+
+  it('has deleted a project on a day in the past', async () => {
+    const [project] = await deps.db.query<{ name: string; deletedOn: string }>(
+      `SELECT name, deleted_at::date::text AS "deletedOn" FROM project WHERE deleted_at IS NOT NULL`,
+    );
+    expect(project).toEqual({ name: 'github//acme/loyalty', deletedOn: '2026-04-21' });
+    expect(
+      await countOf(`scan WHERE accepted_at > '2026-04-21' AND image_tag_id IN (
+      SELECT id FROM image_tag WHERE deleted_at IS NOT NULL)`),
+    ).toBe(0);
+  });
+
+  it('has notes, policies, refused uploads and keys that were used', async () => {
+    for (const table of ['note', 'policy', 'refused_upload', 'sbom', 'audit_event']) {
+      expect(await countOf(table), table).toBeGreaterThan(2);
+    }
+    expect(await countOf(`api_key WHERE last_used_at < '2026-11-21'`)).toBe(3);
+  });
+});
+
+describe('preparing the demo again', () => {
+  it('leaves a loaded one alone, also on another day', async () => {
+    const scans = await countOf('scan');
+    deps.clock.advance(86_400_000);
+    await prepare(false);
+    expect(await countOf('scan')).toBe(scans);
+    expect(said.at(-1)).toMatch(/loaded already/);
+  });
+
+  it('loads one that was cut short, or is to be reset, afresh', async () => {
+    const [before] = await deps.db.query<{ id: string }>('SELECT id FROM organization');
+    await prepare(true, [loyalty]);
+    const after = await deps.db.query<{ id: string }>('SELECT id FROM organization');
+    expect(after).toHaveLength(1);
+    expect(after[0]?.id).not.toBe(before?.id);
+    await deps.db.query(`UPDATE installation_setting SET value = '{"loadedAt": null}'`);
+    await prepare(false, [loyalty]);
+    expect(await countOf('organization')).toBe(1);
+  });
+
+  it('refuses an installation that is not the demo', async () => {
+    await deps.db.query(`DELETE FROM installation_setting WHERE name = 'demo'`);
+    await expect(prepare(true)).rejects.toThrow(/not the demo/);
+    expect(await countOf('organization')).toBe(1);
+  });
+});

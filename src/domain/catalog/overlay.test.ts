@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { type Day, parseDay } from '@/domain/eol/calendar';
+import type { Product } from './catalog';
+import type { ComponentQuery } from './match';
+import { overlaidView } from './overlay';
+import { starterProduct, toProduct } from './starter-product';
+import { type CycleOverride, indexCatalog, plainView } from './view';
+
+const day = (text: string): Day => {
+  const parsed = parseDay(text);
+  if (!parsed) throw new Error(text);
+  return parsed;
+};
+const product = (fields: object, source: 'starter' | 'organization' = 'starter'): Product =>
+  toProduct(starterProduct.parse({ category: 'framework', ...fields }), source);
+
+const nodejs = product({
+  slug: 'nodejs',
+  name: 'Node.js',
+  purls: ['pkg:docker/library/node'],
+  cycles: [
+    { name: '20', activeUntil: '2024-10-22', supportedUntil: '2026-04-30' },
+    { name: '18', supportedUntil: '2025-04-30' },
+  ],
+});
+const catalog = indexCatalog([nodejs]);
+const override = (fields: Partial<CycleOverride> = {}): CycleOverride => ({
+  productName: 'node.js',
+  cycle: '20',
+  endsOn: day('2028-01-01'),
+  reason: 'contract',
+  setBy: 'Ada',
+  setOn: day('2026-01-01'),
+  ...fields,
+});
+const node20: ComponentQuery = { kind: 'purl', purl: 'pkg:docker/library/node@20.1.0' };
+const named = (name: string, version: string): ComponentQuery => ({
+  kind: 'name',
+  name,
+  version,
+  ecosystem: 'generic',
+});
+
+function supportOf(view: ReturnType<typeof overlaidView>, query: ComponentQuery) {
+  const match = view.match(query);
+  return match.found ? match.cycle.support : match.message;
+}
+
+describe('an organization’s date', () => {
+  const view = overlaidView(catalog, { ownProducts: [], overrides: [override()] });
+
+  it('stands in the place of the catalog’s, which stays visible', () => {
+    expect(supportOf(view, node20)).toEqual([
+      { level: 'ACTIVE_SUPPORT', endsOn: '2024-10-22', ended: false },
+      {
+        level: 'STANDARD_SUPPORT',
+        endsOn: '2028-01-01',
+        ended: false,
+        override: {
+          catalogEndsOn: '2026-04-30',
+          catalogEnded: false,
+          reason: 'contract',
+          setBy: 'Ada',
+          setOn: '2026-01-01',
+        },
+      },
+    ]);
+  });
+
+  it('is seen by whatever way the product is found, and leaves other cycles alone', () => {
+    for (const found of [view.productNamed('NODE.JS'), view.productBySlug('nodejs')]) {
+      expect(found?.cycles.map(({ support }) => support.at(-1)?.endsOn)).toEqual([
+        '2028-01-01',
+        '2025-04-30',
+      ]);
+    }
+    expect(view.products().map(({ cycles }) => cycles[0]?.support.at(-1)?.endsOn)).toEqual([
+      '2028-01-01',
+    ]);
+  });
+
+  it('does not touch the catalog that others see', () => {
+    expect(supportOf(plainView(catalog), node20)).toContainEqual({
+      level: 'STANDARD_SUPPORT',
+      endsOn: '2026-04-30',
+      ended: false,
+    });
+  });
+});
+
+describe('an organization’s own product', () => {
+  const billing = product(
+    {
+      slug: 'billing',
+      name: 'ACME Billing',
+      purls: ['pkg:npm/%40acme/billing'],
+      cycles: [{ name: '3', supportedUntil: '2027-01-01' }],
+    },
+    'organization',
+  );
+
+  it('is found together with the catalog, by name', () => {
+    const view = overlaidView(catalog, { ownProducts: [billing], overrides: [] });
+    expect(view.match(named('ACME Billing', '3.1'))).toMatchObject({
+      found: true,
+      product: billing,
+    });
+    expect(supportOf(view, node20)).toEqual(nodejs.cycles[0]?.support);
+    expect(view.products().map(({ slug }) => slug)).toEqual(['billing', 'nodejs']);
+  });
+
+  it('comes first where it goes by a name of the catalog, for the cycles that it has', () => {
+    const own = product(
+      { slug: 'our-node', name: 'Node.js', cycles: [{ name: '20', supportedUntil: '2030-01-01' }] },
+      'organization',
+    );
+    const view = overlaidView(catalog, { ownProducts: [own], overrides: [] });
+    for (const query of [node20, named('Node.js', '20.1')]) {
+      expect(view.match(query)).toMatchObject({ found: true, product: { slug: 'our-node' } });
+    }
+    expect(view.match(named('Node.js', '18.1'))).toMatchObject({ product: { slug: 'nodejs' } });
+  });
+
+  it('may have a date that was set for it, too', () => {
+    const view = overlaidView(catalog, {
+      ownProducts: [billing],
+      overrides: [override({ productName: 'acme billing', cycle: '3' })],
+    });
+    expect(supportOf(view, named('ACME Billing', '3.1'))).toMatchObject([{ endsOn: '2028-01-01' }]);
+  });
+});

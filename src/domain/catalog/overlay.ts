@@ -1,0 +1,186 @@
+import type { Product, ReleaseCycle, SupportEnd } from './catalog';
+import {
+  buildCatalogIndex,
+  type CatalogIndex,
+  layeredIndex,
+  matchComponent,
+  matchScanned,
+} from './index-of-names';
+import type { CatalogMatch } from './match';
+import { foldedName, productsByName } from './product-names';
+import {
+  type CatalogOverlay,
+  type CatalogView,
+  type CycleOverride,
+  indexCatalog,
+  type IndexedCatalog,
+  inOrderOfNames,
+  onFirstCall,
+  plainView,
+} from './view';
+
+/**
+ * The catalog with an organization's own products before it and its own dates on top. Where an own product
+ * goes by the name or slug of one of the catalog, its cycles stand in the place of the catalog's; cycles
+ * that it lacks are the catalog's still.
+ */
+export function overlaidView(catalog: IndexedCatalog, overlay: CatalogOverlay): CatalogView {
+  const own = indexCatalog(overlay.ownProducts.map((product) => dated(product, overlay.overrides)));
+  const [ownView, baseView] = [plainView(own), plainView(catalog)];
+  const replaced = replacements(catalog, own, overlay.overrides);
+  const upstreams = new Map(
+    [...replaced.values()].flatMap(({ product, own: standIn }) =>
+      standIn ? [[standIn, product] as const] : [],
+    ),
+  );
+  const shown = (product: Product) => replaced.get(product)?.product ?? product;
+  const index = layeredIndex([own.index, catalog.index]);
+  const asked = layeredIndex([own.index, catalog.index, uncataloged(catalog, own, overlay)]);
+  return {
+    match: (query) => showing(matchComponent(asked, query), replaced),
+    matchScanned: (component, distro) => showing(matchScanned(index, component, distro), replaced),
+    productNamed: (name) =>
+      ownView.productNamed(name) ?? mapped(baseView.productNamed(name), shown),
+    productBySlug: (slug) =>
+      ownView.productBySlug(slug) ?? mapped(baseView.productBySlug(slug), shown),
+    upstreamOf: (product) => upstreams.get(product) ?? null,
+    products: onFirstCall(() =>
+      inOrderOfNames([
+        ...own.products,
+        ...catalog.products.filter(({ slug }) => !own.bySlug.has(slug)).map(shown),
+      ]),
+    ),
+  };
+}
+
+/** Products of which nothing is known but an organization's own dates. */
+function uncataloged(
+  catalog: IndexedCatalog,
+  own: IndexedCatalog,
+  { overrides }: CatalogOverlay,
+): CatalogIndex {
+  const known = ({ productName }: CycleOverride) =>
+    catalog.byName.has(foldedName(productName)) || own.byName.has(foldedName(productName));
+  const unknown = Map.groupBy(
+    overrides.filter((override) => !known(override)),
+    ({ productName }) => foldedName(productName),
+  );
+  return buildCatalogIndex([...unknown].map(([slug, dates]) => datedProduct(slug, dates)));
+}
+
+function datedProduct(slug: string, dates: readonly CycleOverride[]): Product {
+  const cycles = dates.map((override) => withDate(emptyCycle(override.cycle), override));
+  const name = dates[0]?.productName ?? slug;
+  const facts = { vendor: null, category: 'app', identifiers: [], references: [] } as const;
+  return { slug, name, ...facts, source: 'organization', cycles };
+}
+
+function emptyCycle(name: string): ReleaseCycle {
+  return {
+    ...{ name, label: name, codename: null, lts: false, releasedOn: null },
+    ...{ latestRelease: null, latestReleasedOn: null, releaseNotesUrl: null, support: [] },
+  };
+}
+
+interface Replacement {
+  /** The catalog's product with the organization's dates. */
+  readonly product: Product;
+  /** The organization's own product of the same name or slug. */
+  readonly own: Product | null;
+  /** Its own dates, also for what the catalog has no cycle of. */
+  readonly overrides: readonly CycleOverride[];
+}
+
+function replacements(
+  catalog: IndexedCatalog,
+  own: IndexedCatalog,
+  overrides: readonly CycleOverride[],
+): ReadonlyMap<Product, Replacement> {
+  const shadows = new Map<Product, Product>();
+  for (const product of own.products) {
+    const base = catalog.byName.get(foldedName(product.name)) ?? catalog.bySlug.get(product.slug);
+    if (base) shadows.set(base, product);
+  }
+  const touched = overrides.flatMap(({ productName }) => {
+    const base = catalog.byName.get(foldedName(productName));
+    return base ? [base] : [];
+  });
+  return new Map(
+    [...new Set([...shadows.keys(), ...touched])].map((base) => {
+      const named = overrides.filter(
+        ({ productName }) => catalog.byName.get(foldedName(productName)) === base,
+      );
+      const product = withDates(base, named);
+      return [base, { product, own: shadows.get(base) ?? null, overrides: named }];
+    }),
+  );
+}
+
+function dated(product: Product, overrides: readonly CycleOverride[]): Product {
+  const names = productsByName([product]);
+  return withDates(
+    product,
+    overrides.filter(({ productName }) => names.has(foldedName(productName))),
+  );
+}
+
+function withDates(product: Product, overrides: readonly CycleOverride[]): Product {
+  if (overrides.length === 0) return product;
+  const byCycle = new Map(overrides.map((override) => [override.cycle, override]));
+  const cycles = product.cycles.map((cycle) => {
+    const override = byCycle.get(cycle.name);
+    return override ? withDate(cycle, override) : cycle;
+  });
+  return { ...product, cycles };
+}
+
+function withDate(cycle: ReleaseCycle, override: CycleOverride): ReleaseCycle {
+  const { endsOn, reason, setBy, setOn } = override;
+  const catalogs = cycle.support.find(({ level }) => level === 'STANDARD_SUPPORT');
+  const standard: SupportEnd = {
+    level: 'STANDARD_SUPPORT',
+    endsOn,
+    ended: false,
+    override: {
+      catalogEndsOn: catalogs?.endsOn ?? null,
+      catalogEnded: catalogs?.ended ?? false,
+      reason,
+      setBy,
+      setOn,
+    },
+  };
+  const of = (wanted: SupportEnd['level']) => cycle.support.filter(({ level }) => level === wanted);
+  return { ...cycle, support: [...of('ACTIVE_SUPPORT'), standard, ...of('EXTENDED_SUPPORT')] };
+}
+
+function showing(match: CatalogMatch, replaced: ReadonlyMap<Product, Replacement>): CatalogMatch {
+  if (!match.found) {
+    const { product, candidates } = match;
+    return {
+      ...match,
+      product: product && (replaced.get(product)?.product ?? product),
+      ...(candidates && { candidates: candidates.map((one) => replacedCycle(one, replaced)) }),
+    };
+  }
+  const upstream = match.upstream && replacedCycle(match.upstream, replaced);
+  return { ...match, ...replacedCycle(match, replaced), upstream };
+}
+
+function replacedCycle(
+  { product, cycle }: { readonly product: Product; readonly cycle: ReleaseCycle },
+  replaced: ReadonlyMap<Product, Replacement>,
+): { product: Product; cycle: ReleaseCycle } {
+  const replacement = replaced.get(product);
+  if (!replacement) return { product, cycle };
+  const named = ({ name }: ReleaseCycle) => name === cycle.name;
+  const own = replacement.own?.cycles.find(named);
+  if (replacement.own && own) return { product: replacement.own, cycle: own };
+  const { overrides } = replacement;
+  const override = overrides.find((one) => one.cycle === cycle.name);
+  const dated = cycle.inferred && override ? withDate(cycle, override) : cycle;
+  return { product: replacement.product, cycle: replacement.product.cycles.find(named) ?? dated };
+}
+
+function mapped<From, To>(value: From | null, map: (value: From) => To): To | null {
+  return value === null ? null : map(value);
+}

@@ -1,0 +1,151 @@
+import type { Day } from '@/domain/eol/calendar';
+import type { Distro } from '@/domain/scan/context';
+import {
+  catalogEndOf,
+  type Product,
+  type Reference,
+  type ReleaseCycle,
+  type SupportLevel,
+} from './catalog';
+import {
+  buildCatalogIndex,
+  type CatalogIndex,
+  matchComponent,
+  matchScanned,
+} from './index-of-names';
+import type { CatalogMatch, ComponentQuery } from './match';
+import type { ScannedComponent } from './match-scanned';
+import { inferredCycleOf } from './older-lines';
+import { foldedName, productsByName } from './product-names';
+
+/** A catalog in memory, ready to be asked. */
+export interface IndexedCatalog {
+  readonly products: readonly Product[];
+  readonly index: CatalogIndex;
+  /** By every name that leads to one product without doubt, folded. */
+  readonly byName: ReadonlyMap<string, Product>;
+  readonly bySlug: ReadonlyMap<string, Product>;
+}
+
+/** An organization's own date for a cycle's standard support. */
+export interface CycleOverride {
+  readonly productName: string;
+  readonly cycle: string;
+  readonly endsOn: Day;
+  readonly reason: string;
+  readonly setBy: string;
+  readonly setOn: Day;
+}
+
+/** The additions of an organization to the catalog. */
+export interface CatalogOverlay {
+  readonly ownProducts: readonly Product[];
+  readonly overrides: readonly CycleOverride[];
+}
+
+/** The catalog as one organization sees it. */
+export interface CatalogView {
+  match(query: ComponentQuery): CatalogMatch;
+  matchScanned(component: ScannedComponent, distro: Distro | null): CatalogMatch;
+  /** By name, slug or alias, in any case; null when none or several are called so. */
+  productNamed(name: string): Product | null;
+  productBySlug(slug: string): Product | null;
+  /** The catalog's product, with the organization's dates, in whose place the organization's own stands. */
+  upstreamOf(product: Product): Product | null;
+  /** Every product that can be found by its slug, by name. */
+  products(): readonly Product[];
+}
+
+/** @param asOf the day that says whether versions older than all cycles have ended; null: that is never concluded */
+export function indexCatalog(
+  products: readonly Product[],
+  asOf: Day | null = null,
+): IndexedCatalog {
+  return {
+    products,
+    index: buildCatalogIndex(products, asOf),
+    byName: productsByName(products),
+    bySlug: new Map(products.map((product) => [product.slug, product])),
+  };
+}
+
+/** The catalog as it is, for organizations that add nothing to it. */
+export function plainView(catalog: IndexedCatalog): CatalogView {
+  return {
+    match: (query) => matchComponent(catalog.index, query),
+    matchScanned: (component, distro) => matchScanned(catalog.index, component, distro),
+    productNamed: (name) => catalog.byName.get(foldedName(name)) ?? null,
+    productBySlug: (slug) => catalog.bySlug.get(slug) ?? null,
+    upstreamOf: () => null,
+    products: onFirstCall(() => inOrderOfNames(catalog.products)),
+  };
+}
+
+/** By name, without regard to case, then slug. */
+export function inOrderOfNames(products: readonly Product[]): readonly Product[] {
+  const keyed = products.map((product) => ({
+    key: [foldedName(product.name), product.slug],
+    product,
+  }));
+  const compare = ([name = '', slug = '']: string[], [otherName = '', otherSlug = '']: string[]) =>
+    name < otherName || (name === otherName && slug < otherSlug) ? -1 : 1;
+  return keyed.sort((left, right) => compare(left.key, right.key)).map(({ product }) => product);
+}
+
+export function onFirstCall<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => (made ??= { value: make() }).value;
+}
+
+/** The catalog's facts about a finding's release cycle, as of today. */
+export interface CatalogFacts {
+  /** The product's slug. */
+  readonly product: string;
+  /** The end by the catalog itself, whatever the organization has set. */
+  readonly eolDate: Day | null;
+  readonly releaseDate: Day | null;
+  readonly latestRelease: string | null;
+  readonly latestReleaseDate: Day | null;
+  readonly support: {
+    readonly level: SupportLevel;
+    readonly endsOn: Day | null;
+    readonly ended: boolean;
+  }[];
+  readonly references: Reference[];
+}
+
+/**
+ * Null when the catalog neither has the cycle nor concludes that it has ended. Read from memory: nothing of it is
+ * stored.
+ */
+export function catalogFactsOf(
+  catalog: Pick<CatalogView, 'productNamed'>,
+  found: { readonly productName: string; readonly cycle: string },
+  today: Day,
+): CatalogFacts | null {
+  const product = catalog.productNamed(found.productName);
+  if (!product) return null;
+  const cycle =
+    product.cycles.find(({ name }) => name === found.cycle) ??
+    inferredCycleOf(product, found.cycle, today);
+  if (!cycle) return null;
+  return {
+    product: product.slug,
+    eolDate: catalogEndOf(cycle),
+    releaseDate: cycle.releasedOn,
+    latestRelease: cycle.latestRelease,
+    latestReleaseDate: cycle.latestReleasedOn,
+    support: cycle.support.map(({ level, endsOn, ended }) => ({
+      level,
+      endsOn,
+      ended: ended || (endsOn !== null && endsOn <= today),
+    })),
+    references: referencesOf(product, cycle),
+  };
+}
+
+/** The cycle's own notes first, then what the product's vendor says. */
+function referencesOf({ references }: Product, { releaseNotesUrl }: ReleaseCycle): Reference[] {
+  const notes = releaseNotesUrl ? [{ type: 'CHANGELOG' as const, url: releaseNotesUrl }] : [];
+  return [...notes, ...references.filter(({ url }) => url !== releaseNotesUrl)];
+}

@@ -1,0 +1,78 @@
+import { type CycleVersion, isWithin, parsePolicyCycle, parseReleaseCycle } from './cycle-version';
+import type { CycleOperator, EolPolicy } from './policy';
+
+interface SoftwarePolicy {
+  readonly policy: EolPolicy;
+  readonly operator: CycleOperator;
+  readonly version: CycleVersion;
+}
+
+/** A release cycle by its names. */
+interface NamedCycle {
+  readonly productName: string;
+  readonly cycle: string;
+}
+
+/**
+ * The EOL policies of an organization in the order in which they decide: scopes from software over
+ * project to global, within a scope the newest first. Scanners sort what they are sent so that of equal
+ * scopes the last one listed decides first; the lists are oldest first.
+ */
+export class PolicySet {
+  private readonly bySoftware = new Map<string, SoftwarePolicy[]>();
+  private readonly byProject = new Map<string, EolPolicy[]>();
+  private readonly global: EolPolicy[] = [];
+  /** Any of them; null when there are none. */
+  readonly first: EolPolicy | null;
+
+  /** @param policies oldest first */
+  constructor(policies: readonly EolPolicy[]) {
+    this.first = policies[0] ?? null;
+    for (const policy of policies.toReversed()) this.add(policy);
+  }
+
+  /** Names of the projects that have policies of their own. */
+  get projectNames(): string[] {
+    return [...this.byProject.keys()];
+  }
+
+  /** The place of each policy in the order, by id. */
+  get ranks(): Map<string, number> {
+    const software = [...this.bySoftware.values()].flat().map(({ policy }) => policy);
+    const inOrder = [...software, ...[...this.byProject.values()].flat(), ...this.global];
+    return new Map(inOrder.map(({ id }, rank) => [id, rank]));
+  }
+
+  /** The policies of scope software that cover this, in any project. */
+  aboutSoftware({ productName, cycle }: NamedCycle): EolPolicy[] {
+    const policies = this.bySoftware.get(productName);
+    const version = policies && parseReleaseCycle(cycle);
+    if (!version) return [];
+    return policies
+      .filter((candidate) => isWithin(version, candidate.operator, candidate.version))
+      .map(({ policy }) => policy);
+  }
+
+  /** A project's own policies. */
+  ofProject(projectName: string): readonly EolPolicy[] {
+    return this.byProject.get(projectName) ?? [];
+  }
+
+  /** The policies that cover all software. */
+  get everywhere(): readonly EolPolicy[] {
+    return this.global;
+  }
+
+  private add(policy: EolPolicy): void {
+    const { scope, productName, projectName, cycleOperator: operator } = policy;
+    const version = policy.cycle === null ? null : parsePolicyCycle(policy.cycle);
+    if (scope === 'global') this.global.push(policy);
+    if (scope === 'project' && projectName !== null) {
+      this.byProject.set(projectName, [...(this.byProject.get(projectName) ?? []), policy]);
+    }
+    if (scope === 'software' && productName !== null && operator !== null && version) {
+      const known = this.bySoftware.get(productName) ?? [];
+      this.bySoftware.set(productName, [...known, { policy, operator, version }]);
+    }
+  }
+}

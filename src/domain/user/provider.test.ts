@@ -1,0 +1,151 @@
+import { describe, expect, it, test } from 'vitest';
+import {
+  decideProviderSignIn,
+  isInDomain,
+  mergedClaims,
+  namesIn,
+  type ProviderSignInFacts,
+  roleIn,
+  verifiedEmailIn,
+} from './provider';
+
+describe('the address that a provider vouches for', () => {
+  it('is in lower case', () => {
+    expect(verifiedEmailIn({ email: 'Ada@Example.com', email_verified: true })).toBe(
+      'ada@example.com',
+    );
+  });
+
+  it.each([
+    [{ email: 'ada@example.com' }],
+    [{ email: 'ada@example.com', email_verified: 'true' }],
+    [{ email: 'ada@example.com', email_verified: 1 }],
+    [{ email: ['ada@example.com'], email_verified: true }],
+    [{ email: 'not an address', email_verified: true }],
+    [{ email: ' ada@example.com', email_verified: true }],
+    // Lower case makes a k of the Kelvin sign, and with it the address of somebody else.
+    [{ email: 'mi\u212ae@example.com', email_verified: true }],
+    [{ email_verified: true }],
+  ])('is none of %j', (claims) => {
+    expect(verifiedEmailIn(claims)).toBeNull();
+  });
+});
+
+describe('the claims of both sources', () => {
+  const verified = { email: 'a@example.com', email_verified: true };
+
+  it.each([
+    [{ email: 'b@example.com' }, verified, verified],
+    [verified, { email: 'b@example.com', email_verified: true }, verified],
+    // An address of one and a word on it of the other would make up somebody.
+    [{ email: 'b@example.com' }, { email_verified: true }, { email: 'b@example.com' }],
+    [{ email_verified: true }, { email: 'b@example.com' }, { email_verified: true }],
+  ])('%j and %j keep an address and its proof together', (idToken, userinfo, pair) => {
+    const { email, email_verified } = mergedClaims(idToken, userinfo);
+    expect({ email, email_verified }).toEqual({
+      email: undefined,
+      email_verified: undefined,
+      ...pair,
+    });
+  });
+
+  it('name the person as the ID token does', () => {
+    const claims = mergedClaims({ iss: 'i', sub: 's' }, { iss: 'x', sub: 'y', groups: ['a'] });
+    expect(claims).toMatchObject({ iss: 'i', sub: 's', groups: ['a'] });
+  });
+});
+
+it.each([
+  ['ada@acme.example', true],
+  ['ada@sub.acme.example', false],
+  ['ada@evilacme.example', false],
+  ['ada@acme.example.evil.example', false],
+  ['acme.example@evil.example', false],
+  ['"x@acme.example"@evil.example', false],
+])('%s joins: %s', (email, joins) => {
+  expect(isInDomain(email, ['acme.example'])).toBe(joins);
+});
+
+describe('the names in a claim', () => {
+  it.each([
+    [{ role: 'admin' }, 'role', ['admin']],
+    [{ groups: ['a', 1, null, 'b'] }, 'groups', ['a', 'b']],
+    [{ groups: [] }, 'groups', []],
+    [{ roles: { admin: { org: 'x' } } }, 'roles', ['admin']],
+    [{ realm_access: { roles: ['member'] } }, 'realm_access.roles', ['member']],
+    [{ 'https://acme.example/roles': ['viewer'] }, 'https://acme.example/roles', ['viewer']],
+    [{ resource: { 'a.b': { roles: 'x' } } }, 'resource.a.b.roles', ['x']],
+    [{ a: 'x' }, 'a.length', null],
+    [{}, 'constructor.name', null],
+    [{ groups: 7 }, 'groups', null],
+    [{ groups: null }, 'groups', null],
+  ])('%j at %s', (claims, path, names) => {
+    expect(namesIn(claims, path.split('.'))).toEqual(names);
+  });
+});
+
+test.each([
+  [['admin', 'viewer'], 'admin'],
+  [['Member', 'staff'], 'member'],
+  ['viewer', 'viewer'],
+  [['/eventide-member'], 'member'],
+  [{ 'eventide-admin': {} }, 'admin'],
+  // Where the provider speaks of this service by name, its own admins are not ours.
+  [['admin', 'eventide-viewer'], 'viewer'],
+  [['admin', 'eventide-owner'], 'none'],
+  [['administrator', 'scanner', 'eventide-'], 'none'],
+  [[], 'none'],
+  [undefined, 'silent'],
+])('%j says %s', (groups, role) => {
+  expect(roleIn({ groups }, ['groups'])).toBe(role);
+});
+
+const NOBODY: ProviderSignInFacts = {
+  known: null,
+  verifiedEmail: null,
+  account: null,
+  isInvited: false,
+  mayJoin: false,
+};
+const verifiedEmail = 'ada@example.com';
+const account = { userId: 'ada', isSomebodyElse: false, isProven: true };
+const taken = { userId: 'ada', isSomebodyElse: true, isProven: true };
+const known = { userId: 'ada', isUnprovenWithPassword: false };
+
+test.each([
+  [{ known }, { do: 'sign_in', userId: 'ada', takesOver: false }],
+  [
+    { known: { ...known, isUnprovenWithPassword: true } },
+    { do: 'sign_in', userId: 'ada', takesOver: true },
+  ],
+  [
+    { known, verifiedEmail, account: { ...taken, userId: 'bob' } },
+    { do: 'sign_in', userId: 'ada', takesOver: false },
+  ],
+  [{}, { do: 'refuse', why: 'unverified' }],
+  [
+    { isInvited: true, mayJoin: true, account },
+    { do: 'refuse', why: 'unverified' },
+  ],
+  [
+    { verifiedEmail, account },
+    { do: 'link', userId: 'ada', takesOver: false },
+  ],
+  [
+    { verifiedEmail, account: { ...account, isProven: false } },
+    { do: 'link', userId: 'ada', takesOver: true },
+  ],
+  [
+    { verifiedEmail, account: { ...taken, isProven: false } },
+    { do: 'refuse', why: 'other_identity' },
+  ],
+  [
+    { verifiedEmail, account: taken, mayJoin: true },
+    { do: 'refuse', why: 'other_identity' },
+  ],
+  [{ verifiedEmail, isInvited: true }, { do: 'create' }],
+  [{ verifiedEmail, mayJoin: true }, { do: 'create' }],
+  [{ verifiedEmail }, { do: 'refuse', why: 'no_account' }],
+])('%j: %j', (facts, decision) => {
+  expect(decideProviderSignIn({ ...NOBODY, ...facts })).toEqual(decision);
+});
