@@ -10,7 +10,7 @@ import { EOL_STATES } from '@/domain/eol/proximity';
 import { IMAGE_SORTS } from '@/domain/image/list';
 import { COMPONENT_STATES } from '@/domain/inventory/component-state';
 import { SOFTWARE_SORTS } from '@/domain/software/list';
-import { SORT_DIRECTIONS } from '@/domain/sort-direction';
+import { SORT_DIRECTIONS } from '@/domain/list';
 
 /**
  * Every address of the dashboard, with the part of its query that other pages link to. A page's own state

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { DateChange } from '@/domain/catalog/diff';
 import { runAttempt, type AttemptDeps, type AttemptReport } from '@/server/catalog/service/attempt';
 import { CatalogFetchError } from '@/server/catalog/service/fetch-document';
-import { readDocument } from '@/server/catalog/service/fetch-document';
+import { readDocument } from '@/server/catalog/service/read-document';
 import type { Step } from '@/server/catalog/service/attempt';
 import { insertRevision } from '@/server/catalog/service/facts';
 

@@ -3,7 +3,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { signIn, signOut as endSession } from 'next-auth/react';
 import { Button, type ButtonVariant } from '@/components/ui/button';
-import { signInFailureOf, type SignInFailure } from '@/domain/user/sign-in-failure';
+import { signInFailureOf, type SignInFailure } from '@/domain/user/sign-in';
 import { hrefs } from '@/features/hrefs';
 import { FormProblem } from './form-problem';
 

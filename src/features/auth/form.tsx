@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import type { SignInFailure } from '@/domain/user/sign-in';
+import { describeSignInProblem, submitSignIn, type SignInProblem } from './actions';
 import { FormProblem } from './form-problem';
 
 export interface SignInFormProps {

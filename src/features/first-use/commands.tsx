@@ -6,7 +6,7 @@ import { CodeBlock } from '@/components/ui/code-block';
 import { Tabs } from '@/components/ui/tabs';
 import { listingUrl } from '@/domain/scanner-database/feed';
 import { scannerSetup } from '@/domain/scanner-setup/commands';
-import type { ScannerRecipe } from '@/domain/scanner-setup/addresses';
+import type { PortMapping, ScannerRecipe } from '@/domain/scanner-setup/addresses';
 import { uploadExample } from '@/domain/scanner-setup/examples';
 import type { Outputs } from '@/trpc/outputs';
 

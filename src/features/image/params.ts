@@ -11,6 +11,7 @@ import type { TableColumn } from '@/components/data-table/columns';
 import type { EolFilter } from '@/domain/eol/proximity';
 import { IMAGE_SORTS, type LabelFilter, type ListedPolicyAction } from '@/domain/image/list';
 import { SORT_DIRECTIONS } from '@/domain/list';
+import type { DashboardImage } from '@/features/names/image';
 import { pageParsers, parseAsId, searchText } from '@/lib/page-params';
 
 /** The choices of the end-of-life filter as the address names them. */

@@ -8,7 +8,7 @@ import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
-import type { InvitationMail } from '@/domain/invitation/invitation-mail';
+import type { InvitationMail } from '@/domain/invitation/invitation';
 import { PERSON_ROLES, type PersonRole } from '@/domain/roles/permissions';
 import { ROLE_WORDS } from '@/features/frame/words';
 import { useTRPC } from '@/trpc/client';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { InvitationMail } from '@/domain/invitation/invitation';
-import { wordsForOutcome } from './outcome-words';
+import { wordsForOutcome } from './words';
 
 const made = (mail: InvitationMail) => ({ email: 'a@example.com', link: 'https://x', mail });
 const refused = { email: 'b@example.com', problem: 'Not invited.' };

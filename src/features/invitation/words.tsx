@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, use, type ReactNode } from 'react';
-import type { DirectoryKind } from '@/domain/user/directory';
+import type { DirectoryKind } from '@/domain/user/provider';
 import { refusalOf } from '@/features/frame/words';
 import { statusOf } from '@/trpc/query-client';
 import type { InviteOutcome } from './form';

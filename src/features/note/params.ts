@@ -8,6 +8,7 @@ import {
 } from 'nuqs/server';
 import { NOTE_SORTS } from '@/domain/note/list';
 import { SORT_DIRECTIONS } from '@/domain/list';
+import { hrefs } from '@/features/hrefs';
 import { pageParsers, parseAsId, searchText } from '@/lib/page-params';
 
 /** Search, order, page and open panel of the notes list, as the URL holds them. */

@@ -9,7 +9,7 @@ import { useCallback } from 'react';
 import { useQueryStates, type Nullable } from 'nuqs';
 import type { TableSort } from '@/components/data-table/columns';
 import { PROJECT_SORTS } from '@/domain/project/list';
-import { SORT_DIRECTIONS } from '@/domain/sort-direction';
+import { SORT_DIRECTIONS } from '@/domain/list';
 import { pageParsers, searchText } from '@/lib/page-params';
 
 /** The state of the projects list in the address: the same for the server's first view and the browser. */

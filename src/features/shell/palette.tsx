@@ -5,7 +5,7 @@ import { BookOpen, Layers, ArrowLeftRight, Plus } from 'lucide-react';
 import { CommandPalette } from '@/components/layout/command-palette';
 import type { PaletteGroup } from '@/components/layout/palette-state';
 import { projectTitle } from '@/domain/identifiers/project-name';
-import { foldForSearch } from '@/domain/search';
+import { foldForSearch } from '@/domain/list';
 import { categoryWord } from '@/features/catalog/words';
 import { useIsOperator } from '@/features/frame/reader';
 import { ROLE_NAMES } from '@/features/frame/words';

@@ -2,8 +2,7 @@
 
 import { Button } from '@/components/ui/button';
 import type { RecordKind } from '@/domain/organization';
-import { useOrganizations } from './organizations-provider';
-import { useSwitch } from './use-switch';
+import { useOrganizations, useSwitch } from '../organizations';
 
 export interface OpenElsewhereProps {
   kind: RecordKind;

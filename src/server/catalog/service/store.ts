@@ -9,7 +9,7 @@ import {
 import { daysOfConclusions } from '@/domain/catalog/older-lines';
 import { type Day, dayOf } from '@/domain/eol/calendar';
 import { matchingKey } from '@/domain/inventory/matching';
-import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Clock } from '@/server/platform/clock';
 import type { Database } from '@/server/platform/db/db';
 import { type Listening, listenTo } from '@/server/platform/db/listen';

@@ -61,6 +61,29 @@ describe('the client of an organization', () => {
     await expect(late.execute()).rejects.toThrow('There is no transaction for this statement');
   });
 
+  test('keeps its connection while another transaction runs inside of it', async () => {
+    const organization = await makeOrganization(deps);
+    const other = await makeOrganization(deps);
+    const work = deps.db.transaction(async (tx) => {
+      // Prisma begins a transaction of its own for what it says in several statements.
+      await deps.db.prisma.organization.update({
+        where: { id: other },
+        data: { name: 'Renamed', notes: { create: [{ ...note('beside') }] } },
+      });
+      await tx.sql
+        .updateTable('organization')
+        .set({ name: 'Undone' })
+        .where('id', '=', organization)
+        .execute();
+      throw new Error('undo');
+    });
+    await expect(work).rejects.toThrow('undo');
+    const named = await deps.db.prisma.organization.findUniqueOrThrow({
+      where: { id: organization },
+    });
+    expect(named.name).not.toBe('Undone');
+  });
+
   test('works in a transaction together with SQL, and goes back with it', async () => {
     const organization = await makeOrganization(deps);
     const work = deps.db.transaction(async (tx) => {

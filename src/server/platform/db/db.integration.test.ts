@@ -1,6 +1,7 @@
 import { withQuery } from '@/test/with-query';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DomainError } from '@/domain/errors';
 import { testDatabase, type TestDatabase } from '@/test/database';
@@ -59,6 +60,19 @@ test('Prisma reads and writes instants as UTC through the same pool, whatever th
 });
 
 describe('transactions', () => {
+  test('that run are done before the database is closed', async () => {
+    const { connectionString } = db.pool.options;
+    const closing = withQuery(openDatabase({ connection: { connectionString } }));
+    const work = closing.transaction(async (tx) => {
+      await tx.query('INSERT INTO counter VALUES (900, 1)');
+      await sleep(200);
+      await tx.query('UPDATE counter SET value = 2 WHERE id = 900');
+    });
+    await sleep(50);
+    await Promise.all([closing.close(), work]);
+    expect(await db.query('SELECT value FROM counter WHERE id = 900')).toEqual([{ value: 2 }]);
+  });
+
   test('commit what they did', async () => {
     const answer = await db.transaction(async (tx) => {
       await tx.query('INSERT INTO counter VALUES ($1, $2)', [1, 10]);
@@ -154,6 +168,22 @@ describe('failures', () => {
     await expect(db.transaction((tx) => tx.query(killSelf))).rejects.toMatchObject(unavailable);
     expect(await db.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
     expect(await db.prisma.organization.count()).toBeGreaterThanOrEqual(0);
+  });
+
+  test('of a server that has become a standby cost it the connection', async () => {
+    const { connectionString } = db.pool.options;
+    const one = withQuery(openDatabase({ connection: { connectionString }, poolSize: 1 }));
+    try {
+      await one.query('SET default_transaction_read_only = on');
+      const write = () => sql`CREATE TABLE never (id int)`.execute(one.sql);
+      await expect(write()).rejects.toMatchObject(unavailable);
+      // The next one begins with the server's own settings.
+      await expect(one.query('SHOW default_transaction_read_only')).resolves.toEqual([
+        { default_transaction_read_only: 'off' },
+      ]);
+    } finally {
+      await one.close();
+    }
   });
 
   test('of connections at rest or checked out do not end the process', async () => {

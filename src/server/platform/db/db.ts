@@ -81,6 +81,8 @@ function createPool({ connection, poolSize = defaultPoolSize, logger }: OpenData
 /** A transaction that Prisma has begun, with its connection for as long as it lasts. */
 interface Begun {
   client: pg.PoolClient | null;
+  /** Whether it has had one: others that Prisma takes while it lasts are not its own. */
+  isGiven: boolean;
 }
 
 const begun = new AsyncLocalStorage<Begun>();
@@ -94,8 +96,9 @@ function poolForPrisma(pool: pg.Pool): pg.Pool {
   async function connectFor(): Promise<pg.PoolClient> {
     const client = await pool.connect();
     const transaction = begun.getStore();
-    if (!transaction) return client;
+    if (!transaction || transaction.isGiven) return client;
     transaction.client = client;
+    transaction.isGiven = true;
     // The pool gives a client a new `release` each time that it lends it.
     const release = client.release.bind(client);
     client.release = (error) => {
@@ -147,9 +150,10 @@ const neverMs = 24 * 60 * 60_000;
 export function openDatabase(options: OpenDatabaseOptions): Database {
   const pool = createPool(options);
   const prisma = openPrisma(pool);
+  const running = new Set<Promise<unknown>>();
 
   async function attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const transaction: Begun = { client: null };
+    const transaction: Begun = { client: null, isGiven: false };
     let isOfWork = false;
     const ended = begun.run(transaction, () =>
       prisma.$transaction(
@@ -167,9 +171,12 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
         { maxWait: neverMs, timeout: neverMs },
       ),
     );
-    return ended.catch((error: unknown) => {
-      throw isOfWork ? error : asDomainError(error);
-    });
+    running.add(ended);
+    return ended
+      .catch((error: unknown) => {
+        throw isOfWork ? error : asDomainError(error);
+      })
+      .finally(() => running.delete(ended));
   }
 
   async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -194,6 +201,8 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     },
     transaction,
     close: async () => {
+      // Prisma undoes what it has begun when it is told to go; what runs is to be done first.
+      await Promise.allSettled(running);
       await prisma.$disconnect();
       if (!pool.ended) await pool.end();
     },

@@ -11,7 +11,7 @@ import {
 import type pg from 'pg';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Tables } from '@/server/prisma-client/tables';
-import { asDomainError } from './connection-errors';
+import { asDomainError, isConnectionError } from './connection-errors';
 
 /** Statements that Prisma does not say well, with the names and types of the Prisma schema. */
 export type Sql = Kysely<Tables>;
@@ -74,6 +74,7 @@ function openSql(pool: pg.Pool, lend: Lender, nameOf: (text: string) => string |
       const client = await lend().catch((error: unknown) => {
         throw asDomainError(error);
       });
+      let isBroken = false;
       const query = async (text: string, values: readonly unknown[]) => {
         try {
           const result = await client.query<unknown[]>({
@@ -85,12 +86,14 @@ function openSql(pool: pg.Pool, lend: Lender, nameOf: (text: string) => string |
           const { command, rowCount } = result;
           return { command, rowCount, rows: named(result) };
         } catch (error) {
+          isBroken ||= isConnectionError(error);
           throw asDomainError(error);
         }
       };
       return {
+        // A server that has become a standby keeps its connections, and refuses what is asked on them.
         release: () => {
-          client.release();
+          client.release(isBroken);
         },
         // The other overload is for cursors, which Kysely uses when it is given a class of them.
         query: query as unknown as PostgresPoolClient['query'],

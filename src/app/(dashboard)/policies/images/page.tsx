@@ -1,10 +1,7 @@
 import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
 import { PolicyImagesView } from '@/features/policy/images/view';
-import {
-  loadPolicyImagesParams,
-  toPolicyImagesQuery,
-} from '@/features/policy/images/params';
+import { loadPolicyImagesParams, toPolicyImagesQuery } from '@/features/policy/images/params';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { pageToday } from '@/server/page/today';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
