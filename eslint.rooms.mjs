@@ -22,7 +22,27 @@ const SERVER = [
   ['analytics', 'finding', 'listener', 'page', 'sign-in'],
   ['scanner'],
 ];
-const FLOORS = { server: SERVER };
+/** The same for `src/features`; `names` and `frame` are what the others stand on. */
+const FEATURES = [
+  ['api-docs', 'docs', 'frame', 'names'],
+  ['advice', 'analytics', 'auth', 'first-use', 'note', 'refused-upload'],
+  [
+    'account',
+    'api-key',
+    'audit',
+    'catalog',
+    'certificate',
+    'invitation',
+    'overview',
+    'policy',
+    'scanner',
+    'timeline',
+  ],
+  ['check', 'image', 'member', 'settings'],
+  ['operator', 'organization', 'project', 'software'],
+  ['shell'],
+];
+const FLOORS = { server: SERVER, features: FEATURES };
 
 /** Folders of the server that are no nouns: what all nouns stand on, and the ways in. */
 const NO_NOUNS = new Set(['platform', 'listener', 'page', 'export', 'openapi']);
@@ -34,7 +54,9 @@ const SERVER_FILE = new RegExp(
 
 /** `src/server/note/service.ts` as its side, its folder and the rest; null for files that lie higher. */
 function placeOf(file) {
-  const match = /(?:^|\/)src\/(server)\/([^/]+)\/(.+)$/.exec(file.replaceAll(path.sep, '/'));
+  const match = /(?:^|\/)src\/(server|features)\/([^/]+)\/(.+)$/.exec(
+    file.replaceAll(path.sep, '/'),
+  );
   return match && { side: match[1], room: match[2], rest: match[3] };
 }
 
@@ -66,7 +88,8 @@ const arrows = {
     if (!own || own.room === 'prisma-client') return {};
     return eachImport((node, specifier) => {
       const other = targetOf(context.filename, specifier);
-      if (!other || other.room === own.room || other.room === 'prisma-client') return;
+      if (other?.side !== own.side || other.room === own.room) return;
+      if (other.room === 'prisma-client') return;
       if (/^repository(?:\/|$)/.test(other.rest)) {
         context.report({ node, message: `A noun uses another one's service, not its repository.` });
       }

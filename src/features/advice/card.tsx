@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { StatusMark } from '@/components/status/status-mark';
 import { TextLink } from '@/components/ui/text-link';
 import { noTargetWords, supportWords } from '@/domain/advice/words';
-import { cycleTitle, shortLabel } from '@/features/catalog/words';
+import { cycleTitle, shortLabel } from '@/features/names/cycle';
 import { cn } from '@/lib/cn';
 import { formatDay } from '@/lib/dates';
 import { webAddress } from '@/lib/web-address';

@@ -1,5 +1,6 @@
 'use client';
 
+import { hrefs } from '@/features/hrefs';
 import { useMemo } from 'react';
 import type { TableColumn } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
@@ -12,8 +13,7 @@ import { MiddleTruncate } from '@/components/ui/middle-truncate';
 import { TextLink } from '@/components/ui/text-link';
 import type { Day } from '@/domain/eol/calendar';
 import { MoveLine } from '@/features/advice/card';
-import { shortLabel } from '@/features/catalog/words';
-import { productHref } from '@/features/catalog/product/params';
+import { shortLabel } from '@/features/names/cycle';
 import { undatedEnd } from '@/lib/dates';
 import { type AskedComponent, type CheckParams, writtenAs } from './params';
 import { type Explained, type ExplainedAnswer, type Verdict, verdictOf } from './words';
@@ -137,7 +137,7 @@ function SupportedAs({ explained: { about, answer } }: Pick<Row, 'explained'>) {
     : product.name;
   if (!isListed) return text;
   return (
-    <TextLink href={productHref(product.slug, { cycle: found?.cycle.name ?? null })}>
+    <TextLink href={hrefs.product(product.slug, { cycle: found?.cycle.name ?? null })}>
       {text}
     </TextLink>
   );

@@ -2,7 +2,8 @@ import type { Status } from '@/components/status/states';
 import type { SupportLevel } from '@/domain/catalog/catalog';
 import type { Day } from '@/domain/eol/calendar';
 import { stateOf } from '@/domain/eol/proximity';
-import { cycleTitle, LEVEL_WORDS } from '@/features/catalog/words';
+import { LEVEL_WORDS } from '@/features/catalog/words';
+import { cycleTitle } from '@/features/names/cycle';
 import { describeDay, lowerFirst } from '@/lib/dates';
 import type { Outputs } from '@/trpc/outputs';
 

@@ -1,3 +1,4 @@
+import { hrefs } from '@/features/hrefs';
 import Link from 'next/link';
 import { ShieldCheck } from 'lucide-react';
 import type { TableColumn, TableSort } from '@/components/data-table/columns';
@@ -8,7 +9,6 @@ import { Pagination, type PaginationProps } from '@/components/ui/pagination';
 import { IMAGE_SORTS } from '@/domain/image/list';
 import { ImageName, SOFTWARE_NOUN, type DashboardImage } from '@/features/names/image';
 import { ProjectName } from '@/features/names/project';
-import { projectHref } from '@/features/project/detail/params';
 import { cn } from '@/lib/cn';
 import { imageStateHref, imageHref } from './detail/params';
 import {
@@ -38,7 +38,7 @@ export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
     card: 'line',
     cell: ({ projectId, projectName }) => (
       <Link
-        href={projectHref(projectId)}
+        href={hrefs.project(projectId)}
         prefetch={false}
         className="block min-w-0 rounded-sm hover:text-accent-text"
       >

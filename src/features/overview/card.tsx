@@ -1,5 +1,6 @@
 'use client';
 
+import { hrefs } from '@/features/hrefs';
 import Link from 'next/link';
 import { useQuery } from '@tanstack/react-query';
 import { Loading } from '@/components/feedback/loading';
@@ -9,10 +10,7 @@ import { CountLink } from '@/components/ui/count-link';
 import { TextLink } from '@/components/ui/text-link';
 import { MoveLine } from '@/features/advice/card';
 import { CallFailure } from '@/features/frame/call-failure';
-import { imagesHref } from '@/features/image/params';
-import { softwareHref } from '@/features/software/detail/params';
 import { EndBadge } from '@/features/advice/table';
-import { softwareListHref } from '@/features/software/params';
 import { formatDay } from '@/lib/dates';
 import { formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
@@ -32,7 +30,7 @@ export function RecentAndNext() {
         id="just-ended"
         title="Just ended"
         description={`since ${formatDay(since)}`}
-        href={softwareListHref({ state: 'ended', dir: 'desc' })}
+        href={hrefs.softwareList({ state: 'ended', dir: 'desc' })}
         linkText="All ended"
         rows={ended}
         today={today}
@@ -41,7 +39,7 @@ export function RecentAndNext() {
       <EndingList
         id="ends-next"
         title="Ends next"
-        href={softwareListHref({ state: 'soon' })}
+        href={hrefs.softwareList({ state: 'soon' })}
         linkText="All within 6 months"
         rows={next}
         today={today}
@@ -72,7 +70,7 @@ function EndingList({ rows, today, empty, ...head }: EndingListProps) {
             <li key={row.id} className="border-b px-3 py-1 last:border-b-0">
               <div className="flex min-w-0 items-baseline justify-between gap-3">
                 <Link
-                  href={softwareHref(row.id)}
+                  href={hrefs.software(row.id)}
                   prefetch={false}
                   className="min-w-0 truncate rounded-sm font-medium hover:text-accent-text"
                 >
@@ -82,7 +80,7 @@ function EndingList({ rows, today, empty, ...head }: EndingListProps) {
                   <CountLink
                     value={row.images}
                     noun="image"
-                    href={imagesHref({ software: row.id })}
+                    href={hrefs.images({ software: row.id })}
                   />{' '}
                   {row.images === 1 ? 'image' : 'images'}
                 </span>
@@ -124,7 +122,7 @@ export function PackageTypes() {
       description="Software cycles in use"
       actions={
         types.length > SHOWN && (
-          <TextLink href={softwareListHref()} className="text-xs">
+          <TextLink href={hrefs.softwareList()} className="text-xs">
             All software
           </TextLink>
         )
@@ -137,7 +135,7 @@ export function PackageTypes() {
         {types.slice(0, SHOWN).map(({ name, value }) => (
           <li key={name}>
             <Link
-              href={softwareListHref({ type: name })}
+              href={hrefs.softwareList({ type: name })}
               prefetch={false}
               className="grid h-7 grid-cols-[minmax(0,7rem)_minmax(0,1fr)_3rem] items-center gap-3 rounded-md px-2 hover:bg-hover"
             >

@@ -1,5 +1,6 @@
 'use client';
 
+import { hrefs } from '@/features/hrefs';
 import { useMemo } from 'react';
 import Link from 'next/link';
 import { useQuery } from '@tanstack/react-query';
@@ -12,10 +13,7 @@ import { StackedStatusBar } from '@/components/status/stacked-status-bar';
 import { Badge } from '@/components/ui/badge';
 import { CountLink } from '@/components/ui/count-link';
 import { CallFailure } from '@/features/frame/call-failure';
-import { imageHref, imageStateHref } from '@/features/image/detail/params';
-import { imagesHref } from '@/features/image/params';
 import { ImageName, SOFTWARE_NOUN, type DashboardImage } from '@/features/names/image';
-import { softwareHref } from '@/features/software/detail/params';
 import { endColumn, moveColumn } from '@/features/advice/table';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
@@ -56,7 +54,7 @@ function TopTable({ toMove: { top, today } }: { toMove: Outputs['overview']['toM
       columns={columns}
       rows={top}
       rowId={({ id }) => id}
-      rowHref={({ id }) => softwareHref(id)}
+      rowHref={({ id }) => hrefs.software(id)}
     />
   );
 }
@@ -88,7 +86,7 @@ function topColumns(today: string): readonly TableColumn<SoftwareToMove>[] {
       align: 'end',
       widthPx: 68,
       cell: ({ id, images }) => (
-        <CountLink value={images} noun="image" href={imagesHref({ software: id })} />
+        <CountLink value={images} noun="image" href={hrefs.images({ software: id })} />
       ),
     },
     { ...moveColumn(), widthPx: { least: 190, share: 33.5, most: 320 } },
@@ -103,7 +101,7 @@ export function LatestScans() {
       <SectionHead
         id="latest-scans"
         title="Latest scans"
-        href={imagesHref({ sort: 'latestScan', dir: 'desc' })}
+        href={hrefs.images({ sort: 'latestScan', dir: 'desc' })}
         linkText="All images"
       />
       {latest.error && <CallFailure title="The latest scans could not be loaded." query={latest} />}
@@ -123,7 +121,7 @@ function Row({ image }: { image: DashboardImage }) {
   return (
     <li className="grid min-h-9 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b px-3 py-1 last:border-b-0 md:grid-cols-[minmax(0,1fr)_18rem_5.5rem]">
       <Link
-        href={imageHref(image.id)}
+        href={hrefs.image(image.id)}
         prefetch={false}
         className="min-w-0 rounded-sm font-medium hover:text-accent-text"
       >
@@ -134,7 +132,7 @@ function Row({ image }: { image: DashboardImage }) {
           variant="compact"
           counts={image.states}
           noun={SOFTWARE_NOUN}
-          hrefFor={(state) => imageStateHref(image.id, state)}
+          hrefFor={(state) => hrefs.image(image.id, { state })}
         />
       </div>
       <DateTime value={image.latestScanDate} show="ago" className="text-right text-xs text-muted" />

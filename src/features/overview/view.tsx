@@ -1,5 +1,6 @@
 'use client';
 
+import { hrefs } from '@/features/hrefs';
 import { useState } from 'react';
 import dynamic from 'next/dynamic';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +11,6 @@ import { StatusMark } from '@/components/status/status-mark';
 import { FigureLink, FigureRow } from '@/components/ui/figure-link';
 import { TrendCard } from '@/features/analytics/trend-card';
 import { CallFailure } from '@/features/frame/call-failure';
-import { softwareListHref } from '@/features/software/params';
 import { formatDay } from '@/lib/dates';
 import { formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
@@ -103,7 +103,7 @@ function StateFigures() {
 
 /** Links to the list of a state; for ended software the latest first, so that news is on top. */
 function stateHref(status: Status): string {
-  return softwareListHref({ state: status, ...(status === 'ended' ? { dir: 'desc' } : {}) });
+  return hrefs.softwareList({ state: status, ...(status === 'ended' ? { dir: 'desc' } : {}) });
 }
 
 function changeSince(change: number, since: string): string {

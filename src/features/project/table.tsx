@@ -1,11 +1,10 @@
+import { hrefs } from '@/features/hrefs';
 import type { TableColumn } from '@/components/data-table/columns';
 import { DateTime } from '@/components/status/date-time';
 import { StackedStatusBar } from '@/components/status/stacked-status-bar';
 import { CountLink } from '@/components/ui/count-link';
-import { imagesHref } from '@/features/image/params';
 import { SOFTWARE_NOUN } from '@/features/names/image';
 import { ProjectName } from '@/features/names/project';
-import { softwareListHref } from '@/features/software/params';
 import type { Outputs } from '@/trpc/outputs';
 
 type ListedProject = Outputs['project']['listForDashboard']['items'][number];
@@ -27,7 +26,7 @@ export const PROJECT_COLUMNS: readonly TableColumn<ListedProject>[] = [
     align: 'end',
     widthPx: 96,
     cell: ({ id, images }) => (
-      <CountLink value={images} noun="image" href={imagesHref({ project: id })} />
+      <CountLink value={images} noun="image" href={hrefs.images({ project: id })} />
     ),
   },
   {
@@ -42,7 +41,7 @@ export const PROJECT_COLUMNS: readonly TableColumn<ListedProject>[] = [
         variant="compact"
         counts={states}
         noun={SOFTWARE_NOUN}
-        hrefFor={(state) => softwareListHref({ project: id, state })}
+        hrefFor={(state) => hrefs.softwareList({ project: id, state })}
       />
     ),
   },

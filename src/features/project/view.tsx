@@ -1,5 +1,6 @@
 'use client';
 
+import { hrefs } from '@/features/hrefs';
 import Link from 'next/link';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { DataTable } from '@/components/data-table/data-table';
@@ -15,7 +16,6 @@ import { Button } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
 import { SampleList } from '@/features/first-use/sample-list';
 import { CallFailure } from '@/features/frame/call-failure';
-import { imagesHref } from '@/features/image/params';
 import { searchText } from '@/lib/page-params';
 import { useTRPC } from '@/trpc/client';
 import { projectHref } from './detail/params';
@@ -128,7 +128,7 @@ function NothingYet() {
       picture={<SampleList />}
       action={
         <Button asChild variant="primary">
-          <Link href={imagesHref()}>Scan an image</Link>
+          <Link href={hrefs.images()}>Scan an image</Link>
         </Button>
       }
     >

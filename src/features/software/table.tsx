@@ -1,3 +1,4 @@
+import { hrefs } from '@/features/hrefs';
 import { StickyNote } from 'lucide-react';
 import type { TableColumn, TableSort } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
@@ -5,7 +6,6 @@ import { Badge } from '@/components/ui/badge';
 import { CountLink } from '@/components/ui/count-link';
 import { Pagination, type PaginationProps } from '@/components/ui/pagination';
 import { SOFTWARE_SORTS } from '@/domain/software/list';
-import { imagesHref } from '@/features/image/params';
 import { formatDay } from '@/lib/dates';
 import type { Outputs } from '@/trpc/outputs';
 import { softwareHref } from './detail/params';
@@ -45,7 +45,7 @@ export function softwareColumns(
       align: 'end',
       widthPx: 92,
       cell: ({ id, images }) => (
-        <CountLink value={images} noun="image" href={imagesHref({ software: id, project })} />
+        <CountLink value={images} noun="image" href={hrefs.images({ software: id, project })} />
       ),
     },
     {

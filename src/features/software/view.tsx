@@ -1,5 +1,6 @@
 'use client';
 
+import { hrefs } from '@/features/hrefs';
 import { useMemo } from 'react';
 import Link from 'next/link';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -12,7 +13,6 @@ import type { Status } from '@/components/status/states';
 import { StatusMark } from '@/components/status/status-mark';
 import { Button } from '@/components/ui/button';
 import { CallFailure } from '@/features/frame/call-failure';
-import { imagesHref } from '@/features/image/params';
 import { useTRPC } from '@/trpc/client';
 import { describeFilters, SoftwareFilters } from './filters';
 import {
@@ -52,7 +52,7 @@ function NothingYet() {
       picture={<SampleSoftware />}
       action={
         <Button asChild variant="primary">
-          <Link href={imagesHref()}>Scan an image</Link>
+          <Link href={hrefs.images()}>Scan an image</Link>
         </Button>
       }
     >

@@ -1,7 +1,7 @@
+import { hrefs } from '@/features/hrefs';
 import Link from 'next/link';
 import { NoData } from '@/components/feedback/no-data';
 import { Button } from '@/components/ui/button';
-import { imagesHref } from '@/features/image/params';
 import { SampleTimeline } from './sample-timeline';
 
 /** Before the first upload: what the timeline will show. */
@@ -12,7 +12,7 @@ export function NothingYet() {
       picture={<SampleTimeline />}
       action={
         <Button asChild variant="primary">
-          <Link href={imagesHref()}>Scan an image</Link>
+          <Link href={hrefs.images()}>Scan an image</Link>
         </Button>
       }
     >

@@ -1,7 +1,7 @@
+import { hrefs } from '@/features/hrefs';
 import type { TableColumn } from '@/components/data-table/columns';
 import { Badge } from '@/components/ui/badge';
 import { CountLink } from '@/components/ui/count-link';
-import { imagesHref } from '@/features/image/params';
 import { endColumn, moveColumn } from '@/features/advice/table';
 import { formatDay } from '@/lib/dates';
 import { imageConditions, type TimelineParams } from './search-params';
@@ -26,7 +26,11 @@ export function timelineColumns(
       align: 'end',
       widthPx: 72,
       cell: ({ id, images }) => (
-        <CountLink value={images} noun="image" href={imagesHref({ ...conditions, software: id })} />
+        <CountLink
+          value={images}
+          noun="image"
+          href={hrefs.images({ ...conditions, software: id })}
+        />
       ),
     },
     {

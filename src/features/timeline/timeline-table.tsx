@@ -1,10 +1,10 @@
 'use client';
 
+import { hrefs } from '@/features/hrefs';
 import { useMemo } from 'react';
 import { DataTable } from '@/components/data-table/data-table';
 import { PastTheEnd } from '@/components/feedback/no-results';
 import { Pagination } from '@/components/ui/pagination';
-import { softwareHref } from '@/features/software/detail/params';
 import { timelineHref } from './search-params';
 import { timelineColumns } from './timeline-columns';
 import type { TimelineItem } from './timeline-types';
@@ -42,7 +42,7 @@ export function TimelineTable({ items, state, today, loading }: TimelineTablePro
         columns={columns}
         rows={rows}
         rowId={({ id }) => id}
-        rowHref={({ id }) => softwareHref(id)}
+        rowHref={({ id }) => hrefs.software(id)}
         loading={loading}
         minWidth="wide"
       />

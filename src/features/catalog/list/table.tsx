@@ -7,7 +7,8 @@ import { CountLink } from '@/components/ui/count-link';
 import type { Day } from '@/domain/eol/calendar';
 import { stateOf } from '@/domain/eol/proximity';
 import type { ListedProduct } from '@/features/catalog/types';
-import { categoryWord, shortLabel } from '@/features/catalog/words';
+import { categoryWord } from '@/features/catalog/words';
+import { shortLabel } from '@/features/names/cycle';
 import { holdersHref, productHref } from '@/features/catalog/product/params';
 
 /** @param today a UTC day */

@@ -1,3 +1,4 @@
+import { hrefs } from '@/features/hrefs';
 import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
 import { RelativeDate } from '@/components/status/relative-date';
@@ -5,7 +6,6 @@ import { FactList } from '@/components/ui/fact-list';
 import { TextLink } from '@/components/ui/text-link';
 import type { Day } from '@/domain/eol/calendar';
 import { MoveAdvice } from '@/features/advice/card';
-import { checkHref } from '@/features/check/params';
 import { formatDay, RELEASE_WORDS } from '@/lib/dates';
 import { webAddress } from '@/lib/web-address';
 import type { CycleRecord, ProductPage, SupportRecord } from '@/features/catalog/types';
@@ -109,7 +109,7 @@ function releaseFacts({ product, advice }: ProductPage, cycle: CycleRecord, toda
             Release notes
           </TextLink>
         )}
-        <TextLink href={checkHref({ q: `${product.slug} ${latest ?? cycle.name}` })}>
+        <TextLink href={hrefs.check({ q: `${product.slug} ${latest ?? cycle.name}` })}>
           Check it
         </TextLink>
       </span>

@@ -1,5 +1,6 @@
 'use client';
 
+import { hrefs } from '@/features/hrefs';
 import { useMemo, type ReactNode } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
@@ -14,7 +15,6 @@ import { Badge } from '@/components/ui/badge';
 import { Pagination, type PaginationProps } from '@/components/ui/pagination';
 import { CallFailure } from '@/features/frame/call-failure';
 import { ImageName } from '@/features/names/image';
-import { imageHref } from '@/features/image/detail/params';
 import { ProjectName } from '@/features/names/project';
 import { formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
@@ -106,7 +106,7 @@ function Results({ holders, cycles, empty, page }: ResultsProps) {
         columns={columns}
         rows={items}
         rowId={({ id }) => id}
-        rowHref={({ id }) => imageHref(id)}
+        rowHref={({ id }) => hrefs.image(id)}
         loading={holders.isPlaceholderData}
       />
       <Pagination {...page} total={total} />

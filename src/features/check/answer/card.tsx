@@ -1,3 +1,4 @@
+import { hrefs } from '@/features/hrefs';
 import type { ReactNode } from 'react';
 import { StatusMark } from '@/components/status/status-mark';
 import { FactList } from '@/components/ui/fact-list';
@@ -5,10 +6,9 @@ import { TextLink } from '@/components/ui/text-link';
 import type { SupportLevel } from '@/domain/catalog/catalog';
 import type { Day } from '@/domain/eol/calendar';
 import { MoveAdvice } from '@/features/advice/card';
-import { cycleTitle, LEVEL_WORDS } from '@/features/catalog/words';
-import { catalogHref } from '@/features/catalog/list/params';
+import { LEVEL_WORDS } from '@/features/catalog/words';
+import { cycleTitle } from '@/features/names/cycle';
 import { References } from '@/features/catalog/product/facts';
-import { productHref } from '@/features/catalog/product/params';
 import { SupportEnd } from '@/features/catalog/support-end';
 import { formatDay } from '@/lib/dates';
 import { webAddress } from '@/lib/web-address';
@@ -80,7 +80,7 @@ function Candidates({ candidates, level }: CandidatesProps) {
       <ul className="grid gap-2 text-sm">
         {candidates.map(({ product, name, cycle, eol, eol_date: date }) => (
           <li key={product} className="wrap-anywhere">
-            <TextLink href={productHref(product, { cycle })}>{cycleTitle(name, cycle)}</TextLink>
+            <TextLink href={hrefs.product(product, { cycle })}>{cycleTitle(name, cycle)}</TextLink>
             {': '}
             {candidateWords(eol, date)}
           </li>
@@ -107,7 +107,7 @@ function Advice({ explained: { about, answer }, status, asked }: AdviceProps) {
     return (
       <p>
         It is not supported as far as anybody here knows, nor has it ended.{' '}
-        <TextLink href={catalogHref({ q: asked.replace(/[@ ][^@ ]*$/, '') })}>
+        <TextLink href={hrefs.catalog({ q: asked.replace(/[@ ][^@ ]*$/, '') })}>
           Search the catalogue
         </TextLink>{' '}
         for another name of it.
@@ -122,7 +122,7 @@ function Advice({ explained: { about, answer }, status, asked }: AdviceProps) {
       <MoveAdvice
         advice={advice}
         product={about.product.name}
-        hrefOf={(cycle) => (about.is_listed ? productHref(about.product.slug, { cycle }) : null)}
+        hrefOf={(cycle) => (about.is_listed ? hrefs.product(about.product.slug, { cycle }) : null)}
       />
     </p>
   );
@@ -184,7 +184,7 @@ interface WhoseProps {
 function Whose({ answer, about: { product, is_listed: isListed, found } }: WhoseProps) {
   const title = found ? cycleTitle(product.name, found.cycle.label) : product.name;
   const link = isListed ? (
-    <TextLink href={productHref(product.slug, { cycle: found?.cycle.name ?? null })}>
+    <TextLink href={hrefs.product(product.slug, { cycle: found?.cycle.name ?? null })}>
       {title}
     </TextLink>
   ) : (

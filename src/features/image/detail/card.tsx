@@ -1,3 +1,4 @@
+import { hrefs } from '@/features/hrefs';
 import { Fragment, type ReactNode } from 'react';
 import Link from 'next/link';
 import { KeyRound, TriangleAlert } from 'lucide-react';
@@ -10,7 +11,6 @@ import { commitUrl } from '@/domain/identifiers/project-name';
 import type { ComponentState } from '@/domain/inventory/component-state';
 import { ProjectName } from '@/features/names/project';
 import { ImageVerdict } from '@/features/policy/verdicts';
-import { projectHref } from '@/features/project/detail/params';
 import { countOf, formatCount } from '@/lib/numbers';
 import type { ImageDetail } from '../query';
 import { LabelChips } from '../table';
@@ -98,7 +98,7 @@ function identityOf(image: ImageDetail): Fact[] {
       label: 'Project',
       value: (
         <Link
-          href={projectHref(image.projectId)}
+          href={hrefs.project(image.projectId)}
           className="block rounded-sm hover:text-accent-text"
         >
           <ProjectName name={image.projectName} />

@@ -1,10 +1,10 @@
+import { hrefs } from '@/features/hrefs';
 import { PageHeader } from '@/components/layout/page-header';
 import { CopyButton } from '@/components/ui/copy-button';
 import { LinkTabs } from '@/components/ui/link-tabs';
 import type { Day } from '@/domain/eol/calendar';
 import { projectTitle } from '@/domain/identifiers/project-name';
 import { KindMark, referenceOf } from '@/features/names/image';
-import { projectHref } from '@/features/project/detail/params';
 import { callServer, Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 import { imagesHref } from '../params';
 import type { ImageDetail } from '../query';
@@ -27,7 +27,7 @@ export function ImageHeader({ image }: { image: ImageDetail }) {
     <PageHeader
       crumbs={[
         { label: 'Images', href: imagesHref() },
-        { label: title, href: projectHref(image.projectId) },
+        { label: title, href: hrefs.project(image.projectId) },
       ]}
       title={
         <>

@@ -1,5 +1,6 @@
 'use client';
 
+import { hrefs } from '@/features/hrefs';
 import Link from 'next/link';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -11,10 +12,7 @@ import { Button } from '@/components/ui/button';
 import { FigureLink, FigureRow } from '@/components/ui/figure-link';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useMay } from '@/features/frame/reader';
-import { imageHref } from '@/features/image/detail/params';
-import { imagesHref } from '@/features/image/params';
 import { ImageName } from '@/features/names/image';
-import { refusedUploadsHref } from '@/features/refused-upload/params';
 import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
@@ -48,12 +46,12 @@ function Failing({ summary }: { summary: Summary }) {
         <FigureLink
           value={counts.denied}
           label="Images denied"
-          href={imagesHref({ policy: 'denied' })}
+          href={hrefs.images({ policy: 'denied' })}
         />
         <FigureLink
           value={counts.warned}
           label="Images warned of"
-          href={imagesHref({ policy: 'warned' })}
+          href={hrefs.images({ policy: 'warned' })}
         />
       </FigureRow>
       <p className="text-xs text-muted">{nextDay(summary)}</p>
@@ -65,7 +63,7 @@ function Failing({ summary }: { summary: Summary }) {
               className="flex h-9 min-w-0 items-center justify-between gap-3 border-b px-3 last:border-b-0"
             >
               <Link
-                href={imageHref(imageTagId)}
+                href={hrefs.image(imageTagId)}
                 prefetch={false}
                 className="min-w-0 grow rounded-sm font-medium hover:text-accent-text"
               >
@@ -121,7 +119,7 @@ export function RefusedLately() {
 function Notice({ children }: { children: ReactNode }) {
   return (
     <Button asChild>
-      <Link href={refusedUploadsHref({ days: '7' })}>
+      <Link href={hrefs.settings.refusedUploads({ days: '7' })}>
         <TriangleAlert aria-hidden className="text-danger-text" />
         {children}
       </Link>

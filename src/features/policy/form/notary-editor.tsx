@@ -1,5 +1,6 @@
 'use client';
 
+import { hrefs } from '@/features/hrefs';
 import { type SubmitEvent, useMemo, useState } from 'react';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
@@ -8,7 +9,6 @@ import { Textarea } from '@/components/ui/textarea';
 import type { PolicyFields } from '@/domain/policy/policy';
 import { policyFaults } from '@/domain/policy/faults';
 import { FormProblem } from '@/features/auth/form-problem';
-import { imagesHref } from '@/features/image/params';
 import type { PolicyRecord } from '@/features/policy/types';
 import { bodyOf, type EolForm, fieldsOf, formOf, NEW_FORM } from './eol-form';
 import { FormActions } from './form-actions';
@@ -127,7 +127,7 @@ function NoPreview() {
           second.
         </p>
         <p>
-          <TextLink href={imagesHref({ verified: 'no' })}>Images not verified</TextLink> at their
+          <TextLink href={hrefs.images({ verified: 'no' })}>Images not verified</TextLink> at their
           latest scan are the ones to look at first.
         </p>
       </div>

@@ -1,5 +1,6 @@
 'use client';
 
+import { hrefs } from '@/features/hrefs';
 import { useMemo } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useQueryStates, type Nullable } from 'nuqs';
@@ -13,7 +14,6 @@ import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { Pagination } from '@/components/ui/pagination';
 import { CallFailure } from '@/features/frame/call-failure';
-import { imageHref } from '@/features/image/detail/params';
 import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
@@ -123,7 +123,7 @@ function Results({ params, today, onPage }: ResultsProps) {
         columns={columns}
         rows={items}
         rowId={({ id }) => id}
-        rowHref={({ id }) => imageHref(id)}
+        rowHref={({ id }) => hrefs.image(id)}
         loading={images.isPlaceholderData}
       />
       <Pagination {...page} />

@@ -1,5 +1,6 @@
 'use client';
 
+import { hrefs } from '@/features/hrefs';
 import Link from 'next/link';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
@@ -7,7 +8,6 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Loading } from '@/components/feedback/loading';
 import { CallFailure } from '@/features/frame/call-failure';
 import { ImageName } from '@/features/names/image';
-import { imageHref } from '@/features/image/detail/params';
 import { ProjectName } from '@/features/names/project';
 import { cn } from '@/lib/cn';
 import { formatDay } from '@/lib/dates';
@@ -75,7 +75,7 @@ function ImageLine({ image, today }: { image: PolicyImage; today: string }) {
   return (
     <li className="grid min-w-0 grid-cols-1 gap-x-4 gap-y-0.5 border-b px-3 py-1.5 text-sm last:border-b-0 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <Link
-        href={imageHref(image.id)}
+        href={hrefs.image(image.id)}
         prefetch={false}
         className="min-w-0 rounded-sm hover:text-accent-text"
       >

@@ -1,3 +1,4 @@
+import { hrefs } from '@/features/hrefs';
 import type { ReactNode } from 'react';
 import { ShieldAlert, ShieldCheck, ShieldX } from 'lucide-react';
 import { Card } from '@/components/ui/card';
@@ -5,9 +6,7 @@ import { FactList } from '@/components/ui/fact-list';
 import { TextLink } from '@/components/ui/text-link';
 import { MoveAdvice } from '@/features/advice/card';
 import { otherDates } from '@/features/image/detail/findings/words';
-import { imagesHref } from '@/features/image/params';
 import { ProjectName } from '@/features/names/project';
-import { policyHref } from '@/features/policy/list/params';
 import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import { webAddress } from '@/lib/web-address';
@@ -85,7 +84,7 @@ function HeldBy({ software }: { software: SoftwareDetail }) {
   if (images === 0) return <span className="text-muted">No image holds it now</span>;
   return (
     <>
-      <TextLink href={imagesHref({ software: id })}>{countOf(images, 'image')}</TextLink>
+      <TextLink href={hrefs.images({ software: id })}>{countOf(images, 'image')}</TextLink>
       {' in '}
       <TextLink href={softwareHref(id, { view: 'projects' })} scroll={false}>
         {countOf(projects, 'project')}
@@ -175,7 +174,7 @@ function Judgement({ policy, where }: JudgementProps) {
           <p className="wrap-anywhere text-muted">
             {policy.message}{' '}
             {policy.policyId && (
-              <TextLink href={policyHref(policy.policyId)} prefetch={false}>
+              <TextLink href={hrefs.policy(policy.policyId)} prefetch={false}>
                 Read the policy
               </TextLink>
             )}

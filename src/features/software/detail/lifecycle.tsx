@@ -1,10 +1,10 @@
+import { hrefs } from '@/features/hrefs';
 import Link from 'next/link';
 import { PhaseLegend } from '@/components/charts/lifecycle-bar';
 import { LifecycleTimeline, type TimelineRow } from '@/components/charts/lifecycle-timeline';
 import type { TimelinePhase } from '@/components/charts/phase-segments';
 import type { SupportLevel } from '@/domain/catalog/catalog';
 import { LEVEL_WORDS, PHASE_NAMES } from '@/features/catalog/words';
-import { imagesHref } from '@/features/image/params';
 import { countOf } from '@/lib/numbers';
 import { EndBadge } from '@/features/advice/table';
 import type { LifecycleCycle, SoftwareDetail } from '../query';
@@ -82,7 +82,7 @@ function Images({ cycle: { held } }: { cycle: LifecycleCycle }) {
   if (!only || others.length > 0) return null;
   return (
     <Link
-      href={imagesHref({ software: only.softwareId })}
+      href={hrefs.images({ software: only.softwareId })}
       className="-mx-1.5 rounded-sm px-1.5 py-1 tabular-nums hover:bg-active hover:text-accent-text"
     >
       {countOf(only.images, 'image')}

@@ -1,5 +1,6 @@
 'use client';
 
+import { hrefs } from '@/features/hrefs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { TableColumn } from '@/components/data-table/columns';
@@ -11,8 +12,6 @@ import { Stack } from '@/components/layout/stack';
 import { CountLink } from '@/components/ui/count-link';
 import { Pagination } from '@/components/ui/pagination';
 import { CallFailure } from '@/features/frame/call-failure';
-import { imageHref } from '@/features/image/detail/params';
-import { imagesHref } from '@/features/image/params';
 import { IMAGE_COLUMNS } from '@/features/image/table';
 import { ProjectName } from '@/features/names/project';
 import { useTRPC } from '@/trpc/client';
@@ -50,7 +49,7 @@ export function HoldingImages({ softwareId }: { softwareId: string }) {
         columns={COLUMNS}
         rows={items}
         rowId={({ id }) => id}
-        rowHref={({ id }) => imageHref(id)}
+        rowHref={({ id }) => hrefs.image(id)}
         loading={images.isPlaceholderData}
       />
       <Pagination {...page} />
@@ -92,7 +91,7 @@ export function HoldingProjects({ softwareId }: { softwareId: string }) {
         columns={columns}
         rows={items}
         rowId={({ id }) => id}
-        rowHref={({ id }) => imagesHref({ software: softwareId, project: id })}
+        rowHref={({ id }) => hrefs.images({ software: softwareId, project: id })}
         loading={projects.isPlaceholderData}
         minWidth="narrow"
       />
@@ -118,7 +117,7 @@ function columnsFor(softwareId: string): readonly TableColumn<HoldingProject>[] 
         <CountLink
           value={images}
           noun="image"
-          href={imagesHref({ software: softwareId, project: id })}
+          href={hrefs.images({ software: softwareId, project: id })}
         />
       ),
     },

@@ -1,9 +1,9 @@
 'use client';
 
+import { hrefs } from '@/features/hrefs';
 import type { MouseEvent } from 'react';
 import { useRouter } from 'next/navigation';
 import { meaningOfPress, insteadOfGoing } from '@/lib/plain-press';
-import { softwareHref } from '@/features/software/detail/params';
 import { rowsInView } from '../drawing/row-layout';
 import type { ImageConditions } from '../search-params';
 import type { ChartRow } from './chart-rows';
@@ -34,7 +34,7 @@ export function RowList({ rows, geometry, view, focus, conditions, today }: RowL
     const row = rows[indexOf(event.target) ?? -1];
     // The number's link has gone its own way.
     if (!row || event.defaultPrevented) return;
-    const href = softwareHref(row.drawn.item.id);
+    const href = hrefs.software(row.drawn.item.id);
     if (isRowLink(event.target)) {
       if (event.type === 'click') insteadOfGoing(() => router.push(href))?.(event);
       return;

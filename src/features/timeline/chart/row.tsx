@@ -1,9 +1,8 @@
+import { hrefs } from '@/features/hrefs';
 import { memo } from 'react';
 import { StatusMark } from '@/components/status/status-mark';
 import { Badge } from '@/components/ui/badge';
 import { CountLink } from '@/components/ui/count-link';
-import { imagesHref } from '@/features/image/params';
-import { softwareHref } from '@/features/software/detail/params';
 import { cn } from '@/lib/cn';
 import { countOf } from '@/lib/numbers';
 import type { DrawnRow } from '../drawing/row-layout';
@@ -80,13 +79,13 @@ function RowCell({ row, geometry, conditions, today }: RowProps) {
         <CountLink
           value={item.images}
           noun="image"
-          href={imagesHref({ ...conditions, software: item.id })}
+          href={hrefs.images({ ...conditions, software: item.id })}
         />
       </span>
       <span className="flex min-w-0 grow items-center gap-2">
         {/* Not the framework's link: a third of what it costs to draw a row. The list takes over its press. */}
         <a
-          href={softwareHref(item.id)}
+          href={hrefs.software(item.id)}
           data-row-link
           title={name}
           className="min-w-0 truncate text-sm font-medium outline-none group-hover/row:text-accent-text"

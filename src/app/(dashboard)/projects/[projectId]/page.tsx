@@ -1,3 +1,4 @@
+import { hrefs } from '@/features/hrefs';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { Stack } from '@/components/layout/stack';
@@ -8,7 +9,6 @@ import { SOFTWARE_NOUN } from '@/features/names/image';
 import { loadProject, prefetchProject } from '@/features/project/query';
 import { ProjectHeader, ProjectImages } from '@/features/project/detail/view';
 import { loadProjectPageParams } from '@/features/project/detail/params';
-import { softwareListHref } from '@/features/software/params';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated } from '@/trpc/server';
 
@@ -34,7 +34,7 @@ export default async function ProjectPage({ params, searchParams }: Props) {
         <StackedStatusBar
           counts={states}
           noun={SOFTWARE_NOUN}
-          hrefFor={(state) => softwareListHref({ project: id, state })}
+          hrefFor={(state) => hrefs.softwareList({ project: id, state })}
         />
         <TrendCard projectId={id} heightPx={TREND_HEIGHT_PX} />
         <ProjectImages projectId={id} />

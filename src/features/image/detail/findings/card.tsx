@@ -1,3 +1,4 @@
+import { hrefs } from '@/features/hrefs';
 import Link from 'next/link';
 import { RelativeDate } from '@/components/status/relative-date';
 import { Badge } from '@/components/ui/badge';
@@ -5,7 +6,6 @@ import { TextLink } from '@/components/ui/text-link';
 import { MoveAdvice } from '@/features/advice/card';
 import { NoteEditor } from '@/features/note/editor';
 import { FindingVerdict } from '@/features/policy/verdicts';
-import { softwareHref } from '@/features/software/detail/params';
 import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import { webAddress } from '@/lib/web-address';
@@ -28,7 +28,7 @@ export function FindingRow({ imageTagId, finding, today }: FindingRowProps) {
     <li className="group relative grid grid-cols-1 gap-x-6 gap-y-1 border-b px-3 py-2 pr-10 text-sm last:border-b-0 md:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_minmax(0,3fr)_minmax(0,3fr)]">
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         <Link
-          href={softwareHref(finding.softwareId)}
+          href={hrefs.software(finding.softwareId)}
           prefetch={false}
           className="rounded-sm font-medium wrap-anywhere hover:text-accent-text"
         >
