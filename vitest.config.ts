@@ -14,7 +14,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'prisma/**/*.test.ts', 'e2e/api/contract/*.test.ts'],
           exclude: ['src/**/*.integration.test.ts'],
           environment: 'node',
-          // Generated fleets and catalogues take seconds on a slow machine.
+          // Generated fleets and catalogs take seconds on a slow machine.
           testTimeout: 30_000,
         },
       },

@@ -10,7 +10,7 @@ import {
 const ANSWER_AFTER_MS = 1_500;
 
 /**
- * A source of the catalogue: one product, Quarry, whose cycle 1 ends a year later each time it is asked.
+ * A source of the catalog: one product, Quarry, whose cycle 1 ends a year later each time it is asked.
  * @returns its address, and what ends it
  */
 export async function startCatalogSource(

@@ -9,7 +9,7 @@ import { startCatalogSource } from './catalog-source';
 
 const authSecret = 'a secret for the browser tests, and for them alone';
 
-/** Runs once before all browser tests: a throw-away database, a source of the catalogue, and the built server. */
+/** Runs once before all browser tests: a throw-away database, a source of the catalog, and the built server. */
 export default async function startApp(): Promise<() => Promise<void>> {
   if (!existsSync('dist/server/listener/main.js')) throw new Error('Run `npm run build` first');
   const folder = await mkdtemp(join(tmpdir(), 'eventide-browser-'));

@@ -160,7 +160,7 @@ function toEnv(values: Values) {
     }),
     /** What all uploads under way may come to; the largest one always finds room. */
     uploadBudgetBytes: values.UPLOAD_BUDGET_BYTES,
-    /** Where the catalogue is updated from; may hold credentials. Absent: it is not. */
+    /** Where the catalog is updated from; may hold credentials. Absent: it is not. */
     catalogUrl: values.CATALOG_URL,
     catalogIntervalMs: values.CATALOG_INTERVAL,
     scannerTlsPort: values.SCANNER_TLS_PORT,

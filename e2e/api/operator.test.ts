@@ -65,7 +65,7 @@ describe.each(mounts)('what operators look after, on the $name mount', (mount) =
         text.replaceAll(path, 'operator.unknown').replaceAll(/"requestId":"[^"]*"/g, '');
       expect([who, asked.status, shape(asked.text)]).toEqual([who, 404, shape(unknown.text)]);
     }
-    // These servers have no address to update the catalogue from.
+    // These servers have no address to update the catalog from.
     expect((await call(operator, path, isQuery)).status).toBe(isQuery ? 200 : 409);
   });
 

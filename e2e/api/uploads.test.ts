@@ -23,21 +23,21 @@ interface SentMatch {
   readonly Package: { Type: string };
 }
 
-interface CataloguedEnd {
+interface CatalogedEnd {
   readonly endsOn: string | null;
   readonly ended: boolean;
 }
 
-/** Ends of the catalogue that the servers hold, by product and cycle: they come before what a scan says. */
-let catalogued: ReadonlyMap<string, CataloguedEnd>;
+/** Ends of the catalog that the servers hold, by product and cycle: they come before what a scan says. */
+let cataloged: ReadonlyMap<string, CatalogedEnd>;
 beforeAll(async () => {
-  const rows = await deps.db.query<CataloguedEnd & { key: string }>(
+  const rows = await deps.db.query<CatalogedEnd & { key: string }>(
     `SELECT p.name || ' | ' || c.name AS key, l.ends_on AS "endsOn", l.ended
        FROM catalog_product p
        JOIN catalog_cycle c ON c.product_id = p.id
        JOIN catalog_lifecycle l ON l.cycle_id = c.id AND l.level = 'STANDARD_SUPPORT'`,
   );
-  catalogued = new Map(rows.map(({ key, ...end }) => [key, end]));
+  cataloged = new Map(rows.map(({ key, ...end }) => [key, end]));
 });
 
 /** What a payload comes to, worked out the slow way: one entry for each (product, cycle, artifact type). */
@@ -48,7 +48,7 @@ function findingsIn(bytes: Buffer) {
   const found = new Map<string, { key: string; end: string | null }>();
   for (const { Cycle, Package } of Matches ?? []) {
     const key = [Cycle.ProductName, Cycle.ReleaseCycle, Package.Type].join(' | ');
-    const ours = catalogued.get(`${Cycle.ProductName} | ${Cycle.ReleaseCycle}`);
+    const ours = cataloged.get(`${Cycle.ProductName} | ${Cycle.ReleaseCycle}`);
     const scanned = Cycle.Eol >= '1900' ? Cycle.Eol : null;
     const undated = (ours?.ended ?? false) || (Cycle.EolBool ?? false) ? today : null;
     found.set(key, { key, end: ours?.endsOn ?? scanned ?? undated });

@@ -51,6 +51,6 @@ function purl(text: string): ComponentQuery {
 
 function at<Item>(items: readonly Item[], number: number): Item {
   const item = items[number % items.length];
-  if (item === undefined) throw new Error('an empty catalogue');
+  if (item === undefined) throw new Error('an empty catalog');
   return item;
 }

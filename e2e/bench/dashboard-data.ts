@@ -53,7 +53,7 @@ FROM finding f,
 WHERE f.organization_id = $1 AND f.image_tag_id = $2`;
 
 /**
- * What a year of use leaves beside the images: a full audit trail, refused uploads and notes, a catalogue that
+ * What a year of use leaves beside the images: a full audit trail, refused uploads and notes, a catalog that
  * knows the fleet's products, and one image that changed at every other scan. Returns that image's id.
  */
 export async function fillDashboard({ server, fleet }: Bench): Promise<string> {

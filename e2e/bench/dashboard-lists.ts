@@ -83,12 +83,12 @@ export async function dashboardReads(bench: Bench, changingImage: string): Promi
     ['audit log of an actor', () => audit.list({ ...page, actor: 'person 7' })],
     [`audit log, page ${String(late.page)}`, () => audit.list(late)],
     ['refused uploads', () => api.refusedUpload.list(page)],
-    ['catalogue', () => catalog.listForDashboard(page)],
-    ['catalogue in use', () => catalog.listForDashboard({ ...page, in_use: true })],
-    ['catalogue: one', () => catalog.page({ slug })],
-    ['catalogue: where it runs', () => catalog.holders({ slug, ...page })],
-    ['catalogue: updates', () => operator.operator.catalogUpdates(page)],
-    ['catalogue: changed dates', () => catalog.dateChanges(page)],
+    ['catalog', () => catalog.listForDashboard(page)],
+    ['catalog in use', () => catalog.listForDashboard({ ...page, in_use: true })],
+    ['catalog: one', () => catalog.page({ slug })],
+    ['catalog: where it runs', () => catalog.holders({ slug, ...page })],
+    ['catalog: updates', () => operator.operator.catalogUpdates(page)],
+    ['catalog: changed dates', () => catalog.dateChanges(page)],
   ];
 }
 

@@ -53,7 +53,7 @@ export async function makeFleet({ deps, bare }: BenchServer, sizes: Sizes): Prom
   const softwareIds = await inBulk((tx) => insertSoftware(organizationId, tx, sizes, today));
   await inBulk((tx) => insertImages(organizationId, tx, sizes, softwareIds, today));
   for (const statement of fillSql(sizes)) await bare.query(statement, [organizationId]);
-  // As if all of it had been matched with the catalogue that the server holds: an empty one.
+  // As if all of it had been matched with the catalog that the server holds: an empty one.
   const { key: catalogKey } = await deps.catalog.forOrganization(organizationId);
   await inBulk((tx) => joinMatching(organizationId, tx, { catalogKey, at: today }));
   await bare.query('VACUUM (ANALYZE)');
@@ -169,7 +169,7 @@ async function insertImages(
   }
 }
 
-/** What only the catalogue found: some of the software in every fourth image. */
+/** What only the catalog found: some of the software in every fourth image. */
 function catalogsOf(softwareIds: readonly string[], number: number): string[] {
   return number % 4 === 1 ? softwareIds.slice(0, 5) : [];
 }

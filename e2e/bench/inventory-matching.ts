@@ -25,7 +25,7 @@ const WARM_UP = 20;
 const MATCH_ROUNDS = 50;
 const MAX_MORE_PERCENT = 20;
 
-/** Packages that the starter catalogue knows, as an image of a web service may hold them. */
+/** Packages that the starter catalog knows, as an image of a web service may hold them. */
 const KNOWN = [
   ['node', '16.20.1', 'binary', 'pkg:generic/node@16.20.1'],
   ['python', '3.8.20', 'binary', 'pkg:generic/python@3.8.20'],
@@ -47,7 +47,7 @@ const OWN_PRODUCT = starterProduct.parse({
 });
 
 /**
- * What matching costs an upload, beside the same uploads under an empty catalogue, and what it takes to match a
+ * What matching costs an upload, beside the same uploads under an empty catalog, and what it takes to match a
  * whole organization anew.
  */
 async function run(bench: Bench): Promise<Line[]> {
@@ -112,7 +112,7 @@ async function uploadLines(bench: Bench, stocked: CatalogStore): Promise<Line[]>
     return {
       what,
       measured: inMs(median(withinMs)),
-      ratio: `${inMs(median(withoutMs))} under an empty catalogue`,
+      ratio: `${inMs(median(withoutMs))} under an empty catalog`,
       aim: atMost(morePercent, MAX_MORE_PERCENT, '% more'),
     };
   };
@@ -122,7 +122,7 @@ async function uploadLines(bench: Bench, stocked: CatalogStore): Promise<Line[]>
   ];
 }
 
-/** As the other uploads, with some packages in it that the catalogue knows and the scanner's database does not. */
+/** As the other uploads, with some packages in it that the catalog knows and the scanner's database does not. */
 function uploadOf({ sizes, fleet }: Bench, number: number): ApiRequest {
   const payload = scanPayload(number, fleet.today, {
     matches: MATCHES,
@@ -142,7 +142,7 @@ function uploadOf({ sizes, fleet }: Bench, number: number): ApiRequest {
   };
 }
 
-/** The fleet was matched with an empty catalogue: the first time, everything changes. */
+/** The fleet was matched with an empty catalog: the first time, everything changes. */
 async function rematchLines(bench: Bench, stocked: CatalogStore): Promise<Line[]> {
   const deps = { ...bench.server.deps, catalog: stocked };
   const rematch = async (what: string): Promise<Line> => {
@@ -157,7 +157,7 @@ async function rematchLines(bench: Bench, stocked: CatalogStore): Promise<Line[]
       ratio: `${String(images)} images${images === 0 ? '' : `, ${inMs(durationMs / images)} each`}`,
     };
   };
-  const whole = await rematch('from an empty catalogue');
+  const whole = await rematch('from an empty catalog');
   await saveOwnProduct(deps, bench.fleet.actor, { product: OWN_PRODUCT, reason: '' });
   return [whole, await rematch('one product of its own'), await rematch('nothing changed')];
 }

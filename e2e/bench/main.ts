@@ -1,6 +1,6 @@
 import { analytics } from './analytics';
 import { startBenchServer } from './bench-server';
-import { catalogueLookups } from './catalogue-lookups';
+import { catalogLookups } from './catalog-lookups';
 import { eolChecks } from './eol-checks';
 import { makeFleet } from './fleet';
 import { heldBodies } from './held-bodies';
@@ -27,7 +27,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   signIns,
   serverMemory,
   heldBodies,
-  catalogueLookups,
+  catalogLookups,
   inventoryMatching,
 ];
 

@@ -8,7 +8,7 @@ export class CatalogPage {
   readonly add: Locator;
 
   constructor(private readonly page: Page) {
-    this.filters = page.getByRole('search', { name: 'Filter the catalogue' });
+    this.filters = page.getByRole('search', { name: 'Filter the catalog' });
     this.search = page.getByRole('textbox', { name: 'Name, alias, purl or CPE' });
     this.table = page.getByRole('table', { name: 'Products' });
     this.add = page.getByRole('link', { name: 'Add a product' });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The page of one product of the catalogue. */
+/** The page of one product of the catalog. */
 export class ProductPage {
   readonly title: Locator;
   readonly choices: Locator;
@@ -27,7 +27,7 @@ export class ProductPage {
     return this.timeline.getByRole('rowheader');
   }
 
-  /** Cycles that images hold and the catalogue does not have. */
+  /** Cycles that images hold and the catalog does not have. */
   otherCycles(): Locator {
     return this.page.getByRole('list', { name: 'Other cycles' }).getByRole('listitem');
   }

@@ -25,7 +25,7 @@ test('an own date counts, is told with its reason, and can be undone', async ({
   await expect(productPage.cycle('16 (LTS)')).toContainText('30 Jun 2090');
   await expect(productPage.cycle('16 (LTS)')).toContainText('Own date');
   await expect(productPage.timeline).toContainText('Set by Ada Lovelace on');
-  await expect(productPage.timeline).toContainText('The catalogue says 11 Sep 2023.');
+  await expect(productPage.timeline).toContainText('The catalog says 11 Sep 2023.');
 
   await settingsPage.messages.getByRole('button', { name: 'Undo' }).click();
   await expect(productPage.cycle('16 (LTS)')).toContainText('11 Sep 2023');
@@ -94,7 +94,7 @@ test('adds, changes and deletes a product of its own', async ({
     .click();
   await expect(page).toHaveURL(/\/catalog$/);
   await catalogPage.search.fill('ACME Billing');
-  await expect(page.getByText('No product of the catalogue matches')).toBeVisible();
+  await expect(page.getByText('No product of the catalog matches')).toBeVisible();
 });
 
 test('the form fits a phone', { tag: '@phone' }, async ({ page }) => {

@@ -109,7 +109,7 @@ test('fits a phone', { tag: '@phone' }, async ({ workspace, catalogPage, product
   await expectAccessible(page);
 });
 
-test('the palette leads to products, and keys to the catalogue', async ({ productPage, page }) => {
+test('the palette leads to products, and keys to the catalog', async ({ productPage, page }) => {
   await page.goto('/images');
   await page.waitForLoadState('networkidle');
   await page.keyboard.press('g');

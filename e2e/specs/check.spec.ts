@@ -75,7 +75,7 @@ test('what nobody knows is never good news', async ({ checkPage, page }) => {
   await expect(checkPage.verdict.getByRole('img', { name: 'No known end' })).toBeVisible();
   await expect(checkPage.answer).toContainText('The catalog has no product for left-pad');
   await expectAccessible(page);
-  await checkPage.answer.getByRole('link', { name: 'Search the catalogue' }).click();
+  await checkPage.answer.getByRole('link', { name: 'Search the catalog' }).click();
   await expect(page).toHaveURL(/\/catalog\?q=left-pad$/);
 });
 

@@ -2,7 +2,7 @@ import { daysFromToday, imageScan } from '../api/harness/payloads';
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
 import { expect, test } from '../pages/test';
 
-/** Older than anything that the catalogue has of Redis, all of which before 6.2 has ended. */
+/** Older than anything that the catalog has of Redis, all of which before 6.2 has ended. */
 const OLD_REDIS = {
   ...{ ID: '', Name: 'redis', Version: '2.8.24', Language: '', Type: 'binary', MetadataType: '' },
   ...{ CPEs: null, PURL: 'pkg:generic/redis@2.8.24', Upstreams: null },

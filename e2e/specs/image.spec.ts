@@ -2,7 +2,7 @@ import { daysFromToday, imageScan } from '../api/harness/payloads';
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
 import { expect, test } from '../pages/test';
 
-// The catalogue knows none of these, so that their dates are the scanner's.
+// The catalog knows none of these, so that their dates are the scanner's.
 const ended = { product: 'Ferry', cycle: '16', eol: daysFromToday(-133), packageName: 'ferry' };
 const undated = { product: 'Anchor', cycle: '1', eol: '0001-01-01', ended: true };
 const soon = { product: 'Buoy', cycle: '4.2', eol: daysFromToday(40) };
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  'shows what the catalogue found beyond the scanner, and what it does not know',
+  'shows what the catalog found beyond the scanner, and what it does not know',
   { tag: '@phone' },
   async ({ workspace, imagePage, page }) => {
     const scan = imageScan({ ...SCAN, matches: [soon] });

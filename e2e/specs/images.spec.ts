@@ -2,7 +2,7 @@ import { daysFromToday, type ScanSketch } from '../api/harness/payloads';
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
 import { expect, test } from '../pages/test';
 
-// The catalogue knows none of these, so that their dates are the scanner's.
+// The catalog knows none of these, so that their dates are the scanner's.
 const ended = { product: 'Ferry', cycle: '16', eol: daysFromToday(-133) };
 const soon = { product: 'Buoy', cycle: '4.2', eol: daysFromToday(40) };
 const next = { product: 'Harbour', cycle: '1.24', eol: daysFromToday(250) };

@@ -12,7 +12,7 @@ test.describe('an operator', () => {
     await context.addCookies([person.cookie]);
   });
 
-  test('updates the catalogue, sees it run and what came of it', async ({ productPage, page }) => {
+  test('updates the catalog, sees it run and what came of it', async ({ productPage, page }) => {
     // It waits for a whole update, and has axe look at each of its states.
     test.slow();
     await page.goto('/settings/catalog');

@@ -3,7 +3,7 @@ import { daysFromToday, imageScan, type ScanSketch } from '../api/harness/payloa
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
 import { expect, test } from '../pages/test';
 
-// Names that the catalogue does not know, so that the dates are the scans'; Node.js it knows.
+// Names that the catalog does not know, so that the dates are the scans'; Node.js it knows.
 const longEnded = { product: 'Oldware', cycle: '1', eol: daysFromToday(-400) };
 const justEnded = { product: 'Latterware', cycle: '2.1', eol: daysFromToday(-3) };
 const soon = { product: 'Soonware', cycle: '3', eol: daysFromToday(40), type: 'npm' };

@@ -2,7 +2,7 @@ import { daysFromToday, type ScanSketch } from '../api/harness/payloads';
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
 import { expect, test } from '../pages/test';
 
-// Products that no catalogue knows: their dates are those of the scan.
+// Products that no catalog knows: their dates are those of the scan.
 const ended = { product: 'Acme Runtime', cycle: '16', eol: daysFromToday(-133) };
 const soon = { product: 'Acme Forms', cycle: '4.2', eol: daysFromToday(40) };
 const later = { product: 'Acme Cache', cycle: '7.4', eol: daysFromToday(900) };

@@ -2,7 +2,7 @@ import { daysFromToday, type ScanSketch } from '../api/harness/payloads';
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
 import { expect, test } from '../pages/test';
 
-// Names that the catalogue does not know, so that the dates are the scans'.
+// Names that the catalog does not know, so that the dates are the scans'.
 const ended = { product: 'Oldware', cycle: '1', eol: daysFromToday(-133) };
 const soon = { product: 'Soonware', cycle: '3', eol: daysFromToday(40) };
 const later = { product: 'Laterware', cycle: '5', eol: daysFromToday(900) };

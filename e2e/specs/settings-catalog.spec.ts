@@ -6,7 +6,7 @@ for (const role of ['admin', 'member', 'viewer'] as const) {
   test.describe(`a ${role}`, () => {
     test.use({ role });
 
-    test('sees how fresh the catalogue is, and nothing to manage', async ({
+    test('sees how fresh the catalog is, and nothing to manage', async ({
       settingsPage,
       catalogPage,
       page,
@@ -24,7 +24,7 @@ for (const role of ['admin', 'member', 'viewer'] as const) {
   });
 }
 
-test('says on the pages of the catalogue since when updates fail', async ({ deps, page }) => {
+test('says on the pages of the catalog since when updates fail', async ({ deps, page }) => {
   const id = randomUUID();
   await deps.db.query(
     `INSERT INTO catalog_revision (id, source, trigger, started_at, finished_at, outcome, detail)

@@ -2,7 +2,7 @@ import { daysFromToday, type ScanSketch } from '../api/harness/payloads';
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
 import { expect, test } from '../pages/test';
 
-// Names that no catalogue has, so that the dates are the scanner's alone.
+// Names that no catalog has, so that the dates are the scanner's alone.
 const ended = { product: 'Quill', cycle: '16', eol: daysFromToday(-133), type: 'npm' };
 const newer = { product: 'Quill', cycle: '18', eol: daysFromToday(900), type: 'npm' };
 const undated = { product: 'Parchment', cycle: '5', eol: '', ended: true };
@@ -106,11 +106,7 @@ test('one cycle: where it runs, its product’s cycles, what policies say', asyn
   await expect(softwareDetailPage.title).toHaveText('Quill 18');
 });
 
-test('the catalogue says where to move', async ({
-  workspace,
-  softwarePage,
-  softwareDetailPage,
-}) => {
+test('the catalog says where to move', async ({ workspace, softwarePage, softwareDetailPage }) => {
   const python = { product: 'Python', cycle: '3.8', eol: '2024-10-07', packageName: 'python' };
   await workspace.upload({ project: 'p', image: 'jobs:1', matches: [python] });
   await softwarePage.open();

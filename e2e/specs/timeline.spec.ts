@@ -2,7 +2,7 @@ import { daysFromToday, type ScanSketch } from '../api/harness/payloads';
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
 import { expect, test } from '../pages/test';
 
-// Names that no catalogue has, so that the dates are the scanner's alone.
+// Names that no catalog has, so that the dates are the scanner's alone.
 const ended = { product: 'Quill', cycle: '16', eol: daysFromToday(-133), type: 'npm' };
 const endedToo = { ...ended, type: 'deb' };
 const undated = { product: 'Parchment', cycle: '5', eol: '', ended: true };

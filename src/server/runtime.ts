@@ -104,10 +104,10 @@ async function start(
   }
 }
 
-/** A starter catalogue that cannot be loaded is a loss, not a reason not to start. */
+/** A starter catalog that cannot be loaded is a loss, not a reason not to start. */
 async function startCatalog(deps: Deps): Promise<void> {
   await loadStarter(deps).catch((err: unknown) => {
-    deps.logger.error({ err }, 'the starter catalogue cannot be loaded');
+    deps.logger.error({ err }, 'the starter catalog cannot be loaded');
   });
   await keepOlderLines(deps);
   await deps.catalog.start();

@@ -69,7 +69,7 @@ export function fixture(name: string): Buffer {
   );
 }
 
-/** What of a payload the catalogue may know: names, and where from. */
+/** What of a payload the catalog may know: names, and where from. */
 interface Named {
   Matches: { Cycle: { ProductName: string }; Package: NamedPackage }[] | null;
   Packages?: NamedPackage[] | null;
@@ -83,8 +83,8 @@ interface NamedPackage {
 }
 
 /**
- * A payload with everything in it by names that no catalogue has, so that what is read back is what the scanner
- * said: not the catalogue's dates, and nothing that only the catalogue finds.
+ * A payload with everything in it by names that no catalog has, so that what is read back is what the scanner
+ * said: not the catalog's dates, and nothing that only the catalog finds.
  */
 export function unknownToCatalog(payload: Buffer): Buffer {
   // The samples are scan payloads.

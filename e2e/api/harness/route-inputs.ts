@@ -66,7 +66,7 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   'POST /certificate/upsert': { call: () => ({ body: { certificate: certificatePem } }) },
   'GET /catalog/status': { call: nothing },
   'GET /catalog/products': { call: nothing },
-  // The starter catalogue's, which every organization sees.
+  // The starter catalog's, which every organization sees.
   'GET /catalog/products/{slug}': { call: () => ({ parameters: { slug: 'nodejs' } }) },
   'GET /certificate': {
     call: async (world) => {

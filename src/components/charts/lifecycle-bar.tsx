@@ -6,7 +6,7 @@ import { percentAt, type Tick, type TimeScale } from './time-scale';
 
 export interface TimelineMark {
   readonly day: string;
-  /** What the day is: "By the catalogue: 30 Apr 2026". */
+  /** What the day is: "By the catalog: 30 Apr 2026". */
   readonly label: string;
 }
 

@@ -8,7 +8,7 @@ import type { Outputs } from '@/trpc/outputs';
 
 type CatalogStatus = Outputs['catalog']['status'];
 
-/** How fresh the catalogue is, in a line: every date on the page is as good as that. */
+/** How fresh the catalog is, in a line: every date on the page is as good as that. */
 export function CatalogFreshness() {
   const { data } = useQuery(useTRPC().catalog.status.queryOptions());
   if (!data) return null;
@@ -33,7 +33,7 @@ export function CatalogFreshness() {
 
 function Updated({ status }: { status: CatalogStatus }) {
   const { source, updated_at: updatedAt, checked_at: checkedAt } = status;
-  if (updatedAt === null) return 'The catalogue has not been loaded yet. ';
+  if (updatedAt === null) return 'The catalog has not been loaded yet. ';
   const from = source === 'starter' ? 'as shipped with this service' : `from ${source ?? ''}`;
   return (
     <>

@@ -1,12 +1,12 @@
 import type { Outputs } from '@/trpc/outputs';
 
-/** A row of the catalogue. */
+/** A row of the catalog. */
 export type ListedProduct = Outputs['catalog']['listForDashboard']['items'][number];
 /** All of one product. */
 export type ProductPage = Outputs['catalog']['page'];
 export type ProductRecord = ProductPage['product'];
 export type CycleRecord = ProductRecord['cycles'][number];
-/** What the catalogue says of a cycle, wherever it comes from. */
+/** What the catalog says of a cycle, wherever it comes from. */
 export type CycleFacts = Omit<CycleRecord, 'images'>;
 export type SupportRecord = CycleRecord['support'][number];
 export type OwnDate = NonNullable<ProductPage['own']>['dates'][number];

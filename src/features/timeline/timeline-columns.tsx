@@ -72,7 +72,7 @@ function DayOrUnknown({ day }: { day: string | null }) {
   return day === null ? <span className="text-subtle">Unknown</span> : formatDay(day);
 }
 
-/** Empty where the vendor has no such support, or the catalogue does not have the cycle. */
+/** Empty where the vendor has no such support, or the catalog does not have the cycle. */
 function PhaseEnd({ row, level }: { row: TimelineItem; level: SupportLevel }) {
   const phase = row.support.find((one) => one.level === level);
   return phase ? <DayOrUnknown day={phase.endsOn} /> : null;

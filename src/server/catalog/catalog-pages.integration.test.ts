@@ -91,7 +91,7 @@ describe('the list', () => {
 });
 
 describe('a product’s page', () => {
-  it('tells where it runs, cycles that the catalogue lacks among them', async () => {
+  it('tells where it runs, cycles that the catalog lacks among them', async () => {
     await scanNode(ours, 'shop:1', '20');
     await scanNode(ours, 'shop:2', '20', 'node');
     await scanNode(ours, 'odd:1', '0.x');

@@ -133,10 +133,10 @@ describe('an organization’s own date', () => {
     expect(await endsOf(ours)).toEqual(['2029-01-01']);
   });
 
-  it('is refused for a cycle that neither the catalogue nor any scan has', async () => {
+  it('is refused for a cycle that neither the catalog nor any scan has', async () => {
     await expect(as(ours).setOverride({ ...date, cycle: '99' })).rejects.toMatchObject({
       code: 'NOT_FOUND',
-      message: 'Node.js has no release cycle 99 in the catalogue, and no scan has found one',
+      message: 'Node.js has no release cycle 99 in the catalog, and no scan has found one',
     });
     expect((await as(ours).overlays()).dates).toEqual([]);
     // What a scanner of another organization found is none of ours.
@@ -149,7 +149,7 @@ describe('an organization’s own date', () => {
     expect(await endsOf(ours)).toEqual(['2029-01-01']);
   });
 
-  it('stays when its cycle leaves the catalogue, for what scanners say, and can be cleared', async () => {
+  it('stays when its cycle leaves the catalog, for what scanners say, and can be cleared', async () => {
     await scanNode(ours);
     const { id } = await as(ours).setOverride(date);
     const [node, ...others] = deps.catalog.current().products;
@@ -267,7 +267,7 @@ it('lists changed dates, newest first', async () => {
   expect((await as(ours).dateChanges({ product: 'postgresql' })).total).toBe(0);
 });
 
-it('lists what was removed from the catalogue, and what came back to it', async () => {
+it('lists what was removed from the catalog, and what came back to it', async () => {
   const named = (...cycles: string[]) =>
     importedProduct({
       name: 'Leaving',

@@ -14,7 +14,7 @@ import type { OverrideRow, OwnProductRow } from './repository/overlay';
 /** Facts of the catalog on a release cycle. */
 export const catalogFacts = z.object({
   product: z.string(),
-  /** By the catalogue itself, whatever counts. */
+  /** By the catalog itself, whatever counts. */
   eolDate: day.nullable(),
   latestRelease: z.string().nullable(),
   latestReleaseDate: day.nullable(),
@@ -26,14 +26,14 @@ export const catalogFacts = z.object({
 
 const MAX_REASON_LENGTH = 1_000;
 
-/** Why an organization departs from the catalogue. */
+/** Why an organization departs from the catalog. */
 export const reasonInput = storedText(MAX_REASON_LENGTH).trim().min(1);
 
 export const ownDateRecord = z.object({
   id: z.guid(),
   product: z.string(),
   cycle: z.string(),
-  /** False: the catalogue does not have the cycle (any more); the date counts for what scanners say of it. */
+  /** False: the catalog does not have the cycle (any more); the date counts for what scanners say of it. */
   in_catalog: z.boolean(),
   ends_on: day,
   reason: z.string(),
@@ -78,20 +78,20 @@ export const productSummary = z
     images: z.number().int().describe('Image tags that hold it now'),
   })
   .meta({
-    id: 'CatalogueProductSummary',
+    id: 'CatalogProductSummary',
     example: { ...exampleOf, cycles: 26, cycles_in_use: 3, images: 41 },
   });
 
 const override = z
   .object({
-    catalog_ends_on: day.nullable().describe('What the catalogue says'),
+    catalog_ends_on: day.nullable().describe('What the catalog says'),
     catalog_ended: z.boolean(),
     reason: z.string(),
     set_by: z.string(),
     set_on: day,
   })
   .meta({
-    id: 'CatalogueOwnDate',
+    id: 'CatalogOwnDate',
     example: {
       catalog_ends_on: '2026-04-30',
       catalog_ended: false,
@@ -109,7 +109,7 @@ const support = z
     override: override.nullable().describe('Where the organization set a date of its own'),
   })
   .meta({
-    id: 'CatalogueSupport',
+    id: 'CatalogSupport',
     example: { level: 'STANDARD_SUPPORT', ends_on: '2026-04-30', ended: false, override: null },
   });
 
@@ -127,7 +127,7 @@ export const cycleFacts = z.object({
 
 const cycle = cycleFacts
   .extend({ images: z.number().int().describe('Image tags that hold it now') })
-  .meta({ id: 'CatalogueCycle' });
+  .meta({ id: 'CatalogCycle' });
 
 export const productRecord = z
   .object({
@@ -144,7 +144,7 @@ export const productRecord = z
     cycles: z.array(cycle).describe('Newest first'),
   })
   .meta({
-    id: 'CatalogueProduct',
+    id: 'CatalogProduct',
     example: {
       ...exampleOf,
       identifiers: [{ kind: 'purl', value: 'pkg:docker/library/node' }],
@@ -181,7 +181,7 @@ const summary = z.object({
 export const revisionRecord = z
   .object({
     id: z.guid(),
-    revision: z.number().int().nullable().describe('Of the catalogue, when it changed'),
+    revision: z.number().int().nullable().describe('Of the catalog, when it changed'),
     source: z.string().describe('An address without credentials, a file, or `starter`'),
     trigger: z.enum(TRIGGERS),
     started_at: instant,
@@ -191,7 +191,7 @@ export const revisionRecord = z
     summary: summary.nullable(),
   })
   .meta({
-    id: 'CatalogueUpdate',
+    id: 'CatalogUpdate',
     example: {
       id: '01931c5e-5b7c-7d9a-8f3e-2a6b4c8d0e1f',
       revision: 7,
@@ -233,7 +233,7 @@ export function toProductSummary(
   };
 }
 
-/** A product with everything that the catalogue says of it. */
+/** A product with everything that the catalog says of it. */
 export function toProductRecord(product: Product, images: ReadonlyMap<string, number>) {
   const { slug, name, vendor, category, source, identifiers, references, cycles } = product;
   return {
@@ -251,7 +251,7 @@ export function toProductRecord(product: Product, images: ReadonlyMap<string, nu
   };
 }
 
-/** A release cycle with everything that the catalogue says of it. */
+/** A release cycle with everything that the catalog says of it. */
 export function toCycleRecord(cycle: ReleaseCycle) {
   return {
     name: cycle.name,
@@ -283,7 +283,7 @@ function toSupportRecord({ level, endsOn, ended, override }: SupportEnd) {
   };
 }
 
-/** @param inCatalog whether the catalogue, or a product of the organization's own, has the cycle now */
+/** @param inCatalog whether the catalog, or a product of the organization's own, has the cycle now */
 export function toOverrideRecord(row: OverrideRow, inCatalog: boolean) {
   return {
     id: row.id,

@@ -48,9 +48,9 @@ const SCANNED: readonly Pick<SoftwareFound, 'eol' | 'ended'>[] = [
   { ended: true },
   { eol: '2024-01-01' },
 ];
-const CATALOGUED = [undefined, null, true, '2025-02-02'] as const;
+const CATALOGED = [undefined, null, true, '2025-02-02'] as const;
 const cases = SCANNED.flatMap((scanned) =>
-  CATALOGUED.map((supportedUntil) => ({ scanned, supportedUntil })),
+  CATALOGED.map((supportedUntil) => ({ scanned, supportedUntil })),
 ).map((one, index) => ({ ...one, cycle: String(index + 10) }));
 
 async function scan(product: string): Promise<void> {
@@ -58,7 +58,7 @@ async function scan(product: string): Promise<void> {
   await scanImage(deps, organizationId, { image: `${product}:1`, software });
 }
 
-const catalogued = (name: string) =>
+const cataloged = (name: string) =>
   importedProduct({
     name,
     cycles: cases.flatMap(({ cycle, supportedUntil }) =>
@@ -68,7 +68,7 @@ const catalogued = (name: string) =>
 
 it('gives a cycle the same end in SQL, at an upload and in TypeScript', async () => {
   await scan('Known later');
-  await withCatalog(deps, [catalogued('Known later'), catalogued('Known before')]);
+  await withCatalog(deps, [cataloged('Known later'), cataloged('Known before')]);
   await scan('Known before');
   const [later, before] = [await cycles('Known later'), await cycles('Known before')];
   expect(later).toHaveLength(cases.length);
@@ -82,9 +82,9 @@ it('gives a cycle the same end in SQL, at an upload and in TypeScript', async ()
   );
 });
 
-it('forgets what the catalogue no longer says', async () => {
+it('forgets what the catalog no longer says', async () => {
   await scan('Forgotten');
-  await withCatalog(deps, [catalogued('Forgotten')]);
+  await withCatalog(deps, [cataloged('Forgotten')]);
   await withCatalog(deps, []);
   for (const row of await cycles('Forgotten')) {
     expect(row).toMatchObject({ catalogOn: null, catalogEnded: false });

@@ -11,7 +11,7 @@ export const getProductPageOutput = z.object({
   images: z.number().int(),
   /** Where to move from each cycle, in the order of the product's cycles. */
   advice: z.array(moveAdvice.extend({ cycle: z.string() })),
-  /** Cycles that images hold and the catalogue does not know, with the ends that the images are judged by. */
+  /** Cycles that images hold and the catalog does not know, with the ends that the images are judged by. */
   other_cycles: z.array(
     z.object({
       name: z.string(),

@@ -14,10 +14,10 @@ export const getProductOutput = productRecord;
 export const getProductMeta = rest({
   method: 'GET',
   path: '/catalog/products/{slug}',
-  summary: 'Get a product of the catalogue',
+  summary: 'Get a product of the catalog',
   description:
     'With all its release cycles. Where the organization set a date of its own, `ends_on` is that date and `override` says what it hides.',
-  tag: 'Catalogue',
+  tag: 'Catalog',
   errors: [404],
 });
 

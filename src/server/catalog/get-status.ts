@@ -6,11 +6,11 @@ import { catalogStatus } from './service/status';
 import { permitted } from '@/server/platform/trpc/init';
 
 const status = {
-  revision: z.number().int().describe('Counts the changes of the catalogue'),
+  revision: z.number().int().describe('Counts the changes of the catalog'),
   products: z.number().int(),
   cycles: z.number().int(),
   source: z.string().nullable().describe('Where the last change came from'),
-  updated_at: instant.nullable().describe('When the catalogue last changed'),
+  updated_at: instant.nullable().describe('When the catalog last changed'),
   checked_at: instant.nullable().describe('When its source was last looked at with success'),
   failing_since: instant
     .nullable()
@@ -22,7 +22,7 @@ const status = {
       next_at: instant.nullable().describe('Null: at once'),
     })
     .nullable()
-    .describe('Null when the catalogue has no address to be updated from'),
+    .describe('Null when the catalog has no address to be updated from'),
 };
 
 /** What everybody sees. */
@@ -33,7 +33,7 @@ export const getStatusOutput = z
     running: revisionRecord.nullable(),
   })
   .meta({
-    id: 'CatalogueStatus',
+    id: 'CatalogStatus',
     example: {
       revision: 7,
       products: 464,
@@ -62,8 +62,8 @@ export const operatorStatusOutput = z.object({
 export const getStatusMeta = rest({
   method: 'GET',
   path: '/catalog/status',
-  summary: 'Where the catalogue comes from, and how fresh it is',
-  tag: 'Catalogue',
+  summary: 'Where the catalog comes from, and how fresh it is',
+  tag: 'Catalog',
 });
 
 export const getStatus = permitted('catalog:read')

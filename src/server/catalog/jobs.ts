@@ -5,7 +5,7 @@ import type { Logger } from '@/server/platform/log';
 const TICK_MS = 30_000;
 
 /**
- * Updates the catalogue whenever that is due, from now on.
+ * Updates the catalog whenever that is due, from now on.
  * @returns what ends it, once nothing is under way any more
  */
 export function scheduleCatalogUpdates(
@@ -20,7 +20,7 @@ export function scheduleCatalogUpdates(
     tick = updater
       .updateWhenDue()
       .catch((err: unknown) => {
-        logger.error({ err }, 'the catalogue could not be updated');
+        logger.error({ err }, 'the catalog could not be updated');
       })
       .finally(() => {
         isBusy = false;

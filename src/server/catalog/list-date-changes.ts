@@ -20,7 +20,7 @@ export const listDateChangesOutput = pageOf(
     product_slug: z.string(),
     product: z.string(),
     cycle: z.string(),
-    /** `removed` and `returned`: the cycle left the catalogue, and came back to it. */
+    /** `removed` and `returned`: the cycle left the catalog, and came back to it. */
     kind: z.enum(DATE_CHANGE_KINDS),
     level: z.enum(SUPPORT_LEVELS),
     old_ends_on: day.nullable(),

@@ -18,10 +18,10 @@ export const searchProductsOutput = pageOf(productSummary);
 export const searchProductsMeta = rest({
   method: 'GET',
   path: '/catalog/products',
-  summary: 'List products of the catalogue',
+  summary: 'List products of the catalog',
   description:
     'With what the organization holds of each, and the products that it added itself. By name, without regard to case, then slug.',
-  tag: 'Catalogue',
+  tag: 'Catalog',
 });
 
 export const searchProducts = permitted('catalog:read')

@@ -29,7 +29,7 @@ const lifecycle = z
     supportLevel: z.string(),
     isDefault,
     uri: z.string().nullable(),
-    eolField: z.string().describe('The field of the catalogue’s source that says so'),
+    eolField: z.string().describe('The field of the catalog’s source that says so'),
     isEol: z
       .boolean()
       .nullable()
@@ -47,7 +47,7 @@ const componentVersion = z
     version: z.string(),
     componentId: z.string().describe('`c_` and what follows from the component alone'),
     releasedAt: maybeInstant.describe(
-      'The release of the version where the catalogue knows it, else of its release cycle',
+      'The release of the version where the catalog knows it, else of its release cycle',
     ),
     createdAt: maybeInstant.describe('The release of its release cycle'),
     updatedAt: maybeInstant.describe('The newest release of its release cycle'),
@@ -140,7 +140,7 @@ const identifier = z
 
 const candidate = z
   .object({
-    product: z.string().describe('The slug of the catalogue’s product'),
+    product: z.string().describe('The slug of the catalog’s product'),
     name: z.string(),
     vendor: z.string(),
     cycle: z.string(),

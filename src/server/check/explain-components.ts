@@ -12,9 +12,9 @@ const found = z.object({
   cycle: cycleFacts,
   /** `distribution`: the product is the distribution that maintains the component as a package. */
   maintainer: z.enum(['vendor', 'distribution']),
-  /** The identifier of the catalogue that led here. */
+  /** The identifier of the catalog that led here. */
   by: z.string(),
-  /** What a distribution's package packages, where the catalogue knows it. */
+  /** What a distribution's package packages, where the catalog knows it. */
   upstream: z.object({ slug: z.string(), name: z.string(), cycle: z.string() }).nullable(),
 });
 

@@ -21,7 +21,7 @@ export const listImageComponentsOutput = pageOf(
     language: z.string().nullable(),
     purl: z.string().nullable(),
     licenses: z.array(z.string()),
-    /** What the catalogue says of it: `unknown` is never to be shown as fine. */
+    /** What the catalog says of it: `unknown` is never to be shown as fine. */
     match: z.object({
       state: z.enum(COMPONENT_STATES),
       product: z.string().nullable(),

@@ -13,7 +13,7 @@ export interface ImageComponentsQuery extends PageRequest {
 }
 
 /**
- * A page of everything the latest scan of an image found, with what the catalogue says of it.
+ * A page of everything the latest scan of an image found, with what the catalog says of it.
  * @throws DomainError 404 when the organization has no such image
  */
 export async function listImageComponents(

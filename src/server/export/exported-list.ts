@@ -64,7 +64,7 @@ export const STATE_WORDS = {
 } as const satisfies Record<EolState, string>;
 
 interface Advised {
-  /** Null where the catalogue does not have the product. */
+  /** Null where the catalog does not have the product. */
   readonly advice: Advice | null;
 }
 

@@ -36,9 +36,9 @@ export const imageFinding = z.object({
   policy: cycleStatus,
   /** `catalog`: what the scanner's database missed. */
   foundBy: z.enum(['scanner', 'catalog']),
-  /** What the catalogue says of the cycle; null when it neither has it nor concludes that it has ended. */
+  /** What the catalog says of the cycle; null when it neither has it nor concludes that it has ended. */
   catalog: catalogFacts.nullable(),
-  /** Null when the catalogue does not have the product. */
+  /** Null when the catalog does not have the product. */
   advice: moveAdvice.nullable(),
   packages: z.array(
     z.object({

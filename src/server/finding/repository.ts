@@ -141,7 +141,7 @@ function findingDetails(organizationId: OrganizationId, db: Database, imageTagId
     .select(['s.id as softwareId', 'f.firstSeenAt', 'c.eolOnKnown', 'c.eolSource'])
     .select(['c.scannerEolOn', 'c.latestRelease', 'c.latestReleasedOn'])
     .select([
-      // The scanner does not have it: only the catalogue does.
+      // The scanner does not have it: only the catalog does.
       sql<boolean>`cardinality(f.component_ids) = 0`.as('isCatalogs'),
       projectName.as('projectName'),
       packages.as('packages'),

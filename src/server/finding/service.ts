@@ -73,7 +73,7 @@ async function softwareReader({ catalog, clock }: Deps, organizationId: Organiza
 }
 
 /**
- * Every open finding of an image with its packages, what the policies say of it today and what the catalogue
+ * Every open finding of an image with its packages, what the policies say of it today and what the catalog
  * says of its cycle, also those of which no end is known.
  * @throws DomainError 404 when the organization has no such image
  */
@@ -109,7 +109,7 @@ export async function* imageFindingsForExport(
   }
 }
 
-/** Reads what policies and catalogue say of a finding today. */
+/** Reads what policies and catalog say of a finding today. */
 async function findingReader(deps: Deps, organizationId: OrganizationId) {
   const [policies, catalog] = await Promise.all([
     readPolicySet(organizationId, deps.db),

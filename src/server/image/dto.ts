@@ -58,7 +58,7 @@ export function toImageDetail(
   };
 }
 
-/** How much of the image the catalogue knows. What it does not know is never counted as fine. */
+/** How much of the image the catalog knows. What it does not know is never counted as fine. */
 function toCoverage(row: ImageDetailRow, catalog: Pick<CatalogView, 'productBySlug'>) {
   const { matchedCount, distributionCount, unknownCount, distributionProduct: slug } = row;
   const product = slug === null ? null : (catalog.productBySlug(slug)?.name ?? slug);

@@ -15,20 +15,20 @@ export const getImageOutput = dashboardImage.extend({
   distro: z.object({ name: z.string(), version: z.string().nullable() }).nullable(),
   /** Packages that the latest scan found, matched or not. */
   componentCount: z.number().int(),
-  /** What the catalogue knows of those packages. */
+  /** What the catalog knows of those packages. */
   coverage: z.object({
     /** Releases of products, supported by their vendors. */
     matched: z.number().int(),
     /** Maintained by a distribution. */
     distribution: z.number().int(),
-    /** Not in the catalogue: nothing is known of their support. */
+    /** Not in the catalog: nothing is known of their support. */
     unknown: z.number().int(),
     /** Not matched yet. */
     pending: z.number().int(),
-    /** The image's distribution as the catalogue knows it: `Debian 12`. */
+    /** The image's distribution as the catalog knows it: `Debian 12`. */
     distributionName: z.string().nullable(),
   }),
-  /** While inventories are matched with a catalogue that has changed: images done, of those that it concerns. */
+  /** While inventories are matched with a catalog that has changed: images done, of those that it concerns. */
   matching: z.object({ done: z.number().int(), total: z.number().int().nullable() }).nullable(),
   firstScanDate: instant,
   latestScan: z.object({

@@ -10,7 +10,7 @@ const TICK_MS = 30_000;
 type MatchingDeps = Pick<Deps, 'db' | 'clock' | 'catalog' | 'logger'>;
 
 /**
- * Matches inventories anew whenever the catalogue, or what an organization adds to it, has changed.
+ * Matches inventories anew whenever the catalog, or what an organization adds to it, has changed.
  * @returns what ends it: an image that is being written is finished, the rest goes on at the next start
  */
 export function scheduleInventoryMatching(deps: MatchingDeps): () => Promise<void> {
@@ -44,7 +44,7 @@ export function scheduleInventoryMatching(deps: MatchingDeps): () => Promise<voi
   };
 }
 
-/** Goes through the organizations that are behind their catalogue. One that fails keeps no other from its turn. */
+/** Goes through the organizations that are behind their catalog. One that fails keeps no other from its turn. */
 async function matchAll(deps: MatchingDeps, signal: AbortSignal): Promise<void> {
   for (const matching of await findMatchings(deps.db)) {
     signal.throwIfAborted();

@@ -56,7 +56,7 @@ const ESTIMATED = {
   next: '8.2',
 };
 
-test('what is older than the oldest cycle has ended, by estimate, until the catalogue knows better', async () => {
+test('what is older than the oldest cycle has ended, by estimate, until the catalog knows better', async () => {
   await withCatalog(deps, [redis()]);
   const organizationId = await makeOrganization(deps);
   const answer = await scanImage(deps, organizationId, OLD_REDIS);
@@ -70,7 +70,7 @@ test('what is older than the oldest cycle has ended, by estimate, until the cata
     { release_cycle: '4.0', estimated_from: '5.0' },
   ]);
 
-  // The catalogue learns the cycle: the same finding, now by its own date.
+  // The catalog learns the cycle: the same finding, now by its own date.
   const known = { name: '4.0', releasedOn: '2017-07-14', supportedUntil: '2020-10-31' };
   await withCatalog(deps, [redis(known)]);
   await rematchOrganization(deps, organizationId);
@@ -168,7 +168,7 @@ test('it begins on the day that the oldest cycle ends, with no other change', as
   expect(await count()).toBe(2);
 });
 
-test('a database of an earlier version learns what follows from its catalogue when the service starts', async () => {
+test('a database of an earlier version learns what follows from its catalog when the service starts', async () => {
   await withCatalog(deps, [redis()]);
   const organizationId = await makeOrganization(deps);
   const software = [{ product: 'Redis', cycle: '4.0', packages: ['redis@4.0.14'] }];

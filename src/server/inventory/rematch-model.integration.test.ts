@@ -35,7 +35,7 @@ interface Held {
   readonly named: readonly string[];
 }
 
-/** The obvious meaning: an image has what the scanner named, and what the catalogue knows of what it holds. */
+/** The obvious meaning: an image has what the scanner named, and what the catalog knows of what it holds. */
 class Model {
   readonly intervals = new Map<string, { opened: number; closed: number | null }[]>();
   readonly images = new Map<string, Held>();
@@ -128,7 +128,7 @@ async function storedIntervals(organizationId: OrganizationId, startMs: number) 
   );
 }
 
-test('findings and their history are what the obvious model says, over any scans and catalogues', async () => {
+test('findings and their history are what the obvious model says, over any scans and catalogs', async () => {
   const steps = fc.array(fc.oneof(scan, change), { minLength: 2, maxLength: 9 });
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => deps.db.close());
 
-/** Adds a product to one organization's catalogue. */
+/** Adds a product to one organization's catalog. */
 async function addOwnProduct(organizationId: OrganizationId): Promise<void> {
   const product = starterProduct.parse({
     slug: 'in-house',
@@ -70,7 +70,7 @@ test('a process that is behind neither takes others back nor leaves a stale matc
   expect(await findingsOf(deps, organizationId, a)).toEqual(['Node.js 16 catalog']);
 });
 
-test('uploads and changes of the catalogue at once end in what the last catalogue says', async () => {
+test('uploads and changes of the catalog at once end in what the last catalog says', async () => {
   await withCatalog(deps, [REDIS]);
   const behind = testDeps(deps.db);
   await behind.catalog.refresh();

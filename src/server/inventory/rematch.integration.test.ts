@@ -36,7 +36,7 @@ async function intervalsOf(organizationId: OrganizationId) {
   );
 }
 
-test('opens and closes the catalogue’s findings at the time of the change, and touches nothing else', async () => {
+test('opens and closes the catalog’s findings at the time of the change, and touches nothing else', async () => {
   await withCatalog(deps, [REDIS, nodeUntil()]);
   const organizationId = await makeOrganization(deps);
   const a = await scanImage(deps, organizationId, { image: 'a', packages: [NODE] });
@@ -85,7 +85,7 @@ test('opens and closes the catalogue’s findings at the time of the change, and
   });
 });
 
-test('an unchanged catalogue gives nothing to do, and an unchanged re-scan after a change none either', async () => {
+test('an unchanged catalog gives nothing to do, and an unchanged re-scan after a change none either', async () => {
   await withCatalog(deps, [REDIS]);
   const organizationId = await makeOrganization(deps);
   const image = { packages: ['pkg:generic/redis@7.2.0', NODE] };
@@ -104,7 +104,7 @@ test('an unchanged catalogue gives nothing to do, and an unchanged re-scan after
   }
 });
 
-test('what the scanner found stays when the catalogue no longer knows it', async () => {
+test('what the scanner found stays when the catalog no longer knows it', async () => {
   await withCatalog(deps, [REDIS, nodeUntil('2023-09-11')]);
   const organizationId = await makeOrganization(deps);
   const { image_tag_id: imageTagId } = await scanImage(deps, organizationId, {
@@ -119,7 +119,7 @@ test('what the scanner found stays when the catalogue no longer knows it', async
   ]);
 });
 
-test('an image’s distribution follows the catalogue, though no package of it names a release', async () => {
+test('an image’s distribution follows the catalog, though no package of it names a release', async () => {
   await withCatalog(deps, [REDIS, debian(['11'])]);
   const organizationId = await makeOrganization(deps);
   const image = { packages: ['bash@5.2-1'], distro: DEBIAN_12 };

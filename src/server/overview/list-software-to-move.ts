@@ -15,7 +15,7 @@ const softwareToMove = z.object({
   estimatedFrom: z.string().nullable(),
   /** Image tags that hold it. */
   images: z.number().int(),
-  /** Null when the catalogue does not have the product. */
+  /** Null when the catalog does not have the product. */
   advice: moveAdvice.nullable(),
 });
 

@@ -73,7 +73,7 @@ describe('what to move', () => {
     expect(top[2]).toMatchObject({ productName: 'Old', eolDateKnown: false });
   });
 
-  test('says to which cycle, as far as the catalogue knows', async () => {
+  test('says to which cycle, as far as the catalog knows', async () => {
     await withCatalog(deps, [
       importedProduct({
         name: 'Node.js',

@@ -23,6 +23,6 @@ export interface Deps {
   readonly registry: RegistryEvidence;
   /** The room for request bodies; one for all that the process serves. */
   readonly bodyBudget: BodyBudget;
-  /** The lifecycle catalogue, in memory. */
+  /** The lifecycle catalog, in memory. */
   readonly catalog: CatalogStore;
 }

@@ -17,7 +17,7 @@ beforeEach(async () => {
   organization = await makeOrganization(deps);
 });
 
-// Products that no catalogue knows. Today is 21 Nov 2026.
+// Products that no catalog knows. Today is 21 Nov 2026.
 const ended = { product: 'Acme Cache', cycle: '6', eol: '2026-11-01' };
 const coming = { product: 'Acme Forms', cycle: '22', eol: '2027-01-10' };
 const far = { product: 'Acme Router', cycle: '4', eol: '2029-01-01' };

@@ -49,7 +49,7 @@ test('a scanner says nothing of what it does not find, where this service denies
     ],
   });
   expect(scannerDifferences.items[0]?.message).toBe(
-    'A scanner does not find this: it is the catalogue’s match, which only this service judges.',
+    'A scanner does not find this: it is the catalog’s match, which only this service judges.',
   );
 });
 

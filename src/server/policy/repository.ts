@@ -215,7 +215,7 @@ export function findProjectsById(
 const ID_LENGTH = 36;
 
 /**
- * An image with the ids of the software it holds, and of that which only the catalogue found: one after the other, as
+ * An image with the ids of the software it holds, and of that which only the catalog found: one after the other, as
  * an array would take five times as long to read.
  */
 export type HoldingImage = Awaited<ReturnType<typeof findHoldingImages>>[number];

@@ -16,7 +16,7 @@ afterAll(() => deps.db.close());
 
 const HOUR_MS = 3_600_000;
 
-test('a history tells what the catalogue changed, beside the scan whose packages it concerns', async () => {
+test('a history tells what the catalog changed, beside the scan whose packages it concerns', async () => {
   await withCatalog(deps, [REDIS, nodeUntil()]);
   const organizationId = await makeOrganization(deps);
   const image = { packages: [NODE] };

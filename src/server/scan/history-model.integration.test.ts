@@ -42,7 +42,7 @@ const scan = fc.record({
   image: fc.constantFrom('x', 'y'),
   /** By the scanner. */
   found: fc.array(software, { maxLength: 6 }),
-  /** Of what else the scan lists, by the catalogue. */
+  /** Of what else the scan lists, by the catalog. */
   matched: fc.array(software, { maxLength: 3 }),
 });
 const deletion = fc.record({ kind: fc.constant('delete' as const), project });

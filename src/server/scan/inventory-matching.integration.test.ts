@@ -75,7 +75,7 @@ const named = (findings: Awaited<ReturnType<typeof scanned>>['findings']) =>
     [productName, releaseCycle, artifactType, foundBy].join(' '),
   );
 
-test('what the scanner’s database missed becomes a finding of the catalogue', async () => {
+test('what the scanner’s database missed becomes a finding of the catalog', async () => {
   const { findings, answer } = await scanned({
     packages: ['pkg:generic/node@16.20.1', 'pkg:npm/express@4.17.1', 'pkg:npm/left-pad@1.0.0'],
   });
@@ -184,7 +184,7 @@ test('a package that the scanner matched makes no second finding', async () => {
   expect(answer.matches).toBe(2);
 });
 
-test('a finding tells what the catalogue says, and both dates where they differ', async () => {
+test('a finding tells what the catalog says, and both dates where they differ', async () => {
   const software = [
     {
       product: 'Node.js',
@@ -217,7 +217,7 @@ test('a finding tells what the catalogue says, and both dates where they differ'
   });
 });
 
-test('policies judge what the catalogue found', async () => {
+test('policies judge what the catalog found', async () => {
   const organizationId = await makeOrganization(deps);
   await callAs(deps, organizationId, 'admin').policy.create({
     body: { policy_scope: 'global', policy_type: 'EOL', deny_days: 0 },
@@ -229,7 +229,7 @@ test('policies judge what the catalogue found', async () => {
   });
 });
 
-test('what is unknown to the catalogue is counted and listed, page by page', async () => {
+test('what is unknown to the catalog is counted and listed, page by page', async () => {
   const packages = ['pkg:generic/node@16.1.0', 'pkg:generic/node@99.0.0', 'pkg:npm/left-pad@1.0.0'];
   const { images, imageTagId } = await scanned({ packages: [...packages, 'pkg:npm/a@1', CURL] });
   expect((await images.get({ imageTagId })).coverage).toEqual({
@@ -262,7 +262,7 @@ test('an unchanged re-scan opens and closes nothing', async () => {
   ]);
 });
 
-test('a finding that the scanner no longer has stays open while the catalogue has it', async () => {
+test('a finding that the scanner no longer has stays open while the catalog has it', async () => {
   const node = 'pkg:generic/node@16.20.1';
   const software = [{ product: 'Node.js', cycle: '16', type: 'binary', packages: [node] }];
   const { organizationId, findings } = await scanned({ software });

@@ -29,7 +29,7 @@ export const listImageScansOutput = pageOf(
     matchCount: z.number().int(),
     componentCount: z.number().int(),
     ...changes,
-    /** What the catalogue changed after this scan and before the next, newest first. */
+    /** What the catalog changed after this scan and before the next, newest first. */
     catalogChanges: z.array(z.object({ changedAt: instant, ...changes })),
     /** What the policies of that day said. */
     policyAction: z.enum(POLICY_ACTIONS),

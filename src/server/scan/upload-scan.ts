@@ -79,7 +79,7 @@ export const scanAnswer = z
           .describe(`Denials first, then by product and cycle; at most ${String(MAX_VIOLATIONS)}`),
       })
       .describe(
-        'What the policies say of all software in the upload, also of what only the catalogue finds in its inventory. A scanner evaluates them on its own matches alone',
+        'What the policies say of all software in the upload, also of what only the catalog finds in its inventory. A scanner evaluates them on its own matches alone',
       ),
   })
   .meta({ id: 'ScanAnswer' });

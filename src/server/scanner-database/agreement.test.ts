@@ -40,7 +40,7 @@ function checked(purl: string) {
   };
 }
 
-/** What follows a version where it is written in other ways than the catalogue writes it. */
+/** What follows a version where it is written in other ways than the catalog writes it. */
 const ODD_ENDS = [
   ...[
     '.0',

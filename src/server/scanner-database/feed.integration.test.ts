@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** One process of the installation: its own clock, memory and idea of the catalogue, the database they share. */
+/** One process of the installation: its own clock, memory and idea of the catalog, the database they share. */
 function processWith(
   revision: number,
   known: readonly Product[] = products,
@@ -207,7 +207,7 @@ describe('the feed', () => {
 });
 
 describe('what is offered', () => {
-  it('stays the same while neither catalogue nor day change, in whichever process', async () => {
+  it('stays the same while neither catalog nor day change, in whichever process', async () => {
     const one = processWith(10);
     const other = processWith(10);
     other.deps.clock.set('2026-11-21T18:00:00Z');
@@ -216,7 +216,7 @@ describe('what is offered', () => {
     expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
   });
 
-  it('is built anew on a new day, and when the catalogue has changed, newer each time', async () => {
+  it('is built anew on a new day, and when the catalog has changed, newer each time', async () => {
     const { call, deps, catalog } = processWith(20);
     const first = await listed(await call(LISTING));
     catalog.revision = 21;
@@ -229,7 +229,7 @@ describe('what is offered', () => {
     expect(new Set([first.sha256, second.sha256, third.sha256]).size).toBe(3);
   });
 
-  it('follows the catalogue', async () => {
+  it('follows the catalog', async () => {
     const purls = ['pkg:npm/left-pad'];
     const pad = { slug: 'left-pad', name: 'left-pad', category: 'lang', purls };
     const make = (until: string) =>
@@ -263,7 +263,7 @@ describe('what is offered', () => {
     expect((await processWith(42).call(path)).status).toBe(404);
   });
 
-  it('is never replaced by what a process with an older catalogue knows', async () => {
+  it('is never replaced by what a process with an older catalog knows', async () => {
     const ahead = await (await processWith(51).call(LISTING)).text();
     const behind = processWith(50, []);
     behind.deps.clock.set('2026-11-22T09:00:00Z');

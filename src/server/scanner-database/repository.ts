@@ -10,7 +10,7 @@ const FACTS = ['name', 'catalogRevision', 'builtOn', 'builtAt', 'sha256'] as con
 export type StoredArchive = NonNullable<Awaited<ReturnType<typeof findNewestArchive>>>;
 
 /**
- * What the archive to offer says of itself: of the newest catalogue, and of that the newest day; null before the first
+ * What the archive to offer says of itself: of the newest catalog, and of that the newest day; null before the first
  * was built. Plan: index (catalog_revision, built_on) backwards, one row.
  */
 export async function findNewestArchive(db: Transaction) {

@@ -161,7 +161,7 @@ test('another organization’s software is not found', async () => {
   await expect(stranger.software.projects({ softwareId })).rejects.toMatchObject(notFound);
 });
 
-test('with the catalogue: where to move, the support phases, and cycles that nobody holds yet', async () => {
+test('with the catalog: where to move, the support phases, and cycles that nobody holds yet', async () => {
   const organization = await organizationWithNode();
   const cycle = (name: string, releasedOn: string, supportedUntil: string) => ({
     name,

@@ -65,9 +65,9 @@ export const getSoftwareOutput = softwareIdentity.extend({
   ),
   /** The product's cycles, newest first. */
   lifecycle: z.array(lifecycleCycle),
-  /** What the catalogue says of the cycle; null when it does not have it. */
+  /** What the catalog says of the cycle; null when it does not have it. */
   catalog: catalogFacts.nullable(),
-  /** Null when the catalogue does not have the product. */
+  /** Null when the catalog does not have the product. */
   advice: moveAdvice.nullable(),
 });
 

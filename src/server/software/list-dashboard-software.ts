@@ -38,7 +38,7 @@ const dashboardSoftware = softwareIdentity.extend({
   latestReleaseDate: day.nullable(),
   images: z.number().int(),
   projects: z.number().int(),
-  /** Null when the catalogue does not have the product. */
+  /** Null when the catalog does not have the product. */
   advice: moveAdvice.nullable(),
   /** The beginning of the note on its product; null when there is none. */
   note: z.object({ id: z.guid(), excerpt: z.string() }).nullable(),

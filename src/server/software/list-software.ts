@@ -44,7 +44,7 @@ export const listSoftwareOutput = pageOf(
       projects: z.array(softwareFirstProject),
       advice: moveAdvice
         .nullable()
-        .describe('Where to move; null when the catalogue does not have the product'),
+        .describe('Where to move; null when the catalog does not have the product'),
     })
     .meta({ id: 'SoftwareFirst' }),
 );

@@ -88,7 +88,7 @@ test('soonest end first, no known end last, with the number of images that hold 
   expect((await list()).total).toBe(6);
 });
 
-test('dates are those of the organization, phases and where to move the catalogue’s', async () => {
+test('dates are those of the organization, phases and where to move the catalog’s', async () => {
   const { items } = await list();
   const named = (name: string) => items.find(({ productName }) => productName === name);
   expect(named('Ferry')).toMatchObject({

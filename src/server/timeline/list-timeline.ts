@@ -22,11 +22,11 @@ const timelineItem = softwareIdentity.extend({
   eolDateKnown: z.boolean(),
   /** The cycle that its end was concluded from: nobody says it. */
   estimatedFrom: z.string().nullable(),
-  /** The catalogue's support phases; none when it does not have the cycle. */
+  /** The catalog's support phases; none when it does not have the cycle. */
   support: z.array(
     z.object({ level: z.enum(SUPPORT_LEVELS), endsOn: day.nullable(), ended: z.boolean() }),
   ),
-  /** Null when the catalogue does not have the product. */
+  /** Null when the catalog does not have the product. */
   advice: moveAdvice.nullable(),
   /** Image tags that hold it, among those that the conditions keep. */
   images: z.number().int(),

@@ -8,7 +8,7 @@ import {
 import { PRODUCT_CATEGORIES } from '@/domain/catalog/catalog';
 import { pageParsers, searchText } from '@/lib/page-params';
 
-/** The state of the catalogue's list in the address: the same for the server's first view and the browser. */
+/** The state of the catalog's list in the address: the same for the server's first view and the browser. */
 export const catalogParsers = {
   q: parseAsString.withDefault(''),
   kind: parseAsStringLiteral(PRODUCT_CATEGORIES),
@@ -22,7 +22,7 @@ export type CatalogParams = inferParserType<typeof catalogParsers>;
 export const loadCatalogParams = /* @__PURE__ */ createLoader(catalogParsers);
 const serialize = createSerializer(catalogParsers);
 
-/** The address of the catalogue's list in a state; what is left out takes its default. */
+/** The address of the catalog's list in a state; what is left out takes its default. */
 export function catalogHref(params: Partial<CatalogParams> = {}): string {
   return serialize('/catalog', params);
 }

@@ -35,7 +35,7 @@ import { SelectFilter } from '@/components/data-table/select-filter';
 import { CATEGORY_OPTIONS, categoryWord } from '@/features/catalog/words';
 import { type Nullable, useQueryStates } from 'nuqs';
 
-/** The catalogue: what the service knows of, and what of it runs here. */
+/** The catalog: what the service knows of, and what of it runs here. */
 export function CatalogView({ today }: { today: Day }) {
   const state = useCatalogParams();
   const products = useProducts(state);
@@ -43,7 +43,7 @@ export function CatalogView({ today }: { today: Day }) {
   return (
     <Stack>
       <PageHeader
-        title="Catalogue"
+        title="Catalog"
         aside={<TotalCount count={products.data?.total} />}
         actions={
           mayManage && (
@@ -87,9 +87,9 @@ function Results({ state, products, today }: ResultsProps) {
   const { params, setFilter, setParams } = state;
   const columns = useMemo(() => catalogColumns(today), [today]);
   if (products.error) {
-    return <CallFailure title="The catalogue could not be loaded." query={products} />;
+    return <CallFailure title="The catalog could not be loaded." query={products} />;
   }
-  if (!products.data) return <Loading label="Loading the catalogue" columns={7} />;
+  if (!products.data) return <Loading label="Loading the catalog" columns={7} />;
   const { items, total } = products.data;
   if (total === 0) return <Nothing state={state} onClear={() => setFilter(NO_FILTERS)} />;
   const page = {
@@ -124,7 +124,7 @@ function Nothing({ state, onClear }: { state: CatalogState; onClear: () => void 
   }
   return (
     <NoData
-      title="The catalogue is empty."
+      title="The catalog is empty."
       action={
         <Button asChild>
           <Link href="/settings/catalog">See where it comes from</Link>
@@ -146,7 +146,7 @@ export function CatalogFilters({ state }: { state: CatalogState }) {
   const { params, setFilter } = state;
   return (
     <FilterBar
-      label="Filter the catalogue"
+      label="Filter the catalog"
       active={isFiltered(params)}
       onClear={() => setFilter(NO_FILTERS)}
     >
@@ -178,7 +178,7 @@ export function describeFilters({ q, kind, use }: CatalogParams): string {
     q.trim() && `“${q.trim()}”`,
     kind && `the kind ${categoryWord(kind).toLowerCase()}`,
   ].filter(Boolean);
-  const what = use === 'here' ? 'Nothing in use here' : 'No product of the catalogue';
+  const what = use === 'here' ? 'Nothing in use here' : 'No product of the catalog';
   return conditions.length === 0 ? `${what}.` : `${what} matches ${conditions.join(' and ')}.`;
 }
 

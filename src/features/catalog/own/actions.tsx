@@ -10,7 +10,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { useTRPC } from '@/trpc/client';
 import { catalogHref } from '@/features/catalog/list/params';
 
-/** Takes a product of the organization's own out of its catalogue, after asking. */
+/** Takes a product of the organization's own out of its catalog, after asking. */
 export function DeleteOwnProduct({ id, name }: { id: string; name: string }) {
   const [open, setOpen] = useState(false);
   const router = useRouter();
@@ -34,7 +34,7 @@ export function DeleteOwnProduct({ id, name }: { id: string; name: string }) {
       onOpenChange={setOpen}
       pending={remove.isPending}
       title={`Delete ${name}?`}
-      description="Its cycles and their dates are gone from your catalogue. Images that hold it stay, with the dates that scanners give."
+      description="Its cycles and their dates are gone from your catalog. Images that hold it stay, with the dates that scanners give."
       confirmLabel="Delete the product"
       onConfirm={() => remove.mutate({ id })}
       trigger={

@@ -142,9 +142,7 @@ function Naming({ values, faults, change, isNew }: PartProps & { isNew: boolean 
         <Field
           label="Name in addresses"
           hint={
-            isNew
-              ? 'If the catalogue has the same, your product comes first.'
-              : 'It stays as it is.'
+            isNew ? 'If the catalog has the same, your product comes first.' : 'It stays as it is.'
           }
           error={faults.slug}
         >

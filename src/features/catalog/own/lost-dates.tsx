@@ -6,14 +6,14 @@ const OwnDateEditor = dynamic(() =>
   import('../product/own-date-editor').then((module) => module.OwnDateEditor),
 );
 
-/** Own dates for cycles that the catalogue does not have, or no more: for those who may clear them. */
+/** Own dates for cycles that the catalog does not have, or no more: for those who may clear them. */
 export function LostDates({ dates }: { dates: readonly OwnDate[] }) {
   const lost = dates.filter(({ in_catalog: isThere }) => !isThere);
   if (lost.length === 0) return null;
   return (
     <section aria-labelledby="lost-dates" className="grid gap-2 text-sm">
       <h2 id="lost-dates" className="font-semibold">
-        Your own dates for cycles that the catalogue does not have
+        Your own dates for cycles that the catalog does not have
       </h2>
       <p className="text-muted">They count for what scanners say of these cycles.</p>
       <ul className="grid gap-2">

@@ -41,7 +41,7 @@ export function CycleDetail({ page, cycle, today }: CycleDetailProps) {
         {override && (
           <p className="text-sm text-muted">
             Set by {override.set_by} on {formatDay(override.set_on)}:{' '}
-            <span className="wrap-anywhere text-fg">{override.reason}</span> The catalogue says{' '}
+            <span className="wrap-anywhere text-fg">{override.reason}</span> The catalog says{' '}
             {override.catalog_ends_on === null
               ? 'nothing of its end'
               : formatDay(override.catalog_ends_on)}

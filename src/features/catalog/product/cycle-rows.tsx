@@ -29,11 +29,11 @@ export function phasesOf({ support }: Pick<CycleFacts, 'support'>): TimelinePhas
   }));
 }
 
-/** The catalogue's own day, where the organization has another. */
+/** The catalog's own day, where the organization has another. */
 export function marksOf({ support }: Pick<CycleFacts, 'support'>) {
   return support.flatMap(({ override }) => {
     const day = override?.catalog_ends_on ?? null;
-    return day === null ? [] : [{ day, label: `By the catalogue: ${formatDay(day)}` }];
+    return day === null ? [] : [{ day, label: `By the catalog: ${formatDay(day)}` }];
   });
 }
 

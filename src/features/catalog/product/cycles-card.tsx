@@ -97,8 +97,8 @@ function withOpened(
 
 function emptyTitle(show: CycleChoice, name: string): string {
   if (show === 'ended') return `No image here holds a cycle of ${name} that has ended.`;
-  if (show === 'used') return `No image here holds a cycle of ${name} that the catalogue knows.`;
-  return `The catalogue knows no release cycle of ${name}.`;
+  if (show === 'used') return `No image here holds a cycle of ${name} that the catalog knows.`;
+  return `The catalog knows no release cycle of ${name}.`;
 }
 
 interface OtherCyclesProps extends Pick<ProductPage, 'product'> {
@@ -111,7 +111,7 @@ function OtherCycles({ product, cycles, today }: OtherCyclesProps) {
   if (cycles.length === 0) return null;
   return (
     <div className="grid gap-1 text-sm">
-      <h3 className="text-muted">Also here, in cycles that the catalogue does not have</h3>
+      <h3 className="text-muted">Also here, in cycles that the catalog does not have</h3>
       <ul aria-label="Other cycles" className="rounded-md border bg-surface">
         {cycles.map((cycle) => (
           <li

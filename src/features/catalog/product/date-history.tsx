@@ -9,7 +9,7 @@ export interface DateHistoryProps {
   total: number;
 }
 
-/** Dates of the product that updates of the catalogue changed, newest first. */
+/** Dates of the product that updates of the catalog changed, newest first. */
 export function DateHistory({ changes, total }: DateHistoryProps) {
   return (
     <section aria-labelledby="history" className="grid min-w-0 grid-cols-1 gap-2">
@@ -18,7 +18,7 @@ export function DateHistory({ changes, total }: DateHistoryProps) {
       </h2>
       {changes.length === 0 ? (
         <p className="text-sm text-muted">
-          No update of the catalogue has changed a date of this product.
+          No update of the catalog has changed a date of this product.
         </p>
       ) : (
         <ul className="rounded-md border bg-surface text-sm">
@@ -44,13 +44,13 @@ export function DateHistory({ changes, total }: DateHistoryProps) {
   );
 }
 
-/** What became of a date: "left the catalogue", "standard support: 30 Apr 2026, before 1 Apr 2026". */
+/** What became of a date: "left the catalog", "standard support: 30 Apr 2026, before 1 Apr 2026". */
 export function changeWords(change: DateChange): string {
   const level = LEVEL_WORDS[change.level].toLowerCase();
   const before = endWords(change.old_ends_on, change.old_ended);
   const after = endWords(change.new_ends_on, change.new_ended);
-  if (change.kind === 'removed') return `left the catalogue, where ${level} was: ${before}`;
-  if (change.kind === 'returned') return `is in the catalogue again, ${level}: ${after}`;
+  if (change.kind === 'removed') return `left the catalog, where ${level} was: ${before}`;
+  if (change.kind === 'returned') return `is in the catalog again, ${level}: ${after}`;
   return `${level}: ${after}, before it was ${before}`;
 }
 

@@ -17,7 +17,7 @@ export function ProductHeader({ page: { product, own } }: { page: ProductPage })
   const { name, slug, source } = product;
   return (
     <PageHeader
-      crumbs={[{ label: 'Catalogue', href: catalogHref() }]}
+      crumbs={[{ label: 'Catalog', href: catalogHref() }]}
       title={name}
       aside={source === 'organization' && <Badge tone="outline">Your own</Badge>}
       actions={

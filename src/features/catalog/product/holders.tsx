@@ -24,7 +24,7 @@ import { HOLDERS_ID, holdersHref, productPageParsers, toHoldersQuery } from './p
 export interface HoldersProps {
   slug: string;
   name: string;
-  /** The cycles that images hold, in the order of the catalogue. */
+  /** The cycles that images hold, in the order of the catalog. */
   cycles: readonly { readonly name: string; readonly label: string }[];
 }
 
@@ -151,7 +151,7 @@ function holderColumns(cycles: HoldersProps['cycles']): readonly TableColumn<Hol
   ];
 }
 
-/** In the order of the catalogue. */
+/** In the order of the catalog. */
 function labelsOf({ cycles: held }: Holder, cycles: HoldersProps['cycles']): string[] {
   return cycles.flatMap(({ name, label }) => (held.includes(name) ? [label] : []));
 }

@@ -42,7 +42,7 @@ export function OwnDateDialog({ product, cycle, current, open, onOpenChange }: O
       open={open}
       onOpenChange={onOpenChange}
       title={`Your own date for ${product} ${cycle.label}`}
-      description="It counts in the place of the catalogue's, in your organization alone: in lists, policies, scans and answers."
+      description="It counts in the place of the catalog's, in your organization alone: in lists, policies, scans and answers."
       footer={
         <>
           <DialogClose>

@@ -18,7 +18,7 @@ export interface OwnDateEditorProps {
   current: OwnDate | null;
 }
 
-/** For those who may: sets the organization's own date for a cycle, or goes back to the catalogue's. */
+/** For those who may: sets the organization's own date for a cycle, or goes back to the catalog's. */
 export function OwnDateEditor({ product, cycle, current }: OwnDateEditorProps) {
   const [open, setOpen] = useState<boolean | null>(null);
   const { clear, clearing } = useOwnDates();

@@ -50,7 +50,7 @@ describe('the cycles that are drawn', () => {
     expect(namesOf([cycle('1', '2010-01-01')])).toMatchObject({ current: ['1'], used: [] });
   });
 
-  it('and those that the catalogue lacks: of the ended ones what its images are judged by', () => {
+  it('and those that the catalog lacks: of the ended ones what its images are judged by', () => {
     const other = (name: string, endsOn: string | null) => ({
       ...{ name, images: 1, ends_on: endsOn, ends_on_known: true, estimated_from: null },
     });

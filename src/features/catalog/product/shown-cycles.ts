@@ -6,7 +6,7 @@ import type { CycleChoice } from './params';
 /** For how long an end is news. */
 const LATELY_MONTHS = 12;
 
-/** The cycles of each choice, in the order of the catalogue. Where no cycle is current, all are drawn. */
+/** The cycles of each choice, in the order of the catalog. Where no cycle is current, all are drawn. */
 export function cyclesByChoice(
   cycles: readonly CycleRecord[],
   today: Day,
@@ -27,7 +27,7 @@ export function cyclesByChoice(
 
 type OtherCycles = ProductPage['other_cycles'];
 
-/** The same of cycles that images hold and the catalogue does not have. */
+/** The same of cycles that images hold and the catalog does not have. */
 export function othersByChoice(others: OtherCycles, today: Day): Record<CycleChoice, OtherCycles> {
   const ended = others.filter(({ ends_on: on }) => on !== null && on <= today);
   return { current: others, used: others, ended, all: others };

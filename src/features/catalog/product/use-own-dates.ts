@@ -44,7 +44,7 @@ export function useOwnDates() {
         {
           onSuccess: () =>
             toast.success('Your own date is cleared', {
-              description: 'The catalogue’s counts again.',
+              description: 'The catalog’s counts again.',
               action: { label: 'Undo', onClick: () => restore(newDateOf(date), date.id) },
             }),
         },

@@ -108,7 +108,7 @@ function Advice({ explained: { about, answer }, status, asked }: AdviceProps) {
       <p>
         It is not supported as far as anybody here knows, nor has it ended.{' '}
         <TextLink href={hrefs.catalog({ q: asked.replace(/[@ ][^@ ]*$/, '') })}>
-          Search the catalogue
+          Search the catalog
         </TextLink>{' '}
         for another name of it.
       </p>
@@ -180,7 +180,7 @@ interface WhoseProps {
   about: NonNullable<ExplainedAnswer['about']>;
 }
 
-/** Who supports it, with the way to its page in the catalogue. */
+/** Who supports it, with the way to its page in the catalog. */
 function Whose({ answer, about: { product, is_listed: isListed, found } }: WhoseProps) {
   const title = found ? cycleTitle(product.name, found.cycle.label) : product.name;
   const link = isListed ? (

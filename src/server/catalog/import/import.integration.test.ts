@@ -148,7 +148,7 @@ describe('an import', () => {
     expect(reports.map(({ outcome }) => outcome).sort()).toEqual(['imported', 'unchanged']);
   });
 
-  it('leaves products of the starter catalogue that the document lacks', async () => {
+  it('leaves products of the starter catalog that the document lacks', async () => {
     const own = { ...importedProduct({ name: 'Own' }), source: 'starter' as const };
     const shared = {
       ...importedProduct({ name: 'Node.js', slug: 'nodejs' }),

@@ -1,9 +1,9 @@
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 
-/** Where processes tell each other that the catalogue, or an organization's part of it, has changed. */
+/** Where processes tell each other that the catalog, or an organization's part of it, has changed. */
 export const CATALOG_CHANNEL = 'eventide_catalog';
 
-/** What has changed: the catalogue, or what an organization adds to it. */
+/** What has changed: the catalog, or what an organization adds to it. */
 export type CatalogChange =
   | { readonly kind: 'catalog' }
   | { readonly kind: 'overlay'; readonly organizationId: OrganizationId };

@@ -8,8 +8,8 @@ import type { Tables } from '@/server/prisma-client/tables';
 /**
  * Joins to a relation `c` (search_text, cycle) what is known of each cycle's end beside what scanners say, as
  * `facts` (catalog_eol_on, catalog_ended, catalog_inferred_from, override_eol_on). An own product comes before the
- * catalogue's; an override counts by the name that scanners use, and by the product's own. What follows from cycles
- * that the catalogue has is said of numbers that it has no cycle for, as `inferredCycleOf` has it.
+ * catalog's; an override counts by the name that scanners use, and by the product's own. What follows from cycles
+ * that the catalog has is said of numbers that it has no cycle for, as `inferredCycleOf` has it.
  *
  * Plan: catalog_name by its key, catalog_cycle by (product_id, name), for what it has no cycle of a handful of ranges
  * by product, then the organization's overlays, which most have none of.
@@ -56,7 +56,7 @@ function factsOf(organization: RawBuilder<string>, today: Day) {
 }
 
 /**
- * What is known of a cycle's end beside what scanners say. `catalogInferredFrom`: the cycle of the catalogue that its
+ * What is known of a cycle's end beside what scanners say. `catalogInferredFrom`: the cycle of the catalog that its
  * end is concluded from; null: that of one that it has, or of none.
  */
 export type CatalogFacts = Pick<
@@ -64,7 +64,7 @@ export type CatalogFacts = Pick<
   'cycleKey' | 'catalogEolOn' | 'catalogEnded' | 'catalogInferredFrom' | 'overrideEolOn'
 >;
 
-/** The facts of cycles that are about to be stored, by cycle key. Hold the catalogue with `shareCatalog` first. */
+/** The facts of cycles that are about to be stored, by cycle key. Hold the catalog with `shareCatalog` first. */
 export async function findCatalogFacts(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -96,10 +96,10 @@ const EFFECTIVE_END = sql`
                      ELSE 'inferred' END)::eol_source`;
 
 /**
- * Makes the software cycles of one organization say what the catalogue and the organization's own dates say, and tells
+ * Makes the software cycles of one organization say what the catalog and the organization's own dates say, and tells
  * how many did not. Rows are taken in the order of their keys, as uploads take them.
  *
- * Plan: the organization's cycles with what the catalogue has of them; only rows that differ are locked and written.
+ * Plan: the organization's cycles with what the catalog has of them; only rows that differ are locked and written.
  */
 export async function followCatalog(
   tx: Transaction,
@@ -128,7 +128,7 @@ export async function followCatalog(
 }
 
 /**
- * As {@link followCatalog}, for all organizations, one after the other: the catalogue has changed for each of them. Hold
+ * As {@link followCatalog}, for all organizations, one after the other: the catalog has changed for each of them. Hold
  * it with `lockCatalog` first: what is uploaded meanwhile waits for it.
  */
 export async function followCatalogEverywhere(tx: Transaction, at: Date): Promise<number> {

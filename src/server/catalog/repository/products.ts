@@ -8,15 +8,15 @@ import { identityOf } from '@/domain/identifiers/identity';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Tables } from '@/server/prisma-client/tables';
 
-/** The id of a product of the catalogue: the same on every instance and after every import. */
+/** The id of a product of the catalog: the same on every instance and after every import. */
 function productIdOf(slug: string): string {
   return identityOf('catalog product', slug);
 }
 
 /**
- * The whole catalogue: its revision, and its products by slug. One statement, so that both are of one moment.
+ * The whole catalog: its revision, and its products by slug. One statement, so that both are of one moment.
  *
- * Plan: hash joins over the catalogue's tables, each read once (464 products, 8,351 cycles: 60 ms).
+ * Plan: hash joins over the catalog's tables, each read once (464 products, 8,351 cycles: 60 ms).
  */
 export async function loadCatalog(
   db: Transaction,
@@ -162,7 +162,7 @@ export async function writeNames(tx: Transaction, products: readonly Product[]):
   await insertAll(tx, 'catalogName', rows);
 }
 
-/** Writes what follows from the cycles of all products of the catalogue, in the place of whatever is stored of it. */
+/** Writes what follows from the cycles of all products of the catalog, in the place of whatever is stored of it. */
 export async function writeOlderLines(
   tx: Transaction,
   products: readonly Product[],
@@ -204,7 +204,7 @@ function fingerprintOf(rows: readonly OlderLineRow[]): string {
     .join('\n');
 }
 
-/** Those of some cycles that were removed from the catalogue and not put back since. Plan: a sort of what changed. */
+/** Those of some cycles that were removed from the catalog and not put back since. Plan: a sort of what changed. */
 export async function removedBefore(
   tx: Transaction,
   changes: readonly DateChange[],

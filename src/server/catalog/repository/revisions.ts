@@ -52,7 +52,7 @@ export interface FinishedRevision {
   readonly etag: string | null;
 }
 
-/** Ends an attempt; one that changed the catalogue gets the next number, and the catalogue must be locked. */
+/** Ends an attempt; one that changed the catalog gets the next number, and the catalog must be locked. */
 export async function finishRevision(
   db: Transaction,
   id: string,
@@ -87,7 +87,7 @@ export async function isAttemptRunning(tx: Transaction): Promise<boolean> {
   return (await tx.prisma.catalogRevision.findFirst(running)) !== null;
 }
 
-/** Counts the changes of the catalogue; 0 while there was none. Plan: the last entry of catalog_revision_number_key. */
+/** Counts the changes of the catalog; 0 while there was none. Plan: the last entry of catalog_revision_number_key. */
 export async function findRevision(db: Transaction): Promise<number> {
   const { revision } = await db.sql
     .selectFrom('catalogRevision')
@@ -101,7 +101,7 @@ export function revisionPage(db: Transaction, page: PageRequest) {
   return findPage(db, revisions(db), sql`started_at DESC, id DESC`, page);
 }
 
-/** The attempt that runs, the last that ended, the last that found all well, and the one that made the catalogue what it is. */
+/** The attempt that runs, the last that ended, the last that found all well, and the one that made the catalog what it is. */
 export async function lastRevisions(db: Transaction) {
   const [running, last, lastSuccess, current] = await Promise.all([
     newestFirst(db).where('outcome', 'is', null).executeTakeFirst(),
@@ -186,7 +186,7 @@ const LAST_KNOWN = {
 const KNOWN: Outcome[] = ['imported', 'unchanged'];
 
 /**
- * The ETag of the document at `source`, while what the catalogue imported last is that document: after an import
+ * The ETag of the document at `source`, while what the catalog imported last is that document: after an import
  * of another one it has to be brought again.
  */
 export async function findKnownEtag(db: Transaction, source: string): Promise<string | null> {
@@ -216,7 +216,7 @@ export function dateChangePage(db: Transaction, productSlug: string | null, page
   return findPage(db, matching, sql`changed_at DESC, id`, page);
 }
 
-/** Tells every process, once the transaction is committed, that the catalogue has changed. */
+/** Tells every process, once the transaction is committed, that the catalog has changed. */
 export async function announceCatalog(tx: Transaction): Promise<void> {
   await sql`SELECT pg_notify(${CATALOG_CHANNEL}, ${'catalog'})`.execute(tx.sql);
 }

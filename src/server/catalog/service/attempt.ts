@@ -39,8 +39,8 @@ export async function runAttempt(deps: AttemptDeps, attempt: Attempt): Promise<A
   } catch (error) {
     const { outcome, message, isExpected } = explain(error);
     const { revisionId } = attempt;
-    if (isExpected) deps.logger.warn({ revisionId }, `the catalogue was not updated: ${message}`);
-    else deps.logger.error({ err: error, revisionId }, 'the catalogue was not updated');
+    if (isExpected) deps.logger.warn({ revisionId }, `the catalog was not updated: ${message}`);
+    else deps.logger.error({ err: error, revisionId }, 'the catalog was not updated');
     await finishRevision(deps.db, attempt.revisionId, {
       outcome,
       detail: { message },
@@ -86,7 +86,7 @@ async function tryAttempt(deps: AttemptDeps, attempt: Attempt): Promise<AttemptR
     onStep,
   );
   await Promise.all(noting);
-  deps.logger.info({ revisionId, outcome, ...summary }, 'catalogue update ended');
+  deps.logger.info({ revisionId, outcome, ...summary }, 'catalog update ended');
   return { outcome, message: null, summary, dateChanges: diff.dateChanges };
 }
 
@@ -98,7 +98,7 @@ function explain(error: unknown): { outcome: Outcome; message: string; isExpecte
   return { outcome: 'failed', message: 'Internal error; the log says more', isExpected: false };
 }
 
-/** What asked for an update of the catalogue. */
+/** What asked for an update of the catalog. */
 export const TRIGGERS = ['schedule', 'request', 'command', 'start'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
@@ -118,7 +118,7 @@ export interface ImportSummary {
   /** In the document. */
   readonly products: number;
   readonly cycles: number;
-  /** Products that the catalogue did not have, had otherwise, has no longer. */
+  /** Products that the catalog did not have, had otherwise, has no longer. */
   readonly added: number;
   readonly changed: number;
   readonly removed: number;

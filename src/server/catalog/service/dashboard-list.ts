@@ -48,7 +48,7 @@ function slugsInUse(view: OrganizationCatalog, names: readonly string[]): Readon
 function toListed(product: Product, { images, byCycle }: ProductUse, today: Day) {
   const held = product.cycles.filter(({ name }) => byCycle.has(name));
   const known = new Set(held.map(({ name }) => name));
-  // The catalogue lacks these, and they have ends all the same: a scanner's, an own date's, an estimate.
+  // The catalog lacks these, and they have ends all the same: a scanner's, an own date's, an estimate.
   const others = [...byCycle]
     .filter(([name]) => !known.has(name))
     .map(([cycle, { eolOn }]) => ({ cycle, eolOn }));

@@ -1,4 +1,4 @@
-/** What the transactions of other nouns need of the catalogue, and the commands of its attempts. */
+/** What the transactions of other nouns need of the catalog, and the commands of its attempts. */
 export {
   findCatalogFacts,
   followCatalog,

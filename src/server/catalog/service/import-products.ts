@@ -30,7 +30,7 @@ export interface ReadDocument {
 
 /** More than this share of the imported products or cycles does not vanish from one day to the next. */
 const MAX_LOST_SHARE = 0.2;
-/** A catalogue of a few products may lose one. */
+/** A catalog of a few products may lose one. */
 const FEW = 10;
 
 export interface ImportResult {
@@ -40,7 +40,7 @@ export interface ImportResult {
 }
 
 /**
- * Brings the catalogue, and what organizations have found, to what a document says, and ends its revision: all
+ * Brings the catalog, and what organizations have found, to what a document says, and ends its revision: all
  * of it in one transaction. Imports take turns.
  * @param onStep hears what is being done; also again, when the transaction must be repeated
  * @throws CatalogDocumentError when the document lacks too much of what is stored

@@ -4,7 +4,7 @@ import { lockCatalog } from '@/server/catalog/repository/locks';
 import { hasOlderLines, loadCatalog, writeOlderLines } from '@/server/catalog/repository/products';
 
 /**
- * Brings what is stored of it to what this version of the program says of the catalogue, and what organizations have
+ * Brings what is stored of it to what this version of the program says of the catalog, and what organizations have
  * found with it; writes nothing where that is the same.
  */
 export async function keepOlderLines({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {

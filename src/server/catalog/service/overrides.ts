@@ -24,7 +24,7 @@ export const MAX_OVERRIDES = 1_000;
 export type OverrideRecord = ReturnType<typeof toOverrideRecord>;
 
 export interface NewOverride {
-  /** A product of the catalogue or one that was found, by any of its names. */
+  /** A product of the catalog or one that was found, by any of its names. */
   readonly product: string;
   readonly cycle: string;
   readonly endsOn: Day;
@@ -33,8 +33,8 @@ export interface NewOverride {
 
 /**
  * Sets the organization's own date for a cycle, in the place of one that it set before. A date stays when a later
- * update takes the cycle out of the catalogue: it counts for what scanners report of the cycle, and can be cleared.
- * @throws DomainError 404 for a product or a cycle that neither the catalogue nor the organization knows, 409 when
+ * update takes the cycle out of the catalog: it counts for what scanners report of the cycle, and can be cleared.
+ * @throws DomainError 404 for a product or a cycle that neither the catalog nor the organization knows, 409 when
  *   there are {@link MAX_OVERRIDES}
  */
 export async function setOverride(
@@ -98,7 +98,7 @@ async function requireCycle(
   if (await isFoundCycle(organizationId, db, names, cycle)) return productName;
   throw new DomainError(
     'not_found',
-    `${productName} has no release cycle ${cycle} in the catalogue, and no scan has found one`,
+    `${productName} has no release cycle ${cycle} in the catalog, and no scan has found one`,
   );
 }
 

@@ -21,7 +21,7 @@ export const MAX_OWN_PRODUCTS = 200;
 
 export type OwnProductRecord = ReturnType<typeof toOwnProductRecord>;
 
-/** Everything that an organization adds to the catalogue: products by slug, dates by product and cycle. */
+/** Everything that an organization adds to the catalog: products by slug, dates by product and cycle. */
 export async function listOverlays({ db, catalog }: Deps, organizationId: OrganizationId) {
   const [view, products, overrides] = await Promise.all([
     catalog.forOrganization(organizationId),

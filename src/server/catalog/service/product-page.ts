@@ -14,7 +14,7 @@ import { NO_USE, useByCycle } from './use-by-cycle';
 
 /**
  * A product with where it runs here, and what the organization itself set about it.
- * @throws DomainError 404 when neither the catalogue nor the organization has such a product
+ * @throws DomainError 404 when neither the catalog nor the organization has such a product
  */
 export async function getProductPage(
   deps: Deps,
@@ -45,7 +45,7 @@ export async function getProductPage(
       cycle: name,
       ...adviseMove({ product, upstream }, name, today),
     })),
-    /** Reported by scanners under the product's name, and none of the catalogue's. */
+    /** Reported by scanners under the product's name, and none of the catalog's. */
     other_cycles: [...byCycle]
       .filter(([cycle]) => !known.has(cycle))
       .map(([cycle, { images: held, eolOn, eolOnKnown, estimatedFrom }]) => ({

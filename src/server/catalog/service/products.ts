@@ -16,7 +16,7 @@ export interface ProductQuery extends PageRequest {
   readonly category?: string | null | undefined;
 }
 
-/** Products of the catalogue as the organization sees it, by name, with what the organization holds of each. */
+/** Products of the catalog as the organization sees it, by name, with what the organization holds of each. */
 export async function searchProducts(
   { db, catalog }: Deps,
   organizationId: OrganizationId,
@@ -34,7 +34,7 @@ export async function searchProducts(
   return toPage(items, matching.length, query);
 }
 
-/** @throws DomainError 404 when neither the catalogue nor the organization has such a product */
+/** @throws DomainError 404 when neither the catalog nor the organization has such a product */
 export async function getProduct(
   { db, catalog }: Deps,
   organizationId: OrganizationId,
@@ -64,7 +64,7 @@ export function namesLeadingTo(view: OrganizationCatalog, product: Product): str
   return foldedNamesOf(product).filter((key) => view.productNamed(key)?.slug === product.slug);
 }
 
-/** Whether the catalogue, as the organization sees it, has a release cycle of a product that goes by a name. */
+/** Whether the catalog, as the organization sees it, has a release cycle of a product that goes by a name. */
 export function hasCycle(view: OrganizationCatalog, productName: string, cycle: string): boolean {
   const product = view.productNamed(productName);
   const upstream = product && view.upstreamOf(product);

@@ -4,7 +4,7 @@ import { starterVendors } from './starter';
 
 /**
  * Reads a document of endoflife.date. It names no vendors, so those that the project knows are added: whoever
- * supports a product is the same whatever the catalogue held before.
+ * supports a product is the same whatever the catalog held before.
  * @throws CatalogDocumentError
  */
 export async function readDocument(text: string): Promise<Product[]> {

@@ -38,7 +38,7 @@ const held = () =>
     .current()
     .products.map(({ slug, source, cycles }) => [slug, source, cycles[0]?.support[0]?.endsOn]);
 
-it('fills an empty catalogue, once', async () => {
+it('fills an empty catalog, once', async () => {
   await write('one', '2026-01-01');
   expect(await loadStarter(deps, folder)).toMatchObject({ outcome: 'imported' });
   expect(held()).toEqual([['one', 'starter', '2026-01-01']]);

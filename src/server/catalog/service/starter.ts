@@ -14,7 +14,7 @@ const STARTER_FOLDER = 'prisma/seed/starter-catalog';
 const SOURCE = 'starter';
 
 /**
- * Sees to it that the catalogue holds the products that the project ships, unless a document brought newer
+ * Sees to it that the catalog holds the products that the project ships, unless a document brought newer
  * ones. Does nothing when this version of them was loaded before.
  * @returns what came of it; null when nothing had to be done
  */
@@ -40,7 +40,7 @@ export async function loadStarter(
   });
 }
 
-/** All files of the starter catalogue as one JSON text: an array by file name. */
+/** All files of the starter catalog as one JSON text: an array by file name. */
 async function readStarter(folder: string): Promise<Buffer> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
@@ -64,7 +64,7 @@ export function readStarterProducts(text: string): Product[] {
 export async function starterVendors(
   folder: string = resolve(STARTER_FOLDER),
 ): Promise<ReadonlyMap<string, string>> {
-  // The start has logged why, and a catalogue without these names is better than none.
+  // The start has logged why, and a catalog without these names is better than none.
   const bytes = await readStarter(folder).catch(() => Buffer.from('[]'));
   const products = readStarterProducts(bytes.toString());
   return new Map(

@@ -36,7 +36,7 @@ function toOperatorRevisionRecord(row: RevisionRow) {
   };
 }
 
-/** Where the catalogue comes from and how fresh it is: the same for every organization. */
+/** Where the catalog comes from and how fresh it is: the same for every organization. */
 export function catalogStatus(deps: Deps) {
   return statusWith(deps, toRevisionRecord);
 }
@@ -80,7 +80,7 @@ async function scheduleOf({ db, env }: Deps) {
   };
 }
 
-/** Attempts to update the catalogue, newest first. For operators. */
+/** Attempts to update the catalog, newest first. For operators. */
 export async function listRevisions({ db }: Deps, page: PageRequest) {
   const { items, total } = await revisionPage(db, page);
   return toPage(items.map(toOperatorRevisionRecord), total, page);

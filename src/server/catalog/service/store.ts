@@ -25,9 +25,9 @@ import { CATALOG_CHANNEL, readAnnouncement, type CatalogChange } from '../reposi
 import { findRevision } from '../repository/revisions';
 import { starterProduct, toProduct } from '@/domain/catalog/starter-product';
 
-/** The catalogue that all organizations share, as this process holds it. */
+/** The catalog that all organizations share, as this process holds it. */
 export interface LoadedCatalog extends IndexedCatalog {
-  /** Counts the changes of the catalogue; 0 while it is empty. */
+  /** Counts the changes of the catalog; 0 while it is empty. */
   readonly revision: number;
   /** The last day on which time alone had something end that no cycle speaks of; null: it never did. */
   readonly concludedOn: Day | null;
@@ -35,17 +35,17 @@ export interface LoadedCatalog extends IndexedCatalog {
   readonly concludesOn: Day | null;
 }
 
-/** The catalogue as one organization sees it. */
+/** The catalog as one organization sees it. */
 export interface OrganizationCatalog extends CatalogView {
-  /** Another one whenever the catalogue, what the organization adds to it, or what follows from it has changed. */
+  /** Another one whenever the catalog, what the organization adds to it, or what follows from it has changed. */
   readonly key: string;
 }
 
 export interface CatalogStore {
-  /** The catalogue as it is now: nothing is read. */
+  /** The catalog as it is now: nothing is read. */
   current(): LoadedCatalog;
   /**
-   * The catalogue with the organization's own products and dates. Reads the database the first time and after
+   * The catalog with the organization's own products and dates. Reads the database the first time and after
    * the organization changed something; for all other calls one look into memory.
    */
   forOrganization(organizationId: OrganizationId): Promise<OrganizationCatalog>;
@@ -55,7 +55,7 @@ export interface CatalogStore {
   forgetOverlay(organizationId: OrganizationId): void;
   /** Tells of every change that this process has taken in. Returns what ends it. */
   onChange(listener: (change: CatalogChange) => void): () => void;
-  /** Loads the catalogue and follows its changes, whichever process makes them. */
+  /** Loads the catalog and follows its changes, whichever process makes them. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -67,7 +67,7 @@ interface HeldOverlay {
   readonly version: number;
   /** Null: the organization adds nothing. */
   readonly overlay: CatalogOverlay | null;
-  /** The last view made of it, and the catalogue that it was made of. */
+  /** The last view made of it, and the catalog that it was made of. */
   view: { readonly of: LoadedCatalog; readonly catalog: OrganizationCatalog } | null;
 }
 
@@ -78,7 +78,7 @@ const EMPTY: LoadedCatalog = {
   concludesOn: null,
 };
 
-/** Whether a catalogue is of a revision and of what an organization had then added to it. */
+/** Whether a catalog is of a revision and of what an organization had then added to it. */
 export function isOfRevision(key: string, revision: number, overlay: number): boolean {
   return key.startsWith(`${String(revision)}.${String(overlay)}.`);
 }
@@ -143,11 +143,11 @@ class Store implements CatalogStore {
     const index = indexCatalog(products, today);
     this.loaded = { ...index, revision, concludedOn: last, concludesOn: next };
     this.plain = plainView(this.loaded);
-    this.logger.info({ revision, products: products.length }, 'catalogue loaded');
+    this.logger.info({ revision, products: products.length }, 'catalog loaded');
     this.tell({ kind: 'catalog' });
   }
 
-  /** Whether something has come to its end that no cycle speaks of since the catalogue was read. */
+  /** Whether something has come to its end that no cycle speaks of since the catalog was read. */
   private hasOutlived(today: Day): boolean {
     const { concludesOn } = this.loaded;
     return concludesOn !== null && concludesOn <= today;
@@ -187,13 +187,13 @@ class Store implements CatalogStore {
   private check(): void {
     this.refreshLater();
     this.checkOverlays().catch((err: unknown) => {
-      this.logger.warn({ err }, 'cannot look for changes of the catalogue');
+      this.logger.warn({ err }, 'cannot look for changes of the catalog');
     });
   }
 
   private refreshLater(): void {
     this.refresh().catch((err: unknown) => {
-      this.logger.warn({ err }, 'the catalogue cannot be read; the one before stays in use');
+      this.logger.warn({ err }, 'the catalog cannot be read; the one before stays in use');
     });
   }
 
@@ -218,12 +218,12 @@ class Store implements CatalogStore {
   }
 }
 
-/** The catalogue of a process; empty until it is started or refreshed. */
+/** The catalog of a process; empty until it is started or refreshed. */
 export function createCatalogStore(db: Database, logger: Logger, clock: Clock): CatalogStore {
   return new Store(db, logger, clock);
 }
 
-/** What an organization adds to the catalogue (null: nothing), and the version that it was read at. */
+/** What an organization adds to the catalog (null: nothing), and the version that it was read at. */
 export async function loadOverlay(
   organizationId: OrganizationId,
   db: Database,

@@ -20,7 +20,7 @@ import { hash } from 'node:crypto';
 /** An attempt that takes longer than this has died with its process. */
 export const MAX_ATTEMPT_MS = 600_000;
 
-/** Brings the catalogue up to date from `CATALOG_URL`. Of all processes on a database one does so at a time. */
+/** Brings the catalog up to date from `CATALOG_URL`. Of all processes on a database one does so at a time. */
 export class CatalogUpdater {
   private readonly stopping = new AbortController();
   private readonly running = new Set<Promise<unknown>>();
@@ -49,12 +49,12 @@ export class CatalogUpdater {
   async request(actor: Doer): Promise<string> {
     const { catalogUrl } = this.deps.env;
     if (catalogUrl === undefined) {
-      throw conflict('The catalogue has no address to be updated from: CATALOG_URL is not set');
+      throw conflict('The catalog has no address to be updated from: CATALOG_URL is not set');
     }
     const revisionId = await this.claim('request', actor, () => Promise.resolve(true));
-    if (revisionId === null) throw conflict('The catalogue is being updated already');
+    if (revisionId === null) throw conflict('The catalog is being updated already');
     this.run(revisionId, catalogUrl).catch((err: unknown) => {
-      this.deps.logger.error({ err, revisionId }, 'the catalogue was not updated');
+      this.deps.logger.error({ err, revisionId }, 'the catalog was not updated');
     });
     return revisionId;
   }

@@ -6,7 +6,7 @@ import { usesByCycle, type CycleUse, type ProductName } from '@/server/catalog/r
 export interface ProductUse {
   /** Image tags that hold any of its cycles now. */
   readonly images: number;
-  /** Each cycle, also those that the catalogue does not know. */
+  /** Each cycle, also those that the catalog does not know. */
   readonly byCycle: ReadonlyMap<string, CycleUse>;
 }
 

@@ -111,7 +111,7 @@ test('a batch has the answers of its components, in order', async () => {
   });
 });
 
-test('what the catalogue does not know is asked of its registry', async () => {
+test('what the catalog does not know is asked of its registry', async () => {
   const asked: RegistryComponent[][] = [];
   const evidence = {
     reason: 'REGISTRY_DEPRECATED',

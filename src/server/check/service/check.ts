@@ -19,8 +19,8 @@ interface Matched {
 }
 
 /**
- * Whether components have ended, as the organization's catalogue says, in the order of the questions. The
- * catalogue is in memory: the database is asked for nothing. Registries that are configured are asked about what
+ * Whether components have ended, as the organization's catalog says, in the order of the questions. The
+ * catalog is in memory: the database is asked for nothing. Registries that are configured are asked about what
  * it does not know, for at most 300 ms all together.
  */
 export async function checkComponents(

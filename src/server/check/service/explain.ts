@@ -9,7 +9,7 @@ import { checkComponents } from './check';
 
 /**
  * What `/eol/check` answers to each question, and beside it what a person asks next: whose support it is and how
- * the catalogue was led there.
+ * the catalog was led there.
  */
 export async function explainComponents(
   deps: Deps,
@@ -28,7 +28,7 @@ export async function explainComponents(
   return { today, results };
 }
 
-/** Null where the catalogue was led to no product. */
+/** Null where the catalog was led to no product. */
 function aboutOf(match: CatalogMatch, view: CatalogView) {
   const { product } = match;
   if (!product) return null;

@@ -59,7 +59,7 @@ type StoredMatchRow = GivenRow<
   'id' | 'matchState' | 'matchProduct' | 'matchCycle' | 'matchCycleKey'
 >;
 
-/** Writes what the catalogue says of components. */
+/** Writes what the catalog says of components. */
 export async function updateMatches(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -112,7 +112,7 @@ export async function queueHoldersOf(
 }
 
 /**
- * Finds the distributions that images are, and what the catalogue was last found to say of each.
+ * Finds the distributions that images are, and what the catalog was last found to say of each.
  *
  * Plan: a scan of the organization's image tags; distributions are few.
  */

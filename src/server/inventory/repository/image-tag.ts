@@ -66,7 +66,7 @@ export async function openFindings(
     .execute();
 }
 
-/** Writes what the catalogue says of an image tag now. */
+/** Writes what the catalog says of an image tag now. */
 export async function updateRematched(
   organizationId: OrganizationId,
   tx: Transaction,

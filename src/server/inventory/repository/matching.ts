@@ -7,8 +7,8 @@ const lockName = (organizationId: OrganizationId) =>
   sql`hashtextextended('inventory matching ' || ${organizationId}, 0)`;
 
 /**
- * Uploads share the lock until they end; moving an organization to another catalogue holds it alone. So an upload
- * knows which catalogue the organization's inventories are matched with for as long as it lasts.
+ * Uploads share the lock until they end; moving an organization to another catalog holds it alone. So an upload
+ * knows which catalog the organization's inventories are matched with for as long as it lasts.
  */
 export async function shareMatching(
   organizationId: OrganizationId,
@@ -35,7 +35,7 @@ export async function findCatalogKey(
   return known?.catalogKey ?? null;
 }
 
-/** Keeps an organization's first catalogue, unless it has one: there is nothing to match anew. */
+/** Keeps an organization's first catalog, unless it has one: there is nothing to match anew. */
 export async function insertMatching(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -58,7 +58,7 @@ export async function findProgress(organizationId: OrganizationId, db: Transacti
   });
 }
 
-/** From here on the organization is being matched with this catalogue. */
+/** From here on the organization is being matched with this catalog. */
 export async function startMatching(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -118,8 +118,8 @@ export async function finishMatching(
 }
 
 /**
- * Has an image tag's findings brought to the catalogue later. It must be the last thing that its transaction
- * waits for: who moves the organization to another catalogue queues many tags at once.
+ * Has an image tag's findings brought to the catalog later. It must be the last thing that its transaction
+ * waits for: who moves the organization to another catalog queues many tags at once.
  */
 export async function queueRematch(
   organizationId: OrganizationId,
@@ -161,8 +161,8 @@ export async function removeQueued(
 }
 
 /**
- * Finds the organizations with the catalogue that each is matched with, and whether that is still going on: of all of
- * them, for the job that brings them to their catalogues.
+ * Finds the organizations with the catalog that each is matched with, and whether that is still going on: of all of
+ * them, for the job that brings them to their catalogs.
  */
 export async function findMatchings(db: Transaction) {
   return db.sql

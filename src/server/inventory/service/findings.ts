@@ -11,7 +11,7 @@ import {
   updatePackages,
 } from '../repository/findings';
 
-/** The packages of a finding: those that the scanner matched, and those that only the catalogue did. */
+/** The packages of a finding: those that the scanner matched, and those that only the catalog did. */
 export interface FindingPackages {
   readonly componentIds: readonly string[];
   readonly catalogComponentIds: readonly string[];

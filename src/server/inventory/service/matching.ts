@@ -12,7 +12,7 @@ import {
 
 export { queueRematch } from '../repository/matching';
 
-/** Which catalogue the organization's inventories are matched with; `candidate` when none is yet. */
+/** Which catalog the organization's inventories are matched with; `candidate` when none is yet. */
 export async function joinMatching(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -26,7 +26,7 @@ export async function joinMatching(
 }
 
 /**
- * How far the organization's inventories are matched with a catalogue that has changed: image tags done of those
+ * How far the organization's inventories are matched with a catalog that has changed: image tags done of those
  * that the change concerns (null while that is being found out). Null when nothing is under way.
  */
 export async function matchingProgress(
@@ -48,14 +48,14 @@ export function matchColumns(match: StoredMatch | undefined) {
   };
 }
 
-/** What the catalogue says of an image tag's inventory. */
+/** What the catalog says of an image tag's inventory. */
 export interface InventoryState {
   readonly coverage: Coverage;
   /** Of the image itself. */
   readonly distribution: StoredMatch | null;
 }
 
-/** What the catalogue says of an inventory in the image tag's columns. */
+/** What the catalog says of an inventory in the image tag's columns. */
 export function inventoryColumns({ coverage, distribution }: InventoryState) {
   return {
     matchedCount: coverage.matched,

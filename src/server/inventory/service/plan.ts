@@ -15,7 +15,7 @@ import { inventoryFindings, type InventoryFindings } from '@/domain/inventory/fi
 import type { Component } from '@/domain/scan/component';
 import type { CycleFacts, ScanUpload } from '@/domain/scan/upload';
 
-/** What the catalogue says of an upload's inventory. */
+/** What the catalog says of an upload's inventory. */
 export interface InventoryMatch extends InventoryFindings {
   /** By component digest. */
   readonly matches: ReadonlyMap<string, ComponentMatch>;
@@ -53,15 +53,15 @@ export async function matchInventory(
   };
 }
 
-/** A cycle as an upload brings it, from its scanner or from the catalogue. */
+/** A cycle as an upload brings it, from its scanner or from the catalog. */
 export interface CycleReport extends CycleFacts {
   /** Digest of (product, cycle). */
   readonly cycleKey: string;
-  /** The catalogue alone speaks of it: where the cycle is known already, that says nothing new. */
+  /** The catalog alone speaks of it: where the cycle is known already, that says nothing new. */
   readonly isFromCatalog: boolean;
 }
 
-/** A cycle that only the catalogue finds. What the scanner would say of its end stays unknown. */
+/** A cycle that only the catalog finds. What the scanner would say of its end stays unknown. */
 export function reportOfCatalog({ product, cycle, cycleKey }: EndingCycle): CycleReport {
   return {
     product: product.name,
@@ -89,9 +89,9 @@ export interface FindingReport {
   readonly softwareKey: string;
   readonly cycleKey: string;
   readonly artifactType: string;
-  /** Those that the scanner matched; none when only the catalogue has the finding. */
+  /** Those that the scanner matched; none when only the catalog has the finding. */
   readonly componentKeys: readonly string[];
-  /** Those that only the catalogue matched. */
+  /** Those that only the catalog matched. */
   readonly catalogComponentKeys: readonly string[];
 }
 
@@ -124,7 +124,7 @@ class Findings {
     Software & { readonly scanners: Set<string>; readonly catalogs: Set<string> }
   >();
 
-  /** The packages of one finding so far, those of the scanner and those of the catalogue. */
+  /** The packages of one finding so far, those of the scanner and those of the catalog. */
   of(product: string, cycle: string, software: Software) {
     const softwareKey = identityOf(product, cycle, software.artifactType);
     const known = this.folded.get(softwareKey);
@@ -148,7 +148,7 @@ class Findings {
 }
 
 /**
- * Folds what a scan and the catalogue found into findings. A cycle that a scan describes twice counts as
+ * Folds what a scan and the catalog found into findings. A cycle that a scan describes twice counts as
  * described last. Everything is sorted by digest: two uploads that touch the same rows take them in the same
  * order.
  */

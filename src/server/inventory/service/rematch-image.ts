@@ -36,13 +36,13 @@ import { inventoryColumns, matchColumns } from './matching';
 /** Components of one organization that are remembered at once: some 50 MB. */
 const MAX_REMEMBERED = 300_000;
 
-/** A component's match by one catalogue, and whether what is stored says otherwise. */
+/** A component's match by one catalog, and whether what is stored says otherwise. */
 export interface FreshMatch {
   readonly match: ComponentMatch;
   readonly isChanged: boolean;
 }
 
-/** What one catalogue says of an organization's components, remembered while its images are gone through. */
+/** What one catalog says of an organization's components, remembered while its images are gone through. */
 export class ComponentMatches {
   private readonly remembered = new Map<string, MatchedComponent>();
 
@@ -110,8 +110,8 @@ export interface Rematch {
 const NO_FINDINGS_KEY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Brings one image tag's findings to what the catalogue says now, and takes it off the queue. What the scanner
- * found stays, whatever the catalogue says; an image tag of which nothing changes is not written.
+ * Brings one image tag's findings to what the catalog says now, and takes it off the queue. What the scanner
+ * found stays, whatever the catalog says; an image tag of which nothing changes is not written.
  */
 export async function rematchImage(
   tx: Transaction,
@@ -158,7 +158,7 @@ function scannersOf(open: readonly OpenFinding[]) {
 
 type Wanted = Map<string, FindingPackages>;
 
-/** The scanner's findings, and the catalogue's of today, by software. */
+/** The scanner's findings, and the catalog's of today, by software. */
 async function wantedOf(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -188,7 +188,7 @@ async function wantedOf(
   return wanted;
 }
 
-/** The software that an image tag holds, and of it that which only the catalogue found. */
+/** The software that an image tag holds, and of it that which only the catalog found. */
 function heldOf(wanted: Wanted) {
   const alone = [...wanted].filter(([, { componentIds }]) => componentIds.length === 0);
   return { softwareIds: [...wanted.keys()], catalogSoftwareIds: alone.map(([id]) => id) };

@@ -27,7 +27,7 @@ export interface RematchReport {
   readonly closed: number;
 }
 
-/** The catalogue has changed since this was begun: it is begun again. */
+/** The catalog has changed since this was begun: it is begun again. */
 class CatalogMovedOn extends Error {
   override readonly name = 'CatalogMovedOn';
 }
@@ -39,7 +39,7 @@ const MAX_STARTS = 5;
 type MatchingDeps = Pick<Deps, 'db' | 'clock' | 'catalog' | 'logger'>;
 
 /**
- * Brings an organization's inventories to what its catalogue says now: compares all of its components in
+ * Brings an organization's inventories to what its catalog says now: compares all of its components in
  * memory, and goes through the image tags that hold changed ones, one transaction each. What is done stays
  * done: killed at any moment, the next call goes on with what is left. Of all processes one does so at a time;
  * null when another does.
@@ -90,7 +90,7 @@ async function bringUpToDate(
 }
 
 /**
- * From here on uploads know that this is the organization's catalogue; those that began before have ended, so
+ * From here on uploads know that this is the organization's catalog; those that began before have ended, so
  * that all they stored is seen. False when it is not the newest: a process that is behind takes nobody back.
  */
 async function switchTo(

@@ -55,7 +55,7 @@ export async function bringCycles(
   return new Map([...cycles, ...updated]);
 }
 
-/** Whether a stored cycle says what this scan says; of a cycle that only the catalogue finds it says nothing. */
+/** Whether a stored cycle says what this scan says; of a cycle that only the catalog finds it says nothing. */
 function saysTheSame(known: KnownCycle, report: CycleReport): boolean {
   if (report.isFromCatalog) return true;
   return (
@@ -114,7 +114,7 @@ function endsOfOthers(facts: Omit<CatalogFacts, 'cycleKey'> = NO_FACTS) {
 }
 
 /**
- * Inserts cycles that are not known yet, with what the catalogue and the organization's own dates say of them;
+ * Inserts cycles that are not known yet, with what the catalog and the organization's own dates say of them;
  * one that another upload inserts meanwhile is left as it is.
  */
 export async function insertCycles(

@@ -53,7 +53,7 @@ export async function sweepComponents(
   await store();
 }
 
-/** Queues the image tags of distributions of which the catalogue now says something else. */
+/** Queues the image tags of distributions of which the catalog now says something else. */
 export async function sweepDistributions(
   organizationId: OrganizationId,
   db: Database,

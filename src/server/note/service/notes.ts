@@ -21,7 +21,7 @@ import {
   type NoteRow,
 } from '@/server/note/repository';
 
-/** The list of notes has no pages, so it has a bound: more than twice the products that catalogues know. */
+/** The list of notes has no pages, so it has a bound: more than twice the products that catalogs know. */
 export const MAX_NOTES = 1_000;
 
 export type NoteRecord = ReturnType<typeof toNoteRecord>;

@@ -101,7 +101,7 @@ export const moveAdvice = z
       .enum(NO_TARGET_REASONS)
       .nullable()
       .describe(
-        'Why there is no target. `lasts`: nothing later is known to last longer; `within_a_year`: what comes later ends within a year, `about` is the newest of it; `no_newer`: nothing later is supported; `other_line`: only another line is, which no upgrade reaches; `all_ended`: nothing is supported any more, `about` ended last; `hardware`: it is replaced, not upgraded; `unknown_cycle`: the catalogue cannot place the cycle',
+        'Why there is no target. `lasts`: nothing later is known to last longer; `within_a_year`: what comes later ends within a year, `about` is the newest of it; `no_newer`: nothing later is supported; `other_line`: only another line is, which no upgrade reaches; `all_ended`: nothing is supported any more, `about` ended last; `hardware`: it is replaced, not upgraded; `unknown_cycle`: the catalog cannot place the cycle',
       ),
     about: advisedCycle.nullable().describe('What the reason is about; no place to move to'),
     older: advisedCycle.nullable().describe('Where nothing later lasts: an older cycle that does'),
@@ -133,7 +133,7 @@ export const eolSoftwareFirst = z
     imageLabels: labels,
     advice: moveAdvice
       .nullable()
-      .describe('Where to move; null when the catalogue does not have the product'),
+      .describe('Where to move; null when the catalog does not have the product'),
   })
   .meta({
     id: 'EolSoftwareFirst',

@@ -7,7 +7,7 @@ export const TAGS = {
   Scans: 'When images were scanned.',
   Analytics: 'Counts now, and over time.',
   Scanner: 'Lists that scanners read.',
-  Catalogue: 'What is known of products: their release cycles, and until when each is supported.',
+  Catalog: 'What is known of products: their release cycles, and until when each is supported.',
   Check: 'Whether a named component version has reached its end of life.',
   Notes: 'What people wrote on products.',
   Policies: 'When a build is warned of software that ends, or denied.',

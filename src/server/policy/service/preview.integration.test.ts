@@ -60,7 +60,7 @@ const fields: fc.Arbitrary<PolicyFields> = fc
 const image = fc.record({
   project: fc.constantFrom(...PROJECTS),
   held: fc.subarray(SOFTWARE.map((_, index) => index)),
-  /** Of what it holds: only the catalogue finds it. */
+  /** Of what it holds: only the catalog finds it. */
   unseen: fc.subarray(SOFTWARE.map((_, index) => index)),
 });
 const end = fc.record({
@@ -89,7 +89,7 @@ async function scan(organization: OrganizationId, images: readonly Image[]) {
   }
 }
 
-/** As if the catalogue had matched the packages that the scan's matches name. */
+/** As if the catalog had matched the packages that the scan's matches name. */
 async function setUnseen(
   organization: OrganizationId,
   imageTagId: string,

@@ -325,5 +325,5 @@ const MESSAGES = {
       : `A scanner goes by its own end of life, ${scannerEolOn}.`,
   one_result_a_product: () => 'A scanner gives one result for each product.',
   not_found_by_scanner: () =>
-    'A scanner does not find this: it is the catalogue’s match, which only this service judges.',
+    'A scanner does not find this: it is the catalog’s match, which only this service judges.',
 } as const satisfies Record<DifferenceReason, (scannerEolOn: Day | null) => string>;

@@ -103,7 +103,7 @@ export async function scansOfImageTag(
   return withTotal<ScanRow>(rows);
 }
 
-/** A software cycle that a scan, or the catalogue after it, was the first to find or the first to lack. */
+/** A software cycle that a scan, or the catalog after it, was the first to find or the first to lack. */
 export interface ScanChangeRow extends Pick<Selectable<Tables['softwareCycle']>, 'productName'> {
   /** The acceptance of the latest scan before the change; of the scan that made it, when `at` is the same. */
   readonly since: Date;
@@ -118,12 +118,12 @@ export interface ScanChangeRow extends Pick<Selectable<Tables['softwareCycle']>,
 export interface ChangeLimits {
   /** Of each kind at one instant. */
   readonly named: number;
-  /** Changes of the catalogue between two scans, newest first. */
+  /** Changes of the catalog between two scans, newest first. */
   readonly catalogChanges: number;
 }
 
 /**
- * Names what the scans of one image tag accepted at these instants brought and took away, and what the catalogue did
+ * Names what the scans of one image tag accepted at these instants brought and took away, and what the catalog did
  * after each until the next; newest first.
  *
  * Plan: the image's findings by (organization, image tag), their intervals by (organization, finding), for

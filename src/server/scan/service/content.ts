@@ -86,7 +86,7 @@ const COMPONENTS_AT_ONCE = 2_000;
 /**
  * Ids of components by key; what the organization does not hold yet is inserted with its match. What it holds
  * keeps the match that it has: that is the business of matching anew.
- * @param matches what the catalogue says of components, by key
+ * @param matches what the catalog says of components, by key
  */
 export async function ensureComponents(
   organizationId: OrganizationId,

@@ -34,7 +34,7 @@ export interface Acceptance {
   readonly principal: Principal;
   readonly upload: ScanUpload;
   readonly plan: ScanPlan;
-  /** Of the catalogue that the plan was made with. */
+  /** Of the catalog that the plan was made with. */
   readonly catalogKey: string;
   readonly sbom: UploadedSbom | null;
   /** Whether whoever scanned had read the policies before, and so could deny; null where that says nothing. */
@@ -104,7 +104,7 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
   return answer;
 }
 
-/** The ids of what only the catalogue found. */
+/** The ids of what only the catalog found. */
 function catalogSoftware({ findings }: ScanPlan, ids: ReadonlyMap<string, string>): string[] {
   const alone = findings.filter(({ componentKeys }) => componentKeys.length === 0);
   return alone.flatMap(({ softwareKey }) => ids.get(softwareKey) ?? []);

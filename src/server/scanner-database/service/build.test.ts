@@ -42,7 +42,7 @@ it('packs the database with what the scanner checks it by', async () => {
   expect(database.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
 });
 
-it('gives equal bytes for an equal catalogue, in whatever order it comes', async () => {
+it('gives equal bytes for an equal catalog, in whatever order it comes', async () => {
   const second = await buildArchive(catalogOf(starterCatalog().toReversed()), builtAt);
   expect(second.content.equals(built.content)).toBe(true);
 });

@@ -17,14 +17,14 @@ const KEPT_MS = 2 * DAY_MS;
 /** Archives whose bytes are held in memory: the newest, and the one before it. */
 const HELD_ARCHIVES = 2;
 
-/** The catalogue as this process has it loaded, without what organizations added to it. */
+/** The catalog as this process has it loaded, without what organizations added to it. */
 export interface SharedCatalog {
   current(): ServedCatalog & { readonly revision: number };
 }
 
 /** The scanner's database, for every process of the installation the same. */
 export interface ScannerDatabases {
-  /** The archive to offer, of today's day and of no older catalogue than this process knows; built when there is none yet. */
+  /** The archive to offer, of today's day and of no older catalog than this process knows; built when there is none yet. */
   newest(): Promise<StoredArchive>;
   /** The bytes of an archive that some listing named, or null. */
   archive(name: string): Promise<BuiltArchive | null>;
@@ -85,7 +85,7 @@ export function scannerDatabases(deps: DatabaseDeps): ScannerDatabases {
   };
 }
 
-/** Another process may know a newer catalogue than this one: what it built is not replaced by something older. */
+/** Another process may know a newer catalog than this one: what it built is not replaced by something older. */
 function fits(archive: StoredArchive, revision: number, today: Day): boolean {
   const { catalogRevision, builtOn } = archive;
   return catalogRevision > revision || (catalogRevision === revision && builtOn >= today);

@@ -42,10 +42,10 @@ type ShownCycle = Pick<
 const MAX_CYCLES = 40;
 
 /**
- * The product's cycles that concern the organization: those its images hold, the given one, and of the catalogue
+ * The product's cycles that concern the organization: those its images hold, the given one, and of the catalog
  * those that are still supported. Newest first. An end is the organization's own where it knows the cycle.
  * @param held newest first
- * @param product as the organization's catalogue has it; null when it does not
+ * @param product as the organization's catalog has it; null when it does not
  */
 export function lifecycleOf(
   shown: ShownCycle,

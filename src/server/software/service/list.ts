@@ -35,7 +35,7 @@ export type DashboardSoftwareQuery = SoftwareListQuery & PageRequest;
 const EXCERPT_LENGTH = 200;
 /** As long as notes get. */
 const LONGEST_NOTE = 10_000;
-/** More products than any catalogue knows. */
+/** More products than any catalog knows. */
 const MAX_PRODUCTS = 2_000;
 
 /**

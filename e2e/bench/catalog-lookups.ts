@@ -40,8 +40,8 @@ async function run(): Promise<Line[]> {
       measured: `${rate.toLocaleString('en')} (${String(Math.round((100 * found) / queries.length))}% found)`,
       aim: atLeast(rate, MIN_PER_SECOND, '/s'),
     },
-    { what: 'preparing the catalogue', measured: inMs(durationMs) },
-    { what: 'memory of the prepared catalogue', measured: `${(bytes / MIB).toFixed(1)} MiB` },
+    { what: 'preparing the catalog', measured: inMs(durationMs) },
+    { what: 'memory of the prepared catalog', measured: `${(bytes / MIB).toFixed(1)} MiB` },
   ];
 }
 
@@ -80,4 +80,4 @@ async function starterProducts(): Promise<Product[]> {
   return readStarterProducts(`[${texts.join(',')}]`);
 }
 
-export const catalogueLookups: Benchmark = { name: 'catalogue look-ups', run };
+export const catalogLookups: Benchmark = { name: 'catalog look-ups', run };
