@@ -69,7 +69,13 @@ export function SetUpForm({ token, organizationName, organizationIsGiven }: SetU
         <GivenOrganization name={organizationName} />
       ) : (
         <Field label="Organization" error={errorOf('organizationName')}>
-          <Input {...register('organizationName')} autoComplete="organization" required />
+          <Input
+            {...register('organizationName')}
+            // In the server's HTML too, where the form's own values are not.
+            defaultValue={organizationName}
+            autoComplete="organization"
+            required
+          />
         </Field>
       )}
       <Button type="submit" variant="primary" size="lg" loading={busy}>
