@@ -19,7 +19,7 @@ async function readSecret(path: string): Promise<string | undefined> {
 }
 
 /**
- * The secret that signs sessions: the configured one, else one generated once and kept in
+ * Finds the secret that signs sessions: the configured one, else one generated once and kept in
  * `<dataDir>/auth-secret`, readable by its owner only. Throws `ConfigurationError` when that file was cut short.
  */
 export async function resolveAuthSecret(env: {

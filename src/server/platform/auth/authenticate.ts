@@ -5,7 +5,7 @@ import { mintOrganizationId, type OrganizationId } from './organization-id';
 import type { Caller, KeyCaller, PersonCaller } from './principal';
 import { findKeys, findSession, touchKey, touchSession } from './repository';
 
-/** What a request's credentials came to. `refused`: there were some and they do not hold. */
+/** The outcome of a look at a request's credentials. `refused`: there were some and they do not hold. */
 export type AuthOutcome =
   | { readonly result: 'accepted'; readonly caller: Caller; readonly by: 'key' | 'cookie' }
   /** `ended`: the key that was shown, where it is one that held once. */
@@ -87,7 +87,7 @@ function isStale(usedAt: Date, now: Date): boolean {
   return now.getTime() - usedAt.getTime() > TOUCH_AFTER_MS;
 }
 
-/** A time of last use is not worth a caller's waiting, nor a failed request. */
+/** Lets work go on unawaited: a time of last use is not worth a caller's waiting, nor a failed request. */
 function inBackground(work: Promise<void>, { logger }: Deps): void {
   work.catch((error: unknown) => {
     logger.warn({ err: error }, 'could not note a time of last use');

@@ -2,18 +2,18 @@ import { decode, encode } from 'next-auth/jwt';
 import { z } from 'zod';
 import type { Deps } from '../deps';
 
-/** What a request shows to say who is calling. */
+/** The credentials that a request shows. */
 export type Credentials =
   | { readonly kind: 'key'; readonly text: string }
   | { readonly kind: 'session'; readonly token: string }
-  /** Something, but nothing that this service gives out. */
+  /** Credentials that this service does not give out. */
   | { readonly kind: 'foreign' };
 
 const KEY_SCHEME = /^(?:apikey|bearer)(?:\s+(.*))?$/i;
 
 /**
- * The name of the session cookie, which is next-auth's own. With https only the one that a browser takes over TLS
- * alone counts: anybody on the way could plant the other over http.
+ * Returns the name of the session cookie, which is next-auth's own. With https only the one that a browser takes over
+ * TLS alone counts: anybody on the way could plant the other over http.
  */
 export function sessionCookieName(publicUrl: string): string {
   return usesSecureCookies(publicUrl)
@@ -41,7 +41,7 @@ export function credentialsIn(headers: Headers, publicUrl: string): Credentials 
   return authorization === '' ? null : { kind: 'foreign' };
 }
 
-/** The session token in a `Cookie` header, or null when there is none. */
+/** Finds the session token in a `Cookie` header; null when there is none. */
 export function sessionTokenIn(cookieHeader: string, publicUrl: string): string | null {
   const cookies = new Map<string, string>();
   for (const pair of cookieHeader.split(';')) {
@@ -53,7 +53,7 @@ export function sessionTokenIn(cookieHeader: string, publicUrl: string): string 
   return (cookies.get(name) ?? joinedChunks(cookies, name)) || null;
 }
 
-/** next-auth cuts a token that is too long for one cookie into `<name>.0`, `<name>.1` and so on. */
+/** Joins a token that next-auth cut, as too long for one cookie, into `<name>.0`, `<name>.1` and so on. */
 function joinedChunks(cookies: ReadonlyMap<string, string>, name: string): string {
   let joined = '';
   for (let index = 0; ; index += 1) {
@@ -65,7 +65,7 @@ function joinedChunks(cookies: ReadonlyMap<string, string>, name: string): strin
 
 const sessionIdSchema = z.uuid();
 
-/** The session id in a sealed token, or null when the token is not ours, was altered or has expired. */
+/** Reads the session id out of a sealed token; null when the token is not ours, was altered or has expired. */
 export async function sessionIdIn(token: string, secret: string): Promise<string | null> {
   const payload = await decode({ token, secret }).catch(() => null);
   return sessionIdSchema.safeParse(payload?.sessionId).data ?? null;
@@ -74,7 +74,7 @@ export async function sessionIdIn(token: string, secret: string): Promise<string
 /** How long a sign-in lasts, whatever is done with it meanwhile. */
 export const SESSION_LIFETIME_SECONDS = 30 * 24 * 60 * 60;
 
-/** The value of a `Set-Cookie` header that makes a browser show a session, as next-auth sets it at a sign-in. */
+/** Makes the value of a `Set-Cookie` header that has a browser show a session, as next-auth sets it at a sign-in. */
 export async function sessionCookie(
   { env, clock }: Pick<Deps, 'env' | 'clock'>,
   sessionId: string,

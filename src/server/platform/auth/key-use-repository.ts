@@ -14,7 +14,7 @@ export interface RefusedKeyUse extends Pick<
   readonly at: Date;
 }
 
-/** Adds to what is known of a key that no longer holds; true when there was nothing. Plan: primary key. */
+/** Counts calls with a key that no longer holds; true when none were known yet. Plan: primary key. */
 export async function recordRefusedKey(
   organizationId: OrganizationId,
   db: Transaction,
@@ -62,7 +62,7 @@ export async function pruneRefusedKeys(
     .execute();
 }
 
-/** When a key read the policies from a network. Plan: primary key. */
+/** Records when a key read the policies from a network. Plan: primary key. */
 export async function recordPolicyRead(
   organizationId: OrganizationId,
   db: Transaction,
@@ -79,7 +79,7 @@ export async function recordPolicyRead(
     .execute();
 }
 
-/** Drops what says nothing any more. Plan: index (organization, read_at). */
+/** Drops reads that are too old to count. Plan: index (organization, read_at). */
 export async function forgetPolicyReads(
   organizationId: OrganizationId,
   db: Transaction,
@@ -88,7 +88,7 @@ export async function forgetPolicyReads(
   await db.of(organizationId).policyRead.deleteMany({ where: { readAt: { lt: before } } });
 }
 
-/** Whether there are policies, and whether a key has read them from a network. Plan: two primary keys. */
+/** Tells whether there are policies, and whether a key has read them from a network. Plan: two primary keys. */
 export function findPolicyRead(
   organizationId: OrganizationId,
   db: Transaction,
@@ -115,7 +115,7 @@ export function findPolicyRead(
 }
 
 /**
- * Keys that are used although they no longer hold, last used first, with how many there are.
+ * Lists keys that are used although they no longer hold, last used first, with their number.
  * Plan: index (organization, last_at), keys by primary key.
  *
  * @param since null: ever

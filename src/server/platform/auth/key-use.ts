@@ -15,13 +15,13 @@ import {
   recordRefusedKey,
 } from './key-use-repository';
 
-/** What is noted of a key is written at most once in this time for each key and network. */
+/** Milliseconds between two writes for one key and network. */
 const WRITE_EVERY_MS = 60_000;
-/** Of an organization's keys, in that time: whoever calls from many networks costs no more writes. */
+/** Writes for all keys of an organization in that time: calls from many networks cost no more. */
 const MAX_WRITES = 60;
-/** What is known of notes in memory; beyond it the oldest are forgotten. */
+/** Notes held in memory; beyond them the oldest are forgotten. */
 const MAX_HELD = 10_000;
-/** Scanners read the policies when they start, and upload when they are done. */
+/** Milliseconds for which a read counts: scanners read the policies when they start, and upload when they are done. */
 const READ_HOLDS_MS = 3_600_000;
 
 type KeyUseDeps = Pick<Deps, 'db' | 'clock' | 'logger'>;
@@ -33,12 +33,12 @@ interface Note {
   unwritten: number;
 }
 
-/** Says when something is to be written that happens far more often than it is worth writing. */
+/** Decides when to write something that happens far more often than it is worth writing. */
 class WriteGate {
   private readonly notes = new Map<string, Note>();
   private readonly writes = new Map<string, { startedAtMs: number; count: number }>();
 
-  /** Of one more call: how many to write now, those held back included; 0 while it is too soon. */
+  /** Counts one more call and returns how many to write now, those held back included; 0 while it is too soon. */
   take(organizationId: string, key: string, nowMs: number): number {
     const known = this.notes.get(key);
     const count = (known?.unwritten ?? 0) + 1;
@@ -52,7 +52,7 @@ class WriteGate {
     return isWritten ? count : 0;
   }
 
-  /** When it was last noted here, whether or not that is written. */
+  /** Returns when a call was last noted here, whether or not that is written. */
   lastNotedAtMs(key: string): number | null {
     return this.notes.get(key)?.notedAtMs ?? null;
   }
@@ -112,8 +112,8 @@ export function notePolicyRead(deps: KeyUseDeps, caller: Principal, remoteAddres
 }
 
 /**
- * Whether a key has read the policies from this network within the hour before, as a scanner does before its scan.
- * Null where there are none, and of a person, who uploads what a scanner wrote.
+ * Tells whether a key has read the policies from this network within the hour before, as a scanner does before its
+ * scan. Null where there are no policies, and for a person, who uploads what a scanner wrote.
  */
 export async function readPoliciesBefore(
   deps: KeyUseDeps,
@@ -127,15 +127,15 @@ export async function readPoliciesBefore(
     ...{ apiKeyId: caller.id, network, since: new Date(sinceMs) },
   });
   if (!hasPolicies) return null;
-  // What this process has noted may not be written yet.
+  // Notes of this process may not be written yet.
   const notedAtMs = readGate(deps.db).lastNotedAtMs(keyOf(caller.id, network));
   return isRead || (notedAtMs !== null && notedAtMs >= sinceMs);
 }
 
-/** As many as a page shows; the rest is counted. */
+/** Keys on one page; the rest is counted. */
 const MAX_LISTED = 100;
 
-/** Keys that are used although they no longer hold, last used first; of the last days alone, if that is asked. */
+/** Lists keys that are used although they no longer hold, last used first; of the last days alone, if asked. */
 export async function listRefusedKeys(
   { db, clock }: KeyUseDeps,
   organizationId: OrganizationId,

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 export interface LinkToken {
   /** 32 random bytes in base64url: the end of a link, shown or mailed once and never stored. */
   readonly text: string;
-  /** What is stored of it. No salt: there is nothing to guess in 256 random bits. */
+  /** The digest that is stored. No salt: there is nothing to guess in 256 random bits. */
   readonly sha256: Buffer;
 }
 

@@ -8,8 +8,8 @@ import { findNamedForKey, findNamedForPerson, type NamedBy } from './repository'
 export type { NamedBy };
 
 /**
- * What a caller is in an organization that a request names itself: a person as the member they are there; a
- * key with its own role at home, and as admin of what it created.
+ * Resolves a caller in an organization that a request names itself: a person as the member they are there; a
+ * key with its own role at home, and as admin of the organizations it created.
  * @throws DomainError 404 for every other organization, as for one that does not exist
  */
 export async function resolveNamedOrganization(

@@ -17,14 +17,14 @@ function selectOperators(db: Transaction) {
     ]);
 }
 
-/** What makes one person an operator, or does not. Plan: three keys. */
+/** Finds the facts that decide whether a person is an operator. Plan: three keys. */
 export async function findOperator(db: Transaction, userId: string): Promise<OperatorRow | null> {
   const row = await selectOperators(db).where('u.id', '=', userId).executeTakeFirst();
   return row ?? null;
 }
 
 /**
- * Everybody who stands in the database as an operator, or has one of these addresses; by name.
+ * Lists the people whom the database records as operators, or who have one of these addresses; by name.
  * @param emails lower case
  */
 export function findOperators(db: Transaction, emails: readonly string[]) {
@@ -38,7 +38,7 @@ export function findOperators(db: Transaction, emails: readonly string[]) {
 }
 
 /**
- * Whether a caller looks after the installation, as it is now: a person of the database's list, or one whose
+ * Tells whether a caller looks after the installation now: a person of the database's list, or one whose
  * proven address the configuration names. An address alone makes nobody an operator: anybody could have been
  * the first to register it. A key never is one.
  */
@@ -51,7 +51,7 @@ export async function isOperator(
   return row !== null && isOperatorRow(row, deps.env.operators);
 }
 
-/** Whether what is known of a person makes them an operator. */
+/** Tells whether these facts make a person an operator. */
 export function isOperatorRow(
   { email, isRecorded, isProven }: OperatorRow,
   configured: readonly string[],

@@ -11,7 +11,7 @@ export function mintOrganizationId(id: string): OrganizationId {
   return id as OrganizationId; // the one place where the brand is made
 }
 
-/** The id of an organization that is about to be created. */
+/** Makes the id of an organization that is about to be created. */
 export function newOrganizationId(): OrganizationId {
   return mintOrganizationId(uuidv7());
 }

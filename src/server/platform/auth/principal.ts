@@ -23,7 +23,7 @@ export interface KeyCaller {
 
 export type Caller = PersonCaller | KeyCaller;
 
-/** A caller acting in one organization: what handlers and services see. */
+/** A caller acting in one organization, as handlers and services see it. */
 export interface Principal {
   readonly kind: Caller['kind'];
   readonly id: string;
@@ -39,12 +39,12 @@ export interface CallOrigin {
   readonly remoteAddress: string;
 }
 
-/** A principal together with where it calls from: what services take that leave an audit row. */
+/** A principal with where it calls from, for services that leave an audit row. */
 export interface Actor extends Principal {
   readonly origin: CallOrigin;
 }
 
-/** The principal of a caller, or null when the caller acts in no organization. */
+/** Returns the principal of a caller; null when the caller acts in no organization. */
 export function principalOf(caller: Caller): Principal | null {
   if (!caller.active) return null;
   const { kind, id, name } = caller;

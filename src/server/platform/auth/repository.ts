@@ -4,14 +4,14 @@ import type { Transaction } from '@/server/platform/db/db';
 import { mintOrganizationId, type OrganizationId } from './organization-id';
 
 /*
- * Who calls is asked of all organizations together: which one it is, the key or the session says. Every request asks,
- * so each question is one statement, and none of them is Prisma's.
+ * Callers are looked up across all organizations: the key or the session says which one it is. Every request needs
+ * these look-ups, so each is one statement, and none of them is Prisma's.
  */
 
 export type KeyRow = Awaited<ReturnType<typeof findKeys>>[number];
 
 /**
- * The keys that have a secret with this public id, and whether they hold at `now`. Nearly always one; the digest
+ * Finds the keys that have a secret with this public id, and whether they hold at `now`. Nearly always one; the digest
  * decides.
  * Plan: api_key_secret_publicId index, then the primary key of api_key.
  */
@@ -36,7 +36,7 @@ export function findKeys(db: Transaction, publicId: string, now: Date) {
   );
 }
 
-/** A key or session whose use was noted after that is not noted again: another request has, within the last minute. */
+/** Returns the minute's start: a use noted after it is not noted again, as another request has noted it. */
 const minuteBefore = (now: Date) => new Date(now.getTime() - 60_000);
 
 /** Notes that a key was used, unless another request has within the last minute. */
@@ -57,8 +57,8 @@ export async function touchKey(
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
 /**
- * The session with its person and the membership that it acts under, as they are now: null for both `organizationId`
- * and `role` when no organization is active, or the person is no longer a member of it.
+ * Finds a session with its person and the membership that it acts under, as they are now: `organizationId` and `role`
+ * are both null when no organization is active, or the person is no longer a member of it.
  * Plan: the primary keys of user_session, app_user and membership.
  */
 export async function findSession(db: Transaction, id: string, now: Date) {
@@ -89,16 +89,16 @@ export async function touchSession(db: Transaction, id: string, now: Date): Prom
     .execute();
 }
 
-/** How a request names an organization: by its id, or by its id at the identity provider. */
+/** The name that a request gives an organization: its id, or its id at the identity provider. */
 export type NamedBy = { readonly id: string } | { readonly idpId: string };
 
-/** The named organization; each way of naming has the index of its own column. */
+/** Selects the named organization; each way of naming has the index of its own column. */
 function selectNamed(db: Transaction, by: NamedBy) {
   const named = db.sql.selectFrom('organization as o');
   return 'id' in by ? named.where('o.id', '=', by.id) : named.where('o.idpId', '=', by.idpId);
 }
 
-/** The named organization with a person's role there; null when they are not a member. Plan: two unique keys. */
+/** Finds the named organization with a person's role there; null for non-members. Plan: two unique keys. */
 export async function findNamedForPerson(db: Transaction, by: NamedBy, userId: string) {
   const row = await selectNamed(db, by)
     .innerJoin('membership as m', 'm.organizationId', 'o.id')
@@ -108,7 +108,7 @@ export async function findNamedForPerson(db: Transaction, by: NamedBy, userId: s
   return row ? { organizationId: mintOrganizationId(row.id), role: row.role } : null;
 }
 
-/** The named organization, if it is a key's own or the key created it. Plan: a unique key. */
+/** Finds the named organization, if it is a key's own or the key created it. Plan: a unique key. */
 export async function findNamedForKey(
   db: Transaction,
   by: NamedBy,

@@ -6,7 +6,7 @@ import { authenticate, type AuthOutcome } from './authenticate';
 /** Where credentials were shown. */
 export interface ShownAt {
   readonly remoteAddress: string;
-  /** As it is told to the admins of a key's organization. */
+  /** The path as the admins of a key's organization see it. */
   readonly path: string;
 }
 
@@ -22,7 +22,7 @@ export async function admitCredentials(
 ): Promise<AuthOutcome> {
   const outcome = await authenticate(headers, deps);
   if (outcome.result === 'refused') {
-    // What is counted may be refused; the trace is left in any case.
+    // The count may refuse the request; the trace is left in any case.
     if (outcome.ended) noteRefusedKey(deps, outcome.ended, shownAt);
     await countFailedCredentials(deps, shownAt.remoteAddress);
   }

@@ -3,7 +3,7 @@ import type { Deps } from '@/server/platform/deps';
 import { isMailError } from '@/server/platform/mail/mailer';
 
 const AT_ONCE = 2;
-/** Beyond that something is wrong, and work is dropped rather than kept. */
+/** Tasks waiting at most: beyond them something is wrong, and work is dropped rather than kept. */
 const MAX_WAITING = 200;
 
 interface Work {

@@ -5,15 +5,15 @@ import { type CountPrefix, findAccounts, findNames, limitedPage, type Named } fr
 import { type ConfiguredLimit, configuredLimits } from './limits';
 import { type Delay, systemDelay } from '../delay';
 
-/** As long as counts are kept after their end. */
+/** Milliseconds for which counts are kept after their end. */
 const LATELY_MS = 3_600_000;
-/** Addresses are kept as digests: so many accounts are held against them to say whose they are. */
+/** Accounts compared with an address's digest to find whose it is. */
 const MAX_ACCOUNTS = 10_000;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const EMAIL_KEY = /^email-\S+$/;
 
-/** The limits as they are configured. */
+/** Lists the limits as they are configured. */
 export function listLimits({ env }: Pick<Deps, 'env'>) {
   const items = configuredLimits(env).map(
     ({ name, points, seconds, maxWaitSeconds, variable }) => ({
@@ -25,8 +25,8 @@ export function listLimits({ env }: Pick<Deps, 'env'>) {
 }
 
 /**
- * Who is limited, and who was within the last hour, the last to be free first: by which limit, how many were counted
- * (those that were refused cost nothing and are not), and until when. In all processes together.
+ * Lists callers that are limited, or were within the last hour, the last to be free first: by which limit, how many
+ * calls were counted (refused ones cost nothing and are not), and until when. In all processes together.
  */
 export async function listLimited(deps: Deps, page: PageRequest) {
   const now = deps.clock.now();
@@ -44,7 +44,7 @@ export async function listLimited(deps: Deps, page: PageRequest) {
       network: known.find(({ part }) => isNetwork(part))?.part ?? null,
       account: person && { name: person.name, email: person.email ?? '' },
       organization: organization?.name ?? null,
-      /** Of an address that has no account, or of one that is not among the newest. */
+      /** Whether the address has no account, or one that is not among the newest. */
       is_unknown_address: person === null && known.some(({ part }) => EMAIL_KEY.test(part)),
       until: until.toISOString(),
       is_over: until <= now,
@@ -63,7 +63,7 @@ function isNetwork(part: string): boolean {
   return /^[0-9a-f.:/]+$/.test(part) && !UUID.test(part);
 }
 
-/** What stands behind the ids and the digests in counters' keys. */
+/** Finds the people and organizations behind the ids and digests in counters' keys. */
 async function namesFor(deps: Deps, parts: readonly string[]): Promise<Map<string, Named>> {
   const ids = parts.filter((part) => UUID.test(part));
   const named = ids.length > 0 ? await findNames(deps.db, ids) : [];
@@ -75,16 +75,16 @@ async function namesFor(deps: Deps, parts: readonly string[]): Promise<Map<strin
 }
 
 export interface HeldRefusalsOptions {
-  /** How long a refusal is kept back. */
+  /** Milliseconds for which a refusal is kept back. */
   readonly ms: number;
-  /** How many are kept back at once; beyond them they are given at once. */
+  /** Refusals kept back together; beyond them each is given immediately. */
   readonly atMost: number;
   readonly delay?: Delay;
 }
 
 /**
- * Keeps refusals back for a while. Whoever is refused and asks again at once would else ask as often as this process
- * can refuse, which is then busy with nothing but that; a request that waits costs a connection and no computing.
+ * Keeps refusals back for a while. Else a refused caller could ask again as often as this process can refuse, which
+ * would keep it busy with nothing else; a request that waits costs a connection and no computing.
  */
 export class HeldRefusals {
   private held = 0;

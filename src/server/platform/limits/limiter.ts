@@ -10,7 +10,7 @@ import type { Database } from '@/server/platform/db/db';
 import type { Logger } from '@/server/platform/log';
 
 const TABLE = 'rate_limit';
-/** What the database has not answered by then is counted in memory instead. */
+/** Milliseconds that the database has for a count; after them it is counted in memory instead. */
 const ANSWER_WITHIN_MS = 3_000;
 const COMPLAIN_EVERY_MS = 60_000;
 
@@ -22,7 +22,7 @@ export interface LimitStore {
   }>;
 }
 
-/** The store that the library is given: the one pool, with a bound on how long anybody waits for a count. */
+/** Makes the store that the library is given: the one pool, with a bound on the wait for a count. */
 export function limitStoreOf(db: Database, logger: Pick<Logger, 'warn'>): LimitStore {
   let complainedAtMs = -COMPLAIN_EVERY_MS;
   return {
@@ -69,7 +69,7 @@ function counter(
     keyPrefix,
     points,
     duration,
-    // Who is over the limit is refused from memory until the time is up: a flood asks nothing of the database.
+    // A key over the limit is refused from memory until the time is up: a flood costs no queries.
     inMemoryBlockOnConsumed: points + 1,
     insuranceLimiter: new RateLimiterMemory({ keyPrefix, points, duration }),
   });
@@ -83,11 +83,11 @@ export function keepTidy(store: LimitStore): void {
 export interface AllowanceSize {
   readonly points: number;
   readonly seconds: number;
-  /** What to say beyond it: "Too many mails to this address". */
+  /** Message of the refusal: "Too many mails to this address". */
   readonly refusal: string;
 }
 
-/** So many of something for each key within a time that begins with the first. */
+/** A number of uses for each key, within a time that begins with the first. */
 export class Allowance {
   private readonly taken: RateLimiterPostgres;
 
@@ -116,22 +116,22 @@ export class Allowance {
 }
 
 export interface SlowdownSize {
-  /** How many attempts cost no waiting. */
+  /** Attempts that cost no waiting. */
   readonly free: number;
-  /** The longest wait. Each attempt doubles it, from one second. */
+  /** The longest wait. Each attempt doubles the wait, from one second. */
   readonly maxWaitSeconds: number;
-  /** How long attempts are remembered, from the first. */
+  /** Time for which attempts are remembered, from the first. */
   readonly seconds: number;
 }
 
 const REFUSAL = 'Too many failed attempts';
 
-/** Makes whoever keeps failing wait ever longer. */
+/** Makes a caller who keeps failing wait ever longer. */
 export class Slowdown {
   private readonly attempts: RateLimiterPostgres;
-  /** One attempt for as long as the wait; it lasts as long as it was made for. */
+  /** Waits under way, each counted as one attempt that lasts as long as the wait. */
   private readonly waits: RateLimiterPostgres;
-  /** Who was told to wait, so that asking again costs nothing. */
+  /** Keys that were told to wait, so that asking again costs nothing. */
   private readonly told: RateLimiterMemory;
 
   constructor(
@@ -148,7 +148,7 @@ export class Slowdown {
 
   /**
    * Counts an attempt as failed until it is taken back, so that attempts made at once count as well.
-   * @returns what undoes it: nothing was tried after all
+   * @returns undoes it, for when nothing was tried after all
    * @throws DomainError 429 when it comes too early
    */
   async begin(key: string): Promise<() => Promise<void>> {
@@ -170,7 +170,7 @@ export class Slowdown {
   }
 
   /**
-   * Refuses whom this process has told to wait, without a question to the database.
+   * Refuses a key that this process has told to wait, without a query.
    * @throws DomainError 429
    */
   async refuseIfTold(key: string): Promise<void> {
@@ -189,7 +189,7 @@ export class Slowdown {
   }
 }
 
-/** What the library rejects with, as a caller is told it; an error of another kind as it is. */
+/** Turns the library's rejection into the error for the caller; an error of another kind stays as it is. */
 function refusalOf(reason: unknown, refusal: string): unknown {
   if (!(reason instanceof RateLimiterRes)) return reason;
   const retryAfterSeconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1000));

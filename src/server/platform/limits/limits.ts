@@ -19,7 +19,7 @@ const DAY = 24 * HOUR;
 const SITE = 10;
 
 /**
- * Everything that the installation limits, in all processes together: so many within a time (in seconds) for
+ * Lists everything that the installation limits, in all processes together: so many within a time (in seconds) for
  * each key, which the name ends with.
  */
 function allowances({ limits }: Env) {
@@ -42,7 +42,7 @@ function allowances({ limits }: Env) {
     },
     /** Sign-ins, good ones too: each costs as much computing as a password is worth. */
     'sign-in:account-at-network': { points: 600, seconds: HOUR, refusal: 'Too many sign-ins' },
-    /** Questions about a password that is being chosen: whoever types pauses between them. */
+    /** Checks of a password that is being chosen: a person who types pauses between them. */
     'password-check:network': { points: 120, seconds: MINUTE, refusal: 'Too many requests' },
     'invitation:organization': {
       points: limits.invitationsByOrganization,
@@ -90,7 +90,7 @@ function allowances({ limits }: Env) {
   } as const satisfies Readonly<Record<string, AllowanceSize & { readonly variable?: string }>>;
 }
 
-/** Who fails again and again waits: the first attempts are free, each one after them doubles the wait. */
+/** Waits after repeated failures: the first attempts are free, each one after them doubles the wait. */
 const SLOWDOWNS = {
   /** One account as seen from one network. */
   'sign-in-failed:account-at-network': { free: 5, maxWaitSeconds: 5 * MINUTE, seconds: HOUR },
@@ -98,7 +98,7 @@ const SLOWDOWNS = {
   'sign-in-failed:site': { free: 30 * SITE, maxWaitSeconds: 5 * MINUTE, seconds: HOUR },
   /** One account as seen from all networks that are strange to it. Short: its person may be among them. */
   'sign-in-failed:account-for-strangers': { free: 50, maxWaitSeconds: MINUTE, seconds: 6 * HOUR },
-  /** By session: whoever got hold of one must not keep the person's other browsers from anything. */
+  /** By session: a thief of one must not keep the person's other browsers from anything. */
   'password-failed:session': { free: 5, maxWaitSeconds: 5 * MINUTE, seconds: HOUR },
   /** Returns from the provider that come to nothing: each asks it something. */
   'provider-failed:network': { free: 30, maxWaitSeconds: 5 * MINUTE, seconds: HOUR },
@@ -111,17 +111,17 @@ export type SlowdownName = keyof typeof SLOWDOWNS;
 /** One limit as it is configured. */
 export interface ConfiguredLimit {
   readonly name: AllowanceName | SlowdownName;
-  /** How many there may be; of attempts that fail, how many cost no waiting. */
+  /** The number allowed; of failed attempts, the number that costs no waiting. */
   readonly points: number;
   /** The time for which they are counted, from the first. */
   readonly seconds: number;
-  /** Where whoever goes on waits ever longer instead of until the count ends: how long at most. */
+  /** The longest wait, where waits grow; null where a caller waits until the count ends. */
   readonly maxWaitSeconds: number | null;
-  /** What sets it; null: it is fixed. */
+  /** The environment variable that sets it; null where it is fixed. */
   readonly variable: string | null;
 }
 
-/** All limits, in the order in which they stand here. */
+/** Lists all limits, in the order in which they stand here. */
 export function configuredLimits(env: Env): ConfiguredLimit[] {
   // `entries` forgets the names.
   const taken = Object.entries(allowances(env)) as [
@@ -177,7 +177,7 @@ export interface Taking {
 
 /**
  * Takes one of each, or none: what was taken before a refusal is given back.
- * @returns what gives them back
+ * @returns gives them back
  * @throws DomainError 429
  */
 export async function takeAll(
@@ -213,7 +213,7 @@ export function ofNetwork(
 }
 
 /**
- * Notes credentials that do not hold, wherever they were shown. Whoever is accepted costs nothing here.
+ * Counts credentials that do not hold, wherever they were shown. Accepted callers cost nothing here.
  * @throws DomainError 429 when there were too many from this network
  */
 export async function countFailedCredentials(deps: Deps, remoteAddress: string): Promise<void> {

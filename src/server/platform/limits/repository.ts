@@ -3,9 +3,9 @@ import { offsetOf, type PageRequest } from '@/domain/pagination';
 import type { Transaction } from '@/server/platform/db/db';
 import { withTotal, type PageRow } from '@/server/platform/db/page-rows';
 
-/** From which count on somebody is limited. */
+/** Counters of one limit, and the count from which on it limits. */
 export interface CountPrefix {
-  /** The key up to whom it counts, as the counter's own name stands in it. */
+  /** The part of the key before the subject, which holds the counter's own name. */
   readonly prefix: string;
   readonly limit: string;
   readonly least: number;
@@ -15,16 +15,16 @@ export interface LimitedRow {
   /** The counter's whole key. */
   readonly id: string;
   readonly limit: string;
-  /** Whom it counts. */
+  /** The person, session, address, network or organization it counts. */
   readonly subject: string;
   readonly count: number;
   readonly until: Date;
 }
 
 /**
- * A page of the counts that are over their limit, and ended no earlier than `since`, the last to end first. Of waits
- * the count is that of the attempts that led to them. Plan: rate_limit by its index on `expire`, hashed against the
- * limits, which are few.
+ * Finds a page of the counts that are over their limit and ended no earlier than `since`, the last to end first. For
+ * waits the count is that of the attempts that led to them. Plan: rate_limit by its index on `expire`, hashed against
+ * the limits, which are few.
  */
 export async function limitedPage(
   db: Transaction,
@@ -53,7 +53,7 @@ export async function limitedPage(
   return withTotal<LimitedRow>(rows);
 }
 
-/** People, people behind sessions, and organizations, of these ids. Plan: primary keys. */
+/** Finds people, people behind sessions, and organizations by these ids. Plan: primary keys. */
 export function findNames(db: Transaction, ids: readonly string[]) {
   const { sql: statements } = db;
   return statements
@@ -78,7 +78,7 @@ export function findNames(db: Transaction, ids: readonly string[]) {
 
 export type Named = Awaited<ReturnType<typeof findNames>>[number];
 
-/** The newest accounts. Plan: app_user's primary key, backwards: ids are in the order of time. */
+/** Finds the newest accounts. Plan: app_user's primary key, backwards: ids are in the order of time. */
 export function findAccounts(db: Transaction, limit: number) {
   const select = { id: true, name: true, email: true } as const;
   return db.prisma.user.findMany({ select, orderBy: { id: 'desc' }, take: limit });
