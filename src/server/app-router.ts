@@ -121,7 +121,7 @@ import { listInstallationOperators } from './operator/list-operators';
 import { listAllOrganizations } from './operator/list-organizations';
 import { updateCatalog } from './operator/update-catalog';
 
-/** What REST serves, by noun. The dashboard calls all of it, too. */
+/** Procedures that REST serves, by noun. The dashboard calls all of them, too. */
 const rest = {
   analytics: { eolCounts: listEolCounts, eolOverview: getEolOverview },
   audit: { list: listAuditEvents },
@@ -177,7 +177,7 @@ const rest = {
   scan: { uploadV1: uploadScanV1, uploadV2: uploadScanV2, history: listScanHistory },
 };
 
-/** What only the pages of the dashboard need. */
+/** Procedures that only the pages of the dashboard need. */
 const dashboard = {
   account: {
     get: getAccount,
@@ -250,7 +250,7 @@ const dashboard = {
   timeline: { list: listTimeline },
 };
 
-/** What the dashboard calls: all that REST serves, and what only its pages need. */
+/** The dashboard's procedures: all that REST serves, and those that only its pages need. */
 export const appRouter = router({
   apiKey: router(rest.apiKey),
   health: router(rest.health),

@@ -47,7 +47,7 @@ export function startRuntime(
   return shared[KEY];
 }
 
-/** What services are given, for code that Next calls. */
+/** Gets the dependencies of services, for code that Next calls. */
 export async function getDeps(): Promise<Deps> {
   return (await startRuntime()).deps;
 }

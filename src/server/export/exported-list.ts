@@ -13,9 +13,9 @@ export interface ExportColumn<Row> {
 
 /** A list as a file: what the same list shows on its page, all of it and in the same order. */
 export interface ExportedList<Query> {
-  /** What the file is named after its organization: `images`. */
+  /** The part of the file's name that follows its organization's: `images`. */
   readonly name: string;
-  /** What the list's page asks for. */
+  /** The permission that the list's page asks for. */
   readonly permission: Permission;
   readonly header: readonly string[];
   /** The records in batches of some hundreds, each read when it is asked for. Throws as the list's service. */

@@ -4,8 +4,8 @@ import { DatabaseStartError } from '@/server/platform/db/embedded/start-error';
 import { ScannerTlsError } from './scanner-tls/contracts';
 
 /**
- * What a process that cannot go on says of the reason. What is the operator's to mend says all in its
- * message; a stack would bury it.
+ * Words the reason why a process cannot go on. The message of a fault that the operator can mend says all; a stack
+ * would bury it.
  */
 export function failureText(error: unknown): string {
   const isOperatorFault =

@@ -17,7 +17,7 @@ const CALLED_HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d+)?$/i;
 
 /** A listing changes at any time: it is asked for again each time, and answered with 304 mostly. */
 const LISTING_CACHE_CONTROL = 'no-cache';
-/** What has its digest in its name never changes. */
+/** A file with its digest in its name never changes. */
 const ARCHIVE_CACHE_CONTROL = 'public, max-age=86400, immutable';
 
 /**

@@ -9,7 +9,7 @@ import type {
   JsonSchema,
 } from '@/domain/openapi/document';
 
-/** What the generator makes of a procedure, as far as it is used here. */
+/** The generator's operation for a procedure, as far as it is used here. */
 export interface GeneratedOperation {
   readonly summary: string;
   readonly description?: string;

@@ -8,7 +8,7 @@ import type { Mailer } from './mail/mailer';
 import type { RegistryEvidence } from '@/server/registry/service/evidence';
 import type { BodyBudget } from './http/body-budget';
 
-/** What services are given; nothing in the server reaches for a global. */
+/** Everything that services depend on; nothing in the server reaches for a global. */
 export interface Deps {
   /** The configuration, with the secret that a first start generates, and without the way to own the database. */
   readonly env: Env & { readonly authSecret: string };
@@ -19,7 +19,7 @@ export interface Deps {
   readonly identityProvider: IdentityProvider;
   /** Sends mail; null where no mail server is configured. */
   readonly mailer: Mailer | null;
-  /** What package registries say against components; says nothing unless one is configured. */
+  /** Evidence of package registries against components; empty unless one is configured. */
   readonly registry: RegistryEvidence;
   /** The room for request bodies; one for all that the process serves. */
   readonly bodyBudget: BodyBudget;

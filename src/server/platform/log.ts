@@ -20,7 +20,7 @@ function loggableMessage({ name, message }: Error): string {
 }
 
 /**
- * What a log line says of an error. Only these fields are taken: database drivers put the offending row
+ * Describes an error for a log line. Only these fields are taken: database drivers put the offending row
  * into others (`detail`, `where`, `meta`), and uploaded content has no place in a log.
  */
 function describeError(error: unknown, depth = 0): unknown {

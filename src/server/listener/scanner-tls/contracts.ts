@@ -49,12 +49,12 @@ export interface ScannerTlsLogger {
   error(fields: object, message: string): void;
 }
 
-/** What the listener presents, and keeps fresh. */
+/** The certificate that the listener presents, and keeps fresh. */
 export interface ScannerCredentials {
   current(): PemPair;
   /** Replaces `current()` when that is due; true when it did. Rejects only on faults nobody foresaw. */
   renewIfDue(): Promise<boolean>;
-  /** What a scanner has to trust, for `GET /scanner-ca.pem`; null when the operator brought a certificate. */
+  /** The CA that a scanner has to trust, for `GET /scanner-ca.pem`; null when the operator brought a certificate. */
   scannerCaPem(): string | null;
 }
 
@@ -70,7 +70,7 @@ export class ScannerTlsError extends Error {
 }
 
 /**
- * What stock scanners call at the root of their host, without a trailing slash. The scanner's name is
+ * Paths that stock scanners call at the root of their host, without a trailing slash. The scanner's name is
  * reached by machines that have no business with the dashboard or the management API, so those stay away.
  */
 export const scannerPaths: ReadonlySet<string> = new Set([

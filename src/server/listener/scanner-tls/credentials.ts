@@ -27,7 +27,7 @@ export interface ScannerCredentialsOptions {
 }
 
 /**
- * What the scanner's listener presents: the operator's own certificate when one is configured, else one
+ * Opens the certificate of the scanner's listener: the operator's own when one is configured, else one
  * from the installation's CA. Throws ScannerTlsError with a message for the operator.
  */
 export async function openScannerCredentials(
@@ -38,7 +38,7 @@ export async function openScannerCredentials(
 }
 
 /**
- * The leaf is made anew at each start and kept in memory alone: scanners trust the CA, so nothing is gained
+ * Makes a new leaf at each start, kept in memory alone: scanners trust the CA, so nothing is gained
  * by storing it, and its key never touches the disk.
  */
 async function openAuthorityCredentials(

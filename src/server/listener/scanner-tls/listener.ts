@@ -41,7 +41,7 @@ export interface ScannerListenerOptions {
 export interface ScannerListener {
   /** The port listened on, also when 0 was asked for. */
   readonly port: number;
-  /** What the hourly timer does: new connections get the new certificate, open ones stay as they are. */
+  /** Renews the certificate as the hourly timer does: new connections get it, open ones stay as they are. */
   renewIfDue(): Promise<void>;
   /** Stops accepting, lets requests under way finish, and cuts those that outlast the grace. */
   close(graceMs?: number): Promise<void>;

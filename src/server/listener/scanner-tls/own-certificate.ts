@@ -15,7 +15,7 @@ export interface OwnCertificateFiles {
 
 export interface OwnCertificate {
   readonly pair: PemPair;
-  /** What will keep scanners away although TLS itself can start. */
+  /** Faults that will keep scanners away although TLS itself can start. */
   readonly warnings: readonly string[];
 }
 
@@ -92,7 +92,7 @@ function parseKey(pem: string, file: string): KeyObject {
   }
 }
 
-/** What is left to fault: damaged issuers further down the file, keys too short for TLS. */
+/** Refuses the faults that are left: damaged issuers further down the file, keys too short for TLS. */
 function checkServable({ certPem, keyPem }: PemPair, files: OwnCertificateFiles): void {
   try {
     createSecureContext({ cert: certPem, key: keyPem });

@@ -36,7 +36,7 @@ export function findKeys(db: Transaction, publicId: string, now: Date) {
   );
 }
 
-/** Returns the minute's start: a use noted after it is not noted again, as another request has noted it. */
+/** Returns the time a minute ago: a key or session whose use was noted after it is not noted again. */
 const minuteBefore = (now: Date) => new Date(now.getTime() - 60_000);
 
 /** Notes that a key was used, unless another request has within the last minute. */

@@ -5,7 +5,7 @@ import { systemDelay, type Delay } from '@/server/platform/delay';
 
 /** Bodies up to here are read as they come. */
 const FREE_BYTES = 65_536;
-/** What a body counts at least: each costs something beside its bytes. */
+/** The least that a body counts: each costs something more than its bytes. */
 const LEAST_COST_BYTES = 2_097_152;
 /** Below the 15 s after which a scanner gives up: it is to hear why. */
 const MAX_WAIT_MS = 10_000;
@@ -24,7 +24,7 @@ interface Waiting {
 }
 
 export interface BodyBudgetOptions {
-  /** What all bodies together may come to. */
+  /** The most that all bodies together may hold. */
   readonly totalBytes: number;
   /** The largest single body. */
   readonly largestBytes: number;
@@ -114,7 +114,7 @@ export class BodyBudget {
   private admitNext(): void {
     for (;;) {
       const next = this.nextInTurn();
-      // What is too large for now is not overtaken: it would wait for ever behind small ones.
+      // A body too large for now is not overtaken: it would wait for ever behind small ones.
       if (!next || this.held + next.bytes > this.total) return;
       next.admit();
     }

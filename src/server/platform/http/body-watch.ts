@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '@/server/platform/log';
 
 const TICK_MS = 1_000;
-/** What a body must bring on average while it is waited for: 64 MiB take over two hours then. */
+/** Average rate of a body below which it is ended: 64 MiB take over two hours at it. */
 const MIN_BYTES_PER_SECOND = 8_192;
 /** Over how long that is measured: a line may stall for a while. */
 const WINDOW_MS = 30_000;
 /** How long, and how much of it, the rest of a body is still taken after the answer: see {@link BodyWatch}. */
 const LINGER_MS = 10_000;
 const LINGER_BYTES = 4_194_304;
-/** What is taken of all such bodies together: so much in each turn, which is 12.5 MiB a second. */
+/** Share of all such bodies together: so many bytes in each turn, which is 12.5 MiB a second. */
 const TURN_MS = 20;
 const TURN_BYTES = 262_144;
 
@@ -17,7 +17,7 @@ interface Watched {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   sinceMs: number;
-  /** What the connection had brought by then. */
+  /** Bytes that the connection had brought by then. */
   bytesThen: number;
   isAnswered: boolean;
 }
@@ -126,7 +126,7 @@ export class BodyWatch {
   private endStalled(entry: Watched): void {
     const { request, sinceMs, bytesThen } = entry;
     const lastedMs = this.now() - sinceMs;
-    // What has arrived and is not read yet waits for us, not for the client.
+    // Bytes that have arrived and are not read yet wait for us, not for the client.
     if (request.readableLength > 0) this.measureAnew(entry);
     else if (lastedMs >= WINDOW_MS) {
       const bytes = request.socket.bytesRead - bytesThen;

@@ -1,5 +1,5 @@
 /**
- * What a page may load and do: its own scripts by `nonce` and what they load in turn, everything else from this
+ * Says what a page may load and do: its own scripts by `nonce` and what they load in turn, everything else from this
  * host alone. Styles may stand in attributes, as charts and positioned menus need; scripts may not.
  * Source: Content Security Policy Level 3.
  * @param dev whether Next compiles pages as they are asked for: its client evaluates code and keeps a socket open

@@ -5,7 +5,7 @@ import type { Logger } from '@/server/platform/log';
 import { REMOTE_ADDRESS_HEADER, remoteAddressOf } from './mount';
 import { BodyWatch } from './body-watch';
 
-/** What node's `http.server.request.start` channel tells; its types leave it open. */
+/** A message of node's `http.server.request.start` channel; its types leave it open. */
 interface RequestStart {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;

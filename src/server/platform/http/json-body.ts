@@ -2,7 +2,7 @@ import { DomainError, invalid } from '@/domain/errors';
 
 /** Large enough for a certificate bundle and a policy document, small enough to hold. */
 export const MAX_JSON_BYTES = 1_048_576;
-/** What is read from somebody of whom nothing is known: more than any form they can fill in. */
+/** Bytes read at most from an unknown caller: more than any form they can fill in. */
 export const MAX_ANONYMOUS_BYTES = 16_384;
 
 /**

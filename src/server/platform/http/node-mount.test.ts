@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { answerInNode } from './node-mount';
 
-/** What a server with nothing but the mount sends back for one request. */
+/** Sends one request to a server with nothing but the mount, and returns its status line. */
 async function statusLineOf(method: string): Promise<string> {
   const server = createServer((request, response) => {
     const handler = (asked: Request) =>

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MAX_ANONYMOUS_BYTES, MAX_JSON_BYTES } from './json-body';
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
-/** What else Next answers beside pages; these know which verbs they have. */
+/** Paths that Next answers and that are not pages; these know which verbs they have. */
 const ENDPOINTS = /^\/(?:api\/(?:auth|trpc)|export)(?:\/|$)/;
 /** Where the pages of `npm run dev` ask for what they show of an error. */
 const DEVELOPMENT_ENDPOINTS = /^\/__nextjs/;
@@ -15,7 +15,7 @@ const LARGEST_BODIES: readonly (readonly [path: RegExp, bytes: number])[] = [
 const ROUTER_STATE_HEADER = 'next-router-state-tree';
 const HOT_RELOAD_PATH = '/_next/hmr';
 
-/** What Next reads at most. */
+/** Characters that Next reads at most. */
 const MAX_ROUTER_STATE_CHARACTERS = 40_000;
 /** As Next 16 writes it: a segment, the segments below it by their slots, and what it notes of them. */
 const routerState: z.ZodType = z.lazy(() =>
@@ -37,7 +37,7 @@ interface Mode {
 }
 
 /**
- * Answers 405 to whoever wants anything of a page but to read it, and says whether it did. Next would take in what
+ * Answers 405 to a caller who wants more of a page than to read it, and says whether it did. Next would take in what
  * is sent, up to 10 MB for each connection and for as long as it lasts, and then show the page.
  */
 export function refuseVerbOfPage(
@@ -60,8 +60,8 @@ export function refuseVerbOfPage(
 }
 
 /**
- * Answers 413 to whoever announces more than an endpoint reads of anybody, and says whether it did: before Next makes
- * anything of the request.
+ * Answers 413 to a caller who announces more than an endpoint reads from anybody, before Next handles the request;
+ * says whether it did.
  */
 export function refuseLargeBody(
   { headers }: IncomingMessage,
@@ -100,7 +100,7 @@ function isRouterState(text: string | readonly string[]): boolean {
   }
 }
 
-/** Whether a request that offers another protocol is meant: pages that are compiled anew hear of it that way. */
+/** Whether a request that offers another protocol is meant: pages hear of their recompilation that way. */
 export function isMeantUpgrade({ headers, url = '' }: IncomingMessage, { dev }: Mode): boolean {
   return dev && headers.upgrade?.toLowerCase() === 'websocket' && url.startsWith(HOT_RELOAD_PATH);
 }

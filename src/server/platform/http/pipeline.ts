@@ -13,7 +13,7 @@ import {
 import { REMOTE_ADDRESS_HEADER, requestIdOf } from './mount';
 import { isSameOrigin } from './same-origin';
 
-/** What a mount knows of a request beside the request itself. */
+/** The path and address that a mount knows a request by. */
 export interface RequestOrigin {
   /** Without query, and below the mount where the mount says so: `/v1/scan`. */
   readonly path: string;
@@ -92,7 +92,7 @@ export class Passage {
     });
   }
 
-  /** What a JSON body may come to: strangers get less. */
+  /** Bytes that a JSON body may have: fewer for strangers. */
   get maxJsonBytes(): number {
     return this.caller ? MAX_JSON_BYTES : MAX_ANONYMOUS_BYTES;
   }

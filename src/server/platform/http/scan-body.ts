@@ -8,7 +8,7 @@ export interface UploadedSbom {
   compress(): Promise<Buffer>;
 }
 
-/** What a scan upload carries beside its JSON. */
+/** The parts of a scan upload other than its JSON. */
 export interface ScanBody {
   /** SHA-256 of the body as sent. */
   readonly sha256: Buffer;
