@@ -115,7 +115,7 @@ describe("the dashboard's endpoint", () => {
     });
     expect((await query('image.labels', from(organizationId))).status).toBe(409);
     expect((await query('image.labels', from(other))).status).toBe(200);
-    // What names its organization itself, or concerns the session, is what the page is about.
+    // A call that names its organization itself, or concerns the session, is what the page is about.
     expect((await query('session.current', from(organizationId))).status).toBe(200);
     const back = { organizationId };
     expect((await mutate('session.switchOrganization', back, from(organizationId))).status).toBe(

@@ -4,7 +4,7 @@ import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Tables } from '@/server/prisma-client/tables';
 
-/** Older ones make room: calls from ever new networks must not fill the disk. */
+/** Refused keys kept; older ones make room: calls from ever new networks must not fill the disk. */
 const MAX_REFUSED = 1_000;
 
 export interface RefusedKeyUse extends Pick<

@@ -5,7 +5,7 @@ import type { Logger } from '@/server/platform/log';
 /** The role that the app works as on an embedded cluster. It owns nothing. */
 export const appRoleName = 'eventide_app';
 
-/** What is only ever added to. */
+/** Tables that are only ever added to. */
 const TRAILS = ['audit_event', 'installation_audit_event'] as const;
 
 /**

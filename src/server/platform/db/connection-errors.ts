@@ -19,7 +19,7 @@ const socketCodes = new Set([
  */
 const unavailableStates = /^(08...|57P0[1-5]|53300|25006)$/;
 
-/** What `pg` says, without a code, when a connection went away under a query or could not be had in time. */
+/** Messages of `pg`, without a code, for a connection that went away under a query or could not be had in time. */
 const lostConnection =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after calling end|Client was closed)/;
 
@@ -39,7 +39,7 @@ function property(value: unknown, key: string): unknown {
     : undefined;
 }
 
-/** What the driver has said, where Prisma puts it: in its own errors, and in those of its adapter. */
+/** Finds the driver's error where Prisma puts it: in its own errors, and in those of its adapter. */
 function driverCause(error: unknown): unknown {
   return (
     property(property(property(error, 'meta'), 'driverAdapterError'), 'cause') ??

@@ -19,7 +19,7 @@ export interface Transaction {
   of(organizationId: OrganizationId): OrganizationClient;
   /** Prisma Client for what belongs to no organization; nothing of one can be reached with it. */
   readonly prisma: OutsideOrganizations<ReturnType<typeof openPrisma>>;
-  /** What Prisma does not say well: lists with optional filters, analytics, bulk writes, locks. */
+  /** Kysely, for what Prisma does not say well: lists with optional filters, analytics, bulk writes, locks. */
   readonly sql: Sql;
 }
 
@@ -89,8 +89,8 @@ const begun = new AsyncLocalStorage<Begun>();
 
 /**
  * The pool as Prisma gets it: a transaction that Prisma begins is told which connection it was given, so that
- * statements beside Prisma's run in the same transaction, and when it has given it back, so that none runs after it:
- * the connection may be somebody else's by then.
+ * statements other than Prisma's run in the same transaction, and when it has given it back, so that none runs after
+ * it: the connection may be in another's use by then.
  */
 function poolForPrisma(pool: pg.Pool): pg.Pool {
   async function connectFor(): Promise<pg.PoolClient> {
@@ -279,7 +279,7 @@ const arrayElements = new Map<number, (text: string) => unknown>([
 const parseTextArray = parserOf(1009);
 
 /**
- * What our own queries get: `date` as `YYYY-MM-DD` text, `int8` as a number (a bigint beyond 2^53),
+ * Parsers for our own queries: `date` as `YYYY-MM-DD` text, `int8` as a number (a bigint beyond 2^53),
  * `numeric` as a number, `timestamptz` and `timestamp` as `Date`, `json` parsed. Prisma sets its own
  * parsers on each query and never sees these.
  */

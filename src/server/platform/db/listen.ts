@@ -60,7 +60,7 @@ async function listenOnce(
 ): Promise<void> {
   const client = new pg.Client(db.pool.options);
   const ended = new Promise<void>((resolve) => client.once('end', resolve));
-  // What ends the connection is told by `end`; without a listener, `error` would end the process.
+  // The connection's end is reported by `end`; without a listener, `error` would end the process.
   client.on('error', () => undefined);
   client.on('notification', ({ payload }) => {
     onMessage(payload ?? '');

@@ -12,7 +12,7 @@ type OwnedModel = {
 
 type Delegate<Model extends Prisma.ModelName> = PrismaClient[Uncapitalize<Model>];
 
-/** What is asked of, or done to, all rows that a condition holds for. */
+/** Operations that read or change all rows that a condition holds for. */
 const CONDITIONAL = [
   'findFirst',
   'findMany',

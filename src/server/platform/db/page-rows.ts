@@ -31,7 +31,7 @@ interface AnyRow {
   readonly total: number;
 }
 
-/** What a row of a paged query is when it is an item. */
+/** A row of a paged query when it is an item. */
 export type ItemOf<Row> = Omit<Extract<Row, { readonly id: string }>, 'total' | 'position'>;
 
 export function withTotal<Row extends AnyRow>(rows: readonly Row[]): ItemsWithTotal<ItemOf<Row>>;
@@ -44,7 +44,7 @@ export function withTotal<Row extends AnyRow>(rows: readonly Row[]): ItemsWithTo
 }
 
 /**
- * A page of what a statement finds, and how much that is, of one moment.
+ * Finds a page of a statement's rows and their total, of one moment.
  *
  * Plan: two scans, one that counts and one in order, which stops after the page where an index has that order. Kept
  * apart on purpose: as one materialized list, a page of 50,000 entries took eight times as long.
@@ -86,7 +86,7 @@ interface PagedList<DB extends { matching: object }, Counts, Item> {
   readonly page: PageRequest | null;
   /** Counts over `matching`, `total` among them. */
   readonly counts: (of: ExpressionBuilder<WithPage<DB>, never>) => Expression<Counts>;
-  /** What is shown of each row of `page`; selects its `position`. */
+  /** The item for each row of `page`; selects its `position`. */
   readonly items: (of: ExpressionBuilder<WithPage<DB>, never>) => Expression<Item>;
 }
 

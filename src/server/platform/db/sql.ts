@@ -63,7 +63,7 @@ function statementName(text: string): string | undefined {
   return name;
 }
 
-/** What Kysely needs of `pg`: the pool, or one connection of it as if it were a pool. */
+/** The part of `pg` that Kysely needs: the pool, or one connection of it as if it were a pool. */
 type Lender = () => Promise<Pick<pg.PoolClient, 'query' | 'release'>>;
 
 function openSql(pool: pg.Pool, lend: Lender, nameOf: (text: string) => string | undefined): Sql {

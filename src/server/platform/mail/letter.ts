@@ -1,7 +1,7 @@
 import type { Words } from './words';
 
 export interface Letter {
-  /** What it is about, in one line. */
+  /** The subject, in one line. */
   readonly heading: Words;
   readonly paragraphs: readonly Words[];
   /** The one thing to do: the only link. */
@@ -95,7 +95,7 @@ ${rows.join('\n')}
 `;
 }
 
-/** A button, and its address in full for whoever does not trust buttons or cannot press them. */
+/** Writes a button, and its address in full for readers who do not trust buttons or cannot press them. */
 function htmlOfAction({ label, url }: NonNullable<Letter['action']>): string {
   const href = escapeHtml(url);
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px">

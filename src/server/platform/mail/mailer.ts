@@ -3,7 +3,7 @@ export interface MailMessage {
   /** A bare address, without a name and without `<>`. */
   readonly to: string;
   readonly subject: string;
-  /** What is read where HTML is not shown. */
+  /** The text for readers whose mail program shows no HTML. */
   readonly text: string;
   /** A whole document, which asks nothing of any server. */
   readonly html: string;
@@ -22,7 +22,7 @@ export class MailError extends Error {
   override readonly name = 'MailError';
 
   constructor(
-    /** What went wrong, in nodemailer's word, such as `EAUTH` or `ETIMEDOUT`. */
+    /** The fault in nodemailer's word, such as `EAUTH` or `ETIMEDOUT`. */
     readonly code: string,
     message: string,
     /** Whether the server knows for good that it will not deliver to the address. */

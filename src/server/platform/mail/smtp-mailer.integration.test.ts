@@ -33,7 +33,7 @@ function mailerTo(smtpUrl: string, deadlineMs?: number) {
   return { mailer, logged: () => JSON.stringify(logger.lines) };
 }
 
-/** What sending fails with, and that nothing secret was said about it. */
+/** Returns the error that sending fails with, and checks that it gives no secret away. */
 async function failureOf(smtpUrl: string, sent = message, deadlineMs?: number) {
   const { mailer, logged } = mailerTo(smtpUrl, deadlineMs);
   const error: unknown = await mailer.send(sent).then(

@@ -82,7 +82,7 @@ interface SmtpFailure {
   /** The server's own words. */
   readonly response?: unknown;
   readonly responseCode?: unknown;
-  /** What it answered to. */
+  /** The command that it answered to. */
   readonly command?: unknown;
 }
 
@@ -105,7 +105,7 @@ function failureOf(error: unknown): MailError {
   const { code, response } = failure;
   const known = typeof code === 'string' ? code : 'EUNKNOWN';
   const words = WORDS[known] ?? 'The mail was not sent';
-  // What follows a failed log-in may quote what was sent.
+  // The answer to a failed log-in may quote what was sent.
   const mayQuote = typeof response === 'string' && known !== 'EAUTH';
   const message = mayQuote ? `${words}: ${withoutLinks(response)}` : words;
   return new MailError(known, message, isAddressRefused(failure));

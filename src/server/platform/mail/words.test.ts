@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { address, nameInMail, say, verbatim } from './words';
 
-/** What a reader sees: spaces of no width are not seen. */
+/** Returns a text as a reader sees it: without spaces of no width. */
 const seen = (text: string) => text.replaceAll('\u200b', '');
 
-/** What mail programs make links of, in the ways in which they differ. */
+/** Texts that mail programs make links of, in the ways in which they differ. */
 const LINKS = [
   /[a-z][a-z0-9+.-]*:\/\//i,
   /\bwww\d*\./i,

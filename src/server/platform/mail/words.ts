@@ -1,8 +1,8 @@
-/** What a letter says in one place: its own words, with what people typed made harmless. Made by {@link say} alone. */
+/** A piece of a letter: its own words, with what people typed made harmless. Made by {@link say} alone. */
 export type Words = string & { readonly [said]: true };
 declare const said: unique symbol;
 
-/** What stands in a letter as it is, because nobody outside chose it. */
+/** A text that stands in a letter as it is, because nobody outside chose it. */
 class Verbatim {
   constructor(readonly text: string) {}
 }
@@ -20,8 +20,8 @@ export function address(email: string): Verbatim | string {
 }
 
 /**
- * Words a letter: what stands between the values is this service's own, every plain value is taken for a name
- * that somebody chose, see {@link nameInMail}.
+ * Words a letter: the text between the values is this service's own, every plain value is taken for a name
+ * that a person chose, see {@link nameInMail}.
  */
 export function say(own: TemplateStringsArray, ...values: readonly (string | Verbatim)[]): Words {
   const text = own.map((part, index) => {
@@ -32,7 +32,7 @@ export function say(own: TemplateStringsArray, ...values: readonly (string | Ver
   return oneLine(text.join('')) as Words; // the one place where they are made
 }
 
-/** What people typed, on one line: line breaks could pass for parts of the letter. */
+/** Puts what people typed on one line: line breaks could pass for parts of the letter. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 }
@@ -49,14 +49,14 @@ const PAGE = new RegExp(
   `(?:[\\p{L}\\p{N}][\\p{L}\\p{N}+.-]{0,30}\\s?${COLON}\\s?)?${SLASH}\\s?${SLASH}\\S*|(?<![\\p{L}\\p{N}])[wｗ]{3}\\d{0,3}${DOT}\\S*`,
   'giu',
 );
-/** What a mail program may take for a part of an address, between two characters that are no space. */
+/** A sign that a mail program may take for a part of an address, between two characters that are no space. */
 const JOINT = new RegExp(`(?<=\\S)(?:${DOT}|${COLON}|${SLASH}|[@\uff20\ufe6b])(?=\\S)`, 'gu');
 const ZERO_WIDTH_SPACE = '\u200b';
 
 /**
- * A name that somebody chose, so that no mail program makes a link of it: addresses of pages are taken out,
+ * Writes a name that a person chose so that no mail program makes a link of it: addresses of pages are taken out,
  * and what else could be read as one (`evil.example`, but also `Node.js`) looks as before and has spaces of
- * no width around its dots. On one line, without what is not seen, and at most 100 characters long.
+ * no width around its dots. On one line, without invisible characters, and at most 100 characters long.
  */
 export function nameInMail(name: string): string {
   const shown = oneLine(name.toWellFormed().replace(HIDDEN, '')).replace(PAGE, '[link removed]');

@@ -37,7 +37,7 @@ export async function fetchWithinOrigin(
   throw new OutgoingRefusal('redirect', 'it redirects without end');
 }
 
-/** What a server's answer calls another address of its own, or null when it is none of its own. */
+/** Resolves an address in a server's answer; null when it is not of the server's own origin. */
 export function sameOriginAddress(base: URL, address: string): URL | null {
   if (!URL.canParse(address, base)) return null;
   const url = new URL(address, base);
@@ -49,7 +49,7 @@ export function sameOriginAddress(base: URL, address: string): URL | null {
 }
 
 /**
- * The whole of an answer, unpacked.
+ * Reads the whole of an answer, unpacked.
  * @throws OutgoingRefusal when it is longer than `maxBytes`
  */
 export async function readAtMost(response: Response, maxBytes: number): Promise<Buffer> {

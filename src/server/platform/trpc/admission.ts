@@ -2,7 +2,7 @@ import { can, type Permission } from '@/domain/roles/permissions';
 import { principalOf, type Caller } from '@/server/platform/auth/principal';
 import type { Access } from './meta';
 
-/** What a procedure asks of its caller, whatever the input is. */
+/** The conditions that a procedure's caller must meet, whatever the input is. */
 export interface Admission {
   readonly access: Access;
   readonly permission?: Permission | null;
@@ -10,7 +10,7 @@ export interface Admission {
 }
 
 /**
- * Whether a caller may call at all. What a path that names its organization asks for is decided later: it
+ * Tells whether a caller may call at all. The permission for a path that names its organization is checked later: it
  * needs the input.
  */
 export function isAdmitted(caller: Caller, asked: Admission): boolean {

@@ -2,7 +2,7 @@ import type { ScanBody } from '@/server/platform/http/scan-body';
 import type { Caller } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
 
-/** What every procedure is given, however the request came in. */
+/** The context of every procedure, however the request came in. */
 export interface RequestContext {
   readonly deps: Deps;
   readonly requestId: string;
@@ -11,7 +11,7 @@ export interface RequestContext {
   readonly caller: Caller | null;
   /** The organization that the calling page shows; absent where no page calls. */
   readonly shownOrganizationId?: string | null;
-  /** What a scan upload carries beside its JSON; null for every other request. */
+  /** The parts of a scan upload other than its JSON; null for every other request. */
   readonly scanBody: ScanBody | null;
   /** Sends a `Set-Cookie` header along with the answer; absent where no browser waits for one. */
   readonly setCookie?: (cookie: string) => void;

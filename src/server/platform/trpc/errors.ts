@@ -3,8 +3,8 @@ import { ZodError } from 'zod';
 import { DomainError, isDomainError } from '@/domain/errors';
 
 /**
- * What a procedure call ended with, without tRPC's wrapping: a domain error, the fault list of an input
- * that its schema refused, or null for what nobody foresaw.
+ * Finds the error that a procedure call ended with, without tRPC's wrapping: a domain error, the fault list of an input
+ * that its schema refused, or null for an error that nobody foresaw.
  */
 export function knownErrorIn(error: unknown): DomainError | ZodError | null {
   if (isDomainError(error)) return error;

@@ -50,7 +50,7 @@ const t = initTRPC
     },
   });
 
-/** What is wrong with a call, each with its place: told by a service, or by the schema of its input. */
+/** Lists the faults of a call, each with its location: found by a service, or by the schema of its input. */
 function faultsIn(cause: unknown, input: unknown): readonly Fault[] {
   if (isDomainError(cause)) return cause.faults;
   return cause instanceof ZodError ? faultsOf(cause, 'body', input) : [];

@@ -3,7 +3,7 @@ import { EOL_FILTERS } from '@/domain/eol/proximity';
 import { storedText } from '@/domain/validation/fields';
 
 /**
- * What several procedures take: the same words, bounds and descriptions everywhere. A description stands
+ * Inputs of several procedures: the same words, bounds and descriptions everywhere. A description stands
  * inside `optional()`: the API's document is generated from what is in there.
  */
 

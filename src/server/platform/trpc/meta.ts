@@ -18,7 +18,7 @@ export interface RestRoute {
   readonly path: `/${string}`;
   readonly successStatus: 200 | 201 | 204;
   /**
-   * What the procedure's `body` input comes from: a JSON document, a scan upload (streamed through the
+   * The source of the procedure's `body` input: a JSON document, a scan upload (streamed through the
    * filter that drops what must not be kept), or nothing.
    */
   readonly body: 'none' | 'json' | 'optional-json' | 'scan';
@@ -33,9 +33,9 @@ export interface RestRoute {
 export interface ProcedureMeta extends OpenApiMeta {
   readonly access?: Access;
   readonly permission?: Permission;
-  /** For a path that names its organization: what the caller's role there must allow. */
+  /** For a path that names its organization: the permission that the caller's role there must allow. */
   readonly named?: Permission;
-  /** What the role of a key must allow; people may whatever their role is. */
+  /** The permission that the role of a key must allow; people may call whatever their role is. */
   readonly keyPermission?: Permission;
   readonly rest?: RestRoute;
 }

@@ -21,7 +21,7 @@ export type QueryKind = 'text' | 'integer';
 export interface RouteMatch {
   /** The routes at this path by verb. */
   readonly routes: ReadonlyMap<RestMethod, Route>;
-  /** What stood where the path has parameters, in order; each route has its own names for them. */
+  /** Values of the path's parameters, in order; each route has its own names for them. */
   readonly values: readonly string[];
 }
 

@@ -29,7 +29,7 @@ export interface EmbeddedPostgresOptions {
 
 /** One role's way to the database. */
 export interface DatabaseAccess {
-  /** What `openDatabase` takes. */
+  /** The connection as `openDatabase` takes it. */
   readonly connection: pg.PoolConfig;
   /** The same as an address, for tools. Holds the password. */
   readonly connectionString: string;

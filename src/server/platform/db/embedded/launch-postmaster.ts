@@ -106,7 +106,7 @@ const common = {
   log_destination: 'stderr',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
-  // What follows keeps statements, parameters and rows out of the log: uploads pass through all of them.
+  // The next settings keep statements, parameters and rows out of the log: uploads pass through all of them.
   // `log` is above `error` here; the app reports failed statements itself, without their content.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',

@@ -6,7 +6,7 @@ import { findBarrier, type PostgresUser } from './postgres-user';
 
 /** Where a server listens: a folder with its socket, or the loopback address. */
 export interface PostgresEndpoint {
-  /** What `pg` takes: a folder starting with `/`, or an address. */
+  /** The host as `pg` takes it: a folder starting with `/`, or an address. */
   readonly host: string;
   readonly port: number;
 }

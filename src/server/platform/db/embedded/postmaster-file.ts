@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { execFile } from 'node:child_process';
 import type { PostgresEndpoint } from './postgres-endpoint';
 
-/** What a running server says of itself in `postmaster.pid`. */
+/** A running server, as its `postmaster.pid` describes it. */
 export interface Postmaster {
   readonly pid: number;
   /** Undefined in the first moments of a start, before it listens. */
