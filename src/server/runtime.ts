@@ -37,7 +37,7 @@ const shared = globalThis as typeof globalThis & { [KEY]?: Promise<Runtime> };
 
 /**
  * Starts what the process runs on, once; later calls, from whichever bundle, get the same.
- * @param prepare makes the migrated database one that somebody can sign in to
+ * @param prepare makes the migrated database one that a person can sign in to
  */
 export function startRuntime(
   env?: LoadedEnv,
@@ -113,7 +113,7 @@ async function startCatalog(deps: Deps): Promise<void> {
   await deps.catalog.start();
 }
 
-/** Starts or reaches the database, and brings it up to date. */
+/** Starts or reaches the database, and migrates it. */
 async function startDatabase(
   env: LoadedEnv,
   logger: Logger,

@@ -70,7 +70,7 @@ export function createDashboardHandler(deps: Deps): RequestHandler {
   return (request, origin) => handle(deps, request, origin, answer);
 }
 
-/** The headers of an answer, which may be one to several calls: whoever has to wait waits for the longest. */
+/** Makes the headers of an answer, which may be one to several calls: the longest wait of theirs counts. */
 function headersOf(errors: readonly TRPCError[], cookies: readonly string[]): Headers {
   const headers = new Headers();
   const waitsSeconds = errors.map(({ cause }) =>

@@ -21,7 +21,7 @@ const LISTING_CACHE_CONTROL = 'no-cache';
 const ARCHIVE_CACHE_CONTROL = 'public, max-age=86400, immutable';
 
 /**
- * The feed that `XEOL_DB_UPDATE_URL` of a scanner names: `listing.json` and the archives beside it, for
+ * Serves the feed that `XEOL_DB_UPDATE_URL` of a scanner names: `listing.json` and the archives next to it, for
  * everyone. As the REST API it answers JSON to whatever else is asked, and never rejects.
  */
 export function createFeedHandler(

@@ -41,7 +41,7 @@ export interface ServeOptions {
 
 /**
  * The node server of `npm start`: the REST API without a detour, everything else by Next, and the
- * scanner's TLS listener beside them. Resolves when the process was asked to end and everything is closed.
+ * scanner's TLS listener next to them. Resolves when the process was asked to end and everything is closed.
  */
 export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions): Promise<void> {
   const runtime = await startRuntime(env);
@@ -49,7 +49,7 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
   if (!dev) logWhatIsPrinted(deps.logger);
   const rest = createRestHandler(publicRouter, deps);
   const feed = createFeedHandler(deps);
-  // A CA is made only for those who want the listener: whoever trusts it must have asked for it.
+  // A CA is made only where the listener is wanted: an operator who trusts it must have asked for it.
   const credentials = env.scannerTlsPort === undefined ? null : await openCredentials(deps);
   const answerBy =
     (handler: RequestHandler) =>
@@ -96,8 +96,8 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
     handle,
   );
   leaveExpectationsTo(server, handle);
-  // Next listens for upgrades at the server it is given, and node hangs up on whoever offers another protocol, as
-  // clients that would like HTTP/2 do, where somebody listens. Only pages that are compiled anew need it.
+  // Next listens for upgrades at the server it is given, and where there is a listener node hangs up on clients that
+  // offer another protocol, as those that would like HTTP/2 do. Only pages that are compiled again need it.
   const app = next({
     dev,
     hostname: env.host,

@@ -81,7 +81,7 @@ function parameter(
   return { name, in: place, required, ...(description !== undefined && { description }), schema };
 }
 
-/** The adapter reads a document into the input's `body`; everything beside it is a query parameter. */
+/** Describes the document that the adapter reads into the input's `body`; all other inputs are query parameters. */
 function requestBodyOf(
   route: Route,
   flat: JsonSchema,

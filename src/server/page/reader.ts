@@ -17,7 +17,7 @@ export interface PageReader {
 }
 
 /**
- * The person whose session the request shows, or null. Looked up once for each request. Somebody who is no
+ * Finds the person whose session the request shows, or null. Looked up once for each request. A person who is no
  * longer a member of the active organization goes on in another.
  */
 export const pagePerson = cache(async (): Promise<PersonCaller | null> => {
@@ -62,7 +62,7 @@ export async function requirePagePerson(): Promise<PersonCaller> {
   redirect(path === '/' ? '/sign-in' : `/sign-in?callbackUrl=${encodeURIComponent(path)}`);
 }
 
-/** The signed-in person acting in an organization; somebody without any is told so on a page of its own. */
+/** Requires a signed-in person acting in an organization; a person without any is told so on a page of its own. */
 export const requirePageReader = cache(async (): Promise<PageReader> => {
   const person = await requirePagePerson();
   const principal = principalOf(person);

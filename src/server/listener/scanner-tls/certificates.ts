@@ -23,7 +23,7 @@ export interface Authority {
 }
 
 /**
- * A new authority, valid for ten years. Users are asked to trust it beside the public ones, so it is made
+ * Makes a new authority, valid for ten years. Users are asked to trust it as well as the public ones, so it is made
  * unable to vouch for anything but the scanner's two hosts: name constraints, server authentication only,
  * no authorities below it.
  */

@@ -70,7 +70,7 @@ function withIssuer(leaf: PemPair, issuerPem: string): PemPair {
   return { certPem: leaf.certPem + issuerPem, keyPem: leaf.keyPem };
 }
 
-/** The files are read again at each check, so that whoever renews them need not restart the service. */
+/** Reads the files again at each check, so that an operator who renews them need not restart the service. */
 async function openOwnCredentials(
   files: OwnCertificateFiles,
   { clock, logger }: ScannerCredentialsOptions,

@@ -34,7 +34,7 @@ export interface ScannerListenerOptions {
   /** The REST mount that the plain HTTP server uses too. It sees the request untouched. */
   readonly handler: (request: IncomingMessage, response: ServerResponse) => void;
   readonly logger: ScannerTlsLogger;
-  /** Paths without trailing slash that reach the handler, beside those of the database for scanners. */
+  /** Paths without trailing slash that reach the handler, as well as those of the database for scanners. */
   readonly paths?: ReadonlySet<string>;
 }
 

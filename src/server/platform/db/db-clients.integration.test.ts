@@ -26,7 +26,7 @@ describe('the client of an organization', () => {
     await own.create({ data: row });
     await deps.db.of(theirs).note.createMany({ data: [note('theirs'), note('also theirs')] });
     expect(await own.findMany({ select: { content: true } })).toEqual([{ content: 'mine' }]);
-    // Whatever the condition says of organizations, in whatever place.
+    // Whatever the condition says of organizations, at whatever depth.
     const elsewhere = { OR: [{ organizationId: theirs }, { organizationId: mine }] };
     expect(await own.count({ where: elsewhere })).toBe(1);
     expect(await own.findFirst({ where: { content: 'theirs' } })).toBeNull();

@@ -1,7 +1,7 @@
 import type { Database } from './db';
 
 /**
- * Runs `work` unless somebody does work of this name already, in whatever process; null when so. The lock ends
+ * Runs `work` unless work of this name runs already, in whatever process; null when so. The lock ends
  * with its connection, so a killed process leaves none behind. Takes one of the pool's connections meanwhile.
  */
 export async function exclusively<T>(

@@ -13,7 +13,7 @@ export interface MigrateForAppOptions {
 }
 
 /**
- * Brings the database up to date as its owner, on a connection that is closed again, gives the app's role what
+ * Migrates the database as its owner, on a connection that is closed again, gives the app's role what
  * it needs, and says in the log when that role could change the audit trails. Throws as `applyMigrations`.
  */
 export async function migrateForApp({ app, owner, logger }: MigrateForAppOptions): Promise<void> {

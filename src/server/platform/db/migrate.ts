@@ -120,7 +120,7 @@ export interface ApplyMigrationsOptions {
 }
 
 /**
- * Brings the database up to date and returns the names of the migrations it applied. Each runs in one
+ * Applies the migrations that the database lacks and returns their names. Each runs in one
  * transaction and is recorded as Prisma's command line would; processes that start at once wait for one
  * another. Throws `DatabaseStartError` for a migration that was edited, failed, or is unknown to this
  * version, before anything is changed. Needs a connection that keeps its session (no transaction pooling).

@@ -128,7 +128,7 @@ export function sqlOfTransaction(pool: pg.Pool, clientOf: () => pg.PoolClient | 
 
 /**
  * The organization of a list, in a form that keeps the planner from looking the id up in its statistics. An
- * organization that is younger than these, or small beside the others, is not in them: the planner then takes its
+ * organization that is younger than these, or small next to the others, is not in them: the planner then takes its
  * part of every table for a single row and joins them by comparing each with each. A thousand cycles in one image
  * make that a thousand million comparisons, and minutes. It does not look into a subquery, and takes the table's rows
  * divided by the number of organizations instead.

@@ -29,10 +29,10 @@ export interface BodyWatchOptions {
 }
 
 /**
- * Ends requests whose body does not come to an end: one that brings too little while somebody waits for it, and one
+ * Ends requests whose body does not come to an end: one that brings too little while a handler waits for it, and one
  * that goes on although it was answered. The rest of a body that was refused half-way is let pass for a little
  * while: closing at once would reset the connection under the client's writing, and the answer would be lost. It is
- * let pass in turns, and slowly: whoever sends what nobody wants, over however many connections, must not keep this
+ * let pass in turns, and slowly: a client that sends what nobody wants, over many connections, must not keep this
  * process busy with throwing it away.
  *
  * Of a body that is waited for, it looks at how much the connection brought and reads nothing itself, so it holds for
@@ -90,7 +90,7 @@ export class BodyWatch {
     if (request.complete) return;
     entry.isAnswered = true;
     this.measureAnew(entry);
-    // Whoever kept what it was sent has answered without it. Node leaves a body alone that somebody reads.
+    // A handler that read chunks has answered without the rest. Node leaves a body alone that is being read.
     request.removeAllListeners('data').pause().read();
     this.lingering = [...this.lingering, entry];
     this.turns ??= setInterval(() => this.takeTurn(), TURN_MS).unref();

@@ -4,7 +4,7 @@ const waiting = new WeakSet<ServerResponse>();
 
 /**
  * Leaves it to the handler when a client that asks first (`Expect: 100-continue`) is told to send its body: node
- * would tell it at once, also whoever is refused with the body unread. See {@link askForBody}.
+ * would tell it at once, also a client that is refused with the body unread. See {@link askForBody}.
  */
 export function leaveExpectationsTo(
   server: Server,

@@ -73,7 +73,7 @@ export class Passage {
     return outcome.caller;
   }
 
-  /** As {@link admit}, where somebody has to call. @throws DomainError 401 */
+  /** Does as {@link admit}, and requires a caller. @throws DomainError 401 */
   async requireCaller(): Promise<Caller> {
     const caller = await this.admit();
     if (!caller) throw new DomainError('unauthorized', 'Unauthorized');

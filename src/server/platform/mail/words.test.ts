@@ -4,7 +4,7 @@ import { address, nameInMail, say, verbatim } from './words';
 /** Returns a text as a reader sees it: without spaces of no width. */
 const seen = (text: string) => text.replaceAll('\u200b', '');
 
-/** Texts that mail programs make links of, in the ways in which they differ. */
+/** Patterns of texts that mail programs make links of, in the ways in which they differ. */
 const LINKS = [
   /[a-z][a-z0-9+.-]*:\/\//i,
   /\bwww\d*\./i,

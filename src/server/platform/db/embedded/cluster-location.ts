@@ -44,9 +44,9 @@ export interface LocateClusterOptions {
 }
 
 /**
- * Finds the folder of the cluster: `<dataDir>/postgres`, which is a link to another place when an earlier
+ * Finds the folder of the cluster: `<dataDir>/postgres`, which is a link to another folder when an earlier
  * start (as root, in a folder that only root may enter) had to put it there. Creates `dataDir`. Throws
- * `DatabaseStartError` naming the closed folder when the place was chosen and cannot be used.
+ * `DatabaseStartError` naming the closed folder when the folder was chosen and cannot be used.
  */
 export async function locateCluster(options: LocateClusterOptions): Promise<ClusterLocation> {
   await mkdir(options.dataDir, { recursive: true });

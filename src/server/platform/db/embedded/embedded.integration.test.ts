@@ -200,7 +200,7 @@ describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('as roo
     return { uid, gid, mode: mode & 0o777 };
   };
 
-  /** Reads a file as a process of some other service, which runs as a user that owns nothing. */
+  /** Returns the error of reading a file as a process of some other service, whose user owns nothing; "" for none. */
   async function readAs(uid: number, gid: number, path: string): Promise<string> {
     const { stderr } = await promisify(execFile)('head', ['-c', '1', path], { uid, gid }).catch(
       (error: unknown) => error as { stderr: string },

@@ -46,7 +46,7 @@ async function openToAll(folder: string): Promise<void> {
   }
 }
 
-/** Copies the package's `native` folder beside the cluster, once for each version. */
+/** Copies the package's `native` folder next to the cluster, once for each version. */
 async function copyBeside(native: string, clusterDir: string): Promise<string> {
   const manifest: unknown = JSON.parse(await readFile(join(native, '../package.json'), 'utf8'));
   const { version } = z.object({ version: z.string() }).parse(manifest);
@@ -56,13 +56,13 @@ async function copyBeside(native: string, clusterDir: string): Promise<string> {
   // The libraries find one another through relative links, which have to stay relative.
   await cp(native, draft, { recursive: true, verbatimSymlinks: true });
   await openToAll(draft);
-  // Whoever was first has put the same files there.
+  // A process that was first has put the same files there.
   await rename(draft, target).catch(() => rm(draft, { recursive: true }));
   return target;
 }
 
 /**
- * The programs, in a place that `user` can run them from: where npm put them, or copied beside the cluster
+ * Finds the programs where `user` can run them: where npm put them, or copied next to the cluster
  * when a folder above them (a home folder of mode 700, say) is closed to that user.
  */
 export async function findPostgresBinaries(

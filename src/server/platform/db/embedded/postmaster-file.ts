@@ -52,7 +52,7 @@ export async function isServing(pid: number, clusterDir: string): Promise<boolea
 }
 
 /**
- * The server that runs on this cluster, whoever started it. A `postmaster.pid` left by a killed server whose
+ * Finds the server that runs on this cluster, started by any process. A `postmaster.pid` left by a killed server whose
  * number now belongs to some other process (common after a container's restart) is removed: PostgreSQL would
  * take that process for a server and refuse to start.
  */
