@@ -18,14 +18,14 @@ import { calendarDay, storedJsonObject, storedText } from '@/domain/validation/f
 import { documented } from '@/domain/validation/shapes';
 import { day, instant } from '@/server/platform/trpc/outputs';
 
-/** The fields that are set. Older scanners fail on a null, so what is not set is left out. */
+/** Keeps the fields that are set. Older scanners fail on a null, so a field that is not set is left out. */
 function withoutNulls<Fields extends object>(fields: Fields) {
   const set = Object.entries(fields).filter(([, value]) => value !== null);
   // The same keys with the null taken out of each value's type; the filter above is what makes it so.
   return Object.fromEntries(set) as { [Key in keyof Fields]?: NonNullable<Fields[Key]> };
 }
 
-/** A policy as it was written: what is not set is null. */
+/** Gives a policy as it was written, with null for a field that is not set. */
 export function toPolicyRecord(row: PolicyRow) {
   return {
     id: row.id,
@@ -45,7 +45,7 @@ export function toPolicyRecord(row: PolicyRow) {
   };
 }
 
-/** EOL policies as `GET /v1/policy` lists them. */
+/** Lists EOL policies as `GET /v1/policy` does. */
 export function toListedPolicies(rows: readonly PolicyRow[]) {
   return rows
     .filter(({ type }) => type === 'EOL')
@@ -82,7 +82,7 @@ function toListedPolicy(row: PolicyRow) {
   };
 }
 
-/** An EOL policy in the scanner's own words. */
+/** Puts an EOL policy into the scanner's own words. */
 function toScannerEolPolicy(row: PolicyRow) {
   return {
     ID: row.id,
@@ -101,7 +101,7 @@ function toScannerEolPolicy(row: PolicyRow) {
   };
 }
 
-/** A NOTARY policy in the scanner's own words: the trust policy travels as JSON in base64, padded. */
+/** Puts a NOTARY policy into the scanner's own words: the trust policy travels as JSON in base64, padded. */
 function toScannerNotaryPolicy(row: PolicyRow) {
   return {
     ID: row.id,
@@ -111,7 +111,7 @@ function toScannerNotaryPolicy(row: PolicyRow) {
   };
 }
 
-/** One entry for each type that has policies, as `GET /v2/policy` lists them. */
+/** Makes one entry for each type that has policies, as `GET /v2/policy` lists them. */
 export function toScannerPolicies(rows: readonly PolicyRow[]) {
   const eol = rows
     .filter(({ type }) => type === 'EOL')
@@ -124,7 +124,7 @@ export function toScannerPolicies(rows: readonly PolicyRow[]) {
   ];
 }
 
-/** What the policies say of one (product, cycle) today; nothing when there is no verdict. */
+/** Reports the policies' verdict on one (product, cycle) today; ALLOW and nothing else when there is none. */
 export function toCycleStatus(judged: CycleVerdict | undefined) {
   const decision = judged?.verdict.decision ?? null;
   return {
@@ -137,7 +137,7 @@ export function toCycleStatus(judged: CycleVerdict | undefined) {
 }
 export type CycleStatus = ReturnType<typeof toCycleStatus>;
 
-/** What the policies say of one image today. */
+/** Reports the policies' verdict on one image today. */
 export function toImageStatus(imageTagId: string, evaluation: Evaluation) {
   const count = (action: PolicyAction) =>
     evaluation.verdicts.filter(({ verdict }) => verdict.action === action).length;
@@ -258,13 +258,13 @@ export function policyFieldsOf(body: z.output<typeof policyBody>): PolicyFields 
   };
 }
 
-/** Whose outlook is asked for. Draft and all: as of the preview. */
+/** The policies whose outlook is asked for; the draft is given as for the preview. */
 export const outlookQuestion = {
   /** The policy that is edited or, with a null body, as it would be without; null for a new one. */
   policyId: recordId.nullable().default(null),
   /** The policy as it would be; null with a null id asks for the policies as they are. */
   body: policyBody.nullable().default(null),
-  /** Only what this policy decides. */
+  /** The only policy whose decisions count; null: those of all. */
   decidedBy: recordId.nullable().default(null),
 };
 
@@ -297,22 +297,22 @@ export const policyRecord = z
 
 const action = z.enum(POLICY_ACTIONS);
 
-/** The next day on which the action becomes another one, as policies and dates are today. */
+/** The next day on which the action changes, as policies and dates are today. */
 const nextChange = z.object({ on: day, action }).nullable();
 
-/** What the policies say of one (product, cycle) today. */
+/** The policies' verdict on one (product, cycle) today. */
 export const cycleStatus = z.object({
   action,
   /** The policy that decides; null with ALLOW. */
   policyId: z.guid().nullable(),
   /** Since when it applies. */
   appliesOn: day.nullable(),
-  /** Why, in words. */
+  /** The reason, in words. */
   message: z.string().nullable(),
   nextChange,
 });
 
-/** What the policies say of one image today. */
+/** The policies' verdict on one image today. */
 export const imageStatus = z.object({
   imageTagId: z.guid(),
   action,

@@ -10,14 +10,17 @@ const count = z.number().int().min(0);
 
 export const forecastPoliciesOutput = z.object({
   today: day,
-  /** The last day that is told of, a year from today. */
+  /** The last day of the forecast, a year from today. */
   until: day,
   images: count,
   /** Images by what is done to them, from a day until the next one. The first is today. */
   points: z.array(z.object({ on: day, denied: count, warned: count, allowed: count })),
 });
 
-/** What is denied and warned of today and on each later day of the year; of a draft it tells nothing that its reader may not read. */
+/**
+ * Forecasts denials and warnings for today and each later day of the year; a draft reveals no more than its reader
+ * may read.
+ */
 export const forecastPolicies = permitted('inventory:read')
   .input(forecastPoliciesInput)
   .output(forecastPoliciesOutput)

@@ -22,7 +22,7 @@ export const policyEffectsOutput = z.object({
   ),
 });
 
-/** What each policy does to images today, and when next. */
+/** Reports what each policy does to images today, and when it next does more. */
 export const policyEffects = permitted('inventory:read')
   .output(policyEffectsOutput)
   .query(({ ctx }) => effectsOfPolicies(ctx.deps, ctx.principal.organizationId));

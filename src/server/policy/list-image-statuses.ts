@@ -11,7 +11,7 @@ export const statusOfImagesInput = z.object({ imageTagIds: z.array(recordId).max
 
 export const statusOfImagesOutput = z.array(imageStatus);
 
-/** What the policies say today of the images of a list, in its order; unknown ones are left out. */
+/** Reports the policies' verdict today on the images of a list, in its order; unknown ones are left out. */
 export const statusOfImages = permitted('inventory:read')
   .input(statusOfImagesInput)
   .output(statusOfImagesOutput)

@@ -46,7 +46,7 @@ export const listPolicyImagesOutput = pageOf(policyImage).extend({
   on: day,
 });
 
-/** The images that a number of the forecast counts. */
+/** Lists the images that a number of the forecast counts. */
 export const listPolicyImages = permitted('inventory:read')
   .input(listPolicyImagesInput)
   .output(listPolicyImagesOutput)

@@ -97,7 +97,7 @@ export const previewPolicyOutput = z.object({
   scannerDifferences: firstOf(scannerDifference),
 });
 
-/** What a new, edited or deleted policy would do, for whoever may write policies. */
+/** Previews what a new, edited or deleted policy would do, for callers who may write policies. */
 export const previewPolicy = permitted('policy:write')
   .input(previewPolicyInput)
   .output(previewPolicyOutput)

@@ -22,7 +22,7 @@ function policies(db: Transaction) {
 
 export type PolicyRow = InferResult<ReturnType<typeof policies>>[number];
 
-/** All policies of an organization, oldest first. Plan: policy (organization_id, created_at). */
+/** Finds all policies of an organization, oldest first. Plan: policy (organization_id, created_at). */
 export function findPolicies(organizationId: OrganizationId, db: Transaction) {
   return policies(db)
     .where('organizationId', '=', anyOrganization(organizationId))
@@ -31,7 +31,7 @@ export function findPolicies(organizationId: OrganizationId, db: Transaction) {
     .execute();
 }
 
-/** The EOL policies, oldest first, with what evaluation needs of them. Plan: as {@link findPolicies}. */
+/** Finds the EOL policies, oldest first, with what evaluation needs of them. Plan: as {@link findPolicies}. */
 export function findEolPolicies(organizationId: OrganizationId, db: Transaction) {
   return db.sql
     .selectFrom('policy')
@@ -43,7 +43,7 @@ export function findEolPolicies(organizationId: OrganizationId, db: Transaction)
     .execute();
 }
 
-/** Null for a policy of another organization, too. */
+/** Finds a policy; null for one of another organization, too. */
 export async function findPolicy(
   organizationId: OrganizationId,
   db: Transaction,
@@ -56,7 +56,7 @@ export async function findPolicy(
   return row ?? null;
 }
 
-/** How many policies there are, and which one is the NOTARY policy. */
+/** Counts the policies, and finds which one is the NOTARY policy. */
 export function countPolicies(organizationId: OrganizationId, tx: Transaction) {
   const { ref } = sql;
   const notaryIds = sql`array_agg(${ref('id')}) FILTER (WHERE ${ref('type')} = 'NOTARY')`;
@@ -100,7 +100,7 @@ export async function removePolicy(
   await tx.of(organizationId).policy.deleteMany({ where: { id } });
 }
 
-/** The fields and nothing else of whatever was given. */
+/** Takes the fields of a policy from a value that may hold more. */
 function written(fields: PolicyFields) {
   const { type, scope, projectName, productName, cycle, cycleOperator, notaryPolicy } = fields;
   const { warnOn, denyOn, warnDays, denyDays } = fields;
@@ -109,7 +109,7 @@ function written(fields: PolicyFields) {
 }
 
 /**
- * The live ones of some images, each with the (product, cycle)s of its open findings; in no order.
+ * Finds the live ones of some images, each with the (product, cycle)s of its open findings; in no order.
  *
  * Plan: image tags and projects by primary key, the software of each and its cycles by primary key.
  */
@@ -158,7 +158,7 @@ export function findJudgedImages(
 export type SoftwareFacts = Awaited<ReturnType<typeof findSoftwareFacts>>[number];
 
 /**
- * All software of an organization, found open or not, by product, cycle and artifact type.
+ * Finds all software of an organization, found open or not, by product, cycle and artifact type.
  *
  * Plan: hash join of the organization's cycles and software, one sort: 2 ms for 1,500 rows.
  */
@@ -182,7 +182,7 @@ export function findSoftwareFacts(organizationId: OrganizationId, db: Transactio
 
 export type NamedProject = Awaited<ReturnType<typeof findProjectsById>>[number];
 
-/** The live projects of these names. Plan: project_live_name_key. */
+/** Finds the live projects of these names. Plan: project_live_name_key. */
 export function findProjectsByName(
   organizationId: OrganizationId,
   db: Transaction,
@@ -215,12 +215,12 @@ export function findProjectsById(
 const ID_LENGTH = 36;
 
 /**
- * An image with the ids of the software it holds, and of that which only the catalog found: one after the other, as
- * an array would take five times as long to read.
+ * An image with the ids of the software that it holds, and of the software that only the catalog found: each as one
+ * text, since an array would take five times as long to read.
  */
 export type HoldingImage = Awaited<ReturnType<typeof findHoldingImages>>[number];
 
-/** The ids in a text of {@link HoldingImage}. */
+/** Yields the ids in a text of {@link HoldingImage}. */
 export function* idsIn(text: string): Generator<string> {
   for (let start = 0; start < text.length; start += ID_LENGTH) {
     yield text.slice(start, start + ID_LENGTH);
@@ -228,10 +228,10 @@ export function* idsIn(text: string): Generator<string> {
 }
 
 /**
- * The next `limit` images by name and id, with what they hold.
+ * Finds the next `limit` images by name and id, with the software that they hold.
  *
- * Plan: a range of image_tag_list_idx, in its order: 100 ms for 10,000 images with 40 software each, most of it
- * for writing ids as text.
+ * Plan: a range of image_tag_list_idx, in its order: 100 ms for 10,000 images with 40 software each, most of it for
+ * writing ids as text.
  */
 export function findHoldingImages(
   organizationId: OrganizationId,
@@ -274,7 +274,7 @@ export function findImagesById(
 
 export type ListedImage = Awaited<ReturnType<typeof findListedImages>>[number];
 
-/** Some images with their projects, in no order. Plan: primary keys of both. */
+/** Finds some images with their projects, in no order. Plan: primary keys of both. */
 export function findListedImages(
   organizationId: OrganizationId,
   db: Transaction,

@@ -9,7 +9,7 @@ export const summarizePoliciesOutput = z.object({
   counts: imageCounts,
 });
 
-/** How many images the policies deny and warn of today, which, and what comes when. */
+/** Summarizes how many images the policies deny and warn of today, which, and what comes when. */
 export const summarizePolicies = permitted('inventory:read')
   .output(summarizePoliciesOutput)
   .query(({ ctx }) => summarize(ctx.deps, ctx.principal.organizationId));

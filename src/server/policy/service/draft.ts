@@ -3,10 +3,10 @@ import type { EolPolicy, PolicyFields } from '@/domain/policy/policy';
 import { PolicySet } from '@/domain/policy/set';
 import { requireValidPolicy } from './policies';
 
-/** What a new policy has for an id until it is created. */
+/** The id of a new policy until it is created. */
 export const DRAFT_ID = 'draft';
 
-/** A change of the policies that is only thought of. */
+/** A change of the policies that nobody has made yet. */
 export interface PolicyDraft {
   /** The policy that is edited or, without fields, deleted; null for a new one. */
   readonly policyId: string | null;
@@ -20,7 +20,7 @@ export interface PolicySets {
 }
 
 /**
- * The EOL policies before and after a change: a new policy is the newest one, an edited one keeps its place.
+ * Gives the EOL policies before and after a change: a new policy is the newest one, an edited one keeps its place.
  * @throws DomainError 422 for what is no EOL policy, 404 for an unknown policy
  */
 export function draftedPolicies(

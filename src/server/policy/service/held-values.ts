@@ -14,10 +14,10 @@ import {
   type SoftwareFacts,
 } from '../repository';
 
-/** So many images are held in memory at once. */
+/** Images held in memory at once. */
 const IMAGES_A_PAGE = 10_000;
 
-/** What the rules on some software come to; null when that is nothing. */
+/** The value that the rules on some software come to; null when there is none. */
 export type Judgement<Value> = (rules: readonly DatedRule[]) => Value | null;
 
 interface JudgedProject<Value> {
@@ -27,8 +27,8 @@ interface JudgedProject<Value> {
 }
 
 /**
- * What policies make of the software in images, judged when it is first met and once for all images that
- * hold it: by project only where a project has policies of its own.
+ * Values that policies give the software in images, judged when it is first met and once for all images that hold
+ * it: by project only where a project has policies of its own.
  */
 export class HeldValues<Value> {
   private readonly places: ReadonlyMap<string, number>;
@@ -47,7 +47,7 @@ export class HeldValues<Value> {
     this.own = new Map(ownProjects.map(({ id, name }) => [id, { name, values: new Map() }]));
   }
 
-  /** The values of what an image holds. Software that came after the facts were read is left out. */
+  /** Gives the values of the software that an image holds. Software that came after the facts were read is left out. */
   of(image: HoldingImage): Value[] {
     const project = this.own.get(image.projectId) ?? this.others;
     const held: Value[] = [];
@@ -72,7 +72,7 @@ export class HeldValues<Value> {
   }
 }
 
-/** Reads what images may hold, to be judged by some policies. */
+/** Reads the software that images may hold, to be judged by some policies. */
 export async function readHeldValues<Value>(
   organizationId: OrganizationId,
   db: Transaction,

@@ -27,7 +27,7 @@ import { draftedPolicies } from './draft';
 import { forEachImage, readHeldValues } from './held-values';
 import { comingYear, decisionsOf, placeIn, type OutlookQuestion } from './outlook';
 
-/** Which images of an outlook are listed. */
+/** A choice of an outlook's images, to be listed. */
 export interface OutlookImagesQuery extends OutlookQuestion, PageRequest {
   readonly action: PolicyAction;
   /** Null: today. */
@@ -35,8 +35,8 @@ export interface OutlookImagesQuery extends OutlookQuestion, PageRequest {
 }
 
 /**
- * A page of the images that are denied, warned of or neither on a day, by name: exactly those that the
- * forecast counts. With each goes what decides: of several, the software that comes first by name.
+ * Lists a page of the images that are denied, warned of or neither on a day, by name: exactly those that the
+ * forecast counts. Each comes with the software that decides: of several, the first by name.
  * @throws DomainError as {@link forecastPolicies}
  */
 export async function listOutlookImages(
@@ -95,7 +95,7 @@ async function describe(
   });
 }
 
-/** The software by which an image is what it is on that day, and how much more there is of it. */
+/** Finds the software that gives an image its action on that day, and counts what else does. */
 function becauseOf(
   { projectName }: ListedImage,
   software: readonly SoftwareFacts[],

@@ -18,14 +18,14 @@ import { findEolPolicies } from '../repository';
 import { draftedPolicies, type PolicyDraft } from './draft';
 import { forEachImage, readHeldValues } from './held-values';
 
-/** What is asked of the policies: as they are or as a draft would make them, all of them or one alone. */
+/** A question to the policies: as they are or as a draft would make them, all of them or one alone. */
 export interface OutlookQuestion {
   readonly draft: PolicyDraft;
-  /** Only what this policy decides; null: whatever decides. */
+  /** The only policy whose decisions count; null: those of all. */
   readonly decidedBy: string | null;
 }
 
-/** How many images are denied, warned of and neither, from a day on until the next one. */
+/** Numbers of images that are denied, warned of and neither, from a day on until the next one. */
 export interface ForecastPoint {
   readonly on: Day;
   readonly denied: number;
@@ -34,8 +34,8 @@ export interface ForecastPoint {
 }
 
 /**
- * Today's numbers and each later day of the coming year on which they become others, unless policies, dates
- * or images change before.
+ * Forecasts today's numbers, and each later day of the coming year on which they change, unless policies, dates or
+ * images change before.
  * @throws DomainError 422 for what is no EOL policy, 404 for an unknown policy
  */
 export async function forecastPolicies(
@@ -63,7 +63,7 @@ export async function forecastPolicies(
   };
 }
 
-/** Keeps the decisions of one policy; of all when there is none to keep to. */
+/** Keeps the decisions of one policy, or of all when none is given. */
 export function decisionsOf(policyId: string | null) {
   const id = policyId?.toLowerCase();
   return ({ policy }: { readonly policy: { readonly id: string } }) =>
@@ -101,7 +101,7 @@ class DayCounter {
   }
 }
 
-/** What a policy decides today, and when it next decides anything more. */
+/** Decisions of a policy today, and when it next decides anything more. */
 interface Effect {
   denied: number;
   warned: number;
@@ -114,9 +114,9 @@ interface Deciding {
 }
 
 /**
- * The images that each EOL policy denies and warns of today, the ones it decides on itself: an image may count
- * for several policies, for each of them once, as denied when it denies any of what the image holds. In the
- * order in which the policies decide. Plans: as for the preview, one pass over all images.
+ * Counts the images that each EOL policy denies and warns of today by its own decision: an image may count for
+ * several policies, for each of them once, as denied when it denies any of what the image holds. In the order in
+ * which the policies decide. Plans: as for the preview, one pass over all images.
  */
 export async function effectsOfPolicies({ db, clock }: Deps, organizationId: OrganizationId) {
   const today = dayOf(clock.now());
@@ -157,7 +157,7 @@ function worstByPolicy(deciding: readonly Deciding[]): Map<string, PolicyAction>
   return worst;
 }
 
-/** Takes the later days on which policies begin to decide on some software, or do so more severely. */
+/** Notes the later days on which policies begin to decide on some software, or do so more severely. */
 function noteNext(
   effects: ReadonlyMap<string, Effect>,
   rules: readonly DatedRule[],
@@ -176,7 +176,7 @@ function noteNext(
 
 const MONTHS_AHEAD = 12;
 
-/** Today and the twelve months from it. */
+/** Gives today and the twelve months from it. */
 export function comingYear(clock: Clock): Span {
   const first = dayOf(clock.now());
   return { first, days: daysBetween(first, addMonths(first, MONTHS_AHEAD)) + 1 };
@@ -186,7 +186,10 @@ function lastDayOf({ first, days }: Span): Day {
   return addDays(first, days - 1);
 }
 
-/** The place of a day in a span; a day outside counts as the nearest one inside, so that old links still say something. */
+/**
+ * Finds a day's place in a span; a day outside counts as the nearest one inside, so that old links still say
+ * something.
+ */
 export function placeIn(span: Span, day: Day | null): number {
   if (day === null) return 0;
   return Math.min(Math.max(daysBetween(span.first, day), 0), span.days - 1);

@@ -26,23 +26,23 @@ export const MAX_POLICIES = 1_000;
 
 export type PolicyRecord = ReturnType<typeof toPolicyRecord>;
 
-/** What a PATCH says: a field that is not there stays as it is. */
+/** The fields of a PATCH: one that is not there stays as it is. */
 export type PolicyPatch = {
   readonly [Field in keyof PolicyFields]?: PolicyFields[Field] | undefined;
 };
 
-/** The EOL policies, flat, oldest first: what scanners of the first API read. */
+/** Lists the EOL policies, flat, oldest first, as scanners of the first API read them. */
 export async function listEolPolicies({ db }: Deps, organizationId: OrganizationId) {
   const rows = await findPolicies(organizationId, db);
   return toListedPolicies(rows);
 }
 
-/** All policies by type, oldest first, in the scanner's own words. */
+/** Lists all policies by type, oldest first, in the scanner's own words. */
 export async function listScannerPolicies({ db }: Deps, organizationId: OrganizationId) {
   return toScannerPolicies(await findPolicies(organizationId, db));
 }
 
-/** All policies of both types as they were written, oldest first. */
+/** Lists all policies of both types as they were written, oldest first. */
 export async function listPolicyRecords({ db }: Deps, organizationId: OrganizationId) {
   return (await findPolicies(organizationId, db)).map(toPolicyRecord);
 }
@@ -148,7 +148,7 @@ function merged(known: PolicyRow, patch: PolicyPatch): PolicyRow {
 
 const subject = ({ id }: PolicyRow) => ({ subjectKind: 'policy', subjectId: id });
 
-/** The fields by the names that callers know them by. */
+/** Names by which callers know the fields. */
 const WRITTEN_NAMES = {
   scope: 'policy_scope',
   type: 'policy_type',
@@ -177,7 +177,10 @@ function faultsOfWhole(policy: PolicyFields): Fault[] {
   }));
 }
 
-/** Of a policy of either type: what is kept is a trust policy, so that changing the type alone finds one. */
+/**
+ * Checks the trust policy, whatever the policy's type: one that is kept is valid, so that changing the type alone
+ * finds one.
+ */
 function trustPolicyFaults({ notaryPolicy }: PolicyFields): Fault[] {
   if (notaryPolicy === null) return [];
   const { error } = trustPolicyDocument.safeParse(notaryPolicy);

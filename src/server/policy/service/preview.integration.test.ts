@@ -60,7 +60,7 @@ const fields: fc.Arbitrary<PolicyFields> = fc
 const image = fc.record({
   project: fc.constantFrom(...PROJECTS),
   held: fc.subarray(SOFTWARE.map((_, index) => index)),
-  /** Of what it holds: only the catalog finds it. */
+  /** The part of it that only the catalog finds. */
   unseen: fc.subarray(SOFTWARE.map((_, index) => index)),
 });
 const end = fc.record({
@@ -129,7 +129,7 @@ async function setEnds(organization: OrganizationId, ends: readonly End[]) {
   }
 }
 
-/** The world as the service sees it, for the slow way. */
+/** Gives the world as the service sees it, for the slow way. */
 async function worldOf(
   organization: OrganizationId,
   images: readonly Image[],

@@ -30,8 +30,8 @@ import {
 } from './survey';
 
 /**
- * What a change of the EOL policies would do: to images, projects and software today, on which later days,
- * and where a stock scanner will decide otherwise. Lists are bounded and say how many there are. It judges
+ * Previews a change of the EOL policies: what it would do to images, projects and software today, on which later
+ * days, and where a stock scanner will decide otherwise. Lists are bounded and say how many there are. It judges
  * software by project, never finding by finding, so that it keeps up with someone typing.
  * @throws DomainError 422 for what is no EOL policy, 404 for an unknown policy
  */
@@ -56,7 +56,7 @@ export async function previewPolicy(
   };
 }
 
-/** The ids of the images that the policies as they are deny, or warn of, today; in no order. */
+/** Finds the ids of the images that the policies as they are deny, or warn of, today; in no order. */
 export async function imagesWithAction(
   deps: Deps,
   organizationId: OrganizationId,
@@ -88,22 +88,22 @@ async function surveyWith(
   return { today, survey, judge };
 }
 
-/** What the policies do as they are: the parts of a preview that concern images. */
+/** Previews the policies as they are: the parts of a preview that concern images. */
 export async function summarizePolicies(deps: Deps, organizationId: OrganizationId) {
   const preview = await previewPolicy(deps, organizationId, { policyId: null, fields: null });
   const { today, counts, timeline, images, projects } = preview;
   return { today, counts: counts.after, timeline, images, projects };
 }
 
-/** Rows of each list of a preview; beside each list stands how many there are. */
+/** Rows of each list of a preview; each list says how many there are. */
 const MAX_PREVIEW_ROWS = 50;
 
-/** The first rows of a list, and how many there are. */
+/** Takes the first rows of a list, and says how many there are. */
 function firstRows<Row>(rows: readonly Row[]): { total: number; items: Row[] } {
   return { total: rows.length, items: rows.slice(0, MAX_PREVIEW_ROWS) };
 }
 
-/** What a change of policies does to images: counts, the days on which it does, and the worst of them. */
+/** Summarizes what a change of policies does to images: counts, the days on which it does, and the worst of them. */
 async function summarizeImages(
   organizationId: OrganizationId,
   db: Transaction,
@@ -161,7 +161,7 @@ function countActions(
   return { denied, warned, allowed: imageCount - denied - warned };
 }
 
-/** The later days on which images are denied or warned of for the first time, in order. */
+/** Finds the later days on which images are denied or warned of for the first time, in order. */
 function timelineOf(images: readonly SurveyedImage[], today: Day) {
   const days = new Map<Day, { denied: number; warned: number }>();
   const count = (on: Day | null, kind: 'denied' | 'warned') => {
@@ -178,7 +178,7 @@ function timelineOf(images: readonly SurveyedImage[], today: Day) {
   return rows.sort((left, right) => (left.on < right.on ? -1 : 1));
 }
 
-/** Projects with images that are denied or warned of today, those with most denials first. */
+/** Finds the projects with images that are denied or warned of today, those with most denials first. */
 function worstProjects(acted: readonly SurveyedImage[]) {
   const projects = new Map<string, { projectId: string; denied: number; warned: number }>();
   for (const { projectId, after } of acted) {
@@ -194,8 +194,8 @@ function worstProjects(acted: readonly SurveyedImage[]) {
 const RANKS = { DENY: 0, WARN: 1, ALLOW: 2 } as const;
 
 /**
- * Software that a policy concerns, today or later, before or after the change: denied before warned, then
- * by product and cycle. A project stands beside it where that project has policies of its own.
+ * Lists software that a policy concerns, today or later, before or after the change: denied before warned, then by
+ * product and cycle. A row names a project where that project has policies of its own.
  */
 function summarizeSoftware(judged: readonly JudgedSoftware[], judge: SoftwareJudge) {
   const rankOf = ({ daysAfter }: JudgedSoftware) => RANKS[actionToday(daysAfter, judge.today)];
@@ -236,7 +236,10 @@ function toSoftwarePreview(judged: JudgedSoftware, judge: SoftwareJudge) {
   };
 }
 
-/** Where a stock scanner that reads these policies will decide otherwise than this service; hidden denials first. */
+/**
+ * Finds where a stock scanner that reads these policies will decide otherwise than this service; hidden denials
+ * first.
+ */
 function summarizeScannerDifferences(
   judged: readonly JudgedSoftware[],
   hiddenDenials: HiddenDenials,
@@ -251,7 +254,7 @@ function summarizeScannerDifferences(
   };
 }
 
-/** What a stock scanner does otherwise, as people read it. */
+/** A stock scanner's different decision, as people read it. */
 interface ShownDifference extends ScannerDifference {
   readonly projectName: string | null;
   readonly productName: string;
@@ -262,14 +265,14 @@ interface ShownDifference extends ScannerDifference {
   readonly images: number;
 }
 
-/** Software of which a scanner decides otherwise, in some images that hold it. */
+/** Software on which a scanner decides otherwise, in some images that hold it. */
 interface DifferentSoftware {
   readonly judged: JudgedSoftware;
   readonly difference: ScannerDifference;
   readonly images: number;
 }
 
-/** Where a scanner finds the software it may decide otherwise, where it does not it knows nothing to decide. */
+/** Finds how a scanner may decide otherwise, where it finds the software and where it has nothing to decide on. */
 function differencesOf(judged: JudgedSoftware): DifferentSoftware[] {
   const { difference, images, unseenImages, daysAfter } = judged;
   const seenImages = images - unseenImages;

@@ -17,8 +17,8 @@ import type { NamedProject, SoftwareFacts } from '../repository';
 import type { PolicySets } from './draft';
 
 /**
- * Software in one project that has policies of its own, or in all the others. Of what the policies say of it
- * only the outcome is kept: the rules are cheap to make again for the few that are shown.
+ * Software in one project that has policies of its own, or in all the others. Only the outcome of the policies is
+ * kept: the rules are cheap to make again for the few that are shown.
  */
 export interface JudgedSoftware {
   readonly software: SoftwareFacts;
@@ -28,7 +28,7 @@ export interface JudgedSoftware {
   readonly project: NamedProject | null;
   readonly daysBefore: ActionDays;
   readonly daysAfter: ActionDays;
-  /** What a scanner makes of it by itself today. */
+  /** The scanner's own action on it today. */
   readonly scannerAction: PolicyAction;
   /** The place of the policy by which the scanner decides; -1 when by none. */
   readonly scannerRank: number;
@@ -40,16 +40,16 @@ export interface JudgedSoftware {
   unseenImages: number;
 }
 
-/** One software with what the policies say of it, the parts that projects share made once. */
+/** One software with the policies' rules on it, the parts that projects share made once. */
 interface SoftwareRules {
   readonly software: SoftwareFacts;
   readonly before: RulesByProject;
   readonly after: RulesByProject;
-  /** Null: a scanner makes the same of it by itself. */
+  /** Null: a scanner comes to the same by itself. */
   readonly scanners: RulesByProject | null;
 }
 
-/** What the images of one project hold, or those of all projects without policies of their own. */
+/** Software in the images of one project, or of all projects without policies of their own. */
 export class ProjectSoftware {
   /** By the software's place among the facts. */
   readonly judged = new Map<number, JudgedSoftware>();
@@ -87,12 +87,12 @@ export class SoftwareJudge {
     this.ranks = policies.after.ranks;
   }
 
-  /** Where the software of a project is judged. */
+  /** Gives the group in which the software of a project is judged. */
   softwareOf(projectId: string): ProjectSoftware {
     return this.ownProjects.get(projectId) ?? this.otherProjects;
   }
 
-  /** What one image holds. Software that came after the facts were read is left out. */
+  /** Judges the software of one image. Software that came after the facts were read is left out. */
   judge(ofProject: ProjectSoftware, softwareIds: Iterable<string>): JudgedSoftware[] {
     const held: JudgedSoftware[] = [];
     for (const id of softwareIds) {
@@ -107,7 +107,7 @@ export class SoftwareJudge {
     return held;
   }
 
-  /** What was judged, in the order of the facts; of one software the projects with their own policies last. */
+  /** Lists the judged software in the order of the facts; of one software the projects with their own policies last. */
   all(): JudgedSoftware[] {
     const byPlace: JudgedSoftware[][] = this.facts.map(() => []);
     const named = [...this.ownProjects.values()].sort((left, right) =>
@@ -119,7 +119,7 @@ export class SoftwareJudge {
     return byPlace.flat();
   }
 
-  /** The rules by which something that was judged is, after the change. */
+  /** Gives the rules on judged software, after the change. */
   rulesOf({ software, project }: JudgedSoftware): readonly DatedRule[] {
     return rulesFor(software, this.policies.after, project?.name ?? '');
   }
@@ -166,13 +166,13 @@ export class SoftwareJudge {
 
   private scannerRank({ scannerEnded }: SoftwareFacts, { decision }: Verdict): number {
     if (!decision) return -1;
-    // What a scanner calls ended it warns of while it goes by its first policy, whatever that says.
+    // A scanner warns of what it calls ended while it goes by its first policy, whatever that policy says.
     if (scannerEnded) return 0;
     return this.ranks.get(decision.policy.id) ?? -1;
   }
 }
 
-/** Whether a scanner goes by the same end: then it makes the same of the cycle by itself. */
+/** Tells whether a scanner goes by the same end: then it comes to the same for the cycle by itself. */
 function isSameToScanners(software: SoftwareFacts) {
   const { eolOn, eolOnKnown, scannerEolOn, scannerEnded, scannerEolIsPlain } = software;
   return eolOnKnown && eolOn === scannerEolOn && !scannerEnded && scannerEolIsPlain;

@@ -7,7 +7,7 @@ import type { Deps } from '@/server/platform/deps';
 import { toImageStatus, type ImageStatus } from '../dto';
 import { findEolPolicies, findJudgedImages } from '../repository';
 
-/** The organization's EOL policies in the order in which they decide. */
+/** Reads the organization's EOL policies in the order in which they decide. */
 export async function readPolicySet(
   organizationId: OrganizationId,
   db: Transaction,
@@ -16,8 +16,8 @@ export async function readPolicySet(
 }
 
 /**
- * What the policies say today of some images, in the order asked for; images that the organization does
- * not have are left out.
+ * Reports the policies' verdict today on some images, in the order asked for; images that the organization does not
+ * have are left out.
  */
 export async function statusOfImages(
   { db, clock }: Deps,
@@ -31,7 +31,7 @@ export async function statusOfImages(
   const today = dayOf(clock.now());
   const byId = new Map(images.map((image) => [image.imageTagId, image]));
   return imageTagIds.flatMap((id) => {
-    // PostgreSQL writes ids in lower case, whatever they were asked for in.
+    // PostgreSQL writes ids in lower case, whatever case they were asked for in.
     const image = byId.get(id.toLowerCase());
     if (!image) return [];
     const evaluation = evaluate(image.cycles, policies, image.projectName, today);

@@ -6,7 +6,7 @@ import type { Transaction } from '@/server/platform/db/db';
 import { findHoldingImages, idsIn, type HoldingImage } from '../repository';
 import type { JudgedSoftware, SoftwareJudge } from './software-judge';
 
-/** So many images are held in memory at once. */
+/** Images held in memory at once. */
 const IMAGES_A_PAGE = 10_000;
 
 /** An image that is denied or warned of, today or later, before or after the change. */
@@ -61,7 +61,7 @@ export async function surveyImages(
   }
 }
 
-/** What a scanner finds: most images hold nothing that it does not. */
+/** Leaves what a scanner finds: most images hold nothing else. */
 function without(
   held: readonly JudgedSoftware[],
   unseen: readonly JudgedSoftware[],
@@ -153,7 +153,7 @@ export class HiddenDenials {
     }
   }
 
-  /** In the order of the images that they were first found in, products of one image by name. */
+  /** Lists them in the order of the images that they were first found in, products of one image by name. */
   all(): HiddenDenial[] {
     const found = [...this.found.values()].sort(
       (left, right) =>
@@ -168,7 +168,7 @@ export class HiddenDenials {
     }));
   }
 
-  /** Whether this service denies it too. */
+  /** Tells whether this service denies it too. */
   private isDenied({ daysAfter }: JudgedSoftware): boolean {
     return daysAfter.deniedOn === this.today;
   }

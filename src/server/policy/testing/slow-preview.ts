@@ -7,12 +7,12 @@ import { scannerRulesByProject } from '@/domain/policy/scanner-rules';
 import { runStockScanner } from '@/domain/policy/testing/stock-scanner';
 import type { SoftwareFacts } from '../repository';
 
-/** An image with what it holds. */
+/** An image with the software that it holds. */
 export interface HoldingImage {
   readonly name: string;
   readonly projectName: string;
   readonly held: readonly SoftwareFacts[];
-  /** Of it, what a scanner finds. */
+  /** The part of it that a scanner finds. */
   readonly seen: readonly SoftwareFacts[];
 }
 
@@ -27,8 +27,8 @@ export interface PreviewedWorld {
 }
 
 /**
- * What a preview says, the slow and obvious way: every image, everything that it holds, every day on which
- * anything could change, each judged by itself.
+ * Previews a change the slow and obvious way: every image, everything that it holds, every day on which anything
+ * could change, each judged by itself.
  */
 export function slowPreview(world: PreviewedWorld) {
   const images = world.images.map((image) => previewImage(world, image));
@@ -55,7 +55,7 @@ export function slowPreview(world: PreviewedWorld) {
   };
 }
 
-/** Today, and every later day that some policy names or counts back to. */
+/** Lists today, and every later day that some policy names or counts back to. */
 function daysOf({ today, before, after, software }: PreviewedWorld): Day[] {
   const ends = software.flatMap(({ eolOn, scannerEolOn }) => [eolOn, scannerEolOn]);
   const days = [...before, ...after].flatMap(({ warnOn, denyOn, warnDays, denyDays }) => [
@@ -98,7 +98,7 @@ function previewImage(world: PreviewedWorld, { name, projectName, held }: Holdin
   };
 }
 
-/** Each software with each project that has policies of its own, and with all others together. */
+/** Pairs each software with each project that has policies of its own, and with all others together. */
 function pairsOf({ before, after, images, software }: PreviewedWorld) {
   const own = [...before, ...after].flatMap(({ scope, projectName }) =>
     scope === 'project' && projectName !== null ? [projectName] : [],
@@ -177,7 +177,7 @@ function cycleDifferences(world: PreviewedWorld) {
 const byProduct = (left: SoftwareFacts, right: SoftwareFacts) =>
   left.productName < right.productName ? -1 : Number(left.productName > right.productName);
 
-/** What the scanner's own evaluation, written out, comes to for an image: its matches by product and cycle. */
+/** Gives the results of the scanner's own evaluation, written out, for an image: its matches by product and cycle. */
 function scannersResults(policies: readonly EolPolicy[], image: HoldingImage, today: Day) {
   const matches = image.seen
     .map(({ productName, cycle, scannerEolOn, scannerEnded, scannerEolIsPlain }) => ({
@@ -200,7 +200,7 @@ function scannersResults(policies: readonly EolPolicy[], image: HoldingImage, to
 
 const UNKNOWN = dayOf(new Date('0001-01-01T00:00:00Z'));
 
-/** Products of which a scanner may show a warning in place of a denial, by project with policies of its own. */
+/** Finds products of which a scanner may show a warning in place of a denial, by project with policies of its own. */
 function hiddenDenials(world: PreviewedWorld) {
   const { today, after, before } = world;
   const hasOwn = (name: string) =>
