@@ -31,10 +31,10 @@ beforeEach(async () => {
   newEmail = `new-${person.email}`;
 });
 
-/** What was mailed, by address: nobody waits for one mail before the other. */
+/** Subjects of the mails, by address: nobody waits for one mail before the other. */
 const subjects = () => Object.fromEntries(deps.mails().map(({ to, subject }) => [to, subject]));
 
-/** The account procedures as somebody in a new browser calls them. */
+/** Makes the account procedures as a person in a new browser calls them. */
 async function as(somebody: TestPerson) {
   return (await (await anotherBrowser(deps, somebody)).dashboard()).account;
 }

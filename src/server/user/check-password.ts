@@ -12,10 +12,10 @@ export const checkPasswordInput = z.object({
   name: z.string().max(MAX_LENGTH).default(''),
 });
 
-/** What would help; null when the password would be accepted. */
+/** Help with the password; null when it would be accepted. */
 export const checkPasswordOutput = z.object({ help: z.string().nullable() });
 
-/** A mutation, though it changes nothing: what a query takes stands in its address, and addresses in logs. */
+/** A mutation, though it changes nothing: a query's input stands in its address, and addresses in logs. */
 export const checkPassword = publicProcedure
   .input(checkPasswordInput)
   .output(checkPasswordOutput)

@@ -42,10 +42,10 @@ beforeEach(async () => {
   withoutPassword = await makePerson(deps);
 });
 
-// What is left of one test would count in the next.
+// Work left over from one test would count in the next.
 afterEach(() => backgroundDone(deps));
 
-/** What an answer took, by what is done for it rather than by how long that happens to last. */
+/** Measures an answer by the work done for it rather than by how long that happens to last. */
 async function workOf<T>(call: () => Promise<T>) {
   queries.length = 0;
   counted.hashes = 0;
@@ -53,7 +53,7 @@ async function workOf<T>(call: () => Promise<T>) {
   return { answer, queries: [...queries], hashes: counted.hashes };
 }
 
-/** All that a caller can see of an answer, but for the request's id. */
+/** Gives all that a caller can see of an answer, but for the request's id. */
 async function seen(procedure: string, input: object, headers: Record<string, string> = {}) {
   const answer = await createDashboardHandler(deps)(
     new Request(`http://localhost:3000/api/trpc/${procedure}`, {
@@ -154,7 +154,7 @@ describe('nobody learns whether an address has an account', () => {
 
   it('by wanting it for oneself', async () => {
     const { cookie } = await anotherBrowser(deps, person);
-    // With what happens after the answer: it goes on beside it.
+    // With the work that goes on after the answer.
     const wanted = (email: string) =>
       workOf(async () => {
         const answer = await seen(

@@ -9,7 +9,7 @@ const membership = z.object({
   role: z.enum(PERSON_ROLES),
 });
 
-/** Who is signed in, where they act, and where else they could. */
+/** The person who is signed in, where they act, and where else they could. */
 export const currentSessionOutput = z.object({
   person: z.object({ id: z.uuid(), name: z.string(), email: z.string() }),
   active: membership.nullable(),

@@ -10,7 +10,7 @@ export const listNoticesOutput = z.array(
 
 export const putNoticeAwayInput = z.object({ id: z.guid() });
 
-/** What the person has to be told of their account. */
+/** Lists the notices on the person's account. */
 export const listNotices = personProcedure
   .output(listNoticesOutput)
   .query(({ ctx: { deps, caller } }) => listOwnNotices(deps, caller));

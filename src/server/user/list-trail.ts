@@ -15,7 +15,7 @@ export const listTrailOutput = z.array(
   }),
 );
 
-/** What happened to the person's own account. */
+/** Lists the events of the person's own account. */
 export const listTrail = personProcedure
   .output(listTrailOutput)
   .query(({ ctx: { deps, caller } }) => listOwnTrail(deps, caller));

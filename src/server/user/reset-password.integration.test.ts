@@ -126,7 +126,7 @@ describe('asking for a link', () => {
         cause: { retryAfterSeconds: 3600 },
       });
     }
-    // Whoever's allowance a stranger has used up has a link that holds as long as the wait.
+    // A person whose allowance a stranger has used up has a link that holds as long as the wait.
     const token = linkTokenTo(deps, person.email);
     deps.clock.advance(HOUR_MS - 1000);
     await expect(anyone().previewReset({ token })).resolves.toHaveProperty('email');

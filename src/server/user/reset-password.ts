@@ -6,18 +6,18 @@ import { publicProcedure } from '@/server/platform/trpc/init';
 
 export const previewResetInput = z.object({ token: linkToken });
 
-/** Whose password the link is for. */
+/** The person whose password the link is for. */
 export const previewResetOutput = z.object({ email: z.string(), name: z.string() });
 
 export const resetPasswordInput = z.object({ token: linkToken, password: newPasswordSchema });
 
-/** Open to whoever holds the link. */
+/** Open to anyone who holds the link. */
 export const previewReset = publicProcedure
   .input(previewResetInput)
   .output(previewResetOutput)
   .query(({ ctx: { deps }, input }) => preview(deps, input.token));
 
-/** Open to whoever holds the link; signing in comes after. */
+/** Open to anyone who holds the link; signing in comes after. */
 export const resetPassword = publicProcedure
   .input(resetPasswordInput)
   .mutation(({ ctx: { deps, requestId, remoteAddress }, input }) =>

@@ -13,7 +13,7 @@ type Call = (as: Caller) => Promise<unknown>;
 const TOKEN = 'x'.repeat(43);
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-/** Every procedure of a person's own account; what comes of it beyond being admitted is told elsewhere. */
+/** Every procedure of a person's own account; other tests tell what comes of it beyond being admitted. */
 const OWN: Readonly<Record<string, Call>> = {
   'account.get': (as) => as.account.get(),
   'account.rename': (as) => as.account.rename({ name: 'Ada' }),
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** The code that a call was refused with; "admitted" for any other outcome. */
+/** Gives the code that a call was refused with; "admitted" for any other outcome. */
 async function refusalOf(call: Promise<unknown>): Promise<string> {
   try {
     await call;

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await forgetLimits(db);
 });
 
-/** What an attempt comes to: the seconds to wait, or that it may be tried. It fails. */
+/** Makes an attempt that fails; gives the seconds to wait, or that it may be tried. */
 async function attempt(remoteAddress: string, isFamiliar = false): Promise<number | 'tried'> {
   try {
     await beginAttempt(deps, { email: EMAIL, remoteAddress, isFamiliar });
@@ -30,7 +30,7 @@ async function attempt(remoteAddress: string, isFamiliar = false): Promise<numbe
   }
 }
 
-/** One guess from each of so many networks, one after the other. */
+/** Makes one guess from each of so many networks, one after the other. */
 async function guesses(count: number, first = 0): Promise<(number | 'tried')[]> {
   const outcomes: (number | 'tried')[] = [];
   for (let at = first; at < first + count; at += 1)

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.stop());
 
-/** Somebody takes an address that is not theirs, with the link that the answer to an invitation holds. */
+/** Takes an address that is another's, with the link that the answer to an invitation holds. */
 async function squat(role: 'viewer' | 'admin' = 'admin') {
   const evil = await makeOrganization(deps, 'Evil');
   const attacker: Actor = await makeActor(deps, evil);
@@ -202,12 +202,12 @@ describe('an account that somebody set up with an address that is not theirs', (
   });
 });
 
-/** The newest entry of a kind that the installation's trail has of an account. */
+/** Finds the newest entry of a kind that the installation's trail has of an account. */
 async function audited(userId: string, kind: string) {
   return (await accountAudit(deps, userId)).findLast(({ action }) => action === kind);
 }
 
-/** The end of the link for a new password that is mailed to the address. */
+/** Gives the end of the link for a new password that is mailed to the address. */
 async function mailedReset(): Promise<string> {
   await callAnonymously(deps).account.requestReset({ email: OWNED });
   let token = '';

@@ -8,7 +8,7 @@ const FIELDS = {
   /** Lower case. */
   email: true,
   passwordHash: true,
-  /** When it was shown that whoever has the account also has the address; null: it never was. */
+  /** When it was shown that the account's owner also has the address; null: it never was. */
   emailProvenAt: true,
 } as const satisfies Prisma.UserSelect;
 
@@ -38,8 +38,8 @@ export function findUserByEmail({ prisma }: Transaction, email: string): Promise
 }
 
 /**
- * A person who signs in, and whether they have from this network (`isFamiliar`): one statement whether or not there
- * is such a person. Plan: app_user (email), familiar_network's key.
+ * Finds a person who signs in, and whether they have from this network (`isFamiliar`): one statement whether or not
+ * there is such a person. Plan: app_user (email), familiar_network's key.
  *
  * @param email lower case
  */
@@ -67,7 +67,7 @@ export async function findUserToSignIn(
   return row ?? null;
 }
 
-/** A person, whom nobody else changes until the transaction ends. Plan: primary key. */
+/** Locks a person, whom nobody else changes until the transaction ends. Plan: primary key. */
 export async function lockUser(tx: Transaction, id: string): Promise<UserRow | null> {
   // Prisma has no locks.
   const row = await tx.sql
@@ -92,7 +92,7 @@ export async function updateUserName(
   await prisma.user.updateMany({ where: { id }, data: { name, updatedAt } });
 }
 
-/** @param passwordHash from `hashPassword`; null: nobody signs in with a password any more */
+/** @param passwordHash from `hashPassword`; null: the person no longer signs in with a password */
 export async function updatePasswordHash(
   { prisma }: Transaction,
   id: string,
@@ -138,7 +138,7 @@ export async function hasUsers({ prisma }: Transaction): Promise<boolean> {
 }
 
 /**
- * Notes by what the address of a person was proven, unless it was before; gives whether that is new. Plan:
+ * Notes by what the address of a person was proven, unless it was before; tells whether that is new. Plan:
  * primary key.
  */
 export async function markEmailProven(

@@ -2,11 +2,9 @@ import { sql } from 'kysely';
 import { mintOrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 
-/*
- * What somebody holds who set up an account that is another's: in whatever organization, since all of it ends.
- */
+/* Keys and invitations of a person who set up another's account: in whatever organization, since all of it ends. */
 
-/** The keys behind which a person stands, in whatever organization. Plan: api_key (created_by_user_id). */
+/** Finds the keys behind which a person stands, in whatever organization. Plan: api_key (created_by_user_id). */
 export async function findKeysOfPerson(tx: Transaction, userId: string) {
   const rows = await tx.sql
     .selectFrom('apiKey as k')
@@ -23,8 +21,8 @@ export async function findKeysOfPerson(tx: Transaction, userId: string) {
 }
 
 /**
- * The invitations of a person, or of a key behind which they stand, that nobody has answered yet: who sent one
- * last, the audit trail knows. Asked once in the life of an account. Plan: membership (user_id) and api_key
+ * Finds the invitations of a person, or of a key behind which they stand, that nobody has answered yet: the audit
+ * trail knows who sent one last. Asked once in the life of an account. Plan: membership (user_id) and api_key
  * (created_by_user_id) for the organizations, then invitation and audit_event by the front of their keys.
  */
 export async function findOpenInvitationsBy(tx: Transaction, userId: string) {

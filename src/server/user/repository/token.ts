@@ -23,10 +23,10 @@ export async function saveAccountToken(tx: Transaction, row: NewAccountTokenRow)
     .execute();
 }
 
-/** Where a link was sent, and what of: all that is asked of a token. */
+/** The address that a link was sent to, and its purpose: all that is asked of a token. */
 const COLUMNS = ['userId', 'kind', 'email', 'mailed'] as const;
 
-/** A token that holds at `now`. Plan: account_token (token_hash). */
+/** Finds a token that holds at `now`. Plan: account_token (token_hash). */
 export async function findAccountToken(
   db: Transaction,
   kinds: readonly AccountTokenKind[],
@@ -43,7 +43,7 @@ export async function findAccountToken(
   return row ?? null;
 }
 
-/** Takes a token that holds at `now` away: of several who show it at once, one gets it. Plan: as above. */
+/** Takes a token that holds at `now` away: of several callers who show it at once, one gets it. Plan: as above. */
 export async function takeAccountToken(
   tx: Transaction,
   kinds: readonly AccountTokenKind[],
@@ -60,7 +60,7 @@ export async function takeAccountToken(
   return row ?? null;
 }
 
-/** The address that a person has asked for and not confirmed yet. Plan: primary key. */
+/** Finds the address that a person has asked for and not confirmed yet. Plan: primary key. */
 export function findPendingEmail({ prisma }: Transaction, userId: string, now: Date) {
   return prisma.accountToken.findFirst({
     where: { userId, kind: 'confirm_email', expiresAt: { gt: now } },

@@ -13,9 +13,9 @@ export interface FailedSignIn extends Pick<
   readonly at: Date;
   readonly remoteAddress: string;
   readonly requestId: string;
-  /** Turned away by a limit, with nothing looked at. */
+  /** Turned away by a limit, before anything was looked at. */
   readonly isLimited: boolean;
-  /** How many networks are counted apart for one account in one hour; the others are counted together. */
+  /** Networks that are counted apart for one account in one hour; the others are counted together. */
   readonly maxNetworks: number;
   /** Counts from before are forgotten; what the trail says of them stays. */
   readonly forgetBefore: Date;
@@ -25,14 +25,14 @@ const FAILED = 'account.sign_in_failed';
 
 /**
  * Counts a failure with those of the same account and network within the hour; the first of them is a row of the
- * trail. One statement in every case, so that how long it takes tells nothing of the account. Plan:
+ * trail. One statement in every case, so that its time tells nothing about the account. Plan:
  * sign_in_failure's primary key, three times by the front of it.
  */
 export async function insertFailure(db: Transaction, failed: FailedSignIn): Promise<void> {
   const { hour, userId, network, eventId, at } = failed;
   const way = failed.isLimited ? `${failed.way}, limited` : failed.way;
   const action = failed.isLimited ? 'account.sign_in_limited' : FAILED;
-  // A chain of three changes, each of which reads what the one before it did.
+  // A chain of three changes, each of which reads the result of the one before.
   await sql`
     WITH known AS (
       SELECT count(*) AS networks, coalesce(bool_or(network = ${network}), false) AS has
@@ -60,8 +60,9 @@ export async function insertFailure(db: Transaction, failed: FailedSignIn): Prom
 }
 
 /**
- * What the installation's trail says of a person, newest first; of failures how many, as long as that is kept.
- * Plan: installation_audit_event (subject_id, at) in order, stopping after the limit, then sign_in_failure (event_id).
+ * Finds a person's events in the installation's trail, newest first; of failures how many, as long as that is kept.
+ * Plan: installation_audit_event (subject_id, at) in order, stopping after the limit, then sign_in_failure
+ * (event_id).
  */
 export function findTrailOf(db: Transaction, userId: string, limit: number) {
   return db.sql
@@ -88,7 +89,10 @@ export async function insertNotice(
   await prisma.accountNotice.createMany({ data: [row] });
 }
 
-/** What a person has to be told, oldest first; `detail` as {@link insertNotice} wrote it. Plan: account_notice (user_id). */
+/**
+ * Finds a person's notices, oldest first; `detail` as {@link insertNotice} wrote it. Plan: account_notice
+ * (user_id).
+ */
 export function findNotices({ prisma }: Transaction, userId: string) {
   return prisma.accountNotice.findMany({
     where: { userId },

@@ -7,7 +7,7 @@ import { findPendingEmail } from '../repository/token';
 import { deleteNotice, findNotices } from '../repository/trail';
 import { recordAccountChange } from '@/server/audit/service';
 
-/** What somebody sees of their own account. */
+/** A person's own account as they see it. */
 export interface Account {
   readonly name: string;
   readonly email: string;
@@ -15,7 +15,7 @@ export interface Account {
   readonly emailProven: boolean;
   /** Whether people sign in here with a password at all. */
   readonly passwordsInUse: boolean;
-  /** False for somebody who only signs in elsewhere. */
+  /** False for a person who only signs in elsewhere. */
   readonly hasPassword: boolean;
   /** Whether this service can send mail. */
   readonly sendsMail: boolean;
@@ -23,7 +23,7 @@ export interface Account {
   readonly pendingEmail: { readonly email: string; readonly expiresAt: string } | null;
 }
 
-/** The caller's own account. */
+/** Gets the caller's own account. */
 export async function getAccount(deps: Deps, person: PersonCaller): Promise<Account> {
   const [user, pending] = await Promise.all([
     findUser(deps.db, person.id),
@@ -43,7 +43,7 @@ export async function getAccount(deps: Deps, person: PersonCaller): Promise<Acco
   };
 }
 
-/** Gives the caller another name; what they did before keeps the one that they had. */
+/** Gives the caller another name; past events keep the old one. */
 export function renameAccount(
   deps: Deps,
   person: PersonCaller,
@@ -65,7 +65,7 @@ export interface OwnNotice {
   readonly notice: AccountNotice;
 }
 
-/** What the caller has to be told of their own account, oldest first. */
+/** Lists the caller's own notices, oldest first. */
 export async function listOwnNotices(
   { db }: Pick<Deps, 'db'>,
   person: Pick<PersonCaller, 'id'>,

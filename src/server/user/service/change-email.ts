@@ -41,10 +41,10 @@ export interface EmailChange {
 }
 
 /**
- * Mails a link to the address that a person wants to sign in with, and a notice to the one so far. The answer
- * does not tell whether the address is somebody's: what is mailed to it does.
- * @throws DomainError 404 where passwords are not in use, 409 where no mail is sent or the account has no
- * password, 422, 429
+ * Mails a link to the address that a person wants to sign in with, and a notice to the one so far. The answer does
+ * not tell whether the address belongs to an account: the mail to it does.
+ * @throws DomainError 404 where passwords are not in use, 409 where no mail is sent or the account has no password,
+ *   422, 429
  */
 export async function requestEmailChange(
   deps: Deps,
@@ -64,7 +64,7 @@ export async function requestEmailChange(
   await deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
     const user = await lockUser(tx, person.id);
-    // Somebody else may have shown meanwhile that the account is theirs.
+    // The account may have been shown meanwhile to be another person's.
     if (user?.passwordHash !== confirmed.passwordHash) {
       throw conflict('The password has been changed meanwhile');
     }
@@ -79,7 +79,7 @@ export async function requestEmailChange(
   );
 }
 
-/** Counts a mail that somebody asks for. @throws DomainError 429 */
+/** Counts a mail that a person asks for. @throws DomainError 429 */
 async function takeMails(
   deps: Deps,
   person: PersonCaller,
@@ -156,7 +156,7 @@ export function cancelEmailChange(
 
 const CONFIRMING = ['confirm_email', 'prove_email'] as const;
 
-/** The address that a link confirms. @throws DomainError 404 for a link that does not hold for this person */
+/** Gives the address that a link confirms. @throws DomainError 404 for a link that does not hold for this person */
 export async function previewEmailChange(
   deps: Deps,
   person: PersonCaller,
@@ -169,11 +169,11 @@ export async function previewEmailChange(
 }
 
 /**
- * Makes the address to which the link went the one that the person signs in with, or shows that the one they
- * have is theirs. The link alone does not do: had the address been mistyped, it would be a stranger's, and with
- * it the account. Nor does the session alone: whoever set the account up may have typed anybody's address.
- * @throws DomainError 404 for a link that does not hold for this person, 409 when the address has become
- * another account's meanwhile
+ * Makes the address to which the link went the one that the person signs in with, or shows that the one they have
+ * is theirs. The link alone is not enough: had the address been mistyped, it would be a stranger's, and with it the
+ * account. Nor is the session alone: the person who set the account up may have typed anybody's address.
+ * @throws DomainError 404 for a link that does not hold for this person, 409 when the address has become another
+ *   account's meanwhile
  */
 export async function confirmEmailChange(
   deps: Deps,

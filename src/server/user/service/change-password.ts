@@ -91,7 +91,7 @@ export async function changePassword(
 }
 
 /**
- * The common end of every way to another password: sessions and mailed links of before are void.
+ * Ends every way to another password alike: earlier sessions and mailed links are void.
  *
  * @param keptSessionId the one session that stays; null: none
  * @returns how many sessions ended

@@ -14,19 +14,19 @@ import { removeAccountTokens } from '../repository/token';
 import { insertNotice } from '../repository/trail';
 
 export interface Claim {
-  /** What has just shown whose the address is; null: only whose the account is, which has another address. */
+  /** Proof of whose the address is; null: only of whose the account is, which has another address. */
   readonly by: AddressProof | null;
-  /** What people call the provider that showed it; null: a mailed link did. */
+  /** The name people know the provider by that showed it; null: a mailed link did. */
   readonly provider: string | null;
-  /** Of the actor in the audit trails of the organizations: neither the one who had the account did it, nor an admin. */
+  /** Name of the actor in the organizations' audit trails: neither the one who had the account nor an admin did it. */
   readonly actorName: string;
   readonly at: Date;
   readonly origin: CallOrigin;
 }
 
-/** What ended with the claim; numbers, for the audit trail. */
+/** Numbers of what ended with the claim, for the audit trail. */
 export interface ClaimedAccount {
-  /** Whether there was anything that somebody could have had of it: else there is nobody to tell. */
+  /** Whether the account held anything that another person could have had: else there is nobody to tell. */
   readonly wasInUse: boolean;
   readonly detail: {
     readonly password: 'removed' | 'none';
@@ -37,11 +37,11 @@ export interface ClaimedAccount {
 }
 
 /**
- * Gives an account whose address nobody had proven to the one to whom the address belongs. Whoever set it up may
- * be somebody else, so nothing goes on that they still hold: no password, session, mailed link, no key that reads
- * or manages, no invitation that is still open. Memberships stay, because those who gave them meant the address;
- * so do keys of scanners, which can read nothing of an organization's, and whose end would silently end
- * the scans. Of all this the person is told at the next page.
+ * Gives an account whose address nobody had proven to the person to whom the address belongs. Another person may
+ * have set it up, so everything that they still hold ends: the password, sessions, mailed links, keys that read or
+ * manage, invitations that are still open. Memberships stay, because those who gave them meant the address; so do
+ * keys of scanners, which cannot read an organization's data, and whose end would silently end the scans. The
+ * person is told of all this at the next page.
  *
  * @param user locked, and unproven
  */

@@ -16,7 +16,7 @@ function mail(to: string, subject: Words, letter: Letter): MailMessage {
   return { to, subject, ...writeLetter(letter) };
 }
 
-/** To whoever forgot their password. */
+/** Writes to a person who forgot their password. */
 export function resetLetter(to: string, url: string): MailMessage {
   return mail(to, say`Choose a new password`, {
     heading: say`Choose a new password`,
@@ -28,7 +28,10 @@ export function resetLetter(to: string, url: string): MailMessage {
   });
 }
 
-/** To whoever asked for a new password and has none. @param provider what they sign in with; null: unknown */
+/**
+ * Writes to a person who asked for a new password and has none. @param provider what they sign in with; null:
+ * unknown
+ */
 export function noPasswordLetter(
   { publicUrl }: Where,
   to: string,
@@ -45,7 +48,7 @@ export function noPasswordLetter(
   });
 }
 
-/** To somebody whose password is another since. */
+/** Writes to a person whose password was changed. */
 export function passwordChangedLetter({ publicUrl }: Where, to: string): MailMessage {
   return mail(to, say`Your password was changed`, {
     heading: say`Your password was changed`,
@@ -57,7 +60,7 @@ export function passwordChangedLetter({ publicUrl }: Where, to: string): MailMes
   });
 }
 
-/** To the new address. */
+/** Writes to the new address. */
 export function confirmEmailLetter(
   to: string,
   { name, url }: { readonly name: string; readonly url: string },
@@ -72,7 +75,7 @@ export function confirmEmailLetter(
   });
 }
 
-/** To an address that is to become somebody's and belongs to another account. */
+/** Writes to an address that a person asked for and that belongs to another account. */
 export function addressTakenLetter({ publicUrl }: Where, to: string): MailMessage {
   return mail(to, say`This address has an account already`, {
     heading: say`This address has an account already`,
@@ -85,7 +88,7 @@ export function addressTakenLetter({ publicUrl }: Where, to: string): MailMessag
   });
 }
 
-/** To the address so far, when another is asked for. */
+/** Writes to the address so far, when another is asked for. */
 export function emailChangeAskedLetter(
   { publicUrl }: Where,
   to: string,
@@ -101,7 +104,7 @@ export function emailChangeAskedLetter(
   });
 }
 
-/** To the address that was, when the new one holds. */
+/** Writes to the former address, when the new one holds. */
 export function emailChangedLetter(to: string, newEmail: string): MailMessage {
   return mail(to, say`Your e-mail address was changed`, {
     heading: say`Your e-mail address was changed`,
@@ -112,7 +115,7 @@ export function emailChangedLetter(to: string, newEmail: string): MailMessage {
   });
 }
 
-/** To somebody whose account was set up before by somebody who never proved the address. */
+/** Writes to a person whose account was set up earlier by another who never proved the address. */
 export function accountTakenOverLetter(
   { publicUrl }: Where,
   to: string,
@@ -140,7 +143,7 @@ export function accountTakenOverLetter(
   });
 }
 
-/** To somebody who keeps their password and signs in at the provider as well from now on. */
+/** Writes to a person who keeps their password and signs in at the provider as well from now on. */
 export function accountLinkedLetter(
   { publicUrl }: Where,
   to: string,
@@ -157,7 +160,7 @@ export function accountLinkedLetter(
   });
 }
 
-/** To the address that somebody has, who is asked to show that it is theirs. */
+/** Writes to the address that a person has, to ask them to show that it is theirs. */
 export function proveEmailLetter(to: string, url: string): MailMessage {
   return mail(to, say`Confirm your e-mail address`, {
     heading: say`Confirm your e-mail address`,
@@ -170,7 +173,7 @@ export function proveEmailLetter(to: string, url: string): MailMessage {
 }
 
 /**
- * Sends a mail about an account; nothing happens where no mail is sent. Nobody waits for it: what is beyond the
+ * Sends a mail about an account; nothing happens where no mail is sent. Nobody waits for it: a mail beyond the
  * limits is logged and not sent.
  */
 export async function sendAccountMail(deps: Deps, message: MailMessage): Promise<void> {
@@ -189,7 +192,7 @@ export async function sendAccountMail(deps: Deps, message: MailMessage): Promise
   await mailer.send(message);
 }
 
-/** As {@link sendAccountMail}, without waiting for it. The mailer logs what fails. */
+/** Sends as {@link sendAccountMail} does, without waiting for it. The mailer logs failures. */
 export function sendInBackground(deps: Deps, message: MailMessage): void {
   if (deps.mailer) inBackground(deps, 'mail', () => sendAccountMail(deps, message));
 }

@@ -5,7 +5,7 @@ import type { Deps } from '@/server/platform/deps';
 import { networkKey } from '@/server/platform/limits/keys';
 import { limitsOf } from '@/server/platform/limits/limits';
 
-/** Whose password it is to be; what is not known is "". */
+/** The person whose password it is to be; what is not known is "". */
 export interface PasswordOwner {
   readonly email: string;
   readonly name: string;
@@ -21,7 +21,7 @@ const SHORTEST_NAME = 3;
 
 let estimator: Promise<ZxcvbnFactory> | null = null;
 
-/** Loaded with the first password that is chosen: most processes never see one. */
+/** Loads the estimator with the first password that is chosen: most processes never see one. */
 function loadEstimator(): Promise<ZxcvbnFactory> {
   estimator ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(
     ([core, { dictionary, adjacencyGraphs: graphs }]) =>
@@ -30,7 +30,7 @@ function loadEstimator(): Promise<ZxcvbnFactory> {
   return estimator;
 }
 
-/** What speaks against a password; null when it is accepted. Takes some milliseconds of computing. */
+/** Finds the fault of a password; null when it is accepted. Takes some milliseconds of computing. */
 export async function passwordFault(
   password: string,
   owner: PasswordOwner,
@@ -43,7 +43,7 @@ export async function passwordFault(
   return score < MIN_SCORE ? faultIn(sequence) : null;
 }
 
-/** What is left of a password without its owner's address and name, and without this service's. */
+/** Takes its owner's address and name, and this service's name, out of a password. */
 function withoutOwner(text: string, { email, name }: PasswordOwner): string {
   const parts = [email, ...email.split(/[@.+_-]/), ...name.split(/\s+/), SERVICE_NAME]
     .map((part) => part.normalize('NFKC').toLowerCase())
@@ -53,7 +53,7 @@ function withoutOwner(text: string, { email, name }: PasswordOwner): string {
 
 /**
  * Refuses a password that anybody would try.
- * @param field what the password is called in the input
+ * @param field name of the password in the input
  * @throws DomainError 422 with what would help
  */
 export async function requireGoodPassword(
@@ -68,7 +68,7 @@ export async function requireGoodPassword(
   ]);
 }
 
-/** The part that makes a password easy: its longest, of those that are not just characters. */
+/** Finds the part that makes a password easy: its longest, of those that are not just characters. */
 function faultIn(sequence: readonly MatchExtended[]): PasswordFault {
   const [longest] = sequence
     .filter(({ pattern }) => pattern !== 'bruteforce' && pattern !== 'separator')
@@ -84,7 +84,7 @@ function faultIn(sequence: readonly MatchExtended[]): PasswordFault {
 }
 
 /**
- * Says what would help a password that is being chosen. Nothing of it is kept or logged.
+ * Says what would help a password that is being chosen. The password is neither kept nor logged.
  * @throws DomainError 429
  */
 export async function checkPassword(
@@ -98,7 +98,7 @@ export async function checkPassword(
   return { help: fault && describePasswordFault(fault) };
 }
 
-/** For all that has to do with passwords. @throws DomainError 404 where people do not sign in with one */
+/** Refuses all that has to do with passwords. @throws DomainError 404 where people do not sign in with one */
 export function requirePasswordLogin({ env }: Pick<Deps, 'env'>): void {
   if (!env.passwordLogin) throw notFound('Page');
 }

@@ -5,24 +5,24 @@ import { networkOf, siteOf } from '@/domain/user/network';
 import { PASSWORD_LENGTH } from '@/domain/user/password';
 import { threadPoolSize } from '@/env';
 
-/** Who wants a password hashed. */
+/** The caller who wants a password hashed. */
 export interface Hasher {
-  /** Whether it is somebody who has proved themselves before: by a session, a mailed link, or from where they are. */
+  /** Whether they have proved themselves before: by a session, a mailed link, or by where they are. */
   readonly isKnown: boolean;
-  /** Whose password it is meant to be; any text, compared alone. */
+  /** The account whose password it is meant to be; any text, compared alone. */
   readonly account: string;
-  /** Where the request comes from; any text, compared alone. */
+  /** Origin of the request; any text, compared alone. */
   readonly site: string;
 }
 
 export interface LaneSizes {
   /** Hashes that are computed at once. */
   readonly atOnce: number;
-  /** How many may wait in each lane, in all. */
+  /** Hashes that may wait in each lane, in all. */
   readonly waiting: number;
-  /** How many of one account may wait in a lane. */
+  /** Hashes of one account that may wait in a lane. */
   readonly waitingPerAccount: number;
-  /** How many strangers from one site may wait. */
+  /** Hashes of strangers from one site that may wait. */
   readonly waitingPerSite: number;
 }
 
@@ -30,14 +30,14 @@ interface Waiting extends Hasher {
   readonly start: () => void;
 }
 
-/** So often in a row somebody known goes before a stranger who waits; then it is a stranger's turn. */
+/** Times in a row that a known person goes before a stranger who waits; then it is a stranger's turn. */
 const KNOWN_IN_A_ROW = 4;
 const RETRY_AFTER_SECONDS = 10;
 
 /**
  * Shares the computing of hashes between people who are known and strangers, each in a lane of their own. The
- * known go first, and where more than one hash is computed at once, one place is theirs alone: however many
- * strangers guess, somebody known waits for one hash at most before their own. Strangers are not starved
+ * known go first, and where more than one hash is computed at once, one slot is theirs alone: however many
+ * strangers guess, a known person waits for one hash at most before their own. Strangers are not starved
  * either, and no account and no site fills their lane.
  */
 export class HashingLanes {
@@ -113,8 +113,8 @@ const KEY = Symbol.for('eventide.hashing-lanes');
 const shared = globalThis as typeof globalThis & { [KEY]?: HashingLanes };
 
 /**
- * The lanes of this process. All cores but one compute hashes, each with 128 MiB of memory, and all threads of
- * node's pool but one: files and names have to be read meanwhile.
+ * Gives the lanes of this process. All cores but one compute hashes, each with 128 MiB of memory, and all threads
+ * of node's pool but one: files and names have to be read meanwhile.
  */
 export function hashingLanes(): HashingLanes {
   shared[KEY] ??= new HashingLanes({
@@ -126,7 +126,7 @@ export function hashingLanes(): HashingLanes {
   return shared[KEY];
 }
 
-/** Who wants a password hashed, as the lanes tell them apart. */
+/** Makes the hasher by which the lanes tell callers apart. */
 export function hasherOf({
   isKnown,
   account,
@@ -163,7 +163,7 @@ export async function hashPassword(password: string, hasher: Hasher = INSIDE): P
 }
 
 /**
- * Whether a password is the one behind a hash. With no hash (no such person, or one who signs in elsewhere)
+ * Tells whether a password is the one behind a hash. With no hash (no such person, or one who signs in elsewhere)
  * it takes just as long and says no.
  * @throws DomainError 429 when too many are waiting in the hasher's lane
  */

@@ -10,7 +10,7 @@ export interface NewUser {
   readonly email: string;
   /** From `hashPassword`, computed before the transaction: it takes longer than a transaction should. */
   readonly passwordHash: string | null;
-  /** Null: the address is what somebody typed or was told. */
+  /** Null: the address is only typed or told, not proven. */
   readonly provenBy: AddressProof | null;
 }
 
@@ -27,7 +27,7 @@ export async function createUser(
   throw conflict('This e-mail address is already registered');
 }
 
-/** What other nouns do with people, as a step of what they do themselves. */
+/** Functions on people that other nouns use as steps of their own. */
 export {
   findUser,
   findUserByEmail,

@@ -29,11 +29,11 @@ const LINK_LIFETIME_MS = 60 * 60_000;
 export interface ResetLink {
   readonly at: Date;
   readonly publicUrl: string;
-  /** Whether it goes to the person's address by mail, and nobody else sees it. */
+  /** Whether it goes to the person's address by mail, so that nobody else sees it. */
   readonly mailed: boolean;
 }
 
-/** A new link under which a person chooses a new password; the one before is void. */
+/** Makes a new link under which a person chooses a new password; the one before is void. */
 export async function makeResetLink(
   tx: Transaction,
   user: Pick<UserRow, 'id' | 'email'>,
@@ -53,9 +53,9 @@ export async function makeResetLink(
 }
 
 /**
- * Mails a link for a new password to an address that has an account. The answer is the same for every
- * address, and so is what happens before it: the address is looked up afterwards. A stranger who uses up what
- * somebody may ask for locks nobody out: the last link that they had sent holds for as long as the wait.
+ * Mails a link for a new password to an address that has an account. The answer is the same for every address, and
+ * so is the work before it: the address is looked up afterwards. A stranger who uses up a person's allowance locks
+ * nobody out: the last link that they had sent holds for as long as the wait.
  *
  * @param email lower case
  * @throws DomainError 404 where passwords are not in use, 409 where no mail is sent, 429
@@ -91,7 +91,7 @@ async function mailLink(deps: Deps, email: string): Promise<void> {
   await sendAccountMail(deps, message);
 }
 
-/** Whose password a link is for. @throws DomainError 404 for a link that does not hold, or no longer */
+/** Tells whose password a link is for. @throws DomainError 404 for a link that does not hold, or no longer */
 export async function previewReset(
   deps: Deps,
   token: string,
@@ -101,8 +101,8 @@ export async function previewReset(
 }
 
 /**
- * Gives the person behind a link another password. All their sessions end; they sign in with the new one. A
- * link that was mailed to an address nobody had proven gives the account to whoever reads the mail there.
+ * Gives the person behind a link another password. All their sessions end; they sign in with the new one. A link
+ * that was mailed to an address nobody had proven gives the account to the person who reads the mail there.
  * @throws DomainError 404 for a link that does not hold, or no longer, 422, 429
  */
 export async function resetPassword(
@@ -130,7 +130,7 @@ export async function resetPassword(
     await recordAccountChange(tx, user, { at, origin, what: 'password_reset', detail });
     return { id: user.id, email: user.email, wasTakenOver: claimed?.wasInUse ?? false };
   });
-  // Whoever holds the link reads the person's mail: where they are now, they are no stranger.
+  // The holder of the link reads the person's mail: where they are now, they are no stranger.
   const { remoteAddress } = origin;
   await rememberNetwork(deps, id, remoteAddress);
   await forgetAttempts(deps, { email, remoteAddress });
@@ -142,7 +142,7 @@ export async function resetPassword(
   );
 }
 
-/** Whoever reads the mail of an unproven address need not be the one who set the account up. */
+/** Claims an account by mail: the reader of an unproven address's mail need not have set the account up. */
 function byMail(at: Date, origin: CallOrigin): Claim {
   return { by: 'reset', provider: null, actorName: 'Password reset', at, origin };
 }

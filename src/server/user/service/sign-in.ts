@@ -23,10 +23,10 @@ export interface GuardedAttempt {
   readonly isFamiliar: boolean;
 }
 
-/** What becomes of an attempt that may be tried. Until one of them is called, it counts as failed. */
+/** Outcomes of an attempt that may be tried. Until one of them is called, it counts as failed. */
 export interface BegunAttempt {
   succeeded(): Promise<void>;
-  /** Nothing was tried after all. */
+  /** The attempt was not made after all. */
   takeBack(): Promise<void>;
 }
 
@@ -36,9 +36,9 @@ interface Step {
 }
 
 /**
- * Slows down whoever guesses passwords. One source is slowed by itself. Many sources that guess at one account
- * are slowed together, except those from which its person has signed in before: a stranger cannot lock
- * somebody out. An address without an account is treated alike.
+ * Slows down callers who guess passwords. One source is slowed by itself. Many sources that guess at one account
+ * are slowed together, except those from which its person has signed in before: a stranger cannot lock a person
+ * out. An address without an account is treated alike.
  * @throws DomainError 429; then the attempt counts nowhere
  */
 export async function beginAttempt(deps: Deps, attempt: GuardedAttempt): Promise<BegunAttempt> {
@@ -49,7 +49,7 @@ export async function beginAttempt(deps: Deps, attempt: GuardedAttempt): Promise
     await Promise.all(undoing.map((undo) => undo()));
   };
   try {
-    // What is shared with the fewest comes first: who is refused there takes nothing of what others share.
+    // The limit that the fewest share comes first: a caller refused there takes nothing of what others share.
     for (const { name, key } of [own, ...others]) undoing.push(await slowdowns[name].begin(key));
     await allowances['sign-in:account-at-network'].take(own.key);
   } catch (error) {
@@ -68,8 +68,8 @@ export async function beginAttempt(deps: Deps, attempt: GuardedAttempt): Promise
 }
 
 /**
- * Refuses whom this process has told to wait already: without a question to the database, and before it is known who
- * is meant.
+ * Refuses callers whom this process has told to wait already: without a question to the database, and before it is
+ * known who is meant.
  * @throws DomainError 429
  */
 export async function refuseIfTold(
@@ -81,7 +81,7 @@ export async function refuseIfTold(
     await slowdowns[name].refuseIfTold(key);
 }
 
-/** Forgets what failed in a place, for a person who has shown in another way that it is them. */
+/** Forgets the failures at an account from a network, for a person who has shown in another way that it is them. */
 export async function forgetAttempts(
   deps: Deps,
   place: Omit<GuardedAttempt, 'isFamiliar'>,
@@ -107,18 +107,18 @@ function stepsOf(
   ];
 }
 
-/** Refusals that a process remembers to have noted; what is beyond them in one hour is in the log alone. */
+/** Refusals that a process remembers to have noted; those beyond them in one hour are in the log alone. */
 const MAX_NOTED = 1_000;
 const HOUR_MS = 3_600_000;
-/** Whoever guesses from more networks than this is counted in one row for all the others. */
+/** Networks counted apart; guesses from further ones share one row. */
 const MAX_NETWORKS = 20;
 const KEPT_MS = 90 * 24 * HOUR_MS;
-/** More than anybody reads. */
+/** More entries than anybody reads. */
 const MAX_LISTED = 50;
 
 export type SignInWay = 'password' | 'provider';
 
-/** Notes that somebody has signed in, in the transaction that opens the session. */
+/** Notes that a person has signed in, in the transaction that opens the session. */
 export function recordSignIn(
   tx: Transaction,
   person: { readonly id: string; readonly name: string },
@@ -128,8 +128,8 @@ export function recordSignIn(
 }
 
 /**
- * Notes that somebody could not sign in: not what they typed, which may be a password in the wrong field. The first
- * failure of an hour for an account from a network is a row of the trail; those after it are counted beside it, so
+ * Notes that a person could not sign in: not what they typed, which may be a password in the wrong field. The first
+ * failure of an hour for an account from a network is a row of the trail; the later ones are counted with it, so
  * that guessing fills nothing.
  * @param userId null: no account has what was typed
  */
@@ -142,8 +142,8 @@ export async function recordFailedSignIn(
 }
 
 /**
- * Notes that a sign-in was turned away by a limit, with nothing looked at: once an hour for an account from a network,
- * and not how often, so that a flood costs no more than the first of it.
+ * Notes that a sign-in was turned away by a limit, before anything was looked at: once an hour for an account from
+ * a network, and not how often, so that a flood costs no more than the first of it.
  * @param userId null: no account has what was typed, or it was not looked up
  */
 export async function recordLimitedSignIn(
@@ -208,7 +208,7 @@ export interface OwnTrailEntry {
   readonly lastAt: string | null;
 }
 
-/** What happened to the caller's account, newest first, failed sign-ins included. */
+/** Lists the events of the caller's account, newest first, failed sign-ins included. */
 export async function listOwnTrail(
   { db }: Pick<Deps, 'db'>,
   person: Pick<PersonCaller, 'id'>,
@@ -240,17 +240,17 @@ export interface SignedIn {
 }
 
 /**
- * Signs a person in with e-mail and password: a new session, never one that a browser brought along. Failures
- * slow down those who make them, see {@link beginAttempt}; and however many strangers guess, a person who comes
- * from where they were before waits for one hash at most beside their own, see `HashingLanes`. An unknown
- * account is looked up and hashed for like any other, and answered alike.
+ * Signs a person in with e-mail and password: a new session, never one that a browser brought along. Failures slow
+ * down those who make them, see {@link beginAttempt}; and however many strangers guess, a person who comes from
+ * where they were before waits for one hash at most besides their own, see `HashingLanes`. An unknown account is
+ * looked up and hashed for like any other, and answered alike.
  * @throws DomainError 401, 429
  */
 export async function signIn(deps: Deps, attempt: SignInAttempt): Promise<SignedIn> {
   const { remoteAddress, userAgent, requestId = '' } = attempt;
   const origin = { requestId, remoteAddress };
   const email = emailSchema.safeParse(attempt.email).data ?? '';
-  // Whoever was told to wait, and does not, costs nothing at all.
+  // A caller who was told to wait, and does not, costs nothing at all.
   await refuseIfTold(deps, { email, remoteAddress });
   const user = await findUserToSignIn(deps.db, email, {
     networkHash: sealedNetwork(deps, remoteAddress),
@@ -278,7 +278,7 @@ export async function signIn(deps: Deps, attempt: SignInAttempt): Promise<Signed
   }
   await begun.succeeded();
   const sessionId = await deps.db.transaction(async (tx) => {
-    // Computing took its time: the password may be another one by now, or the account somebody else's.
+    // Computing took its time: by now the password may be another, or the account another person's.
     const current = await lockUser(tx, user.id);
     if (!current || current.passwordHash !== user.passwordHash) throw refused();
     await recordSignIn(tx, current, { way: 'password', at: deps.clock.now(), origin });
