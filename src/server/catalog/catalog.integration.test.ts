@@ -139,7 +139,7 @@ describe('an organization’s own date', () => {
       message: 'Node.js has no release cycle 99 in the catalog, and no scan has found one',
     });
     expect((await as(ours).overlays()).dates).toEqual([]);
-    // What a scanner of another organization found is none of ours.
+    // A cycle that another organization's scanner found is none of ours.
     await scanNode(theirs, 'new:1', 'node', '99');
     await expect(as(ours).setOverride({ ...date, cycle: '99' })).rejects.toMatchObject({
       code: 'NOT_FOUND',

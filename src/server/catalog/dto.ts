@@ -14,7 +14,7 @@ import type { OverrideRow, OwnProductRow } from './repository/overlay';
 /** Facts of the catalog on a release cycle. */
 export const catalogFacts = z.object({
   product: z.string(),
-  /** By the catalog itself, whatever counts. */
+  /** By the catalog itself, whichever end counts. */
   eolDate: day.nullable(),
   latestRelease: z.string().nullable(),
   latestReleaseDate: day.nullable(),
@@ -208,14 +208,14 @@ export const revisionRecord = z
     },
   });
 
-/** As operators see it: a tenant is told neither the names of others nor what is inside of their errors. */
+/** An attempt as operators see it: a tenant is told neither the names of others nor the details of their errors. */
 export const operatorRevisionRecord = z.object({
   ...revisionRecord.shape,
   actor_name: z.string().nullable(),
   message: z.string().nullable(),
 });
 
-/** A product in a list. */
+/** Makes a product's record for a list. */
 export function toProductSummary(
   product: Product,
   use: { readonly images: number; readonly cycles: number },
@@ -233,7 +233,7 @@ export function toProductSummary(
   };
 }
 
-/** A product with everything that the catalog says of it. */
+/** Makes a product's record with everything that the catalog says of it. */
 export function toProductRecord(product: Product, images: ReadonlyMap<string, number>) {
   const { slug, name, vendor, category, source, identifiers, references, cycles } = product;
   return {
@@ -251,7 +251,7 @@ export function toProductRecord(product: Product, images: ReadonlyMap<string, nu
   };
 }
 
-/** A release cycle with everything that the catalog says of it. */
+/** Makes a release cycle's record with everything that the catalog says of it. */
 export function toCycleRecord(cycle: ReleaseCycle) {
   return {
     name: cycle.name,

@@ -23,7 +23,7 @@ export const getProductPageOutput = z.object({
       estimated_from: z.string().nullable(),
     }),
   ),
-  /** Null for those who may not change it. `product`: the record to edit, when it is the organization's own. */
+  /** Null for callers who may not change it. `product`: the record to edit, when it is the organization's own. */
   own: z.object({ product: ownProductRecord.nullable(), dates: z.array(ownDateRecord) }).nullable(),
 });
 

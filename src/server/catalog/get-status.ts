@@ -25,7 +25,7 @@ const status = {
     .describe('Null when the catalog has no address to be updated from'),
 };
 
-/** What everybody sees. */
+/** The catalog's status for everybody. */
 export const getStatusOutput = z
   .object({
     ...status,
@@ -52,7 +52,7 @@ export const getStatusOutput = z
     },
   });
 
-/** What operators see: also who asked for an update, and why nothing came of it. */
+/** The catalog's status for operators: also who asked for an update, and why nothing came of it. */
 export const operatorStatusOutput = z.object({
   ...status,
   last: operatorRevisionRecord.nullable(),

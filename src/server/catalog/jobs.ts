@@ -1,12 +1,12 @@
 import type { CatalogUpdater } from '@/server/catalog/service/updater';
 import type { Logger } from '@/server/platform/log';
 
-/** How often it is looked whether an update is due; far below the shortest interval. */
+/** Milliseconds between two looks whether an update is due; far below the shortest interval. */
 const TICK_MS = 30_000;
 
 /**
  * Updates the catalog whenever that is due, from now on.
- * @returns what ends it, once nothing is under way any more
+ * @returns a function that ends it, once nothing is under way any more
  */
 export function scheduleCatalogUpdates(
   updater: CatalogUpdater,

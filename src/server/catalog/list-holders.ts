@@ -27,7 +27,7 @@ export const listHoldersOutput = pageOf(
   }),
 );
 
-/** The images that hold a product. */
+/** Lists the images that hold a product. */
 export const listHolders = permitted('inventory:read')
   .input(listHoldersInput)
   .output(listHoldersOutput)

@@ -5,8 +5,8 @@ import type { EolState } from '@/domain/eol/proximity';
 /** Pieces of SQL that every list of software shares, of software `s` of cycle `c`. */
 
 /**
- * The name of the cycle that the end of cycle `c` was concluded from; null where somebody says it, or nothing is
- * known of it.
+ * Name of the cycle from which the end of cycle `c` was concluded; null where the end is given, or nothing is known
+ * of it.
  */
 export const estimatedFrom = sql<
   string | null
@@ -15,24 +15,24 @@ export const estimatedFrom = sql<
 /** {@link estimatedFrom} as a column. */
 export const ESTIMATED_FROM = estimatedFrom.as('estimatedFrom');
 
-/** The state of cycle `c` as of a day: `eol_state` of the database, which the planner writes out. */
+/** Gives the state of cycle `c` as of a day: `eol_state` of the database, which the planner writes out. */
 export function stateAsOf(day: Day): RawBuilder<EolState> {
   return sql`eol_state(c.eol_on, ${day}::date)`;
 }
 
-/** Whether software `s` is found open somewhere. One probe of finding_open_software_idx. */
+/** Tells whether software `s` is found open somewhere. One probe of finding_open_software_idx. */
 export function isHeld(own: RawBuilder<string>): RawBuilder<boolean> {
   return sql`EXISTS (
       SELECT FROM finding f WHERE f.organization_id = ${own} AND f.software_id = s.id AND f.is_open)`;
 }
 
-/** How many image tags hold software `s`. An index-only count of finding_open_software_idx. */
+/** Counts the image tags that hold software `s`. An index-only count of finding_open_software_idx. */
 export function imagesHolding(own: RawBuilder<string>): RawBuilder<number> {
   return sql`(SELECT count(*) FROM finding f
       WHERE f.organization_id = ${own} AND f.software_id = s.id AND f.is_open)`;
 }
 
-/** Whether a folded search finds the product of cycle `c`. */
+/** Tells whether a folded search finds the product of cycle `c`. */
 export function isProductNamed(search: string): RawBuilder<boolean> {
   return sql`strpos(c.search_text, ${search}) > 0`;
 }

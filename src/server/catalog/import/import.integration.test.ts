@@ -42,7 +42,7 @@ async function importText(text: string): Promise<AttemptReport & { revisionId: s
   return { ...report, revisionId };
 }
 
-/** Everything that an import writes, but for the attempts themselves. */
+/** Reads everything that an import writes, but for the attempts themselves. */
 async function stored(): Promise<unknown> {
   const tables = ['catalog_product', 'catalog_cycle', 'catalog_lifecycle', 'catalog_identifier'];
   const rows = [...tables, 'catalog_name', 'catalog_date_change', 'software_cycle'].map((table) =>

@@ -1,16 +1,16 @@
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 
-/** Where processes tell each other that the catalog, or an organization's part of it, has changed. */
+/** The channel on which processes tell each other that the catalog, or an organization's part of it, has changed. */
 export const CATALOG_CHANNEL = 'eventide_catalog';
 
-/** What has changed: the catalog, or what an organization adds to it. */
+/** A change of the catalog, or of an organization's additions to it. */
 export type CatalogChange =
   | { readonly kind: 'catalog' }
   | { readonly kind: 'overlay'; readonly organizationId: OrganizationId };
 
 const OVERLAY = 'overlay:';
 
-/** What is told when something that an organization adds has changed. */
+/** Makes the announcement of a change in an organization's additions. */
 export function overlayAnnouncement(organizationId: OrganizationId): string {
   return `${OVERLAY}${organizationId}`;
 }

@@ -6,13 +6,13 @@ import type { Transaction } from '@/server/platform/db/db';
 import type { Tables } from '@/server/prisma-client/tables';
 
 /**
- * Joins to a relation `c` (search_text, cycle) what is known of each cycle's end beside what scanners say, as
+ * Joins to a relation `c` (search_text, cycle) the facts of each cycle's end from other sources than scanners, as
  * `facts` (catalog_eol_on, catalog_ended, catalog_inferred_from, override_eol_on). An own product comes before the
- * catalog's; an override counts by the name that scanners use, and by the product's own. What follows from cycles
- * that the catalog has is said of numbers that it has no cycle for, as `inferredCycleOf` has it.
+ * catalog's; an override counts by the name that scanners use, and by the product's own. A number that the catalog
+ * has no cycle for takes what follows from the cycles that it has, as `inferredCycleOf` has it.
  *
- * Plan: catalog_name by its key, catalog_cycle by (product_id, name), for what it has no cycle of a handful of ranges
- * by product, then the organization's overlays, which most have none of.
+ * Plan: catalog_name by its key, catalog_cycle by (product_id, name), for what it has no cycle of a handful of
+ * ranges by product, then the organization's overlays, which most have none of.
  */
 function factsOf(organization: RawBuilder<string>, today: Day) {
   return sql`
@@ -56,15 +56,15 @@ function factsOf(organization: RawBuilder<string>, today: Day) {
 }
 
 /**
- * What is known of a cycle's end beside what scanners say. `catalogInferredFrom`: the cycle of the catalog that its
- * end is concluded from; null: that of one that it has, or of none.
+ * Facts of a cycle's end from other sources than scanners. `catalogInferredFrom`: the cycle of the catalog from
+ * which the end is concluded; null when the catalog has the cycle, or nothing to conclude from.
  */
 export type CatalogFacts = Pick<
   Selectable<Tables['softwareCycle']>,
   'cycleKey' | 'catalogEolOn' | 'catalogEnded' | 'catalogInferredFrom' | 'overrideEolOn'
 >;
 
-/** The facts of cycles that are about to be stored, by cycle key. Hold the catalog with `shareCatalog` first. */
+/** Finds the facts of cycles that are about to be stored, by cycle key. Hold the catalog with `shareCatalog` first. */
 export async function findCatalogFacts(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -96,7 +96,7 @@ const EFFECTIVE_END = sql`
                      ELSE 'inferred' END)::eol_source`;
 
 /**
- * Makes the software cycles of one organization say what the catalog and the organization's own dates say, and tells
+ * Makes the software cycles of one organization agree with the catalog and the organization's own dates, and tells
  * how many did not. Rows are taken in the order of their keys, as uploads take them.
  *
  * Plan: the organization's cycles with what the catalog has of them; only rows that differ are locked and written.
@@ -128,8 +128,8 @@ export async function followCatalog(
 }
 
 /**
- * As {@link followCatalog}, for all organizations, one after the other: the catalog has changed for each of them. Hold
- * it with `lockCatalog` first: what is uploaded meanwhile waits for it.
+ * Does as {@link followCatalog} for all organizations, one after the other: the catalog has changed for each of
+ * them. Hold it with `lockCatalog` first: uploads meanwhile wait for it.
  */
 export async function followCatalogEverywhere(tx: Transaction, at: Date): Promise<number> {
   const all = { select: { id: true }, orderBy: { id: 'asc' } } as const;

@@ -7,12 +7,12 @@ const CATALOG_LOCK = 4_170_332;
 const WHOLE_CATALOG = 0;
 const CLAIMS = 1;
 
-/** Makes whoever writes the catalog take turns, with each other and with {@link shareCatalog}. */
+/** Makes writers of the catalog take turns, with each other and with {@link shareCatalog}. */
 export async function lockCatalog(tx: Transaction): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${CATALOG_LOCK}, ${WHOLE_CATALOG})`.execute(tx.sql);
 }
 
-/** Makes whoever changes what an organization adds to the catalog take turns, also with imports. */
+/** Makes callers who change an organization's additions to the catalog take turns, also with imports. */
 export async function lockOverlay(organizationId: OrganizationId, tx: Transaction): Promise<void> {
   await sql`
     SELECT pg_advisory_xact_lock_shared(${CATALOG_LOCK}, ${WHOLE_CATALOG}),
@@ -20,8 +20,8 @@ export async function lockOverlay(organizationId: OrganizationId, tx: Transactio
 }
 
 /**
- * Keeps what the catalog says to an organization as it is until the transaction ends. For rows that are about
- * to be made from it: a change that cannot see them yet waits, and finds them. Any number share it.
+ * Keeps the catalog as an organization sees it unchanged until the transaction ends. For rows that are about to be
+ * made from it: a change that cannot see them yet waits, and finds them. Any number of transactions share it.
  */
 export async function shareCatalog(organizationId: OrganizationId, tx: Transaction): Promise<void> {
   await sql`

@@ -4,7 +4,7 @@ import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
 import { CATALOG_CHANNEL, overlayAnnouncement } from './channel';
 
-/** How often the organization changed its overlay; 0 when it never did. Plan: the primary key. */
+/** Counts the organization's changes of its overlay; 0 when it made none. Plan: the primary key. */
 export async function findOverlayVersion(
   organizationId: OrganizationId,
   db: Transaction,
@@ -14,7 +14,7 @@ export async function findOverlayVersion(
 }
 
 /**
- * The overlay versions of many organizations, for a process to tell of which of them it holds something old; one that
+ * Finds the overlay versions of many organizations, from which a process tells where it holds an old one; one that
  * is missing is 0. Plan: the primary key, once each.
  */
 export async function findOverlayVersions(
@@ -53,7 +53,7 @@ export async function announceOverlay(
 
 export type OverrideRow = Awaited<ReturnType<typeof findOverrides>>[number];
 
-/** By product, then cycle. Plan: the primary key's first column; their number is bounded. */
+/** Finds overrides by product, then cycle. Plan: the primary key's first column; their number is bounded. */
 export function findOverrides(organizationId: OrganizationId, db: Transaction) {
   return db.sql
     .selectFrom('lifecycleOverride')
@@ -91,7 +91,7 @@ export async function removeOverride(
 /** `document`: as `starterProduct` accepted it. */
 export type OwnProductRow = Awaited<ReturnType<typeof findOwnProducts>>[number];
 
-/** By slug. Plan: own_product (organization_id, slug); their number is bounded. */
+/** Finds own products by slug. Plan: own_product (organization_id, slug); their number is bounded. */
 export function findOwnProducts(organizationId: OrganizationId, db: Transaction) {
   return db.sql
     .selectFrom('ownProduct')
@@ -125,7 +125,7 @@ export async function removeOwnProduct(
   await tx.of(organizationId).ownProduct.deleteMany({ where: { id } });
 }
 
-/** Whether some scan has found a product. Plan: software_cycle (organization_id, product_key). */
+/** Tells whether some scan has found a product. Plan: software_cycle (organization_id, product_key). */
 export async function isFoundProduct(
   organizationId: OrganizationId,
   db: Transaction,
@@ -136,8 +136,8 @@ export async function isFoundProduct(
 }
 
 /**
- * Whether some scan has found a cycle of a product that goes by these names, folded. Plan: the organization's cycles,
- * which are some hundreds to thousands.
+ * Tells whether some scan has found a cycle of a product that goes by these names, folded. Plan: the organization's
+ * cycles, which are some hundreds to thousands.
  */
 export async function isFoundCycle(
   organizationId: OrganizationId,

@@ -8,13 +8,13 @@ import { identityOf } from '@/domain/identifiers/identity';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Tables } from '@/server/prisma-client/tables';
 
-/** The id of a product of the catalog: the same on every instance and after every import. */
+/** Gives the id of a product of the catalog: the same on every instance and after every import. */
 function productIdOf(slug: string): string {
   return identityOf('catalog product', slug);
 }
 
 /**
- * The whole catalog: its revision, and its products by slug. One statement, so that both are of one moment.
+ * Loads the whole catalog: its revision, and its products by slug. One statement, so that both are of one moment.
  *
  * Plan: hash joins over the catalog's tables, each read once (464 products, 8,351 cycles: 60 ms).
  */
@@ -63,8 +63,8 @@ type CatalogTable =
   | 'catalogDateChange';
 
 /**
- * Adds rows, which all say the same columns, in one statement however many they are: as JSON they are one parameter,
- * and PostgreSQL reads it by the types of the table.
+ * Adds rows, which all have the same columns, in one statement however many they are: as JSON they are one
+ * parameter, and PostgreSQL reads it by the types of the table.
  */
 async function insertAll<Table extends CatalogTable>(
   tx: Transaction,
@@ -85,7 +85,7 @@ async function insertAll<Table extends CatalogTable>(
   );
 }
 
-/** A column as the database calls it. */
+/** Gives a column's name in the database. */
 const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export async function removeProducts(tx: Transaction, products: readonly Product[]): Promise<void> {
@@ -96,7 +96,7 @@ export async function removeProducts(tx: Transaction, products: readonly Product
     .execute();
 }
 
-/** Writes products whole, in the place of whatever is stored of them. */
+/** Writes products whole, replacing whatever is stored of them. */
 export async function writeProducts(
   tx: Transaction,
   products: readonly Product[],
@@ -162,7 +162,7 @@ export async function writeNames(tx: Transaction, products: readonly Product[]):
   await insertAll(tx, 'catalogName', rows);
 }
 
-/** Writes what follows from the cycles of all products of the catalog, in the place of whatever is stored of it. */
+/** Writes the conclusions from the cycles of all products of the catalog, replacing whatever is stored of them. */
 export async function writeOlderLines(
   tx: Transaction,
   products: readonly Product[],
@@ -171,7 +171,7 @@ export async function writeOlderLines(
   await insertAll(tx, 'catalogOlderLine', olderLinesOf(products));
 }
 
-/** Whether exactly what follows from the cycles of all products is stored. */
+/** Tells whether exactly the conclusions from the cycles of all products are stored. */
 export async function hasOlderLines(
   tx: Transaction,
   products: readonly Product[],
@@ -194,7 +194,7 @@ function olderLinesOf(products: readonly Product[]) {
   );
 }
 
-/** Equal for equal rows in whatever order. */
+/** Makes a fingerprint that is equal for equal rows in whatever order. */
 function fingerprintOf(rows: readonly OlderLineRow[]): string {
   return rows
     .map(({ productId, position, after, before, parts, fromCycle, since }) =>
@@ -204,7 +204,10 @@ function fingerprintOf(rows: readonly OlderLineRow[]): string {
     .join('\n');
 }
 
-/** Those of some cycles that were removed from the catalog and not put back since. Plan: a sort of what changed. */
+/**
+ * Finds those of some cycles that were removed from the catalog and not put back since. Plan: a sort of what
+ * changed.
+ */
 export async function removedBefore(
   tx: Transaction,
   changes: readonly DateChange[],

@@ -7,7 +7,7 @@ import type { Outcome, RevisionDetail, Trigger } from '../service/attempt';
 
 export type RevisionRow = InferResult<ReturnType<typeof revisions>>[number];
 
-/** Attempts, without an order. */
+/** Selects attempts, without an order. */
 function revisions(db: Transaction) {
   return db.sql
     .selectFrom('catalogRevision')
@@ -34,7 +34,7 @@ export async function insertRevision(
   await db.prisma.catalogRevision.createMany({ data });
 }
 
-/** Of an attempt that runs. */
+/** Notes the step of an attempt that runs. */
 export async function noteStep(db: Transaction, id: string, detail: RevisionDetail): Promise<void> {
   await db.sql
     .updateTable('catalogRevision')
@@ -73,7 +73,7 @@ export async function finishRevision(
     .execute();
 }
 
-/** Ends what began before `before` and never ended: its process is gone. */
+/** Ends attempts that began before `before` and never ended: their process is gone. */
 export async function endInterrupted(db: Transaction, before: Date, at: Date): Promise<void> {
   await db.prisma.catalogRevision.updateMany({
     where: { outcome: null, startedAt: { lt: before } },
@@ -81,7 +81,7 @@ export async function endInterrupted(db: Transaction, before: Date, at: Date): P
   });
 }
 
-/** Whether an attempt at any address runs, whoever asked for it. */
+/** Tells whether an attempt at any address runs, no matter who asked for it. */
 export async function isAttemptRunning(tx: Transaction): Promise<boolean> {
   const running = { where: { outcome: null }, select: { id: true } };
   return (await tx.prisma.catalogRevision.findFirst(running)) !== null;
@@ -96,12 +96,12 @@ export async function findRevision(db: Transaction): Promise<number> {
   return revision ?? 0;
 }
 
-/** Attempts, newest first, then by id. Plan: catalog_revision_started_at_idx. */
+/** Reads a page of attempts, newest first, then by id. Plan: catalog_revision_started_at_idx. */
 export function revisionPage(db: Transaction, page: PageRequest) {
   return findPage(db, revisions(db), sql`started_at DESC, id DESC`, page);
 }
 
-/** The attempt that runs, the last that ended, the last that found all well, and the one that made the catalog what it is. */
+/** Finds the running attempt, the last that ended, the last that succeeded, and the one that made the catalog as it is. */
 export async function lastRevisions(db: Transaction) {
   const [running, last, lastSuccess, current] = await Promise.all([
     newestFirst(db).where('outcome', 'is', null).executeTakeFirst(),
@@ -126,7 +126,7 @@ export async function lastRevisions(db: Transaction) {
 
 const FAILURES: Outcome[] = ['failed', 'refused'];
 
-/** When the first of the attempts began that nothing came of since the last success; null: the last one went well. */
+/** Finds when the first failure since the last success began; null: the last one went well. */
 export async function findFailingSince(
   db: Transaction,
   lastSuccessAt: Date | null,
@@ -143,8 +143,8 @@ export async function findFailingSince(
 }
 
 /**
- * The last attempt at a source, and how many have failed or been refused since one that was neither. Plan:
- * catalog_revision_started_at_idx; an installation keeps some hundred attempts a year.
+ * Finds the last attempt at a source, and counts those that have failed or been refused since one that was neither.
+ * Plan: catalog_revision_started_at_idx; an installation keeps some hundred attempts a year.
  */
 export async function findSourceHistory(tx: Transaction, source: string) {
   const row = await tx.sql
@@ -186,8 +186,8 @@ const LAST_KNOWN = {
 const KNOWN: Outcome[] = ['imported', 'unchanged'];
 
 /**
- * The ETag of the document at `source`, while what the catalog imported last is that document: after an import
- * of another one it has to be brought again.
+ * Finds the ETag of the document at `source`, while the catalog's last import is that document: after an import of
+ * another one it has to be fetched again.
  */
 export async function findKnownEtag(db: Transaction, source: string): Promise<string | null> {
   const where = { source: { not: 'starter' }, outcome: { in: KNOWN } };
@@ -195,7 +195,7 @@ export async function findKnownEtag(db: Transaction, source: string): Promise<st
   return last?.source === source ? last.etag : null;
 }
 
-/** SHA-256 of the document that was last read from a source; null when none was. */
+/** Finds the SHA-256 of the document that was last read from a source; null when none was. */
 export async function findKnownDigest(db: Transaction, source: string): Promise<Uint8Array | null> {
   const where = { source, outcome: { in: KNOWN } };
   const last = await db.prisma.catalogRevision.findFirst({ where, ...LAST_KNOWN });
@@ -203,7 +203,7 @@ export async function findKnownDigest(db: Transaction, source: string): Promise<
 }
 
 /**
- * Changed dates, newest first, then by id; those of one product when its slug is given.
+ * Reads a page of changed dates, newest first, then by id; those of one product when its slug is given.
  *
  * Plan: catalog_date_change_changed_at_id_idx in order; of one product, what it leaves of some thousand rows.
  */

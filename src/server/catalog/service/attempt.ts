@@ -23,15 +23,15 @@ export interface Attempt {
 
 export interface AttemptReport {
   readonly outcome: Outcome;
-  /** Why nothing came of it; null when something did, or nothing had to. */
+  /** The reason why nothing came of it; null when something did, or nothing had to. */
   readonly message: string | null;
   readonly summary: ImportSummary | null;
   readonly dateChanges: readonly DateChange[];
 }
 
 /**
- * Runs an attempt to its end and stores what came of it. A source that cannot be read and a document that is
- * not believed change nothing else; whatever else goes wrong is logged, and stored without its cause.
+ * Runs an attempt to its end and stores its outcome. A source that cannot be read and a document that is not
+ * believed change nothing else; any other failure is logged, and stored without its cause.
  */
 export async function runAttempt(deps: AttemptDeps, attempt: Attempt): Promise<AttemptReport> {
   try {
@@ -98,27 +98,27 @@ function explain(error: unknown): { outcome: Outcome; message: string; isExpecte
   return { outcome: 'failed', message: 'Internal error; the log says more', isExpected: false };
 }
 
-/** What asked for an update of the catalog. */
+/** Causes of an update of the catalog. */
 export const TRIGGERS = ['schedule', 'request', 'command', 'start'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
 /**
- * What an attempt came to. `unchanged`: the document says what is stored. `not_modified`: the source has no
- * newer document. `refused`: the document was read and not believed. `failed`: it could not be read.
+ * Outcomes of an attempt. `unchanged`: the document says what is stored. `not_modified`: the source has no newer
+ * document. `refused`: the document was read and not believed. `failed`: it could not be read.
  */
 export const OUTCOMES = ['imported', 'unchanged', 'not_modified', 'refused', 'failed'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** How an attempt that runs is getting on. */
+/** Steps of an attempt that runs. */
 export const STEPS = ['fetching', 'reading', 'writing', 'updating findings'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** What a finished attempt found and did. */
+/** Counts of what a finished attempt found and changed. */
 export interface ImportSummary {
-  /** In the document. */
+  /** Products in the document. */
   readonly products: number;
   readonly cycles: number;
-  /** Products that the catalog did not have, had otherwise, has no longer. */
+  /** Products that the catalog did not have, had otherwise, or no longer has. */
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
@@ -127,7 +127,7 @@ export interface ImportSummary {
   readonly softwareCycles: number;
 }
 
-/** What is stored of an attempt beside its outcome; everything in it may be missing. */
+/** The stored details of an attempt, without its outcome; each of them may be missing. */
 export interface RevisionDetail {
   readonly step?: Step;
   /** Why it was refused or failed, for people. */

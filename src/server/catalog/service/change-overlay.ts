@@ -6,14 +6,14 @@ import { followCatalog } from '@/server/catalog/repository/follow';
 import { lockOverlay } from '@/server/catalog/repository/locks';
 import { announceOverlay, bumpOverlay } from '@/server/catalog/repository/overlay';
 
-/** A change of what an organization adds to the catalog: what it came to, and what the audit trail says of it. */
+/** A change of an organization's additions to the catalog: its result, and its entry in the audit trail. */
 export interface OverlayChange<Result> {
   readonly result: Result;
   readonly audit: Omit<AuditEntry, 'at'>;
 }
 
 /**
- * Changes what an organization adds to the catalog, lets its findings follow and tells every process: all of it
+ * Changes an organization's additions to the catalog, lets its findings follow and tells every process: all of it
  * or nothing. Changes of one organization take turns.
  */
 export async function changeOverlay<Result>(

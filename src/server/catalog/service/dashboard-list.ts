@@ -19,7 +19,7 @@ export interface DashboardProductQuery extends ProductQuery {
   readonly inUse: boolean;
 }
 
-/** A page of products by name, with what the organization holds of each and what of it ends next. */
+/** Lists a page of products by name, with the organization's use of each and its next end there. */
 export async function listProductsForDashboard(
   { db, catalog, clock }: Deps,
   organizationId: OrganizationId,
@@ -76,7 +76,7 @@ function endsOf(cycles: readonly ReleaseCycle[]): CycleEnd[] {
   }));
 }
 
-/** The first end to come. */
+/** Finds the first end to come. */
 function nextEnd(ends: readonly CycleEnd[], today: Day) {
   const coming = ends.flatMap(({ cycle, eolOn }) =>
     eolOn !== null && eolOn > today ? [{ cycle, ends_on: eolOn }] : [],

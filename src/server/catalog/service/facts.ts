@@ -1,4 +1,4 @@
-/** What the transactions of other nouns need of the catalog, and the commands of its attempts. */
+/** Functions on the catalog for the transactions of other nouns, and the commands of its attempts. */
 export {
   findCatalogFacts,
   followCatalog,

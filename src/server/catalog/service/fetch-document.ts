@@ -4,18 +4,18 @@ import {
   readAtMost,
 } from '@/server/platform/outbound/guarded-fetch';
 
-/** What a source gave. */
+/** A document as its source gave it. */
 export interface SourceDocument {
   readonly bytes: Uint8Array;
   readonly etag: string | null;
 }
 
-/** A source that could not be read. The message is shown to people and holds nothing of the address. */
+/** A source that could not be read. The message is shown to people and reveals nothing about the address. */
 export class CatalogFetchError extends Error {
   override readonly name = 'CatalogFetchError';
 }
 
-/** Twenty times what the largest known source gives. */
+/** Twenty times the size of the largest known source. */
 const MAX_BYTES = 67_108_864;
 const TIMEOUT_MS = 120_000;
 
@@ -65,13 +65,13 @@ export async function fetchDocument(
   }
 }
 
-/** How a source is shown: without credentials and query, either of which may be secret. */
+/** Shows a source without credentials and query, either of which may be secret. */
 export function shownAddress(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;
 }
 
-/** `fetch` refuses an address that holds credentials. */
+/** Takes the credentials out of an address: `fetch` refuses one that holds them. */
 function withoutCredentials(url: string): { address: string; authorization: string | null } {
   const parsed = new URL(url);
   const { username, password } = parsed;
@@ -85,7 +85,7 @@ function withoutCredentials(url: string): { address: string; authorization: stri
   };
 }
 
-/** A code (`ECONNREFUSED`, `TimeoutError`) where there is one: messages may quote the address. */
+/** Gives a code (`ECONNREFUSED`, `TimeoutError`) where there is one: messages may quote the address. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error';
   const inner = error.cause instanceof Error ? error.cause : error;

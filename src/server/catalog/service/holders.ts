@@ -12,7 +12,7 @@ export interface HolderQuery extends PageRequest {
 }
 
 /**
- * The image tags that hold a product now, by name, tag and id, with the cycles of it that each holds.
+ * Lists the image tags that hold a product now, by name, tag and id, with the cycles of it that each holds.
  * @throws DomainError 404 when neither the catalog nor the organization has such a product
  */
 export async function listHolders(

@@ -40,8 +40,8 @@ export interface ImportResult {
 }
 
 /**
- * Brings the catalog, and what organizations have found, to what a document says, and ends its revision: all
- * of it in one transaction. Imports take turns.
+ * Makes the catalog, and what organizations have found, agree with a document, and ends its revision: all of it in
+ * one transaction. Imports take turns.
  * @param onStep hears what is being done; also again, when the transaction must be repeated
  * @throws CatalogDocumentError when the document lacks too much of what is stored
  */

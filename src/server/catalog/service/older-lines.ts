@@ -4,8 +4,8 @@ import { lockCatalog } from '@/server/catalog/repository/locks';
 import { hasOlderLines, loadCatalog, writeOlderLines } from '@/server/catalog/repository/products';
 
 /**
- * Brings what is stored of it to what this version of the program says of the catalog, and what organizations have
- * found with it; writes nothing where that is the same.
+ * Stores the conclusions that this version of the program draws from the catalog, and lets the software that
+ * organizations found follow; writes nothing where they are the same.
  */
 export async function keepOlderLines({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await db.transaction(async (tx) => {

@@ -80,7 +80,7 @@ export function clearOverride(deps: Deps, actor: Actor, id: string): Promise<Ove
   });
 }
 
-/** The name under which the date is kept: the product's own, else that which scanners gave. */
+/** Gives the name under which the date is kept: the product's own, else the one that scanners gave. */
 async function requireCycle(
   { db, catalog }: Deps,
   organizationId: OrganizationId,

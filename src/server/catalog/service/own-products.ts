@@ -21,7 +21,7 @@ export const MAX_OWN_PRODUCTS = 200;
 
 export type OwnProductRecord = ReturnType<typeof toOwnProductRecord>;
 
-/** Everything that an organization adds to the catalog: products by slug, dates by product and cycle. */
+/** Lists everything that an organization adds to the catalog: products by slug, dates by product and cycle. */
 export async function listOverlays({ db, catalog }: Deps, organizationId: OrganizationId) {
   const [view, products, overrides] = await Promise.all([
     catalog.forOrganization(organizationId),
@@ -37,9 +37,8 @@ export async function listOverlays({ db, catalog }: Deps, organizationId: Organi
 }
 
 /**
- * Adds a product of the organization's own, or writes it anew under the same slug.
- * @throws DomainError 409 when another own product goes by one of its names, or there are
- *   {@link MAX_OWN_PRODUCTS}
+ * Adds a product of the organization's own, or replaces the one of the same slug.
+ * @throws DomainError 409 when another own product goes by one of its names, or there are {@link MAX_OWN_PRODUCTS}
  */
 export function saveOwnProduct(
   deps: Deps,

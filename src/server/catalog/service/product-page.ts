@@ -13,7 +13,7 @@ import { namesLeadingTo } from './products';
 import { NO_USE, useByCycle } from './use-by-cycle';
 
 /**
- * A product with where it runs here, and what the organization itself set about it.
+ * Gives a product with where it runs here, and with the organization's own entries about it.
  * @throws DomainError 404 when neither the catalog nor the organization has such a product
  */
 export async function getProductPage(
@@ -45,7 +45,7 @@ export async function getProductPage(
       cycle: name,
       ...adviseMove({ product, upstream }, name, today),
     })),
-    /** Reported by scanners under the product's name, and none of the catalog's. */
+    /** Cycles that scanners report under the product's name and that the catalog lacks. */
     other_cycles: [...byCycle]
       .filter(([cycle]) => !known.has(cycle))
       .map(([cycle, { images: held, eolOn, eolOnKnown, estimatedFrom }]) => ({
@@ -59,7 +59,7 @@ export async function getProductPage(
   };
 }
 
-/** What of the organization's own there is to change. */
+/** Finds the organization's own entries, which may be changed. */
 async function ownOf(
   deps: Deps,
   organizationId: OrganizationId,

@@ -16,7 +16,7 @@ export interface ProductQuery extends PageRequest {
   readonly category?: string | null | undefined;
 }
 
-/** Products of the catalog as the organization sees it, by name, with what the organization holds of each. */
+/** Lists products of the catalog as the organization sees it, by name, with the organization's use of each. */
 export async function searchProducts(
   { db, catalog }: Deps,
   organizationId: OrganizationId,
@@ -47,7 +47,7 @@ export async function getProduct(
   return toProductRecord(product, await imagesOfCycles(organizationId, db, names));
 }
 
-/** The products that a question is about, by name. */
+/** Finds the products that a question is about, by name. */
 export function matchingProducts(
   view: OrganizationCatalog,
   { search, category }: Pick<ProductQuery, 'search' | 'category'>,
@@ -59,12 +59,12 @@ export function matchingProducts(
     .filter((product) => isFound === null || isFound(product));
 }
 
-/** The names under which scanners may report a product. An alias may lead elsewhere, or nowhere. */
+/** Lists the names under which scanners may report a product. An alias may lead elsewhere, or nowhere. */
 export function namesLeadingTo(view: OrganizationCatalog, product: Product): string[] {
   return foldedNamesOf(product).filter((key) => view.productNamed(key)?.slug === product.slug);
 }
 
-/** Whether the catalog, as the organization sees it, has a release cycle of a product that goes by a name. */
+/** Tells whether the catalog, as the organization sees it, has a release cycle of a product that goes by a name. */
 export function hasCycle(view: OrganizationCatalog, productName: string, cycle: string): boolean {
   const product = view.productNamed(productName);
   const upstream = product && view.upstreamOf(product);

@@ -3,8 +3,8 @@ import { readEndoflifeDocument } from '@/domain/catalog/endoflife-date';
 import { starterVendors } from './starter';
 
 /**
- * Reads a document of endoflife.date. It names no vendors, so those that the project knows are added: whoever
- * supports a product is the same whatever the catalog held before.
+ * Reads a document of endoflife.date. It names no vendors, so those that the project knows are added: a product's
+ * vendor is the same whatever the catalog held before.
  * @throws CatalogDocumentError
  */
 export async function readDocument(text: string): Promise<Product[]> {

@@ -14,9 +14,9 @@ const STARTER_FOLDER = 'prisma/seed/starter-catalog';
 const SOURCE = 'starter';
 
 /**
- * Sees to it that the catalog holds the products that the project ships, unless a document brought newer
- * ones. Does nothing when this version of them was loaded before.
- * @returns what came of it; null when nothing had to be done
+ * Makes sure that the catalog holds the products that the project ships, unless a document brought newer ones. Does
+ * nothing when this version of them was loaded before.
+ * @returns the attempt's report; null when nothing had to be done
  */
 export async function loadStarter(
   deps: AttemptDeps,
@@ -35,12 +35,12 @@ export async function loadStarter(
     source: 'starter',
     fetch: () => Promise.resolve({ bytes, etag: null }),
     parse: readStarterProducts,
-    // What the project ships is what it means to ship.
+    // A product that the project no longer ships is left out on purpose.
     acceptsLosses: true,
   });
 }
 
-/** All files of the starter catalog as one JSON text: an array by file name. */
+/** Reads all files of the starter catalog as one JSON text: an array by file name. */
 async function readStarter(folder: string): Promise<Buffer> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
@@ -60,7 +60,7 @@ export function readStarterProducts(text: string): Product[] {
   });
 }
 
-/** Who stands behind the products that the project ships, by slug. Empty where an installation lacks their files. */
+/** Finds the vendors of the products that the project ships, by slug. Empty where an installation lacks their files. */
 export async function starterVendors(
   folder: string = resolve(STARTER_FOLDER),
 ): Promise<ReadonlyMap<string, string>> {

@@ -11,7 +11,7 @@ import {
 } from '@/server/catalog/repository/revisions';
 import { MAX_ATTEMPT_MS, nextAttemptAtMs } from './updater';
 
-/** An attempt as everybody may see it: when, from where and what came of it. */
+/** Makes the record of an attempt for everybody: when, from where and what came of it. */
 export function toRevisionRecord(row: RevisionRow) {
   const { detail, startedAt, finishedAt } = row;
   return {
@@ -27,7 +27,10 @@ export function toRevisionRecord(row: RevisionRow) {
   };
 }
 
-/** An attempt as operators see it: also who asked for it, who may be of any organization, and why it failed. */
+/**
+ * Makes an attempt's record for operators: also who asked for it, who may be of any organization, and why it
+ * failed.
+ */
 function toOperatorRevisionRecord(row: RevisionRow) {
   return {
     ...toRevisionRecord(row),
@@ -36,12 +39,12 @@ function toOperatorRevisionRecord(row: RevisionRow) {
   };
 }
 
-/** Where the catalog comes from and how fresh it is: the same for every organization. */
+/** Tells where the catalog comes from and how fresh it is: the same for every organization. */
 export function catalogStatus(deps: Deps) {
   return statusWith(deps, toRevisionRecord);
 }
 
-/** As {@link catalogStatus}, for operators. */
+/** Does as {@link catalogStatus}, for operators. */
 export function catalogStatusForOperator(deps: Deps) {
   return statusWith(deps, toOperatorRevisionRecord);
 }
@@ -80,13 +83,13 @@ async function scheduleOf({ db, env }: Deps) {
   };
 }
 
-/** Attempts to update the catalog, newest first. For operators. */
+/** Lists attempts to update the catalog, newest first. For operators. */
 export async function listRevisions({ db }: Deps, page: PageRequest) {
   const { items, total } = await revisionPage(db, page);
   return toPage(items.map(toOperatorRevisionRecord), total, page);
 }
 
-/** End dates that updates changed, newest first; of one product when its slug is given. */
+/** Lists end dates that updates changed, newest first; of one product when its slug is given. */
 export async function listDateChanges(
   { db }: Deps,
   { product, ...page }: PageRequest & { readonly product?: string | null | undefined },

@@ -28,7 +28,7 @@ afterAll(async () => {
   await address.drop();
 });
 
-/** The catalog of another process on the same database. */
+/** Makes the catalog of another process on the same database. */
 async function otherStore(): Promise<CatalogStore> {
   const store = createCatalogStore(db, deps.logger, deps.clock);
   stores.push(store);

@@ -29,7 +29,7 @@ import { starterProduct, toProduct } from '@/domain/catalog/starter-product';
 export interface LoadedCatalog extends IndexedCatalog {
   /** Counts the changes of the catalog; 0 while it is empty. */
   readonly revision: number;
-  /** The last day on which time alone had something end that no cycle speaks of; null: it never did. */
+  /** The last day on which time alone ended something that no cycle speaks of; null: it never did. */
   readonly concludedOn: Day | null;
   /** The next such day. */
   readonly concludesOn: Day | null;
@@ -37,30 +37,30 @@ export interface LoadedCatalog extends IndexedCatalog {
 
 /** The catalog as one organization sees it. */
 export interface OrganizationCatalog extends CatalogView {
-  /** Another one whenever the catalog, what the organization adds to it, or what follows from it has changed. */
+  /** Changes whenever the catalog, the organization's additions to it, or the conclusions from it change. */
   readonly key: string;
 }
 
 export interface CatalogStore {
-  /** The catalog as it is now: nothing is read. */
+  /** Gives the catalog as it is now: nothing is read. */
   current(): LoadedCatalog;
   /**
-   * The catalog with the organization's own products and dates. Reads the database the first time and after
+   * Gives the catalog with the organization's own products and dates. Reads the database the first time and after
    * the organization changed something; for all other calls one look into memory.
    */
   forOrganization(organizationId: OrganizationId): Promise<OrganizationCatalog>;
-  /** Reads what has changed since; call it after a change of one's own to see it at once. */
+  /** Reads the changes since the last read; call it after a change of one's own to see it at once. */
   refresh(): Promise<void>;
-  /** Forgets what an organization adds; call it after a change of one's own to see it at once. */
+  /** Forgets an organization's additions; call it after a change of one's own to see it at once. */
   forgetOverlay(organizationId: OrganizationId): void;
-  /** Tells of every change that this process has taken in. Returns what ends it. */
+  /** Tells of every change that this process has taken in. Returns a function that ends it. */
   onChange(listener: (change: CatalogChange) => void): () => void;
   /** Loads the catalog and follows its changes, whichever process makes them. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** How late a change is seen at most when the announcement of it was lost. */
+/** Milliseconds after which a change is seen at the latest when its announcement was lost. */
 const CHECK_INTERVAL_MS = 30_000;
 
 interface HeldOverlay {
@@ -78,7 +78,7 @@ const EMPTY: LoadedCatalog = {
   concludesOn: null,
 };
 
-/** Whether a catalog is of a revision and of what an organization had then added to it. */
+/** Tells whether a catalog is of a revision and of the organization's additions at that version. */
 export function isOfRevision(key: string, revision: number, overlay: number): boolean {
   return key.startsWith(`${String(revision)}.${String(overlay)}.`);
 }
@@ -115,7 +115,7 @@ class Store implements CatalogStore {
     return catalog;
   }
 
-  /** One that is forgotten while it is being read is read again by whoever asks next. */
+  /** Gives an overlay; one that is forgotten while it is being read is read again for the next caller. */
   private overlayOf(organizationId: OrganizationId): Promise<HeldOverlay> {
     const known = this.overlays.get(organizationId);
     if (known) return known;
@@ -129,7 +129,7 @@ class Store implements CatalogStore {
 
   refresh(): Promise<void> {
     const turn = this.turn.then(() => this.takeIn());
-    // The next turn comes whatever became of this one; who asked for this one is told.
+    // The next turn comes whatever became of this one; its own caller is told.
     this.turn = turn.catch(() => undefined);
     return turn;
   }
@@ -147,7 +147,7 @@ class Store implements CatalogStore {
     this.tell({ kind: 'catalog' });
   }
 
-  /** Whether something has come to its end that no cycle speaks of since the catalog was read. */
+  /** Tells whether something that no cycle speaks of has come to its end since the catalog was read. */
   private hasOutlived(today: Day): boolean {
     const { concludesOn } = this.loaded;
     return concludesOn !== null && concludesOn <= today;
@@ -183,7 +183,7 @@ class Store implements CatalogStore {
     this.timer = setInterval(() => this.check(), CHECK_INTERVAL_MS).unref();
   }
 
-  /** Looks for changes that were not heard of. */
+  /** Looks for changes whose announcement was lost. */
   private check(): void {
     this.refreshLater();
     this.checkOverlays().catch((err: unknown) => {
@@ -218,17 +218,17 @@ class Store implements CatalogStore {
   }
 }
 
-/** The catalog of a process; empty until it is started or refreshed. */
+/** Makes the catalog of a process; empty until it is started or refreshed. */
 export function createCatalogStore(db: Database, logger: Logger, clock: Clock): CatalogStore {
   return new Store(db, logger, clock);
 }
 
-/** What an organization adds to the catalog (null: nothing), and the version that it was read at. */
+/** Loads an organization's additions to the catalog (null: none), and the version that they were read at. */
 export async function loadOverlay(
   organizationId: OrganizationId,
   db: Database,
 ): Promise<{ readonly version: number; readonly overlay: CatalogOverlay | null }> {
-  // The version first: whatever is committed in between counts as newer than it, and is read again.
+  // The version first: a change that is committed in between counts as newer than it, and is read again.
   const version = await findOverlayVersion(organizationId, db);
   if (version === 0) return { version, overlay: null };
   const ownProducts = (await findOwnProducts(organizationId, db)).map(({ document }) =>

@@ -26,7 +26,7 @@ const requests: IncomingMessage[] = [];
 const documentOf = (eolFrom: string) =>
   endoflifeDocument([endoflifeProduct({ releases: [endoflifeRelease({ eolFrom })] })]);
 
-/** A source that knows ETags. */
+/** Serves a document as a source that knows ETags. */
 function serveDocument(text: string, etag: string): void {
   answer = (request, response) => {
     if (request.headers['if-none-match'] === etag) response.writeHead(304).end();

@@ -17,10 +17,10 @@ import {
 } from '../repository/revisions';
 import { hash } from 'node:crypto';
 
-/** An attempt that takes longer than this has died with its process. */
+/** Milliseconds after which an attempt has died with its process. */
 export const MAX_ATTEMPT_MS = 600_000;
 
-/** Brings the catalog up to date from `CATALOG_URL`. Of all processes on a database one does so at a time. */
+/** Updates the catalog from `CATALOG_URL`. Of all processes on a database one does so at a time. */
 export class CatalogUpdater {
   private readonly stopping = new AbortController();
   private readonly running = new Set<Promise<unknown>>();
@@ -105,21 +105,21 @@ export class CatalogUpdater {
     return attempt.finally(() => this.running.delete(attempt));
   }
 
-  /** Ends what is being fetched, and waits for what is being written. */
+  /** Ends a fetch under way, and waits for a write under way. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await Promise.allSettled(this.running);
   }
 }
 
-/** The updater of a process. */
+/** Gives the updater of a process. */
 export const catalogUpdaterOf = oncePer((deps: Deps) => new CatalogUpdater(deps));
 
-/** What is known of the attempts at one source. */
+/** The attempts at one source so far. */
 export interface SourceHistory {
   /** The last attempt, whatever came of it; null: there was none. */
   readonly last: { readonly id: string; readonly startedAt: Date } | null;
-  /** How many attempts have failed or been refused since one that was neither. */
+  /** Attempts that have failed or been refused since one that was neither. */
   readonly failures: number;
 }
 
@@ -128,9 +128,9 @@ const FIRST_RETRY_MS = 60_000;
 const JITTER_SHARE = 0.2;
 
 /**
- * When a source is to be asked next, in milliseconds since the epoch: an interval after the last success; after
- * failures sooner, in doubling steps that end at the interval. The jitter follows from the attempt's id: every
- * process comes to the same answer, however often it asks.
+ * Computes when a source is to be asked next, in milliseconds since the epoch: an interval after the last success;
+ * after failures sooner, in doubling steps that end at the interval. The jitter follows from the attempt's id:
+ * every process comes to the same answer, however often it asks.
  */
 export function nextAttemptAtMs({ last, failures }: SourceHistory, intervalMs: number): number {
   if (!last) return 0;
@@ -140,7 +140,7 @@ export function nextAttemptAtMs({ last, failures }: SourceHistory, intervalMs: n
   return startedMs + stepMs * (1 + JITTER_SHARE * (2 * fractionOf(last.id) - 1));
 }
 
-/** A number from 0 to 1 that follows from a text and looks like chance. */
+/** Makes a number from 0 to 1 that follows from a text and looks like chance. */
 function fractionOf(text: string): number {
   return Number.parseInt(hash('sha256', text, 'hex').slice(0, 8), 16) / 0xffffffff;
 }

@@ -2,7 +2,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import { usesByCycle, type CycleUse, type ProductName } from '@/server/catalog/repository/use';
 
-/** What an organization holds of one product. */
+/** An organization's use of one product. */
 export interface ProductUse {
   /** Image tags that hold any of its cycles now. */
   readonly images: number;
@@ -13,7 +13,7 @@ export interface ProductUse {
 export const NO_USE: ProductUse = { images: 0, byCycle: new Map() };
 
 /**
- * What the organization holds of products, by slug; one that no image holds is left out.
+ * Gives the organization's use of products, by slug; one that no image holds is left out.
  * @param names under which scanners may report each
  */
 export async function useByCycle(
