@@ -4,14 +4,14 @@ import type { Deps } from '@/server/platform/deps';
 import { findMatchings } from './repository/matching';
 import { rematchOrganization } from './service/rematch-organization';
 
-/** How long an upload to a process that was behind waits at most, and a change of which nothing was heard. */
+/** Milliseconds that an upload to a process that was behind, or a change whose announcement was lost, waits at most. */
 const TICK_MS = 30_000;
 
 type MatchingDeps = Pick<Deps, 'db' | 'clock' | 'catalog' | 'logger'>;
 
 /**
- * Matches inventories anew whenever the catalog, or what an organization adds to it, has changed.
- * @returns what ends it: an image that is being written is finished, the rest goes on at the next start
+ * Matches inventories again whenever the catalog, or an organization's additions to it, has changed.
+ * @returns a function that ends it: an image that is being written is finished, the rest goes on at the next start
  */
 export function scheduleInventoryMatching(deps: MatchingDeps): () => Promise<void> {
   const stopping = new AbortController();

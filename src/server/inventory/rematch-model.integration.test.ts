@@ -35,7 +35,7 @@ interface Held {
   readonly named: readonly string[];
 }
 
-/** The obvious meaning: an image has what the scanner named, and what the catalog knows of what it holds. */
+/** The obvious meaning: an image has what the scanner named, and the catalog's matches among what it holds. */
 class Model {
   readonly intervals = new Map<string, { opened: number; closed: number | null }[]>();
   readonly images = new Map<string, Held>();
@@ -62,7 +62,7 @@ class Model {
     return found.length === 0 ? [`${image} nothing`] : found.map((one) => `${image} ${one}`);
   }
 
-  /** What no scanner named, of all that is there. */
+  /** Lists the findings that no scanner named. */
   catalogs(): string[] {
     return this.current().filter((key) => {
       const [image = '', product = ''] = key.split(' ');

@@ -3,7 +3,7 @@ import type { PolicyAction } from '@/domain/policy/policy';
 import type { Violation } from '@/domain/policy/violation';
 import type { ScanChangeRow, ScanRow } from './repository/history';
 
-/** What a build is told: whether a policy denies or warns it, and for what. */
+/** The answer to a build: whether a policy denies or warns it, and for what. */
 export interface PolicyVerdict {
   readonly action: PolicyAction;
   readonly violations: Violation[];
@@ -20,12 +20,12 @@ export interface ScanAnswer {
   readonly policy: PolicyVerdict;
 }
 
-/** The contract's `ScanHistory`. */
+/** Makes the contract's `ScanHistory`. */
 export function toScanHistory({ acceptedAt, tag }: { acceptedAt: Date; tag: string }) {
   return { scanDate: acceptedAt.toISOString(), imageTag: tag };
 }
 
-/** A scan as an image's page shows it. `changes` may be those of other scans too. */
+/** Makes a scan's record for an image's page. `changes` may be those of other scans too. */
 export function toImageScan({ acceptedAt, ...row }: ScanRow, changes: readonly ScanChangeRow[]) {
   const since = changes.filter((one) => one.since.getTime() === acceptedAt.getTime());
   const byInstant = Map.groupBy(since, ({ at }) => at.getTime());

@@ -42,7 +42,7 @@ const scan = fc.record({
   image: fc.constantFrom('x', 'y'),
   /** By the scanner. */
   found: fc.array(software, { maxLength: 6 }),
-  /** Of what else the scan lists, by the catalog. */
+  /** Found by the catalog, among the rest that the scan lists. */
   matched: fc.array(software, { maxLength: 3 }),
 });
 const deletion = fc.record({ kind: fc.constant('delete' as const), project });
@@ -54,7 +54,7 @@ interface Interval {
   closed: number | null;
 }
 
-/** The obvious meaning of a history: for each project, image and software the times at which it was there. */
+/** The obvious meaning of a history: for each project, image and software the times at which it was present. */
 class Model {
   readonly intervals = new Map<string, Interval[]>();
   private readonly scanners = new Set<string>();
@@ -82,7 +82,7 @@ class Model {
     return [...this.now.keys()];
   }
 
-  /** Software that is there now, by project and image. */
+  /** Lists the software that is present now, by project and image. */
   current(): string[] {
     return [...this.now].flatMap(([name, images]) =>
       [...images].flatMap(([image, items]) =>
@@ -91,7 +91,7 @@ class Model {
     );
   }
 
-  /** What of it no scanner found in the latest scan. */
+  /** Lists the part of it that no scanner found in the latest scan. */
   catalogs(): string[] {
     return this.current().filter((key) => !this.scanners.has(key));
   }
@@ -164,7 +164,7 @@ async function storedIntervals({ organizationId }: Actor, startMs: number) {
   return stored;
 }
 
-/** Everything that the lists say, without what only the moment of a scan decides. */
+/** Reads everything that the lists say, without what only the moment of a scan decides. */
 async function reads({ organizationId }: Actor) {
   const images = await listImages(deps, organizationId, PAGE);
   const held = await listSoftware(deps, organizationId, PAGE);

@@ -10,7 +10,7 @@ export const listImageScansInput = z.object({ imageTagId: recordId, ...pageInput
 
 const changedSoftware = z.object({ productName: z.string(), releaseCycle: z.string() });
 
-/** What was found first, and what was missing first. Of many only the first by name are listed. */
+/** Software found for the first time, and missing for the first time. Of many only the first by name are listed. */
 const changes = {
   openedCount: z.number().int(),
   closedCount: z.number().int(),
@@ -29,16 +29,16 @@ export const listImageScansOutput = pageOf(
     matchCount: z.number().int(),
     componentCount: z.number().int(),
     ...changes,
-    /** What the catalog changed after this scan and before the next, newest first. */
+    /** Changes by the catalog after this scan and before the next, newest first. */
     catalogChanges: z.array(z.object({ changedAt: instant, ...changes })),
-    /** What the policies of that day said. */
+    /** The verdict of that day's policies. */
     policyAction: z.enum(POLICY_ACTIONS),
-    /** False: there were policies, and the scanner had not read them; null where that says nothing. */
+    /** False: there were policies, and the scanner had not read them; null where that means nothing. */
     policiesRead: z.boolean().nullable(),
   }),
 );
 
-/** When an image was scanned and what that changed, newest first. */
+/** Lists when an image was scanned and what that changed, newest first. */
 export const listImageScans = permitted('inventory:read')
   .input(listImageScansInput)
   .output(listImageScansOutput)

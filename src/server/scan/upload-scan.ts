@@ -84,7 +84,7 @@ export const scanAnswer = z
   })
   .meta({ id: 'ScanAnswer' });
 
-/** The streamed part of an upload; only the REST adapter makes one. */
+/** Gives the streamed part of an upload; only the REST adapter makes one. */
 function scanBodyOf(ctx: RequestContext) {
   if (!ctx.scanBody)
     throw new DomainError('unsupported_media_type', 'Scans are uploaded to the REST API');

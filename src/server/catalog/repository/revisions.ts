@@ -101,7 +101,7 @@ export function revisionPage(db: Transaction, page: PageRequest) {
   return findPage(db, revisions(db), sql`started_at DESC, id DESC`, page);
 }
 
-/** Finds the running attempt, the last that ended, the last that succeeded, and the one that made the catalog as it is. */
+/** Finds the running attempt, the last that ended, the last that succeeded, and the one that made today's catalog. */
 export async function lastRevisions(db: Transaction) {
   const [running, last, lastSuccess, current] = await Promise.all([
     newestFirst(db).where('outcome', 'is', null).executeTakeFirst(),

@@ -24,7 +24,7 @@ const COLUMNS = [
   'matchCycleKey as cycleKey',
 ] as const;
 
-/** The organization's components by id, after one of them. Plan: a walk of the primary key. */
+/** Finds the organization's components by id, after one of them. Plan: a walk of the primary key. */
 export async function componentsAfter(
   organizationId: OrganizationId,
   db: Transaction,
@@ -59,7 +59,7 @@ type StoredMatchRow = GivenRow<
   'id' | 'matchState' | 'matchProduct' | 'matchCycle' | 'matchCycleKey'
 >;
 
-/** Writes what the catalog says of components. */
+/** Writes the catalog's matches of components. */
 export async function updateMatches(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -112,7 +112,7 @@ export async function queueHoldersOf(
 }
 
 /**
- * Finds the distributions that images are, and what the catalog was last found to say of each.
+ * Finds the distributions that images are, and the match that the catalog last gave each.
  *
  * Plan: a scan of the organization's image tags; distributions are few.
  */

@@ -4,7 +4,7 @@ import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
 import { givenRows, type GivenRow } from '@/server/platform/db/given-rows';
 
-/** Findings of an image tag, open or not. Plan: finding (organization_id, image_tag_id, software_id). */
+/** Finds findings of an image tag, open or not. Plan: finding (organization_id, image_tag_id, software_id). */
 export async function findFindings(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -21,7 +21,7 @@ export async function findFindings(
 const PACKAGES = ['componentIds', 'catalogComponentIds'] as const;
 const NEW_INTERVAL = ['id', 'findingId', 'softwareId'] as const;
 
-/** The intervals of findings that open now, as rows of an INSERT. */
+/** Makes the intervals of findings that open now, as rows of an INSERT. */
 function newIntervals(
   organizationId: OrganizationId,
   tx: Pick<Transaction, 'sql'>,
@@ -124,7 +124,7 @@ export async function closeFindings(
     .execute();
 }
 
-/** Writes which packages findings have. Plan: the given rows, each with a probe of the primary key. */
+/** Writes the packages of findings. Plan: the given rows, each with a probe of the primary key. */
 export async function updatePackages(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -142,7 +142,7 @@ export async function updatePackages(
     .execute();
 }
 
-/** Has a time without findings begin, unless one has. */
+/** Begins a time without findings, unless one has begun. */
 export async function openCleanInterval(
   organizationId: OrganizationId,
   tx: Transaction,

@@ -8,8 +8,8 @@ import type { Tables } from '@/server/prisma-client/tables';
 export type RematchedTag = NonNullable<Awaited<ReturnType<typeof lockRematched>>>;
 
 /**
- * Null when the image tag is deleted. Uploads for the tag wait, as for each other. Whatever hangs on it must be
- * read after it: a statement that has waited sees the tag as it is now, but nothing else of what came meanwhile.
+ * Locks an image tag; null when it is deleted. Uploads for the tag wait, as for each other. Whatever belongs to it
+ * must be read after it: a statement that has waited sees the tag as it is now, but no other change made meanwhile.
  */
 export async function lockRematched(
   organizationId: OrganizationId,
@@ -47,7 +47,10 @@ export async function componentIdsOf(
 /** An open finding of an image tag. */
 export type OpenFinding = Awaited<ReturnType<typeof openFindings>>[number];
 
-/** Plan: the image's findings by (organization, image tag), their software by primary key. */
+/**
+ * Finds an image tag's open findings. Plan: the image's findings by (organization, image tag), their software by
+ * primary key.
+ */
 export async function openFindings(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -66,7 +69,7 @@ export async function openFindings(
     .execute();
 }
 
-/** Writes what the catalog says of an image tag now. */
+/** Writes the catalog's present match of an image tag. */
 export async function updateRematched(
   organizationId: OrganizationId,
   tx: Transaction,

@@ -7,8 +7,8 @@ const lockName = (organizationId: OrganizationId) =>
   sql`hashtextextended('inventory matching ' || ${organizationId}, 0)`;
 
 /**
- * Uploads share the lock until they end; moving an organization to another catalog holds it alone. So an upload
- * knows which catalog the organization's inventories are matched with for as long as it lasts.
+ * Takes a shared lock, as uploads do until they end; moving an organization to another catalog holds it alone. So
+ * an upload knows which catalog the organization's inventories are matched with for as long as it lasts.
  */
 export async function shareMatching(
   organizationId: OrganizationId,
@@ -17,12 +17,12 @@ export async function shareMatching(
   await sql`SELECT pg_advisory_xact_lock_shared(${lockName(organizationId)})`.execute(tx.sql);
 }
 
-/** Uploads that began before have ended once this returns; those that come after wait for its transaction. */
+/** Waits until uploads that began before have ended; those that come after wait for its transaction. */
 export async function lockMatching(organizationId: OrganizationId, tx: Transaction): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${lockName(organizationId)})`.execute(tx.sql);
 }
 
-/** Null while the organization has had no upload. For uploads. */
+/** Finds the organization's catalog; null while it has had no upload. For uploads. */
 export async function findCatalogKey(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -35,7 +35,7 @@ export async function findCatalogKey(
   return known?.catalogKey ?? null;
 }
 
-/** Keeps an organization's first catalog, unless it has one: there is nothing to match anew. */
+/** Keeps an organization's first catalog, unless it has one: there is nothing to match again. */
 export async function insertMatching(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -49,8 +49,8 @@ export async function insertMatching(
 }
 
 /**
- * How far an organization's inventories are matched: null while it has had no upload. `finishedAt` is null while it
- * goes on, `total` while it is being found out which image tags the change concerns.
+ * Finds how far an organization's inventories are matched: null while it has had no upload. `finishedAt` is null
+ * while it goes on, `total` while it is being found out which image tags the change concerns.
  */
 export async function findProgress(organizationId: OrganizationId, db: Transaction) {
   return db.of(organizationId).inventoryMatching.findFirst({
@@ -58,7 +58,7 @@ export async function findProgress(organizationId: OrganizationId, db: Transacti
   });
 }
 
-/** From here on the organization is being matched with this catalog. */
+/** Notes that from here on the organization is being matched with this catalog. */
 export async function startMatching(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -69,7 +69,7 @@ export async function startMatching(
   await tx.of(organizationId).inventoryMatching.updateMany({ data });
 }
 
-/** What is queued is what is left to do: of what goes on, or of a new round. */
+/** Counts the queue as the work left to do: of a round under way, or of a new one. */
 export async function countQueued(
   organizationId: OrganizationId,
   db: Transaction,
@@ -118,8 +118,8 @@ export async function finishMatching(
 }
 
 /**
- * Has an image tag's findings brought to the catalog later. It must be the last thing that its transaction
- * waits for: who moves the organization to another catalog queues many tags at once.
+ * Queues an image tag, whose findings are matched with the catalog later. It must be the last thing that its
+ * transaction waits for: moving the organization to another catalog queues many tags at once.
  */
 export async function queueRematch(
   organizationId: OrganizationId,
@@ -133,7 +133,7 @@ export async function queueRematch(
     .execute();
 }
 
-/** Image tags that wait, by id. Plan: a walk of the primary key. */
+/** Finds image tags that wait, by id. Plan: a walk of the primary key. */
 export async function findQueued(
   organizationId: OrganizationId,
   db: Transaction,
@@ -147,7 +147,10 @@ export async function findQueued(
   return queued.map(({ imageTagId }) => imageTagId);
 }
 
-/** Once for each image tag: as the other statements of its transaction, without what Prisma costs. */
+/**
+ * Takes an image tag off the queue. Once for each: as the other statements of its transaction, without Prisma's
+ * cost.
+ */
 export async function removeQueued(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -162,7 +165,7 @@ export async function removeQueued(
 
 /**
  * Finds the organizations with the catalog that each is matched with, and whether that is still going on: of all of
- * them, for the job that brings them to their catalogs.
+ * them, for the job that matches them with their catalogs.
  */
 export async function findMatchings(db: Transaction) {
   return db.sql

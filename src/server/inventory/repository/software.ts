@@ -32,10 +32,10 @@ export type KnownCycle = Readonly<
 const IN_ORDER_LOCKED = sql`ORDER BY cycle_key FOR NO KEY UPDATE`;
 
 /**
- * The cycles among `cycleKeys` that the organization knows, by key. One probe of the unique key each;
- * with `lock`, taken in the order of the keys, as every upload takes them.
+ * Finds the cycles among `cycleKeys` that the organization knows, by key. One probe of the unique key each; with
+ * `lock`, taken in the order of the keys, as every upload takes them.
  *
- * A text, as every upload says it: to build it each time would cost ten times as much.
+ * A text, as every upload sends it: to build it each time would cost ten times as much.
  */
 export async function findCycles(
   organizationId: OrganizationId,
@@ -54,7 +54,7 @@ export async function findCycles(
   return new Map(rows.map((row) => [row.cycleKey, row]));
 }
 
-/** What a scan says of a cycle, and what follows for its end. */
+/** A scan's facts of a cycle, and the end that follows from them. */
 const FACTS = [
   'productPermalink',
   'lts',
@@ -133,7 +133,7 @@ export async function updateCycleRows(
     .execute();
 }
 
-/** Ids of the software that the organization knows, by key. One probe of the unique key each. */
+/** Finds ids of the software that the organization knows, by key. One probe of the unique key each. */
 export async function findSoftware(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -150,7 +150,7 @@ export async function findSoftware(
 
 const NEW_SOFTWARE = ['id', 'softwareCycleId', 'artifactType', 'softwareKey'] as const;
 
-/** Inserts software in the order of its keys; what another upload inserts meanwhile is left as it is. */
+/** Inserts software in the order of its keys; software that another upload inserts meanwhile is left as it is. */
 export async function insertSoftware(
   organizationId: OrganizationId,
   tx: Transaction,

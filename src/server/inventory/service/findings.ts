@@ -17,7 +17,7 @@ export interface FindingPackages {
   readonly catalogComponentIds: readonly string[];
 }
 
-/** What shall be open on an image tag: packages by software. */
+/** Findings that shall be open on an image tag: packages by software. */
 export type WantedFindings = ReadonlyMap<string, FindingPackages>;
 
 export interface FindingChanges {
@@ -26,7 +26,7 @@ export interface FindingChanges {
 }
 
 /**
- * Brings an image tag's findings and their intervals to what shall be open. The caller holds the tag's
+ * Makes an image tag's findings and their intervals agree with those that shall be open. The caller holds the tag's
  * lock, so nobody else changes them meanwhile. At most one statement for each kind of change.
  */
 export async function applyFindings(
@@ -73,7 +73,7 @@ function samePackages(left: FindingPackages, right: FindingPackages): boolean {
   );
 }
 
-/** Whether two lists name the same packages, in whatever order. */
+/** Tells whether two lists name the same packages, in whatever order. */
 export function sameIds(left: readonly string[], right: readonly string[]): boolean {
   if (left.length !== right.length) return false;
   const ids = new Set(left);

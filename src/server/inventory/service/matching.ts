@@ -12,7 +12,7 @@ import {
 
 export { queueRematch } from '../repository/matching';
 
-/** Which catalog the organization's inventories are matched with; `candidate` when none is yet. */
+/** Gives the catalog that the organization's inventories are matched with; `candidate` when none is yet. */
 export async function joinMatching(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -26,8 +26,8 @@ export async function joinMatching(
 }
 
 /**
- * How far the organization's inventories are matched with a catalog that has changed: image tags done of those
- * that the change concerns (null while that is being found out). Null when nothing is under way.
+ * Tells how far the organization's inventories are matched with a catalog that has changed: image tags done of
+ * those that the change concerns (null while that is being found out). Null when nothing is under way.
  */
 export async function matchingProgress(
   { db }: Pick<Deps, 'db'>,
@@ -38,7 +38,7 @@ export async function matchingProgress(
   return { done: progress.done, total: progress.total };
 }
 
-/** A match in the component's columns; all null when it is not matched. */
+/** Puts a match into the component's columns; all null when it is not matched. */
 export function matchColumns(match: StoredMatch | undefined) {
   return {
     matchState: match?.state ?? null,
@@ -48,14 +48,14 @@ export function matchColumns(match: StoredMatch | undefined) {
   };
 }
 
-/** What the catalog says of an image tag's inventory. */
+/** The catalog's match of an image tag's inventory. */
 export interface InventoryState {
   readonly coverage: Coverage;
   /** Of the image itself. */
   readonly distribution: StoredMatch | null;
 }
 
-/** What the catalog says of an inventory in the image tag's columns. */
+/** Puts the catalog's match of an inventory into the image tag's columns. */
 export function inventoryColumns({ coverage, distribution }: InventoryState) {
   return {
     matchedCount: coverage.matched,

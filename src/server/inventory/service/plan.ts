@@ -15,7 +15,7 @@ import { inventoryFindings, type InventoryFindings } from '@/domain/inventory/fi
 import type { Component } from '@/domain/scan/component';
 import type { CycleFacts, ScanUpload } from '@/domain/scan/upload';
 
-/** What the catalog says of an upload's inventory. */
+/** The catalog's match of an upload's inventory. */
 export interface InventoryMatch extends InventoryFindings {
   /** By component digest. */
   readonly matches: ReadonlyMap<string, ComponentMatch>;
@@ -23,7 +23,7 @@ export interface InventoryMatch extends InventoryFindings {
   readonly distribution: StoredMatch | null;
 }
 
-/** A match takes microseconds; after this many, whatever else waits has its turn. */
+/** Matches made in one go, each of which takes microseconds; then other work has its turn. */
 const MATCHES_AT_ONCE = 1_000;
 
 /** Matches an upload's whole inventory, in memory. Its findings are those that the scanner does not have. */
@@ -57,11 +57,11 @@ export async function matchInventory(
 export interface CycleReport extends CycleFacts {
   /** Digest of (product, cycle). */
   readonly cycleKey: string;
-  /** The catalog alone speaks of it: where the cycle is known already, that says nothing new. */
+  /** The catalog alone reports it: where the cycle is known already, that adds nothing. */
   readonly isFromCatalog: boolean;
 }
 
-/** A cycle that only the catalog finds. What the scanner would say of its end stays unknown. */
+/** Reports a cycle that only the catalog finds. The scanner's word on its end stays unknown. */
 export function reportOfCatalog({ product, cycle, cycleKey }: EndingCycle): CycleReport {
   return {
     product: product.name,
@@ -95,7 +95,7 @@ export interface FindingReport {
   readonly catalogComponentKeys: readonly string[];
 }
 
-/** A scan in the terms of the tables: what must hold once it is accepted. */
+/** A scan in the terms of the tables: the state that must hold once it is accepted. */
 export interface ScanPlan {
   readonly projectKey: string;
   readonly referenceKey: string;
@@ -124,7 +124,7 @@ class Findings {
     Software & { readonly scanners: Set<string>; readonly catalogs: Set<string> }
   >();
 
-  /** The packages of one finding so far, those of the scanner and those of the catalog. */
+  /** Gives the packages of one finding so far, those of the scanner and those of the catalog. */
   of(product: string, cycle: string, software: Software) {
     const softwareKey = identityOf(product, cycle, software.artifactType);
     const known = this.folded.get(softwareKey);
@@ -148,9 +148,8 @@ class Findings {
 }
 
 /**
- * Folds what a scan and the catalog found into findings. A cycle that a scan describes twice counts as
- * described last. Everything is sorted by digest: two uploads that touch the same rows take them in the same
- * order.
+ * Folds the findings of a scan and of the catalog into one plan. A cycle that a scan describes twice counts as
+ * described last. Everything is sorted by digest: two uploads that touch the same rows take them in the same order.
  */
 export function planOf(upload: ScanUpload, inventory: InventoryMatch): ScanPlan {
   const cycles = new Map<string, CycleReport>();

@@ -36,13 +36,13 @@ import { inventoryColumns, matchColumns } from './matching';
 /** Components of one organization that are remembered at once: some 50 MB. */
 const MAX_REMEMBERED = 300_000;
 
-/** A component's match by one catalog, and whether what is stored says otherwise. */
+/** A component's match by one catalog, and whether the stored one differs. */
 export interface FreshMatch {
   readonly match: ComponentMatch;
   readonly isChanged: boolean;
 }
 
-/** What one catalog says of an organization's components, remembered while its images are gone through. */
+/** One catalog's matches of an organization's components, remembered while its images are gone through. */
 export class ComponentMatches {
   private readonly remembered = new Map<string, MatchedComponent>();
 
@@ -51,7 +51,7 @@ export class ComponentMatches {
     private readonly catalog: Pick<CatalogView, 'matchScanned'>,
   ) {}
 
-  /** Matches a component anew. */
+  /** Matches a component again. */
   matchOf(component: StoredComponent): FreshMatch {
     const match = toComponentMatch(
       this.catalog.matchScanned(component, component.distro ?? null),
@@ -65,7 +65,7 @@ export class ComponentMatches {
     return { match, isChanged };
   }
 
-  /** The components of these ids; where what is stored of one says otherwise, that is put right. */
+  /** Gives the components of these ids; where the stored match of one differs, it is corrected. */
   async of(tx: Transaction, ids: readonly string[]): Promise<MatchedComponent[]> {
     const fresh = await componentsById(
       this.organizationId,
@@ -110,8 +110,8 @@ export interface Rematch {
 const NO_FINDINGS_KEY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Brings one image tag's findings to what the catalog says now, and takes it off the queue. What the scanner
- * found stays, whatever the catalog says; an image tag of which nothing changes is not written.
+ * Makes one image tag's findings agree with the catalog of now, and takes it off the queue. The scanner's findings
+ * stay, whatever the catalog says; an image tag of which nothing changes is not written.
  */
 export async function rematchImage(
   tx: Transaction,
@@ -147,7 +147,7 @@ export async function rematchImage(
   return changes;
 }
 
-/** What the scanner itself found, of all that is open. */
+/** Picks the scanner's own findings among all that are open. */
 function scannersOf(open: readonly OpenFinding[]) {
   const scanners = open.filter(({ componentIds }) => componentIds.length > 0);
   return {
@@ -158,7 +158,7 @@ function scannersOf(open: readonly OpenFinding[]) {
 
 type Wanted = Map<string, FindingPackages>;
 
-/** The scanner's findings, and the catalog's of today, by software. */
+/** Finds the scanner's findings, and the catalog's of today, by software. */
 async function wantedOf(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -188,7 +188,7 @@ async function wantedOf(
   return wanted;
 }
 
-/** The software that an image tag holds, and of it that which only the catalog found. */
+/** Lists the software that an image tag holds, and the part of it that only the catalog found. */
 function heldOf(wanted: Wanted) {
   const alone = [...wanted].filter(([, { componentIds }]) => componentIds.length === 0);
   return { softwareIds: [...wanted.keys()], catalogSoftwareIds: alone.map(([id]) => id) };
@@ -217,7 +217,7 @@ async function bringSoftware(
   return ensureSoftware(organizationId, tx, software, cycles);
 }
 
-/** Whether what is open is what shall be: the same software with the same packages. */
+/** Tells whether the open findings are those that shall be: the same software with the same packages. */
 function isSame(open: readonly OpenFinding[], wanted: Wanted): boolean {
   return (
     open.length === wanted.size &&

@@ -20,29 +20,29 @@ import {
 import { ComponentMatches, rematchImage, type Rematch } from './rematch-image';
 import { sweepComponents, sweepDistributions } from './sweep';
 
-/** What matching an organization's inventories anew came to. */
+/** Numbers of a round that matched an organization's inventories again. */
 export interface RematchReport {
   readonly images: number;
   readonly opened: number;
   readonly closed: number;
 }
 
-/** The catalog has changed since this was begun: it is begun again. */
+/** The catalog has changed since the round was begun: it is begun again. */
 class CatalogMovedOn extends Error {
   override readonly name = 'CatalogMovedOn';
 }
 
 const IMAGES_AT_ONCE = 50;
-/** Changes that come faster than they can be followed are left to the next round. */
+/** Starts at most; changes that come faster are left to the next round. */
 const MAX_STARTS = 5;
 
 type MatchingDeps = Pick<Deps, 'db' | 'clock' | 'catalog' | 'logger'>;
 
 /**
- * Brings an organization's inventories to what its catalog says now: compares all of its components in
- * memory, and goes through the image tags that hold changed ones, one transaction each. What is done stays
- * done: killed at any moment, the next call goes on with what is left. Of all processes one does so at a time;
- * null when another does.
+ * Makes an organization's inventories agree with its catalog of now: compares all of its components in memory, and
+ * goes through the image tags that hold changed ones, one transaction each. Finished images stay finished: killed
+ * at any moment, the next call goes on with the rest. Of all processes one does so at a time; null when another
+ * does.
  */
 export async function rematchOrganization(
   deps: MatchingDeps,
@@ -90,7 +90,7 @@ async function bringUpToDate(
 }
 
 /**
- * From here on uploads know that this is the organization's catalog; those that began before have ended, so
+ * Makes uploads from here on know that this is the organization's catalog; those that began before have ended, so
  * that all they stored is seen. False when it is not the newest: a process that is behind takes nobody back.
  */
 async function switchTo(
@@ -112,7 +112,7 @@ async function switchTo(
   });
 }
 
-/** Goes through what is queued until nothing is. */
+/** Goes through the queue until it is empty. */
 async function drain(
   deps: MatchingDeps,
   rematch: Rematch,

@@ -16,7 +16,7 @@ import {
 } from '../repository/software';
 import type { CycleReport, FindingReport } from './plan';
 
-/** Makes the organization's cycles say what an upload says, and reads them back. */
+/** Makes the organization's cycles agree with an upload, and reads them back. */
 export async function bringCycles(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -55,7 +55,7 @@ export async function bringCycles(
   return new Map([...cycles, ...updated]);
 }
 
-/** Whether a stored cycle says what this scan says; of a cycle that only the catalog finds it says nothing. */
+/** Tells whether a stored cycle agrees with this scan, which is silent on a cycle that only the catalog finds. */
 function saysTheSame(known: KnownCycle, report: CycleReport): boolean {
   if (report.isFromCatalog) return true;
   return (
@@ -114,8 +114,8 @@ function endsOfOthers(facts: Omit<CatalogFacts, 'cycleKey'> = NO_FACTS) {
 }
 
 /**
- * Inserts cycles that are not known yet, with what the catalog and the organization's own dates say of them;
- * one that another upload inserts meanwhile is left as it is.
+ * Inserts cycles that are not known yet, with the facts of the catalog and the organization's own dates; one that
+ * another upload inserts meanwhile is left as it is.
  */
 export async function insertCycles(
   organizationId: OrganizationId,
@@ -149,7 +149,7 @@ export async function insertCycles(
   await insertCycleRows(organizationId, tx, rows);
 }
 
-/** Ids of software by key; what is not known yet is inserted. */
+/** Gives ids of software by key; software that is not known yet is inserted. */
 export async function ensureSoftware(
   organizationId: OrganizationId,
   tx: Transaction,

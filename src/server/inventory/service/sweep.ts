@@ -11,12 +11,12 @@ import {
 import { storeMatches, type ChangedMatch, type ComponentMatches } from './rematch-image';
 
 const READ_AT_ONCE = 1_000;
-/** Finding the images that hold changed components reads every inventory, so many are looked for together. */
+/** Changed components looked for together, since finding the images that hold them reads every inventory. */
 const CHANGED_AT_ONCE = 20_000;
 
 /**
- * Matches all components of an organization anew, stores what changed, and queues the image tags that it
- * concerns: in one transaction each time, so that whatever is stored as changed is queued too.
+ * Matches all components of an organization again, stores the changes, and queues the image tags that they concern:
+ * in one transaction each time, so that whatever is stored as changed is queued too.
  */
 export async function sweepComponents(
   organizationId: OrganizationId,
@@ -53,7 +53,7 @@ export async function sweepComponents(
   await store();
 }
 
-/** Queues the image tags of distributions of which the catalog now says something else. */
+/** Queues the image tags of distributions of which the catalog's match has changed. */
 export async function sweepDistributions(
   organizationId: OrganizationId,
   db: Database,

@@ -54,7 +54,7 @@ export async function insertComponents(
   return byKey(inserted);
 }
 
-/** Ids of the components that the organization holds, by key; one probe of the unique key each. */
+/** Finds ids of the components that the organization holds, by key; one probe of the unique key each. */
 export async function findComponents(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -70,7 +70,7 @@ export async function findComponents(
   return byKey(held);
 }
 
-/** The inventory with this content, or null. */
+/** Finds the inventory with this content, or null. */
 export async function findInventory(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -85,7 +85,7 @@ export async function findInventory(
   return known?.id ?? null;
 }
 
-/** The inventory with this content, stored when the organization does not hold it yet. */
+/** Gives the inventory with this content, stored when the organization does not hold it yet. */
 export async function ensureInventory(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -101,7 +101,7 @@ export async function ensureInventory(
   return inserted?.id ?? findInventory(organizationId, tx, contentKey);
 }
 
-/** The id of this SBOM, stored when the organization does not hold it yet. */
+/** Gives the id of this SBOM, stored when the organization does not hold it yet. */
 export async function ensureSbom(
   organizationId: OrganizationId,
   tx: Transaction,

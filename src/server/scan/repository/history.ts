@@ -63,9 +63,9 @@ const shownScans = (organizationId: OrganizationId, db: Database, imageTagId: st
   scansOf(organizationId, db, imageTagId)
     .select(['id', 'acceptedAt', 'callerKind', 'callerName', 'commitHash', 'digest'])
     .select(['matchCount', 'componentCount', 'openedCount', 'closedCount'])
-    // What the policies of that day said.
+    // The verdict of that day's policies.
     .select(sql<PolicyAction>`answer -> 'policy' ->> 'action'`.as('policyAction'))
-    // Whether whoever scanned had read the policies before; null where that says nothing.
+    // Whether the scanner had read the policies before; null where that means nothing.
     .select(sql<boolean | null>`(answer ->> 'policiesRead')::boolean`.as('policiesRead'));
 
 export type ScanRow = Awaited<ReturnType<ReturnType<typeof shownScans>['execute']>>[number];
@@ -110,11 +110,11 @@ export interface ScanChangeRow extends Pick<Selectable<Tables['softwareCycle']>,
   readonly at: Date;
   readonly change: 'opened' | 'closed';
   readonly releaseCycle: string;
-  /** Of how many changes of this kind at this instant it is one. */
+  /** Number of changes of this kind at this instant. */
   readonly count: number;
 }
 
-/** How much of what changed is named. */
+/** Bounds on the changes that are named. */
 export interface ChangeLimits {
   /** Of each kind at one instant. */
   readonly named: number;

@@ -3,7 +3,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
 
-/** What an upload is remembered by. */
+/** The scope in which an upload is remembered. */
 export interface IdempotencyScope {
   readonly path: string;
   readonly key: string;
@@ -19,7 +19,7 @@ export async function lockIdempotencyKey(
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx.sql);
 }
 
-/** The answer given under this key since `since`, or null. */
+/** Finds the answer given under this key since `since`, or null. */
 export async function findAnswer(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -57,8 +57,8 @@ export async function rememberAnswer(
 }
 
 /**
- * Drops what is remembered from before `since`. Bounded, so that no upload pays for many, and never waiting
- * for another upload that drops the same (an index range of created_at).
+ * Drops the answers from before `since`. Bounded, so that no upload pays for many, and never waiting for another
+ * upload that drops the same (an index range of created_at).
  */
 export async function forgetAnswers(
   organizationId: OrganizationId,

@@ -24,10 +24,10 @@ export interface LockedImageTag extends Readonly<
 }
 
 /**
- * The live image tag of a project's name and a reference, locked: uploads for one tag take turns here.
- * Two index look-ups (project_live_name_key, image_tag_live_reference_key).
+ * Locks the live image tag of a project's name and a reference: uploads for one tag take turns here. Two index
+ * look-ups (project_live_name_key, image_tag_live_reference_key).
  *
- * A text, as every upload says it: to build it each time would cost more than all else that an upload says.
+ * A text, as every upload sends it: to build it each time would cost more than all other statements of an upload.
  */
 export async function lockImageTag(
   organizationId: OrganizationId,
@@ -52,8 +52,8 @@ export async function lockImageTag(
 type NewProject = Omit<Insertable<Tables['project']>, 'organizationId'>;
 
 /**
- * The id of the live project of this name, created when there is none, and kept from being deleted until
- * the transaction ends. Null when it was deleted in this very moment: the caller starts over.
+ * Gives the id of the live project of this name, created when there is none, and kept from being deleted until the
+ * transaction ends. Null when it was deleted in this very moment: the caller starts over.
  */
 export async function ensureProject(
   organizationId: OrganizationId,
@@ -96,7 +96,7 @@ type ImageTagIdentity = Pick<
   | 'sortKey'
 >;
 
-/** What the latest accepted scan says of an image tag; no more than these columns. */
+/** State of an image tag by its latest accepted scan; no more than these columns. */
 export type ImageTagState = Required<
   Omit<
     ImageTagRow,
@@ -104,7 +104,7 @@ export type ImageTagState = Required<
   >
 >;
 
-/** False when another upload created the same tag meanwhile: the caller starts over. */
+/** Inserts an image tag; false when another upload created the same one meanwhile: the caller starts over. */
 export async function insertImageTag(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -125,8 +125,8 @@ export async function insertImageTag(
 }
 
 /**
- * Writes what the latest scan says. What it holds is left alone when it did not change, so that the
- * update of an unchanged re-scan touches no index (a heap-only update).
+ * Writes the state by the latest scan. The software is left alone when it did not change, so that the update of an
+ * unchanged re-scan touches no index (a heap-only update).
  */
 export async function updateImageTag(
   organizationId: OrganizationId,

@@ -22,7 +22,7 @@ export interface Content {
   readonly componentIds: ReadonlyMap<string, string>;
 }
 
-/** Inventory and SBOM, each kept once per content. */
+/** Stores inventory and SBOM, each kept once per content. */
 export async function bringContent(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -84,8 +84,8 @@ async function bringSbom(
 const COMPONENTS_AT_ONCE = 2_000;
 
 /**
- * Ids of components by key; what the organization does not hold yet is inserted with its match. What it holds
- * keeps the match that it has: that is the business of matching anew.
+ * Gives the ids of components by key; those that the organization does not hold yet are inserted with their match.
+ * The others keep the match that they have: that is the business of matching again.
  * @param matches what the catalog says of components, by key
  */
 export async function ensureComponents(

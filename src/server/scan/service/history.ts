@@ -12,7 +12,7 @@ import {
   type ChangeLimits,
 } from '../repository/history';
 
-/** Of what changed at once at most so many of each kind are named; the counts are of all. */
+/** Of changes at the same instant at most so many of each kind are named; the counts are of all. */
 const LIMITS: ChangeLimits = { named: 12, catalogChanges: 50 };
 
 export interface ScanHistoryQuery {
@@ -22,7 +22,7 @@ export interface ScanHistoryQuery {
   readonly projectName: string;
 }
 
-/** When an image of a project was scanned, newest first; nothing for an unknown image or project. */
+/** Lists when an image of a project was scanned, newest first; nothing for an unknown image or project. */
 export async function scanHistory(
   { db }: Deps,
   organizationId: OrganizationId,
@@ -40,7 +40,7 @@ export async function scanHistory(
 }
 
 /**
- * A page of an image's scans, newest first.
+ * Lists a page of an image's scans, newest first.
  * @throws DomainError 404 when the organization has no such image
  */
 export async function listImageScans(

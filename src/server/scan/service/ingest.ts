@@ -37,13 +37,13 @@ export interface Acceptance {
   /** Of the catalog that the plan was made with. */
   readonly catalogKey: string;
   readonly sbom: UploadedSbom | null;
-  /** Whether whoever scanned had read the policies before, and so could deny; null where that says nothing. */
+  /** Whether the scanner had read the policies before, and so could deny; null where that means nothing. */
   readonly policiesRead: boolean | null;
   readonly now: Date;
 }
 
 /**
- * Brings the tables to what a scan says, inside the caller's transaction. A re-scan that says what the
+ * Makes the tables agree with a scan, inside the caller's transaction. A re-scan that says what the
  * last one said writes two rows, whatever its size: the scan, and the tag's latest-scan columns.
  * @throws ImageTagRaced
  */
@@ -104,7 +104,7 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
   return answer;
 }
 
-/** The ids of what only the catalog found. */
+/** Lists the ids of the software that only the catalog found. */
 function catalogSoftware({ findings }: ScanPlan, ids: ReadonlyMap<string, string>): string[] {
   const alone = findings.filter(({ componentKeys }) => componentKeys.length === 0);
   return alone.flatMap(({ softwareKey }) => ids.get(softwareKey) ?? []);
@@ -130,7 +130,7 @@ async function projectFor(
   return id;
 }
 
-/** What a scan says of its source, in the tag's columns. */
+/** Gives a scan's source in the tag's columns. */
 function sourceState({ source, imagePath, distro }: ScanUpload) {
   if (source.kind === 'directory') {
     return {
@@ -147,7 +147,7 @@ function sourceState({ source, imagePath, distro }: ScanUpload) {
   return { digest, labels, repoDigests, verified, location: imagePath ?? '', distro };
 }
 
-/** Creates the tag, or brings it to what this scan says. @throws ImageTagRaced when another upload created it meanwhile */
+/** Creates the tag, or updates it to this scan. @throws ImageTagRaced when another upload created it meanwhile */
 async function writeImageTag(
   organizationId: OrganizationId,
   tx: Transaction,

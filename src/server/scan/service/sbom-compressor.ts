@@ -8,12 +8,12 @@ import { Spool } from './spool';
 /** The formats' own marks stand near the top of a document; a format is only a label, so a glance is enough. */
 const SNIFF_BYTES = 65_536;
 
-/** Up to here an SBOM is compressed in one go. */
+/** Bytes up to which an SBOM is compressed in one go. */
 const SMALL_BYTES = 1_048_576;
 
 const compressAtOnce = promisify(zstdCompress);
 
-/** Takes a decoded SBOM as it streams in. It is compressed when it is asked for: most are known already. */
+/** Takes a decoded SBOM as it streams in. It is compressed on request: most are known already. */
 export class SbomCompressor {
   private digest = createHash('sha256');
   private readonly spool = new Spool();
@@ -40,7 +40,7 @@ export class SbomCompressor {
     this.isVoid = true;
   }
 
-  /** Puts away what was written. To be waited for now and then, or a fast client's input would pile up here. */
+  /** Puts the written bytes away. To be waited for now and then, or a fast client's input would pile up here. */
   async flush(): Promise<void> {
     if (this.isVoid) await this.spool.clear();
     this.isVoid = false;
@@ -49,7 +49,10 @@ export class SbomCompressor {
     await this.spool.write(pending);
   }
 
-  /** Null when nothing was written: an empty SBOM is none. It can be compressed until it is closed. */
+  /**
+   * Gives the compressed SBOM; null when nothing was written: an empty SBOM is none. Can be called until it is
+   * closed.
+   */
   async end(): Promise<UploadedSbom | null> {
     await this.flush();
     const { spool, sizeBytes } = this;
@@ -63,7 +66,7 @@ export class SbomCompressor {
     };
   }
 
-  /** Lets go of what was written. */
+  /** Lets the written bytes go. */
   close(): Promise<void> {
     return this.spool.clear();
   }

@@ -6,7 +6,7 @@ import { Spool } from './spool';
 const filesLeft = async () =>
   (await readdir(tmpdir())).filter((name) => name.startsWith('eventide-upload-')).length;
 
-/** Bytes of which no part is like another. */
+/** Makes bytes of which no part is like another. */
 const bytesFrom = (start: number, length: number) =>
   Uint8Array.from({ length }, (_, index) => ((start + index) * 2_654_435_761) >>> 24);
 

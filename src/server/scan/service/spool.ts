@@ -3,13 +3,13 @@ import { open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What is held of one at most; most uploads never get beyond it. */
+/** Bytes of one spool held in memory at most; most uploads never get beyond it. */
 const HELD_BYTES = 262_144;
 const CHUNK_BYTES = 65_536;
 
 /**
  * Bytes that are written as they arrive and read once they are complete. Beyond a little they are kept in a file
- * without a name in the system's folder for such, so that an upload that takes its time takes no memory.
+ * without a name in the system's temporary folder, so that a slow upload takes no memory.
  */
 export class Spool {
   private held: Uint8Array[] = [];
@@ -17,7 +17,7 @@ export class Spool {
   private file: { readonly handle: FileHandle; readonly path: string } | null = null;
   private writtenBytes = 0;
 
-  /** How much was written. */
+  /** Bytes written so far. */
   get sizeBytes(): number {
     return this.writtenBytes + this.heldBytes;
   }
@@ -35,7 +35,7 @@ export class Spool {
     this.writtenBytes += bytes.reduce((sum, part) => sum + part.byteLength, 0);
   }
 
-  /** What was written, in order. */
+  /** Yields the written bytes, in order. */
   async *chunks(): AsyncGenerator<Uint8Array, void, undefined> {
     for (let at = 0; at < this.writtenBytes;) {
       const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, this.writtenBytes - at));
@@ -48,7 +48,7 @@ export class Spool {
     yield* this.held;
   }
 
-  /** All of it at once. */
+  /** Reads all of it at once. */
   async readWhole(): Promise<Buffer> {
     const whole = Buffer.allocUnsafe(this.sizeBytes);
     let at = 0;
@@ -59,7 +59,7 @@ export class Spool {
     return whole;
   }
 
-  /** Gives up what was written, and may be written to anew. */
+  /** Drops the written bytes; the spool may be written to again. */
   async clear(): Promise<void> {
     this.takeHeld();
     this.writtenBytes = 0;
@@ -78,7 +78,7 @@ export class Spool {
   }
 }
 
-/** A file that only this process can reach, gone with it where the system can do that. */
+/** Opens a file that only this process can reach, gone with it where the system can do that. */
 async function temporaryFile(): Promise<{ handle: FileHandle; path: string }> {
   const path = join(tmpdir(), `eventide-upload-${randomUUID()}`);
   const handle = await open(path, 'wx+', 0o600);

@@ -10,31 +10,31 @@ import { Spool } from './spool';
 import { forEachChunk, requireJsonType } from '@/server/platform/http/json-body';
 
 export interface ReadUpload {
-  /** Length of what has to be parsed and compressed. */
+  /** Length of the part that has to be parsed and compressed. */
   readonly keptBytes: number;
   /**
-   * The payload without what must not be kept, ready for its schema. Once: its text is let go, and its schema
-   * takes its lists apart.
+   * Gives the payload without the parts that must not be kept, ready for its schema. Once: its text is let go, and
+   * its schema takes its lists apart.
    */
   takePayload(): Promise<unknown>;
   readonly scanBody: ScanBody;
-  /** What is wrong with the parts that the schema does not see. */
+  /** Faults in the parts that the schema does not see. */
   readonly faults: readonly Fault[];
 }
 
 /**
- * What follows the last byte of an upload (parsing, validating, planning) holds the thread for a while. One
- * upload begins it for each turn of the event loop: a burst would else keep a policy read waiting until all
- * of it is through, and the scanner behind that read goes on without policies.
+ * The work after the last byte of an upload (parsing, validating, planning) holds the thread for a while. One
+ * upload begins it for each turn of the event loop: otherwise a burst would keep a policy read waiting until all of
+ * it is through, and the scanner behind that read goes on without policies.
  */
 const beginning = pLimit(1);
 
 const MALFORMED: Fault = { loc: ['body'], msg: 'JSON decode error', type: 'json_invalid' };
 
 /**
- * Reads a scan upload as it arrives and hands it to `use`. The filter keeps what the service reads, the SBOM is
- * decoded on the way, and the rest (the scanner's configuration with its credentials among it) is never held.
- * What is kept waits outside of the memory until the upload is complete.
+ * Reads a scan upload as it arrives and hands it to `use`. The filter keeps the parts that the service reads, the
+ * SBOM is decoded on the way, and the rest (the scanner's configuration with its credentials among it) is never
+ * held. The kept parts wait outside of the memory until the upload is complete.
  * @throws DomainError 413, 415, 422
  */
 export async function readUpload<Result>(

@@ -9,8 +9,8 @@ import type { KnownCycle } from '@/server/inventory/service/software';
 import type { ScanPlan } from '@/server/inventory/service/plan';
 
 /**
- * What the organization's policies say today of what a scan found, and the catalog in its inventory: the scanner
- * itself judges only its own matches. One statement, whatever the scan's size.
+ * Judges by the organization's policies of today the software that a scan found, and that the catalog found in its
+ * inventory: the scanner itself judges only its own matches. One statement, whatever the scan's size.
  */
 export async function judgeScan(
   organizationId: OrganizationId,
