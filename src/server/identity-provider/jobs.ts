@@ -1,11 +1,11 @@
 import type { Deps } from '@/server/platform/deps';
 
-/** How long a membership that ended at the provider can go on here, for somebody who is signed in. */
+/** Milliseconds that a membership which ended at the provider can go on here, for a person who is signed in. */
 const ROUND_MS = 5 * 60_000;
 
 /**
- * Brings memberships up to what the identity provider says, from now on; nothing where members are kept here.
- * @returns what ends it, once nothing is under way any more
+ * Makes memberships agree with the identity provider, from now on; does nothing where members are kept here.
+ * @returns a function that ends it, once nothing is under way any more
  */
 export function scheduleDirectoryMemberships(deps: Deps): () => Promise<void> {
   const { memberships } = deps.identityProvider;

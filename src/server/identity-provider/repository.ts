@@ -3,7 +3,7 @@ import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
 
-/** A member here, and who that is at Keycloak: `subject`, null for somebody who never signed in there. */
+/** A member here, with their id at Keycloak: `subject`, null for a person who never signed in there. */
 export type LinkedMemberRow = Awaited<ReturnType<typeof findLinkedMembers>>[number];
 
 function selectLinked(organizationId: OrganizationId, db: Transaction, issuer: string) {
@@ -18,7 +18,10 @@ function selectLinked(organizationId: OrganizationId, db: Transaction, issuer: s
     .where('m.organizationId', '=', anyOrganization(organizationId));
 }
 
-/** Plan: membership by the front of its primary key, then app_user's and user_identity (user_id, issuer). */
+/**
+ * Finds members with their ids at Keycloak. Plan: membership by the front of its primary key, then app_user's and
+ * user_identity (user_id, issuer).
+ */
 export function findLinkedMembers(organizationId: OrganizationId, db: Transaction, issuer: string) {
   return selectLinked(organizationId, db, issuer).execute();
 }
@@ -36,7 +39,7 @@ export async function findLinkedMember(
   return row ?? null;
 }
 
-/** Who a person is at Keycloak; null for somebody who never signed in there. Plan: user_identity (user_id, issuer). */
+/** Finds a person's id at Keycloak; null for one who never signed in there. Plan: user_identity (user_id, issuer). */
 export async function findSubject(
   { prisma }: Transaction,
   issuer: string,
@@ -47,7 +50,7 @@ export async function findSubject(
   return row?.subject ?? null;
 }
 
-/** Who these are here, as far as they have signed in. Plan: user_identity's primary key. */
+/** Finds the accounts of these subjects, as far as they have signed in. Plan: user_identity's primary key. */
 export function findIdentities(db: Transaction, issuer: string, subjects: readonly string[]) {
   return db.sql
     .selectFrom('userIdentity')
@@ -58,8 +61,8 @@ export function findIdentities(db: Transaction, issuer: string, subjects: readon
 }
 
 /**
- * Forgets who a person was at Keycloak, unless they are a member of anything. Plan: user_identity
- * (user_id, issuer), membership (user_id).
+ * Forgets a person's id at Keycloak, unless they are a member of any organization. Plan: user_identity (user_id,
+ * issuer), membership (user_id).
  */
 export async function unlinkIfMemberOfNothing(
   db: Transaction,
@@ -76,11 +79,9 @@ export async function unlinkIfMemberOfNothing(
     .execute();
 }
 
-/*
- * Organizations are told Keycloak's by their `idpId`, whoever's they are: what Keycloak says of them holds for all.
- */
+/* Organizations are told Keycloak's by their `idpId`, whosever they are: Keycloak's answer about them holds for all. */
 
-/** An organization here that may have its like at Keycloak. */
+/** An organization here that may have a counterpart at Keycloak. */
 export type NamedOrganization = Awaited<ReturnType<typeof findNamedOrganizations>>[number];
 
 interface IdpNamed {
@@ -103,7 +104,7 @@ export async function findByIdpIds(
   return rows.map(toNamed);
 }
 
-/** The organizations of a person that were not made here alone. Plan: membership (user_id). */
+/** Finds the organizations of a person that were not made here alone. Plan: membership (user_id). */
 export async function findNamedMemberships(
   db: Transaction,
   userId: string,
@@ -119,7 +120,7 @@ export async function findNamedMemberships(
   return rows.map(toNamed);
 }
 
-/** All that were not made here alone. */
+/** Finds all organizations that were not made here alone. */
 export async function findNamedOrganizations(db: Transaction) {
   const rows = await db.sql
     .selectFrom('organization')

@@ -1,10 +1,10 @@
 import type { Statement } from '@/domain/registry/evidence';
 import type { Transaction } from '@/server/platform/db/db';
 
-/** What is kept of a component: without `checkedAt` no more than that its registry has never given a usable answer. */
+/** Evidence as stored for a component; without `checkedAt` its registry has never given a usable answer. */
 export type EvidenceRow = Awaited<ReturnType<typeof findEvidence>>[number];
 
-/** What is kept of these components. Plan: primary key, one look-up each. */
+/** Finds the stored evidence of these components. Plan: primary key, one look-up each. */
 export function findEvidence(db: Transaction, keys: readonly string[]) {
   return db.sql
     .selectFrom('registryEvidence')
@@ -14,7 +14,7 @@ export function findEvidence(db: Transaction, keys: readonly string[]) {
     .execute();
 }
 
-/** Keeps what a registry answered; null: it says nothing against the component. */
+/** Stores a registry's answer; null: it says nothing against the component. */
 export async function saveAnswer(
   db: Transaction,
   componentKey: string,
@@ -30,7 +30,7 @@ export async function saveAnswer(
     .execute();
 }
 
-/** Keeps that a registry gave no usable answer; what it said before stands. */
+/** Stores that a registry gave no usable answer; its last answer stands. */
 export async function saveFailure(
   db: Transaction,
   componentKey: string,
@@ -44,8 +44,8 @@ export async function saveFailure(
 }
 
 /**
- * Drops what was due before `dueBefore`, and of the rest all but the `keep` that are due last. Plan: two ranges
- * of the index on refresh_after.
+ * Drops rows that were due before `dueBefore`, and of the rest all but the `keep` that are due last. Plan: two
+ * ranges of the index on refresh_after.
  */
 export async function pruneEvidence(db: Transaction, dueBefore: Date, keep: number): Promise<void> {
   await db.sql

@@ -1,7 +1,7 @@
 import type { Advice } from '@/domain/advice/advice';
 import type { CountedSoftwareRow, HeldSoftwareRow } from './repository/found';
 
-/** The contract's `SoftwareFirst`. */
+/** Makes the contract's `SoftwareFirst`. */
 export function toSoftwareFirst(row: HeldSoftwareRow, advice: Advice | null) {
   return {
     lts: row.lts,
@@ -16,7 +16,7 @@ export function toSoftwareFirst(row: HeldSoftwareRow, advice: Advice | null) {
   };
 }
 
-/** An entry of the scanner's list. */
+/** Makes an entry of the scanner's list. */
 export function toScannerSoftware(row: CountedSoftwareRow) {
   return {
     product_name: row.productName,

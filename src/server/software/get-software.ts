@@ -13,7 +13,7 @@ import { permitted } from '@/server/platform/trpc/init';
 export const getSoftwareInput = z.object({ softwareId: recordId });
 
 const judgement = cycleStatus.omit({ nextChange: true }).extend({
-  /** The later days on which the action becomes another one, as policies and dates are today. */
+  /** The later days on which the action changes, as policies and dates are today. */
   changes: z.array(z.object({ on: day, action: z.enum(POLICY_ACTIONS) })),
 });
 
@@ -51,13 +51,13 @@ export const getSoftwareOutput = softwareIdentity.extend({
   /** The cycle that its end was concluded from: nobody says it. */
   estimatedFrom: z.string().nullable(),
   eolSource: z.enum(EOL_SOURCES),
-  /** What the scanner itself said, whatever counts. */
+  /** The scanner's own date, whichever date counts. */
   scannerEolDate: day.nullable(),
   firstSeenDate: day,
   images: z.number().int(),
   projects: z.number().int(),
   productNote,
-  /** What the policies say of it today in every project without policies of its own. */
+  /** The policies' verdict on it today in every project without policies of its own. */
   policy: judgement,
   /** The same in projects that have some and hold it, 50 at most. */
   projectPolicies: z.array(
@@ -65,13 +65,13 @@ export const getSoftwareOutput = softwareIdentity.extend({
   ),
   /** The product's cycles, newest first. */
   lifecycle: z.array(lifecycleCycle),
-  /** What the catalog says of the cycle; null when it does not have it. */
+  /** The catalog's facts of the cycle; null when it does not have it. */
   catalog: catalogFacts.nullable(),
   /** Null when the catalog does not have the product. */
   advice: moveAdvice.nullable(),
 });
 
-/** All of one release cycle as one artifact type. */
+/** Gets one release cycle as one artifact type, with all that is known of it. */
 export const getSoftware = permitted('inventory:read')
   .input(getSoftwareInput)
   .output(getSoftwareOutput)

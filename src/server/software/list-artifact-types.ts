@@ -4,7 +4,7 @@ import { permitted } from '@/server/platform/trpc/init';
 
 export const listArtifactTypesOutput = z.array(z.string());
 
-/** The artifact types of the software in use, in order. */
+/** Lists the artifact types of the software in use, in order. */
 export const listArtifactTypes = permitted('inventory:read')
   .output(listArtifactTypesOutput)
   .query(({ ctx }) => list(ctx.deps, ctx.principal.organizationId));

@@ -45,11 +45,11 @@ const dashboardSoftware = softwareIdentity.extend({
 });
 
 export const listDashboardSoftwareOutput = pageOf(dashboardSoftware).extend({
-  /** How many there are by state, whatever state is asked for. */
+  /** Numbers of software by state, whatever state is asked for. */
   states: z.record(z.enum(EOL_STATES), z.number().int()),
 });
 
-/** The software table: counts instead of the images that REST nests, and also what has no known end. */
+/** Lists the software table: counts instead of the images that REST nests, and also software without a known end. */
 export const listDashboardSoftware = permitted('inventory:read')
   .input(listDashboardSoftwareInput)
   .output(listDashboardSoftwareOutput)

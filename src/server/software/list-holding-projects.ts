@@ -10,12 +10,12 @@ export const listHoldingProjectsOutput = pageOf(
   z.object({
     id: z.guid(),
     name: z.string(),
-    /** Those that hold the software. */
+    /** Images that hold the software. */
     images: z.number().int(),
   }),
 );
 
-/** The projects whose images hold some software, by name. */
+/** Lists the projects whose images hold some software, by name. */
 export const listHoldingProjects = permitted('inventory:read')
   .input(listHoldingProjectsInput)
   .output(listHoldingProjectsOutput)

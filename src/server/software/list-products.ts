@@ -6,7 +6,7 @@ export const listProductsOutput = z.array(
   z.object({ productName: z.string(), hasNote: z.boolean() }),
 );
 
-/** The products in use, by name: what a note can be written on. */
+/** Lists the products in use, by name: a note can be written on each. */
 export const listProducts = permitted('inventory:read')
   .output(listProductsOutput)
   .query(({ ctx }) => listProductsInUse(ctx.deps, ctx.principal.organizationId));

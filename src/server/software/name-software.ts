@@ -8,7 +8,7 @@ export const nameSoftwareInput = z.object({ softwareId: recordId });
 
 export const nameSoftwareOutput = softwareIdentity;
 
-/** Which software an id names, for a list that is filtered by it. */
+/** Tells which software an id names, for a list that is filtered by it. */
 export const nameSoftware = permitted('inventory:read')
   .input(nameSoftwareInput)
   .output(nameSoftwareOutput)

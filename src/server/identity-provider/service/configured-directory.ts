@@ -14,10 +14,10 @@ export interface DirectoryOptions {
   readonly fetch: typeof fetch;
 }
 
-/** Where members are kept, as it is configured. */
+/** Gives the directory that keeps the members, as configured. */
 export function configuredDirectory({ env, ...options }: DirectoryOptions): IdentityProvider {
   const { keycloak: settings, oidc } = env;
-  // Keycloak is never without: that would be a fault of the configuration.
+  // Keycloak always comes with them: a lack would be a fault of the configuration.
   if (!settings || !oidc) return builtInDirectory;
   const organizations = keycloakOrganizations(createAdminClient({ settings, ...options }));
   // As Keycloak writes it into its tokens.

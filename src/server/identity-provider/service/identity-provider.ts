@@ -6,42 +6,41 @@ import type { Invitee } from '@/server/invitation/service/invite';
 import type { MemberRecord } from '@/server/member/dto';
 import type { KeysOfMember, RoleChange } from '@/server/member/service';
 
-/** A person of this service, and who they are at the provider. */
+/** A person of this service, with their id at the provider. */
 export interface ProviderPerson {
   readonly userId: string;
   /** The `sub` of the provider's tokens. */
   readonly subject: string;
 }
 
-/** What holds where people sign in with the provider that keeps the members. */
+/** Memberships where people sign in with the provider that keeps the members. */
 export interface ProviderMemberships {
   /**
-   * Whether the provider counts somebody among the members of any organization: then signing in makes them
-   * an account here. False where it does not answer.
+   * Tells whether the provider counts a person among the members of any organization: then signing in makes them an
+   * account here. False where it does not answer.
    */
   isMember(deps: Deps, subject: string): Promise<boolean>;
 
   /**
-   * Makes the memberships of somebody who has just signed in what the provider says. Where it does not answer
-   * they stay as they are.
+   * Makes the memberships of a person who has just signed in agree with the provider. Where it does not answer they
+   * stay as they are.
    */
   bringUpToDate(deps: Deps, person: ProviderPerson, origin: CallOrigin): Promise<void>;
 
-  /** The same for everybody who has ever signed in, between one sign-in and the next. */
+  /** Does the same for everybody who has ever signed in, between one sign-in and the next. */
   bringAllUpToDate(deps: Deps, signal: AbortSignal): Promise<void>;
 }
 
 /**
- * Where an organization's members are kept: what stands behind the `/idp` paths. The caller's right to each
- * call is checked before. Whatever asks an external provider throws a DomainError 503 where that gives no
- * answer.
+ * The directory that keeps an organization's members, behind the `/idp` paths. The caller's right to each call is
+ * checked before. A call that asks an external provider throws a DomainError 503 where that gives no answer.
  */
 export interface IdentityProvider {
   readonly kind: DirectoryKind;
 
   /**
    * Whether a person administers the organization with this id at the provider: creating it here needs that
-   * word, and no key can give it. Null where organizations are made here and nowhere else.
+   * confirmation, and no key can give it. Null where organizations are made here and nowhere else.
    */
   readonly administers:
     ((deps: Deps, person: PersonCaller, idpId: string) => Promise<boolean>) | null;
@@ -49,12 +48,12 @@ export interface IdentityProvider {
   /** Null where people become members here and nowhere else. */
   readonly memberships: ProviderMemberships | null;
 
-  /** By name, then e-mail. */
+  /** Lists members by name, then e-mail. */
   members(deps: Deps, principal: Principal): Promise<MemberRecord[]>;
 
   /**
    * Removes a member, whose sessions in the organization end at once, and answers with who that was.
-   * @throws DomainError 404 for somebody who is not a member, 409 for the last admin
+   * @throws DomainError 404 for a person who is not a member, 409 for the last admin
    */
   removeMember(
     deps: Deps,
@@ -65,8 +64,8 @@ export interface IdentityProvider {
 
   /**
    * Gives a member another role; it holds from their next request on.
-   * @throws DomainError 404 for somebody who is not a member, 409 for the last admin and for somebody who has
-   * never signed in here
+   * @throws DomainError 404 for a person who is not a member, 409 for the last admin and for a member who has never
+   *   signed in here
    */
   changeRole(deps: Deps, actor: Actor, change: RoleChange): Promise<MemberRecord>;
 
@@ -77,6 +76,6 @@ export interface IdentityProvider {
    */
   invite(deps: Deps, actor: Actor, invitee: Invitee): Promise<ShownInvitation>;
 
-  /** Newest first, whatever became of them. */
+  /** Lists invitations newest first, whatever became of them. */
   invitations(deps: Deps, principal: Principal): Promise<InvitationRecord[]>;
 }

@@ -3,7 +3,7 @@ import type { RegistryComponent, RegistryEcosystem } from '@/domain/registry/com
 import type { Statement } from '@/domain/registry/evidence';
 import type { RegistryGet } from './limited-fetch';
 
-/** Where a registry is. */
+/** A registry's address and credentials. */
 export interface RegistryBase {
   /** As configured, without credentials. */
   readonly url: URL;
@@ -11,7 +11,7 @@ export interface RegistryBase {
   readonly authorization: string | null;
 }
 
-/** Takes a configured address apart. `env.ts` has seen to it that it is http or https. */
+/** Takes a configured address apart. `env.ts` has made sure that it is http or https. */
 export function readRegistryBase(configured: string): RegistryBase {
   const url = new URL(configured);
   const { username, password } = url;
@@ -30,7 +30,7 @@ function encodeSegment(segment: string): string {
 }
 
 /**
- * The address of a path below another. Each segment stays one, whatever is in it, and none leads up.
+ * Makes the address of a path below another. Each segment stays one, whatever is in it, and none leads up.
  * @throws RegistryFailure for a segment that is empty or made of dots
  */
 export function below(base: URL, ...segments: readonly string[]): URL {
@@ -40,7 +40,7 @@ export function below(base: URL, ...segments: readonly string[]): URL {
 }
 
 /**
- * An address that a registry's answer names.
+ * Gives an address that a registry's answer names.
  * @throws RegistryFailure when it leads away from the registry's own origin
  */
 export function withinOrigin(base: URL, address: string): URL {
@@ -50,13 +50,13 @@ export function withinOrigin(base: URL, address: string): URL {
 }
 
 /**
- * Why a registry gave no usable answer. `timeout`, `unreachable` and `status` concern the registry as a whole,
- * the others this one answer.
+ * Reasons why a registry gave no usable answer. `timeout`, `unreachable` and `status` concern the registry as a
+ * whole, the others this one answer.
  */
 export type RegistryFailureKind =
   'timeout' | 'unreachable' | 'status' | 'redirect' | 'too_large' | 'unreadable';
 
-/** A registry gave no usable answer. Nothing in it names an address: those may carry credentials. */
+/** A registry gave no usable answer. The error names no address: those may carry credentials. */
 export class RegistryFailure extends Error {
   override readonly name = 'RegistryFailure';
 
@@ -67,7 +67,7 @@ export class RegistryFailure extends Error {
     super(detail);
   }
 
-  /** Whether others who ask this registry now would fare alike. */
+  /** Whether other questions to this registry would now fare alike. */
   get concernsRegistry(): boolean {
     return this.kind === 'timeout' || this.kind === 'unreachable' || this.kind === 'status';
   }
@@ -77,14 +77,14 @@ export class RegistryFailure extends Error {
 export interface RegistrySource {
   readonly ecosystem: RegistryEcosystem;
   /**
-   * What the registry says against a component now; null when it says nothing, or does not know it.
+   * Looks up what the registry says against a component now; null when it says nothing, or does not know it.
    * @param component as `canonicalComponent` gives it
    * @throws RegistryFailure, UnreadableAnswer when no usable answer came
    */
   lookUp(component: RegistryComponent): Promise<Statement | null>;
 }
 
-/** What a source is made of: where its registry is, and how to ask it. */
+/** Parts of a source: the registry's address, and how to ask it. */
 export interface SourceParts {
   /** Without credentials; `get` adds them. */
   readonly url: URL;

@@ -7,7 +7,7 @@ import { pruneEvidence, saveAnswer, saveFailure } from '@/server/registry/reposi
 const HOUR_MS = 60 * 60 * 1000;
 const ANSWER_LIFETIME_MS = 24 * HOUR_MS;
 const FAILURE_LIFETIME_MS = HOUR_MS;
-/** Evidence that could not be renewed for so long is no longer given, and what nobody asked for is dropped. */
+/** Milliseconds after which evidence that could not be renewed is no longer given, and unasked evidence is dropped. */
 export const EVIDENCE_LIFETIME_MS = 30 * 24 * HOUR_MS;
 /** About 30 MB: names are free to invent, and disks are not. */
 const MAX_ROWS = 100_000;
@@ -21,13 +21,16 @@ export interface KeeperParts {
   readonly stopped: AbortSignal;
 }
 
-/** Keeps what became of questions. Never throws: what cannot be kept is asked again by the next. */
+/**
+ * Stores the outcomes of questions. Never throws: an outcome that cannot be stored is asked for again by the next
+ * caller.
+ */
 export interface EvidenceKeeper {
   keepAnswer(key: string, said: Statement | null): Promise<Evidence | null>;
   keepFailure(key: string): Promise<void>;
 }
 
-/** Keeps outcomes in the database, and the table within bounds. */
+/** Makes a keeper that stores outcomes in the database, and keeps the table within bounds. */
 export function createEvidenceKeeper({ db, clock, logger, stopped }: KeeperParts): EvidenceKeeper {
   let writes = 0;
   const after = (durationMs: number) => new Date(clock.now().getTime() + durationMs);

@@ -22,21 +22,21 @@ import { below, readRegistryBase, type RegistrySource, type SourceParts } from '
 import { npmPath, readNpmPackage, readNpmVersion } from '@/domain/registry/npm';
 import { mavenFolder, pomFile, readNewestRelease, readRelocation } from '@/domain/registry/maven';
 
-/** How long an answer waits for a registry; what comes later is kept for whoever asks next. */
+/** Milliseconds that an answer waits for a registry; a later outcome is kept for the next caller. */
 const MAX_WAIT_MS = 300;
 
-/** What the configured registries say against components. Never throws, never takes longer than 300 ms. */
+/** Evidence of the configured registries against components. Never throws, never takes longer than 300 ms. */
 export interface RegistryEvidence {
   /**
-   * Null when the registry says nothing against the component, does not know it, is not configured, or has not
-   * answered yet: then the look goes on, and the next to ask has its outcome.
+   * Gives the evidence against a component. Null when the registry says nothing against it, does not know it, is
+   * not configured, or has not answered yet: then the look-up goes on, and the next caller gets its outcome.
    */
   evidenceFor(component: RegistryComponent): Promise<Evidence | null>;
-  /** The same for many, in their order, within 300 ms for all of them. */
+  /** Does the same for many, in their order, within 300 ms for all of them. */
   evidenceForAll(components: readonly RegistryComponent[]): Promise<(Evidence | null)[]>;
-  /** Resolves when no look is under way. */
+  /** Resolves when no look-up is under way. */
   settled(): Promise<void>;
-  /** Breaks off what is under way; afterwards no registry is asked and the database is left alone. */
+  /** Breaks off look-ups under way; afterwards no registry is asked and the database is left alone. */
   stop(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ function evidenceOf(row: EvidenceRow | undefined, nowMs: number): Evidence | nul
   return { reason, message, since, url, checkedAt };
 }
 
-/** Fills in what is kept at once, and what is asked for the first time as it comes. */
+/** Fills in stored evidence at once, and evidence asked for the first time as it comes. */
 async function fill(
   { db, clock }: Pick<RegistryEvidenceParts, 'db' | 'clock'>,
   questions: readonly (Question | null)[],
@@ -87,7 +87,7 @@ async function fill(
       found[index] = evidenceOf(row, nowMs);
       if (row && row.refreshAfter.getTime() > nowMs) return;
       const asked = question.lookUps.ask(question.key, question.component);
-      // What was said before is good enough while it is renewed.
+      // The stored answer is good enough while it is renewed.
       if (!row?.checkedAt) found[index] = await asked;
     }),
   );
@@ -126,7 +126,7 @@ export function createRegistryEvidence(parts: RegistryEvidenceParts): RegistryEv
     const wait = delay(MAX_WAIT_MS);
     await Promise.race([filled, wait.done]);
     wait.cancel();
-    // A copy: what arrives from now on belongs to the next to ask.
+    // A copy: later answers belong to the next caller.
     return [...found];
   }
 
@@ -153,7 +153,7 @@ const MAKERS: Record<RegistryEcosystem, (parts: SourceParts) => RegistrySource> 
   golang: golangSource,
 };
 
-/** A source for each registry that is configured. */
+/** Makes a source for each registry that is configured. */
 export function configuredSources(
   { registryUrls }: Pick<Env, 'registryUrls'>,
   clock: Clock,
@@ -172,7 +172,7 @@ const JSON_TYPE = 'application/json';
 /** The short form of a package's document, which leaves out what only people read. */
 const ABBREVIATED = 'application/vnd.npm.install-v1+json; q=1.0, application/json; q=0.8';
 
-/** An npm registry, by its root: `/<name>/<version>`, or `/<name>` where it has no documents of versions. */
+/** Asks an npm registry, by its root: `/<name>/<version>`, or `/<name>` where it has no documents of versions. */
 export function npmSource({ url, get }: SourceParts): RegistrySource {
   return {
     ecosystem: 'npm',
@@ -190,7 +190,7 @@ export function npmSource({ url, get }: SourceParts): RegistrySource {
 
 const XML_TYPE = 'application/xml, text/xml, */*; q=0.5';
 
-/** A Maven repository, by its root: the version's POM, then that of the artifact's newest release. */
+/** Asks a Maven repository, by its root: the version's POM, then that of the artifact's newest release. */
 export function mavenSource({ url, get }: SourceParts): RegistrySource {
   async function relocationIn(component: RegistryComponent, version: string) {
     const folder = mavenFolder(component);

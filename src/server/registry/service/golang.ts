@@ -11,7 +11,7 @@ import { below, type RegistrySource, type SourceParts } from './base';
 const TEXT_TYPE = 'text/plain, */*; q=0.5';
 const JSON_TYPE = 'application/json';
 
-/** A Go module proxy, by its root: the list of versions, then the newest one's `go.mod`. */
+/** Asks a Go module proxy, by its root: the list of versions, then the newest one's `go.mod`. */
 export function golangSource({ url, get }: SourceParts): RegistrySource {
   return {
     ecosystem: 'golang',

@@ -6,9 +6,9 @@ import {
 } from '@/server/platform/outbound/guarded-fetch';
 import { type RegistryBase, RegistryFailure, withinOrigin } from './base';
 
-/** What is read of one answer at most, unpacked. */
+/** Bytes of one answer that are read at most, unpacked. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
-/** From asking to the last byte, redirects included. */
+/** Milliseconds from asking to the last byte, redirects included. */
 const FETCH_TIMEOUT_MS = 5000;
 const MISSING: ReadonlySet<number> = new Set([404, 410]);
 
@@ -28,7 +28,7 @@ export interface LimitedFetchOptions {
   readonly base: RegistryBase;
   readonly fetch: typeof fetch;
   readonly delay: Delay;
-  /** Breaks off what is under way when the process ends. */
+  /** Breaks off fetches under way when the process ends. */
   readonly stopped: AbortSignal;
 }
 
@@ -60,7 +60,7 @@ async function getDocument(
   };
 }
 
-/** A way to ask one registry, with every limit on what an answer may cost. */
+/** Makes a way to ask one registry, with every limit on what an answer may cost. */
 export function createLimitedFetch(options: LimitedFetchOptions): RegistryGet {
   return async (url, accept) => {
     const finished = new AbortController();
@@ -78,7 +78,7 @@ export function createLimitedFetch(options: LimitedFetchOptions): RegistryGet {
       throw new RegistryFailure('unreachable');
     } finally {
       timer.cancel();
-      // Lets go of the connection, of whatever was not read to its end too.
+      // Lets the connection go, also of an answer that was not read to its end.
       finished.abort();
     }
   };

@@ -7,21 +7,21 @@ import type { Clock } from '@/server/platform/clock';
 
 /** Questions to one registry at a time. */
 const CONCURRENCY = 4;
-/** Questions that wait for their turn; what comes on top is not asked this time. */
+/** Questions that wait for their turn; further ones are not asked this time. */
 const MAX_WAITING = 1000;
 
 /** Questions to one registry: bounded in number, each key once at a time, every outcome kept. */
 export interface LookUps {
   /**
-   * Asks the registry and keeps the answer; null also when nothing is to be had, or the registry is not asked
-   * now. Never throws.
+   * Asks the registry and keeps the answer; null also when there is none, or the registry is not asked now. Never
+   * throws.
    */
   ask(key: string, component: RegistryComponent): Promise<Evidence | null>;
   /** Resolves when nothing is under way. */
   settled(): Promise<void>;
 }
 
-/** What a failure looks like in the log: a known one without its stack, an unknown one is a fault of this program. */
+/** Describes a failure for the log: a known one without its stack, an unknown one is a fault of this program. */
 function described(error: unknown): object {
   const isKnown = error instanceof RegistryFailure || isUnreadableAnswer(error);
   return isKnown ? { failure: error.message } : { err: error };

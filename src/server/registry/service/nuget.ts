@@ -15,10 +15,13 @@ import {
 } from './base';
 
 const JSON_TYPE = 'application/json';
-/** A service index hardly changes, and every question needs it. */
+/** Milliseconds that a service index is kept: it hardly changes, and every question needs it. */
 const SERVICE_LIFETIME_MS = 60 * 60 * 1000;
 
-/** A NuGet v3 server, by its service index. What that offers is used where it is on the same origin. */
+/**
+ * Asks a NuGet v3 server, by its service index. The services that it offers are used where they are on the same
+ * origin.
+ */
 export function nugetSource({ url, get, now }: SourceParts): RegistrySource {
   let known: { readonly service: NugetService; readonly untilMs: number } | null = null;
 

@@ -12,7 +12,10 @@ function valueOf<T>(result: PromiseSettledResult<T>): T | null {
 /** An index may answer with its HTML form whatever it was asked for, and then no project has a status that is read. */
 const isPage = (text: string) => text.trimStart().startsWith('<');
 
-/** A Python package index, by its root: `/pypi/<name>/<version>/json` and the simple index `/simple/<name>/` as JSON. */
+/**
+ * Asks a Python package index, by its root: `/pypi/<name>/<version>/json` and the simple index `/simple/<name>/` as
+ * JSON.
+ */
 export function pypiSource({ url, get }: SourceParts): RegistrySource {
   return {
     ecosystem: 'pypi',
@@ -29,7 +32,7 @@ export function pypiSource({ url, get }: SourceParts): RegistrySource {
       ]);
       const said = judgePypi(valueOf(asked[0]), valueOf(asked[1]));
       if (said) return said;
-      // Half an answer is enough to say something, and not to say that there is nothing to say.
+      // Half an answer is enough for a statement, and not enough to say that there is none.
       const failed = asked.find((result) => result.status === 'rejected');
       if (failed) throw failed.reason;
       return null;

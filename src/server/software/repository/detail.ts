@@ -6,7 +6,7 @@ import type { Database, Transaction } from '@/server/platform/db/db';
 import { pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import { ESTIMATED_FROM } from '@/server/catalog/sql';
 
-/** Null for software of another organization, too. */
+/** Finds the name of software; null for that of another organization, too. */
 export async function findSoftwareName(
   organizationId: OrganizationId,
   db: Transaction,
@@ -22,7 +22,7 @@ export async function findSoftwareName(
 export type SoftwareDetailRow = NonNullable<Awaited<ReturnType<typeof findSoftware>>>;
 
 /**
- * Null for software of another organization, too.
+ * Finds software; null for that of another organization, too.
  *
  * Plan: primary keys; the software's open findings by finding_open_software_idx, their image tags by primary key:
  * 20 ms for one that 9,000 images hold.
@@ -70,7 +70,10 @@ export async function findSoftware(
 /** A cycle of a product as some image holds it, as one artifact type. */
 export type HeldCycleRow = Awaited<ReturnType<typeof findHeldCycles>>[number];
 
-/** What images hold of a product. Plan: software_cycle (organization_id, product_key), then open findings. */
+/**
+ * Finds a product's cycles that images hold. Plan: software_cycle (organization_id, product_key), then open
+ * findings.
+ */
 export function findHeldCycles(
   organizationId: OrganizationId,
   db: Transaction,
@@ -102,7 +105,7 @@ export function findHeldCycles(
 }
 
 /**
- * The projects with images that hold some software, and how many they are.
+ * Selects the projects with images that hold some software, and how many those images are.
  *
  * Plan: the software's open findings by finding_open_software_idx, hash-joined with one scan of the image tags,
  * then with the projects.
@@ -130,7 +133,7 @@ function holdingProjects(organizationId: OrganizationId, db: Transaction, softwa
     .select(['p.id', 'p.name', 'p.sortKey', 'held.images']);
 }
 
-/** A page of the projects with images that hold some software, by name. */
+/** Reads a page of the projects with images that hold some software, by name. */
 export async function findHoldingProjects(
   organizationId: OrganizationId,
   db: Database,
@@ -150,7 +153,7 @@ export async function findHoldingProjects(
   return withTotal(rows);
 }
 
-/** Those of the projects with these names that hold some software, by name. */
+/** Finds those of the projects with these names that hold some software, by name. */
 export function findHoldingProjectsNamed(
   organizationId: OrganizationId,
   db: Transaction,
@@ -167,7 +170,7 @@ export function findHoldingProjectsNamed(
     .execute();
 }
 
-/** The ids of all software of a product. Plan: software_cycle (organization_id, product_key). */
+/** Finds the ids of all software of a product. Plan: software_cycle (organization_id, product_key). */
 export async function findSoftwareOfProduct(
   organizationId: OrganizationId,
   db: Transaction,

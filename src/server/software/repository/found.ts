@@ -15,10 +15,10 @@ export interface SoftwareFilter {
 }
 
 /**
- * The software of an organization that has an end and is found open somewhere.
+ * Selects the software of an organization that has an end and is found open somewhere.
  *
- * Plan: the organization's cycles and software by hash join (some hundreds to thousands of rows), then one
- * probe of finding_open_software_idx for each.
+ * Plan: the organization's cycles and software by hash join (some hundreds to thousands of rows), then one probe of
+ * finding_open_software_idx for each.
  */
 function foundSoftware(
   organizationId: OrganizationId,
@@ -117,7 +117,7 @@ export async function softwarePage(
 
 export type CountedSoftwareRow = Awaited<ReturnType<typeof softwareWithImageCounts>>[number];
 
-/** The same software, all of it, in the same order, with the number of image tags that hold each. */
+/** Reads the same software, all of it, in the same order, with the number of image tags that hold each. */
 export function softwareWithImageCounts(organizationId: OrganizationId, db: Database) {
   return foundSoftware(organizationId, db, { search: null, range: null })
     .select(imagesHolding(anyOrganization(organizationId)).as('images'))
@@ -126,7 +126,7 @@ export function softwareWithImageCounts(organizationId: OrganizationId, db: Data
 }
 
 /**
- * Every software of the organization with its end (null: not known), found open or not.
+ * Reads every software of the organization with its end (null: not known), found open or not.
  *
  * Plan: hash join of the organization's cycles and software: 2 ms for 1,500 rows.
  */

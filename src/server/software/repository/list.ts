@@ -16,7 +16,7 @@ import {
   stateAsOf,
 } from '@/server/catalog/sql';
 
-/** Which software is listed, in which order: equals fall back to end, product and cycle. Null means any. */
+/** The software to list and its order: equals fall back to end, product and cycle. Null means any. */
 export interface SoftwareList {
   /** Folded. */
   readonly search: string | null;
@@ -28,14 +28,14 @@ export interface SoftwareList {
   readonly sort: SoftwareSort;
   readonly direction: SortDirection;
   readonly today: Day;
-  /** How much of the note on its product is read, in characters. */
+  /** Characters of the note on its product that are read. */
   readonly noteLength: number;
 }
 
 export type ListedSoftwareRow = Awaited<ReturnType<typeof listedSoftwarePage>>['items'][number];
 
 /**
- * A page of the software that is found open somewhere, with the numbers of images and projects that hold it,
+ * Reads a page of the software that is found open somewhere, with the numbers of images and projects that hold it,
  * and how many there are by state, whatever state is asked for.
  */
 export async function listedSoftwarePage(
@@ -49,7 +49,7 @@ export async function listedSoftwarePage(
   return { ...withTotal(rows), states: { ended, soon, next, later, unknown } };
 }
 
-/** All software of the same list in batches. */
+/** Reads all software of the same list in batches. */
 export function allListedSoftware(
   organizationId: OrganizationId,
   db: Database,
@@ -71,7 +71,7 @@ function keyOf({ sort, projectId }: SoftwareList, own: RawBuilder<string>) {
   return keys[sort];
 }
 
-/** What has no known end comes last, whichever end comes first. */
+/** Software without a known end comes last, whichever end comes first. */
 const ORDERS = {
   asc: sql`key ASC NULLS LAST, eol_on, sort_key, cycle, artifact_type, id`,
   desc: sql`key DESC NULLS LAST, eol_on, sort_key, cycle, artifact_type, id`,
@@ -173,7 +173,7 @@ function matchingSoftware(organizationId: OrganizationId, db: Database, query: S
 }
 
 /**
- * The artifact types of software found open, in order.
+ * Finds the artifact types of software found open, in order.
  *
  * Plan: the organization's software, one probe of finding_open_software_idx for each.
  */
@@ -194,7 +194,7 @@ export async function artifactTypes(
 }
 
 /**
- * The products of software found open, by name, with the notes they have.
+ * Finds the products of software found open, by name, with the notes they have.
  *
  * Plan: as {@link artifactTypes}, with the cycles by hash join.
  */

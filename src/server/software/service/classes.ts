@@ -20,8 +20,8 @@ export interface ClassifiedSoftware {
 }
 
 /**
- * What is true of the organization's software today, so that lists of images can count and filter by it.
- * A few thousand rows at most, read with one statement.
+ * Classifies the organization's software as of today, so that lists of images can count and filter by it. A few
+ * thousand rows at most, read with one statement.
  */
 export async function classifySoftware(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -24,7 +24,7 @@ import { lifecycleOf } from './lifecycle';
 const MAX_JUDGED_PROJECTS = 50;
 
 /**
- * One release cycle of a product as one artifact type: its dates, its note, what the policies say of it, and
+ * Gets one release cycle of a product as one artifact type: its dates, its note, the policies' verdict on it, and
  * the product's cycles around it.
  * @throws DomainError 404 when the organization has no such software
  */
@@ -61,7 +61,7 @@ export async function getSoftware(
 }
 
 /**
- * Which software an id names.
+ * Tells which software an id names.
  * @throws DomainError 404 when the organization has no such software
  */
 export async function nameSoftware(
@@ -75,7 +75,7 @@ export async function nameSoftware(
 }
 
 /**
- * A page of the projects whose images hold some software, by name.
+ * Lists a page of the projects whose images hold some software, by name.
  * @throws DomainError 404 when the organization has no such software
  */
 export async function listHoldingProjects(

@@ -15,7 +15,7 @@ export interface SoftwareQuery extends PageRequest {
   readonly eolFilter?: EolFilter | null | undefined;
 }
 
-/** A page of the organization's software with an end, and where it is found. */
+/** Lists a page of the organization's software with an end, and where it is found. */
 export async function listSoftware(
   { db, clock, catalog }: Deps,
   organizationId: OrganizationId,
@@ -34,13 +34,13 @@ export async function listSoftware(
   return toPage(listed, total, page);
 }
 
-/** What scanners are told of the organization's software: all that has an end. */
+/** Lists the organization's software for scanners: all that has an end. */
 export async function listScannerSoftware({ db }: Deps, organizationId: OrganizationId) {
   const rows = await softwareWithImageCounts(organizationId, db);
   return rows.map(toScannerSoftware);
 }
 
-/** The ids of all software of a product, named to the letter. */
+/** Finds the ids of all software of a product, named to the letter. */
 export function softwareOfProduct(
   { db }: Pick<Deps, 'db'>,
   organizationId: OrganizationId,

@@ -8,7 +8,7 @@ import {
 import type { Day } from '@/domain/eol/calendar';
 import type { HeldCycleRow } from '../repository/detail';
 
-/** When a support phase of a cycle ends; null: no day is known. */
+/** The end of a cycle's support phase; null: no day is known. */
 export interface SupportPhase {
   readonly level: SupportLevel;
   readonly endsOn: Day | null;
@@ -42,8 +42,8 @@ type ShownCycle = Pick<
 const MAX_CYCLES = 40;
 
 /**
- * The product's cycles that concern the organization: those its images hold, the given one, and of the catalog
- * those that are still supported. Newest first. An end is the organization's own where it knows the cycle.
+ * Finds the product's cycles that concern the organization: those its images hold, the given one, and of the
+ * catalog those that are still supported. Newest first. An end is the organization's own where it knows the cycle.
  * @param held newest first
  * @param product as the organization's catalog has it; null when it does not
  */
@@ -109,7 +109,7 @@ function fromScans({
   };
 }
 
-/** Newest first; what nobody knows the release of comes last. */
+/** Orders cycles newest first; those whose release nobody knows come last. */
 function byRelease(left: DrawnCycle, right: DrawnCycle): number {
   return (right.releasedOn ?? '').localeCompare(left.releasedOn ?? '');
 }

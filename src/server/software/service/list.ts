@@ -17,7 +17,7 @@ import {
   type SoftwareList,
 } from '../repository/list';
 
-/** Which software, in which order. */
+/** A choice of software, and its order. */
 export interface SoftwareListQuery {
   readonly search?: string | null | undefined;
   readonly state?: EolState | null | undefined;
@@ -33,14 +33,14 @@ export type DashboardSoftwareQuery = SoftwareListQuery & PageRequest;
 
 /** As much of a note as a row can show on hover. */
 const EXCERPT_LENGTH = 200;
-/** As long as notes get. */
+/** Characters of the longest note. */
 const LONGEST_NOTE = 10_000;
 /** More products than any catalog knows. */
 const MAX_PRODUCTS = 2_000;
 
 /**
- * A page of the software that some image holds, also of which no end is known. `states` counts what all
- * conditions but the state leave.
+ * Lists a page of the software that some image holds, also software without a known end. `states` counts the
+ * software that meets all conditions but the state.
  */
 export async function listSoftwareForDashboard(
   deps: Deps,
@@ -57,7 +57,7 @@ export async function listSoftwareForDashboard(
   return { ...toPage(listed, total, query), states };
 }
 
-/** All software of the same list in batches, with its state and the whole of its notes. */
+/** Reads all software of the same list in batches, with its state and the whole of its notes. */
 export async function* softwareForExport(
   deps: Deps,
   organizationId: OrganizationId,
@@ -86,12 +86,12 @@ function listOf(query: SoftwareListQuery, today: Day, noteLength: number): Softw
   };
 }
 
-/** The artifact types that {@link listSoftwareForDashboard} lists. */
+/** Lists the artifact types that {@link listSoftwareForDashboard} lists. */
 export function listArtifactTypes({ db }: Deps, organizationId: OrganizationId) {
   return artifactTypes(organizationId, db);
 }
 
-/** The products that some image holds, by name, and whether there is a note on each. */
+/** Lists the products that some image holds, by name, and whether there is a note on each. */
 export async function listProductsInUse({ db }: Deps, organizationId: OrganizationId) {
   const rows = await productsInUse(organizationId, db, MAX_PRODUCTS);
   return rows.map(({ productName, noteId }) => ({ productName, hasNote: noteId !== null }));

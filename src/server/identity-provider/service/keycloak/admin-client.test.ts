@@ -83,7 +83,7 @@ describe('the token', () => {
       server.routes.set(TOKEN_PATH, status(code));
       await expect(get()).rejects.toMatchObject(failure('refused', code));
       expect(log).toContain('KEYCLOAK_CLIENT_ID');
-      // The next call asks anew.
+      // The next call asks again.
       server.routes.set(TOKEN_PATH, { access_token: 'good', expires_in: 300 });
       server.routes.set(`${BASE}/x`, { ok: true });
       expect(await get()).toMatchObject({ status: 200 });

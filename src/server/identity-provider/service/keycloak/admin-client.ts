@@ -3,7 +3,7 @@ import type { Logger } from '@/server/platform/log';
 import { z } from 'zod';
 import { DomainError } from '@/domain/errors';
 
-/** From asking to the last byte. */
+/** Milliseconds from asking to the last byte. */
 const CALL_TIMEOUT_MS = 5000;
 
 /** A Keycloak server, and the service account that acts there. */
@@ -28,13 +28,13 @@ export interface AdminCall {
 
 export interface AdminAnswer {
   readonly status: number;
-  /** What the JSON holds; null when there is nothing. */
+  /** Content of the JSON; null when there is none. */
   readonly body: unknown;
 }
 
 /**
  * Calls the admin interface of the realm as the service account.
- * @throws KeycloakFailure for whatever is no answer to the call
+ * @throws KeycloakFailure for anything that is no answer to the call
  */
 export type AdminClient = (call: AdminCall) => Promise<AdminAnswer>;
 
@@ -114,7 +114,7 @@ async function send(
       ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
     },
     body: form && new URLSearchParams(form),
-    // A credential must not follow to wherever an answer points.
+    // A credential must not follow to another address that an answer names.
     redirect: 'error',
     cache: 'no-store',
     signal: AbortSignal.timeout(timeoutMs),
@@ -126,7 +126,7 @@ async function send(
 function parsed(text: string, { ok, status }: Response): unknown {
   if (text === '') return null;
   try {
-    // What it holds is checked by whoever asked.
+    // The caller checks its content.
     return JSON.parse(text) as unknown;
   } catch {
     // A proxy in front answers errors with pages of its own: the status says enough.
@@ -147,10 +147,10 @@ function adviceOn(reason: KeycloakFailure['reason']): string {
     : 'Keycloak gave no usable answer';
 }
 
-/** What is read of one answer at most, unpacked: some thousand people. */
+/** Bytes of one answer that are read at most, unpacked: some thousand people. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
-/** @throws KeycloakFailure when there is more of it than anything asked for can be long */
+/** @throws KeycloakFailure when there are more bytes than any expected answer can have */
 export async function limitedText(response: Response): Promise<string> {
   const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = response.body?.getReader();
   const chunks: Uint8Array[] = [];
@@ -167,22 +167,22 @@ export async function limitedText(response: Response): Promise<string> {
   }
 }
 
-/** A token is given up this long before its end, so that it holds until the answer is made. */
+/** Milliseconds before its end at which a token is given up, so that it holds until the answer is made. */
 const SPARE_MS = 30_000;
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 
-/** What asks Keycloak for a token: the JSON of an answer that is no failure. */
+/** A request to Keycloak for a token: gives the JSON of an answer that is no failure. */
 export type RequestToken = () => Promise<unknown>;
 
 export interface ServiceToken {
-  /** One that holds; asked for once however many calls need it. */
+  /** Gives a token that holds; asked for once however many calls need it. */
   current(): Promise<string>;
-  /** Says that Keycloak refused this one: it is not used again. */
+  /** Says that Keycloak refused this token: it is not used again. */
   drop(refused: string): void;
 }
 
-/** The access token of the service account, kept until shortly before its end. */
+/** Makes the access token of the service account, kept until shortly before its end. */
 export function createServiceToken(clock: Clock, request: RequestToken): ServiceToken {
   let kept: { readonly text: string; readonly usableUntilMs: number } | null = null;
   let underWay: Promise<string> | null = null;
@@ -208,15 +208,15 @@ export function createServiceToken(clock: Clock, request: RequestToken): Service
   };
 }
 
-/** How soon a caller may try again. */
+/** Seconds after which a caller may try again. */
 const RETRY_AFTER_SECONDS = 30;
 
-/** Why Keycloak gave no answer that can be used. */
+/** Reasons why Keycloak gave no answer that can be used. */
 export type KeycloakFailureReason =
   /** It cannot be reached, or broke off. */
   | 'unreachable'
   | 'timeout'
-  /** It does not know the service account, or that may not do this: the operator has to look. */
+  /** It does not know the service account, or that account may not do this: the operator has to look. */
   | 'refused'
   /** A status that means nothing here. */
   | 'status'
@@ -235,7 +235,7 @@ export class KeycloakFailure extends Error {
   }
 }
 
-/** What callers are told of it: a 503 that says when to try again. */
+/** Makes the error for callers: a 503 that says when to try again. */
 export function providerUnavailable(
   cause: KeycloakFailure,
   message = 'The identity provider does not answer',

@@ -21,7 +21,7 @@ const UNAVAILABLE = {
 };
 
 const silent = () => Promise.reject(new KeycloakFailure('timeout'));
-/** What a server that is down answers; single answers are put in where one that is up has a say. */
+/** Answers of a server that is down; tests put in single answers of one that is up. */
 const DOWN: KeycloakOrganizations = {
   organization: silent,
   member: silent,

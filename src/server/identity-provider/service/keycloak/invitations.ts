@@ -19,11 +19,11 @@ const REFUSALS = {
 } as const satisfies Record<Exclude<Sent, 'sent' | 'not-mailed'>, string>;
 
 /**
- * Has Keycloak invite an address: it sends the link and judges it. Kept here is what Keycloak does not keep:
- * that the address was invited, by whom, until when the link holds, and the role that awaits whoever signs in
+ * Has Keycloak invite an address: it sends the link and judges it. This service stores what Keycloak does not: that
+ * the address was invited, by whom, until when the link holds, and the role that awaits the person who signs in
  * with it.
  * @throws DomainError 409 when the address is a member's or Keycloak will not have it, 429 when too many were
- * mailed, 503 when Keycloak does not answer or cannot send mail
+ *   mailed, 503 when Keycloak does not answer or cannot send mail
  */
 export async function inviteThroughKeycloak(
   context: KeycloakContext,

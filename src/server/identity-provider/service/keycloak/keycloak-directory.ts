@@ -17,7 +17,7 @@ import { findSubject } from '@/server/identity-provider/repository';
 import { removeFromBoth } from './removal';
 
 /**
- * Organizations and their members at a Keycloak server, whose organizations an organization here names by its
+ * Keeps organizations and their members at a Keycloak server, whose organizations an organization here names by its
  * `idp_id`. What Keycloak does not know stays here: roles, and who was invited.
  */
 export function keycloakDirectory(context: KeycloakContext): IdentityProvider {
@@ -49,7 +49,7 @@ export function keycloakDirectory(context: KeycloakContext): IdentityProvider {
   };
 }
 
-/** Keycloak names the person in an attribute of the organization, and counts them among its members. */
+/** Tells whether Keycloak names the person in an attribute of the organization, and counts them among its members. */
 async function administers(
   { organizations, issuer }: KeycloakContext,
   { db }: Deps,

@@ -19,14 +19,13 @@ import { KeycloakFailure, providerUnavailable } from './admin-client';
 /** A member, here or at Keycloak or both. */
 export interface DirectoryMember {
   readonly record: MemberRecord;
-  /** The id at Keycloak; null for somebody who is a member here alone. */
+  /** The id at Keycloak; null for a person who is a member here alone. */
   readonly subject: string | null;
 }
 
 /**
- * Everybody who has access here, and those whom Keycloak counts among the members but who have not come yet:
- * with the role that awaits them, and with their id at Keycloak until they have an account here. By name, then
- * e-mail.
+ * Lists all who have access here, and those whom Keycloak counts among the members but who have not come yet: with
+ * the role that awaits them, and with their id at Keycloak until they have an account here. By name, then e-mail.
  */
 export async function directoryMembers(
   { organizations, issuer }: KeycloakContext,
@@ -50,8 +49,8 @@ export async function directoryMembers(
 }
 
 /**
- * Who a member is at Keycloak. Somebody who has never signed in there is told by the address, by which their
- * first sign-in will find the account; not by one that somebody only typed.
+ * Finds a member's id at Keycloak. A person who has never signed in there is found by the address, by which their
+ * first sign-in will find the account; not by an address that was only typed.
  */
 export function subjectOf(
   {
@@ -100,10 +99,10 @@ function compareText(a: string, b: string): number {
 }
 
 /**
- * Forgets who a person was at Keycloak once that account is gone. Keycloak deletes accounts that were made
- * through an organization's invitation together with the membership; whoever is invited again gets a new one,
- * which could not sign in here as long as the old one is linked. Somebody who is still a member of anything
- * keeps the link: the next owner of the address must not come into that.
+ * Forgets a person's id at Keycloak once that account is gone. Keycloak deletes accounts that were made through an
+ * organization's invitation together with the membership; a person who is invited again gets a new one, which could
+ * not sign in here as long as the old one is linked. A person who is still a member of any organization keeps the
+ * link: the next owner of the address must not come into that.
  */
 export async function forgetIfGone(
   { organizations, issuer }: KeycloakContext,
@@ -114,7 +113,7 @@ export async function forgetIfGone(
   await unlinkIfMemberOfNothing(db, issuer, userId);
 }
 
-/** What the parts of the directory work with. */
+/** Context that the parts of the directory work with. */
 export interface KeycloakContext {
   readonly organizations: KeycloakOrganizations;
   /** Under which people's subjects are kept. */
@@ -122,15 +121,15 @@ export interface KeycloakContext {
 }
 
 /**
- * An id that can be asked for at Keycloak; null for everything else, which nothing there has. Keycloak's ids
- * are UUIDs in lower case, and a path below `organizations` must not be led elsewhere.
+ * Gives an id that can be asked for at Keycloak; null for any other, which nothing there has. Keycloak's ids are
+ * UUIDs in lower case, and a path below `organizations` must not be led elsewhere.
  */
 export function keycloakId(id: string): string | null {
   return id === id.toLowerCase() ? (z.guid().safeParse(id).data ?? null) : null;
 }
 
 /**
- * What an organization is called at Keycloak; null for one that can have no like there.
+ * Gives an organization's id at Keycloak; null for one that can have no counterpart there.
  * @throws DomainError 404 when it has been deleted meanwhile
  */
 export async function idAtKeycloak(
@@ -142,7 +141,7 @@ export async function idAtKeycloak(
   return keycloakId(row.idpId);
 }
 
-/** What `ask` gives. @throws DomainError 503 with this message when Keycloak gives no usable answer */
+/** Gives the answer of `ask`. @throws DomainError 503 with this message when Keycloak gives no usable answer */
 export async function answered<T>(ask: () => Promise<T>, message?: string): Promise<T> {
   try {
     return await ask();

@@ -14,22 +14,22 @@ import type { NamedOrganization } from '@/server/identity-provider/repository';
 import type { KeycloakMember } from './organizations';
 import { promisedRoles } from './promised-role';
 
-/** Whose membership is brought up to date, where, and from where they call. */
+/** The membership to be updated: whose, where, and from where they call. */
 export interface Change {
   readonly person: ProviderPerson;
   readonly organization: NamedOrganization;
   readonly origin: CallOrigin;
 }
 
-/** In the audit trail, for what neither the person did nor anybody here. */
+/** Names Keycloak in the audit trail, for changes that neither the person nor anybody here made. */
 function keycloakIn({ organization, origin }: Change): Actor {
   const { organizationId } = organization;
   return { kind: 'api_key', id: NIL_UUID, name: 'Keycloak', organizationId, role: 'admin', origin };
 }
 
 /**
- * Makes somebody whom Keycloak counts among the members one here: as admin where Keycloak says so, else with
- * the role they were invited with, else as viewer. Whoever is a member already keeps the role, unless Keycloak
+ * Makes a person whom Keycloak counts among the members one here: as admin where Keycloak says so, else with the
+ * role they were invited with, else as viewer. A person who is a member already keeps the role, unless Keycloak
  * names them as an admin.
  */
 export async function admit(
@@ -85,8 +85,8 @@ async function join(
 }
 
 /**
- * Ends the membership of somebody whom Keycloak does not count among the members any more, and their sessions
- * in the organization. Keycloak's word holds for the last admin too: it can name another.
+ * Ends the membership of a person whom Keycloak no longer counts among the members, and their sessions in the
+ * organization. Keycloak's word holds for the last admin too: it can name another.
  */
 export async function dismiss(deps: Deps, change: Change): Promise<void> {
   const { organizationId } = change.organization;

@@ -16,10 +16,10 @@ import {
   type NamedOrganization,
 } from '@/server/identity-provider/repository';
 
-/** Whatever happens without anybody calling. */
+/** The origin of events without a caller. */
 const FROM_INSIDE: CallOrigin = { requestId: 'directory', remoteAddress: '' };
 
-/** Keycloak's members, taken over into the table that each request asks. */
+/** Takes Keycloak's members over into the table that each request asks. */
 export function keycloakMemberships(context: KeycloakContext): ProviderMemberships {
   return {
     isMember: async (_deps, subject) => {
@@ -41,7 +41,7 @@ export function keycloakMemberships(context: KeycloakContext): ProviderMembershi
   };
 }
 
-/** Null where Keycloak gave no answer, which its client has logged. */
+/** Gives the answer; null where Keycloak gave none, which its client has logged. */
 async function unlessSilent<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask();
@@ -85,7 +85,10 @@ async function bringMembershipUpToDate(
   else await dismiss(deps, change);
 }
 
-/** All who have signed in before. Nobody is dismissed for being beyond what is read of a very long list. */
+/**
+ * Updates the memberships of all who have signed in before. Nobody is dismissed for being beyond the part of a very
+ * long list that is read.
+ */
 async function bringOrganizationUpToDate(
   { organizations, issuer }: KeycloakContext,
   deps: Deps,

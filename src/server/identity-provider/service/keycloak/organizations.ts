@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type AdminClient, KeycloakFailure } from './admin-client';
 
-/** How many members one call asks for, and how many of an organization are read in all. */
+/** Members that one call asks for, and members of an organization that are read in all. */
 const PAGE_SIZE = 500;
 const MAX_MEMBERS = 10_000;
 
@@ -32,7 +32,7 @@ const realmAnswer = z.object({ actionTokenGeneratedByAdminLifespan: z.number().p
 
 export interface KeycloakOrganization {
   readonly isEnabled: boolean;
-  /** Ids of users. Whether they are members is for the list of members to say. */
+  /** Ids of users. The list of members tells whether they are members. */
   readonly adminIds: ReadonlySet<string>;
 }
 
@@ -41,33 +41,33 @@ export interface KeycloakMember {
   readonly id: string;
   /** First and last name, else the user name. */
   readonly name: string;
-  /** Lower case; the user name of somebody who has no address. */
+  /** Lower case; the user name of a person who has no address. */
   readonly email: string;
   readonly isEmailVerified: boolean;
   /** When the account was made: Keycloak does not keep when it joined. */
   readonly createdAt: Date;
 }
 
-/** What became of an invitation that was to be sent. */
+/** Outcomes of an invitation that was to be sent. */
 export type Sent = 'sent' | 'is-member' | 'no-organization' | 'not-mailed' | 'not-accepted';
 
 /**
- * Keycloak's organizations, as its admin interface shows them (26.2). Ids are UUIDs: that is checked before,
- * and anything else is nobody's. Everything throws `KeycloakFailure` for an answer that cannot be used.
+ * Keycloak's organizations, as its admin interface shows them (26.2). Ids are UUIDs: that is checked before, and
+ * anything else is nobody's. Every call throws `KeycloakFailure` for an answer that cannot be used.
  */
 export interface KeycloakOrganizations {
   /** Null for one that Keycloak does not have. */
   organization(id: string): Promise<KeycloakOrganization | null>;
-  /** Null for somebody who is not a member, or an organization that Keycloak does not have. */
+  /** Null for a person who is not a member, or an organization that Keycloak does not have. */
   member(id: string, userId: string): Promise<KeycloakMember | null>;
   /** The first ten thousand; nobody for an organization that Keycloak does not have. */
   members(id: string): Promise<{ readonly people: KeycloakMember[]; readonly isComplete: boolean }>;
-  /** Ids of the enabled organizations of a user; null for somebody whom Keycloak does not have. */
+  /** Ids of the enabled organizations of a user; null for one whom Keycloak does not have. */
   organizationsOf(userId: string): Promise<string[] | null>;
   invite(id: string, email: string): Promise<Sent>;
-  /** How long the link in an invitation holds. */
+  /** Milliseconds that the link in an invitation holds. */
   invitationLifetimeMs(): Promise<number>;
-  /** Whoever is no member is not one afterwards either. */
+  /** A person who is no member is not one afterwards either. */
   remove(id: string, userId: string): Promise<void>;
 }
 

@@ -4,14 +4,14 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import { findInvitations } from '@/server/invitation/service/invite';
 
-/** The role that somebody was invited with. */
+/** The role that a person was invited with. */
 export interface PromisedRole {
   readonly invitationId: string;
   readonly role: PersonRole;
 }
 
 /**
- * The roles that await invited addresses. Keycloak's organizations know no roles, and its links end when
+ * Finds the roles that await invited addresses. Keycloak's organizations know no roles, and its links end when
  * Keycloak says: a promise outlives the link by as long as an invitation of this service holds, for those who
  * accept there today and come here in some days.
  */

@@ -20,11 +20,11 @@ const HALF_DONE =
 
 /**
  * Removes a member here and at Keycloak. Here comes first: access ends at once, whatever Keycloak does, and the
- * rule of the last admin is kept where the roles are. Until Keycloak has done its part the person is listed
- * still, and can be removed again.
+ * rule of the last admin is kept where the roles are. Until Keycloak has done its part the person is still listed,
+ * and can be removed again.
  * @param userId here or at Keycloak
- * @throws DomainError 404 for somebody who is a member neither here nor there, 409 for the last admin, 503
- * where Keycloak does not answer
+ * @throws DomainError 404 for a person who is a member neither here nor there, 409 for the last admin, 503 where
+ *   Keycloak does not answer
  */
 export async function removeFromBoth(
   context: KeycloakContext,
@@ -51,7 +51,7 @@ export async function removeFromBoth(
   return removed;
 }
 
-/** Somebody who is a member at Keycloak and has no access here, or not any more. */
+/** Removes a person who is a member at Keycloak and has no access here, or not any more. */
 async function removeAwaited(
   context: KeycloakContext,
   deps: Deps,
