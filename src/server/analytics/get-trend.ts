@@ -7,19 +7,19 @@ import { permitted } from '@/server/platform/trpc/init';
 
 const question = {
   period: z.enum(PERIODS),
-  /** `type`: of what has ended. */
+  /** `type`: of findings that have ended. */
   by: z.enum(['state', 'type']),
 };
 
 export const getTrendInput = z.object({
   ...question,
-  /** How many months back it begins. */
+  /** Months from its beginning to today. */
   months: z.literal(TREND_MONTHS),
   projectId: recordId.nullish(),
 });
 
 export const getTrendOutput = z.object({
-  /** As they were asked for, so that an answer is read rightly when the next question is out already. */
+  /** The question as asked, so that an answer is read rightly when the next question is out already. */
   ...question,
   today: day,
   /** The first day of each period. */
@@ -32,7 +32,10 @@ export const getTrendOutput = z.object({
   ),
 });
 
-/** What `eolCounts` counts, as the dashboard draws it: by state or by artifact type, of one project or of all. */
+/**
+ * Gets the counts of `eolCounts` as the dashboard draws them: by state or by artifact type, of one project or of
+ * all.
+ */
 export const getTrend = permitted('inventory:read')
   .input(getTrendInput)
   .output(getTrendOutput)

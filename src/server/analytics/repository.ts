@@ -55,7 +55,7 @@ function packed(column: 'opened_at' | 'closed_at', { all }: Ends): RawBuilder<st
 const changesOf = (ends: Ends) =>
   [packed('opened_at', ends).as('opened'), packed('closed_at', ends).as('closed')] as const;
 
-/** Whether interval `i` matters to a trend. */
+/** Tells whether interval `i` matters to a trend. */
 const isWithin = ({ first, last }: Ends) =>
   sql<boolean>`i.opened_at < ${last}::timestamptz AND (i.closed_at IS NULL OR i.closed_at >= ${first}::timestamptz)`;
 
@@ -103,10 +103,10 @@ function allHistories(organizationId: OrganizationId, db: Database, ends: Ends) 
 }
 
 /**
- * The same of one project.
+ * Reads the same of one project.
  *
- * Plan: the project's image tags by image_tag_live_reference_key, their findings by (organization, image tag),
- * the intervals of these by (organization, finding): 10 ms for 200 images with 15 findings each.
+ * Plan: the project's image tags by image_tag_live_reference_key, their findings by (organization, image tag), the
+ * intervals of these by (organization, finding): 10 ms for 200 images with 15 findings each.
  */
 function projectHistories(
   organizationId: OrganizationId,
@@ -169,11 +169,11 @@ function addAll(changes: Int32Array, packed: string, change: number): void {
 }
 
 /**
- * The software that is found open somewhere: how much of it there is of each artifact type, most first, and how much
- * of that has an end in each range, in the ranges' order.
+ * Counts the software that is found open somewhere: how much of it there is of each artifact type, most first, and
+ * how much of that has an end in each range, in the ranges' order.
  *
- * Plan: the organization's cycles and software by hash join (some hundreds to thousands of rows), one
- * probe of finding_open_software_idx for each.
+ * Plan: the organization's cycles and software by hash join (some hundreds to thousands of rows), one probe of
+ * finding_open_software_idx for each.
  */
 export function softwareByType(
   organizationId: OrganizationId,
@@ -197,7 +197,7 @@ export function softwareByType(
     .execute();
 }
 
-/** Whether the end of cycle `c` is in a range; one that is not known never is. */
+/** Tells whether the end of cycle `c` is in a range; one that is not known never is. */
 function endsWithin({ after, until }: DayRange): RawBuilder<boolean> {
   const bounds = [
     ...(after === null ? [] : [sql`c.eol_on > ${after}::date`]),

@@ -32,7 +32,7 @@ type Step =
   | { readonly kind: 'delete'; project: string }
   | { readonly kind: 'wait'; hours: number };
 
-/** What one image held from a moment on; null: it is gone. */
+/** The software of one image from a moment on; null: the image is gone. */
 interface Moment {
   readonly at: Date;
   readonly held: readonly number[] | null;
@@ -123,7 +123,7 @@ async function setEnds(organization: OrganizationId, ends: readonly End[]): Prom
   }
 }
 
-/** The slow, obvious way: look at every image at the end of the period, and at everything it held. */
+/** Counts the slow, obvious way: looks at every image at the end of the period, and at everything it held. */
 function countAt(history: History, ends: readonly End[], point: TrendPoint, type: string | null) {
   const counts: TrendCounts = { low: 0, medium: 0, high: 0, critical: 0, unknown: 0, none: 0 };
   for (const moments of history.values()) {

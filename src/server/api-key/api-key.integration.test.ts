@@ -45,7 +45,7 @@ async function list() {
   return z.array(apiKeyRecord.strict()).parse(answer.body);
 }
 
-/** What a request with this key is answered. */
+/** Gives the status that a request with this key is answered with. */
 async function statusWith(key: string): Promise<number> {
   const headers = { authorization: `ApiKey ${key}` };
   return (await rest.call(headers, 'GET', '/v1/policy')).status;

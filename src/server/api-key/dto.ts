@@ -8,7 +8,7 @@ export interface ApiKeyRecord {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
-  /** How the key begins, to recognize it by: `evt_` and eight characters. */
+  /** Beginning of the key, to recognize it by: `evt_` and eight characters. */
   readonly prefix: string;
   readonly created_by: string;
   readonly created_at: string;

@@ -41,7 +41,7 @@ export async function insertSecret(
     .execute();
 }
 
-/** The person behind a key: its creator, also through keys that made keys. Null when that is not known. */
+/** Finds the person behind a key: its creator, also through keys that made keys. Null when that is not known. */
 export async function findPersonBehindKey(
   organizationId: OrganizationId,
   db: Transaction,
@@ -82,7 +82,7 @@ function selectKeys(organizationId: OrganizationId, db: Transaction, now: Date) 
           .whereRef('e.apiKeyId', '=', 'k.id')
           .where('e.endsAt', '>', now)
           .as('graceEndsAt'),
-        // As what the person behind it belongs to the organization now; null: as nothing.
+        // The role of the person behind it in the organization now; null: none.
         eb
           .selectFrom('membership as m')
           .select('m.role')
@@ -95,7 +95,10 @@ function selectKeys(organizationId: OrganizationId, db: Transaction, now: Date) 
   );
 }
 
-/** The keys that are not revoked, newest first. Plan: api_key (organization_id, created_at), then secrets by key. */
+/**
+ * Finds the keys that are not revoked, newest first. Plan: api_key (organization_id, created_at), then secrets by
+ * key.
+ */
 export function findApiKeys(organizationId: OrganizationId, db: Transaction, now: Date) {
   return selectKeys(organizationId, db, now)
     .orderBy('k.createdAt', 'desc')
@@ -103,7 +106,7 @@ export function findApiKeys(organizationId: OrganizationId, db: Transaction, now
     .execute();
 }
 
-/** The keys behind which a person stands, newest first. Plan: as {@link findApiKeys}; there are few. */
+/** Finds the keys behind which a person stands, newest first. Plan: as {@link findApiKeys}; there are few. */
 export function findApiKeysOf(
   organizationId: OrganizationId,
   db: Transaction,
@@ -117,7 +120,7 @@ export function findApiKeysOf(
     .execute();
 }
 
-/** Makes whoever changes this key take turns, until the transaction ends; false when there is no such key. */
+/** Makes callers who change this key take turns, until the transaction ends; false when there is no such key. */
 export async function lockApiKey(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -135,7 +138,7 @@ export async function lockApiKey(
   return row !== undefined;
 }
 
-/** A key that is not revoked. Plan: primary key. */
+/** Finds a key that is not revoked. Plan: primary key. */
 export async function findApiKey(
   organizationId: OrganizationId,
   db: Transaction,
@@ -146,7 +149,7 @@ export async function findApiKey(
   return row ?? null;
 }
 
-/** Ended secrets of a key that are known as such; whoever shows an older one is a stranger. */
+/** Ended secrets of a key that are known as such; a caller who shows an older one is a stranger. */
 const MAX_ENDED_SECRETS = 50;
 
 /** Lets no secret of a key hold beyond `endsAt`, and forgets the oldest of those that ended by `now`. Plan: index by key. */

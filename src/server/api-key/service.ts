@@ -46,7 +46,7 @@ export async function createApiKey(deps: Deps, actor: Actor, key: NewApiKey): Pr
   return { ...record, key: secret.text };
 }
 
-/** As {@link createApiKey}, with a key made elsewhere and as a step of a larger transaction. */
+/** Does as {@link createApiKey}, with a key made elsewhere and as a step of a larger transaction. */
 export async function addApiKey(
   tx: Transaction,
   actor: Actor,
@@ -75,7 +75,7 @@ export async function addApiKey(
   return record;
 }
 
-/** The keys of an organization that are not revoked, newest first. */
+/** Lists the keys of an organization that are not revoked, newest first. */
 export async function listApiKeys(deps: Deps, principal: Principal): Promise<ApiKeyRecord[]> {
   const rows = await findApiKeys(principal.organizationId, deps.db, deps.clock.now());
   return rows.map(toApiKeyRecord);
@@ -138,7 +138,7 @@ export async function revokeApiKey(deps: Deps, actor: Actor, id: string): Promis
 }
 
 /**
- * The keys behind which a member stands and that would be able to do more than a person with another role.
+ * Lists the keys behind which a member stands and that would be able to do more than a person with another role.
  * @param role null: none, when they are removed
  */
 export async function listKeysBeyond(
@@ -151,7 +151,7 @@ export async function listKeysBeyond(
   return rows.filter((key) => exceeds(key.role, role)).map(toApiKeyRecord);
 }
 
-/** Revokes the keys of {@link listKeysBeyond}, as a step of what takes the role away; gives how many. */
+/** Revokes the keys of {@link listKeysBeyond}, in the transaction that takes the role away; tells how many. */
 export async function revokeKeysBeyond(
   tx: Transaction,
   actor: Actor,
@@ -184,5 +184,5 @@ async function lockedApiKey(tx: Transaction, actor: Actor, id: string, now: Date
   return row;
 }
 
-/** What other nouns do with API keys, as a step of what they do themselves. */
+/** Functions on API keys that other nouns use as steps of their own. */
 export { findPersonBehindKey, markApiKeyRevoked } from './repository';

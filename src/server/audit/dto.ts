@@ -1,6 +1,6 @@
 import type { AuditEventRow, InstallationAuditEventRow } from './repository';
 
-/** An entry of the audit trail as it is shown. */
+/** Makes an entry of the audit trail as it is shown. */
 export function toAuditEvent(row: AuditEventRow) {
   return {
     ...traceOf(row),
@@ -9,7 +9,7 @@ export function toAuditEvent(row: AuditEventRow) {
   };
 }
 
-/** An entry of the installation's trail as it is shown to operators. */
+/** Makes an entry of the installation's trail as it is shown to operators. */
 export function toInstallationAuditEvent(row: InstallationAuditEventRow) {
   return { ...traceOf(row), detail: { ...row.detail } };
 }

@@ -4,7 +4,7 @@ import { permitted } from '@/server/platform/trpc/init';
 import { recordId } from '@/server/platform/trpc/inputs';
 import { auditEvent } from './list-audit-events';
 
-/** One entry, for an address that names it: the list moves on. */
+/** Gets one entry, for an address that names it: the list moves on. */
 export const getAuditEvent = permitted('audit:read')
   .input(z.object({ id: recordId }))
   .output(auditEvent)

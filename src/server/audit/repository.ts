@@ -12,7 +12,7 @@ const TRACE = [
 
 export type AuditEventRow = InferResult<ReturnType<typeof matchingEvents>>[number];
 
-/** An entry of the installation's trail: what belongs to no organization. */
+/** An entry of the installation's trail, which belongs to no organization. */
 export type InstallationAuditEventRow = InferResult<
   ReturnType<typeof matchingInstallationEvents>
 >[number];
@@ -63,10 +63,10 @@ function matchingInstallationEvents(db: Transaction, filter: AuditFilter) {
 const NEWEST_FIRST = sql`at DESC, id DESC`;
 
 /**
- * A page of the audit trail, newest first, then by id.
+ * Reads a page of the audit trail, newest first, then by id.
  *
- * Plan: audit_event_organization_id_at_id_idx in order, stopping after the page; the total by an index-only scan of the
- * organization's part, or by the table when something is filtered.
+ * Plan: audit_event_organization_id_at_id_idx in order, stopping after the page; the total by an index-only scan of
+ * the organization's part, or by the table when something is filtered.
  */
 export function auditPage(
   organizationId: OrganizationId,
@@ -78,7 +78,7 @@ export function auditPage(
 }
 
 /**
- * A page of what belongs to no organization, newest first, then by id.
+ * Reads a page of the entries that belong to no organization, newest first, then by id.
  *
  * Plan: installation_audit_event_at_idx in order, stopping after the page.
  */
@@ -86,7 +86,7 @@ export function installationAuditPage(db: Database, filter: AuditFilter, page: P
   return findPage(db, matchingInstallationEvents(db, filter), NEWEST_FIRST, page);
 }
 
-/** All entries of the same list in batches. */
+/** Reads all entries of the same list in batches. */
 export function allAuditEvents(organizationId: OrganizationId, db: Database, filter: AuditFilter) {
   const matching = matchingEvents(organizationId, db, filter);
   return allRows<AuditEventRow>(db, matching.orderBy('at', 'desc').orderBy('id', 'desc'));
@@ -119,7 +119,7 @@ export async function insertAuditEvent(
     .execute();
 }
 
-/** Adds to what outlives the organizations. */
+/** Adds an entry to the installation's trail, which outlives the organizations. */
 export async function insertInstallationAuditEvent(
   tx: Transaction,
   row: InstallationAuditEventRow,

@@ -36,7 +36,7 @@ export function recordAudit(tx: Transaction, actor: Actor, entry: AuditEntry): P
   return insertAuditEvent(actor.organizationId, tx, row);
 }
 
-/** Who did something, whatever organization they act in. */
+/** The person or key that did something, whatever organization they act in. */
 export type Doer = Pick<Actor, 'kind' | 'id' | 'name' | 'origin'>;
 
 /** One change that no organization can remember: its own end, or one of a person's account. */
@@ -44,7 +44,7 @@ export type InstallationAuditEntry = Omit<AuditEntry, 'before' | 'after'> & {
   readonly detail: object;
 };
 
-/** As {@link recordAudit}, among what outlives the organizations. */
+/** Does as {@link recordAudit}, in the trail that outlives the organizations. */
 export function recordInstallationAudit(
   tx: Transaction,
   actor: Doer,
@@ -54,7 +54,7 @@ export function recordInstallationAudit(
   return insertInstallationAuditEvent(tx, row);
 }
 
-// Nothing but columns, whatever else an entry or an actor carries with it.
+// Only columns, whatever else an entry or an actor carries with it.
 
 function changeOf({ at, action, subjectKind, subjectId }: Omit<AuditEntry, 'before' | 'after'>) {
   return { at, action, subjectKind, subjectId };
@@ -65,7 +65,7 @@ function traceOf({ kind, id, name, origin: { remoteAddress, requestId } }: Doer)
   return { id: uuidv7(), ...actor, remoteAddress, requestId };
 }
 
-/** Which entries; what is left out holds for all. */
+/** Conditions on entries; one that is left out holds for all. */
 export interface AuditConditions {
   readonly action?: string | null | undefined;
   readonly actor?: string | null | undefined;
@@ -77,7 +77,7 @@ export interface AuditConditions {
 
 export type AuditQuery = AuditConditions & PageRequest;
 
-/** A page of the organization's audit trail, newest first. */
+/** Lists a page of the organization's audit trail, newest first. */
 export async function listAuditEvents(
   { db }: Pick<Deps, 'db'>,
   organizationId: OrganizationId,
@@ -87,13 +87,16 @@ export async function listAuditEvents(
   return toPage(items.map(toAuditEvent), total, query);
 }
 
-/** A page of the installation's audit trail, newest first: what belongs to no organization. For operators. */
+/**
+ * Lists a page of the installation's audit trail, newest first: entries that belong to no organization. For
+ * operators.
+ */
 export async function listInstallationAuditEvents({ db }: Pick<Deps, 'db'>, query: AuditQuery) {
   const { items, total } = await installationAuditPage(db, filterOf(query), query);
   return toPage(items.map(toInstallationAuditEvent), total, query);
 }
 
-/** All entries of the same list in batches. */
+/** Reads all entries of the same list in batches. */
 export async function* auditEventsForExport(
   { db }: Pick<Deps, 'db'>,
   organizationId: OrganizationId,
@@ -114,7 +117,7 @@ function filterOf({ action, actor, from, to }: AuditConditions): AuditFilter {
 }
 
 /**
- * One entry of the organization's audit trail.
+ * Gets one entry of the organization's audit trail.
  * @throws DomainError 404 when it has no such entry
  */
 export async function getAuditEvent(
@@ -130,13 +133,13 @@ export async function getAuditEvent(
 export interface AccountChange {
   readonly at: Date;
   readonly origin: CallOrigin;
-  /** What comes after `account.`, such as `password_change`. */
+  /** The part of the action after `account.`, such as `password_change`. */
   readonly what: string;
   /** Never a secret, nor a digest of one. */
   readonly detail?: object;
 }
 
-/** Notes what a person did to their own account: it belongs to the installation, not to an organization. */
+/** Notes a person's change to their own account: it belongs to the installation, not to an organization. */
 export function recordAccountChange(
   tx: Transaction,
   person: { readonly id: string; readonly name: string },

@@ -14,7 +14,7 @@ export function toCertificateRecord(row: CertificateRow) {
   };
 }
 
-/** The record without its 64 KiB of PEM: enough to know in the audit trail which certificate it was. */
+/** Makes the record without its 64 KiB of PEM: enough to know in the audit trail which certificate it was. */
 export function toAuditedCertificate(row: CertificateRow) {
   const { certificate: _, ...audited } = toCertificateRecord(row);
   return audited;
@@ -30,7 +30,7 @@ jUfv8GVg7VOpEj7vTK+zHfOqXeosEC+7RBtNv600IIa3UJ6Kww8=
 -----END CERTIFICATE-----
 `;
 
-/** What the document says of a text that holds certificates. */
+/** The API document's description of a text that holds certificates. */
 export const pemMeta = {
   example: PEM_EXAMPLE,
   contentMediaType: 'application/pem-certificate-chain',

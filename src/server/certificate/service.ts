@@ -7,7 +7,7 @@ import type { Deps } from '@/server/platform/deps';
 import { toAuditedCertificate, toCertificateRecord } from './dto';
 import { findCertificate, saveCertificate } from './repository';
 
-/** The organization's certificate, or null. */
+/** Finds the organization's certificate, or null. */
 export async function findStoredCertificate({ db }: Deps, organizationId: OrganizationId) {
   const row = await findCertificate(organizationId, db);
   return row && toCertificateRecord(row);

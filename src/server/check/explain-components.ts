@@ -14,7 +14,7 @@ const found = z.object({
   maintainer: z.enum(['vendor', 'distribution']),
   /** The identifier of the catalog that led here. */
   by: z.string(),
-  /** What a distribution's package packages, where the catalog knows it. */
+  /** The product that a distribution's package packages, where the catalog knows it. */
   upstream: z.object({ slug: z.string(), name: z.string(), cycle: z.string() }).nullable(),
 });
 

@@ -26,7 +26,7 @@ export function toImageComponent(
   };
 }
 
-/** What people read of it: how a vendor's product is found is nobody's business but the matching's. */
+/** Picks what people read of a maintainer: how a vendor's product is found concerns the matching alone. */
 function shownMaintainer(maintainer: Maintainer) {
   const { kind, evidence } = maintainer;
   return { kind, name: kind === 'unknown' ? null : maintainer.name, evidence: [...evidence] };

@@ -21,13 +21,13 @@ export const listImageComponentsOutput = pageOf(
     language: z.string().nullable(),
     purl: z.string().nullable(),
     licenses: z.array(z.string()),
-    /** What the catalog says of it: `unknown` is never to be shown as fine. */
+    /** The catalog's match of it: `unknown` is never to be shown as fine. */
     match: z.object({
       state: z.enum(COMPONENT_STATES),
       product: z.string().nullable(),
       cycle: z.string().nullable(),
     }),
-    /** Who maintains a package of a distribution's format, and what says so; null for all others. */
+    /** Who maintains a package of a distribution's format, and the source for that; null for all others. */
     maintainer: z
       .object({
         kind: z.enum(['distribution', 'vendor', 'unknown']),
@@ -38,7 +38,7 @@ export const listImageComponentsOutput = pageOf(
   }),
 );
 
-/** Everything that an image's latest scan found, by name, version, type and id. */
+/** Lists everything that an image's latest scan found, by name, version, type and id. */
 export const listImageComponents = permitted('inventory:read')
   .input(listImageComponentsInput)
   .output(listImageComponentsOutput)

@@ -131,7 +131,7 @@ export async function imageComponentsPage(
 /** Components that are in memory at once while all of a list is read. */
 const BATCH_ROWS = 500;
 
-/** All components of the same list in batches. */
+/** Reads all components of the same list in batches. */
 export async function* allImageComponents(
   organizationId: OrganizationId,
   db: Database,
@@ -139,6 +139,6 @@ export async function* allImageComponents(
   filter: ComponentFilter,
 ): AsyncGenerator<ComponentRow[], void, undefined> {
   const list = imageComponents(organizationId, db, imageTagId, filter, null);
-  // No column's name is of two words, so that a cursor's rows have the same names as others.
+  // No column has a name of two words, so that a cursor's rows have the same names as others.
   for await (const rows of db.batches(list, BATCH_ROWS)) yield withTotal<ComponentRow>(rows).items;
 }

@@ -13,7 +13,7 @@ export interface ImageComponentsQuery extends PageRequest {
 }
 
 /**
- * A page of everything the latest scan of an image found, with what the catalog says of it.
+ * Lists a page of everything the latest scan of an image found, with the catalog's match of it.
  * @throws DomainError 404 when the organization has no such image
  */
 export async function listImageComponents(
@@ -38,7 +38,7 @@ export async function listImageComponents(
 }
 
 /**
- * All components of the same list, in batches.
+ * Reads all components of the same list, in batches.
  * @throws DomainError 404 when the organization has no such image
  */
 export async function* imageComponentsForExport(

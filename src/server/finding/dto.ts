@@ -3,7 +3,7 @@ import type { CycleStatus } from '@/server/policy/dto';
 import type { CatalogFacts } from '@/domain/catalog/view';
 import type { FindingDetailRow, FindingRow } from './repository';
 
-/** The contract's `EolSoftwareFirst`. */
+/** Makes the contract's `EolSoftwareFirst`. */
 export function toEolSoftware(row: FindingRow, advice: Advice | null) {
   return {
     id: row.id,
@@ -23,13 +23,13 @@ export function toEolSoftware(row: FindingRow, advice: Advice | null) {
   };
 }
 
-/** The contract's `EolSoftwareNote`: the one note of the finding's product. */
+/** Makes the contract's `EolSoftwareNote`: the one note of the finding's product. */
 function toProductNote(row: Omit<FindingRow, 'eolOn'>) {
   if (row.noteId === null) return null;
   return { id: row.noteId, noteContent: row.noteContent, userProfile: row.noteUserProfile };
 }
 
-/** A finding as an image's page shows it. */
+/** Makes a finding's record for an image's page. */
 export function toImageFinding(
   row: FindingDetailRow,
   policy: CycleStatus,

@@ -11,7 +11,7 @@ export const listImageFindingsInput = z.object({ imageTagId: recordId });
 
 export const imageFinding = z.object({
   id: z.guid(),
-  /** What the finding is of: its (product, cycle, artifact type). */
+  /** The software found: its (product, cycle, artifact type). */
   softwareId: z.guid(),
   productName: z.string(),
   productPermalink: z.string().nullable(),
@@ -27,16 +27,16 @@ export const imageFinding = z.object({
   /** The cycle that its end was concluded from: nobody says it. */
   estimatedFrom: z.string().nullable(),
   eolSource: z.enum(EOL_SOURCES),
-  /** What the scanner itself said, whatever counts. */
+  /** The scanner's own date, whichever date counts. */
   scannerEolDate: day.nullable(),
   latestRelease: z.string().nullable(),
   latestReleaseDate: day.nullable(),
   firstSeenDate: instant,
-  /** What the policies say of it today. */
+  /** The policies' verdict on it today. */
   policy: cycleStatus,
-  /** `catalog`: what the scanner's database missed. */
+  /** `catalog`: software that the scanner's database missed. */
   foundBy: z.enum(['scanner', 'catalog']),
-  /** What the catalog says of the cycle; null when it neither has it nor concludes that it has ended. */
+  /** The catalog's facts of the cycle; null when it neither has it nor concludes that it has ended. */
   catalog: catalogFacts.nullable(),
   /** Null when the catalog does not have the product. */
   advice: moveAdvice.nullable(),
@@ -52,7 +52,7 @@ export const imageFinding = z.object({
 
 export const listImageFindingsOutput = z.array(imageFinding);
 
-/** Every open finding of an image; those with no known end come last. */
+/** Lists every open finding of an image; those with no known end come last. */
 export const listImageFindings = permitted('inventory:read')
   .input(listImageFindingsInput)
   .output(listImageFindingsOutput)

@@ -16,7 +16,10 @@ export interface FindingFilter {
 /** Findings that are in memory at once, with their packages, when all of them are read. */
 const BATCH_ROWS = 100;
 
-/** Open findings `f` with their image tags `i`, software `s`, cycles `c` and the notes `n` on their products. */
+/**
+ * Selects open findings `f` with their image tags `i`, software `s`, cycles `c` and the notes `n` on their
+ * products.
+ */
 function openFindings(organizationId: OrganizationId, db: Database) {
   const own = anyOrganization(organizationId);
   return db.sql
@@ -49,10 +52,10 @@ const BY_END = sql`c.eol_on, c.sort_key, c.cycle, s.artifact_type`;
 export type FindingRow = Awaited<ReturnType<typeof projectFindings>>[number];
 
 /**
- * A page of one image's findings that have an end, by end, product, cycle, artifact type and id.
+ * Reads a page of one image's findings that have an end, by end, product, cycle, artifact type and id.
  *
- * Plan: the image's findings by (organization, image tag), their software and cycles by primary key; some
- * dozens of rows, a few thousand at most, sorted once.
+ * Plan: the image's findings by (organization, image tag), their software and cycles by primary key; some dozens of
+ * rows, a few thousand at most, sorted once.
  */
 export async function imageFindingsPage(
   organizationId: OrganizationId,
@@ -84,10 +87,10 @@ export async function imageFindingsPage(
 }
 
 /**
- * All findings of a project that have an end, in the same order, images of one software by name.
+ * Reads all findings of a project that have an end, in the same order, images of one software by name.
  *
- * Plan: the project's image tags by image_tag_live_reference_key, their findings by (organization, image
- * tag), hash joins with software and cycles, one sort. The contract has no pages here.
+ * Plan: the project's image tags by image_tag_live_reference_key, their findings by (organization, image tag), hash
+ * joins with software and cycles, one sort. The contract has no pages here.
  */
 export function projectFindings(organizationId: OrganizationId, db: Database, projectId: string) {
   return openFindings(organizationId, db)
@@ -109,7 +112,7 @@ interface FoundPackage {
 
 export type FindingDetailRow = Awaited<ReturnType<typeof imageFindingDetails>>[number];
 
-/** Every open finding of one image; those with no known end come last. */
+/** Reads every open finding of one image; those with no known end come last. */
 export function imageFindingDetails(
   organizationId: OrganizationId,
   db: Database,
@@ -118,7 +121,7 @@ export function imageFindingDetails(
   return findingDetails(organizationId, db, imageTagId).execute();
 }
 
-/** The same findings in batches. */
+/** Reads the same findings in batches. */
 export function allImageFindingDetails(
   organizationId: OrganizationId,
   db: Database,

@@ -28,7 +28,7 @@ export interface ImageFindingsQuery extends PageRequest {
 }
 
 /**
- * A page of an image's findings that have an end.
+ * Lists a page of an image's findings that have an end.
  * @throws DomainError 404 when the organization has no such image
  */
 export async function listImageSoftware(
@@ -49,7 +49,7 @@ export async function listImageSoftware(
 }
 
 /**
- * All findings of a project that have an end.
+ * Lists all findings of a project that have an end.
  * @throws DomainError 404 when the organization has no such project
  */
 export async function listProjectSoftware(
@@ -65,7 +65,7 @@ export async function listProjectSoftware(
   return rows.map(toSoftware);
 }
 
-/** Reads findings for the contract's lists, with where to move today. */
+/** Makes a reader of findings for the contract's lists, with advice where to move today. */
 async function softwareReader({ catalog, clock }: Deps, organizationId: OrganizationId) {
   const view = await catalog.forOrganization(organizationId);
   const today = dayOf(clock.now());
@@ -73,8 +73,8 @@ async function softwareReader({ catalog, clock }: Deps, organizationId: Organiza
 }
 
 /**
- * Every open finding of an image with its packages, what the policies say of it today and what the catalog
- * says of its cycle, also those of which no end is known.
+ * Lists every open finding of an image with its packages, the policies' verdict on it today and the catalog's facts
+ * of its cycle, also findings without a known end.
  * @throws DomainError 404 when the organization has no such image
  */
 export async function listImageFindings(
@@ -91,7 +91,7 @@ export async function listImageFindings(
 }
 
 /**
- * The same findings in batches, or those of one state.
+ * Reads the same findings in batches, or those of one state.
  * @throws DomainError 404 when the organization has no such image
  */
 export async function* imageFindingsForExport(
@@ -109,7 +109,7 @@ export async function* imageFindingsForExport(
   }
 }
 
-/** Reads what policies and catalog say of a finding today. */
+/** Makes a reader of the policies' verdict and the catalog's facts on a finding today. */
 async function findingReader(deps: Deps, organizationId: OrganizationId) {
   const [policies, catalog] = await Promise.all([
     readPolicySet(organizationId, deps.db),

@@ -6,9 +6,9 @@ import type { Deps } from '@/server/platform/deps';
 import { changesInto, softwareByType, trendHistories } from '../repository';
 
 /**
- * The contract's `AnalyticsEolResponse`: findings by state at the end of each period, of one artifact type
- * (null: any) and of all. Classed as of that day by the dates known today; deleted projects keep their
- * share of the past.
+ * Gives the contract's `AnalyticsEolResponse`: findings by state at the end of each period, of one artifact type
+ * (null: any) and of all. Classed as of that day by the dates known today; deleted projects keep their share of the
+ * past.
  */
 export async function eolCounts(
   { db }: Pick<Deps, 'db'>,
@@ -37,7 +37,7 @@ export async function eolCounts(
   return { eolCounts: entries(typed ?? all), allEolCounts: entries(all) };
 }
 
-/** The contract's `EolAnalytics`: what the organization's images hold now. */
+/** Gives the contract's `EolAnalytics`: the software that the organization's images hold now. */
 export async function eolOverview(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   organizationId: OrganizationId,

@@ -28,7 +28,7 @@ interface TrendSeries {
   readonly values: number[];
 }
 
-/** As many as a chart tells apart, beside "other". */
+/** Types that a chart can tell apart, besides "other". */
 const MAX_TYPES = 5;
 
 const COUNT_OF_STATE = {
@@ -40,9 +40,9 @@ const COUNT_OF_STATE = {
 } as const satisfies Record<EolState, keyof TrendCounts>;
 
 /**
- * The dashboard's trend: findings by state, or those that have ended by artifact type, at the end of each
- * period, of one project or of all. The same numbers as the contract's `eolCounts`. What lies after today
- * is what becomes of the findings of now.
+ * Gives the dashboard's trend: findings by state, or those that have ended by artifact type, at the end of each
+ * period, of one project or of all. The same numbers as the contract's `eolCounts`. Points after today show how the
+ * findings of now will stand.
  * @throws DomainError 404 when the organization has no such project
  */
 export async function dashboardTrend(
@@ -127,7 +127,7 @@ function valuesOf(
   return points.map((_, index) => tally.at(index)[key]);
 }
 
-/** The sum at each point. */
+/** Adds up the values at each point. */
 function sumOf(lists: readonly (readonly number[])[], points: readonly TrendPoint[]): number[] {
   return points.map((_, index) => lists.reduce((sum, values) => sum + (values[index] ?? 0), 0));
 }

@@ -8,7 +8,7 @@ const released = '2021-04-20T00:00:00.000Z';
 const latest = '2023-08-08T00:00:00.000Z';
 const page = 'https://nodejs.org/en/about/previous-releases';
 
-/** What the API's document shows; a component that has ended. */
+/** The example in the API's document: a component that has ended. */
 export const answerExample: AdvisedAnswer = {
   error: null,
   result: {

@@ -10,7 +10,7 @@ import { registryComponentOf } from '@/domain/registry/component';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 
-/** A few milliseconds of work: a scanner that waits for its policies must not wait for a whole batch. */
+/** Answers in a few milliseconds of work: a scanner that waits for its policies must not wait for a whole batch. */
 const ANSWERS_PER_TURN = 200;
 
 interface Matched {
@@ -19,9 +19,9 @@ interface Matched {
 }
 
 /**
- * Whether components have ended, as the organization's catalog says, in the order of the questions. The
- * catalog is in memory: the database is asked for nothing. Registries that are configured are asked about what
- * it does not know, for at most 300 ms all together.
+ * Tells whether components have ended, as the organization's catalog says, in the order of the questions. The
+ * catalog is in memory: the database is not asked. Registries that are configured are asked about components that
+ * the catalog does not know, for at most 300 ms all together.
  */
 export async function checkComponents(
   { catalog, clock, registry }: Deps,
@@ -44,14 +44,14 @@ export async function checkComponents(
   return answers;
 }
 
-/** Where to move from the release cycle that a component is of. */
+/** Gives advice where to move from the release cycle that a component is of. */
 export function adviceOf(match: CatalogMatch, view: CatalogView, today: Day): Advice | null {
   if (!match.found) return null;
   const { product, cycle } = match;
   return adviseMove({ product, upstream: view.upstreamOf(product) }, cycle.name, today);
 }
 
-/** The same for one. */
+/** Does the same for one component. */
 export async function checkComponent(
   deps: Deps,
   organizationId: OrganizationId,
@@ -62,7 +62,7 @@ export async function checkComponent(
   return answer;
 }
 
-/** What registries say, by the position of the question. */
+/** Finds the registries' evidence, by the position of the question. */
 async function findingsFor(
   registry: Deps['registry'],
   matched: readonly Matched[],

@@ -8,8 +8,8 @@ import { toCycleRecord } from '@/server/catalog/dto';
 import { checkComponents } from './check';
 
 /**
- * What `/eol/check` answers to each question, and beside it what a person asks next: whose support it is and how
- * the catalog was led there.
+ * Gives the answer of `/eol/check` to each question, with the answers to a person's next questions: whose support
+ * it is and how the catalog was led there.
  */
 export async function explainComponents(
   deps: Deps,
@@ -28,7 +28,7 @@ export async function explainComponents(
   return { today, results };
 }
 
-/** Null where the catalog was led to no product. */
+/** Explains a match; null where the catalog was led to no product. */
 function aboutOf(match: CatalogMatch, view: CatalogView) {
   const { product } = match;
   if (!product) return null;
