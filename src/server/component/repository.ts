@@ -39,10 +39,11 @@ export interface ComponentFilter {
 }
 
 /**
- * Lists what the latest scan of an image tag found, matched or not, by name, version, type and id; all of it for no
- * page. A distribution's package that does not say of which release is what the image's distribution makes of it. Both
- * sides of the search are folded by the database: package names have no folded copy, and practically all of them are
- * ASCII. What the catalog does not know and the scanner matched is what the scanner called it.
+ * Lists the components that the latest scan of an image tag found, matched or not, by name, version, type and id; all
+ * of them for no page. A distribution's package that does not name its release is taken for one of the image's
+ * distribution. Both sides of the search are folded by the database: package names have no folded copy, and
+ * practically all of them are ASCII. A component that the scanner matched and the catalog does not know goes by the
+ * scanner's name.
  *
  * Plan: the inventory's array by primary key, its components by primary key, one sort: 4 ms for 400
  * components, 40 ms for 5,000.

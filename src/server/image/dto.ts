@@ -3,7 +3,7 @@ import type { Distro } from '@/domain/scan/context';
 import type { ImageStatus } from '@/server/policy/dto';
 import type { ImageDetailRow, ImageRow } from './repository';
 
-/** The contract's `ProjectImage`. */
+/** Makes the contract's `ProjectImage`. */
 export function toProjectImage(row: ImageRow) {
   return {
     id: row.id,
@@ -18,12 +18,12 @@ export function toProjectImage(row: ImageRow) {
   };
 }
 
-/** The contract's `EolCount`: no known end is in none of its classes. */
+/** Makes the contract's `EolCount`: software without a known end is in none of its classes. */
 export function toEolCount({ ended, soon, next, later }: ImageRow) {
   return { low: later, med: soon + next, high: ended };
 }
 
-/** A row of the dashboard's table: what the contract gives, and what it leaves out. */
+/** Makes a row of the dashboard's table: the contract's fields, and those that it leaves out. */
 export function toDashboardImage(row: ImageRow) {
   const { ended, soon, next, later, unknown } = row;
   return {
@@ -58,7 +58,7 @@ export function toImageDetail(
   };
 }
 
-/** How much of the image the catalog knows. What it does not know is never counted as fine. */
+/** Tells how much of the image the catalog knows. The rest is never counted as fine. */
 function toCoverage(row: ImageDetailRow, catalog: Pick<CatalogView, 'productBySlug'>) {
   const { matchedCount, distributionCount, unknownCount, distributionProduct: slug } = row;
   const product = slug === null ? null : (catalog.productBySlug(slug)?.name ?? slug);
@@ -72,7 +72,7 @@ function toCoverage(row: ImageDetailRow, catalog: Pick<CatalogView, 'productBySl
   };
 }
 
-/** The distribution in words; null when the scan names none. */
+/** Puts the distribution into words; null when the scan names none. */
 function toDistro(distro: Distro | null) {
   const name = distro && (distro.prettyName || distro.id);
   return name ? { name, version: distro.versionId || null } : null;

@@ -24,7 +24,7 @@ export const imagesExport = exportedList({
   ],
 });
 
-/** One label a line. */
+/** Writes one label a line. */
 function labelsText(labels: Readonly<Record<string, string>> | null): string {
   return Object.entries(labels ?? {})
     .map(([name, value]) => `${name}=${value}`)

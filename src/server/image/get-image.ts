@@ -15,13 +15,13 @@ export const getImageOutput = dashboardImage.extend({
   distro: z.object({ name: z.string(), version: z.string().nullable() }).nullable(),
   /** Packages that the latest scan found, matched or not. */
   componentCount: z.number().int(),
-  /** What the catalog knows of those packages. */
+  /** The catalog's knowledge of those packages. */
   coverage: z.object({
     /** Releases of products, supported by their vendors. */
     matched: z.number().int(),
     /** Maintained by a distribution. */
     distribution: z.number().int(),
-    /** Not in the catalog: nothing is known of their support. */
+    /** Not in the catalog: their support is not known. */
     unknown: z.number().int(),
     /** Not matched yet. */
     pending: z.number().int(),
@@ -36,10 +36,10 @@ export const getImageOutput = dashboardImage.extend({
     callerKind: z.enum(['person', 'api_key']).nullable(),
     callerName: z.string().nullable(),
     commitHash: z.string().nullable(),
-    /** False: there were policies, and the scanner had not read them; null where that says nothing. */
+    /** False: there were policies, and the scanner had not read them; null where that means nothing. */
     policiesRead: z.boolean().nullable(),
   }),
-  /** What the policies say of it today. */
+  /** The policies' verdict on it today. */
   policy: imageStatus,
 });
 

@@ -148,7 +148,7 @@ test('image.get describes the image with what it holds and its latest scan', asy
     location: 'docker/Dockerfile',
     distro: { name: 'Debian GNU/Linux 10 (buster)', version: '10' },
     componentCount: 9,
-    // What the scanner matched is known, also where the catalog is empty.
+    // A component that the scanner matched is known, also where the catalog is empty.
     coverage: { matched: 6, distribution: 0, unknown: 3, pending: 0, distributionName: null },
     matching: null,
     firstScanDate: '2026-11-01T08:00:00.000Z',

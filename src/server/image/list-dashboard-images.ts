@@ -35,7 +35,7 @@ export const dashboardImage = projectImage.extend({
 
 export const listDashboardImagesOutput = pageOf(dashboardImage);
 
-/** The images table: what REST lists, in any of the table's orders and with what its columns need. */
+/** Lists the images that REST lists, in any of the table's orders and with the fields that its columns need. */
 export const listDashboardImages = permitted('inventory:read')
   .input(listDashboardImagesInput)
   .output(listDashboardImagesOutput)

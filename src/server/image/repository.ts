@@ -31,7 +31,7 @@ export interface ImageOrder {
 
 export type ImageRow = Awaited<ReturnType<typeof imagePage>>['items'][number];
 
-/** A page of the images that a filter leaves, with the counts of what they hold. */
+/** Reads a page of the images that a filter leaves, with the counts of the software in them. */
 export async function imagePage(
   organizationId: OrganizationId,
   db: Database,
@@ -43,7 +43,7 @@ export async function imagePage(
   return withTotal(await imageList(organizationId, db, filter, classes, order, page).execute());
 }
 
-/** All images of the same list in batches. */
+/** Reads all images of the same list in batches. */
 export function allImages(
   organizationId: OrganizationId,
   db: Database,
@@ -60,11 +60,11 @@ const ORDERS = {
 } as const satisfies Record<SortDirection, RawBuilder<unknown>>;
 
 /**
- * Image tags with the counts of what they hold.
+ * Selects image tags with the counts of the software in them.
  *
- * Plan: without filters an index-only scan of image_tag_list_idx, else a scan of the organization's image
- * tags; a sort of ids and keys; then the page's rows by primary key and their counts: 10 to 30 ms for
- * 10,000 images at any page, 45 ms sorted by ended.
+ * Plan: without filters an index-only scan of image_tag_list_idx, else a scan of the organization's image tags; a
+ * sort of ids and keys; then the page's rows by primary key and their counts: 10 to 30 ms for 10,000 images at any
+ * page, 45 ms sorted by ended.
  * @param page null: all of them
  */
 function imageList(
@@ -130,10 +130,10 @@ function matchingImages(
 }
 
 /**
- * Label names in order, each with its first `limit` values in order.
+ * Reads label names in order, each with its first `limit` values in order.
  *
- * Plan: one scan of the organization's image tags, their labels expanded and made distinct by hash before
- * anything is sorted: 30 ms for 10,000 images.
+ * Plan: one scan of the organization's image tags, their labels expanded and made distinct by hash before anything
+ * is sorted: 30 ms for 10,000 images.
  */
 export function labelValues(organizationId: OrganizationId, db: Database, limit: number) {
   return db.sql
@@ -170,7 +170,7 @@ export function labelValues(organizationId: OrganizationId, db: Database, limit:
 
 export type ImageDetailRow = NonNullable<Awaited<ReturnType<typeof imageById>>>;
 
-/** One image tag with its project, counts and latest scan. Plan: primary keys. */
+/** Finds one image tag with its project, counts and latest scan. Plan: primary keys. */
 export async function imageById(
   organizationId: OrganizationId,
   db: Database,
@@ -196,7 +196,7 @@ export async function imageById(
     .select(['i.matchedCount', 'i.distributionCount', 'i.unknownCount'])
     .select(['i.distributionProduct', 'i.distributionCycle'])
     .select([
-      // Whether whoever scanned last had read the policies before; null where that says nothing.
+      // Whether the last scanner had read the policies before; null where that means nothing.
       sql<boolean | null>`(scan.answer ->> 'policiesRead')::boolean`.as('policiesRead'),
       sql<number>`coalesce(cardinality(inventory.component_ids), 0)`.as('componentCount'),
     ])
@@ -207,7 +207,7 @@ export async function imageById(
   return row ?? null;
 }
 
-/** False for an id of another organization, too, and for an image of a deleted project. */
+/** Tells whether an image exists; false for one of another organization, too, and for one of a deleted project. */
 export async function imageExists(
   organizationId: OrganizationId,
   db: Database,

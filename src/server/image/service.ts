@@ -28,7 +28,7 @@ import {
   type ImageRow,
 } from './repository';
 
-/** Of each label at most this many values are listed. */
+/** Values of each label that are listed at most. */
 export const MAX_LABEL_VALUES = 1_000;
 
 export interface ImageQuery extends PageRequest {
@@ -42,7 +42,7 @@ export interface ImageQuery extends PageRequest {
 export interface DashboardImageQuery extends ImageQuery {
   /** Images that hold this software. */
   readonly softwareId?: string | null | undefined;
-  /** Images that hold any software of this product, named to the letter; not looked at beside a software. */
+  /** Images that hold any software of this product, named to the letter; ignored when a software is given. */
   readonly productName?: string | null | undefined;
   /** Images that the policies deny, or warn of, today. */
   readonly policyAction?: ListedPolicyAction | null | undefined;
@@ -50,14 +50,14 @@ export interface DashboardImageQuery extends ImageQuery {
   readonly direction: SortDirection;
 }
 
-/** A page of the organization's images by name, tag and id. */
+/** Lists a page of the organization's images by name, tag and id. */
 export async function listImages(deps: Deps, organizationId: OrganizationId, query: ImageQuery) {
   const order = { sort: 'name', direction: 'asc' } as const;
   const { items, total } = await readPage(deps, organizationId, query, order);
   return toPage(items.map(toProjectImage), total, query);
 }
 
-/** The same list in any of the dashboard's orders. */
+/** Lists the same images in any of the dashboard's orders. */
 export async function listImagesForDashboard(
   deps: Deps,
   organizationId: OrganizationId,
@@ -68,7 +68,7 @@ export async function listImagesForDashboard(
   return toPage(items.map(toDashboardImage), total, query);
 }
 
-/** All images of the same list, in batches. */
+/** Reads all images of the same list, in batches. */
 export async function* imagesForExport(
   deps: Deps,
   organizationId: OrganizationId,
@@ -80,7 +80,7 @@ export async function* imagesForExport(
   for await (const rows of batches) yield rows.map(toDashboardImage);
 }
 
-/** Every label name of the organization's images with its values. */
+/** Lists every label name of the organization's images with its values. */
 export async function listLabels({ db }: Deps, organizationId: OrganizationId) {
   const rows = await labelValues(organizationId, db, MAX_LABEL_VALUES);
   return { labels: Object.fromEntries(rows.map(({ name, values }) => [name, values])) };
@@ -121,7 +121,7 @@ async function readPage(
   return imagePage(organizationId, deps.db, filter, classes, order, query);
 }
 
-/** What a question keeps, and how what it keeps is counted. */
+/** Reads which images a question keeps, and how their software is counted. */
 async function readFilter(
   deps: Deps,
   organizationId: OrganizationId,
@@ -152,7 +152,7 @@ async function furtherConditions(
   };
 }
 
-/** The software of which an image has to hold some; null when it does not matter. */
+/** Finds the software of which an image has to hold some; null when it does not matter. */
 async function idsToHold(
   deps: Deps,
   organizationId: OrganizationId,

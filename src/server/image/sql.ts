@@ -9,8 +9,8 @@ import type { SoftwareClasses } from '@/server/software/service/classes';
  */
 
 /**
- * Whether a folded search finds the name and tag of image tag `i`. `search_text` holds them as typed and,
- * on a second line where that differs, in full. Only a search for a path looks there: the letters of
+ * Tells whether a folded search finds the name and tag of image tag `i`. `search_text` holds them as typed and, on
+ * a second line where that differs, in full. Only a search for a path looks there: the letters of
  * `docker.io/library` must not find every official image.
  */
 export function isFoundBy(search: string): RawBuilder<boolean> {
@@ -21,29 +21,30 @@ export function isFoundBy(search: string): RawBuilder<boolean> {
 }
 
 /**
- * Whether image tag `i` holds software among these.
+ * Tells whether image tag `i` holds software among these.
  *
- * Streams the image's array through a hash of the ids and stops at the first hit (1.5 µs an image); the
- * hash is only made for a parameter, not for a subquery, and `&&` would compare every pair.
+ * Streams the image's array through a hash of the ids and stops at the first hit (1.5 µs an image); the hash is
+ * only made for a parameter, not for a subquery, and `&&` would compare every pair.
  */
 export function holdsAnyOf(ids: readonly string[]): RawBuilder<boolean> {
   return sql`EXISTS (
       SELECT FROM (SELECT unnest(i.software_ids) AS id) held WHERE held.id = ANY(${ids}::uuid[]))`;
 }
 
-/** Whether the labels of image tag `i` have (or do not have) one of some values. */
+/** Tells whether the labels of image tag `i` have (or do not have) one of some values. */
 export function hasLabel({ name, values, isIn }: LabelCondition): RawBuilder<boolean> {
   return sql`coalesce(i.labels ->> ${name} = ANY(${values}::text[]), false) = ${isIn}::boolean`;
 }
 
-/** How much software is in each state. */
+/** Numbers of software in each state. */
 export type StateCounts = Record<EolState, number>;
 
 /**
- * A lateral subquery that counts what `i.software_ids` holds by state; `later` is what is in none of the classes.
+ * Makes a lateral subquery that counts the software of `i.software_ids` by state; `later` is the rest, in none of
+ * the classes.
  *
- * Each lookup is one probe of a hash made once for the statement: 0.2 µs for each software held, against
- * 0.6 µs for joins with software and cycles.
+ * Each lookup is one probe of a hash made once for the statement: 0.2 µs for each software held, against 0.6 µs for
+ * joins with software and cycles.
  */
 export function countsOf({ ended, soon, next, unknown }: SoftwareClasses): RawBuilder<StateCounts> {
   return sql`(
@@ -59,7 +60,7 @@ export function countsOf({ ended, soon, next, unknown }: SoftwareClasses): RawBu
 )`;
 }
 
-/** What {@link countsOf} counts, as lists select it. */
+/** The counts of {@link countsOf}, as lists select them. */
 export const COUNT_COLUMNS = [
   'counts.ended',
   'counts.soon',
@@ -68,7 +69,7 @@ export const COUNT_COLUMNS = [
   'counts.unknown',
 ] as const;
 
-/** What lists select of image tag `i` of project `p` with its `counts`. */
+/** Columns that lists select of image tag `i` of project `p` with its `counts`. */
 export const IMAGE_COLUMNS = [
   ...(['i.id', 'i.kind', 'i.name', 'i.tag', 'i.verified', 'i.digest'] as const),
   ...(['i.labels', 'i.latestScanAt', 'p.id as projectId', 'p.name as projectName'] as const),

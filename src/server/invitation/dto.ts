@@ -21,7 +21,7 @@ export interface InvitationRecord {
   readonly created_at: string;
 }
 
-/** A record together with its link, which is never shown again, and what came of mailing it. */
+/** A record together with its link, which is never shown again, and the outcome of mailing it. */
 export interface ShownInvitation extends InvitationRecord {
   /** Null where the identity provider mails a link of its own. */
   readonly accept_url: string | null;
@@ -29,7 +29,7 @@ export interface ShownInvitation extends InvitationRecord {
   readonly mail: InvitationMail;
 }
 
-/** One whose link is this service's own. */
+/** An invitation whose link is this service's own. */
 export interface OwnInvitation extends ShownInvitation {
   readonly accept_url: string;
 }

@@ -80,7 +80,7 @@ describe('the mail', () => {
     expect(link).toMatch(/^https?:\/\/[^/]+\/invitations\/[\w-]{43}$/);
     for (const body of [sent?.text, sent?.html]) {
       expect(body).toContain(link);
-      // Whoever uses the one in the mail has read the mail: nobody else is shown it.
+      // The user of the mailed one has read the mail: nobody else is shown it.
       expect(body).not.toContain(shown?.slice(-43));
       expect(body).toContain('Ada Lovelace invites you to the organization Acme');
       expect(body).toContain('a viewer, who reads everything');

@@ -52,7 +52,7 @@ export function upsertInvitation(
     .executeTakeFirstOrThrow();
 }
 
-/** Newest first. Plan: invitation by the front of its primary key, sorted; there are few. */
+/** Finds invitations, newest first. Plan: invitation by the front of its primary key, sorted; there are few. */
 export function findInvitations(
   organizationId: OrganizationId,
   db: Transaction,
@@ -75,9 +75,9 @@ export function findInvitation(
 export type FoundInvitation = NonNullable<Awaited<ReturnType<typeof findInvitationByToken>>>;
 
 /**
- * The invitation with a link that ends in the token with this digest, in whatever organization: the link is all that
- * somebody who is not a member has. `isMailedLink`: it went to the address by mail, and nobody else has seen it.
- * Plan: invitation (token_hash) and (mailed_token_hash).
+ * Finds the invitation with a link that ends in the token with this digest, in whatever organization: a person who
+ * is not a member has nothing but the link. `isMailedLink`: it went to the address by mail, and nobody else has
+ * seen it. Plan: invitation (token_hash) and (mailed_token_hash).
  */
 export async function findInvitationByToken(db: Transaction, tokenHash: Buffer) {
   const row = await db.sql

@@ -6,13 +6,13 @@ import { permitted } from '@/server/platform/trpc/init';
 
 export const listMemberKeysInput = z.object({
   userId: z.guid(),
-  /** What they are to become; null: they are to be removed. */
+  /** Their role to be; null: they are to be removed. */
   role: z.enum(PERSON_ROLES).nullable(),
 });
 
 export const listMemberKeysOutput = z.array(apiKeyRecord);
 
-/** The keys of a member that would be able to do more than they can with another role, or once removed. */
+/** Lists the keys of a member that would be able to do more than they can with another role, or once removed. */
 export const listMemberKeys = permitted('api-key:manage')
   .input(listMemberKeysInput)
   .output(listMemberKeysOutput)

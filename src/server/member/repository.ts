@@ -19,7 +19,7 @@ function selectMembers(organizationId: OrganizationId, db: Transaction) {
   );
 }
 
-/** By name, then e-mail. Plan: membership by the front of its primary key, then app_user's. */
+/** Finds members by name, then e-mail. Plan: membership by the front of its primary key, then app_user's. */
 export function findMembers(organizationId: OrganizationId, db: Transaction) {
   return selectMembers(organizationId, db)
     .orderBy(({ fn }) => fn('lower', ['u.name']))
@@ -51,7 +51,7 @@ export async function hasMemberWithEmail(
   return row !== undefined;
 }
 
-/** Whether anybody but this person is an admin. Plan: membership by the front of its primary key. */
+/** Tells whether anybody but this person is an admin. Plan: membership by the front of its primary key. */
 export async function hasOtherAdmin(
   organizationId: OrganizationId,
   tx: Transaction,

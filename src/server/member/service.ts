@@ -18,22 +18,23 @@ import {
   updateMemberRole,
 } from './repository';
 
-/** The members of the caller's organization, by name, then e-mail. */
+/** Lists the members of the caller's organization, by name, then e-mail. */
 export async function listMembers({ db }: Deps, principal: Principal): Promise<MemberRecord[]> {
   const rows = await findMembers(principal.organizationId, db);
   return rows.map(toMemberRecord);
 }
 
-/** What becomes of the keys behind which a member stands, and that can do more than they can from now on. */
+/** A choice about the keys behind which a member stands, and that can do more than they can from now on. */
 export interface KeysOfMember {
-  /** Absent: they stay, marked in the list of keys. Most belong to a machine that somebody else minds by now. */
+  /** Absent: they stay, marked in the list of keys. Most belong to a machine that another person minds by now. */
   readonly revokeKeys?: boolean | undefined;
 }
 
 /**
- * Removes a member. Their sessions that act in the organization end at once; somebody who leaves on their own
+ * Removes a member. Their sessions that act in the organization end at once; a member who leaves on their own
  * account stays signed in and goes on elsewhere. Their API keys stay unless they are to be revoked.
- * @throws DomainError 403 for somebody who wants keys revoked and is no admin, 404 for somebody who is not a member, 409 for the last admin
+ * @throws DomainError 403 for a caller who wants keys revoked and is no admin, 404 for a person who is not a
+ *   member, 409 for the last admin
  */
 export function removeMember(
   deps: Deps,
@@ -72,9 +73,9 @@ export interface RoleChange extends KeysOfMember {
 }
 
 /**
- * Gives a member another role; it holds from their next request on. Their API keys stay as they are, unless
- * those that can do more are to be revoked.
- * @throws DomainError 404 for somebody who is not a member, 409 for the last admin
+ * Gives a member another role; it holds from their next request on. Their API keys stay as they are, unless those
+ * that can do more are to be revoked.
+ * @throws DomainError 404 for a person who is not a member, 409 for the last admin
  */
 export function changeMemberRole(
   deps: Deps,
@@ -102,7 +103,7 @@ export function changeMemberRole(
   });
 }
 
-/** A member, read while nobody else changes the members of the organization. */
+/** Reads a member while nobody else changes the members of the organization. */
 async function lockedMember(tx: Transaction, actor: Actor, userId: string): Promise<MemberRow> {
   const { organizationId } = actor;
   await requireLockedOrganization(tx, organizationId);
@@ -118,5 +119,5 @@ async function requireOtherAdmin(tx: Transaction, actor: Actor, member: MemberRo
   throw conflict('The last admin of an organization can be neither removed nor demoted');
 }
 
-/** What other nouns do with members, as a step of what they do themselves. */
+/** Functions on members that other nouns use as steps of their own. */
 export { deleteMembership, findMember, hasMemberWithEmail, updateMemberRole } from './repository';

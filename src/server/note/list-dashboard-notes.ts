@@ -25,12 +25,12 @@ export const listDashboardNotesOutput = pageOf(
     userProfile: z.string().nullable(),
     createdAt: instant,
     updatedAt: instant,
-    /** Those that hold the product now. */
+    /** Images that hold the product now. */
     images: z.number().int(),
   }),
 );
 
-/** The notes table: what REST lists, in pages, with the number of images each note concerns. */
+/** Lists the notes that REST lists, in pages, with the number of images each note concerns. */
 export const listDashboardNotes = permitted('note:read')
   .input(listDashboardNotesInput)
   .output(listDashboardNotesOutput)

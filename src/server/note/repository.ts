@@ -2,7 +2,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
 
-/** `eolSoftware`: what it was written on, as given; `content` null: it was cleared. */
+/** A note as stored. `eolSoftware`: the software it was written on, as given; `content` null: it was cleared. */
 export type NoteRow = Awaited<ReturnType<typeof findNotes>>[number];
 
 const COLUMNS = [
@@ -15,7 +15,7 @@ const COLUMNS = [
   'updatedAt',
 ] as const;
 
-/** All notes by product, without regard to case, and id. There is one a product, and their number is bounded. */
+/** Finds all notes by product, without regard to case, and id. There is one a product, and their number is bounded. */
 export async function findNotes(organizationId: OrganizationId, db: Transaction) {
   return db.sql
     .selectFrom('note')
@@ -27,7 +27,7 @@ export async function findNotes(organizationId: OrganizationId, db: Transaction)
     .execute();
 }
 
-/** The note, locked until the transaction ends; null for one of another organization, too. */
+/** Locks the note until the transaction ends; null for one of another organization, too. */
 export async function lockNote(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -58,7 +58,7 @@ export function countNotes(organizationId: OrganizationId, db: Transaction): Pro
   return db.of(organizationId).note.count();
 }
 
-/** False when the product has a note already; waits for one that is being written. */
+/** Inserts a note; false when the product has one already. Waits for one that is being written. */
 export async function insertNote(
   organizationId: OrganizationId,
   tx: Transaction,
@@ -86,7 +86,7 @@ export async function removeNote(
   await tx.of(organizationId).note.deleteMany({ where: { id } });
 }
 
-/** The product of a finding; null for a finding of a deleted project or of another organization, too. */
+/** Finds the product of a finding; null for a finding of a deleted project or of another organization, too. */
 export async function findProductOfFinding(
   organizationId: OrganizationId,
   db: Transaction,
@@ -99,7 +99,7 @@ export async function findProductOfFinding(
   return finding?.software.softwareCycle.productName ?? null;
 }
 
-/** Whether the organization knows a product. */
+/** Tells whether the organization knows a product. */
 export async function isKnownProduct(
   organizationId: OrganizationId,
   db: Transaction,
@@ -113,7 +113,7 @@ export async function isKnownProduct(
 }
 
 /**
- * How many image tags hold any software of each product; one that none holds is left out.
+ * Counts the image tags that hold any software of each product; a product that none holds is left out.
  *
  * Plan: software_cycle (organization_id, product_key), then finding_open_software_idx.
  */

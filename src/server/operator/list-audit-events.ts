@@ -6,7 +6,7 @@ import { operatorProcedure } from '@/server/platform/trpc/init';
 
 export const listInstallationAuditOutput = pageOf(
   auditEvent.omit({ before: true, after: true }).extend({
-    /** What is known of the change, without secrets. */
+    /** Details of the change, without secrets. */
     detail: z.looseObject({}),
   }),
 );

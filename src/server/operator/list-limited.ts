@@ -19,7 +19,7 @@ export const listLimitedOutput = pageOf(
   }),
 );
 
-/** Whom a limit holds back now. */
+/** Lists the callers whom a limit holds back now. */
 export const listLimitedCallers = operatorProcedure
   .input(z.object(pageInput))
   .output(listLimitedOutput)

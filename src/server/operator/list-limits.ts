@@ -5,11 +5,11 @@ import { operatorProcedure } from '@/server/platform/trpc/init';
 export const listLimitsOutput = z.object({
   items: z.array(
     z.object({
-      /** What is counted, and for whom: `invitation:person`. */
+      /** Name of the count and of its callers: `invitation:person`. */
       name: z.string(),
       points: z.number().int(),
       seconds: z.number().int(),
-      /** How long whoever goes on failing waits at most; null where the count itself ends the matter. */
+      /** Seconds that a caller who goes on failing waits at most; null where the count itself ends the matter. */
       max_wait_seconds: z.number().int().nullable(),
       /** The variable that sets it; null: it is fixed. */
       variable: z.string().nullable(),

@@ -12,7 +12,7 @@ export const listOperatorsOutput = z.object({
       is_configured: z.boolean(),
     }),
   ),
-  /** Whom the configuration names without effect: nobody has the address, or has not proven it. */
+  /** Addresses that the configuration names without effect: nobody has them, or has not proven them. */
   waiting: z.array(z.object({ email: z.string(), has_account: z.boolean() })),
 });
 

@@ -14,14 +14,14 @@ export async function insertOperator(
   return count === 1;
 }
 
-/** False when the person was none. */
+/** Ends a person's being an operator; false when they were none. */
 export async function deleteOperator({ prisma }: Transaction, userId: string): Promise<boolean> {
   const { count } = await prisma.operator.deleteMany({ where: { userId } });
   return count === 1;
 }
 
 /**
- * A page of all organizations, the newest first: that they are there and how large, nothing that is in them.
+ * Reads a page of all organizations, the newest first: their existence and size, not their content.
  * Plan: the organizations by a sort, which are few; the counts of the page's by indexes that begin with the
  * organization.
  *
@@ -77,7 +77,7 @@ export async function organizationPage(db: Transaction, search: string | null, p
     ])
     .orderBy('page.createdAt', 'desc')
     .orderBy('page.id', 'desc')
-    // A page past the end is one row of nulls beside the total.
+    // A page past the end is one row of nulls with the total.
     .$narrowType<
       { id: NotNull; name: NotNull; idpId: NotNull; createdAt: NotNull } | { id: null }
     >()

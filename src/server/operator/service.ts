@@ -6,7 +6,7 @@ import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { deleteOperator, insertOperator, organizationPage } from './repository';
 
-/** In the installation's trail, for what whoever runs the service did on the machine. */
+/** Actor in the installation's trail for acts of the person who runs the service, on the machine itself. */
 export const COMMAND_LINE: Doer = {
   kind: 'api_key',
   id: NIL_UUID,
@@ -14,7 +14,7 @@ export const COMMAND_LINE: Doer = {
   origin: { requestId: '', remoteAddress: '' },
 };
 
-/** The operators, by name; and whom the configuration names but who is none yet, with the reason. */
+/** Lists the operators, by name; and people whom the configuration names but who are none yet, with the reason. */
 export async function listOperators({ db, env }: Pick<Deps, 'db' | 'env'>) {
   const rows = await findOperators(db, env.operators);
   const known = new Set(rows.map(({ email }) => email));
@@ -51,7 +51,7 @@ export async function addOperator(
   return true;
 }
 
-/** As {@link addOperator}, the other way. Whom the configuration names stays one. */
+/** Takes the operator's role away, as {@link addOperator} gives it. A person whom the configuration names stays one. */
 export async function removeOperator(
   tx: Transaction,
   actor: Doer,
@@ -74,7 +74,7 @@ function recordChange(
   return recordInstallationAudit(tx, actor, { at, action, ...subject });
 }
 
-/** The installation's organizations, newest first; a search finds text in names and in ids at the provider. */
+/** Lists the installation's organizations, newest first; a search finds text in names and in ids at the provider. */
 export async function listOrganizations(
   { db }: Pick<Deps, 'db'>,
   { search, ...page }: PageRequest & { readonly search?: string | null | undefined },

@@ -18,7 +18,7 @@ interface Case {
   readonly isConfigured?: boolean;
 }
 
-/** Whom an installation of before has as its operator afterwards: the first account as described, or a later one. */
+/** Finds the operator that an earlier installation has afterwards: the first account as described, or a later one. */
 async function upgraded({ role, hasPassword = true, isConfigured = false }: Case) {
   const address = await createTestDatabase('template0');
   const pool = new pg.Pool({ connectionString: address.connectionString });

@@ -10,7 +10,7 @@ export const createOwnOrganizationInput = z.object({
   idpId: idpId.nullable(),
 });
 
-/** Another organization of the signed-in person, who need not name an id at an identity provider. */
+/** Creates another organization of the signed-in person, who need not name an id at an identity provider. */
 export const createOwnOrganization = personProcedure
   .input(createOwnOrganizationInput)
   .output(organizationRecord)

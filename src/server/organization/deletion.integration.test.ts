@@ -20,7 +20,7 @@ afterAll(() => deps.db.close());
 
 const software = [{ product: 'Redis', eol: '2020-01-01', packages: ['redis@1'] }];
 
-/** An organization with something of nearly everything that one can own. */
+/** Makes an organization with a record of nearly every kind that one can own. */
 async function furnish(): Promise<OrganizationId> {
   const organizationId = await makeOrganization(deps);
   const admin = await rest.as(organizationId, 'admin');
@@ -35,7 +35,7 @@ async function furnish(): Promise<OrganizationId> {
   return organizationId;
 }
 
-/** How many rows each table holds of an organization; tables without any are left out. */
+/** Counts the rows that each table holds of an organization; tables without any are left out. */
 async function rowsOf(organizationId: OrganizationId): Promise<Record<string, number>> {
   const tables = await deps.db.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.columns

@@ -26,11 +26,11 @@ let db: TestDatabase;
 let deps: TestDeps;
 let acme: OrganizationId;
 let labs: OrganizationId;
-/** A member of both, who acts in Acme; a member of Acme alone; somebody of a third organization. */
+/** A member of both, who acts in Acme; a member of Acme alone; a person of a third organization. */
 let both: PersonCaller;
 let colleague: PersonCaller;
 let stranger: PersonCaller;
-/** What Labs has, by kind, as the addresses of pages name it. */
+/** Records of Labs, by kind, as the addresses of pages name them. */
 let inLabs: Record<RecordKind, string>;
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ async function callerIn(organizationId: OrganizationId, { id }: TestPerson): Pro
   return outcome.caller;
 }
 
-/** One record of each kind. */
+/** Makes one record of each kind. */
 async function makeRecords(
   organizationId: OrganizationId,
   slug: string,

@@ -40,7 +40,7 @@ export async function insertMembership(
 /** An organization as one of its members sees it in a list. */
 export type MembershipRow = Awaited<ReturnType<typeof findMemberships>>[number];
 
-/** The organizations a person belongs to, by name. Plan: membership (user_id), then organization's key. */
+/** Finds the organizations a person belongs to, by name. Plan: membership (user_id), then organization's key. */
 export async function findMemberships(db: Transaction, userId: string) {
   const rows = await db.sql
     .selectFrom('membership as m')
@@ -53,7 +53,7 @@ export async function findMemberships(db: Transaction, userId: string) {
   return rows.map((row) => ({ ...row, organizationId: mintOrganizationId(row.organizationId) }));
 }
 
-/** The admins of an organization, by name. Plan: membership's key, then app_user's. */
+/** Finds the admins of an organization, by name. Plan: membership's key, then app_user's. */
 export function findAdmins(organizationId: OrganizationId, db: Transaction) {
   return db.sql
     .selectFrom('membership as m')
@@ -75,8 +75,8 @@ export async function findOrganization(
 }
 
 /**
- * Makes whoever changes the organization, its members or its invitations take turns until the transaction
- * ends; rows that refer to it can be added meanwhile. Null when it does not exist any more.
+ * Makes callers who change the organization, its members or its invitations take turns until the transaction ends;
+ * rows that refer to it can be added meanwhile. Null when it does not exist any more.
  */
 export async function lockOrganization(
   id: OrganizationId,
@@ -86,7 +86,10 @@ export async function lockOrganization(
   return row ? { ...row, id } : null;
 }
 
-/** As {@link lockOrganization}, and from here on nothing can be added: a row that refers to it wants this one shared. */
+/**
+ * Does as {@link lockOrganization}, and from here on nothing can be added: a row that refers to it wants this one
+ * shared.
+ */
 export async function lockForDeletion(
   id: OrganizationId,
   tx: Transaction,
@@ -95,7 +98,7 @@ export async function lockForDeletion(
   return row ? { ...row, id } : null;
 }
 
-/** To be locked: Prisma has no locks. */
+/** Selects an organization to be locked: Prisma has no locks. */
 function selectOrganization(id: OrganizationId, tx: Transaction) {
   return tx.sql
     .selectFrom('organization')
@@ -113,7 +116,8 @@ export async function updateOrganizationName(
 }
 
 /**
- * Deletes a locked organization with everything that it owns. The database itself removes what hangs below each row.
+ * Deletes a locked organization with everything that it owns. The database itself removes the rows that depend on
+ * each.
  *
  * @param entry of the row that remains of it in the installation's audit trail
  */
@@ -134,11 +138,11 @@ export async function removeOrganization(
 }
 
 /**
- * The organizations of a person, but the one they act in, that have a record: by name, ten at most. A record
- * of anybody else's is never looked at, so one that exists there costs what one that exists nowhere costs.
+ * Finds those of a person's organizations, but the one they act in, that have a record: by name, ten at most. A
+ * record of anybody else's is never looked at, so one that exists there costs as much as one that exists nowhere.
  * Plan: membership (user_id); for each, one probe of the record's primary or unique key.
  *
- * @param record what the page of one is named by; the conditions are those of the pages' own statements
+ * @param record the name of its page; the conditions are those of the pages' own statements
  */
 export function findRecordPlaces(
   db: Transaction,

@@ -32,7 +32,7 @@ import {
   updateOrganizationName,
 } from './repository';
 
-/** Who an organization is created by, and so who administers it. */
+/** The caller who creates an organization, and so administers it. */
 export interface Founder {
   readonly kind: Caller['kind'];
   readonly id: string;
@@ -99,8 +99,8 @@ async function requireProvidersWord(
 }
 
 /**
- * Keeps the organization that people join by single sign-on from being whoever's asks for its `idpId` first. The
- * operator makes it: at the set-up, from the environment, or with the key of the environment.
+ * Keeps the organization that people join by single sign-on from going to the first caller who asks for its
+ * `idpId`. The operator makes it: at the set-up, from the environment, or with the key of the environment.
  */
 async function requireUnreserved(
   { env, db }: Deps,
@@ -114,7 +114,7 @@ async function requireUnreserved(
   );
 }
 
-/** As {@link createOrganization}, as a step of a larger transaction. */
+/** Does as {@link createOrganization}, as a step of a larger transaction. */
 export async function foundOrganization(
   tx: Transaction,
   founder: Founder,
@@ -152,12 +152,12 @@ export async function foundOrganization(
   return { organizationId: id, shown };
 }
 
-/** The organizations a person belongs to, by name, with the role there. */
+/** Lists the organizations a person belongs to, by name, with the role there. */
 export function membershipsOf(deps: Deps, userId: string): Promise<MembershipRow[]> {
   return findMemberships(deps.db, userId);
 }
 
-/** Who administers an organization, by name. */
+/** Lists the admins of an organization, by name. */
 export function adminsOf(
   { db }: Deps,
   organizationId: OrganizationId,
@@ -200,7 +200,7 @@ export function renameOrganization(
 }
 
 /**
- * The organization, while nobody else changes it, its members or its invitations.
+ * Gets the organization, while nobody else changes it, its members or its invitations.
  * @throws DomainError 404 when it has been deleted meanwhile
  */
 export async function requireLockedOrganization(
@@ -227,9 +227,9 @@ export async function deleteOrganization({ db, clock }: Deps, actor: Actor): Pro
 }
 
 /**
- * In which other organizations of a person's own a record is, so that a link to it can offer to go there.
+ * Finds the other organizations of a person's own that have a record, so that a link to it can offer to go there.
  *
- * @param name what the address of the record's page names it by: an id, for a product its slug
+ * @param name the record's name in its page's address: an id, for a product its slug
  * @returns none for a record of an organization that the person is not a member of, as for none at all
  */
 export async function placesOfRecord(
@@ -244,7 +244,7 @@ export async function placesOfRecord(
   return findRecordPlaces(db, person, { kind, name });
 }
 
-/** What other nouns do with organizations, as a step of what they do themselves. */
+/** Functions on organizations that other nouns use as steps of their own. */
 export {
   findMemberships,
   findOrganization,

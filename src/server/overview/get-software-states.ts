@@ -15,7 +15,7 @@ export const getSoftwareStatesOutput = z.object({
   then: states,
 });
 
-/** How much software is in each state, and how much was a month ago. */
+/** Counts the software in each state, now and a month ago. */
 export const getSoftwareStates = permitted('inventory:read')
   .output(getSoftwareStatesOutput)
   .query(({ ctx }) => softwareStates(ctx.deps, ctx.principal.organizationId));

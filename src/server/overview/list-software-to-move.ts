@@ -23,15 +23,15 @@ export const listSoftwareToMoveOutput = z.object({
   today: day,
   /** The day a month ago. */
   since: day,
-  /** What has ended since then, latest first. */
+  /** Software that has ended since then, latest first. */
   ended: z.array(softwareToMove),
-  /** What ends within twelve months, next first. */
+  /** Software that ends within twelve months, next first. */
   next: z.array(softwareToMove),
-  /** What most images hold of all that has ended or ends within six months. */
+  /** Of all software that has ended or ends within six months, that which most images hold. */
   top: z.array(softwareToMove),
 });
 
-/** What ended, what ends next and what matters most, each with where to move. */
+/** Lists the software that ended, ends next and matters most, each with where to move. */
 export const listSoftwareToMove = permitted('inventory:read')
   .output(listSoftwareToMoveOutput)
   .query(({ ctx }) => softwareOfOverview(ctx.deps, ctx.principal.organizationId));

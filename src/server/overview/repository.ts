@@ -8,17 +8,17 @@ import { ESTIMATED_FROM, isHeld, stateAsOf } from '@/server/catalog/sql';
 
 export type StateCounts = Record<EolState, number>;
 
-/** A day, and the instant at which the things of that day are looked at. */
+/** A day, and the instant at which its findings are looked at. */
 export interface Moment {
   readonly day: Day;
   readonly at: Date;
 }
 
 /**
- * Software found open somewhere by state: now as of today, and then as of the day of then.
+ * Counts software found open somewhere by state: now as of today, and then as of the day of then.
  *
- * Plan: the organization's cycles and software by hash join (some hundreds to thousands of rows), for each a
- * probe of finding_open_software_idx and one of finding_interval by (organization, software, opened): 25 ms for 1,500.
+ * Plan: the organization's cycles and software by hash join (some hundreds to thousands of rows), for each a probe
+ * of finding_open_software_idx and one of finding_interval by (organization, software, opened): 25 ms for 1,500.
  */
 export async function statesNowAndThen(
   organizationId: OrganizationId,
@@ -68,8 +68,8 @@ export type EndingOrder = keyof typeof ENDING_ORDERS;
 export type EndingSoftware = Awaited<ReturnType<typeof endingSoftware>>[number];
 
 /**
- * The first software with an end in a range, with the number of image tags that hold it; what ended on an
- * unknown day only where there is no first day.
+ * Finds the first software with an end in a range, with the number of image tags that hold it; software that ended
+ * on an unknown day only where there is no first day.
  *
  * Plan: software_cycle by (organization, eol_on), its software by (organization, cycle), an index-only count of
  * finding_open_software_idx for each, in the order of ends until there are enough: some hundreds of entries. By

@@ -6,12 +6,12 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { endingSoftware, statesNowAndThen, type EndingSoftware } from './repository';
 
-/** A month of what has just ended and of what ends next; as many as fit beside the ten that matter most. */
+/** Rows that just ended, and below those that end next; as many as fit with the ten that matter most. */
 const MAX_RECENT = 5;
 const MAX_NEXT = 5;
 const MAX_TOP = 10;
 
-/** The organization's software by state today, and as it was at the end of the same day a month ago. */
+/** Counts the organization's software by state today, and as it was at the end of the same day a month ago. */
 export async function softwareStates(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   organizationId: OrganizationId,
@@ -24,9 +24,8 @@ export async function softwareStates(
 }
 
 /**
- * The software to look at first: what ended within the last month, latest first; what ends within twelve
- * months, next first; and of what has ended or ends within six months that which most images hold. Each with
- * where to move.
+ * Lists the software to look at first: ended within the last month, latest first; ending within twelve months, next
+ * first; and of all that has ended or ends within six months that which most images hold. Each with where to move.
  */
 export async function softwareToMove(deps: Deps, organizationId: OrganizationId) {
   const { db, clock, catalog } = deps;

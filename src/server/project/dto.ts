@@ -1,7 +1,7 @@
 import { toEolCount, toProjectImage } from '@/server/image/dto';
 import type { ProjectRow, ProjectWithImages } from './repository/projects';
 
-/** The contract's `ProjectAndImage`; `eol` sums the images shown. */
+/** Makes the contract's `ProjectAndImage`; `eol` sums the images shown. */
 export function toProjectAndImage({ id, name, images }: ProjectWithImages) {
   const eol = { low: 0, med: 0, high: 0 };
   for (const { low, med, high } of images.map(toEolCount)) {
@@ -12,7 +12,7 @@ export function toProjectAndImage({ id, name, images }: ProjectWithImages) {
   return { projectName: name, projectId: id, eol, images: images.map(toProjectImage) };
 }
 
-/** An entry of the scanner's list. */
+/** Makes an entry of the scanner's list. */
 export function toScannerProject({ id, name, images, latestScanAt }: ProjectRow) {
   return { id, name, images, last_scan: latestScanAt?.toISOString() ?? null };
 }

@@ -25,7 +25,7 @@ export interface ProjectQuery extends PageRequest {
   readonly eolFilter?: EolFilter | null | undefined;
 }
 
-/** A page of the organization's projects with their images. */
+/** Lists a page of the organization's projects with their images. */
 export async function listProjects(
   deps: Deps,
   organizationId: OrganizationId,
@@ -37,7 +37,7 @@ export async function listProjects(
   return toPage(items.map(toProjectAndImage), total, page);
 }
 
-/** What scanners are told of the organization's projects: all of them. */
+/** Lists all of the organization's projects for scanners. */
 export async function listScannerProjects({ db }: Deps, organizationId: OrganizationId) {
   const rows = await projectsWithLatestScan(organizationId, db);
   return rows.map(toScannerProject);
@@ -83,7 +83,7 @@ export async function deleteProject(
   });
 }
 
-/** Which projects, in which order. */
+/** A choice of projects, and its order. */
 export interface ProjectListQuery {
   readonly search?: string | null | undefined;
   readonly sort: ProjectSort;
@@ -92,7 +92,7 @@ export interface ProjectListQuery {
 
 export type DashboardProjectQuery = ProjectListQuery & PageRequest;
 
-/** A page of the organization's projects with what they hold. */
+/** Lists a page of the organization's projects with the numbers of their images and software. */
 export async function listProjectsForDashboard(
   deps: Deps,
   organizationId: OrganizationId,
@@ -104,7 +104,7 @@ export async function listProjectsForDashboard(
   return toPage(items.map(toDashboardProject), total, query);
 }
 
-/** All projects of the same list in batches. */
+/** Reads all projects of the same list in batches. */
 export async function* projectsForExport(
   deps: Deps,
   organizationId: OrganizationId,

@@ -32,7 +32,7 @@ export interface Invitee {
 export async function invite(deps: Deps, actor: Actor, invitee: Invitee): Promise<OwnInvitation> {
   const { email, role } = invitee;
   const token = newLinkToken();
-  // Another one: who uses it has read the mail. The one that is shown here may be passed on to anybody.
+  // Another token: the user of this one has read the mail. The one that is shown here may be passed on to anybody.
   const mailedToken = deps.mailer === null ? null : newLinkToken();
   const giveBack = await reserveInvitationMail(deps, actor, email);
   const { record, organizationName } = await storeInvitation(deps, actor, invitee, {
@@ -58,11 +58,11 @@ interface StoredInvitation {
 }
 
 export interface InvitationLink {
-  /** SHA-256 of the token in the link that whoever invites is shown. */
+  /** SHA-256 of the token in the link that the inviting caller is shown. */
   readonly tokenHash: Buffer;
   /** The same of the link that is mailed; null where none is. */
   readonly mailedTokenHash: Buffer | null;
-  /** How long it holds from now on. */
+  /** Milliseconds that it holds from now on. */
   readonly lifetimeMs: number;
 }
 
@@ -106,7 +106,7 @@ export function storeInvitation(
   });
 }
 
-/** The invitations of the caller's organization, newest first, whatever became of them. */
+/** Lists the invitations of the caller's organization, newest first, whatever became of them. */
 export async function listInvitations(
   { db, clock }: Deps,
   principal: Principal,
@@ -143,7 +143,7 @@ export function revokeInvitation(deps: Deps, actor: Actor, id: string): Promise<
   });
 }
 
-/** What other nouns do with invitations, as a step of what they do themselves. */
+/** Functions on invitations that other nouns use as steps of their own. */
 export {
   findInvitationByToken,
   findInvitations,

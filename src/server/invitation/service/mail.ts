@@ -10,9 +10,9 @@ import { isMailError, type MailMessage } from '@/server/platform/mail/mailer';
 import { address, say, verbatim } from '@/server/platform/mail/words';
 
 /**
- * Counts the mail that an invitation is about to cause; nothing where none is sent. The answer takes it back.
- * A key counts as the person who created it, and an address across organizations: it is the same mailbox,
- * whoever fills it.
+ * Counts the mail that an invitation is about to cause; none where none is sent. The returned function takes it
+ * back. A key counts as the person who created it, and an address across organizations: it is the same mailbox, no
+ * matter who fills it.
  * @throws DomainError 429 when the organization, the person, the address or the installation had too many
  */
 export async function reserveInvitationMail(
@@ -64,7 +64,7 @@ const AS_ROLE: Record<PersonRole, string> = {
   admin: 'an admin, who may do everything there',
 };
 
-/** The mail with the accept link. */
+/** Writes the mail with the accept link. */
 export function invitationMessage(invitation: MailedInvitation): MailMessage {
   const { email, role, organizationName, invitedBy, expiresAt, link } = invitation;
   const until = verbatim(inWords(expiresAt));
@@ -89,7 +89,7 @@ const WORDED = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** To the minute, in UTC: where the reader is, nobody knows. */
+/** Writes a date to the minute, in UTC: nobody knows where the reader is. */
 function inWords(date: Date): string {
   return `${WORDED.format(date)} UTC`;
 }

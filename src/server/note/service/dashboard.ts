@@ -16,8 +16,8 @@ export interface DashboardNotesQuery extends PageRequest {
 }
 
 /**
- * A page of the notes by product or by their last change. All of them are read, a thousand at most: stored text
- * is searched as it is folded here, and one a product needs no index.
+ * Lists a page of the notes by product or by their last change. All of them are read, a thousand at most: stored
+ * text is searched as it is folded here, and one note a product needs no index.
  */
 export async function listNotesForDashboard(
   { db }: Deps,
@@ -34,7 +34,7 @@ export async function listNotesForDashboard(
   return toPage(items, found.length, query);
 }
 
-/** All notes of the same list, at once: there are {@link MAX_NOTES} at most. */
+/** Reads all notes of the same list, at once: there are {@link MAX_NOTES} at most. */
 export async function* notesForExport(
   deps: Deps,
   organizationId: OrganizationId,

@@ -34,7 +34,7 @@ export interface NewNote {
   readonly userProfile: string | null;
 }
 
-/** All notes of the organization, by product. */
+/** Lists all notes of the organization, by product. */
 export async function listNotes({ db }: Deps, organizationId: OrganizationId) {
   return (await findNotes(organizationId, db)).map(toNoteRecord);
 }

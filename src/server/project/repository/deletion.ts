@@ -4,7 +4,7 @@ import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
 
 /**
- * The project, locked until the transaction ends; null when there is none. From here on no upload can create an image
+ * Locks the project until the transaction ends; null when there is none. From here on no upload can create an image
  * tag in it: it wants the row shared.
  */
 export async function lockProject(
@@ -53,7 +53,10 @@ export async function deleteLockedProject(
   return { imageTags: imageTagIds.length };
 }
 
-/** Uploads lock the image tag they change: this waits for them, so that their findings are seen afterwards. */
+/**
+ * Locks image tags, as uploads do that change them: this waits for them, so that their findings are seen
+ * afterwards.
+ */
 async function lockImageTags(
   organizationId: OrganizationId,
   tx: Transaction,

@@ -10,7 +10,7 @@ import { itemsInBatches, pageOfList, withTotal } from '@/server/platform/db/page
 import type { SoftwareClasses } from '@/server/software/service/classes';
 
 /**
- * Which projects the dashboard lists, in which order: equals fall back to name and id. `search` is folded, null means
+ * The dashboard's list of projects, and its order: equals fall back to name and id. `search` is folded, null means
  * any.
  */
 export interface ProjectList {
@@ -21,7 +21,7 @@ export interface ProjectList {
 
 export type ListedProjectRow = Awaited<ReturnType<typeof listedProjectsPage>>['items'][number];
 
-/** A page of projects with the number of their images and of the software in them, each once, by state. */
+/** Reads a page of projects with the number of their images and of the software in them, each once, by state. */
 export async function listedProjectsPage(
   organizationId: OrganizationId,
   db: Database,
@@ -32,7 +32,7 @@ export async function listedProjectsPage(
   return withTotal(await listedProjects(organizationId, db, list, classes, page).execute());
 }
 
-/** All projects of the same list in batches. */
+/** Reads all projects of the same list in batches. */
 export function allListedProjects(
   organizationId: OrganizationId,
   db: Database,
@@ -133,11 +133,11 @@ function projectsWithImages(organizationId: OrganizationId, db: Database) {
     .where('p.deletedAt', 'is', null);
 }
 
-/** Whether a folded search finds the name of project `p`. */
+/** Tells whether a folded search finds the name of project `p`. */
 const isNamed = (search: string) => sql<boolean>`strpos(p.search_text, ${search}) > 0`;
 
 /**
- * One project with the same numbers; null for one of another organization, too.
+ * Finds one project with the same numbers; null for one of another organization, too.
  *
  * Plan: the project by primary key, its image tags by image_tag_live_reference_key.
  */
@@ -180,8 +180,8 @@ export interface ProjectFilter {
 }
 
 /**
- * A page of projects by name and id, each with its matching images by name, tag and id. A search that finds the
- * project's name keeps all of its images; one that does not keeps the images it finds.
+ * Reads a page of projects by name and id, each with its matching images by name, tag and id. A search that finds
+ * the project's name keeps all of its images; one that does not keeps the images it finds.
  */
 export async function projectPage(
   organizationId: OrganizationId,
@@ -298,7 +298,7 @@ type FoundImage<Row = ImageOfProject> = {
 
 export type ProjectWithImages = ReturnType<typeof byProject>[number];
 
-/** The rows come project by project; a map keeps that order. */
+/** Groups the rows, which come project by project; a map keeps that order. */
 function byProject(rows: readonly ImageOfProject[]) {
   const isImage = (row: ImageOfProject): row is FoundImage => row.id !== null;
   const onPage = rows.filter(({ pageProjectId }) => pageProjectId !== null);
@@ -312,7 +312,7 @@ function byProject(rows: readonly ImageOfProject[]) {
 export type ProjectRow = Awaited<ReturnType<typeof projectsWithLatestScan>>[number];
 
 /**
- * Every project with the number of its image tags and its latest scan.
+ * Reads every project with the number of its image tags and its latest scan.
  *
  * Plan: one scan of the organization's image tags into a hash aggregate.
  */
@@ -325,7 +325,7 @@ export function projectsWithLatestScan(organizationId: OrganizationId, db: Datab
     .execute();
 }
 
-/** False for an id of another organization and for a deleted project, too. */
+/** Tells whether a project exists; false for one of another organization and for a deleted one, too. */
 export async function projectExists(
   organizationId: OrganizationId,
   db: Database,
