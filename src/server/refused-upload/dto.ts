@@ -6,7 +6,7 @@ export interface StoredFault {
   readonly msg: string;
 }
 
-/** A refused upload as it is shown, with all of its faults: keys and indexes in the body with dots between. */
+/** Makes a refused upload as it is shown, with all of its faults: keys and indexes in the body with dots between. */
 export function toRefusedUpload(row: RefusedUploadRow) {
   return {
     id: row.id,

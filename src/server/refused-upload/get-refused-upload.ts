@@ -19,7 +19,7 @@ export const getRefusedUploadOutput = z.object({
   faults: z.array(z.object({ where: z.string(), message: z.string() })),
 });
 
-/** One refused upload with all that is known of it. */
+/** Gets one refused upload with all that is known of it. */
 export const getRefusedUpload = permitted('refused-upload:read')
   .input(getRefusedUploadInput)
   .output(getRefusedUploadOutput)

@@ -18,7 +18,7 @@ const keyUse = z.object({
   path: z.string(),
 });
 
-/** Keys that are used although they no longer hold: their scanners say nothing, so an admin looks here. */
+/** Lists keys that are used although they no longer hold: their scanners say nothing, so an admin looks here. */
 export const listRefusedKeys = permitted('refused-upload:read')
   .input(listRefusedUploadsInput.pick({ days: true }))
   .output(z.object({ total: z.number().int(), items: z.array(keyUse) }))

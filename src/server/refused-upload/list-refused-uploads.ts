@@ -29,7 +29,7 @@ export const listRefusedUploadsOutput = pageOf(
   }),
 );
 
-/** Uploads that were not accepted, newest first: scanners ignore the answer, so an admin looks here. */
+/** Lists uploads that were not accepted, newest first: scanners ignore the answer, so an admin looks here. */
 export const listRefusedUploads = permitted('refused-upload:read')
   .input(listRefusedUploadsInput)
   .output(listRefusedUploadsOutput)

@@ -11,7 +11,7 @@ const MAX_RECORDS = 1000;
 
 export type RefusedUploadRow = InferResult<ReturnType<typeof refusedUploads>>[number];
 
-/** A refused upload with whom it came from. */
+/** A refused upload with its sender. */
 export type NewRefusedUpload = Omit<RefusedUploadRow, 'faults'> & {
   readonly callerId: string;
   readonly faults: readonly StoredFault[];
@@ -25,7 +25,7 @@ function refusedUploads(db: Transaction) {
 }
 
 /**
- * A page of an organization's refused uploads, newest first.
+ * Reads a page of an organization's refused uploads, newest first.
  *
  * Plan: the organization's entries, a thousand at most, counted and sorted once.
  *

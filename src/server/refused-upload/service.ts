@@ -63,10 +63,10 @@ export interface RefusedUploadQuery extends PageRequest {
   readonly days?: number | null | undefined;
 }
 
-/** As much as a row can show. */
+/** Faults that a row can show. */
 const MAX_FAULTS_SHOWN = 5;
 
-/** A page of the uploads that were not accepted, newest first. */
+/** Lists a page of the uploads that were not accepted, newest first. */
 export async function listRefusedUploads(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   organizationId: OrganizationId,
@@ -83,7 +83,7 @@ function toListed(row: RefusedUploadRow) {
 }
 
 /**
- * An upload that was not accepted, with every fault that was kept of it.
+ * Gets an upload that was not accepted, with every fault that was kept of it.
  * @throws DomainError 404 when the organization has no such record, or it has made room for newer ones
  */
 export async function getRefusedUpload(

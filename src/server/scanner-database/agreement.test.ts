@@ -21,13 +21,13 @@ beforeAll(async () => {
 });
 const opened = async () => (await openArchive(content)).database;
 
-/** What a stock scanner takes a package for; null where it says nothing. */
+/** Gives the cycle that a stock scanner takes a package for; null where it says nothing. */
 function scanned(database: DatabaseSync, purl: string, version: string): FoundCycle | null {
   const result = searchByPurl(database, `${purl}@${version}`, version);
   return 'error' in result ? null : result.found;
 }
 
-/** The same as `/eol/check` says it. */
+/** Gives the same as `/eol/check` says it. */
 function checked(purl: string) {
   const match = matchComponent(index, { kind: 'purl', purl });
   if (!match.found) return null;
@@ -40,7 +40,7 @@ function checked(purl: string) {
   };
 }
 
-/** What follows a version where it is written in other ways than the catalog writes it. */
+/** Ends of versions that are written in other ways than the catalog writes them. */
 const ODD_ENDS = [
   ...[
     '.0',
@@ -105,7 +105,7 @@ describe('of packages whose numbers mean something else, a scanner says nothing'
     ...['pkg:rpm/almalinux/php@7.4.33-16.el9.remi', 'pkg:deb/debian/nginx@1.20.2-1~bullseye'],
     ...['pkg:deb/debian/rabbitmq-server@3.8.34-1', 'pkg:deb/ubuntu/php7.4@7.4.33-8+deb.sury.org+1'],
     ...['pkg:deb/debian/dotnet-runtime-6.0@6.0.36-1', 'pkg:deb/debian/consul@1.8.19-1'],
-    // What several makers build.
+    // Products that several makers build.
     ...['pkg:generic/openjdk@16.0.2', 'pkg:generic/java@1.8.0_292', 'pkg:generic/graalvm@21.0.1'],
     ...['pkg:docker/library/openjdk@16', 'pkg:conda/openjdk@16.0.2'],
     // .NET Framework 4 and ActiveMQ Artemis, under the names of others.

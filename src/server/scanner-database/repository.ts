@@ -6,20 +6,20 @@ import type { BuiltArchive } from './service/build';
 
 const FACTS = ['name', 'catalogRevision', 'builtOn', 'builtAt', 'sha256'] as const;
 
-/** What an archive was built from, and what it says of itself. */
+/** An archive's metadata: the catalog and day that it was built from, and its own description. */
 export type StoredArchive = NonNullable<Awaited<ReturnType<typeof findNewestArchive>>>;
 
 /**
- * What the archive to offer says of itself: of the newest catalog, and of that the newest day; null before the first
- * was built. Plan: index (catalog_revision, built_on) backwards, one row.
+ * Finds the metadata of the archive to offer: of the newest catalog, and of that the newest day; null before the
+ * first was built. Plan: index (catalog_revision, built_on) backwards, one row.
  */
 export async function findNewestArchive(db: Transaction) {
   return (await newestFirst(db).select(FACTS).executeTakeFirst()) ?? null;
 }
 
 /**
- * As {@link findNewestArchive}, with the number of its bytes. PostgreSQL keeps the length of a value apart from the
- * value: no archive is read.
+ * Does as {@link findNewestArchive}, with the number of its bytes. PostgreSQL keeps the length of a value apart
+ * from the value: no archive is read.
  */
 export async function findNewestArchiveSize(db: Transaction) {
   const sizeBytes = sql<number>`octet_length(${sql.ref('archive')})`.as('sizeBytes');
@@ -34,7 +34,7 @@ function newestFirst(db: Transaction) {
     .limit(1);
 }
 
-/** An archive with its bytes. Plan: primary key. */
+/** Finds an archive with its bytes. Plan: primary key. */
 export async function findArchive(db: Transaction, name: string) {
   const row = await db.sql
     .selectFrom('scannerDatabase')
@@ -45,7 +45,7 @@ export async function findArchive(db: Transaction, name: string) {
   return row ?? null;
 }
 
-/** Makes those who build take turns, in whichever process, until the transaction ends. */
+/** Makes builders take turns, in whichever process, until the transaction ends. */
 export async function lockBuilding(tx: Transaction): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('scanner database', 0))`.execute(tx.sql);
 }

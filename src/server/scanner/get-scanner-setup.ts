@@ -15,7 +15,7 @@ export const scannerSetupOutput = z.object({
     .nullable(),
 });
 
-/** What the commands for a stock scanner are made from. */
+/** Gets the addresses from which the commands for a stock scanner are made. */
 export const getScannerSetup = permitted('scanner-list:read')
   .output(scannerSetupOutput)
   .query(({ ctx }) => scannerSetupOf(ctx.deps.env));

@@ -1,7 +1,7 @@
 import type { Env } from '@/env';
 import { scannerCaPath } from '@/server/listener/scanner-tls/contracts';
 
-/** How scanners reach this service, as far as its configuration says it. */
+/** Tells how scanners reach this service, as far as its configuration says it. */
 export function scannerSetupOf(env: Env) {
   const { publicUrl, scannerTlsPort, scannerTlsCertPath } = env;
   if (scannerTlsPort === undefined) return { publicUrl, listener: null };

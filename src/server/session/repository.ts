@@ -83,7 +83,7 @@ export async function copySession(
         .where('id', '=', from),
     )
     .execute();
-  // What signing out at the provider needs goes along.
+  // The data that signing out at the provider needs goes along.
   await tx.prisma.providerSession.updateMany({
     where: { sessionId: from },
     data: { sessionId: to.id },
@@ -94,8 +94,8 @@ export async function copySession(
 const holding = (at: Date) => ({ revokedAt: null, expiresAt: { gt: at } });
 
 /**
- * The sessions of a person that hold at `now`, those used last first. Plan: user_session
- * (user_id, last_seen_at) in order, stopping after the limit.
+ * Finds the sessions of a person that hold at `now`, those used last first. Plan: user_session (user_id,
+ * last_seen_at) in order, stopping after the limit.
  */
 export function findSessionsOf({ prisma }: Transaction, userId: string, now: Date, limit: number) {
   return prisma.userSession.findMany({
@@ -141,8 +141,8 @@ export async function revokeSessionsOf(
 }
 
 /**
- * Forgets a person's browsers altogether, so that neither where they were nor the organization they acted in
- * counts for whoever comes next. Plan: user_session (user_id, last_seen_at).
+ * Forgets a person's browsers altogether, so that neither where they were nor the organization they acted in counts
+ * for the next owner. Plan: user_session (user_id, last_seen_at).
  *
  * @returns how many sessions held until now
  */
@@ -196,8 +196,8 @@ export async function revokeSessionsIn(
 }
 
 /**
- * Makes sessions of members that act in an organization act in the one that their person joined first beside
- * it, else in none. Runs while the memberships still stand.
+ * Makes sessions of members that act in an organization act in the other one that their person joined first, else
+ * in none. Runs while the memberships still stand.
  *
  * @param userId one member; null: all of them. Plan: membership by organization, then user_session (user_id).
  */
@@ -242,7 +242,7 @@ export async function upsertNetwork(tx: Transaction, row: FamiliarNetworkRow): P
 
 /**
  * Forgets some of the networks that nobody was in since, and of a person all but those used last; others who do the
- * same are not waited for. Plan: familiar_network's key; (last_used_at) for what is forgotten.
+ * same are not waited for. Plan: familiar_network's key; (last_used_at) for the old ones.
  */
 export async function pruneNetworks(
   tx: Transaction,

@@ -10,15 +10,15 @@ export async function lockInstallation(tx: Transaction): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${INSTALLATION_LOCK})`.execute(tx.sql);
 }
 
-/** Whether there is an organization with this id at the identity provider. */
+/** Tells whether there is an organization with this id at the identity provider. */
 export async function isIdpIdTaken({ prisma }: Transaction, idpId: string): Promise<boolean> {
   const taken = await prisma.organization.findUnique({ where: { idpId }, select: { id: true } });
   return taken !== null;
 }
 
 /**
- * The organization with this id, whatever its name is now, else the first of the installation if it has this name.
- * No later one: anybody may have given it the name.
+ * Finds the organization with this id, whatever its name is now, else the first of the installation if it has this
+ * name. No later one: anybody may have given it the name.
  */
 export async function findOrganizationToUse(
   tx: Transaction,

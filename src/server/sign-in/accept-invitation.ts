@@ -15,14 +15,14 @@ export const acceptAsNewPersonInput = z.object({
   password: newPasswordSchema,
 });
 
-/** Where the person belongs now, and the address that they sign in with. */
+/** The person's new organization, and the address that they sign in with. */
 export const acceptInvitationOutput = z.object({
   organizationId: z.guid(),
   organizationName: z.string(),
   email: z.string(),
 });
 
-/** For the signed-in person, whose session acts in the organization from then on. */
+/** Accepts for the signed-in person, whose session acts in the organization from then on. */
 export const acceptInvitation = personProcedure
   .input(acceptInvitationInput)
   .output(acceptInvitationOutput)
@@ -30,7 +30,7 @@ export const acceptInvitation = personProcedure
     accept(deps, caller, input.token, { requestId, remoteAddress }),
   );
 
-/** For whoever holds the link of an address without an account; signing in comes after. */
+/** Accepts for the holder of the link of an address without an account; signing in comes after. */
 export const acceptAsNewPerson = publicProcedure
   .input(acceptAsNewPersonInput)
   .output(acceptInvitationOutput)

@@ -8,7 +8,7 @@ import { publicProcedure } from '@/server/platform/trpc/init';
 
 export const previewInvitationInput = z.object({ token: invitationToken });
 
-/** Enough for the page behind the link to say who invites whom; nothing of whether the address has an account. */
+/** Enough for the page behind the link to say who invites whom; not whether the address has an account. */
 export const previewInvitationOutput = z.object({
   organizationId: z.guid(),
   organizationName: z.string(),
@@ -19,7 +19,7 @@ export const previewInvitationOutput = z.object({
   expiresAt: instant,
 });
 
-/** Open to whoever holds the link. */
+/** Open to anyone who holds the link. */
 export const previewInvitation = publicProcedure
   .input(previewInvitationInput)
   .output(previewInvitationOutput)

@@ -1,13 +1,13 @@
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 
-/** Who somebody is at a provider. */
+/** A person's identity at a provider. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** The person linked to an identity, whose use is noted. Plan: the table's primary key. */
+/** Finds the person linked to an identity, whose use is noted. Plan: the table's primary key. */
 export async function findLinkedUser(
   { prisma }: Transaction,
   { issuer, subject }: Identity,
@@ -44,8 +44,8 @@ export async function insertIdentity(
 }
 
 /**
- * Whether any organization waits for this address: all of them are asked, since nobody is a member of one yet. Plan:
- * invitation (email).
+ * Tells whether any organization waits for this address: all of them are asked, since nobody is a member of one
+ * yet. Plan: invitation (email).
  * @param email lower case
  */
 export async function isInvitedAnywhere(
@@ -74,7 +74,7 @@ export async function findOrganizationByIdpId(
 }
 
 /**
- * Whether somebody was a member once and was removed or left: the audit trail knows, and keeps it. Asked of
+ * Tells whether a person was a member once and was removed or left: the audit trail knows, and keeps it. Asked of
  * people who are not members, so seldom. Plan: audit_event by the front of its primary key.
  */
 export async function hasLeft(
@@ -95,7 +95,7 @@ export async function insertProviderSession(
   await prisma.providerSession.createMany({ data: [{ sessionId, sealedIdToken }] });
 }
 
-/** Takes what was kept of a session: it serves once. */
+/** Takes the stored data of a session: it serves once. */
 export async function takeProviderSession(
   db: Transaction,
   sessionId: string,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([db.close(), acme.stop(), other.stop()]));
 
 let people = 0;
-/** Somebody at the provider whom nobody knows yet. */
+/** Makes a person at the provider whom nobody knows yet. */
 function newcomer(claims: Record<string, unknown> = {}, at = acme) {
   people += 1;
   const account = `subject-${String(people)}`;

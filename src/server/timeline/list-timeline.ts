@@ -39,7 +39,7 @@ export const listTimelineOutput = z.object({
   total: z.number().int(),
 });
 
-/** All software in use on one time axis. */
+/** Lists all software in use on one time axis. */
 export const listTimeline = permitted('inventory:read')
   .input(listTimelineInput)
   .output(listTimelineOutput)

@@ -60,7 +60,7 @@ export function timelineRows(
     .execute();
 }
 
-/** How many images hold each software. */
+/** Counts the images that hold each software. */
 function heldByAll(organizationId: OrganizationId, db: Database) {
   return db.sql
     .selectFrom('finding as f')
@@ -71,7 +71,7 @@ function heldByAll(organizationId: OrganizationId, db: Database) {
     .groupBy('f.softwareId');
 }
 
-/** How many of some images hold each software. */
+/** Counts those of some images that hold each software. */
 function heldBySome(
   organizationId: OrganizationId,
   db: Database,

@@ -17,7 +17,7 @@ export interface TimelineQuery {
 }
 
 /**
- * The software that images hold, soonest end first, with the support phases that the catalog knows: at most
+ * Lists the software that images hold, soonest end first, with the support phases that the catalog knows: at most
  * {@link MAX_TIMELINE_ROWS} of `total`. Phases are read from memory, everything else with one statement.
  */
 export async function listTimeline(

@@ -72,8 +72,8 @@ export type CycleUse = Omit<Awaited<ReturnType<typeof usesByCycle>>[number], 'sl
 /**
  * Counts the image tags that hold each cycle of products, also cycles that the catalog does not know, with the
  * cycle's end; and with null for the cycle those that hold any of the product's. `eolOn` null: nothing is known;
- * `eolOnKnown` false: it ended on an unknown day, and `eolOn` is the day it was first seen. Plan: sorted once for both: 30 ms for 50
- * products with 54,000 findings.
+ * `eolOnKnown` false: it ended on an unknown day, and `eolOn` is the day it was first seen. Plan: sorted once for
+ * both: 30 ms for 50 products with 54,000 findings.
  */
 export function usesByCycle(
   organizationId: OrganizationId,

@@ -10,7 +10,7 @@ import { registryComponentOf } from '@/domain/registry/component';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 
-/** Answers in one turn, a few milliseconds of work: a scanner that waits for its policies must not wait for a whole batch. */
+/** A few milliseconds of work a turn: a scanner that waits for its policies must not wait for a whole batch. */
 const ANSWERS_PER_TURN = 200;
 
 interface Matched {

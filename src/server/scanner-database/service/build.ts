@@ -15,7 +15,7 @@ export interface BuiltArchive extends ScannerArchive {
 }
 
 /**
- * The scanner's database of a catalog as the archive it downloads: `xeol.db` and `metadata.json` at its
+ * Builds the scanner's database of a catalog as the archive it downloads: `xeol.db` and `metadata.json` at its
  * root. Works in turns of a few milliseconds, so that the process can answer meanwhile.
  */
 export async function buildArchive(catalog: ServedCatalog, builtAt: Date): Promise<BuiltArchive> {

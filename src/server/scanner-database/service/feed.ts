@@ -12,7 +12,10 @@ import {
   type StoredArchive,
 } from '@/server/scanner-database/repository';
 
-/** How long an archive can be had: a day at least after the next day's took its place, for listings that name it. */
+/**
+ * Milliseconds that an archive can be had: a day at least after the next day's replaced it, for listings that name
+ * it.
+ */
 const KEPT_MS = 2 * DAY_MS;
 /** Archives whose bytes are held in memory: the newest, and the one before it. */
 const HELD_ARCHIVES = 2;
@@ -24,9 +27,12 @@ export interface SharedCatalog {
 
 /** The scanner's database, for every process of the installation the same. */
 export interface ScannerDatabases {
-  /** The archive to offer, of today's day and of no older catalog than this process knows; built when there is none yet. */
+  /**
+   * Gives the archive to offer, of today's day and of no older catalog than this process knows; built when there is
+   * none yet.
+   */
   newest(): Promise<StoredArchive>;
-  /** The bytes of an archive that some listing named, or null. */
+  /** Gives the bytes of an archive that some listing named, or null. */
   archive(name: string): Promise<BuiltArchive | null>;
 }
 
@@ -35,8 +41,9 @@ export type DatabaseDeps = Pick<Deps, 'db' | 'clock' | 'logger'> & {
 };
 
 /**
- * Archives live in the database: a listing that one process gave names what every other can answer, after a
- * restart too. They are built when a listing is asked for and none fits, by one process at a time.
+ * Gives the archives, which live in the database: a listing that one process gave names archives that every other
+ * can answer with, after a restart too. They are built when a listing is asked for and none fits, by one process at
+ * a time.
  */
 export function scannerDatabases(deps: DatabaseDeps): ScannerDatabases {
   const held = new Map<string, BuiltArchive>();
@@ -85,7 +92,10 @@ export function scannerDatabases(deps: DatabaseDeps): ScannerDatabases {
   };
 }
 
-/** Another process may know a newer catalog than this one: what it built is not replaced by something older. */
+/**
+ * Tells whether an archive fits. Another process may know a newer catalog: what it built is not replaced by an
+ * older one.
+ */
 function fits(archive: StoredArchive, revision: number, today: Day): boolean {
   const { catalogRevision, builtOn } = archive;
   return catalogRevision > revision || (catalogRevision === revision && builtOn >= today);
@@ -126,14 +136,14 @@ async function newestOrBuilt({ db, clock, logger, catalog }: DatabaseDeps): Prom
   return found;
 }
 
-/** Whole seconds, and later than the archive before: the scanner takes nothing that is not newer than what it has. */
+/** Gives whole seconds, later than the archive before: the scanner takes nothing that is not newer than what it has. */
 function laterThan(newest: StoredArchive | null, now: Date): Date {
   const seconds = Math.floor(now.getTime() / 1_000);
   const before = newest ? Math.floor(newest.builtAt.getTime() / 1_000) : 0;
   return new Date(Math.max(seconds, before + 1) * 1_000);
 }
 
-/** Where scanners get their database, and what lies there now. Building one is left to the next scanner that asks. */
+/** Tells the scanners' address and its present archive. Building one is left to the next scanner that asks. */
 export async function scannerDatabaseStatus({ db, env }: Pick<Deps, 'db' | 'env'>) {
   const newest = await findNewestArchiveSize(db);
   return {

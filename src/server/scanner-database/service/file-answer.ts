@@ -1,4 +1,4 @@
-/** A file as it is offered: its bytes, and what caches may know of them. */
+/** A file as it is offered: its bytes, and the metadata for caches. */
 export interface OfferedFile {
   readonly content: Buffer;
   readonly contentType: string;
@@ -9,8 +9,8 @@ export interface OfferedFile {
 }
 
 /**
- * Answers GET and HEAD of a file as RFC 9110 has it: 304 for what the client holds already, 206 for one range
- * of a GET, 416 for one beyond the end, else 200. Several ranges at once are answered with all of it.
+ * Answers GET and HEAD of a file as RFC 9110 has it: 304 for a file that the client holds already, 206 for one
+ * range of a GET, 416 for one beyond the end, else 200. Several ranges at once are answered with all of it.
  */
 export function answerFile(request: Request, file: OfferedFile): Response {
   const headers = new Headers({
@@ -72,8 +72,8 @@ export interface ByteRange {
 const SINGLE_RANGE = /^bytes=\s*(\d*)-(\d*)\s*$/i;
 
 /**
- * The part of `size` bytes that a `Range` header asks for. What is no range, and several at once, mean the
- * whole: RFC 9110 (14.2) lets a server ignore them.
+ * Gives the part of `size` bytes that a `Range` header asks for. Anything that is no range, and several at once,
+ * mean the whole: RFC 9110 (14.2) lets a server ignore them.
  */
 export function byteRange(
   header: string | null,

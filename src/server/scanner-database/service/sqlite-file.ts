@@ -34,10 +34,10 @@ CREATE INDEX purls_purl ON purls (purl);
 CREATE INDEX cpes_cpe ON cpes (cpe);
 `;
 
-/** Products between two looks at what else the process has to do: a few milliseconds of work. */
+/** Products between two looks at the other work of the process: a few milliseconds of work. */
 const PRODUCTS_PER_TURN = 20;
 
-/** The rows as the bytes of an SQLite file. Equal rows and times give equal bytes on one version of node. */
+/** Writes the rows as the bytes of an SQLite file. Equal rows and times give equal bytes on one version of node. */
 export async function sqliteFile(rows: readonly ProductRows[], builtAt: Date): Promise<Buffer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'eventide-scanner-database-'));
   try {

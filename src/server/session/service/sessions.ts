@@ -78,12 +78,12 @@ export async function switchOrganization(
 const FORGET_AFTER_MS = 90 * 24 * 60 * 60_000;
 const MAX_NETWORKS = 32;
 
-/** What is kept of a network: it cannot be read back without the installation's secret. */
+/** Seals a network for storing: it cannot be read back without the installation's secret. */
 export function sealedNetwork(deps: Deps, remoteAddress: string): Buffer {
   return sealed(deps, 'familiar-network', networkOf(remoteAddress));
 }
 
-/** Networks last used before then are strange again. */
+/** Gives the instant before which a network's last use makes it strange again. */
 export function familiarSince({ clock }: Deps): Date {
   return new Date(clock.now().getTime() - FORGET_AFTER_MS);
 }
@@ -104,19 +104,19 @@ export async function rememberNetwork(
   await pruneNetworks(tx, userId, { since: familiarSince(deps), max: MAX_NETWORKS });
 }
 
-/** Makes every network strange: who was there may have been somebody else. */
+/** Makes every network strange: another person may have been there. */
 export function forgetNetworks(tx: Transaction, userId: string): Promise<void> {
   return deleteNetworks(tx, userId);
 }
 
-/** More than anybody reads; all of them can be ended at once. */
+/** More sessions than anybody reads; all of them can be ended at once. */
 const MAX_LISTED = 100;
 
-/** A browser in which somebody is signed in. */
+/** A browser in which a person is signed in. */
 export interface OwnSession {
   readonly id: string;
   readonly device: Device;
-  /** From where it was signed in; "" when that is not known. */
+  /** Address from which it was signed in; "" when that is not known. */
   readonly remoteAddress: string;
   readonly createdAt: string;
   /** To the minute. */
@@ -125,7 +125,7 @@ export interface OwnSession {
   readonly isCurrent: boolean;
 }
 
-/** The browsers in which the caller is signed in: this one first, then those used last. */
+/** Lists the browsers in which the caller is signed in: this one first, then those used last. */
 export async function listOwnSessions(
   { db, clock }: Deps,
   person: PersonCaller,
@@ -176,7 +176,7 @@ export function endOtherSessions(
   });
 }
 
-/** What other nouns do with sessions, as a step of what they do themselves. */
+/** Functions on sessions that other nouns use as steps of their own. */
 export {
   copySession,
   deleteSessionsOf,
@@ -186,7 +186,7 @@ export {
   updateActiveOrganization,
 } from '@/server/session/repository';
 
-/** A session that the browser already had ends with the next sign-in, so that nobody can plant one beforehand. */
+/** Ends, at a sign-in, a session that the browser already had, so that nobody can plant one beforehand. */
 export async function endSessionsIn(cookieHeader: string, deps: Deps): Promise<void> {
   const token = sessionTokenIn(cookieHeader, deps.env.publicUrl);
   const sessionId = token === null ? null : await sessionIdIn(token, deps.env.authSecret);

@@ -13,7 +13,7 @@ import { createUser, findUserByEmail, hasUsers } from '@/server/user/service/peo
 import { BOOTSTRAP_API_KEY, findSetting, saveSetting } from '@/server/platform/db/settings';
 import { findOrganizationToUse, isIdpIdTaken } from '../repository';
 
-/** What was made from the environment, so that a restart neither repeats it nor brings back what was taken away. */
+/** Settings that remember the records made from the environment, so that a restart neither repeats nor restores any. */
 const SETTINGS = {
   admin: 'bootstrap_admin',
   organization: 'bootstrap_organization',
@@ -29,7 +29,7 @@ const apiKeySetting = z.object({
 });
 
 const ORIGIN = { requestId: '', remoteAddress: '' };
-/** In the audit trail, for what nobody signed in did. */
+/** Founder in the audit trail, for acts of nobody signed in. */
 const CONFIGURATION: Founder = {
   kind: 'api_key',
   id: NIL_UUID,
@@ -44,8 +44,8 @@ function configurationIn(organizationId: OrganizationId): Actor {
 }
 
 /**
- * The `idpId` of an organization that is made for the operator: the one that people join by single sign-on, as
- * long as there is no such organization; else undefined.
+ * Gives the `idpId` of an organization that is made for the operator: the one that people join by single sign-on,
+ * as long as there is no such organization; else undefined.
  */
 export async function idpIdToGive(
   tx: Transaction,
@@ -56,8 +56,9 @@ export async function idpIdToGive(
 }
 
 /**
- * The organization that the environment names: the one it named before, else the first of all if it has that
- * name, else a new one. Remembering it keeps the key out of a stranger's organization that takes a freed name.
+ * Finds or makes the organization that the environment names: the one it named before, else the first of all if it
+ * has that name, else a new one. Remembering it keeps the key out of a stranger's organization that takes a freed
+ * name.
  */
 export async function ensureOrganization(
   tx: Transaction,
@@ -86,7 +87,7 @@ export async function ensureOrganization(
   return organizationId;
 }
 
-/** Whether the person whom ADMIN_EMAIL names was added already, or is there anyway. */
+/** Tells whether the person whom ADMIN_EMAIL names was added already, or is there anyway. */
 export async function isAdminApplied(db: Transaction, email: string): Promise<boolean> {
   const applied = adminSetting.safeParse(await findSetting(db, SETTINGS.admin)).data;
   return applied?.email === email || (await findUserByEmail(db, email)) !== null;

@@ -17,8 +17,8 @@ interface FirstAdmin {
 }
 
 /**
- * Makes what the environment asks for (an admin, an organization, a key), or else prints the one-time link
- * under which somebody can do it in a browser. Runs at every start; several processes may start at once.
+ * Makes what the environment asks for (an admin, an organization, a key), or else prints the one-time link under
+ * which a person can do it in a browser. Runs at every start; several processes may start at once.
  */
 export async function prepareInstallation(deps: Deps): Promise<void> {
   const admin = await firstAdmin(deps);
@@ -44,7 +44,7 @@ export async function prepareInstallation(deps: Deps): Promise<void> {
   );
 }
 
-/** Without it people of the listed domains join nothing, and nothing else would say so. */
+/** Warns of a missing organization: without it people of the listed domains join nothing, and nothing else would say so. */
 async function warnOfMissingOrganization({ env, db, logger }: Deps): Promise<void> {
   const idpId = env.oidc?.join?.idpId;
   if (idpId === undefined || (await isIdpIdTaken(db, idpId))) return;
@@ -68,7 +68,7 @@ async function applyEnvironment(
   if (bootstrapApiKey !== undefined) await ensureApiKey(tx, bootstrapApiKey, organizationId, at);
 }
 
-/** The admin whom the environment asks for and who is not there yet. Hashed here, before anything is locked. */
+/** Gives the admin whom the environment asks for and who is not there yet. Hashed here, before anything is locked. */
 async function firstAdmin({ env, db }: Deps): Promise<FirstAdmin | null> {
   const { adminEmail, adminPassword } = env;
   if (adminEmail === undefined) return null;

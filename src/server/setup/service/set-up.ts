@@ -24,15 +24,15 @@ export interface FirstAccount {
   readonly organizationName: string;
 }
 
-/** Whether nobody has an account yet. */
+/** Tells whether nobody has an account yet. */
 export async function isSetupPending(deps: Deps): Promise<boolean> {
   return !(await hasUsers(deps.db));
 }
 
 /**
  * Creates the first account, as the admin of the first organization: all of it or nothing, and once.
- * @throws DomainError 403 for a token that is not the newest, 409 once somebody has an account, 422 for
- * a password that is easy to guess, 429
+ * @throws DomainError 403 for a token that is not the newest, 409 once anybody has an account, 422 for a password
+ *   that is easy to guess, 429
  */
 export async function completeSetup(
   deps: Deps,
@@ -56,7 +56,7 @@ export async function completeSetup(
     const at = deps.clock.now();
     const user = await createUser(
       tx,
-      // Whoever has the log has typed it: that is no proof.
+      // A person with the log has typed it: that is no proof.
       { name: account.name, email: account.email, passwordHash, provenBy: null },
       at,
     );

@@ -15,7 +15,7 @@ export async function replaceSetupToken(tx: Transaction, at: Date): Promise<stri
   return token;
 }
 
-/** Whether this is the newest set-up token, in a time that tells nothing of it. */
+/** Tells whether this is the newest set-up token, in a time that reveals nothing about it. */
 export async function isSetupToken(db: Transaction, token: string): Promise<boolean> {
   const stored = settingSchema.safeParse(await findSetting(db, SETTING)).data;
   const expected = Buffer.from(stored?.sha256 ?? '', 'hex');

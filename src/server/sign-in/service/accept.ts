@@ -20,7 +20,7 @@ import {
   markInvitationAccepted,
 } from '@/server/invitation/service/invite';
 
-/** What the holder of a link is shown before they accept. */
+/** An invitation as the holder of its link sees it before they accept. */
 export interface InvitationPreview {
   readonly organizationId: OrganizationId;
   readonly organizationName: string;
@@ -32,7 +32,7 @@ export interface InvitationPreview {
 }
 
 /**
- * Says nothing of whether the address has an account: whoever invited it may hold the link.
+ * Previews an invitation, without telling whether the address has an account: the inviter may hold the link.
  * @throws DomainError 404 for a link that was never given out, or has been replaced by a newer one
  */
 export async function previewInvitation(
@@ -46,7 +46,7 @@ export async function previewInvitation(
   return { organizationId, organizationName, email, role, invitedBy, status, expiresAt };
 }
 
-/** Where somebody belongs now. */
+/** The organization that a person has joined. */
 export interface Joined {
   readonly organizationId: OrganizationId;
   readonly organizationName: string;
@@ -130,7 +130,7 @@ async function join(
 ): Promise<Joined> {
   const { organizationId, organizationName, email, role } = invitation;
   await markInvitationAccepted(organizationId, tx, invitation.id, at);
-  // Somebody who has become a member since in another way keeps the role they have.
+  // A person who has become a member since in another way keeps the role they have.
   if (!(await findMember(organizationId, tx, person.id))) {
     const { id: userId, name } = person;
     await insertMembership(organizationId, tx, { userId, role, joinedAt: at });
@@ -154,7 +154,7 @@ async function join(
   return { organizationId, organizationName, email };
 }
 
-/** An invitation that can be accepted, read while nobody else changes it or the members. */
+/** Reads an invitation that can be accepted, while nobody else changes it or the members. */
 async function lockOpenInvitation(
   tx: Transaction,
   token: string,

@@ -81,9 +81,9 @@ function isOffered({ env }: Deps, provider: string | undefined): boolean {
 }
 
 /**
- * The request with its body read, up to the limit: next-auth itself would read any length of it. Without what
- * follows the `?` of a sign-in, which next-auth would pass on to the provider as if this service had asked for
- * it: only that somebody wants to be asked anew is passed on.
+ * Gives the request with its body read, up to the limit: next-auth itself would read any length of it. Leaves out
+ * the part after the `?` of a sign-in, which next-auth would pass on to the provider as if this service had asked
+ * for it: only the wish to be asked again is passed on.
  */
 async function bounded(request: NextRequest, action: string): Promise<NextRequest> {
   if (!request.body) return request;
@@ -96,9 +96,9 @@ async function bounded(request: NextRequest, action: string): Promise<NextReques
 const answerSchema = z.object({ url: z.string() });
 
 /**
- * next-auth's answer to a sign-out, leading to the provider instead, where the session has to end as well. The
- * place that it led to goes along as `state`, which the provider hands back to the sign-in page.
- * Source: OpenID Connect RP-Initiated Logout 1.0, section 2.
+ * Turns next-auth's answer to a sign-out to the provider, where the session has to end as well. The address that it
+ * led to goes along as `state`, which the provider hands back to the sign-in page. Source: OpenID Connect
+ * RP-Initiated Logout 1.0, section 2.
  * @param leaveBy the provider's address
  */
 export async function leavingBy(
@@ -118,7 +118,7 @@ export async function leavingBy(
   return new Response(null, { status, headers });
 }
 
-/** Where somebody goes in the end: behind the sign-in page, if that is where they are led. */
+/** Gives the path where the person goes in the end: behind the sign-in page, if that is where they are led. */
 function pathBehind(url: URL, publicUrl: string): string {
   return url.pathname === '/sign-in'
     ? localPathOf(url.searchParams.get('callbackUrl') ?? undefined, publicUrl)
@@ -126,8 +126,8 @@ function pathBehind(url: URL, publicUrl: string): string {
 }
 
 /**
- * The way back from the provider. When it says no, or too many attempts from this address came to nothing, the
- * sign-in page says so, and next-auth, which `answer` stands for, is not asked.
+ * Answers the way back from the provider. When it says no, or too many attempts from this address came to nothing,
+ * the sign-in page says so, and next-auth, which `answer` stands for, is not asked.
  */
 export async function returnFromProvider(
   deps: Deps,

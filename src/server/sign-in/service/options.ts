@@ -29,8 +29,8 @@ declare module 'next-auth/jwt' {
 const SIGN_IN_PAGE = '/sign-in';
 
 /**
- * next-auth for this service, and for one request. Its token holds a session's id and nothing else: whether
- * that session still holds, whose it is and what it may is read from the database on each request.
+ * Sets up next-auth for this service, and for one request. Its token holds only a session's id: whether that
+ * session still holds, whose it is and what it may is read from the database on each request.
  */
 export function nextAuthOptions(deps: Deps, visit: Visit): AuthOptions {
   const { env } = deps;
@@ -50,7 +50,7 @@ export function nextAuthOptions(deps: Deps, visit: Visit): AuthOptions {
         // By way of next-auth's own address, which remembers where the person wanted to go.
         return admitted === true || `${env.publicUrl}/api/auth/signin?error=${admitted}`;
       },
-      // `user` is there at sign-in alone. What a page asks to put into its token is not looked at.
+      // `user` is there at sign-in alone. Data that a page asks to put into its token is not looked at.
       jwt: ({ token, user }) =>
         // next-auth's types say that `user` is always there; after the sign-in it is not.
         (user as typeof user | undefined)
@@ -66,7 +66,7 @@ export function nextAuthOptions(deps: Deps, visit: Visit): AuthOptions {
           expires: row.expiresAt.toISOString(),
         };
       },
-      // Only places of our own, so that a link to the sign-in page cannot lead elsewhere.
+      // Only addresses of our own, so that a link to the sign-in page cannot lead elsewhere.
       redirect: ({ url, baseUrl }) => ownAddressOf(url, baseUrl),
     },
     events: {
@@ -138,7 +138,7 @@ async function admit(
   } catch (error) {
     if (!isDomainError(error)) deps.logger.error({ err: error }, 'sign-in failed');
     else if (error.code === 'too_many_requests') await refusals.hold();
-    // next-auth shows the message of whatever is thrown here to the browser.
+    // next-auth shows the message of any error thrown here to the browser.
     throw new Error(signInFailureCode(isDomainError(error) ? error : null));
   }
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await forgetLimits(db);
 });
 
-/** Comes back from the provider to a service that makes nothing of it; gives what the sign-in page is told. */
+/** Comes back from the provider to a service that makes nothing of it; gives the code that the sign-in page gets. */
 async function comeBack(query: string, requestId: string, remoteAddress = '203.0.113.5') {
   const visit = new Visit(
     deps,

@@ -10,15 +10,15 @@ import { signInByProvider } from '@/server/single-sign-on/service/sign-in';
 import { endSessionsIn } from '@/server/session/service/sessions';
 
 /**
- * One request to next-auth's endpoints: what its callbacks are not told of it, and what came of it that
- * next-auth has no place for.
+ * One request to next-auth's endpoints: the parts of it that next-auth's callbacks do not get, and the results that
+ * next-auth cannot hold.
  */
 export class Visit {
   /** Of the session that a sign-in at the provider has opened. */
   sessionId: string | undefined;
-  /** Where the browser has to go to sign out at the provider as well. */
+  /** Address at which the browser has to sign out at the provider as well. */
   leaveBy: string | null = null;
-  /** Whether the provider's word was heard: what came of it is in the trail then. */
+  /** Whether the provider's word was heard: then the outcome is in the trail. */
   isHeard = false;
   constructor(
     private readonly deps: Deps,
@@ -37,7 +37,7 @@ export class Visit {
     return this.headers.get(REMOTE_ADDRESS_HEADER) ?? '';
   }
 
-  /** Takes the provider's word for somebody: true, or why not, as the code that the sign-in page reads. */
+  /** Takes the provider's word for a person: true, or why not, as the code that the sign-in page reads. */
   async admit(claims: Claims, idToken: string): Promise<true | string> {
     const { deps, headers, origin } = this;
     this.isHeard = true;

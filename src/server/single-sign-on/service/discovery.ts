@@ -3,7 +3,7 @@ import type { Deps } from '@/server/platform/deps';
 import { fetchWithinOrigin, readAtMost } from '@/server/platform/outbound/guarded-fetch';
 import { oncePer } from '@/server/platform/once-per';
 
-/** How long one answer of the provider, or its silence, is taken for the next one's. */
+/** Milliseconds that one answer of the provider, or its silence, is taken for the next one's. */
 const KEEP_MS = 60_000;
 const RETRY_AFTER_MS = 5_000;
 const TIMEOUT_MS = 4_000;
@@ -11,7 +11,7 @@ const MAX_DOCUMENT_BYTES = 256 * 1024;
 
 const endpoint = z.string().refine((text) => /^https?:$/.test(protocolOf(text)));
 
-/** What is used of a provider's own description. Source: OpenID Connect Discovery 1.0, section 3. */
+/** The used part of a provider's own description. Source: OpenID Connect Discovery 1.0, section 3. */
 const documentSchema = z.object({
   issuer: z.string().min(1),
   authorization_endpoint: endpoint,
@@ -42,7 +42,7 @@ const knownOf = oncePer((_: Deps): Known => ({
 }));
 
 /**
- * The provider's endpoints as it describes them now, give or take a minute. Null: there is none, or it cannot
+ * Finds the provider's endpoints as it describes them now, give or take a minute. Null: there is none, or it cannot
  * be asked, which the log tells. Never rejects and takes some seconds at most.
  */
 export async function findProvider(deps: Deps): Promise<ProviderMetadata | null> {
@@ -57,7 +57,7 @@ export async function findProvider(deps: Deps): Promise<ProviderMetadata | null>
   return known.asking;
 }
 
-/** As {@link findProvider}; while the provider is silent, what it said last. */
+/** Does as {@link findProvider}; while the provider is silent, gives its last description. */
 export async function lastKnownProvider(deps: Deps): Promise<ProviderMetadata | null> {
   return (await findProvider(deps)) ?? knownOf(deps).metadata;
 }
@@ -82,7 +82,7 @@ async function readDocument(issuer: string): Promise<ProviderMetadata> {
   if (!answer.ok) throw new Error(`${address} answers ${String(answer.status)}`);
   const text = await readAtMost(answer, MAX_DOCUMENT_BYTES);
   const document = documentSchema.parse(JSON.parse(text.toString('utf8')));
-  // Whoever answers under this address must be the one that was configured: its tokens carry this name.
+  // The server that answers under this address must be the one that was configured: its tokens carry this name.
   if (withoutSlash(document.issuer) !== withoutSlash(issuer)) {
     throw new Error(`${address} describes another issuer: ${document.issuer}`);
   }

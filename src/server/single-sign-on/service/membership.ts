@@ -20,7 +20,7 @@ import { findOrganizationByIdpId, hasLeft } from '../repository';
 /** The least that is given where the provider speaks of roles and names none of ours. */
 const LEAST_ROLE: PersonRole = 'viewer';
 
-/** The organization that people of the listed domains join; null when none is configured, or it is not there. */
+/** Finds the organization that people of the listed domains join; null when none is configured, or it is not there. */
 export async function joiningOrganization(deps: Deps): Promise<OrganizationId | null> {
   const { env, db, logger } = deps;
   const idpId = env.oidc?.join?.idpId;
@@ -31,7 +31,7 @@ export async function joiningOrganization(deps: Deps): Promise<OrganizationId | 
 }
 
 /**
- * Makes a person a member, unless they are one or were one: who was removed needs an invitation.
+ * Makes a person a member, unless they are one or were one: a person who was removed needs an invitation.
  * @returns whether they have become one
  */
 export async function joinByDomain(
@@ -65,7 +65,7 @@ export async function joinByDomain(
   return true;
 }
 
-/** The role that somebody joins with. */
+/** Gives the role that a person joins with. */
 export function roleToJoinWith({ env }: Deps, claimed: ClaimedRole): PersonRole {
   return claimed === 'none' || claimed === 'silent'
     ? (env.oidc?.join?.role ?? LEAST_ROLE)

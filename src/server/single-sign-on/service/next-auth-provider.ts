@@ -11,7 +11,7 @@ const TIMEOUT_MS = 6_000;
 const SIGNATURES = ['RS256', 'ES256', 'PS256', 'EdDSA', 'ES384', 'ES512', 'RS512'];
 
 /**
- * The configured provider, as next-auth takes it: authorization code with PKCE, state and nonce, and an ID
+ * Gives the configured provider as next-auth takes it: authorization code with PKCE, state and nonce, and an ID
  * token whose signature, issuer, audience and nonce are checked.
  * @param metadata null where it is only named, or cannot be reached: signing in then fails with `OAuthSignin`
  */

@@ -30,11 +30,11 @@ import {
   isInvitedAnywhere,
 } from '../repository';
 
-/** Somebody who came back from the provider. */
+/** A person who came back from the provider. */
 export interface Arrival {
   readonly identity: Identity;
   readonly claims: Claims;
-  /** What people call the provider. */
+  /** The name people know the provider by. */
   readonly provider: string;
   /** The organization that people of their domain join is there. */
   readonly mayJoin: boolean;
@@ -52,7 +52,7 @@ export type FoundPerson =
     }
   | { readonly refused: ProviderRefusal };
 
-/** Whether the configuration lets people of a verified address become members by signing in. */
+/** Tells whether the configuration lets people of a verified address become members by signing in. */
 export function isOfJoiningDomain({ env }: Deps, claims: Claims): boolean {
   const email = verifiedEmailIn(claims);
   const domains = env.oidc?.join?.domains ?? [];
@@ -60,9 +60,9 @@ export function isOfJoiningDomain({ env }: Deps, claims: Claims): boolean {
 }
 
 /**
- * Whom an arrival is here: the person linked to the identity, else the one with its verified address, who is
- * linked from now on, else a new one if somebody waits for them. An account whose address nobody had proven is
- * taken over: whoever set it up loses it.
+ * Finds or makes the person of an arrival: the one linked to the identity, else the one with its verified address,
+ * who is linked from now on, else a new one where they are awaited. An account whose address nobody had
+ * proven is taken over: the person who set it up loses it.
  * @throws DomainError 409 when another sign-in of the same person came first: the next attempt finds them
  */
 export async function findOrMakePerson(
@@ -74,7 +74,7 @@ export async function findOrMakePerson(
   const email = verifiedEmailIn(claims);
   const knownUserId = await findLinkedUser(tx, identity, at);
   const byAddress = email === null ? null : await findUserByEmail(tx, email);
-  // Whoever signs in with a password, or changes it, at the same time waits, and then sees what came of this.
+  // A person who signs in with a password, or changes it, at the same time waits, and then sees the outcome.
   const known = knownUserId === null ? null : await lockUser(tx, knownUserId);
   const account = known ?? (byAddress && (await lockUser(tx, byAddress.id)));
   const decision = decideProviderSignIn({
@@ -141,8 +141,8 @@ async function link(tx: Transaction, identity: Identity, userId: string, at: Dat
 }
 
 /**
- * In each of their organizations, whose admins may want to know by what else this person signs in, and in the
- * trail of the installation, which the person reads.
+ * Records the link in each of their organizations, whose admins may want to know by what else this person signs in,
+ * and in the trail of the installation, which the person reads.
  */
 async function auditLink(
   tx: Transaction,

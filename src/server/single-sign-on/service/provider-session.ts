@@ -27,9 +27,9 @@ export async function keepIdToken(deps: Deps, sessionId: string, idToken: string
 }
 
 /**
- * Where to send the browser of a session that has ended, so that it ends at the provider too, and comes back
- * to the sign-in page. Null when the session was not opened there or the provider has no such address.
- * Source: OpenID Connect RP-Initiated Logout 1.0, section 2.
+ * Gives the address for the browser of a session that has ended, so that it ends at the provider too, and comes
+ * back to the sign-in page. Null when the session was not opened there or the provider has no such address. Source:
+ * OpenID Connect RP-Initiated Logout 1.0, section 2.
  */
 export async function endSessionAddress(deps: Deps, sessionId: string): Promise<string | null> {
   const { oidc, publicUrl } = deps.env;

@@ -75,15 +75,15 @@ export async function signInByProvider(
 }
 
 /**
- * Has somebody who has just got an account that was set up by another begin in the organization of the
- * provider's people, if they belong to it: the others may be the other's.
+ * Has a person who has just got an account that was set up by another begin in the organization of the provider's
+ * people, if they belong to it: the others may be the other's.
  */
 async function enterOwnOrganization(deps: Deps, sessionId: string): Promise<void> {
   const organizationId = await joiningOrganization(deps);
   if (organizationId !== null) await updateActiveOrganization(organizationId, deps.db, sessionId);
 }
 
-/** The account and its membership: both or neither. */
+/** Settles the account and its membership: both or neither. */
 async function settle(
   deps: Deps,
   claims: Claims,
@@ -109,7 +109,7 @@ async function settle(
   });
 }
 
-/** What people call the provider. */
+/** Gives the name people know the provider by. */
 function providerName({ env }: Deps): string {
   return env.oidc?.name ?? 'single sign-on';
 }
