@@ -19,7 +19,7 @@ interface Ends {
 }
 
 /**
- * What happened to an organization's findings, and to its images without findings, before the last point ends: for
+ * Reads the history of an organization's findings, and of its images without findings, until the last point ends: for
  * each opening and each closing the index of the first point that ends after it, as the character of that number
  * plus 1, for {@link changesInto}. Null where there was none; an artifact type of null is that of images without
  * findings, an end of null is not known.

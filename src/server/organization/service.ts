@@ -238,7 +238,7 @@ export async function placesOfRecord(
   kind: RecordKind,
   name: string,
 ) {
-  // What cannot be an id names nothing; PostgreSQL would not compare it.
+  // A text that cannot be an id names nothing; PostgreSQL would not compare it.
   if (kind !== 'product' && !z.guid().safeParse(name).success) return [];
   const person = { id, activeOrganizationId: active?.organizationId ?? null };
   return findRecordPlaces(db, person, { kind, name });

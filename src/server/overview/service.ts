@@ -6,7 +6,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { endingSoftware, statesNowAndThen, type EndingSoftware } from './repository';
 
-/** A month of software that has just ended and of software that ends next; as many as fit with the ten that matter most. */
+/** Software that just ended (a month back) and that ends next; as many as fit with the ten that matter most. */
 const MAX_RECENT = 5;
 const MAX_NEXT = 5;
 const MAX_TOP = 10;

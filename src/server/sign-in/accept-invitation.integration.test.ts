@@ -59,7 +59,7 @@ describe('the link', () => {
       expiresAt: new Date(deps.clock.now().getTime() + WEEK_MS).toISOString(),
     });
     const newcomer = await tokenFor('new@example.com');
-    // The same keys for an address without an account: the link tells nothing of that.
+    // The same keys for an address without an account: the link does not reveal which.
     expect(Object.keys(await anyone.invitation.preview({ token: newcomer }))).toEqual(
       Object.keys(await anyone.invitation.preview({ token })),
     );

@@ -44,7 +44,7 @@ export async function prepareInstallation(deps: Deps): Promise<void> {
   );
 }
 
-/** Warns of a missing organization: without it people of the listed domains join nothing, and nothing else would say so. */
+/** Warns of a missing organization: without it people of the listed domains join none, and nothing else says so. */
 async function warnOfMissingOrganization({ env, db, logger }: Deps): Promise<void> {
   const idpId = env.oidc?.join?.idpId;
   if (idpId === undefined || (await isIdpIdTaken(db, idpId))) return;
