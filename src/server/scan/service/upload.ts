@@ -34,7 +34,7 @@ const turnsOf = oncePer(({ pool }: Database) =>
 );
 
 /**
- * Accepts one scan upload, whole or not at all, and answers with the verdict. Uploads for one image tag take turns;
+ * Accepts one scan upload, whole or not at all, and answers with the outcome. Uploads for one image tag take turns;
  * an upload repeated under its idempotency key gets the first answer.
  * @param policiesRead whether the scanner had read the policies before; null where that means nothing
  * @throws DomainError 409 when the key was used for another body, 422 when the key itself is too long
