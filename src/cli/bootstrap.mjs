@@ -38,7 +38,7 @@ function newestMs(path) {
 
 /** Builds unless the last build is newer than everything it is made from. */
 function build() {
-  const marker = join(root, 'dist/server/http/main.js');
+  const marker = join(root, 'dist/server/listener/main.js');
   const sources = [
     'src',
     'prisma/schema',
