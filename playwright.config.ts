@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromiumPath } from './e2e/browser.mjs';
 
@@ -12,20 +13,18 @@ const args = [
   '--disable-sync',
 ];
 
-/** Runs against the built server; `e2e/started-app.ts` starts it with a throw-away database. */
+/** Runs against the built server: each worker starts one of its own, with a throw-away database. */
 export default defineConfig({
   testDir: 'e2e/specs',
-  globalSetup: './e2e/started-app.ts',
   outputDir: 'test-results',
-  workers: 1,
+  // A worker is a browser, a server and a database.
+  workers: Math.min(availableParallelism(), 4),
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
     browserName: 'chromium',
-    // Written by the set-up, which runs before any test reads it.
-    baseURL: process.env.E2E_ORIGIN,
     launchOptions: { executablePath: chromiumPath(), args },
     timezoneId: 'UTC',
     locale: 'en-GB',

@@ -9,8 +9,21 @@ import { startCatalogSource } from './catalog-source';
 
 const authSecret = 'a secret for the browser tests, and for them alone';
 
-/** Runs once before all browser tests: a throw-away database, a source of the catalog, and the built server. */
-export default async function startApp(): Promise<() => Promise<void>> {
+/** What the browser tests of one worker run against. */
+export interface StartedApp {
+  readonly origin: string;
+  readonly databaseUrl: string;
+  readonly authSecret: string;
+  /** Where the server's mail goes; nobody listens there but in tests that take the mail server. */
+  readonly smtpPort: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts what a worker's tests run against: a throw-away database, a source of the catalog, and the built server.
+ * Workers share nothing, so their tests can run side by side.
+ */
+export async function startApp(): Promise<StartedApp> {
   if (!existsSync('dist/server/listener/main.js')) throw new Error('Run `npm run build` first');
   const folder = await mkdtemp(join(tmpdir(), 'eventide-browser-'));
   // As root, PostgreSQL runs as another user, who has to pass through this folder.
@@ -34,7 +47,6 @@ export default async function startApp(): Promise<() => Promise<void>> {
       AUTH_SECRET: authSecret,
       SCANNER_TLS_PORT: String(await freePort()),
       CATALOG_URL: source.url,
-      // Nobody listens there but in tests that take the mail server.
       SMTP_URL: `smtp://127.0.0.1:${String(smtpPort)}`,
       MAIL_FROM: 'Eventide <eventide@example.com>',
       // Somebody has an account, so that the server does not wait for its set-up.
@@ -52,11 +64,15 @@ export default async function startApp(): Promise<() => Promise<void>> {
     await tearDown();
     throw error;
   });
-  // Workers are started after this and inherit it.
-  process.env.E2E_ORIGIN = server.origin;
+  // For further servers and databases that tests of this worker start beside it.
   process.env.E2E_DATABASE_URL = postgres.connectionString;
   process.env.E2E_DATABASE_OWNER_URL = postgres.owner.connectionString;
   process.env.E2E_AUTH_SECRET = authSecret;
-  process.env.E2E_SMTP_PORT = String(smtpPort);
-  return tearDown;
+  return {
+    origin: server.origin,
+    databaseUrl: postgres.connectionString,
+    authSecret,
+    smtpPort,
+    stop: tearDown,
+  };
 }

@@ -9,6 +9,7 @@ import { builtInDirectory } from '@/server/identity-provider/service/built-in-di
 import { createLogger } from '@/server/platform/log';
 import { noRegistryEvidence } from '@/server/registry/service/evidence';
 import { bodyBudgetOf } from '@/server/platform/http/body-budget';
+import { startApp, type StartedApp } from '../started-app';
 import { startMailServer, type MailServer } from '@/test/mail-server';
 import { CatalogPage } from './catalog-page';
 import { CheckPage } from './check-page';
@@ -56,19 +57,29 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  /** The server of the worker's tests. */
+  app: StartedApp;
   /** The server's own database, past the server: for what has no page yet. */
   deps: AskableDeps;
 }
 
 /** A test in a browser, signed in to an organization that nothing else touches. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  deps: [
+  app: [
     async ({}, use) => {
-      const { E2E_DATABASE_URL = '', E2E_AUTH_SECRET = '' } = process.env;
+      const app = await startApp();
+      await use(app);
+      await app.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ app }, use) => use(app.origin),
+  deps: [
+    async ({ app }, use) => {
       const db = withQuery(
-        openDatabase({ connection: { connectionString: E2E_DATABASE_URL }, poolSize: 2 }),
+        openDatabase({ connection: { connectionString: app.databaseUrl }, poolSize: 2 }),
       );
-      const env = { ...loadEnv({ AUTH_SECRET: E2E_AUTH_SECRET }), authSecret: E2E_AUTH_SECRET };
+      const env = { ...loadEnv({ AUTH_SECRET: app.authSecret }), authSecret: app.authSecret };
       const logger = createLogger('silent');
       await use({
         env,
@@ -94,8 +105,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  mailServer: async ({}, use) => {
-    const mailServer = await startMailServer({ port: Number(process.env.E2E_SMTP_PORT) });
+  mailServer: async ({ app }, use) => {
+    const mailServer = await startMailServer({ port: app.smtpPort });
     await use(mailServer);
     await mailServer.close();
   },

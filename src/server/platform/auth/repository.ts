@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { EndReason } from '@/domain/api-key/api-key';
 import type { Transaction } from '@/server/platform/db/db';
+import { type Places, prepared } from '@/server/platform/db/sql';
 import { mintOrganizationId, type OrganizationId } from './organization-id';
 
 /*
@@ -10,30 +11,31 @@ import { mintOrganizationId, type OrganizationId } from './organization-id';
 
 export type KeyRow = Awaited<ReturnType<typeof findKeys>>[number];
 
+/** Plan: api_key_secret_publicId index, then the primary key of api_key. */
+const keysWithSecret = prepared((db, given: Places<{ publicId: string; now: Date }>) =>
+  db
+    .selectFrom('apiKeySecret as s')
+    .innerJoin('apiKey as k', (join) =>
+      join.onRef('k.organizationId', '=', 's.organizationId').onRef('k.id', '=', 's.apiKeyId'),
+    )
+    .select(['k.id', 'k.organizationId', 'k.name', 'k.role', 'k.createdByUserId'])
+    .select(['k.lastUsedAt', 's.secretSha256'])
+    // Null while the key holds.
+    .select(({ ref }) =>
+      sql<EndReason | null>`
+        CASE WHEN ${ref('k.revokedAt')} IS NOT NULL THEN 'revoked'
+             WHEN ${ref('s.endsAt')} <= ${given('now')} THEN 'rotated'
+             WHEN ${ref('k.expiresAt')} <= ${given('now')} THEN 'expired' END`.as('ended'),
+    )
+    .where('s.publicId', '=', given('publicId')),
+);
+
 /**
  * Finds the keys that have a secret with this public id, and whether they hold at `now`. Nearly always one; the digest
  * decides.
- * Plan: api_key_secret_publicId index, then the primary key of api_key.
  */
 export function findKeys(db: Transaction, publicId: string, now: Date) {
-  return (
-    db.sql
-      .selectFrom('apiKeySecret as s')
-      .innerJoin('apiKey as k', (join) =>
-        join.onRef('k.organizationId', '=', 's.organizationId').onRef('k.id', '=', 's.apiKeyId'),
-      )
-      .select(['k.id', 'k.organizationId', 'k.name', 'k.role', 'k.createdByUserId'])
-      .select(['k.lastUsedAt', 's.secretSha256'])
-      // Null while the key holds.
-      .select(({ ref }) =>
-        sql<EndReason | null>`
-          CASE WHEN ${ref('k.revokedAt')} IS NOT NULL THEN 'revoked'
-               WHEN ${ref('s.endsAt')} <= ${now} THEN 'rotated'
-               WHEN ${ref('k.expiresAt')} <= ${now} THEN 'expired' END`.as('ended'),
-      )
-      .where('s.publicId', '=', publicId)
-      .execute()
-  );
+  return keysWithSecret(db.sql, { publicId, now });
 }
 
 /** Returns the time a minute ago: a key or session whose use was noted after it is not noted again. */
@@ -56,13 +58,9 @@ export async function touchKey(
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
-/**
- * Finds a session with its person and the membership that it acts under, as they are now: `organizationId` and `role`
- * are both null when no organization is active, or the person is no longer a member of it.
- * Plan: the primary keys of user_session, app_user and membership.
- */
-export async function findSession(db: Transaction, id: string, now: Date) {
-  const row = await db.sql
+/** Plan: the primary keys of user_session, app_user and membership. */
+const sessionsById = prepared((db, given: Places<{ id: string; now: Date }>) =>
+  db
     .selectFrom('userSession as s')
     .innerJoin('appUser as u', 'u.id', 's.userId')
     .leftJoin('membership as m', (join) =>
@@ -72,10 +70,17 @@ export async function findSession(db: Transaction, id: string, now: Date) {
     )
     .select(['s.lastSeenAt', 's.expiresAt', 'u.id as userId', 'u.name', 'u.email'])
     .select(['m.organizationId', 'm.role'])
-    .where('s.id', '=', id)
+    .where('s.id', '=', given('id'))
     .where('s.revokedAt', 'is', null)
-    .where('s.expiresAt', '>', now)
-    .executeTakeFirst();
+    .where('s.expiresAt', '>', given('now')),
+);
+
+/**
+ * Finds a session with its person and the membership that it acts under, as they are now: `organizationId` and `role`
+ * are both null when no organization is active, or the person is no longer a member of it.
+ */
+export async function findSession(db: Transaction, id: string, now: Date) {
+  const [row] = await sessionsById(db.sql, { id, now });
   return row ?? null;
 }
 

@@ -4,7 +4,7 @@ import { makeOrganization } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { newOrganizationId } from '@/server/platform/auth/organization-id';
-import { anyOrganization } from './sql';
+import { anyOrganization, type Places, prepared } from './sql';
 
 let deps: TestDeps;
 beforeAll(async () => {
@@ -128,5 +128,40 @@ describe('the client of an organization', () => {
     await expect(
       deps.db.transaction((tx) => tx.of(gone).note.create({ data: note('x') })),
     ).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a prepared statement', () => {
+  const namesFrom = prepared((db, given: Places<{ id: string; kept: string }>) =>
+    db
+      .selectFrom('organization')
+      .select('name')
+      .where('id', '=', given('id'))
+      .where('name', '=', given('kept')),
+  );
+
+  test('is said with the values of each call', async () => {
+    const [one, other] = [
+      await makeOrganization(deps, 'One'),
+      await makeOrganization(deps, 'Other'),
+    ];
+    const found = await Promise.all([
+      namesFrom(deps.db.sql, { id: one, kept: 'One' }),
+      namesFrom(deps.db.sql, { id: other, kept: 'Other' }),
+      namesFrom(deps.db.sql, { id: one, kept: 'Other' }),
+    ]);
+    expect(found).toEqual([[{ name: 'One' }], [{ name: 'Other' }], []]);
+  });
+
+  test('runs in the transaction that it is given', async () => {
+    const organization = await makeOrganization(deps, 'Before');
+    const inside = await deps.db.transaction(async (tx) => {
+      await tx.prisma.organization.update({
+        where: { id: organization },
+        data: { name: 'Within' },
+      });
+      return namesFrom(tx.sql, { id: organization, kept: 'Within' });
+    });
+    expect(inside).toEqual([{ name: 'Within' }]);
   });
 });

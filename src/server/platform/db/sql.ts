@@ -1,5 +1,7 @@
 import {
   CamelCasePlugin,
+  type Compilable,
+  type CompiledQuery,
   Kysely,
   PostgresDialect,
   sql,
@@ -124,6 +126,35 @@ export function sqlOfTransaction(pool: pg.Pool, clientOf: () => pg.PoolClient | 
       : Promise.reject(new Error('There is no transaction for this statement'));
   };
   return openSql(pool, lend, statementName);
+}
+
+/** Stands for a value of a prepared statement until there is one. */
+class Place {
+  constructor(readonly name: string) {}
+}
+
+/** The places of a prepared statement's values, by their names. */
+export type Places<Values> = <Name extends keyof Values & string>(
+  name: Name,
+) => RawBuilder<Values[Name]>;
+
+/**
+ * Makes a statement that every request says: Kysely puts it together the first time and not again, which costs more
+ * than to send it. `build` names the values that differ; it may not look at them, so the statement is always the same.
+ */
+export function prepared<Values extends Readonly<Record<string, unknown>>, Row>(
+  build: (sql: Sql, place: Places<Values>) => Compilable<Row>,
+): (sql: Sql, values: Values) => Promise<Row[]> {
+  let compiled: CompiledQuery<Row> | null = null;
+  return async (db, values) => {
+    compiled ??= build(db, (name) => sql`${new Place(name)}`).compile();
+    const parameters = compiled.parameters.map((parameter) =>
+      parameter instanceof Place ? values[parameter.name] : parameter,
+    );
+    const query: CompiledQuery<Row> = { ...compiled, parameters };
+    const { rows } = await db.executeQuery(query);
+    return rows;
+  };
 }
 
 /**
