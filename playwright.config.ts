@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromiumPath } from './e2e/browser.mjs';
 
-/** What a Chromium needs on a machine without a screen, and what keeps it from calling home. */
+/** Flags that a Chromium needs on a machine without a screen, and that keep it from calling home. */
 const args = [
   '--no-sandbox',
   '--disable-gpu',

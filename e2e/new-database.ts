@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What a server of its own is told of a database of its own. */
+/** Environment of a server that has a database of its own. */
 export interface NewDatabase {
   readonly DATABASE_URL: string;
   readonly DATABASE_OWNER_URL: string;

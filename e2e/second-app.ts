@@ -6,7 +6,7 @@ import { commands, freePort, ServerProcess } from './api/harness/server-process'
 /** A further server on the browser tests' database. */
 export interface SecondApp {
   readonly origin: string;
-  /** What the server has logged. */
+  /** Reads the server's log. */
   log(): Promise<string>;
   stop(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { startCatalogSource } from './catalog-source';
 
 const authSecret = 'a secret for the browser tests, and for them alone';
 
-/** What the browser tests of one worker run against. */
+/** The server of one worker's browser tests, with its database. */
 export interface StartedApp {
   readonly origin: string;
   readonly databaseUrl: string;

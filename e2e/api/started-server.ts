@@ -14,7 +14,7 @@ export interface StartedServers {
   readonly node: { readonly origin: string; readonly pid: number; readonly tlsPort: number };
   /** `next start`: the API as Next route handlers. */
   readonly next: { readonly origin: string };
-  /** What the node server has as API_HOST. */
+  /** API_HOST of the node server. */
   readonly apiHost: string;
   readonly maxScanBytes: number;
   /** As the role that the servers work as. */

@@ -44,7 +44,7 @@ export interface BenchServer {
   call(key: string, request: ApiRequest): Promise<string>;
   /** As `call`, by a server with something else in its hands. */
   callWith(deps: AskableDeps): BenchServer['call'];
-  /** What the server asks the database beside the authentication of the caller while `work` runs. */
+  /** Records the statements that the server says while `work` runs, but for the look-up of the caller. */
   statementsOf(work: () => Promise<unknown>): Promise<SentStatement[]>;
   /** Runs a statement on the plain connection, prepared under a name of its own. */
   runBare(statement: SentStatement): Promise<pg.QueryResult>;

@@ -53,7 +53,7 @@ FROM finding f,
 WHERE f.organization_id = $1 AND f.image_tag_id = $2`;
 
 /**
- * What a year of use leaves beside the images: a full audit trail, refused uploads and notes, a catalog that
+ * Writes what a year of use leaves beside the images: a full audit trail, refused uploads and notes, a catalog that
  * knows the fleet's products, and one image that changed at every other scan. Returns that image's id.
  */
 export async function fillDashboard({ server, fleet }: Bench): Promise<string> {
@@ -84,7 +84,7 @@ export async function fillDashboard({ server, fleet }: Bench): Promise<string> {
   return id;
 }
 
-/** What the lists do not need, and later benchmarks do not expect. */
+/** Removes rows that the lists do not need and later benchmarks do not expect. */
 export async function forgetCatalog({ server: { deps } }: Bench): Promise<void> {
   await withCatalog(deps, []);
 }

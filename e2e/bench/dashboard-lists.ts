@@ -10,7 +10,7 @@ const MAX_P95_MS = 100;
 /** All rows of a list as a file. */
 const MAX_EXPORT_P95_MS = 1_500;
 
-/** What the dashboard's pages read, and its exports, each beside its statements. */
+/** Lists of the dashboard's pages and exports, each beside its bare statements. */
 export async function measureDashboard(bench: Bench): Promise<Line[]> {
   const changingImage = await fillDashboard(bench);
   const aim = { turns: Math.ceil(bench.sizes.listTurns / 2), warmUp: WARM_UP };

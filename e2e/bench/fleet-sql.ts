@@ -5,7 +5,7 @@ export const FLEET_MONTHS = 24;
 /** An instant of the fleet's past. */
 const ONCE = `i.first_scan_at - random() * make_interval(months => ${String(FLEET_MONTHS)})`;
 
-/** What the images' scans left behind, in the order in which it must be written. $1 organization. */
+/** Rows that the images' scans left behind, in the order in which they must be written. $1 organization. */
 export function fillSql({ packagesPerImage }: Sizes): string[] {
   return [
     FINDINGS,

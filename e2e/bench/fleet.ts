@@ -169,7 +169,7 @@ async function insertImages(
   }
 }
 
-/** What only the catalog found: some of the software in every fourth image. */
+/** Findings of the catalog alone: some of the software in every fourth image. */
 function catalogsOf(softwareIds: readonly string[], number: number): string[] {
   return number % 4 === 1 ? softwareIds.slice(0, 5) : [];
 }

@@ -111,7 +111,7 @@ async function measured(
   what: string,
   begin: () => readonly Held[],
 ): Promise<Line[]> {
-  // What a page, a read and the first sockets take is not what bodies take.
+  // Memory of a page, a read and the first sockets does not count as the bodies'.
   for (const path of [...PATHS, ...PATHS]) await (await fetch(`${built.origin}${path}`)).text();
   const { held, growthMib, lastCutMs, alone, waits } = await besides(built, begin);
   const statuses = Object.entries(Object.groupBy(held, ({ status }) => String(status() ?? 'cut')))

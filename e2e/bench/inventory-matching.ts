@@ -47,7 +47,7 @@ const OWN_PRODUCT = starterProduct.parse({
 });
 
 /**
- * What matching costs an upload, beside the same uploads under an empty catalog, and what it takes to match a
+ * Times matching in an upload, beside the same uploads under an empty catalog, and what it takes to match a
  * whole organization anew.
  */
 async function run(bench: Bench): Promise<Line[]> {

@@ -5,7 +5,7 @@ const GIB = 1_073_741_824;
 /** Above this something else is at work, and durations say more of it than of what is measured. */
 const QUIET_LOAD = 1;
 
-/** What the numbers below were measured on, with a warning when the machine was not quiet. */
+/** Describes the machine of the numbers below, with a warning when it was not quiet. */
 export function machineFacts(): string {
   const load = loadavg()[0] ?? 0;
   const facts = [

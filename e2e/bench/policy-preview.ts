@@ -33,7 +33,7 @@ const NOTHING: PolicyFields = {
   notaryPolicy: null,
 };
 
-/** What a draft of a policy for all software would do, as someone types it: alone, and beside projects' own. */
+/** Times the preview of a draft for all software, as someone types it: alone, and beside projects' own. */
 async function run({ server: { deps }, fleet, sizes }: Bench): Promise<Line[]> {
   const fields = { ...NOTHING, warnDays: 180, denyDays: 30 };
   const preview = () => previewPolicy(deps, fleet.organizationId, { policyId: null, fields });

@@ -12,7 +12,7 @@ export interface Line {
   readonly aim?: { readonly text: string; readonly isMet: boolean };
 }
 
-/** What a benchmark is given: a database with a fleet in it, and the API in this process on top of it. */
+/** Inputs of a benchmark: a database with a fleet in it, and the API in this process on top of it. */
 export interface Bench {
   readonly sizes: Sizes;
   readonly fleet: Fleet;

@@ -13,7 +13,7 @@ const TABLES = [
 ] as const;
 type Table = (typeof TABLES)[number];
 
-/** What one scan wrote. */
+/** Rows that one scan wrote. */
 export type ScanRows = Readonly<Record<Table, readonly Record<string, unknown>[]>>;
 
 /** Which rows of each table one scan wrote. $1 organization, $2 scan, $3 an id made just before it. */

@@ -17,8 +17,8 @@ const POLICIES = 20;
 const MAX_P99_MS = 100;
 
 /**
- * What a scanner waits for before it scans, alone and while others upload. One whose read fails or takes too
- * long goes on without policies, so it is the slowest reads that count.
+ * Times the reads that a scanner waits for before it scans, alone and while others upload. One whose read fails or
+ * takes too long goes on without policies, so it is the slowest reads that count.
  */
 async function run({ server, progress }: Bench): Promise<Line[]> {
   await ensureBuilt();

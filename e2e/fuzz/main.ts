@@ -16,7 +16,7 @@ const FLAGS = [
   '--continue-on-failure',
   '--generation-database=none',
 ];
-/** What it leaves out, and why. */
+/** Routes that are left out, and why. */
 const CONFIG = fileURLToPath(new URL('schemathesis.toml', import.meta.url));
 
 async function main(): Promise<number> {

@@ -32,7 +32,7 @@ export interface NewKeycloakUser {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What somebody does at Keycloak's own console: realms, clients, people, organizations. */
+/** Does by Keycloak's API what its console does: realms, clients, people, organizations. */
 export class KeycloakAdmin {
   /** The realm in which the rest happens. */
   readonly realm = `realm-${randomBytes(4).toString('hex')}`;

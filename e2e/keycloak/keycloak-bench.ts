@@ -34,7 +34,7 @@ export interface KeycloakBench extends DirectoryBench {
   idAt(organizationId: OrganizationId): Promise<string>;
   /** An account at Keycloak that has signed in here, as yet a member of nothing. */
   person(user?: Partial<NewKeycloakUser>): Promise<LinkedPerson>;
-  /** What happens here when they sign in. */
+  /** Does what the service does when they sign in. */
   signIn(person: LinkedPerson): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export async function keycloakBench(): Promise<KeycloakBench> {
       await registerThrough(linkIn(letter.html ?? ''), email);
       const members = await keycloak.members(await idAt(organizationId));
       const subject = members.find((one) => one.email === email)?.id ?? '';
-      // What Keycloak's own check of the address does, where the realm wants one.
+      // Keycloak's own check of the address does this, where the realm wants one.
       await keycloak.changeUser(subject, { emailVerified: true });
       await signIn(await account(subject, email, 'Grace Hopper'));
     },

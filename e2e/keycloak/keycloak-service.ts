@@ -14,7 +14,7 @@ const SIGN_ON = { clientId: 'eventide', secret: 'a secret of the client' };
 export interface KeycloakService {
   readonly origin: string;
   readonly keycloak: KeycloakAdmin;
-  /** What Keycloak has mailed. */
+  /** Letters that Keycloak has sent. */
   readonly mail: MailServer;
   stop(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { expect } from './test';
 
 /** No accessibility fault that axe can find, in either theme, once the page holds what was asked for. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What is about to be replaced is dimmed, and without contrast for as long.
+  // Content that is about to be replaced is dimmed, and lacks contrast for as long.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   // A page that is read anew is without its title for a moment.
   await expect(page).toHaveTitle(/./);

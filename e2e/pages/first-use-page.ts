@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What the images page is while there is no image. */
+/** The images page while there is no image. */
 export class FirstUsePage {
   readonly waiting: Locator;
   readonly createKey: Locator;

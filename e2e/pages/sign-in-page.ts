@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 export class SignInPage {
   constructor(private readonly page: Page) {}
 
-  /** What went wrong, in words. */
+  /** The message of a failed sign-in. */
   get problem(): Locator {
     return this.page.getByRole('main').getByRole('alert');
   }

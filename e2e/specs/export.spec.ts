@@ -17,7 +17,7 @@ const SCANS = [
   },
 ];
 
-/** What an act saves, read back. */
+/** Reads back the file that an act saves. */
 async function saved(page: Page, act: () => Promise<void>) {
   const waiting = page.waitForEvent('download');
   await act();

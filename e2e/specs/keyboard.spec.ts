@@ -7,7 +7,7 @@ const SCANS = ['a:1', 'b:1', 'c:1'].map((image) => ({
   matches: [{ product: 'Node.js', cycle: '16' }],
 }));
 
-/** What the focused element is called; for one of several radio buttons, what is chosen with them. */
+/** Names the focused element; for one of several radio buttons, what is chosen with them. */
 function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;

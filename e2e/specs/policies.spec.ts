@@ -122,7 +122,7 @@ test.describe('the policies', () => {
           await expect(policyPage.images).toContainText('billing:1');
           await expect(policyPage.form).toHaveCount(0);
           await expect(policyPage.remove).toHaveCount(0);
-          // What the pointer rests on shows its full name on top.
+          // The pointer's target shows its full name on top.
           await page.mouse.move(0, 0);
           await expectAccessible(page);
           await policyPage.openNew();

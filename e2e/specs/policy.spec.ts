@@ -131,7 +131,7 @@ test('a trust policy is held to its shape while it is typed', async ({
 }) => {
   await policyPage.openNew('?kind=signatures');
   const sample = await policyPage.trustPolicy.inputValue();
-  // What is typed before the page listens is not heard.
+  // The page does not hear what is typed before it listens.
   await expect(async () => {
     await policyPage.trustPolicy.fill('');
     await policyPage.trustPolicy.fill('{');

@@ -79,7 +79,7 @@ export function createQueryClient(listeners?: CallListeners): QueryClient {
     defaultOptions: {
       queries: { staleTime: FRESH_FOR_MS, retry: mayRetry },
       dehydrate: {
-        // What a page has begun to load goes on loading in the browser.
+        // Queries that a page has begun go on in the browser.
         shouldDehydrateQuery: (query) =>
           defaultShouldDehydrateQuery(query) || query.state.status === 'pending',
       },

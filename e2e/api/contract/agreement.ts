@@ -11,7 +11,7 @@ export type Direction = 'answer' | 'request';
 export class Agreement {
   constructor(private readonly document: ApiDocument) {}
 
-  /** What of a schema does not agree with a type of the contract, each with where. */
+  /** The places where a schema does not agree with a type of the contract. */
   faults(where: string, schema: JsonSchema, written: string, direction: Direction): string[] {
     const isNullable = written.endsWith('?');
     const type = isNullable ? written.slice(0, -1) : written;

@@ -4,7 +4,7 @@ export interface ContractOperation {
   readonly name: string;
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
-  /** What this service takes beside it, where somebody asks for it: it can be left out. */
+  /** Parameters that this service takes beside the contract's; each can be left out. */
   readonly beyond?: readonly string[];
   /** `page` and `size`. */
   readonly isPaged?: true;

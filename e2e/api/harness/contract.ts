@@ -47,7 +47,7 @@ export function outputOf(route: Route): z.ZodType {
   throw new Error(`${route.procedure} declares no output`);
 }
 
-/** What holds for every answer of the API, whatever was asked; returns its JSON. */
+/** Checks the rules that every answer of the API keeps, whatever was asked; returns its JSON. */
 export function expectContract(
   asked: { readonly method: string; readonly target: string; readonly apiHost?: string },
   answer: HttpAnswer,

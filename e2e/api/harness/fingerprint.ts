@@ -32,7 +32,7 @@ async function look(organizationId: string, userId: string): Promise<Record<stri
   return digests;
 }
 
-/** What there is of an organization and a person, once nothing in the background changes it any more. */
+/** Reads all that is stored of an organization and a person, once nothing in the background changes it any more. */
 export function fingerprint(
   organizationId: string,
   userId: string,

@@ -1,6 +1,6 @@
 import type { SentHeaders } from './http';
 
-/** What the browser of somebody who looks at another site says of a request that the other site makes. */
+/** Headers that a browser sends with a request that another site makes. */
 export function foreignHeaders(origin: string): readonly SentHeaders[] {
   return [
     { origin: 'https://evil.example' },

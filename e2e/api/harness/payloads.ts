@@ -69,7 +69,7 @@ export function fixture(name: string): Buffer {
   );
 }
 
-/** What of a payload the catalog may know: names, and where from. */
+/** Names the parts of a payload that the catalog may know, and where they are from. */
 interface Named {
   Matches: { Cycle: { ProductName: string }; Package: NamedPackage }[] | null;
   Packages?: NamedPackage[] | null;

@@ -3,7 +3,7 @@ import { imageScan } from './payloads';
 import { certificatePem, unique, type TenantWorld } from './tenant-world';
 import type { Query } from './reads';
 
-/** What a call of a route needs to succeed. */
+/** The inputs that a call of a route needs to succeed. */
 export interface RouteCall {
   readonly parameters?: Readonly<Record<string, string>>;
   readonly query?: Query;

@@ -39,7 +39,7 @@ const TARGETS = [
   '/xeol/databases/nothing.tar.gz',
 ] as const;
 
-/** What decodes to nothing, to something else, or to what has failed somewhere. */
+/** Targets that decode to nothing, to something else, or to text that has made some server fail. */
 const ODD_TARGETS = [
   '/images/%zz',
   '/images/%',

@@ -12,7 +12,7 @@ import { startDemo } from './demo-server';
 import { loadPage, type PageLoad } from './page-load';
 import { pagesOf } from './pages';
 
-/** What a Chromium needs on a machine without a screen, and what keeps it from calling home. */
+/** Flags that a Chromium needs on a machine without a screen, and that keep it from calling home. */
 const BROWSER_ARGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright';
 
-/** What the first visit to a page came to. */
+/** Figures of the first visit to a page. */
 export interface PageLoad {
   /** All scripts asked for until the page could be used, each gzipped as a server would. */
   readonly scriptBytes: number;
@@ -70,7 +70,7 @@ interface LayoutShift extends PerformanceEntry {
   readonly hadRecentInput: boolean;
 }
 
-/** What the browser itself noted until now. */
+/** Reads the figures that the browser has noted until now. */
 function paintsOf(page: Page): Promise<Pick<PageLoad, 'largestPaintMs' | 'layoutShift'>> {
   return page.evaluate(async () => {
     const [paints = [], noted = []] = await Promise.all(

@@ -1,4 +1,4 @@
-/** What somebody wrote on a product. */
+/** A note on a product. */
 export interface SeedNote {
   readonly writtenDaysAgo: number;
   readonly productName: string;

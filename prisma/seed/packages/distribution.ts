@@ -5,7 +5,7 @@ import type { SystemTable } from './tables/system-row';
 import { ubuntuPackages } from './tables/ubuntu';
 import type { System } from './payload-package';
 
-/** What an upload says of the distribution, in the words of its os-release file. */
+/** Describes the distribution as an upload does, in the words of its os-release file. */
 export interface PayloadDistro {
   readonly ID: string;
   readonly Name: string;

@@ -53,7 +53,7 @@ export interface PackageFacts {
   readonly cpe?: string;
   /** The source package, where it is named otherwise. */
   readonly upstream?: string;
-  /** What its purl says of the distribution that it belongs to. */
+  /** The distribution that it belongs to, as its purl says it. */
   readonly system?: System;
 }
 

@@ -1,6 +1,6 @@
 import type { SeedProduct } from './product';
 
-/** What servers are written with. Facts: endoflife.date (MIT), August 2026. */
+/** Frameworks that servers are written with. Facts: endoflife.date (MIT), August 2026. */
 export const serverFrameworks: readonly SeedProduct[] = [
   {
     slug: 'django',

@@ -1,6 +1,6 @@
 import type { SeedProduct } from './product';
 
-/** What browsers run, and what builds it. Facts: endoflife.date (MIT), August 2026. */
+/** Libraries that browsers run, and tools that build with them. Facts: endoflife.date (MIT), August 2026. */
 export const webFrameworks: readonly SeedProduct[] = [
   {
     slug: 'angular',

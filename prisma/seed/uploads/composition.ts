@@ -14,7 +14,7 @@ export interface KnownPackage extends FoundCycle {
   readonly package: PayloadPackage;
 }
 
-/** What an image holds between two of its steps. */
+/** Content of an image between two of its steps. */
 export interface Composition {
   /** Steps taken before, from 0. */
   readonly revision: number;
@@ -30,7 +30,7 @@ interface Use {
   readonly name?: string;
 }
 
-/** What the image holds after each of its steps; index 0 is the first step. */
+/** Lists the image's content after each of its steps; index 0 is the first step. */
 export function compositionsOf(image: SeedImage): Composition[] {
   const held = new Map<string, Use>();
   return image.steps.map(([, ...uses], revision) => {

@@ -5,7 +5,7 @@ import type { PayloadDistro } from '../packages/distribution';
 import type { PayloadPackage } from '../packages/payload-package';
 import type { Composition } from './composition';
 
-/** What a cycle's dates are when a scanner does not know them. */
+/** A cycle's dates when a scanner does not know them. */
 const UNKNOWN_DATE = '0001-01-01';
 /** The organization's scanners report cycles that end within three years. */
 const LOOKAHEAD_MONTHS = 36;
@@ -57,7 +57,7 @@ export interface ScanPayload {
   readonly EventSource: EventSource;
 }
 
-/** What a scanner reports on a day: the cycles that end within its look-ahead, or of whose end it knows no date. */
+/** Lists what a scanner reports on a day: cycles that end within its look-ahead, or whose end it does not know. */
 export function matchesOn(composition: Composition, day: Day): PayloadMatch[] {
   const horizon = addMonths(day, LOOKAHEAD_MONTHS);
   return composition.known

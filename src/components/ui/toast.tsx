@@ -34,7 +34,7 @@ export function Toaster() {
         unstyled: true,
         classNames: {
           toast:
-            // What lies behind the front one shows an edge only, until the pile is opened.
+            // Toasts behind the front one show an edge only, until the pile is opened.
             'flex w-full items-start gap-3 font-sans data-[expanded=false]:data-[front=false]:overflow-hidden data-[expanded=false]:data-[front=false]:*:opacity-0 rounded-md bg-raised px-4 py-3 text-sm text-fg shadow-overlay sm:w-90',
           content: 'grow grid gap-0.5',
           title: 'font-medium',

@@ -1,7 +1,7 @@
 import { type Day, daysBetween } from '@/domain/eol/calendar';
 import type { EolPolicy, PolicyAction } from './policy';
 
-/** What decides. */
+/** The policy that decides. */
 export interface Decision {
   readonly policy: EolPolicy;
   /** The day from which the action applies. */

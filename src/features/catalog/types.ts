@@ -6,7 +6,7 @@ export type ListedProduct = Outputs['catalog']['listForDashboard']['items'][numb
 export type ProductPage = Outputs['catalog']['page'];
 export type ProductRecord = ProductPage['product'];
 export type CycleRecord = ProductRecord['cycles'][number];
-/** What the catalog says of a cycle, wherever it comes from. */
+/** A cycle of the catalog, wherever it comes from. */
 export type CycleFacts = Omit<CycleRecord, 'images'>;
 export type SupportRecord = CycleRecord['support'][number];
 export type OwnDate = NonNullable<ProductPage['own']>['dates'][number];

@@ -16,19 +16,19 @@ const WORDS: Record<Category, string> = {
 
 export const CATEGORY_OPTIONS = PRODUCT_CATEGORIES.map((value) => ({ value, label: WORDS[value] }));
 
-/** What kind of product it is; what a source calls otherwise is shown as it is. */
+/** Names of the kinds of products; a kind that a source calls otherwise is shown as it is. */
 export function categoryWord(category: string): string {
   return CATEGORY_OPTIONS.find(({ value }) => value === category)?.label ?? category;
 }
 
-/** What the levels of support are called. */
+/** Names of the levels of support. */
 export const LEVEL_WORDS: Record<SupportLevel, string> = {
   ACTIVE_SUPPORT: 'Active support',
   STANDARD_SUPPORT: 'Standard support',
   EXTENDED_SUPPORT: 'Extended support',
 };
 
-/** What each of them brings. */
+/** Says what each of them brings. */
 export const LEVEL_HINTS: Record<SupportLevel, string> = {
   ACTIVE_SUPPORT: 'new features and all fixes',
   STANDARD_SUPPORT: 'security fixes that cost nothing',

@@ -15,7 +15,7 @@ import { type CheckParams, linesOf, MAX_LINES, readAs, readLine } from './params
 export type Question = Pick<CheckParams, 'q' | 'ecosystem' | 'vendor' | 'level'>;
 
 export interface QuestionFormProps {
-  /** What was asked last. */
+  /** The question that was asked last. */
   value: Question;
   onAsk: (question: Question) => void;
   asking: boolean;

@@ -13,7 +13,7 @@ export type CheckView = (typeof CHECK_VIEWS)[number];
 
 /** The question and how its answer is shown, in the address, so that both can be shared. */
 export const checkParsers = {
-  /** What was typed: one component, or one on each line. */
+  /** The typed text: one component, or one on each line. */
   q: parseAsString.withDefault(''),
   /** Where names without an identifier come from. */
   ecosystem: parseAsStringLiteral(ECOSYSTEMS).withDefault('generic'),
@@ -61,9 +61,9 @@ export function linesOf(text: string): string[] {
 }
 
 /**
- * What one line asks about. A purl and a CPE are known by how they begin; all else is a name and a version,
- * parted by the last space, `@`, `==` or `:` (`nodejs 16.20.2`, `@angular/core@12`, `django==3.2`, `nginx:1.24`).
- * A name alone is asked about without a version.
+ * Reads the component that one line asks about. A purl and a CPE are known by how they begin; all else is a name and a
+ * version, parted by the last space, `@`, `==` or `:` (`nodejs 16.20.2`, `@angular/core@12`, `django==3.2`,
+ * `nginx:1.24`). A name alone is asked about without a version.
  */
 export function readLine(line: string, { ecosystem, vendor }: QuestionContext): AskedComponent {
   if (/^pkg:/i.test(line)) return { purl: line };
@@ -86,7 +86,7 @@ function namedVersion(line: string): { name: string; version: string } {
   return { name: line, version: '' };
 }
 
-/** What a component was read as, for whoever typed it: "purl", "name nodejs, version 16". */
+/** Says as what a component was read, for whoever typed it: "purl", "name nodejs, version 16". */
 export function readAs(component: AskedComponent): string {
   if ('purl' in component) return 'a package URL';
   if ('cpe' in component) return 'a CPE name';

@@ -24,7 +24,7 @@ import type { SupportLevel } from '@/domain/catalog/catalog';
 import { useTRPCClient } from '@/trpc/client';
 import Link from 'next/link';
 
-/** What servers and proxies take in an address, with room for the rest of it. */
+/** The length that servers and proxies take in an address, with room for the rest of it. */
 const LONGEST_IN_ADDRESS = 4_000;
 
 const VIEW_WORDS: Record<View, string> = { answer: 'Answer', json: 'JSON', curl: 'curl' };
@@ -127,7 +127,7 @@ const EXAMPLES: readonly { readonly params: Partial<CheckParams>; readonly what:
   },
 ];
 
-/** What can be asked, to press while nothing is. */
+/** Examples to press while nothing is asked. */
 export function Examples() {
   return (
     <section aria-labelledby="examples" className="grid max-w-5xl gap-2">

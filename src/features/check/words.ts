@@ -10,7 +10,7 @@ import type { Outputs } from '@/trpc/outputs';
 /** An answer as a person wants it. */
 export interface Verdict {
   readonly status: Status;
-  /** What was found: "Node.js 16"; null when nothing was. */
+  /** Names the cycle that was found: "Node.js 16"; null when none was. */
   readonly subject: string | null;
   /** "Node.js 16 ended 3 years ago". */
   readonly headline: string;
@@ -53,7 +53,7 @@ export function verdictOf(
   };
 }
 
-/** What holds for every product that the component may be: the day is the last of their ends, or the first to come. */
+/** Says what holds for every product that the component may be: the last of their ends, or the first to come. */
 function verdictOfAll(
   { eol }: ExplainedAnswer['answer'],
   told: Pick<Verdict, 'subject' | 'day'>,

@@ -27,7 +27,7 @@ const OPERATOR_WORDS = {
   EQ: '',
 } as const satisfies Record<CycleOperator, string>;
 
-/** What the name of a project does not say by itself. */
+/** Words around the name of a project. */
 export const FOR_UNASSIGNED =
   'Scanners outside of git name no project. Their images are in “unassigned”, and scanners are told this policy under both names.';
 
@@ -47,7 +47,7 @@ export function sentenceText(policy: PolicyBody): string {
     .join('');
 }
 
-/** What a policy is about: a product with its cycles, or any. */
+/** Names the subject of a policy: a product with its cycles, or any. */
 export function productWords({ product_name, cycle, cycle_operator, policy_scope }: PolicyBody) {
   if (policy_scope !== 'software') return 'any product';
   return `${product_name ?? ''} ${OPERATOR_WORDS[cycle_operator ?? 'EQ']}${cycle ?? ''}`;

@@ -3,10 +3,10 @@ import type { Outputs } from '@/trpc/outputs';
 /** A policy as it was written. */
 export type PolicyRecord = Outputs['policy']['list'][number];
 
-/** What is written of a policy, in the words of the API. */
+/** Fields of a policy that are written, as the API names them. */
 export type PolicyBody = Omit<PolicyRecord, 'id' | 'created_at' | 'updated_at'>;
 
-/** What each policy does today. */
+/** Effects of each policy today. */
 export type PolicyEffects = Outputs['policy']['effects'];
 export type PolicyEffect = PolicyEffects['policies'][number];
 

@@ -7,7 +7,7 @@ import { formatCount } from '@/lib/numbers';
 
 type CycleStatus = Outputs['image']['findings'][number]['policy'];
 
-/** What the policies say of one software in an image, with the way to the one that decides. */
+/** The policies' verdict on one software in an image, with the way to the one that decides. */
 export function FindingVerdict({ status }: { status: CycleStatus }) {
   const { action, policyId, appliesOn, nextChange } = status;
   if (action === 'ALLOW' && nextChange === null) return null;
@@ -37,7 +37,7 @@ const NEXT_WORDS = { DENY: 'Denied', WARN: 'Warned of', ALLOW: 'Allowed' } as co
 
 type ImageStatus = Outputs['image']['get']['policy'];
 
-/** What the policies say of an image today and next. */
+/** The policies' verdict on an image, today and next. */
 export function ImageVerdict({ status }: { status: ImageStatus }) {
   const { action, denied, warned, nextChange } = status;
   const counts = [

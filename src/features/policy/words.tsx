@@ -2,13 +2,13 @@ import { Ban, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { PolicyAction } from '@/domain/policy/policy';
 import { cn } from '@/lib/cn';
 
-/** What policies do to images, the worst first. */
+/** Verdicts of policies on images, the worst first. */
 export const SHOWN_ACTIONS = ['DENY', 'WARN', 'ALLOW'] as const satisfies readonly PolicyAction[];
 
 /** The same for one policy alone: what it lets pass another one may stop. */
 export const DECIDED_ACTIONS = ['DENY', 'WARN'] as const satisfies readonly PolicyAction[];
 
-/** What an image is then called. */
+/** Names of images with these verdicts. */
 export const ACTION_WORDS = {
   DENY: 'Denied',
   WARN: 'Warned',

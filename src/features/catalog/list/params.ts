@@ -32,7 +32,7 @@ export function isFiltered({ q, kind, use }: CatalogParams): boolean {
   return searchText(q) !== null || kind !== null || use === 'here';
 }
 
-/** What takes every filter away. */
+/** Query values without any filter. */
 export const NO_FILTERS = { q: null, kind: null, use: null, page: null } as const;
 
 /** The question that an address puts to `catalog.listForDashboard`. */

@@ -172,7 +172,7 @@ export function CatalogFilters({ state }: { state: CatalogState }) {
   );
 }
 
-/** What the filters ask for, to say that nothing answers to it. */
+/** Says in words what the filters ask for, where nothing answers to it. */
 export function describeFilters({ q, kind, use }: CatalogParams): string {
   const conditions = [
     q.trim() && `“${q.trim()}”`,

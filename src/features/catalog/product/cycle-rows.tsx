@@ -108,7 +108,7 @@ function Label({ cycle: { label, lts, images }, isOpen, href }: LabelProps) {
   );
 }
 
-/** What the bar shows beside the end, for those who do not see it. */
+/** Says what the bar shows beside the end, for those who do not see it. */
 function otherLevels({ released_on: released, support }: CycleRecord): string {
   const others = SUPPORT_LEVELS.flatMap((wanted) =>
     support.filter(({ level }) => level === wanted && level !== 'STANDARD_SUPPORT'),

@@ -106,7 +106,7 @@ interface OtherCyclesProps extends Pick<ProductPage, 'product'> {
   today: Day;
 }
 
-/** What runs here and cannot be drawn, with the ends that its images are judged by. */
+/** Cycles that run here and cannot be drawn, with the ends that their images are judged by. */
 function OtherCycles({ product, cycles, today }: OtherCyclesProps) {
   if (cycles.length === 0) return null;
   return (

@@ -28,7 +28,7 @@ const KINDS = ['alias', 'purl', 'cpe', 'repology'] as const;
 /** More of a kind are folded away. */
 const SHOWN_AT_ONCE = 4;
 
-/** What is known of a product beside its cycles. */
+/** Facts of a product beside its cycles. */
 export function ProductFacts({ page }: { page: ProductPage }) {
   const identifiers = identifierFacts(page.product);
   return (

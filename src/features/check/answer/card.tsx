@@ -18,7 +18,7 @@ export interface AnswerCardProps {
   explained: ExplainedAnswer;
   level: SupportLevel;
   today: Day;
-  /** What was asked, as it was written. */
+  /** The question, as it was written. */
   asked: string;
 }
 
@@ -101,7 +101,7 @@ interface AdviceProps extends Pick<AnswerCardProps, 'explained' | 'asked'> {
   status: ReturnType<typeof verdictOf>['status'];
 }
 
-/** What to do about it. */
+/** Says what to do about it. */
 function Advice({ explained: { about, answer }, status, asked }: AdviceProps) {
   if (!about) {
     return (

@@ -67,7 +67,7 @@ export function AnswerView({ components, explained, params, publicUrl }: AnswerV
 /** More would be a page that scrolls for minutes; they are copied all the same. */
 const SHOWN = 50;
 
-/** What the API answers to the same question. */
+/** The API's answer to the same question. */
 export function JsonView({ explained }: { explained: Explained }) {
   const answers = explained.results.map(({ answer }) => answer);
   const [only] = answers;

@@ -134,7 +134,7 @@ function useRemoval(policy: PolicyRecord, restorable: boolean, close: () => void
   const gone = () => {
     close();
     router.push(policiesHref());
-    // What the page that is left still asks of the policy is not asked again.
+    // Queries of the page that is left are not asked again.
     void queries.invalidateQueries({ refetchType: 'none' });
     void queries.refetchQueries({ queryKey: trpc.policy.list.queryKey() });
     toast('The policy was deleted', {

@@ -9,7 +9,7 @@ import { parseDay } from '@/domain/eol/calendar';
 import type { PolicyAction } from '@/domain/policy/policy';
 import { pageParsers, parseAsId } from '@/lib/page-params';
 
-/** What is done to images, as the address names it. */
+/** Verdicts on images, as the address names them. */
 const ACTIONS = { denied: 'DENY', warned: 'WARN', allowed: 'ALLOW' } as const;
 const ACTION_CHOICES = ['denied', 'warned', 'allowed'] as const;
 export type ActionChoice = (typeof ACTION_CHOICES)[number];

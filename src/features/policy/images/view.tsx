@@ -62,7 +62,7 @@ export function PolicyImagesView({ today }: { today: string }) {
       >
         <SegmentedFilter
           label="What is done to them"
-          // What one policy lets pass another one may stop.
+          // An image that one policy lets pass may be stopped by another.
           options={
             params.policy === null ? CHOICES : CHOICES.filter(({ value }) => value !== 'allowed')
           }

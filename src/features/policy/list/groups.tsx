@@ -133,7 +133,7 @@ function scopeWords(scopes: readonly string[]): string {
   return scopes.slice(0, SCOPES_TOLD).join(', ') + (more > 0 ? ` and ${String(more)} more` : '');
 }
 
-/** What is shown of each; the server has held the document to its shape when it was written. */
+/** Reads the shown parts of each; the server has held the document to its shape when it was written. */
 function trustPoliciesIn(document: PolicyRecord['notary_policy_json']): TrustPolicy[] {
   const policies: unknown = document?.['trustPolicies'];
   if (!Array.isArray(policies)) return [];

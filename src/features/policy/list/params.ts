@@ -7,7 +7,7 @@ import {
 } from 'nuqs/server';
 import { pageParsers, searchText } from '@/lib/page-params';
 
-/** What policies are about, in the order in which they decide; signatures are another matter. */
+/** Scopes of policies, in the order in which they decide; signature policies have none. */
 export const POLICY_GROUPS = ['software', 'project', 'global', 'notary'] as const;
 export type PolicyGroup = (typeof POLICY_GROUPS)[number];
 
@@ -43,7 +43,7 @@ export const NO_FILTERS = { q: null, about: null, project: null, page: null } as
 
 const POLICY_KINDS = ['end-of-life', 'signatures'] as const;
 
-/** What a new policy's page starts with. */
+/** Values that a new policy's page starts with. */
 const newPolicyParsers = {
   kind: parseAsStringLiteral(POLICY_KINDS).withDefault('end-of-life'),
 };

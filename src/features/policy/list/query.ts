@@ -5,7 +5,7 @@ import type { PolicyRecord } from '@/features/policy/types';
 import { type PoliciesParams, POLICY_GROUPS, type PolicyGroup } from './params';
 import { sentenceText } from '@/features/policy/sentence';
 
-/** What a policy is about. */
+/** The subject of a policy. */
 export function groupOf({ policy_type, policy_scope }: PolicyRecord): PolicyGroup {
   return policy_type === 'NOTARY' ? 'notary' : policy_scope;
 }

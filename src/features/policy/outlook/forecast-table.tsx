@@ -108,7 +108,7 @@ export type ForecastPoint = PolicyForecast['points'][number];
 
 const MONTHS = 12;
 
-/** What a forecast says of a day: its last point that is not later. */
+/** Finds what a forecast says of a day: its last point that is not later. */
 export function pointOn({ points }: PolicyForecast, day: string): ForecastPoint | undefined {
   return points.findLast(({ on }) => on <= day) ?? points[0];
 }

@@ -27,7 +27,7 @@ export interface OutlookProps {
   before: ActionCounts | null;
 }
 
-/** What policies do today and on each coming date, and to which images. */
+/** Shows what policies do today and on each coming date, and to which images. */
 export function Outlook({ question, before }: OutlookProps) {
   const [chosen, setChosen] = useState<Selection | null>(null);
   const [paged, setPaged] = useState({ of: '', page: 1 });
@@ -79,7 +79,7 @@ export interface OutlookFiguresProps {
   actions: readonly PolicyAction[];
   /** The same without the change; what differs is told beside the numbers. */
   before: ActionCounts | null;
-  /** What is listed below, when that is about today. */
+  /** The verdict that is listed below, when that is about today. */
   chosen: PolicyAction | null;
   onChoose: (action: PolicyAction) => void;
 }
