@@ -45,6 +45,21 @@ export interface PolicyFields extends PolicyRule {
   readonly notaryPolicy: Record<string, unknown> | null;
 }
 
+/** Names of the fields in the API. */
+export const WRITTEN_NAMES = {
+  scope: 'policy_scope',
+  type: 'policy_type',
+  warnOn: 'warn_date',
+  denyOn: 'deny_date',
+  warnDays: 'warn_days',
+  denyDays: 'deny_days',
+  productName: 'product_name',
+  projectName: 'project_name',
+  cycle: 'cycle',
+  cycleOperator: 'cycle_operator',
+  notaryPolicy: 'notary_policy_json',
+} as const satisfies Record<keyof PolicyFields, string>;
+
 /** The more severe of two actions. */
 function worseAction(left: PolicyAction, right: PolicyAction): PolicyAction {
   return POLICY_ACTIONS.indexOf(left) >= POLICY_ACTIONS.indexOf(right) ? left : right;

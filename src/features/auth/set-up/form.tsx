@@ -9,6 +9,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { TextLink } from '@/components/ui/text-link';
 import { firstAccountSchema } from '@/domain/user/account';
+import { passwordIn, setServerErrors } from '@/features/frame/forms';
 import { fieldFaultIn } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
@@ -33,7 +34,9 @@ export function SetUpForm({ token, organizationName, organizationIsGiven }: SetU
     resolver: zodResolver(firstAccountSchema),
     defaultValues: { token, name: '', email: '', password: '', organizationName },
   });
-  const complete = useComplete((message) => setError('password', { message }));
+  const complete = useComplete((error) =>
+    setServerErrors(setError, error, { fieldOf: passwordIn }),
+  );
   const errorOf = (name: FieldName) => formState.errors[name]?.message;
   // After success the page is about to be left; until then there is nothing more to press.
   const busy = complete.isPending || complete.isSuccess;
@@ -94,17 +97,14 @@ function GivenOrganization({ name }: { readonly name: string }) {
 }
 
 /** Creates the account, signs in with it and leaves the page. */
-function useComplete(onPasswordRefused: (message: string) => void) {
+function useComplete(onError: (error: unknown) => void) {
   return useMutation({
     ...useTRPC().setup.complete.mutationOptions(),
     onSuccess: async (_done, { email, password }) => {
       const problem = await submitSignIn(email, password);
       window.location.assign(problem ? hrefs.signIn() : hrefs.start);
     },
-    onError: (error) => {
-      const fault = passwordFault(error);
-      if (fault !== null) onPasswordRefused(fault);
-    },
+    onError,
   });
 }
 

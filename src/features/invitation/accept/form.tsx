@@ -11,6 +11,7 @@ import { displayNameSchema, newPasswordSchema } from '@/domain/user/account';
 import { submitSignIn } from '@/features/auth/actions';
 import { FormProblem } from '@/features/auth/form-problem';
 import { NewPasswordField } from '@/features/auth/password/form';
+import { passwordIn, setServerErrors } from '@/features/frame/forms';
 import { fieldFaultIn, refusalOf } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
@@ -34,10 +35,7 @@ export function JoinAsNewPerson({ token, email }: JoinAsNewPersonProps) {
       const problem = await submitSignIn(joined.email, password);
       window.location.assign(problem ? hrefs.signIn() : hrefs.start);
     },
-    onError: (error) => {
-      const message = fieldFaultIn(error, 'password');
-      if (message !== null) setError('password', { message });
-    },
+    onError: (error) => setServerErrors(setError, error, { fieldOf: passwordIn }),
   });
   const { name, password } = formState.errors;
   return (

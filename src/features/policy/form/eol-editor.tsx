@@ -1,16 +1,19 @@
 'use client';
 
-import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
 import { Card } from '@/components/ui/card';
 import { FormProblem } from '@/features/auth/form-problem';
+import { useCheckedValues, useFocusOnError } from '@/features/frame/forms';
 import type { PolicyBody, PolicyRecord } from '@/features/policy/types';
 import { FormActions } from './form-actions';
 import { SentenceForm } from './sentence-form';
 import { useSavePolicy } from './use-save-policy';
 import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
 import { FOR_UNASSIGNED } from '../sentence';
-import { bodyOf, type EolForm, fieldsOf, formOf, NEW_FORM } from './eol-form';
-import { type PolicyPart, type Problems, problemsIn } from './problems';
+import { type EolForm, formOf, NEW_FORM } from './eol-form';
+import { eolPolicy, type Problems } from './problems';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useTRPC } from '@/trpc/client';
@@ -19,38 +22,23 @@ import { ScannerDifferences } from '../outlook/scanner-differences';
 
 /** The form that is the sentence, and beside it what that would do. Null writes a new policy. */
 export function EolEditor({ policy }: { policy: PolicyRecord | null }) {
-  const element = useRef<HTMLFormElement>(null);
-  const { save, pending, refused, reset } = useSavePolicy(policy?.id ?? null);
-  const { form, change, body, problems, leave, leaveAll } = useEolForm(policy);
+  const { form, values, body, problems } = useEolForm(policy);
+  const { handleSubmit, setError, formState } = form;
+  const { save, pending } = useSavePolicy(policy?.id ?? null, EOL_PARTS, setError);
+  const element = useFocusOnError(formState.submitCount);
   const draft = useDraft(body);
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (body) return save(body);
-    leaveAll();
-    // The marks are there after the next paint.
-    window.requestAnimationFrame(() => focusFirstProblem(element.current));
-  };
   return (
     <div className="grid min-w-0 grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <form
         ref={element}
-        onSubmit={submit}
+        onSubmit={handleSubmit(save)}
         noValidate
         aria-label="Policy"
         className="grid min-w-0 gap-4 rounded-md border bg-surface px-4 py-4 xl:sticky xl:top-[calc(var(--header-height)+1rem)]"
       >
-        <SentenceForm
-          form={form}
-          onChange={(changes) => {
-            reset();
-            change(changes);
-          }}
-          problems={{ ...problems, ...refused }}
-          onLeave={leave}
-        />
-        <RuleNotes form={form} />
-        <FormProblem>{refused.whole ?? problems.whole}</FormProblem>
+        <SentenceForm form={form} values={values} problems={problems} />
+        <RuleNotes form={values} />
+        <FormProblem>{problems.whole}</FormProblem>
         <FormActions isNew={policy === null} pending={pending} />
       </form>
       <Card
@@ -61,10 +49,6 @@ export function EolEditor({ policy }: { policy: PolicyRecord | null }) {
       </Card>
     </div>
   );
-}
-
-function focusFirstProblem(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
 }
 
 /** Longer than the pause between two keys. */
@@ -105,52 +89,27 @@ export function RuleNotes({ form: { scope, project, warn, deny } }: { form: EolF
   );
 }
 
-/** What is told when a part is left moves what is below: not under a press that left it. */
-const PRESS_MS = 250;
-
-const ALL_PARTS: readonly PolicyPart[] = [
-  'project',
-  'product',
-  'operator',
-  'cycle',
-  'warn',
-  'deny',
-  'whole',
-];
-
-export interface EolFormState {
-  readonly form: EolForm;
-  readonly change: (changes: Partial<EolForm>) => void;
-  /** The policy that the form says; null while it says none. The same object as long as it says the same. */
-  readonly body: PolicyBody | null;
-  /** What is wrong, of the parts that were left. */
-  readonly problems: Problems;
-  readonly leave: (part: PolicyPart) => void;
-  /** Tells everything that is wrong. */
-  readonly leaveAll: () => void;
-}
+const EOL_PARTS = ['project', 'product', 'operator', 'cycle', 'warn', 'deny', 'whole'] as const;
 
 /** The state of an EOL policy's form. */
-export function useEolForm(policy: PolicyRecord | null): EolFormState {
-  const [form, setForm] = useState(() => (policy ? formOf(policy) : NEW_FORM));
-  const [left, setLeft] = useState<readonly PolicyPart[]>([]);
-  const wrong = useMemo(() => problemsIn(form), [form]);
-  const body = useMemo(
-    () => (Object.keys(wrong).length === 0 ? bodyOf(fieldsOf(form)) : null),
-    [form, wrong],
-  );
-  const told = Object.entries(wrong).filter(
-    // What is wrong between two parts shows at once: nobody is still typing the other one.
-    ([part, problem]) => left.some((one) => one === part) || problem.startsWith('Builds would'),
-  );
-  return {
-    form,
-    change: (changes) => setForm((known) => ({ ...known, ...changes })),
-    body,
-    problems: Object.fromEntries(told),
-    leave: (part) => window.setTimeout(() => setLeft((known) => [...known, part]), PRESS_MS),
-    leaveAll: () => setLeft(ALL_PARTS),
-  };
+function useEolForm(policy: PolicyRecord | null) {
+  const form = useForm<EolForm, unknown, PolicyBody>({
+    resolver: zodResolver(eolPolicy),
+    defaultValues: policy ? formOf(policy) : NEW_FORM,
+    shouldFocusError: false,
+  });
+  const values = useCheckedValues(form);
+  const { errors, touchedFields, isSubmitted } = form.formState;
+  // What is wrong between two parts shows at once: nobody is still typing the other one.
+  const told = EOL_PARTS.flatMap((part) => {
+    const message = errors[part]?.message ?? '';
+    const isTold = isSubmitted || touchedFields[part] || message.startsWith('Builds would');
+    return isTold ? [[part, message]] : [];
+  });
+  /** The policy that the form says; null while it says none. The same object as long as it says the same. */
+  const body = useMemo(() => eolPolicy.safeParse(values).data ?? null, [values]);
+  const problems: Problems = Object.fromEntries(told);
+  return { form, values, body, problems };
 }
 
 export interface DraftOutlookProps {

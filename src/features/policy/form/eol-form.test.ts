@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { PolicyRecord } from '@/features/policy/types';
 import { bodyOf, fieldsOf, formOf, NEW_FORM, type EolForm, type RuleEntry } from './eol-form';
-import { problemsFrom, problemsIn } from './problems';
+import { eolPolicy, partAt, problemsIn, sentenceOf } from './problems';
 
 const rule = (kind: RuleEntry['kind'], given: Partial<RuleEntry> = {}): RuleEntry => ({
   kind,
@@ -86,15 +86,17 @@ describe('what is wrong with a form', () => {
   });
 
   test('by the server: told at the part that it is about, as a sentence', () => {
-    const problems = problemsFrom([
-      { loc: ['body', 'deny_days'], msg: 'Value error, the policy would deny before it warns' },
-      { loc: ['body', 'notary_policy_json', 'version'], msg: 'Field required' },
-      { loc: ['body'], msg: 'Value error, an EOL policy needs a date' },
-    ]);
-    expect(problems).toEqual({
-      deny: 'The policy would deny before it warns.',
-      notary: 'Field required.',
-      whole: 'An EOL policy needs a date.',
-    });
+    expect(partAt(['body', 'deny_days'])).toBe('deny');
+    expect(partAt(['body', 'notary_policy_json', 'version'])).toBe('notary');
+    expect(partAt(['body'])).toBe('whole');
+    expect(sentenceOf('Value error, the policy would deny before it warns')).toBe(
+      'The policy would deny before it warns.',
+    );
+  });
+
+  test('is an issue of the schema, at the part', () => {
+    const { error } = eolPolicy.safeParse(form({ scope: 'project', warn: days('') }));
+    expect(error?.issues.map(({ path }) => path)).toEqual([['project'], ['warn']]);
+    expect(eolPolicy.parse(NEW_FORM)).toEqual(bodyOf(fieldsOf(NEW_FORM)));
   });
 });

@@ -1,28 +1,39 @@
+import { z } from 'zod';
 import { parseDay } from '@/domain/eol/calendar';
-import type { CycleOperator, PolicyFields, PolicyScope } from '@/domain/policy/policy';
+import { CYCLE_OPERATORS, POLICY_SCOPES, type PolicyFields } from '@/domain/policy/policy';
 import type { PolicyBody, PolicyRecord } from '@/features/policy/types';
 
-/** When an action begins: never, days before the end, on the day of the end, on a day. */
-export type RuleKind = 'never' | 'days' | 'end' | 'date';
+const ruleEntry = z.object({
+  /** When an action begins: never, days before the end, on the day of the end, on a day. */
+  kind: z.enum(['never', 'days', 'end', 'date']),
+  days: z.string(),
+  /** `YYYY-MM-DD`, or "". */
+  date: z.string(),
+});
 
 /** What stands in the form for one action. Texts are kept while another kind is chosen. */
-export interface RuleEntry {
-  readonly kind: RuleKind;
-  readonly days: string;
-  /** `YYYY-MM-DD`, or "". */
-  readonly date: string;
-}
+export type RuleEntry = z.output<typeof ruleEntry>;
+export type RuleKind = RuleEntry['kind'];
+
+/** What every policy's form has: when builds warn and fail. */
+export const commonFields = {
+  warn: ruleEntry,
+  deny: ruleEntry,
+  /** No control has this name: it is that of errors which are about no part alone. */
+  whole: z.undefined().optional(),
+};
 
 /** An EOL policy as it stands in its form, complete or not. */
-export interface EolForm {
-  readonly scope: PolicyScope;
-  readonly project: string;
-  readonly product: string;
-  readonly operator: CycleOperator;
-  readonly cycle: string;
-  readonly warn: RuleEntry;
-  readonly deny: RuleEntry;
-}
+export const eolFields = z.object({
+  scope: z.enum(POLICY_SCOPES),
+  project: z.string(),
+  product: z.string(),
+  operator: z.enum(CYCLE_OPERATORS),
+  cycle: z.string(),
+  ...commonFields,
+});
+
+export type EolForm = z.output<typeof eolFields>;
 
 /** What a new policy starts with: a warning early enough to act on, and a denial once it is too late. */
 export const NEW_FORM: EolForm = {

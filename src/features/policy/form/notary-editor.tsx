@@ -1,7 +1,9 @@
 'use client';
 
 import { hrefs } from '@/features/hrefs';
-import { type SubmitEvent, useMemo, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type Control, Controller, useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { TextLink } from '@/components/ui/text-link';
@@ -9,70 +11,74 @@ import { Textarea } from '@/components/ui/textarea';
 import type { PolicyFields } from '@/domain/policy/policy';
 import { policyFaults } from '@/domain/policy/faults';
 import { FormProblem } from '@/features/auth/form-problem';
-import type { PolicyRecord } from '@/features/policy/types';
-import { bodyOf, type EolForm, fieldsOf, formOf, NEW_FORM } from './eol-form';
+import { SERVER_ERROR, useCheckedValues } from '@/features/frame/forms';
+import type { PolicyBody, PolicyRecord } from '@/features/policy/types';
+import { bodyOf, commonFields, fieldsOf, formOf, NEW_FORM } from './eol-form';
 import { FormActions } from './form-actions';
 import type { Problems } from './problems';
 import { DATED_KINDS, RulePart } from './rule-part';
 import { useSavePolicy } from './use-save-policy';
 import { trustPolicyDocument } from '@/domain/policy/trust-policy';
 
-type Dates = Pick<EolForm, 'warn' | 'deny'>;
+const notaryFields = z.object({ ...commonFields, notary: z.string() });
 
-const NEW_DATES: Dates = {
-  warn: { ...NEW_FORM.warn, kind: 'never' },
-  deny: { ...NEW_FORM.deny, kind: 'never' },
-};
+type NotaryForm = z.output<typeof notaryFields>;
+
+/** The signature policy that a form says; its issues are at the parts of the form. */
+const notaryPolicy = notaryFields.transform(({ notary, ...dates }, { addIssue }): PolicyBody => {
+  const { document, messages } = readTrustPolicy(notary);
+  const fields = fieldsWith(dates, document);
+  const problems = { ...problemsOf(dates, fields), notary: messages.join('\n') };
+  for (const [part, message] of Object.entries(problems)) {
+    if (message) addIssue({ code: 'custom', path: [part], message });
+  }
+  return bodyOf(fields);
+});
+
+const NOTARY_PARTS = ['warn', 'deny', 'notary'] as const;
 
 /** When builds warn and fail over signatures, and the trust policy they are held to. Null writes a new one. */
 export function NotaryEditor({ policy }: { policy: PolicyRecord | null }) {
-  const [dates, setDates] = useState<Dates>(() => (policy ? formOf(policy) : NEW_DATES));
-  const [text, setText] = useState(() =>
-    policy ? JSON.stringify(policy.notary_policy_json, null, 2) : SAMPLE_TRUST_POLICY,
-  );
-  const { save, pending, refused, reset } = useSavePolicy(policy?.id ?? null);
-  const reading = useMemo(() => readTrustPolicy(text), [text]);
-  const fields = fieldsWith(dates, reading.document);
-  const problems = problemsOf(dates, fields);
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (reading.document && Object.keys(problems).length === 0) save(bodyOf(fields));
-  };
+  const form = useForm<NotaryForm, unknown, PolicyBody>({
+    resolver: zodResolver(notaryPolicy),
+    defaultValues: notaryFormOf(policy),
+  });
+  const { control, register, handleSubmit, setError, formState } = form;
+  const { save, pending } = useSavePolicy(policy?.id ?? null, NOTARY_PARTS, setError);
+  useCheckedValues(form);
+  const { warn, deny, notary, whole } = formState.errors;
   return (
     <div className="grid min-w-0 grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <form
-        onSubmit={submit}
+        onSubmit={handleSubmit(save)}
         noValidate
         aria-label="Policy"
         className="grid min-w-0 grid-cols-1 gap-4 rounded-md border bg-surface px-4 py-4"
       >
         <SignatureSentence
-          dates={dates}
-          onChange={(changes) => {
-            reset();
-            setDates((known) => ({ ...known, ...changes }));
-          }}
-          problems={{ ...refused, ...problems }}
+          control={control}
+          problems={{ warn: warn?.message, deny: deny?.message }}
         />
         <Field
           label="Trust policy"
           hint="A Notation trust policy document, version 1.0, as JSON. Scanners know one trust store, ca:xeol.io: it holds the certificate stored here."
-          error={reading.messages.length > 0 ? <Messages all={reading.messages} /> : refused.notary}
+          error={notary?.message && <Messages all={notary.message.split('\n')} />}
         >
           <Textarea
-            value={text}
-            onChange={(event) => {
-              reset();
-              setText(event.target.value);
-            }}
+            {...register('notary')}
+            // In the server's HTML too, where the form's own values are not.
+            defaultValue={formState.defaultValues?.notary}
             rows={18}
             spellCheck={false}
             className="font-mono text-xs"
           />
         </Field>
-        <FormProblem>{refused.whole}</FormProblem>
-        <FormActions isNew={policy === null} pending={pending} disabled={!reading.document} />
+        <FormProblem>{whole?.message}</FormProblem>
+        <FormActions
+          isNew={policy === null}
+          pending={pending}
+          disabled={notary !== undefined && notary.type !== SERVER_ERROR}
+        />
       </form>
       <NoPreview />
     </div>
@@ -80,29 +86,40 @@ export function NotaryEditor({ policy }: { policy: PolicyRecord | null }) {
 }
 
 interface SignatureSentenceProps {
-  dates: Dates;
-  onChange: (changes: Partial<Dates>) => void;
-  problems: Problems;
+  control: Control<NotaryForm, unknown, PolicyBody>;
+  problems: { readonly warn: string | undefined; readonly deny: string | undefined };
 }
 
-function SignatureSentence({ dates, onChange, problems }: SignatureSentenceProps) {
+function SignatureSentence({ control, problems }: SignatureSentenceProps) {
   return (
     <div className="text-lg leading-11 text-muted">
       Builds of any project{' '}
-      <RulePart
-        verb="warn"
-        entry={dates.warn}
-        kinds={DATED_KINDS}
-        onChange={(warn) => onChange({ warn })}
-        problem={problems.warn}
+      <Controller
+        control={control}
+        name="warn"
+        render={({ field }) => (
+          <RulePart
+            verb="warn"
+            entry={field.value}
+            kinds={DATED_KINDS}
+            onChange={field.onChange}
+            problem={problems.warn}
+          />
+        )}
       />{' '}
       and{' '}
-      <RulePart
-        verb="fail"
-        entry={dates.deny}
-        kinds={DATED_KINDS}
-        onChange={(deny) => onChange({ deny })}
-        problem={problems.deny}
+      <Controller
+        control={control}
+        name="deny"
+        render={({ field }) => (
+          <RulePart
+            verb="fail"
+            entry={field.value}
+            kinds={DATED_KINDS}
+            onChange={field.onChange}
+            problem={problems.deny}
+          />
+        )}
       />{' '}
       unless their image is signed by the rules of this trust policy:
     </div>
@@ -120,9 +137,9 @@ function NoPreview() {
         </p>
         <p>
           They check only where a{' '}
-          <TextLink href="/settings/certificate">certificate is stored</TextLink>, and only images
-          given without a scheme: with <code>registry:</code> in front, or from a directory, an
-          archive or an SBOM, nothing is checked and the build passes. Release 0.7.1 goes by the
+          <TextLink href={hrefs.settings.certificate}>certificate is stored</TextLink>, and only
+          images given without a scheme: with <code>registry:</code> in front, or from a directory,
+          an archive or an SBOM, nothing is checked and the build passes. Release 0.7.1 goes by the
           trust store of the machine it runs on. There is one such policy at most: scanners take no
           second.
         </p>
@@ -144,6 +161,21 @@ function Messages({ all }: { all: readonly string[] }) {
     </span>
   );
 }
+
+function notaryFormOf(policy: PolicyRecord | null): NotaryForm {
+  if (policy === null) {
+    const { warn, deny } = NEW_FORM;
+    return {
+      warn: { ...warn, kind: 'never' },
+      deny: { ...deny, kind: 'never' },
+      notary: SAMPLE_TRUST_POLICY,
+    };
+  }
+  const { warn, deny } = formOf(policy);
+  return { warn, deny, notary: JSON.stringify(policy.notary_policy_json, null, 2) };
+}
+
+type Dates = Pick<NotaryForm, 'warn' | 'deny'>;
 
 function fieldsWith(dates: Dates, document: Record<string, unknown> | null): PolicyFields {
   return { ...fieldsOf({ ...NEW_FORM, ...dates }), type: 'NOTARY', notaryPolicy: document };

@@ -1,8 +1,8 @@
 import { policyFaults, TOO_EARLY, type PolicyFault } from '@/domain/policy/faults';
-import { MAX_POLICY_DAYS } from '@/domain/policy/policy';
+import { MAX_POLICY_DAYS, WRITTEN_NAMES } from '@/domain/policy/policy';
 import { formatCount } from '@/lib/numbers';
-import type { CallFault } from '@/trpc/query-client';
-import { daysIn, fieldsOf, type EolForm, type RuleEntry } from './eol-form';
+import type { PolicyBody } from '@/features/policy/types';
+import { bodyOf, daysIn, eolFields, fieldsOf, type EolForm, type RuleEntry } from './eol-form';
 
 /** The parts of a policy's sentence that can be wrong; `whole` is none of them alone. */
 export type PolicyPart =
@@ -10,6 +10,14 @@ export type PolicyPart =
 
 /** What is wrong with each part, in words. */
 export type Problems = Readonly<Partial<Record<PolicyPart, string>>>;
+
+/** The policy that a form says; its issues are at the parts of the form. */
+export const eolPolicy = eolFields.transform((form, { addIssue }): PolicyBody => {
+  for (const [part, message] of Object.entries(problemsIn(form))) {
+    addIssue({ code: 'custom', path: [part], message });
+  }
+  return bodyOf(fieldsOf(form));
+});
 
 /** What the server would refuse, told before it is asked. */
 export function problemsIn(form: EolForm): Problems {
@@ -28,14 +36,9 @@ export function problemsIn(form: EolForm): Problems {
   return { ...Object.fromEntries(others), ...ruleProblems };
 }
 
-/** What the server refused, in words for people, by the part that it is about. */
-export function problemsFrom(faults: readonly CallFault[]): Problems {
-  const problems: Partial<Record<PolicyPart, string>> = {};
-  for (const { loc, msg } of faults) {
-    const part = WRITTEN_PARTS[String(loc[1])] ?? 'whole';
-    problems[part] ??= sentenceOf(msg);
-  }
-  return problems;
+/** Returns the part that a fault of the server's is about. */
+export function partAt(loc: readonly (string | number)[]): PolicyPart {
+  return PARTS[String(loc[1])] ?? 'whole';
 }
 
 function ruleProblem(part: 'warn' | 'deny', entry: RuleEntry): Problems {
@@ -48,7 +51,7 @@ function ruleProblem(part: 'warn' | 'deny', entry: RuleEntry): Problems {
 }
 
 function partOf({ field }: PolicyFault): PolicyPart {
-  return (field && DOMAIN_PARTS[field]) ?? 'whole';
+  return (field && PARTS[WRITTEN_NAMES[field]]) ?? 'whole';
 }
 
 function wordsFor(part: PolicyPart, { product }: EolForm): string {
@@ -67,18 +70,8 @@ function wordsFor(part: PolicyPart, { product }: EolForm): string {
   }
 }
 
-const DOMAIN_PARTS: Partial<Record<NonNullable<PolicyFault['field']>, PolicyPart>> = {
-  projectName: 'project',
-  productName: 'product',
-  cycle: 'cycle',
-  cycleOperator: 'operator',
-  warnDays: 'warn',
-  warnOn: 'warn',
-  denyDays: 'deny',
-  denyOn: 'deny',
-};
-
-const WRITTEN_PARTS: Readonly<Record<string, PolicyPart>> = {
+/** The parts, by the names of what they say in the API. */
+const PARTS: Readonly<Record<string, PolicyPart>> = {
   project_name: 'project',
   product_name: 'product',
   cycle: 'cycle',
@@ -90,8 +83,8 @@ const WRITTEN_PARTS: Readonly<Record<string, PolicyPart>> = {
   notary_policy_json: 'notary',
 };
 
-/** `Value error, the policy would deny …` as a sentence. */
-function sentenceOf(message: string): string {
+/** Makes a sentence of a fault of the server's: `Value error, the policy would deny …`. */
+export function sentenceOf(message: string): string {
   const text = message.replace(/^Value error, /, '');
   const sentence = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;

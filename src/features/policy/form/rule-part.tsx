@@ -1,6 +1,6 @@
 'use client';
 
-import { useId } from 'react';
+import { type FocusEvent, useId } from 'react';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import type { RuleEntry, RuleKind } from './eol-form';
@@ -19,7 +19,7 @@ export interface RulePartProps {
   verb: 'warn' | 'fail';
   entry: RuleEntry;
   onChange: (entry: RuleEntry) => void;
-  onLeave?: () => void;
+  onLeave?: (event: FocusEvent) => void;
   problem?: string | undefined;
   /** What follows in the sentence without a space. */
   end?: string;

@@ -1,11 +1,13 @@
 'use client';
 
 import { type ComponentProps, useId } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import { Select } from '@/components/ui/select';
 import type { CycleOperator } from '@/domain/policy/policy';
+import type { PolicyBody } from '@/features/policy/types';
 import type { EolForm } from './eol-form';
 import { ProblemLine, problemProps, RulePart } from './rule-part';
-import type { PolicyPart, Problems } from './problems';
+import type { Problems } from './problems';
 import { Input } from '@/components/ui/input';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/trpc/client';
@@ -24,62 +26,94 @@ const OPERATORS = [
   { value: 'EQ', label: 'exactly' },
 ] as const satisfies readonly { value: CycleOperator; label: string }[];
 
+export type EolFormHandle = UseFormReturn<EolForm, unknown, PolicyBody>;
+
 export interface SentenceFormProps {
-  form: EolForm;
-  onChange: (changes: Partial<EolForm>) => void;
+  form: EolFormHandle;
+  values: EolForm;
   problems: Problems;
-  /** A part was left: what is wrong with it may be told. */
-  onLeave: (part: PolicyPart) => void;
 }
 
 /** A policy's sentence with editable parts. */
 export function SentenceForm(props: SentenceFormProps) {
-  const { form, onChange, problems, onLeave } = props;
+  const { control } = props.form;
   return (
     <div className="text-lg leading-11 text-muted">
       Builds of <WhoPart {...props} /> that hold <WhatPart {...props} />{' '}
-      <RulePart
-        verb="warn"
-        entry={form.warn}
-        onChange={(warn) => onChange({ warn })}
-        onLeave={() => onLeave('warn')}
-        problem={problems.warn}
+      <Controller
+        control={control}
+        name="warn"
+        render={({ field }) => (
+          <RulePart
+            verb="warn"
+            entry={field.value}
+            onChange={field.onChange}
+            onLeave={afterPress(field.onBlur)}
+            problem={props.problems.warn}
+          />
+        )}
       />{' '}
       and{' '}
-      <RulePart
-        verb="fail"
-        entry={form.deny}
-        onChange={(deny) => onChange({ deny })}
-        onLeave={() => onLeave('deny')}
-        problem={problems.deny}
-        end="."
+      <Controller
+        control={control}
+        name="deny"
+        render={({ field }) => (
+          <RulePart
+            verb="fail"
+            entry={field.value}
+            onChange={field.onChange}
+            onLeave={afterPress(field.onBlur)}
+            problem={props.problems.deny}
+            end="."
+          />
+        )}
       />
     </div>
   );
 }
 
-function WhoPart({ form, onChange, problems, onLeave }: SentenceFormProps) {
+/** What is told when a part is left moves what is below: not under a press that left it. */
+const PRESS_MS = 250;
+
+function afterPress<Event>(leave: (event: Event) => unknown) {
+  return (event: Event) => void window.setTimeout(() => void leave(event), PRESS_MS);
+}
+
+type TextPart = 'project' | 'product' | 'cycle';
+
+/** Registers a line of text, which stands in the server's HTML too. */
+function textPart({ form, values }: SentenceFormProps, part: TextPart) {
+  const { onBlur, ...field } = form.register(part);
+  return { ...field, onBlur: afterPress(onBlur), defaultValue: values[part] };
+}
+
+function WhoPart(props: SentenceFormProps) {
+  const { form, values, problems } = props;
   const projectId = useId();
   const { projects } = useSuggestions();
   return (
     <>
-      <Select
-        aria-label="Whose builds"
-        options={WHO}
-        value={form.scope === 'project' ? 'one' : 'any'}
-        onChange={(who) => onChange({ scope: who === 'one' ? 'project' : 'global' })}
-        className="w-auto"
+      <Controller
+        control={form.control}
+        name="scope"
+        render={({ field }) => (
+          <Select
+            aria-label="Whose builds"
+            options={WHO}
+            value={field.value === 'project' ? 'one' : 'any'}
+            onChange={(who) => field.onChange(who === 'one' ? 'project' : 'global')}
+            className="w-auto"
+          />
+        )}
       />{' '}
-      {form.scope === 'project' && (
+      {values.scope === 'project' && (
         <SuggestedInput
           aria-label="Project"
           placeholder="github//acme/shop"
           suggestions={projects}
-          value={form.project}
-          onChange={(event) => onChange({ project: event.target.value })}
-          onBlur={() => onLeave('project')}
           maxLength={1_024}
           className="w-64 max-w-full"
+          {...textPart(props, 'project')}
           {...problemProps(projectId, problems.project)}
         />
       )}
@@ -89,20 +123,27 @@ function WhoPart({ form, onChange, problems, onLeave }: SentenceFormProps) {
 }
 
 function WhatPart(props: SentenceFormProps) {
-  const { form, onChange, problems } = props;
+  const { form, values, problems } = props;
   const productId = useId();
   const cycleId = useId();
-  const ofOne = form.scope === 'software';
   return (
     <>
-      <Select
-        aria-label="Which products"
-        options={WHAT}
-        value={ofOne ? 'one' : 'any'}
-        onChange={(what) => onChange({ scope: what === 'one' ? 'software' : 'global' })}
-        className="w-auto"
+      <Controller
+        control={form.control}
+        name="scope"
+        render={({ field }) => (
+          <Select
+            aria-label="Which products"
+            options={WHAT}
+            value={field.value === 'software' ? 'one' : 'any'}
+            onChange={(what) => field.onChange(what === 'one' ? 'software' : 'global')}
+            className="w-auto"
+          />
+        )}
       />{' '}
-      {ofOne && <OneProduct {...props} productId={productId} cycleId={cycleId} />}
+      {values.scope === 'software' && (
+        <OneProduct {...props} productId={productId} cycleId={cycleId} />
+      )}
       <ProblemLine id={productId} problem={problems.product} />
       <ProblemLine id={cycleId} problem={problems.cycle} />
     </>
@@ -114,7 +155,8 @@ interface OneProductProps extends SentenceFormProps {
   cycleId: string;
 }
 
-function OneProduct({ form, onChange, problems, onLeave, productId, cycleId }: OneProductProps) {
+function OneProduct({ productId, cycleId, ...props }: OneProductProps) {
+  const { form, values, problems } = props;
   const { products, cyclesOf } = useSuggestions();
   return (
     <>
@@ -122,29 +164,31 @@ function OneProduct({ form, onChange, problems, onLeave, productId, cycleId }: O
         aria-label="Product"
         placeholder="Node.js"
         suggestions={products}
-        value={form.product}
-        onChange={(event) => onChange({ product: event.target.value })}
-        onBlur={() => onLeave('product')}
         maxLength={1_024}
         className="w-44 max-w-full"
+        {...textPart(props, 'product')}
         {...problemProps(productId, problems.product)}
       />{' '}
-      <Select
-        aria-label="Which cycles of it"
-        options={OPERATORS}
-        value={form.operator}
-        onChange={(operator) => onChange({ operator })}
-        className="w-auto"
+      <Controller
+        control={form.control}
+        name="operator"
+        render={({ field }) => (
+          <Select
+            aria-label="Which cycles of it"
+            options={OPERATORS}
+            value={field.value}
+            onChange={field.onChange}
+            className="w-auto"
+          />
+        )}
       />{' '}
       <SuggestedInput
         aria-label="Cycle"
         placeholder="18"
-        suggestions={cyclesOf(form.product)}
-        value={form.cycle}
-        onChange={(event) => onChange({ cycle: event.target.value })}
-        onBlur={() => onLeave('cycle')}
+        suggestions={cyclesOf(values.product)}
         maxLength={64}
         className="w-24"
+        {...textPart(props, 'cycle')}
         {...problemProps(cycleId, problems.cycle)}
       />
     </>

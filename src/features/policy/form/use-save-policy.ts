@@ -3,23 +3,28 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { toast } from '@/components/ui/toast';
+import { SERVER_ERROR, setServerErrors } from '@/features/frame/forms';
 import { useTRPC } from '@/trpc/client';
 import { faultsOf, statusOf } from '@/trpc/query-client';
 import type { PolicyBody } from '@/features/policy/types';
 import { policiesHref } from '@/features/policy/list/params';
-import { problemsFrom, type Problems } from './problems';
+import { partAt, type PolicyPart, sentenceOf } from './problems';
 
 export interface SavePolicy {
   readonly save: (body: PolicyBody) => void;
   readonly pending: boolean;
-  /** What the server refused, until the next try. */
-  readonly refused: Problems;
-  /** Forgets what was refused. */
-  readonly reset: () => void;
 }
 
-/** Creates a policy, or changes the one by this id, and goes to the list of all. */
-export function useSavePolicy(policyId: string | null): SavePolicy {
+/**
+ * Creates a policy, or changes the one by this id, and goes to the list of all.
+ *
+ * @param parts those of its form; what the server refuses elsewhere is told of the whole
+ */
+export function useSavePolicy<Part extends PolicyPart>(
+  policyId: string | null,
+  parts: readonly Part[],
+  setError: (part: Part | 'whole', error: { type: string; message: string }) => void,
+): SavePolicy {
   const trpc = useTRPC();
   const router = useRouter();
   const queries = useQueryClient();
@@ -29,9 +34,17 @@ export function useSavePolicy(policyId: string | null): SavePolicy {
     router.push(policiesHref());
     toast.success(policyId === null ? 'The policy is in force' : 'The policy was changed');
   };
-  const create = useMutation({ ...trpc.policy.create.mutationOptions(), onSuccess });
-  const change = useMutation({ ...trpc.policy.patch.mutationOptions(), onSuccess });
-  const { error, isPending, isSuccess, reset } = policyId === null ? create : change;
+  const onError = (error: unknown) => {
+    if (faultsOf(error).length > 0) {
+      setServerErrors(setError, error, {
+        fieldOf: (loc) => parts.find((part) => part === partAt(loc)) ?? 'whole',
+        wordsOf: sentenceOf,
+      });
+    } else setError('whole', { type: SERVER_ERROR, message: reasonOf(error) });
+  };
+  const create = useMutation({ ...trpc.policy.create.mutationOptions(), onSuccess, onError });
+  const change = useMutation({ ...trpc.policy.patch.mutationOptions(), onSuccess, onError });
+  const { isPending, isSuccess } = policyId === null ? create : change;
   return {
     save: (body) =>
       policyId === null
@@ -39,8 +52,6 @@ export function useSavePolicy(policyId: string | null): SavePolicy {
         : change.mutate({ id: policyId, body: { ...body, notary_policy_json: documentIn(body) } }),
     // After success the page is about to be left.
     pending: isPending || isSuccess,
-    refused: error ? problemsOf(error) : {},
-    reset,
   };
 }
 
@@ -49,14 +60,11 @@ function documentIn({ policy_type, notary_policy_json }: PolicyBody) {
   return policy_type === 'NOTARY' ? notary_policy_json : undefined;
 }
 
-function problemsOf(error: unknown): Problems {
-  const faults = faultsOf(error);
-  if (faults.length > 0) return problemsFrom(faults);
-  return {
-    whole:
-      REASONS[statusOf(error) ?? 0] ??
-      'The policy could not be saved. Nothing was changed; try again.',
-  };
+function reasonOf(error: unknown): string {
+  return (
+    REASONS[statusOf(error) ?? 0] ??
+    'The policy could not be saved. Nothing was changed; try again.'
+  );
 }
 
 const REASONS: Readonly<Record<number, string>> = {

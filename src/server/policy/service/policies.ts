@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { conflict, invalid, notFound, type Fault } from '@/domain/errors';
-import type { PolicyFields } from '@/domain/policy/policy';
+import { WRITTEN_NAMES, type PolicyFields } from '@/domain/policy/policy';
 import { policyFaults } from '@/domain/policy/faults';
 import { trustPolicyDocument } from '@/domain/policy/trust-policy';
 import { faultsOf } from '@/domain/validation/zod-faults';
@@ -147,21 +147,6 @@ function merged(known: PolicyRow, patch: PolicyPatch): PolicyRow {
 }
 
 const subject = ({ id }: PolicyRow) => ({ subjectKind: 'policy', subjectId: id });
-
-/** Names by which callers know the fields. */
-const WRITTEN_NAMES = {
-  scope: 'policy_scope',
-  type: 'policy_type',
-  warnOn: 'warn_date',
-  denyOn: 'deny_date',
-  warnDays: 'warn_days',
-  denyDays: 'deny_days',
-  productName: 'product_name',
-  projectName: 'project_name',
-  cycle: 'cycle',
-  cycleOperator: 'cycle_operator',
-  notaryPolicy: 'notary_policy_json',
-} as const satisfies Record<keyof PolicyFields, string>;
 
 /** @throws DomainError 422 with everything that is wrong with the policy as a whole */
 export function requireValidPolicy(policy: PolicyFields): void {
