@@ -1,49 +1,46 @@
 'use client';
 
 import { Plus, Trash2 } from 'lucide-react';
+import { Controller, useFieldArray, useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { type CycleValues, emptyCycle, type FormFaults } from './values';
+import type { ProductForm } from './form';
+import { type CycleValues, emptyCycle } from './values';
 
 export interface CyclesFieldProps {
-  cycles: readonly CycleValues[];
-  faults: FormFaults;
-  onChange: (cycles: readonly CycleValues[]) => void;
+  form: ProductForm;
 }
 
 /** The release cycles, newest first: a row each. */
-export function CyclesField({ cycles, faults, onChange }: CyclesFieldProps) {
-  const change = (key: string, changes: Partial<CycleValues>) =>
-    onChange(cycles.map((cycle) => (cycle.key === key ? { ...cycle, ...changes } : cycle)));
-  const nextKey = String(Math.max(-1, ...cycles.map(({ key }) => Number(key))) + 1);
+export function CyclesField({ form }: CyclesFieldProps) {
+  const { fields, prepend, remove } = useFieldArray({ control: form.control, name: 'cycles' });
   return (
     <Card
       title="Release cycles"
       description="Newest first. Versions are matched with a cycle's name: 3.1 holds 3.1.4."
       actions={
-        <Button size="sm" onClick={() => onChange([emptyCycle(nextKey), ...cycles])}>
+        <Button size="sm" onClick={() => prepend(emptyCycle(), { shouldFocus: false })}>
           <Plus aria-hidden />
           Add a cycle
         </Button>
       }
       flush
     >
-      {cycles.length === 0 && (
+      {fields.length === 0 && (
         <p className="px-4 py-3 text-sm text-muted">None yet: no version of it is recognized.</p>
       )}
       <ul>
-        {cycles.map((cycle, index) => (
+        {fields.map((cycle, index) => (
           <CycleRow
-            key={cycle.key}
+            key={cycle.id}
+            form={form}
             cycle={cycle}
-            faults={faults}
-            path={`cycles.${String(index)}`}
-            onChange={(changes) => change(cycle.key, changes)}
-            onRemove={() => onChange(cycles.filter(({ key }) => key !== cycle.key))}
+            index={index}
+            onRemove={() => remove(index)}
           />
         ))}
       </ul>
@@ -51,12 +48,10 @@ export function CyclesField({ cycles, faults, onChange }: CyclesFieldProps) {
   );
 }
 
-interface CycleRowProps {
+interface CycleRowProps extends CyclesFieldProps {
+  /** The cycle as the row begins with it. */
   cycle: CycleValues;
-  faults: FormFaults;
-  /** Where its faults are: `cycles.0`. */
-  path: string;
-  onChange: (changes: Partial<CycleValues>) => void;
+  index: number;
   onRemove: () => void;
 }
 
@@ -67,49 +62,59 @@ const DAYS = [
   ['extendedUntil', 'Extended support until'],
 ] as const;
 
-function CycleRow({ cycle, faults, path, onChange, onRemove }: CycleRowProps) {
+function CycleRow({ form, cycle, index, onRemove }: CycleRowProps) {
+  const { control, register, setValue, formState } = form;
+  const path = `cycles.${index}` as const;
+  const errors = formState.errors.cycles?.[index];
+  const [name, hasEnded] = useWatch({ control, name: [`${path}.name`, `${path}.hasEnded`] });
   return (
     <li className="grid gap-3 border-b px-4 py-3 last:border-b-0">
       <div className="grid grid-cols-2 items-start gap-3 lg:grid-cols-[minmax(7rem,1fr)_repeat(4,9.5rem)]">
-        <Field label="Name" error={faults[`${path}.name`]} className="max-lg:col-span-2">
-          <Input
-            value={cycle.name}
-            maxLength={255}
-            onChange={(event) => onChange({ name: event.target.value })}
-          />
+        <Field label="Name" error={errors?.name?.message} className="max-lg:col-span-2">
+          <Input {...register(`${path}.name`)} defaultValue={cycle.name} maxLength={255} />
         </Field>
-        {DAYS.map(([name, label]) => (
-          <Field key={name} label={label} error={faults[`${path}.${name}`]}>
+        {DAYS.map(([day, label]) => (
+          <Field key={day} label={label} error={errors?.[day]?.message}>
             <Input
+              {...register(`${path}.${day}`)}
+              defaultValue={cycle[day]}
               type="date"
               max="9999-12-31"
-              value={cycle[name]}
-              disabled={name === 'supportedUntil' && cycle.hasEnded}
-              onChange={(event) => onChange({ [name]: event.target.value })}
+              disabled={day === 'supportedUntil' && hasEnded}
             />
           </Field>
         ))}
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2 text-sm">
-        <Checkbox
-          label="Long-term support"
-          checked={cycle.lts}
-          onCheckedChange={(lts) => onChange({ lts: lts === true })}
+        <Controller
+          control={control}
+          name={`${path}.lts`}
+          render={({ field }) => (
+            <Checkbox
+              label="Long-term support"
+              checked={field.value}
+              onCheckedChange={(lts) => field.onChange(lts === true)}
+            />
+          )}
         />
-        <Checkbox
-          label="Ended, date unknown"
-          checked={cycle.hasEnded}
-          onCheckedChange={(hasEnded) =>
-            onChange({
-              hasEnded: hasEnded === true,
-              ...(hasEnded === true && { supportedUntil: '' }),
-            })
-          }
+        <Controller
+          control={control}
+          name={`${path}.hasEnded`}
+          render={({ field }) => (
+            <Checkbox
+              label="Ended, date unknown"
+              checked={field.value}
+              onCheckedChange={(ended) => {
+                field.onChange(ended === true);
+                if (ended === true) setValue(`${path}.supportedUntil`, '');
+              }}
+            />
+          )}
         />
         <Button variant="ghost" size="sm" className="ml-auto" onClick={onRemove}>
           <Trash2 aria-hidden />
           Remove
-          <VisuallyHidden> the cycle {cycle.name}</VisuallyHidden>
+          <VisuallyHidden> the cycle {name}</VisuallyHidden>
         </Button>
       </div>
     </li>

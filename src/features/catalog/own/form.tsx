@@ -1,7 +1,7 @@
 'use client';
 
-import { type SubmitEvent, useState } from 'react';
 import Link from 'next/link';
+import { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
@@ -10,26 +10,20 @@ import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
 import type { StarterProduct } from '@/domain/catalog/starter-product';
 import { FormProblem } from '@/features/auth/form-problem';
+import { useFocusOnError } from '@/features/frame/forms';
 import { CATEGORY_OPTIONS } from '@/features/catalog/words';
 import { CyclesField } from './cycles-field';
-import {
-  documentOf,
-  faultsOf,
-  type FormFaults,
-  NEW_PRODUCT,
-  type ProductValues,
-  slugOf,
-  valuesOf,
-} from './values';
+import type { EnteredProduct } from './rules';
+import { NEW_PRODUCT, type ProductValues, slugOf, valuesOf } from './values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { toast } from '@/components/ui/toast';
 import { useTRPC } from '@/trpc/client';
 import { requestIdOf, statusOf } from '@/trpc/query-client';
-import { productHref } from '@/features/catalog/product/params';
+import { hrefs } from '@/features/hrefs';
 
 /** Fetched once the form is in use: they bring a library along. */
-const loadRules = () => import('@/domain/catalog/starter-product');
+const loadRules = () => import('./rules');
 
 export interface OwnProductFormProps {
   /** What is changed; null for a new one. */
@@ -40,60 +34,37 @@ export interface OwnProductFormProps {
 
 /** A product of the organization's own: what it is called, what it is recognized by, and its cycles. */
 export function OwnProductForm({ before, cancelHref }: OwnProductFormProps) {
-  const [values, setValues] = useState<ProductValues>(() =>
-    before ? valuesOf(before.product, before.reason) : NEW_PRODUCT,
-  );
-  const [faults, setFaults] = useState<FormFaults>({});
+  const form = useForm<ProductValues, unknown, EnteredProduct>({
+    resolver: async (values, context, options) => {
+      const { productResolver } = await loadRules();
+      return productResolver(before?.product ?? null)(values, context, options);
+    },
+    defaultValues: before ? valuesOf(before.product, before.reason) : NEW_PRODUCT,
+    shouldFocusError: false,
+  });
+  const { errors, submitCount } = form.formState;
   const { save, saving, problem } = useSaveProduct();
-  const change = (changes: Partial<ProductValues>) =>
-    setValues((current) => ({ ...current, ...changes }));
-
-  async function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const { starterProduct } = await loadRules();
-    // The slug follows the name until somebody writes another one.
-    const slug = values.slug.trim() || slugOf(values.name);
-    const document = documentOf({ ...values, slug }, before?.product ?? null);
-    const checked = starterProduct.safeParse(document);
-    const found = {
-      ...(checked.success ? {} : faultsOf(checked.error)),
-      ...(values.reason.trim() === '' && { reason: 'Say why, for whoever looks at it later.' }),
-    };
-    setFaults(found);
-    if (checked.success && Object.keys(found).length === 0) {
-      save({ product: document, reason: values.reason });
-    }
-  }
-  const hasFaults = Object.keys(faults).length > 0;
+  const element = useFocusOnError(submitCount);
   return (
     <form
-      onSubmit={(event) => void submit(event)}
+      ref={element}
+      onSubmit={form.handleSubmit((entered) => save(entered))}
       onChange={() => void loadRules()}
       noValidate
       className="grid max-w-5xl grid-cols-1 gap-4"
     >
       <FormProblem>
-        {problem ?? (hasFaults ? (faults.form ?? 'Some fields need another look.') : null)}
+        {Object.keys(errors).length > 0 ? 'Some fields need another look.' : problem}
       </FormProblem>
-      <Naming values={values} faults={faults} change={change} isNew={before === null} />
-      <Recognition values={values} faults={faults} change={change} />
-      <CyclesField
-        cycles={values.cycles}
-        faults={faults}
-        onChange={(cycles) => change({ cycles })}
-      />
+      <Naming form={form} isNew={before === null} />
+      <Recognition form={form} />
+      <CyclesField form={form} />
       <Field
         label="Reason"
         hint="Why your organization adds it, or what was changed."
-        error={faults.reason}
+        error={errors.reason?.message}
       >
-        <Textarea
-          rows={2}
-          maxLength={1_000}
-          value={values.reason}
-          onChange={(event) => change({ reason: event.target.value })}
-          className="min-h-0"
-        />
+        <Textarea {...textField(form, 'reason')} rows={2} maxLength={1_000} className="min-h-0" />
       </Field>
       <div className="flex gap-2">
         <Button type="submit" variant="primary" loading={saving}>
@@ -107,53 +78,55 @@ export function OwnProductForm({ before, cancelHref }: OwnProductFormProps) {
   );
 }
 
+export type ProductForm = UseFormReturn<ProductValues, unknown, EnteredProduct>;
+
 interface PartProps {
-  values: ProductValues;
-  faults: FormFaults;
-  change: (changes: Partial<ProductValues>) => void;
+  form: ProductForm;
 }
 
-function Naming({ values, faults, change, isNew }: PartProps & { isNew: boolean }) {
+type TextName = Exclude<keyof ProductValues, 'category' | 'cycles'>;
+
+/** Registers a text, which stands in the server's HTML too. */
+function textField({ register, formState }: ProductForm, name: TextName) {
+  return { ...register(name), defaultValue: formState.defaultValues?.[name] };
+}
+
+function Naming({ form, isNew }: PartProps & { isNew: boolean }) {
+  const { control, formState } = form;
+  const { name, vendor, category, slug } = formState.errors;
+  const entered = useWatch({ control, name: 'name' });
   return (
     <Card title="What it is">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Name" hint="As scanners name it, where they do." error={faults.name}>
-          <Input
-            value={values.name}
-            maxLength={255}
-            autoFocus={isNew}
-            onChange={(event) => change({ name: event.target.value })}
-          />
+        <Field label="Name" hint="As scanners name it, where they do." error={name?.message}>
+          <Input {...textField(form, 'name')} maxLength={255} autoFocus={isNew} />
         </Field>
-        <Field label="Vendor" error={faults.vendor}>
-          <Input
-            value={values.vendor}
-            maxLength={255}
-            onChange={(event) => change({ vendor: event.target.value })}
-          />
+        <Field label="Vendor" error={vendor?.message}>
+          <Input {...textField(form, 'vendor')} maxLength={255} />
         </Field>
-        <Field label="Kind" error={faults.category}>
-          <Select
-            options={CATEGORY_OPTIONS}
-            value={values.category}
-            onChange={(category) => change({ category })}
-          />
-        </Field>
+        <Controller
+          control={control}
+          name="category"
+          render={({ field }) => (
+            <Field label="Kind" error={category?.message}>
+              <Select options={CATEGORY_OPTIONS} value={field.value} onChange={field.onChange} />
+            </Field>
+          )}
+        />
         <Field
           label="Name in addresses"
           hint={
             isNew ? 'If the catalog has the same, your product comes first.' : 'It stays as it is.'
           }
-          error={faults.slug}
+          error={slug?.message}
         >
           <Input
-            value={values.slug}
-            placeholder={slugOf(values.name)}
+            {...textField(form, 'slug')}
+            placeholder={slugOf(entered)}
             disabled={!isNew}
             maxLength={255}
             spellCheck={false}
             className="font-mono"
-            onChange={(event) => change({ slug: event.target.value })}
           />
         </Field>
       </div>
@@ -168,18 +141,17 @@ const LISTS = [
   ['references', 'References', 'Addresses where its life cycle is announced.'],
 ] as const;
 
-function Recognition({ values, faults, change }: PartProps) {
+function Recognition({ form }: PartProps) {
   return (
     <Card title="What it is recognized by">
       <div className="grid gap-4 sm:grid-cols-2">
         {LISTS.map(([name, label, hint]) => (
-          <Field key={name} label={label} hint={hint} error={faults[name]}>
+          <Field key={name} label={label} hint={hint} error={form.formState.errors[name]?.message}>
             <Textarea
+              {...textField(form, name)}
               rows={2}
-              value={values[name]}
               spellCheck={false}
               className="min-h-0 font-mono"
-              onChange={(event) => change({ [name]: event.target.value })}
             />
           </Field>
         ))}
@@ -196,7 +168,7 @@ export function useSaveProduct() {
     ...useTRPC().catalog.saveOwnProduct.mutationOptions(),
     onSuccess: async ({ slug, name }) => {
       toast.success(`${name} is saved`, { description: 'Your images follow its dates.' });
-      router.push(productHref(slug));
+      router.push(hrefs.product(slug));
       router.refresh();
       await queries.invalidateQueries();
     },

@@ -44,7 +44,7 @@ it('takes what was changed', () => {
       vendor: ' ',
       purls: ' pkg:docker/acme/billing \n\npkg:oci/billing',
       references: 'https://acme.example/changes\nhttps://acme.example',
-      cycles: [{ ...first, supportedUntil: '', activeUntil: '2026-01-01' }, emptyCycle('x')],
+      cycles: [{ ...first, supportedUntil: '', activeUntil: '2026-01-01' }, emptyCycle()],
     },
     product,
   );

@@ -4,8 +4,6 @@ import type { Category } from '@/features/catalog/words';
 
 /** A cycle as its row of the form holds it. Days are `YYYY-MM-DD`; "" is not known. */
 export interface CycleValues {
-  /** Stable while the form is open. */
-  readonly key: string;
   readonly name: string;
   readonly lts: boolean;
   readonly releasedOn: string;
@@ -28,13 +26,12 @@ export interface ProductValues {
   readonly purls: string;
   readonly cpes: string;
   readonly references: string;
-  readonly cycles: readonly CycleValues[];
+  readonly cycles: CycleValues[];
   readonly reason: string;
 }
 
-export function emptyCycle(key: string): CycleValues {
+export function emptyCycle(): CycleValues {
   return {
-    key,
     name: '',
     lts: false,
     releasedOn: '',
@@ -55,7 +52,7 @@ export const NEW_PRODUCT: ProductValues = {
   purls: '',
   cpes: '',
   references: '',
-  cycles: [emptyCycle('0')],
+  cycles: [emptyCycle()],
   reason: '',
 };
 
@@ -70,8 +67,7 @@ export function valuesOf(product: StarterProduct, reason: string): ProductValues
     purls: product.purls.join('\n'),
     cpes: product.cpes.join('\n'),
     references: product.references.map(({ url }) => url).join('\n'),
-    cycles: product.cycles.map((cycle, index) => ({
-      key: String(index),
+    cycles: product.cycles.map((cycle) => ({
       name: cycle.name,
       lts: cycle.lts ?? false,
       releasedOn: cycle.releasedOn ?? '',
@@ -145,29 +141,4 @@ export function slugOf(name: string): string {
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
-}
-
-/** What is wrong, by the name of its field (`slug`, `cycles.0.name`); `form` holds what belongs to no field. */
-export type FormFaults = Readonly<Record<string, string>>;
-
-const LISTS = ['aliases', 'purls', 'cpes', 'references'];
-
-/** The faults of a product as the form shows them: the first of each field. */
-export function faultsOf({ issues }: z.ZodError): FormFaults {
-  const faults: Record<string, string> = {};
-  for (const { path, message } of issues) {
-    const [field, index] = path;
-    // A list is one field of lines.
-    const isLine = LISTS.includes(String(field)) && typeof index === 'number';
-    const name = isLine ? String(field) : path.join('.');
-    const text = isLine ? `Line ${String(index + 1)}: ${plain(message)}` : plain(message);
-    faults[name || 'form'] ??= text;
-  }
-  return faults;
-}
-
-/** Zod's own words for what is missing say little to a person. */
-function plain(message: string): string {
-  if (/expected string to have >=1/i.test(message)) return 'Enter something here.';
-  return /^[A-Z]/.test(message) ? message : `This ${message}.`;
 }
