@@ -1,6 +1,9 @@
 'use client';
 
-import { type KeyboardEvent, type SubmitEvent, useId, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -10,9 +13,22 @@ import { SUPPORT_LEVELS } from '@/domain/catalog/catalog';
 import { ECOSYSTEMS } from '@/domain/catalog/match';
 import { LEVEL_WORDS } from '@/features/catalog/words';
 import { formatCount } from '@/lib/numbers';
-import { type CheckParams, linesOf, MAX_LINES, readAs, readLine } from './params';
+import { linesOf, MAX_LINES, readAs, readLine } from './params';
 
-export type Question = Pick<CheckParams, 'q' | 'ecosystem' | 'vendor' | 'level'>;
+const TOO_LONG = `At most ${formatCount(MAX_LINES)} lines at once.`;
+
+const questionSchema = z.object({
+  q: z
+    .string()
+    .refine((q) => linesOf(q).length > 0)
+    .refine((q) => linesOf(q).length <= MAX_LINES),
+  ecosystem: z.enum(ECOSYSTEMS),
+  vendor: z.string(),
+  level: z.enum(SUPPORT_LEVELS),
+});
+
+/** What is asked, as the form holds it. */
+export type Question = z.output<typeof questionSchema>;
 
 export interface QuestionFormProps {
   /** The question that was asked last. */
@@ -29,74 +45,67 @@ const LEVEL_OPTIONS = SUPPORT_LEVELS.map((value) => ({ value, label: LEVEL_WORDS
 
 /** One field for every way to name a component; what is typed is shown as it is understood. */
 export function QuestionForm({ value, onAsk, asking }: QuestionFormProps) {
-  const [draft, setDraft] = useState(value);
-  const form = useId();
+  const { control, register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(questionSchema),
+    defaultValues: value,
+  });
+  const draft = useWatch({ control, compute: (all: Question) => ({ ...all }) });
   const lines = linesOf(draft.q);
   const isTooLong = lines.length > MAX_LINES;
-  const change = (changes: Partial<Question>) => setDraft((before) => ({ ...before, ...changes }));
-  const ask = () => {
-    if (lines.length > 0 && !isTooLong) onAsk(draft);
-  };
+  const ask = handleSubmit((question) => onAsk(question));
+  const { defaultValues } = formState;
   /** Enter asks, as in a line of text; a new line takes Shift as well. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    ask();
-  };
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    ask();
+    void ask();
   };
   return (
-    <form
-      id={form}
-      role="search"
-      aria-label="Check"
-      onSubmit={onSubmit}
-      className="grid max-w-5xl gap-3"
-    >
+    <form role="search" aria-label="Check" onSubmit={ask} className="grid max-w-5xl gap-3">
       <Field
         label="Component"
         hint={isTooLong ? null : (understood(lines, draft) ?? HINT)}
-        error={isTooLong && `At most ${formatCount(MAX_LINES)} lines at once.`}
+        error={isTooLong && TOO_LONG}
       >
         <Textarea
-          name="q"
+          {...register('q')}
+          defaultValue={defaultValues?.q}
           rows={1}
-          value={draft.q}
           placeholder="nodejs 16.20.2"
           autoComplete="off"
           spellCheck={false}
-          onChange={(event) => change({ q: event.target.value })}
           onKeyDown={onKeyDown}
           className="max-h-60 min-h-0 font-mono"
         />
       </Field>
       <div className="grid items-start gap-3 sm:grid-cols-[10rem_12rem_12rem_auto]">
-        <Field label="Names are from">
-          <Select
-            options={ECOSYSTEM_OPTIONS}
-            value={draft.ecosystem}
-            onChange={(ecosystem) => change({ ecosystem })}
-          />
-        </Field>
+        <Controller
+          control={control}
+          name="ecosystem"
+          render={({ field }) => (
+            <Field label="Names are from">
+              <Select options={ECOSYSTEM_OPTIONS} value={field.value} onChange={field.onChange} />
+            </Field>
+          )}
+        />
         <Field label="Vendor">
           <Input
-            name="vendor"
-            value={draft.vendor}
+            {...register('vendor')}
+            defaultValue={defaultValues?.vendor}
             placeholder="Any"
             maxLength={1_024}
             autoComplete="off"
-            onChange={(event) => change({ vendor: event.target.value })}
           />
         </Field>
-        <Field label="Support">
-          <Select
-            options={LEVEL_OPTIONS}
-            value={draft.level}
-            onChange={(level) => change({ level })}
-          />
-        </Field>
+        <Controller
+          control={control}
+          name="level"
+          render={({ field }) => (
+            <Field label="Support">
+              <Select options={LEVEL_OPTIONS} value={field.value} onChange={field.onChange} />
+            </Field>
+          )}
+        />
         <Button
           type="submit"
           variant="primary"
