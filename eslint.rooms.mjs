@@ -2,7 +2,7 @@ import path from 'node:path';
 
 /**
  * The rules of the house that ESLint's own rules cannot say: which files a room may have, and that arrows between the
- * rooms of a floor go one way. See `/docs/architecture`.
+ * rooms of a floor go one way, and where the addresses of pages are written. See `/docs/architecture`.
  */
 
 /**
@@ -125,4 +125,30 @@ const vocabulary = {
   },
 };
 
-export default { rules: { arrows, vocabulary } };
+/** `/images`, `/settings/audit?page=2`; not `/v2/scan` nor a lone slash, which is a key of the keyboard as well. */
+const ADDRESS = /^\/[a-z][a-z-]*(?:[/?#]|$)/;
+
+/** The addresses of pages are written in one file, which the other ones ask. */
+const addresses = {
+  meta: { type: 'problem', schema: [] },
+  create(context) {
+    const own = /(?:^|\/)src\/features\/(.+)$/.exec(context.filename.replaceAll(path.sep, '/'));
+    if (!own || own[1] === 'hrefs.ts') return {};
+    const check = (node, text) => {
+      if (ADDRESS.test(text)) {
+        context.report({ node, message: `Take ${text} from src/features/hrefs.ts.` });
+      }
+    };
+    return {
+      Literal(node) {
+        if (typeof node.value === 'string') check(node, node.value);
+      },
+      TemplateLiteral(node) {
+        // An address goes on after what is put in: `/images/${id}`.
+        check(node, node.quasis[0].value.cooked ?? '');
+      },
+    };
+  },
+};
+
+export default { rules: { addresses, arrows, vocabulary } };

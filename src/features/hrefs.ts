@@ -65,11 +65,7 @@ export const hrefs = {
   newPolicy: page('/policies/new', {
     kind: parseAsStringLiteral(['end-of-life', 'signatures']).withDefault('end-of-life'),
   }),
-  policyImages: page('/policies/images', {
-    are: parseAsStringLiteral(['denied', 'warned', 'allowed']).withDefault('denied'),
-    /** The id of the policy that decides. */
-    policy: parseAsString,
-  }),
+  policyImages: '/policies/images',
   catalog: page('/catalog', { q: parseAsString.withDefault('') }),
   newProduct: '/catalog/new',
   product: record('/catalog', {

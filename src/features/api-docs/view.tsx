@@ -1,6 +1,7 @@
 import { PageHeader } from '@/components/layout/page-header';
 import { TextLink } from '@/components/ui/text-link';
 import type { ApiDocument, ApiMethod, ApiOperation, JsonSchema } from '@/domain/openapi/document';
+import { hrefs } from '@/features/hrefs';
 import { FieldList, fieldListOf, Prose, TypeName } from './fields';
 import { modelAnchor, tagAnchor } from './names';
 import { OperationArticle } from './operation';
@@ -43,7 +44,7 @@ export function ApiDocs({ document, base }: ApiDocsProps) {
           aside={<span className="text-muted tabular-nums">{document.info.version}</span>}
           actions={
             <>
-              <TextLink href="/docs">Documentation</TextLink>
+              <TextLink href={hrefs.docs.start}>Documentation</TextLink>
               <TextLink href={`${base}/openapi.json`}>OpenAPI document</TextLink>
             </>
           }

@@ -7,6 +7,7 @@ import {
 import { SUPPORT_LEVELS } from '@/domain/catalog/catalog';
 import { type Ecosystem, ECOSYSTEMS } from '@/domain/catalog/match';
 import { EOL_STATES } from '@/domain/eol/proximity';
+import { hrefs } from '@/features/hrefs';
 
 export const CHECK_VIEWS = ['answer', 'json', 'curl'] as const;
 export type CheckView = (typeof CHECK_VIEWS)[number];
@@ -31,7 +32,7 @@ const serialize = createSerializer(checkParsers);
 
 /** The address of a question with its answer. */
 export function checkHref(params: Partial<CheckParams> = {}): string {
-  return serialize('/check', params);
+  return serialize(hrefs.check(), params);
 }
 
 /** A component in the form in which `/eol/check` takes it. */

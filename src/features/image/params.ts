@@ -11,6 +11,7 @@ import type { TableColumn } from '@/components/data-table/columns';
 import type { EolFilter } from '@/domain/eol/proximity';
 import { IMAGE_SORTS, type LabelFilter, type ListedPolicyAction } from '@/domain/image/list';
 import { SORT_DIRECTIONS } from '@/domain/list';
+import { hrefs } from '@/features/hrefs';
 import type { DashboardImage } from '@/features/names/image';
 import { pageParsers, parseAsId, searchText } from '@/lib/page-params';
 
@@ -58,12 +59,12 @@ const POLICY_ACTIONS = { denied: 'DENY', warned: 'WARN' } as const satisfies Rec
 
 /** Builds the address of the images list in a state; what is left out takes its default. */
 export function imagesHref(params: Partial<ImagesParams> = {}): string {
-  return serialize('/images', params);
+  return serialize(hrefs.images(), params);
 }
 
 /** Builds the address of the list as a file: all its pages. */
 export function imagesExportHref(params: ImagesParams): string {
-  return serialize('/export/images.csv', { ...params, page: null, size: null });
+  return serialize(hrefs.exports.images, { ...params, page: null, size: null });
 }
 
 /** Builds the address of the images that have a label with this value. */

@@ -1,6 +1,6 @@
 import { Scale } from 'lucide-react';
 import type { PaletteGroup } from '@/components/layout/palette-state';
-import { policyHref } from './list/params';
+import { hrefs } from '@/features/hrefs';
 import { policiesWith } from './list/query';
 import type { PolicyRecord } from './types';
 import { sentenceText } from './sentence';
@@ -18,7 +18,7 @@ export function foundPolicies(
       id: policy.id,
       label: sentenceText(policy),
       icon: <Scale aria-hidden />,
-      href: policyHref(policy.id),
+      href: hrefs.policy(policy.id),
     })),
   };
 }

@@ -1,8 +1,9 @@
 import { TextLink } from '@/components/ui/text-link';
+import { hrefs } from '@/features/hrefs';
 import { formatDay } from '@/lib/dates';
 import type { Outputs } from '@/trpc/outputs';
 import { ACTION_WORDS, ActionMark } from './words';
-import { policiesHref, policyHref } from './list/params';
+import { policiesHref } from './list/params';
 import { formatCount } from '@/lib/numbers';
 
 type CycleStatus = Outputs['image']['findings'][number]['policy'];
@@ -18,7 +19,7 @@ export function FindingVerdict({ status }: { status: CycleStatus }) {
           <ActionMark action={action} className="translate-y-0.5" />
           <span>
             {action === 'DENY' ? 'Denied' : 'Warned of'} since {formatDay(appliesOn)} by{' '}
-            <TextLink href={policyHref(policyId)} prefetch={false}>
+            <TextLink href={hrefs.policy(policyId)} prefetch={false}>
               a policy
             </TextLink>
           </span>

@@ -10,6 +10,7 @@ import { useQueryStates, type Nullable } from 'nuqs';
 import type { TableSort } from '@/components/data-table/columns';
 import { PROJECT_SORTS } from '@/domain/project/list';
 import { SORT_DIRECTIONS } from '@/domain/list';
+import { hrefs } from '@/features/hrefs';
 import { pageParsers, searchText } from '@/lib/page-params';
 
 /** The state of the projects list in the address: the same for the server's first view and the browser. */
@@ -27,12 +28,12 @@ const serialize = createSerializer(projectsParsers);
 
 /** Builds the address of the projects list in a state; what is left out takes its default. */
 export function projectsHref(params: Partial<ProjectsParams> = {}): string {
-  return serialize('/projects', params);
+  return serialize(hrefs.projects(), params);
 }
 
 /** Builds the address of the list as a file: all its pages. */
 export function projectsExportHref({ q, sort, dir }: ProjectsParams): string {
-  return serialize('/export/projects.csv', { q, sort, dir });
+  return serialize(hrefs.exports.projects, { q, sort, dir });
 }
 
 /** Turns the address into the input of `project.listForDashboard`. */

@@ -10,6 +10,7 @@ import { useQueryStates, type Nullable } from 'nuqs';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { SOFTWARE_SORTS } from '@/domain/software/list';
 import { SORT_DIRECTIONS } from '@/domain/list';
+import { hrefs } from '@/features/hrefs';
 import { pageParsers, parseAsId, searchText } from '@/lib/page-params';
 
 /** The state of the software list in the address: the same for the server's first view and the browser. */
@@ -34,12 +35,12 @@ const serialize = createSerializer(softwareParsers);
 
 /** Builds the address of the software list in a state; what is left out takes its default. */
 export function softwareListHref(params: Partial<SoftwareParams> = {}): string {
-  return serialize('/software', params);
+  return serialize(hrefs.softwareList(), params);
 }
 
 /** Builds the address of the list as a file: all its pages. */
 export function softwareListExportHref(params: SoftwareParams): string {
-  return serialize('/export/software.csv', { ...params, page: null, size: null });
+  return serialize(hrefs.exports.software, { ...params, page: null, size: null });
 }
 
 /** Tells whether a filter is set. */

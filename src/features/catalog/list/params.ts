@@ -6,6 +6,7 @@ import {
   type inferParserType,
 } from 'nuqs/server';
 import { PRODUCT_CATEGORIES } from '@/domain/catalog/catalog';
+import { hrefs } from '@/features/hrefs';
 import { pageParsers, searchText } from '@/lib/page-params';
 
 /** The state of the catalog's list in the address: the same for the server's first view and the browser. */
@@ -24,7 +25,7 @@ const serialize = createSerializer(catalogParsers);
 
 /** The address of the catalog's list in a state; what is left out takes its default. */
 export function catalogHref(params: Partial<CatalogParams> = {}): string {
-  return serialize('/catalog', params);
+  return serialize(hrefs.catalog(), params);
 }
 
 /** Whether the list leaves anything out. */

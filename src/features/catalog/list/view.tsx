@@ -15,6 +15,7 @@ import { Pagination } from '@/components/ui/pagination';
 import type { Day } from '@/domain/eol/calendar';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useMay } from '@/features/frame/reader';
+import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
 import { CatalogFreshness } from '@/features/catalog/freshness';
 import { LostDates } from '@/features/catalog/own/lost-dates';
@@ -48,7 +49,7 @@ export function CatalogView({ today }: { today: Day }) {
         actions={
           mayManage && (
             <Button asChild>
-              <Link href="/catalog/new">
+              <Link href={hrefs.newProduct}>
                 <Plus aria-hidden />
                 Add a product
               </Link>
@@ -127,7 +128,7 @@ function Nothing({ state, onClear }: { state: CatalogState; onClear: () => void 
       title="The catalog is empty."
       action={
         <Button asChild>
-          <Link href="/settings/catalog">See where it comes from</Link>
+          <Link href={hrefs.settings.catalog}>See where it comes from</Link>
         </Button>
       }
     >

@@ -6,7 +6,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import type { ProductPage } from '@/features/catalog/types';
 import { catalogHref } from '@/features/catalog/list/params';
-import { productHref } from './params';
+import { hrefs } from '@/features/hrefs';
 
 const DeleteOwnProduct = dynamic(() =>
   import('@/features/catalog/own/actions').then((module) => module.DeleteOwnProduct),
@@ -24,7 +24,7 @@ export function ProductHeader({ page: { product, own } }: { page: ProductPage })
         own?.product && (
           <>
             <Button asChild>
-              <Link href={`${productHref(slug)}/edit`}>
+              <Link href={hrefs.editProduct(slug)}>
                 <Pencil aria-hidden />
                 Edit
               </Link>

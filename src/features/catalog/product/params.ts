@@ -5,6 +5,7 @@ import {
   parseAsStringLiteral,
   type inferParserType,
 } from 'nuqs/server';
+import { hrefs } from '@/features/hrefs';
 import { pageParsers } from '@/lib/page-params';
 
 /**
@@ -32,7 +33,7 @@ const serialize = createSerializer(productPageParsers);
 
 /** The address of a product's page. */
 export function productHref(slug: string, params: Partial<ProductPageParams> = {}): string {
-  return serialize(`/catalog/${encodeURIComponent(slug)}`, params);
+  return serialize(hrefs.product(slug), params);
 }
 
 /** The address of the list of images that hold a product, or one cycle of it. */

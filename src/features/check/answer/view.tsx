@@ -16,6 +16,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { formatCount } from '@/lib/numbers';
 import type { SupportLevel } from '@/domain/catalog/catalog';
 import { DEFAULT_LEVEL } from '@/domain/catalog/check/support';
+import { hrefs } from '@/features/hrefs';
 
 export interface AnswerViewProps {
   components: readonly AskedComponent[];
@@ -37,7 +38,7 @@ export function AnswerView({ components, explained, params, publicUrl }: AnswerV
         <CodeBlock code={curlCommand(publicUrl, components, level)} label="curl command" />
         <p className="text-sm text-muted">
           <code className="font-mono text-xs">EVENTIDE_KEY</code> is an API key of any role. All
-          fields are in the <TextLink href="/docs/api#tag-check">API reference</TextLink>.
+          fields are in the <TextLink href={`${hrefs.docs.api}#tag-check`}>API reference</TextLink>.
         </p>
       </div>
     );
@@ -106,7 +107,7 @@ export function curlCommand(
     ...(level !== DEFAULT_LEVEL && { lifecycle: level }),
   };
   return [
-    `curl -sS ${origin}/api/eol/check${isBatch ? '/batch' : ''}`,
+    `curl -sS ${origin}/api/eol/${isBatch ? 'check/batch' : 'check'}`,
     '-H "Authorization: ApiKey $EVENTIDE_KEY"',
     "-H 'Content-Type: application/json'",
     `-d ${quoted(JSON.stringify(body))}`,

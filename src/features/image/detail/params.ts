@@ -9,6 +9,7 @@ import { useCallback } from 'react';
 import { useQueryStates, type Nullable } from 'nuqs';
 import { EOL_STATES, type EolState } from '@/domain/eol/proximity';
 import { COMPONENT_STATES } from '@/domain/inventory/component-state';
+import { hrefs } from '@/features/hrefs';
 import { pageParsers, searchText } from '@/lib/page-params';
 
 export const IMAGE_TABS = ['software', 'packages', 'history'] as const;
@@ -33,7 +34,7 @@ const serialize = createSerializer(imagePageParsers);
 
 /** Builds the address of an image's page. */
 export function imageHref(imageTagId: string, params: Partial<ImagePageParams> = {}): string {
-  return serialize(`/images/${encodeURIComponent(imageTagId)}`, params);
+  return serialize(hrefs.image(imageTagId), params);
 }
 
 /** Builds the address of the software in an image that is in one state. */
@@ -43,12 +44,12 @@ export function imageStateHref(imageTagId: string, state: EolState): string {
 
 /** Builds the address of an image's software as a file; null is software of every state. */
 export function softwareExportHref(imageTagId: string, state: EolState | null): string {
-  return serialize(`/export/images/${imageTagId}/software.csv`, { state });
+  return serialize(hrefs.exports.imageSoftware(imageTagId), { state });
 }
 
 /** Builds the address of an image's packages as a file: all pages of what is filtered. */
 export function packagesExportHref(imageTagId: string, { q, match }: ImagePageParams): string {
-  return serialize(`/export/images/${imageTagId}/packages.csv`, { q, match });
+  return serialize(hrefs.exports.imagePackages(imageTagId), { q, match });
 }
 
 /** Turns the address into the input of `image.components`. */

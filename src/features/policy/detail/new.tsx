@@ -8,9 +8,10 @@ import { LinkTabs } from '@/components/ui/link-tabs';
 import { TextLink } from '@/components/ui/text-link';
 import { WhoToAsk } from '@/features/first-use/who-to-ask';
 import { useMay } from '@/features/frame/reader';
+import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
 import { EolEditor } from '@/features/policy/form/eol-editor';
-import { newPolicyHref, policiesHref, policyHref } from '@/features/policy/list/params';
+import { policiesHref } from '@/features/policy/list/params';
 
 const NotaryEditor = dynamic(() =>
   import('@/features/policy/form/notary-editor').then((module) => module.NotaryEditor),
@@ -42,8 +43,8 @@ function Writing({ kind }: NewPolicyViewProps) {
         label="Kinds of policies"
         current={kind}
         tabs={[
-          { id: 'end-of-life', label: 'Ends of life', href: newPolicyHref() },
-          { id: 'signatures', label: 'Signatures', href: newPolicyHref({ kind: 'signatures' }) },
+          { id: 'end-of-life', label: 'Ends of life', href: hrefs.newPolicy() },
+          { id: 'signatures', label: 'Signatures', href: hrefs.newPolicy({ kind: 'signatures' }) },
         ]}
       />
       {kind === 'signatures' ? <NewSignaturePolicy /> : <EolEditor policy={null} />}
@@ -59,7 +60,7 @@ function NewSignaturePolicy() {
   return (
     <p className="text-sm text-muted">
       There is one already, and scanners read only one.{' '}
-      <TextLink href={policyHref(known.id)}>Change it</TextLink>: its document can hold several
+      <TextLink href={hrefs.policy(known.id)}>Change it</TextLink>: its document can hold several
       trust policies.
     </p>
   );

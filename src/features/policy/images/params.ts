@@ -7,6 +7,7 @@ import {
 } from 'nuqs/server';
 import { parseDay } from '@/domain/eol/calendar';
 import type { PolicyAction } from '@/domain/policy/policy';
+import { hrefs } from '@/features/hrefs';
 import { pageParsers, parseAsId } from '@/lib/page-params';
 
 /** Verdicts on images, as the address names them. */
@@ -33,7 +34,7 @@ const serialize = createSerializer(policyImagesParsers);
 
 /** The address of the images that policies deny, warn of or allow. */
 export function policyImagesHref(params: Partial<PolicyImagesParams>): string {
-  return serialize('/policies/images', params);
+  return serialize(hrefs.policyImages, params);
 }
 
 /** The question that an address puts to `policy.images`. */

@@ -1,11 +1,11 @@
 import Link from 'next/link';
 import type { TableColumn } from '@/components/data-table/columns';
+import { hrefs } from '@/features/hrefs';
 import { ImageName } from '@/features/names/image';
 import { ProjectName } from '@/features/names/project';
 import { formatDay } from '@/lib/dates';
 import { Because } from '@/features/policy/outlook/because';
 import type { PolicyImage } from '@/features/policy/types';
-import { policyHref } from '@/features/policy/list/params';
 
 /** Images under policies. @param today the day that ends are told from */
 export function policyImageColumns(today: string): readonly TableColumn<PolicyImage>[] {
@@ -32,7 +32,7 @@ export function policyImageColumns(today: string): readonly TableColumn<PolicyIm
       cell: ({ because }) =>
         because && (
           <Link
-            href={policyHref(because.policyId)}
+            href={hrefs.policy(because.policyId)}
             prefetch={false}
             className="relative rounded-sm whitespace-nowrap hover:text-accent-text"
           >

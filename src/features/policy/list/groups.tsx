@@ -1,6 +1,7 @@
+import { hrefs } from '@/features/hrefs';
 import { GROUP_WORDS, groupOf } from './query';
 import type { PolicyEffect, PolicyEffects, PolicyRecord } from '@/features/policy/types';
-import { POLICY_GROUPS, policyHref } from './params';
+import { POLICY_GROUPS } from './params';
 import Link from 'next/link';
 import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
@@ -55,7 +56,7 @@ export function PolicyCard({ policy, effect }: PolicyCardProps) {
       <h3 className="text-lg font-normal sm:text-base">
         {/* All of the card is the link; the numbers lie above it. */}
         <Link
-          href={policyHref(policy.id)}
+          href={hrefs.policy(policy.id)}
           className="after:absolute after:inset-0 after:rounded-md"
         >
           <SentenceText policy={policy} />

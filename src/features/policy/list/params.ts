@@ -5,6 +5,7 @@ import {
   parseAsStringLiteral,
   type inferParserType,
 } from 'nuqs/server';
+import { hrefs } from '@/features/hrefs';
 import { pageParsers, searchText } from '@/lib/page-params';
 
 /** Scopes of policies, in the order in which they decide; signature policies have none. */
@@ -26,12 +27,7 @@ const serialize = createSerializer(policiesParsers);
 
 /** The address of the policies page in a state; what is left out takes its default. */
 export function policiesHref(params: Partial<PoliciesParams> = {}): string {
-  return serialize('/policies', params);
-}
-
-/** The address of a policy's page. */
-export function policyHref(policyId: string): string {
-  return `/policies/${encodeURIComponent(policyId)}`;
+  return serialize(hrefs.policies, params);
 }
 
 /** Whether the list leaves anything out. */
@@ -49,9 +45,3 @@ const newPolicyParsers = {
 };
 
 export const loadNewPolicyParams = /* @__PURE__ */ createLoader(newPolicyParsers);
-const serializeNew = createSerializer(newPolicyParsers);
-
-/** The address of a new policy's form. */
-export function newPolicyHref(params: Partial<inferParserType<typeof newPolicyParsers>> = {}) {
-  return serializeNew('/policies/new', params);
-}

@@ -11,11 +11,12 @@ import { Button } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useMay } from '@/features/frame/reader';
+import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
 import { PolicyGroups } from './groups';
 import { GROUP_WORDS, projectsWithPolicies, shownPolicies } from './query';
 import type { PolicyRecord } from '@/features/policy/types';
-import { isFiltered, newPolicyHref, NO_FILTERS, policiesHref, POLICY_GROUPS } from './params';
+import { isFiltered, NO_FILTERS, policiesHref, POLICY_GROUPS } from './params';
 import { type PoliciesState, usePoliciesParams } from './use-params';
 import { Skeleton } from '@/components/ui/skeleton';
 import { FigureLink, FigureRow } from '@/components/ui/figure-link';
@@ -59,7 +60,7 @@ function NewPolicy() {
   if (!useMay('policy:write')) return null;
   return (
     <Button asChild variant="primary">
-      <Link href={newPolicyHref()}>
+      <Link href={hrefs.newPolicy()}>
         <Plus aria-hidden />
         New policy
       </Link>
@@ -179,7 +180,7 @@ export function NoPolicies() {
       action={
         mayWrite && (
           <Button asChild variant="primary">
-            <Link href={newPolicyHref()}>
+            <Link href={hrefs.newPolicy()}>
               <Plus aria-hidden />
               Write the first policy
             </Link>

@@ -1,5 +1,6 @@
 import { createLoader, createSerializer, type inferParserType } from 'nuqs/server';
 import { trendParsers } from '@/features/analytics/trend-params';
+import { hrefs } from '@/features/hrefs';
 import { imagesParsers } from '@/features/image/params';
 
 // Which project it is, the path says.
@@ -15,5 +16,5 @@ const serialize = createSerializer(projectPageParsers);
 
 /** Builds the address of a project's page. */
 export function projectHref(projectId: string, params: Partial<ProjectPageParams> = {}): string {
-  return serialize(`/projects/${encodeURIComponent(projectId)}`, params);
+  return serialize(hrefs.project(projectId), params);
 }

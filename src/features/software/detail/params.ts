@@ -6,6 +6,7 @@ import {
 } from 'nuqs/server';
 import { useCallback } from 'react';
 import { useQueryStates, type Nullable } from 'nuqs';
+import { hrefs } from '@/features/hrefs';
 import { pageParsers } from '@/lib/page-params';
 
 export const SOFTWARE_VIEWS = ['images', 'projects'] as const;
@@ -25,7 +26,7 @@ const serialize = createSerializer(softwarePageParsers);
 
 /** Builds the address of a software's page. */
 export function softwareHref(softwareId: string, params: Partial<SoftwarePageParams> = {}): string {
-  return serialize(`/software/${encodeURIComponent(softwareId)}`, params);
+  return serialize(hrefs.software(softwareId), params);
 }
 
 /** Turns the address into the input of `image.listForDashboard`. */
