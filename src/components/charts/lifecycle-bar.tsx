@@ -1,12 +1,37 @@
 import { useId } from 'react';
 import { formatDay } from '@/lib/dates';
 import { cn } from '@/lib/cn';
-import { segmentsOf, type PhaseSpan, type Segment } from './phase-segments';
-import { percentAt, type Tick, type TimeScale } from './time-scale';
+import { edgesOf, placeOfDay, type Tick, type TimeScale } from './time-scale';
+
+/** One stretch of a life cycle. Days are UTC, `YYYY-MM-DD`. */
+export interface TimelinePhase {
+  /** "Active support". */
+  readonly name: string;
+  /** Its step of the hue: 1 is the strongest. Phases follow each other in this order. */
+  readonly step: 1 | 2 | 3;
+  /** Null: the day is not known. */
+  readonly until: string | null;
+  /** With `until` null: it is over, on a day that is not known. */
+  readonly over: boolean;
+}
+
+/** A piece of a bar. `open`: nothing is known of its end; `undated`: it is over, on an unknown day. */
+export interface Segment {
+  readonly phase: TimelinePhase;
+  readonly from: string;
+  readonly to: string;
+  readonly ending: 'dated' | 'open' | 'undated';
+}
+
+export interface PhaseSpan {
+  /** Null: it began before what is drawn. */
+  readonly from: string | null;
+  readonly phases: readonly TimelinePhase[];
+}
 
 export interface TimelineMark {
   readonly day: string;
-  /** What the day is: "By the catalog: 30 Apr 2026". */
+  /** Says what the day is: "By the catalog: 30 Apr 2026". */
   readonly label: string;
 }
 
@@ -28,7 +53,7 @@ const BAR_TOP_PX = (ROW_PX - BAR_PX) / 2;
 const FILLS = { 1: 'fill-phase-1', 2: 'fill-phase-2', 3: 'fill-phase-3' } as const;
 const SWATCHES = { 1: 'bg-phase-1', 2: 'bg-phase-2', 3: 'bg-phase-3' } as const;
 
-/** The life of one thing as a bar, silent: whoever draws it says the same in words beside it. */
+/** Draws the life of one thing as a bar, silent: the row around it says the same in words. */
 export function LifecycleBar({
   scale,
   ticks,
@@ -37,9 +62,10 @@ export function LifecycleBar({
   muted,
   ...span
 }: LifecycleBarProps) {
-  const segments = segmentsOf(span, { start: scale.from, today, horizon: scale.to });
+  const { from: start, to: horizon } = edgesOf(scale);
+  const segments = segmentsOf(span, { start, today, horizon });
   const hatch = useId();
-  const now = percentAt(scale, today);
+  const now = placeOfDay(scale, today);
   return (
     <svg aria-hidden width="100%" height={ROW_PX} data-print="exact" className="block">
       <pattern
@@ -69,7 +95,7 @@ export function LifecycleBar({
       {marks.map(({ day, label }) => (
         <circle
           key={label}
-          cx={`${percentAt(scale, day)}%`}
+          cx={`${placeOfDay(scale, day)}%`}
           cy={ROW_PX / 2}
           r="4"
           strokeWidth="1.5"
@@ -91,7 +117,7 @@ interface PieceProps {
 
 function Piece({ segment, scale, hatch }: PieceProps) {
   const { phase, from, to, ending } = segment;
-  const [start, end] = [percentAt(scale, from), percentAt(scale, to)];
+  const [start, end] = [placeOfDay(scale, from), placeOfDay(scale, to)];
   if (end <= start) return null;
   const isOutlined = ending !== 'dated' || phase.step === 3;
   return (
@@ -121,7 +147,36 @@ function wordsOf({ phase, to, ending }: Segment): string {
     : `${phase.name} until ${formatDay(to)}`;
 }
 
-/** What the steps of the hue stand for. */
+/**
+ * Cuts the bar of a life cycle into its pieces, one after the other. A phase whose end is not known
+ * gives way to a later one whose end is: between them nothing can be drawn.
+ * @param today where what is over without a day is drawn to
+ * @param horizon where what has no known end is drawn to
+ */
+export function segmentsOf(
+  { from, phases }: PhaseSpan,
+  edges: { readonly start: string; readonly today: string; readonly horizon: string },
+): Segment[] {
+  const ordered = phases.toSorted((one, other) => one.step - other.step);
+  const lastDated = ordered.findLastIndex(({ until }) => until !== null);
+  const segments: Segment[] = [];
+  let cursor = from ?? edges.start;
+  for (const phase of ordered.filter(({ until }, index) => until !== null || index > lastDated)) {
+    const ending = endingOf(phase);
+    const to = phase.until ?? (phase.over ? edges.today : edges.horizon);
+    if (to <= cursor) continue;
+    segments.push({ phase, from: cursor, to, ending });
+    cursor = to;
+  }
+  return segments;
+}
+
+function endingOf({ until, over }: TimelinePhase): Segment['ending'] {
+  if (until !== null) return 'dated';
+  return over ? 'undated' : 'open';
+}
+
+/** Names the steps of the hue. */
 export function PhaseLegend({ names }: { names: readonly [string, string, string] }) {
   return (
     <ul data-print="exact" className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">

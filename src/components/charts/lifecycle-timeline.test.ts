@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { segmentsOf, type TimelinePhase } from './phase-segments';
-import { percentAt, scaleAround, yearTicks } from './time-scale';
+import { segmentsOf, type TimelinePhase } from './lifecycle-bar';
+import { edgesOf, placeOfDay, scaleAround, yearTicks } from './time-scale';
 
 const today = '2026-11-21';
 const edges = { start: '2020-01-01', today, horizon: '2030-01-01' };
@@ -46,8 +46,8 @@ describe('the bar of a life cycle', () => {
 
 describe('the axis', () => {
   it('holds all days in whole years, and a year around today', () => {
-    expect(scaleAround([], today)).toEqual({ from: '2025-01-01', to: '2028-01-01' });
-    expect(scaleAround(['2021-05-05', '2031-02-01'], today)).toEqual({
+    expect(edgesOf(scaleAround([], today))).toEqual({ from: '2025-01-01', to: '2028-01-01' });
+    expect(edgesOf(scaleAround(['2021-05-05', '2031-02-01'], today))).toEqual({
       from: '2021-01-01',
       to: '2032-01-01',
     });
@@ -55,9 +55,9 @@ describe('the axis', () => {
 
   it('cuts off what is far away', () => {
     const scale = scaleAround(['1993-08-16', '2099-01-01'], today);
-    expect(scale).toEqual({ from: '2014-01-01', to: '2037-01-01' });
-    expect(percentAt(scale, '1993-08-16')).toBe(0);
-    expect(percentAt(scale, '2099-01-01')).toBe(100);
+    expect(edgesOf(scale)).toEqual({ from: '2014-01-01', to: '2037-01-01' });
+    expect(placeOfDay(scale, '1993-08-16')).toBe(0);
+    expect(placeOfDay(scale, '2099-01-01')).toBe(100);
   });
 
   it('names no more years than can be read', () => {

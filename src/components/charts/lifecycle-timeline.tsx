@@ -1,12 +1,11 @@
 import { Fragment, type CSSProperties, type ReactNode } from 'react';
 import { cn } from '@/lib/cn';
-import { LifecycleBar, type TimelineMark } from './lifecycle-bar';
-import type { PhaseSpan } from './phase-segments';
-import { percentAt, scaleAround, yearTicks, type Tick, type TimeScale } from './time-scale';
+import { LifecycleBar, type PhaseSpan, type TimelineMark } from './lifecycle-bar';
+import { placeOfDay, scaleAround, yearTicks, type Tick, type TimeScale } from './time-scale';
 
 export interface TimelineRow extends PhaseSpan {
   readonly id: string;
-  /** What it is, with whatever stands beside its name. */
+  /** Its name, with whatever follows it. */
   readonly label: ReactNode;
   /** Under the columns, in their order; the first says when it ends, in words. */
   readonly cells: readonly ReactNode[];
@@ -20,7 +19,7 @@ export interface TimelineRow extends PhaseSpan {
 }
 
 export interface LifecycleTimelineProps {
-  /** What the rows are, for those who listen: "Release cycles of Node.js". */
+  /** Names the rows to a screen reader: "Release cycles of Node.js". */
   label: string;
   /** The head of the first column: "Cycle". */
   rowHeader: string;
@@ -38,7 +37,7 @@ const ROW_CLASS =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b px-3 last:border-b-0 sm:col-span-full sm:grid-cols-subgrid';
 
 /**
- * Life cycles side by side: a bar each on one time axis, and the same in words, in a table. Drawn without
+ * Draws life cycles one below the other: a bar each on one time axis, and the same in words, in a table. Drawn without
  * scripts; bars follow the width of the page.
  */
 export function LifecycleTimeline(props: LifecycleTimelineProps) {
@@ -124,7 +123,7 @@ function Row({ row, columns, ...drawing }: RowProps) {
             className={cn(
               'min-w-0 py-1',
               align === 'end' && 'text-right',
-              // On a phone the last one stands beside the name, the others below the bar.
+              // On a phone the last one stands next to the name, the others below the bar.
               (index === 0 || index < columns.length - 1) && 'max-sm:order-2 max-sm:col-span-full',
             )}
           >
@@ -152,7 +151,7 @@ function Axis({
   ticks: readonly Tick[];
   today: string;
 }) {
-  const now = percentAt(scale, today);
+  const now = placeOfDay(scale, today);
   // Where the year would touch the edge or the word for today, the word stays.
   const shown = ticks.filter(({ at }) => at > 2 && Math.abs(at - now) > 7);
   return (

@@ -1,18 +1,15 @@
 'use client';
 
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { cn } from '@/lib/cn';
-import { ChartPattern } from './chart-fill';
-import { TrendAxes } from './trend-axes';
-import { scaleTicks, spacedTicks } from './trend-geometry';
-import { TrendLayers, type Scales } from './trend-layers';
-import { pointHandlers } from './trend-keys';
-import { TrendLegend } from './trend-legend';
-import type { TrendData } from './trend-types';
-import { useWidth } from './use-width';
+import { Axes, countScale, scaleTicks, spacedTicks } from './axes';
+import { StackedLayers, type Scales } from './layers';
+import { ChartPattern, TrendLegend, type TrendData } from './legend';
 
 const MARGIN = { top: 18, right: 4, bottom: 24, left: 44 } as const;
 const TICK_GAP_PX = 52;
+/** Points that Page Up and Page Down pass. */
+const PAGE = 10;
 
 export interface StackedTrendProps {
   data: TrendData;
@@ -22,7 +19,7 @@ export interface StackedTrendProps {
 }
 
 /**
- * Counts over time, stacked. The legend tells the numbers of the point under the pointer, or of the one that
+ * Draws counts over time, stacked. The legend tells the numbers of the point under the pointer, or of the one that
  * the arrow keys are at; of now otherwise. Place a `TrendTable` where it can be read as a table.
  */
 export function StackedTrend({ data, heightPx, className }: StackedTrendProps) {
@@ -77,12 +74,12 @@ function Plot({ data, size, shown, pointed, onPoint }: PlotProps) {
             <ChartPattern key={index} id={patternOf(index)} fill={fill} />
           ))}
         </defs>
-        <TrendAxes
+        <Axes
           values={values.map((value) => ({ value, y: y(value) }))}
           ticks={spacedTicks(ticks, x, TICK_GAP_PX, size.width)}
           {...{ x, left: MARGIN.left, right, bottom }}
         />
-        <TrendLayers
+        <StackedLayers
           series={series}
           scales={scales}
           paintOf={(index) => `url(#${patternOf(index)})`}
@@ -151,6 +148,71 @@ function scalesOf(size: PlotProps['size'], count: number, top: number): Scales {
   return {
     bandPx,
     x: (index) => MARGIN.left + (index + 0.5) * bandPx,
-    y: (value) => MARGIN.top + height * (1 - value / top),
+    y: countScale(top, [MARGIN.top + height, MARGIN.top]),
   };
+}
+
+/**
+ * Lets a pointer and the keyboard choose a point: one stop, in which arrows go from point to point as in a
+ * slider.
+ * @param plot where the points are, in pixels
+ */
+function pointHandlers(
+  { label, points, series }: TrendData,
+  plot: { readonly left: number; readonly width: number },
+  shown: number,
+  onPoint: (index: number | null) => void,
+) {
+  const last = points.length - 1;
+  const move = (index: number) => onPoint(Math.max(0, Math.min(last, index)));
+  const moves: Record<string, number> = {
+    ArrowLeft: shown - 1,
+    ArrowDown: shown - 1,
+    ArrowRight: shown + 1,
+    ArrowUp: shown + 1,
+    PageDown: shown - PAGE,
+    PageUp: shown + PAGE,
+    Home: 0,
+    End: last,
+  };
+  const counts = series.map((one) => `${one.label} ${String(one.values[shown] ?? 0)}`);
+  return {
+    role: 'slider',
+    tabIndex: 0,
+    'aria-label': `${label}, point in time`,
+    'aria-valuemin': 0,
+    'aria-valuemax': last,
+    'aria-valuenow': shown,
+    'aria-valuetext': `${points[shown]?.label ?? ''}: ${counts.join(', ') || 'nothing'}`,
+    onFocus: () => onPoint(shown),
+    onBlur: () => onPoint(null),
+    onPointerLeave: () => onPoint(null),
+    onPointerMove: ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+      const at = clientX - currentTarget.getBoundingClientRect().left - plot.left;
+      move(Math.floor((at / plot.width) * points.length));
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const to = moves[event.key];
+      if (event.key === 'Escape') return onPoint(null);
+      if (to === undefined || event.metaKey || event.ctrlKey || event.altKey) return;
+      event.preventDefault();
+      move(to);
+    },
+  } as const;
+}
+
+/** Measures an element's width in pixels as it changes; null until it is measured. */
+function useWidth<Element extends HTMLElement>() {
+  const ref = useRef<Element>(null);
+  const [width, setWidth] = useState<number | null>(null);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setWidth(Math.floor(entry.contentRect.width));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, width };
 }

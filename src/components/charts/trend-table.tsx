@@ -1,9 +1,9 @@
 import { formatCount } from '@/lib/numbers';
-import type { TrendData } from './trend-types';
+import type { TrendData } from './legend';
 
 const CELL = 'h-8 border-b px-3 text-right tabular-nums first:text-left';
 
-/** A trend as its numbers, latest first, scrolling in the height of its chart. */
+/** Lists a trend as its numbers, latest first, scrolling in the height of its chart. */
 export function TrendTable({ data, heightPx }: { data: TrendData; heightPx: number }) {
   const { label, points, series, now } = data;
   const rows = points.map((point, index) => ({ ...point, index })).reverse();

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 import type { TimelineRow } from '@/components/charts/lifecycle-timeline';
-import type { TimelinePhase } from '@/components/charts/phase-segments';
+import type { TimelinePhase } from '@/components/charts/lifecycle-bar';
 import { Badge } from '@/components/ui/badge';
 import { SUPPORT_LEVELS } from '@/domain/catalog/catalog';
 import type { Day } from '@/domain/eol/calendar';

@@ -1,5 +1,6 @@
 'use client';
 
+import { countScale } from '@/components/charts/axes';
 import { formatDay } from '@/lib/dates';
 import { countOf, formatCount } from '@/lib/numbers';
 import { cn } from '@/lib/cn';
@@ -14,10 +15,11 @@ export interface ForecastChartProps {
   onSelect: (selection: Selection) => void;
 }
 
-/** Denied and warned images today and in each of the coming months. A bar lists the images of its day. */
+/** Draws denied and warned images today and in each of the coming months. A bar lists the images of its day. */
 export function ForecastChart({ forecast, selection, onSelect }: ForecastChartProps) {
   const months = monthlyPoints(forecast);
   const highest = Math.max(1, ...months.map(({ denied, warned }) => denied + warned));
+  const percent = countScale(highest, [0, 100]);
   return (
     <figure className="grid min-w-0 gap-2">
       <figcaption className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-xs text-muted">
@@ -34,7 +36,7 @@ export function ForecastChart({ forecast, selection, onSelect }: ForecastChartPr
             <Bar
               key={point.on}
               point={point}
-              highest={highest}
+              percent={percent}
               chosen={selection.on === on}
               onChoose={() => onSelect({ action: worstOf(point), on })}
             />
@@ -61,12 +63,13 @@ export function ForecastChart({ forecast, selection, onSelect }: ForecastChartPr
 
 interface BarProps {
   point: ForecastPoint;
-  highest: number;
+  /** Heights of counts. */
+  percent: (count: number) => number;
   chosen: boolean;
   onChoose: () => void;
 }
 
-function Bar({ point, highest, chosen, onChoose }: BarProps) {
+function Bar({ point, percent, chosen, onChoose }: BarProps) {
   return (
     <button
       type="button"
@@ -79,16 +82,16 @@ function Bar({ point, highest, chosen, onChoose }: BarProps) {
         chosen && 'bg-active hover:bg-active',
       )}
     >
-      <Segment of={point.warned} highest={highest} className="bg-border-control" />
-      <Segment of={point.denied} highest={highest} className="bg-danger" />
+      <Segment percent={percent(point.warned)} className="bg-border-control" />
+      <Segment percent={percent(point.denied)} className="bg-danger" />
     </button>
   );
 }
 
-function Segment({ of, highest, className }: { of: number; highest: number; className: string }) {
-  if (of === 0) return null;
+function Segment({ percent, className }: { percent: number; className: string }) {
+  if (percent === 0) return null;
   // Proportions cannot be written as classes. A single image of many still shows.
-  const height = `${String(Math.max(2, (of / highest) * 100))}%`;
+  const height = `${String(Math.max(2, percent))}%`;
   return (
     <span
       className={cn('mx-auto block w-full max-w-7 shrink-0 rounded-[1px]', className)}

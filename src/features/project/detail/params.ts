@@ -1,5 +1,5 @@
 import { createLoader, createSerializer, type inferParserType } from 'nuqs/server';
-import { trendParsers } from '@/features/analytics/trend-params';
+import { trendParsers } from '@/features/analytics/params';
 import { hrefs } from '@/features/hrefs';
 import { imagesParsers } from '@/features/image/params';
 

@@ -1,8 +1,7 @@
 import { hrefs } from '@/features/hrefs';
 import Link from 'next/link';
-import { PhaseLegend } from '@/components/charts/lifecycle-bar';
+import { PhaseLegend, type TimelinePhase } from '@/components/charts/lifecycle-bar';
 import { LifecycleTimeline, type TimelineRow } from '@/components/charts/lifecycle-timeline';
-import type { TimelinePhase } from '@/components/charts/phase-segments';
 import type { SupportLevel } from '@/domain/catalog/catalog';
 import { LEVEL_WORDS, PHASE_NAMES } from '@/features/catalog/words';
 import { countOf } from '@/lib/numbers';

@@ -1,22 +1,42 @@
-import { createElement } from 'react';
+'use client';
+
+import { useMemo } from 'react';
 import {
   STATUS_CHART_FILLS,
   STEP_CHART_FILLS,
   type ChartFill,
-} from '@/components/charts/chart-fill';
-import type { TrendData, TrendPoint, TrendSeries } from '@/components/charts/trend-types';
-import { STATUS_SHORT_LABELS, STATUSES, type Status } from '@/components/status/states';
+  type TrendData,
+  type TrendPoint,
+  type TrendSeries,
+} from '@/components/charts/legend';
+import { StackedTrend } from '@/components/charts/stacked-trend';
+import { TrendTable } from '@/components/charts/trend-table';
+import { STATUS_SHORT_LABELS, STATUSES } from '@/components/status/states';
 import { StatusMark } from '@/components/status/status-mark';
 import { formatDay, formatMonth } from '@/lib/dates';
 import type { Outputs } from '@/trpc/outputs';
+import type { TrendParams } from './params';
 
-export type Trend = Outputs['analytics']['trend'];
+type Trend = Outputs['analytics']['trend'];
 
-/** For a series that is of no known kind, which does not happen. */
+/** For a series of no known kind, which does not happen. */
 const PLAIN: ChartFill = { color: 'var(--fg-subtle)', strength: 30, texture: 'solid' };
 
-/** What `analytics.trend` answers, as the chart draws it: the nearest end at the bottom. */
-export function toTrendData(trend: Trend): TrendData {
+export interface TrendFiguresProps {
+  trend: Trend;
+  show: TrendParams['show'];
+  heightPx: number;
+}
+
+/** Shows a trend as a chart or as a table. */
+export function TrendFigures({ trend, show, heightPx }: TrendFiguresProps) {
+  const data = useMemo(() => toTrendData(trend), [trend]);
+  const Figure = show === 'table' ? TrendTable : StackedTrend;
+  return <Figure data={data} heightPx={heightPx} />;
+}
+
+/** Turns the answer of `analytics.trend` into series, the nearest end at the bottom. */
+function toTrendData(trend: Trend): TrendData {
   const { by, period } = trend;
   return {
     label: by === 'state' ? 'Findings by end of life' : 'Ended findings by package type',
@@ -35,12 +55,8 @@ function byState({ name, values }: Trend['series'][number]): TrendSeries {
     label: STATUS_SHORT_LABELS[status],
     values,
     fill: STATUS_CHART_FILLS[status],
-    mark: markOf(status),
+    mark: <StatusMark status={status} />,
   };
-}
-
-function markOf(status: Status) {
-  return createElement(StatusMark, { status });
 }
 
 function byType({ name, values }: Trend['series'][number], index: number): TrendSeries {
@@ -53,7 +69,7 @@ function byType({ name, values }: Trend['series'][number], index: number): Trend
   };
 }
 
-/** Months are told by name, January by its year; days have a tick on the first of a month. */
+/** Tells months by name, January by its year; days have a tick on the first of a month. */
 function toPoint(day: string, period: Trend['period']): TrendPoint {
   const month = formatMonth(day);
   const [name = '', year = ''] = month.split(' ');

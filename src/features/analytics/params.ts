@@ -1,3 +1,4 @@
+import { useQueryStates } from 'nuqs';
 import { parseAsStringLiteral, type inferParserType } from 'nuqs/server';
 import type { TrendMonths } from '@/domain/eol/trend';
 
@@ -6,7 +7,7 @@ export const TREND_PERIODS = ['month', 'day'] as const;
 export const TREND_RANGES = ['3m', '6m', '12m', '24m'] as const;
 export const TREND_SHAPES = ['chart', 'table'] as const;
 
-/** The state of a trend in the address of the page it is on. */
+/** State of a trend, as the URL of its page holds it. */
 export const trendParsers = {
   by: parseAsStringLiteral(TREND_GROUPINGS).withDefault('state'),
   period: parseAsStringLiteral(TREND_PERIODS).withDefault('month'),
@@ -25,10 +26,15 @@ const MONTHS: Record<TrendParams['range'], TrendMonths> = {
 };
 
 /**
- * The question that an address puts to `analytics.trend`.
+ * Makes the query of `analytics.trend` from the URL.
  * @param projectId null for all projects
  */
 export function toTrendQuery({ by, period, range }: TrendParams, projectId: string | null) {
   const name = period === 'day' ? ('DAILY' as const) : ('MONTHLY' as const);
   return { period: name, months: MONTHS[range], by, projectId };
+}
+
+/** Reads and writes a trend's state in the URL. Every change is an entry in the history, so that Back undoes it. */
+export function useTrendParams() {
+  return useQueryStates(trendParsers, { history: 'push', scroll: false });
 }

@@ -1,14 +1,45 @@
+import { useId, type ReactNode } from 'react';
 import type { Status } from '@/components/status/states';
+import { formatCount } from '@/lib/numbers';
 
 type Texture = 'solid' | 'stripes' | 'dots' | 'hatch';
 
-/** How a series is filled: a colour, how much of it, and a texture that tells it apart in a grey print. */
+/** The filling of a series: a colour, how much of it, and a texture that tells it apart in a grey print. */
 export interface ChartFill {
   /** A colour token. */
   readonly color: string;
   /** Percent of the colour over the surface. */
   readonly strength: number;
   readonly texture: Texture;
+}
+
+/** One thing that a trend counts, over all of its points. */
+export interface TrendSeries {
+  readonly id: string;
+  readonly label: string;
+  /** One for each point. */
+  readonly values: readonly number[];
+  readonly fill: ChartFill;
+  /** A shape before the label, such as a `StatusMark`. */
+  readonly mark?: ReactNode;
+}
+
+/** One moment of a trend. */
+export interface TrendPoint {
+  /** When it is, in full: "21 Nov 2026". */
+  readonly label: string;
+  /** What the axis says there, if anything: "Nov". */
+  readonly tick?: string;
+}
+
+export interface TrendData {
+  /** Names what is counted, to a screen reader: "Findings by state". */
+  readonly label: string;
+  readonly points: readonly TrendPoint[];
+  /** From the bottom up. */
+  readonly series: readonly TrendSeries[];
+  /** The index of the point that is now; what comes after it has not happened yet. */
+  readonly now: number;
 }
 
 /** The states, darkest where the end is nearest, and each with a texture of its own. */
@@ -30,7 +61,7 @@ export const STEP_CHART_FILLS: readonly ChartFill[] = [
   { color: 'var(--fg-subtle)', strength: 30, texture: 'solid' },
 ];
 
-/** The SVG pattern of a fill; paint with `url(#id)`. */
+/** Defines the SVG pattern of a fill; paint with `url(#id)`. */
 export function ChartPattern({ id, fill }: { id: string; fill: ChartFill }) {
   const { color, strength, texture } = fill;
   return (
@@ -51,8 +82,8 @@ export function ChartPattern({ id, fill }: { id: string; fill: ChartFill }) {
   );
 }
 
-/** A piece of a fill, for a legend. */
-export function ChartSwatch({ id, fill }: { id: string; fill: ChartFill }) {
+/** Shows a piece of a fill. */
+function ChartSwatch({ id, fill }: { id: string; fill: ChartFill }) {
   return (
     <svg aria-hidden width="12" height="12" data-print="exact" className="shrink-0 rounded-sm">
       <defs>
@@ -60,5 +91,27 @@ export function ChartSwatch({ id, fill }: { id: string; fill: ChartFill }) {
       </defs>
       <rect width="12" height="12" fill={`url(#${id})`} />
     </svg>
+  );
+}
+
+/** Names the fills, with the numbers of one point. */
+export function TrendLegend({ data, index }: { data: TrendData; index: number }) {
+  const id = useId();
+  return (
+    <figcaption className="flex min-h-20 flex-wrap content-start items-center gap-x-3 gap-y-1 text-xs sm:min-h-9">
+      <span data-numeric className="basis-full font-medium">
+        {data.points[index]?.label}
+      </span>
+      {data.series.map(({ id: name, label, values, fill, mark }) => (
+        <span key={name} className="inline-flex items-center gap-1.5 text-muted">
+          <ChartSwatch id={`${id}${name}`} fill={fill} />
+          {mark}
+          {label}
+          <span data-numeric className="min-w-7 font-medium text-fg">
+            {formatCount(values[index] ?? 0)}
+          </span>
+        </span>
+      ))}
+    </figcaption>
   );
 }
