@@ -10,12 +10,11 @@ import type { Day } from '@/domain/eol/calendar';
 import { useProjectOptions } from '@/features/names/project';
 import { useShortcuts } from '@/lib/use-shortcuts';
 import { useTRPC } from '@/trpc/client';
-import { describeConditions } from './describe-conditions';
-import { anchorAt } from './drawing/anchor';
-import { barsOf } from './drawing/row-layout';
-import type { ExportFormat } from './export/export-picture';
-import type { TimelineParams } from './search-params';
-import type { TimelineItem } from './timeline-types';
+import { barsOf } from './chart/rows';
+import { anchorAt } from './chart/scale';
+import type { TimelineParams } from './params';
+import type { ExportFormat } from './picture/file';
+import { describeConditions, type TimelineItem } from './words';
 
 export interface ExportMenuProps {
   items: readonly TimelineItem[];
@@ -25,7 +24,7 @@ export interface ExportMenuProps {
   today: Day;
 }
 
-/** The picture as a file, with all of its rows at the zoom and place that the chart is at. */
+/** Exports the picture as a file, with all of its rows at the zoom and place that the chart is at. */
 export function ExportMenu(props: ExportMenuProps) {
   const [open, setOpen] = useState(false);
   const { busy, run } = useExport(props);
@@ -65,7 +64,7 @@ function useExport({ items, total, params, today }: ExportMenuProps) {
     setBusy(true);
     try {
       const [{ exportPicture }, { active }] = await Promise.all([
-        import('./export/export-picture'),
+        import('./picture/file'),
         queryClient.fetchQuery(session.current.queryOptions()),
       ]);
       const project = projects.find(({ value }) => value === params.project)?.label;

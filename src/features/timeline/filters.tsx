@@ -8,8 +8,7 @@ import { SegmentedFilter } from '@/components/data-table/segmented-filter';
 import { SelectFilter } from '@/components/data-table/select-filter';
 import { useProjectOptions } from '@/features/names/project';
 import { useTRPC } from '@/trpc/client';
-import { isFiltered, NO_FILTERS, toTimelineQuery } from './search-params';
-import type { TimelineState } from './use-timeline-params';
+import { isFiltered, NO_FILTERS, toTimelineQuery, type TimelineState } from './params';
 
 const NO_LABELS = {};
 const VIEWS = [
@@ -17,14 +16,14 @@ const VIEWS = [
   { value: 'table', label: 'As a table' },
 ] as const;
 
-export interface TimelineFiltersProps {
+export interface FiltersProps {
   state: TimelineState;
-  /** At the far end: what changes the picture, not what is in it. */
+  /** At the far end: changes of the picture, not of what is in it. */
   trailing?: ReactNode;
 }
 
-/** Whose software the timeline holds. All of it is in the address. */
-export function TimelineFilters({ state, trailing }: TimelineFiltersProps) {
+/** Chooses the software on the timeline. All of it is in the URL. */
+export function Filters({ state, trailing }: FiltersProps) {
   const { params, setFilter, setParams } = state;
   const trpc = useTRPC();
   const types = useQuery({ ...trpc.software.types.queryOptions(), select: toOptions });
@@ -76,4 +75,22 @@ export function TimelineFilters({ state, trailing }: TimelineFiltersProps) {
 
 function toOptions(types: readonly string[]) {
   return types.map((type) => ({ value: type, label: type }));
+}
+
+const ZOOM_CHOICES = [
+  { value: 'month', label: 'Months' },
+  { value: 'quarter', label: 'Quarters' },
+  { value: 'year', label: 'Years' },
+] as const;
+
+/** Chooses how much time the chart shows at once. */
+export function ZoomChoice({ state }: { state: TimelineState }) {
+  return (
+    <SegmentedFilter
+      label="Zoom"
+      options={ZOOM_CHOICES}
+      value={state.params.zoom}
+      onChange={(zoom) => state.setParams({ zoom })}
+    />
+  );
 }

@@ -1,3 +1,5 @@
+import { useCallback } from 'react';
+import { useQueryStates, type Nullable, type Options } from 'nuqs';
 import {
   createLoader,
   createParser,
@@ -8,11 +10,11 @@ import {
 } from 'nuqs/server';
 import { parseDay } from '@/domain/eol/calendar';
 import { pageParsers, parseAsId } from '@/lib/page-params';
-import { ZOOMS } from './drawing/time-scale';
+import { ZOOMS } from './chart/scale';
 
 const parseAsDay = createParser({ parse: parseDay, serialize: String });
 
-/** The state of the timeline in the address: the same for the server's first view and the browser. */
+/** State of the timeline, as the URL holds it: the same for the server's first view and the browser. */
 export const timelineParsers = {
   view: parseAsStringLiteral(['chart', 'table']).withDefault('chart'),
   zoom: parseAsStringLiteral(ZOOMS).withDefault('year'),
@@ -33,17 +35,17 @@ export type TimelineParams = inferParserType<typeof timelineParsers>;
 export const loadTimelineParams = /* @__PURE__ */ createLoader(timelineParsers);
 const serialize = createSerializer(timelineParsers);
 
-/** The address of the timeline in a state; what is left out takes its default. */
+/** Makes the address of the timeline in a state; what is left out takes its default. */
 export function timelineHref(params: Partial<TimelineParams> = {}): string {
   return serialize('/timeline', params);
 }
 
-/** Whether the timeline leaves anything out. */
+/** Says whether the timeline leaves anything out. */
 export function isFiltered({ project, type, label }: TimelineParams): boolean {
   return [project, type, label].some((one) => one !== null);
 }
 
-/** What takes every filter away and keeps the picture. */
+/** Clears every filter and keeps the picture. */
 export const NO_FILTERS = {
   project: null,
   type: null,
@@ -53,7 +55,7 @@ export const NO_FILTERS = {
   page: null,
 } as const;
 
-/** The question that an address puts to `timeline.list`. */
+/** Makes the query of `timeline.list` from the URL. */
 export function toTimelineQuery({ project, type, label, labelIs, labelValue }: TimelineParams) {
   const operator = labelIs === 'in' ? ('IN' as const) : ('NOT_IN' as const);
   return {
@@ -63,10 +65,32 @@ export function toTimelineQuery({ project, type, label, labelIs, labelValue }: T
   };
 }
 
-/** What of a list of images a count on the timeline depends on. */
+/** Conditions that an image fulfils to be counted on the timeline. */
 export type ImageConditions = ReturnType<typeof imageConditions>;
 
-/** The conditions that a list of images shares with the timeline, for links to what it counts. */
+/** Picks the conditions that a list of images shares with the timeline, for links to what it counts. */
 export function imageConditions({ project, label, labelIs, labelValue }: TimelineParams) {
   return label === null ? { project } : { project, label, labelIs, labelValue };
+}
+
+export interface TimelineState {
+  readonly params: TimelineParams;
+  /** Changes what is filtered for, from the first page on. */
+  readonly setFilter: (changes: Partial<Nullable<TimelineParams>>) => void;
+  /** Changes anything else. */
+  readonly setParams: (changes: Partial<Nullable<TimelineParams>>, options?: Options) => void;
+}
+
+/** Reads and writes the timeline's state in the URL. Every change is an entry in the history, so that Back undoes it. */
+export function useTimelineParams(): TimelineState {
+  const [params, write] = useQueryStates(timelineParsers, { history: 'push', scroll: false });
+  const setParams = useCallback<TimelineState['setParams']>(
+    (changes, options) => void write(changes, options),
+    [write],
+  );
+  const setFilter = useCallback<TimelineState['setFilter']>(
+    (changes) => setParams({ page: null, ...changes }),
+    [setParams],
+  );
+  return { params, setFilter, setParams };
 }

@@ -1,8 +1,8 @@
 import { pageQueryClient, trpc } from '@/trpc/server';
-import { toTimelineQuery, type TimelineParams } from './search-params';
+import { toTimelineQuery, type TimelineParams } from './params';
 
 /**
- * Reads what the timeline shows first. A failure is not thrown here: the browser tries again, and says what
+ * Reads the timeline's first view. A failure is not thrown here: the browser tries again, and says what
  * happened.
  */
 export async function prefetchTimeline(params: TimelineParams): Promise<void> {

@@ -2,13 +2,18 @@
 
 import { hrefs } from '@/features/hrefs';
 import { useMemo } from 'react';
+import type { TableColumn } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
-import { PastTheEnd } from '@/components/feedback/no-results';
+import { PastTheEnd } from '@/components/feedback/past-the-end';
+import { Badge } from '@/components/ui/badge';
+import { CountLink } from '@/components/ui/count-link';
 import { Pagination } from '@/components/ui/pagination';
-import { timelineHref } from './search-params';
-import { timelineColumns } from './timeline-columns';
-import type { TimelineItem } from './timeline-types';
-import type { TimelineState } from './use-timeline-params';
+import { imagesHref } from '@/features/image/search-params';
+import { endColumn, moveColumn } from '@/features/software/end-columns';
+import { softwareHref } from '@/features/software/software-page-params';
+import { formatDay } from '@/lib/dates';
+import { imageConditions, timelineHref, type TimelineParams, type TimelineState } from './params';
+import { nameOf, type TimelineItem } from './words';
 
 export interface TimelineTableProps {
   items: readonly TimelineItem[];
@@ -19,7 +24,7 @@ export interface TimelineTableProps {
   loading: boolean;
 }
 
-/** What the chart shows, in words: for who cannot see it, and for who wants to copy a date. */
+/** Lists in words what the chart draws, for those who cannot see it or want to copy a date. */
 export function TimelineTable({ items, state, today, loading }: TimelineTableProps) {
   const { params, setParams } = state;
   const columns = useMemo(() => timelineColumns(params, today), [params, today]);
@@ -49,4 +54,70 @@ export function TimelineTable({ items, state, today, loading }: TimelineTablePro
       <Pagination {...page} />
     </>
   );
+}
+
+type SupportLevel = TimelineItem['support'][number]['level'];
+
+/**
+ * Makes the columns, with every date that the chart draws.
+ * @param today a UTC day
+ */
+function timelineColumns(
+  params: TimelineParams,
+  today: string,
+): readonly TableColumn<TimelineItem>[] {
+  const conditions = imageConditions(params);
+  return [
+    {
+      id: 'images',
+      header: 'Images',
+      align: 'end',
+      widthPx: 72,
+      cell: ({ id, images }) => (
+        <CountLink value={images} noun="image" href={imagesHref({ ...conditions, software: id })} />
+      ),
+    },
+    {
+      id: 'name',
+      header: 'Software',
+      primary: true,
+      cell: (row) => <span className="wrap-anywhere whitespace-normal">{nameOf(row)}</span>,
+    },
+    {
+      id: 'type',
+      header: 'Type',
+      widthPx: 124,
+      cell: ({ artifactType }) => <Badge>{artifactType}</Badge>,
+    },
+    {
+      id: 'released',
+      header: 'Released',
+      widthPx: 104,
+      cell: ({ releaseDate }) => <DayOrUnknown day={releaseDate} />,
+    },
+    {
+      id: 'active',
+      header: 'Active until',
+      widthPx: 108,
+      cell: (row) => <PhaseEnd row={row} level="ACTIVE_SUPPORT" />,
+    },
+    endColumn(today),
+    moveColumn(),
+    {
+      id: 'extended',
+      header: 'Extended until',
+      widthPx: 116,
+      cell: (row) => <PhaseEnd row={row} level="EXTENDED_SUPPORT" />,
+    },
+  ];
+}
+
+function DayOrUnknown({ day }: { day: string | null }) {
+  return day === null ? <span className="text-subtle">Unknown</span> : formatDay(day);
+}
+
+/** Empty where the vendor has no such support, or the catalog does not have the cycle. */
+function PhaseEnd({ row, level }: { row: TimelineItem; level: SupportLevel }) {
+  const phase = row.support.find((one) => one.level === level);
+  return phase ? <DayOrUnknown day={phase.endsOn} /> : null;
 }

@@ -10,21 +10,24 @@ import type { Day } from '@/domain/eol/calendar';
 import { CallFailure } from '@/features/frame/call-failure';
 import { formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
-import { TimelineChart } from './chart/timeline-chart';
-import { describeConditions } from './describe-conditions';
-import { ExportMenu } from './export-menu';
-import { isFiltered, NO_FILTERS, toTimelineQuery } from './search-params';
-import { TimelineFilters } from './timeline-filters';
-import { useTimelineParams, type TimelineState } from './use-timeline-params';
-import { ZoomChoice } from './zoom-choice';
+import { ExportMenu } from './actions';
+import { TimelineChart } from './chart/view';
+import { Filters, ZoomChoice } from './filters';
+import {
+  isFiltered,
+  NO_FILTERS,
+  toTimelineQuery,
+  useTimelineParams,
+  type TimelineState,
+} from './params';
+import { describeConditions } from './words';
 
 const NothingYet = dynamic(() => import('./nothing-yet').then((module) => module.NothingYet));
-const TimelineTable = dynamic(
-  () => import('./timeline-table').then((module) => module.TimelineTable),
-  { loading: () => <Loading label="Loading the table" columns={6} /> },
-);
+const TimelineTable = dynamic(() => import('./table').then((module) => module.TimelineTable), {
+  loading: () => <Loading label="Loading the table" columns={6} />,
+});
 
-/** All software in use on one time axis. */
+/** Shows all software in use on one time axis. */
 export function TimelineView({ today }: { today: Day }) {
   const state = useTimelineParams();
   const timeline = useTimeline(state);
@@ -41,7 +44,7 @@ export function TimelineView({ today }: { today: Day }) {
         }
       />
       {!isEmpty && (
-        <TimelineFilters
+        <Filters
           state={state}
           trailing={state.params.view === 'chart' && <ZoomChoice state={state} />}
         />

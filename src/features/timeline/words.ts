@@ -2,7 +2,11 @@ import type { EolState } from '@/domain/eol/proximity';
 import { adviceText } from '@/features/advice/card';
 import { describeDay, END_WORDS, ESTIMATED_WORDS, formatDay, undatedEnd } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
-import type { TimelineItem } from './timeline-types';
+import type { Outputs } from '@/trpc/outputs';
+import type { TimelineParams } from './params';
+
+/** A row of the timeline: one release cycle as one artifact type. */
+export type TimelineItem = Outputs['timeline']['list']['items'][number];
 
 /** `Node.js 20`. */
 export function nameOf({ productName, cycle }: TimelineItem): string {
@@ -21,7 +25,7 @@ export function sharedNames(items: readonly TimelineItem[]): ReadonlySet<string>
   );
 }
 
-/** What stands at the end of a bar: the date, and how far it is where that matters. */
+/** Says the end of a bar: the date, and how far it is where that matters. */
 export function endText(item: TimelineItem, state: EolState, today: string): string {
   const { relative, absolute } = describeEnd(item, today);
   if (absolute === null) return relative;
@@ -41,7 +45,7 @@ function wordsOf({ estimatedFrom }: TimelineItem) {
   return estimatedFrom === null ? END_WORDS : ESTIMATED_WORDS;
 }
 
-/** The end in few letters, for where there is little room. */
+/** Says the end in few letters, for where there is little room. */
 export function shortEndText(item: TimelineItem): string {
   if (item.eolDate === null) return 'No known end';
   if (item.eolDateKnown) return formatDay(item.eolDate);
@@ -64,7 +68,7 @@ const PHASE_TERMS = {
   EXTENDED_SUPPORT: 'Extended support',
 } as const;
 
-/** All that is known of a row, in the order of time. */
+/** Lists all that is known of a row, in the order of time. */
 export function factsOf(item: TimelineItem, today: string): Fact[] {
   const end = describeEnd(item, today);
   const { releaseDate, advice, productName } = item;
@@ -86,4 +90,19 @@ function phaseFact(item: TimelineItem, level: keyof typeof PHASE_TERMS): Fact[] 
   if (!phase || (phase.endsOn === null && !phase.ended)) return [];
   const text = phase.endsOn === null ? 'Ended, date unknown' : `Until ${formatDay(phase.endsOn)}`;
   return [{ term: PHASE_TERMS[level], text }];
+}
+
+/** Says what the filters ask for, each in words. `project` is its name, where that is known. */
+export function describeConditions(
+  { project, type, label, labelIs, labelValue }: TimelineParams,
+  projectName?: string,
+): string[] {
+  const labelWords = labelIs === 'in' ? 'is any of' : 'is none of';
+  return [
+    ...(project === null
+      ? []
+      : [projectName === undefined ? 'this project' : `project ${projectName}`]),
+    ...(label === null ? [] : [`${label} ${labelWords} ${labelValue}`]),
+    ...(type === null ? [] : [`the type ${type}`]),
+  ];
 }

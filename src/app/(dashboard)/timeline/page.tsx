@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
-import { prefetchTimeline } from '@/features/timeline/prefetch-timeline';
-import { loadTimelineParams } from '@/features/timeline/search-params';
-import { TimelineView } from '@/features/timeline/timeline-view';
-import { requirePagePrincipal } from '@/server/page/reader';
-import { pageToday } from '@/server/page/today';
+import { prefetchTimeline } from '@/features/timeline/query';
+import { loadTimelineParams } from '@/features/timeline/params';
+import { TimelineView } from '@/features/timeline/view';
+import { requirePagePrincipal } from '@/server/auth/page-session';
+import { pageToday } from '@/server/page-today';
 import { Hydrated } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Timeline' };

@@ -1,8 +1,8 @@
 import { memo } from 'react';
+import { lengthOf, yearBands, type TimeScale } from '@/components/charts/time-scale';
 import { formatDay } from '@/lib/dates';
-import { ticksOf, yearBandsOf } from '../drawing/ticks';
-import type { TimeScale, Zoom } from '../drawing/time-scale';
-import type { Geometry } from './geometry';
+import type { Geometry } from './rows';
+import { ticksOf, type Zoom } from './scale';
 
 export interface AxisProps {
   scale: TimeScale;
@@ -13,7 +13,7 @@ export interface AxisProps {
   todayX: number;
 }
 
-/** The time axis, which stays at the top: years, below them their months or quarters, and today. */
+/** Draws the time axis, which stays at the top: years, below them their months or quarters, and today. */
 export const Axis = memo(function Axis({ scale, zoom, geometry, today, todayX }: AxisProps) {
   const { originPx, cellPx, isNarrow, axisPx } = geometry;
   return (
@@ -33,8 +33,8 @@ export const Axis = memo(function Axis({ scale, zoom, geometry, today, todayX }:
       )}
       <div className="absolute inset-y-0 right-0" style={{ left: originPx }}>
         {zoom !== 'year' &&
-          yearBandsOf(scale).map(({ x, widthPx, label }) => (
-            <div key={label} className="absolute bottom-5" style={{ left: x, width: widthPx }}>
+          yearBands(scale).map(({ at, length, label }) => (
+            <div key={label} className="absolute bottom-5" style={{ left: at, width: length }}>
               <span
                 className="sticky inline-block pr-2 pb-0.5 pl-1.5 font-medium text-fg"
                 style={{ left: isNarrow ? 0 : originPx }}
@@ -43,12 +43,12 @@ export const Axis = memo(function Axis({ scale, zoom, geometry, today, todayX }:
               </span>
             </div>
           ))}
-        {ticksOf(scale, zoom).map(({ x, label, isYear }) => (
+        {ticksOf(scale, zoom).map(({ at, label, isYear }) => (
           <span
-            key={x}
+            key={at}
             className="absolute bottom-0 h-5 border-l pb-1.5 pl-1.5 leading-3.5 data-year:border-border-strong"
             data-year={isYear || undefined}
-            style={{ left: x }}
+            style={{ left: at }}
           >
             {label}
           </span>
@@ -67,3 +67,56 @@ export const Axis = memo(function Axis({ scale, zoom, geometry, today, todayX }:
     </div>
   );
 });
+
+export interface GridProps {
+  scale: TimeScale;
+  zoom: Zoom;
+  originPx: number;
+  heightPx: number;
+  todayX: number;
+}
+
+/** Draws the lines of the axis behind all rows. */
+export const Grid = memo(function Grid({ scale, zoom, originPx, heightPx, todayX }: GridProps) {
+  return (
+    <svg
+      aria-hidden
+      data-print="exact"
+      width={lengthOf(scale)}
+      height={heightPx}
+      className="pointer-events-none absolute top-0"
+      style={{ left: originPx }}
+    >
+      <GridLines {...{ scale, zoom, heightPx, todayX }} />
+    </svg>
+  );
+});
+
+/** Shades the past, and draws the lines of months, quarters or years, and of today. */
+export function GridLines({ scale, zoom, heightPx, todayX }: Omit<GridProps, 'originPx'>) {
+  const widthPx = lengthOf(scale);
+  const isInSight = (at: number) => at >= 0 && at <= widthPx;
+  return (
+    <>
+      <rect
+        width={Math.min(widthPx, Math.max(0, todayX))}
+        height={heightPx}
+        className="fill-sunken"
+      />
+      {ticksOf(scale, zoom)
+        .filter(({ at }) => isInSight(at))
+        .map(({ at, isYear }) => (
+          <line
+            key={at}
+            x1={at + 0.5}
+            x2={at + 0.5}
+            y2={heightPx}
+            className={isYear ? 'stroke-border-strong' : 'stroke-border'}
+          />
+        ))}
+      {isInSight(todayX) && (
+        <line x1={todayX} x2={todayX} y2={heightPx} strokeWidth="2" className="stroke-accent" />
+      )}
+    </>
+  );
+}

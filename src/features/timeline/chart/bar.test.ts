@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '@/domain/eol/calendar';
 import { barOf } from './bar';
-import { dayAt } from './day-number';
+import { dayAt } from './scale';
 
 const today = parseDay('2026-11-21') ?? expect.fail();
 

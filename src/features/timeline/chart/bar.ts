@@ -1,7 +1,7 @@
 import { stateOf, type EolState } from '@/domain/eol/proximity';
 import { parseDay, type Day } from '@/domain/eol/calendar';
-import type { TimelineItem } from '../timeline-types';
-import { dayNumber } from './day-number';
+import type { TimelineItem } from '../words';
+import { dayNumber } from './scale';
 
 /** `undated`: from release to the day it was first seen, somewhere in which it ended. */
 export type PhaseKind = 'active' | 'standard' | 'extended' | 'undated';
@@ -15,7 +15,7 @@ export interface Phase {
   readonly fade: 'in' | 'out' | null;
 }
 
-/** What is drawn of a row, on a time axis that knows no pixels yet. */
+/** The drawing of a row, in days. */
 export interface Bar {
   readonly state: EolState;
   readonly phases: readonly Phase[];
@@ -35,7 +35,7 @@ const FADE_DAYS = 365;
 
 type Facts = Pick<TimelineItem, 'releaseDate' | 'eolDate' | 'eolDateKnown' | 'support'>;
 
-/** The bar of one row: from release over its support phases to its end, and what comes after. */
+/** Makes the bar of one row: from release over its support phases to its end, and past it. */
 export function barOf(item: Facts, today: Day): Bar {
   const now = dayNumber(today) ?? 0;
   const end = dayNumber(item.eolDate);

@@ -1,9 +1,8 @@
 'use client';
 
 import { useEffect, useState, type RefObject } from 'react';
-import type { TimelineItem } from '../timeline-types';
-import { factsOf, nameOf } from '../words';
-import { indexOf } from './use-row-focus';
+import { factsOf, nameOf, type TimelineItem } from '../words';
+import { indexOf } from './keyboard';
 
 export interface HoverCardProps {
   boxRef: RefObject<HTMLElement | null>;
@@ -23,8 +22,8 @@ const HEIGHT_PX = 250;
 const OFFSET_PX = 14;
 
 /**
- * All dates of the row under the pointer, or with the keyboard's focus. It listens by itself, so that nothing
- * else is drawn again when the pointer moves; what it says is also in the table.
+ * Shows all dates of the row under the pointer, or with the keyboard's focus. It listens by itself, so that nothing
+ * else is drawn again when the pointer moves; the table says the same.
  */
 export function HoverCard({ boxRef, items, today }: HoverCardProps) {
   const [shown, setShown] = useState<Shown | null>(null);

@@ -1,20 +1,65 @@
 'use client';
 
-import { useCallback, useState, type FocusEvent, type RefObject } from 'react';
+import { useCallback, useMemo, useState, type FocusEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import type { Geometry } from './geometry';
+import { useShortcuts } from '@/lib/use-shortcuts';
+import type { TimelineState } from '../params';
+import type { Geometry } from './rows';
+import { zoomBy, type Zoom } from './scale';
+
+export interface ChartKeysOptions {
+  boxRef: RefObject<HTMLElement | null>;
+  zoom: Zoom;
+  setParams: TimelineState['setParams'];
+  step: (by: 1 | -1) => void;
+  backToToday: () => void;
+}
+
+const GROUP = 'Timeline';
+/** One press pans by this share of what is in sight. */
+const PAN_SHARE = 0.25;
+
+/** Moves through rows by `j` and `k`, zoom by `+` and `-`, time by the arrows, and `t` back to today. */
+export function useChartKeys({
+  boxRef,
+  zoom,
+  setParams,
+  step,
+  backToToday,
+}: ChartKeysOptions): void {
+  const pan = useCallback(
+    (direction: 1 | -1) => {
+      const element = boxRef.current;
+      element?.scrollBy({ left: direction * PAN_SHARE * element.clientWidth });
+    },
+    [boxRef],
+  );
+  const shortcuts = useMemo(() => {
+    const zoomTo = (by: 1 | -1) => () => setParams({ zoom: zoomBy(zoom, by) });
+    return [
+      { keys: 'j', label: 'Next row', group: 'Lists', run: () => step(1) },
+      { keys: 'k', label: 'Previous row', group: 'Lists', run: () => step(-1) },
+      { keys: '+', label: 'Zoom in', group: GROUP, run: zoomTo(1) },
+      { keys: '-', label: 'Zoom out', group: GROUP, run: zoomTo(-1) },
+      { keys: 'ArrowLeft', label: 'Earlier', group: GROUP, run: () => pan(-1) },
+      { keys: 'ArrowRight', label: 'Later', group: GROUP, run: () => pan(1) },
+      { keys: 't', label: 'Back to today', group: GROUP, run: backToToday },
+    ];
+  }, [zoom, setParams, pan, step, backToToday]);
+  useShortcuts(shortcuts);
+}
 
 export interface RowFocus {
   /** The row that has, or last had, the focus: it stays drawn wherever it is. */
   readonly focused: number | null;
   readonly onFocus: (event: FocusEvent) => void;
-  /** Brings a row into sight and gives its link the focus. */
+  /** Scrolls a row into sight and gives its link the focus. */
   readonly focusRow: (index: number) => void;
   /** Goes to the row after or before the one with the focus. */
   readonly step: (by: 1 | -1) => void;
 }
 
-/** The keyboard's way over rows of which only those in sight are there. */
+/** Moves the focus over rows of which only those in sight are in the page. */
 export function useRowFocus(
   boxRef: RefObject<HTMLElement | null>,
   { rowPx, axisPx }: Geometry,
@@ -54,7 +99,7 @@ export function useRowFocus(
   return { focused, onFocus, focusRow, step };
 }
 
-/** The index of the row that an element is in. */
+/** Finds the index of the row that an element is in. */
 export function indexOf(element: EventTarget | null): number | null {
   if (!(element instanceof Element)) return null;
   const row = element.closest<HTMLElement>('[data-index]');

@@ -1,17 +1,22 @@
 'use client';
 
 import { useMemo } from 'react';
+import type { TimeScale } from '@/components/charts/time-scale';
 import type { EolState } from '@/domain/eol/proximity';
 import type { Day } from '@/domain/eol/calendar';
-import { anchorAt } from '../drawing/anchor';
-import { dayNumber } from '../drawing/day-number';
-import { barsOf, type RowWithBar } from '../drawing/row-layout';
-import { daysOf, scaleOf, xOf, type TimeScale, type Zoom } from '../drawing/time-scale';
-import type { TimelineItem } from '../timeline-types';
-import { chartRowsOf, type ChartRow } from './chart-rows';
-import { axisInSightPx, geometryFor, type Geometry } from './geometry';
+import type { TimelineItem } from '../words';
+import {
+  axisInSightPx,
+  barsOf,
+  chartRowsOf,
+  geometryFor,
+  type ChartRow,
+  type Geometry,
+  type RowWithBar,
+} from './rows';
+import { anchorAt, dayNumber, daysOf, scaleOf, xOf, type Zoom } from './scale';
 
-/** Everything that is drawn, before anything is scrolled. */
+/** All of the drawing, before anything is scrolled. */
 export interface ChartLayout {
   readonly geometry: Geometry;
   readonly bars: readonly RowWithBar[];

@@ -3,22 +3,21 @@
 import { hrefs } from '@/features/hrefs';
 import type { MouseEvent } from 'react';
 import { useRouter } from 'next/navigation';
-import { meaningOfPress, insteadOfGoing } from '@/lib/plain-press';
-import { rowsInView } from '../drawing/row-layout';
-import type { ImageConditions } from '../search-params';
-import type { ChartRow } from './chart-rows';
-import { endPlaceOf } from './end-place';
-import type { Geometry } from './geometry';
+import { meaningOfPress } from '@/components/data-table/row-press';
+import { softwareHref } from '@/features/software/software-page-params';
+import { insteadOfGoing } from '@/lib/plain-press';
+import type { ImageConditions } from '../params';
+import { indexOf, type RowFocus } from './keyboard';
 import { Row } from './row';
-import { indexOf, type RowFocus } from './use-row-focus';
-import type { ScrollView } from './use-scroll-view';
+import { endPlaceOf, rowsInView, type ChartRow, type Geometry } from './rows';
+import type { ScrollView } from './scroll';
 
 export interface RowListProps {
   rows: readonly ChartRow[];
   geometry: Geometry;
   view: ScrollView;
   focus: RowFocus;
-  /** What an image has to fulfil to be counted, beside holding the software. Stable between renders. */
+  /** Conditions of an image to be counted, besides holding the software. Stable between renders. */
   conditions: ImageConditions;
   /** A UTC day. */
   today: string;
@@ -27,7 +26,7 @@ export interface RowListProps {
 /** Rows drawn above and below those in sight, so that none is missing when they come into sight. */
 const OVERSCAN = 8;
 
-/** The rows in sight, and the one with the focus. A press on a row goes to its software. */
+/** Draws the rows in sight, and the one with the focus. A press on a row goes to its software. */
 export function RowList({ rows, geometry, view, focus, conditions, today }: RowListProps) {
   const router = useRouter();
   const onPress = (event: MouseEvent) => {

@@ -1,18 +1,23 @@
 import { hrefs } from '@/features/hrefs';
 import { memo } from 'react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { Status } from '@/components/status/states';
 import { StatusMark } from '@/components/status/status-mark';
 import { Badge } from '@/components/ui/badge';
 import { CountLink } from '@/components/ui/count-link';
 import { cn } from '@/lib/cn';
 import { countOf } from '@/lib/numbers';
-import type { DrawnRow } from '../drawing/row-layout';
-import type { ImageConditions } from '../search-params';
+import type { ImageConditions } from '../params';
 import { endText, nameOf } from '../words';
-import { BarPicture } from './bar-picture';
-import type { ChartRow } from './chart-rows';
-import { EndLabel } from './end-label';
-import type { EndPlace } from './end-place';
-import type { Geometry } from './geometry';
+import {
+  END_GAP_PX,
+  NARROW_CELL_PX,
+  type ChartRow,
+  type DrawnRow,
+  type EndPlace,
+  type Geometry,
+} from './rows';
+import { BarPicture } from './shapes';
 
 export interface RowProps {
   row: ChartRow;
@@ -20,13 +25,13 @@ export interface RowProps {
   count: number;
   geometry: Geometry;
   place: EndPlace;
-  /** What an image has to fulfil to be counted, beside holding the software. */
+  /** Conditions of an image to be counted, besides holding the software. */
   conditions: ImageConditions;
   /** A UTC day. */
   today: string;
 }
 
-/** One row: what names it stays in sight, its bar lies on the axis. Drawn again only when it changes. */
+/** Draws one row: its name stays in sight, its bar lies on the axis. Drawn again only when it changes. */
 export const Row = memo(function Row(props: RowProps) {
   const { row, index, count, geometry, place } = props;
   const { drawn } = row;
@@ -58,6 +63,8 @@ export const Row = memo(function Row(props: RowProps) {
   );
 });
 
+/** Around the words at the end of a bar. */
+const AIR_PX = 4;
 const WIDE_CELL =
   'h-full border-r bg-surface pl-2 group-hover/row:bg-hover group-has-[[data-row-link]:focus-visible]/row:bg-hover group-has-[[data-row-link]:focus-visible]/row:outline-2 group-has-[[data-row-link]:focus-visible]/row:-outline-offset-2 group-has-[[data-row-link]:focus-visible]/row:outline-accent-text';
 const NARROW_CELL =
@@ -115,5 +122,49 @@ function Mark({ x, y, row }: { x: number; y: number; row: DrawnRow }) {
         <span className="absolute text-[0.625rem] leading-none font-bold text-surface">?</span>
       )}
     </span>
+  );
+}
+
+interface EndLabelProps {
+  state: Status;
+  text: string;
+  place: EndPlace;
+  geometry: Geometry;
+  /** Where the bar ends, from the start of the axis. */
+  x: number;
+}
+
+/**
+ * Says at the end of a bar when its row ends. It sticks to the edges of what is in sight, so that each row
+ * tells its end wherever the reader has moved to; the link of the row says the same to a screen reader.
+ */
+function EndLabel({ state, text, place, geometry, x }: EndLabelProps) {
+  const { isNarrow, originPx, barTopPx } = geometry;
+  const isPinned = place !== 'after';
+  const startPx = (isNarrow ? originPx : 0) + x + END_GAP_PX - AIR_PX;
+  return (
+    // Words that stick to an edge must not make the axis longer.
+    <div className="flex min-w-0 grow overflow-x-clip">
+      {/* Not a margin: that would keep the words from sticking to the far edge. */}
+      <span className="shrink-0" style={{ width: startPx }} />
+      <span
+        aria-hidden
+        className={cn(
+          'pointer-events-none sticky z-5 flex h-4 shrink-0 items-center gap-1 self-start rounded-sm bg-surface/85 px-1 text-xs whitespace-nowrap group-hover/row:bg-hover',
+          state === 'ended' || state === 'soon' ? 'text-fg' : 'text-muted',
+          isPinned && 'bg-surface',
+        )}
+        style={{
+          marginTop: isNarrow ? barTopPx - NARROW_CELL_PX - 1 : barTopPx - 1,
+          left: (isNarrow ? 0 : originPx) + AIR_PX,
+          right: AIR_PX,
+        }}
+      >
+        {place === 'earlier' && <ChevronLeft className="size-3" />}
+        {isPinned && <StatusMark status={state} className="size-2.5" />}
+        {text}
+        {place === 'later' && <ChevronRight className="size-3" />}
+      </span>
+    </div>
   );
 }

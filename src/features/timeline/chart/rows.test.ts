@@ -1,19 +1,14 @@
 import { expect, test } from 'vitest';
 import { parseDay } from '@/domain/eol/calendar';
 import { timelineItem } from '../testing/timeline-items';
-import { dayNumber } from './day-number';
-import { barsOf, drawRow, rowsInView } from './row-layout';
-import type { TimeScale } from './time-scale';
+import { barsOf, drawRow, rowsInView } from './rows';
+import { dayNumber, scaleOfDays } from './scale';
 
 const today = parseDay('2026-11-21') ?? expect.fail();
 const day = (text: string) => dayNumber(text) ?? expect.fail();
 /** One pixel a day, from 2020 to 2030. */
-const scale: TimeScale = {
-  from: day('2020-01-01'),
-  until: day('2030-01-01'),
-  pxPerDay: 1,
-  widthPx: day('2030-01-01') - day('2020-01-01'),
-};
+const [from, until] = [day('2020-01-01'), day('2030-01-01')];
+const scale = scaleOfDays(from, until, until - from);
 
 function draw(facts: Parameters<typeof timelineItem>[0]) {
   const [row] = barsOf([timelineItem(facts)], today);
@@ -22,7 +17,7 @@ function draw(facts: Parameters<typeof timelineItem>[0]) {
 
 test('segments stand where their days are, the mark at the end', () => {
   const row = draw({ releaseDate: '2020-01-11', eolDate: '2026-11-11' });
-  const end = day('2026-11-11') - scale.from;
+  const end = day('2026-11-11') - from;
   expect(row.segments).toEqual([
     { kind: 'standard', x: 10, widthPx: end - 10, fade: null },
     { kind: 'overrun', x: end, widthPx: 10, fade: null },
@@ -32,8 +27,8 @@ test('segments stand where their days are, the mark at the end', () => {
 
 test('what reaches past the axis is cut at its ends', () => {
   const row = draw({ releaseDate: '2011-01-01', eolDate: '2040-01-01' });
-  expect(row.segments).toEqual([{ kind: 'standard', x: 0, widthPx: scale.widthPx, fade: null }]);
-  expect(row.markX).toBe(scale.widthPx);
+  expect(row.segments).toEqual([{ kind: 'standard', x: 0, widthPx: until - from, fade: null }]);
+  expect(row.markX).toBe(until - from);
   const before = draw({ releaseDate: '2011-01-01', eolDate: '2019-01-01' });
   expect(before.segments.map(({ kind, x }) => [kind, x])).toEqual([['overrun', 0]]);
 });

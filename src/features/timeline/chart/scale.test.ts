@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest';
 import { parseDay } from '@/domain/eol/calendar';
-import { anchorAt } from './anchor';
+import { edgesOf, lengthOf, yearBands } from '@/components/charts/time-scale';
 import { barOf } from './bar';
-import { dayAt, dayNumber } from './day-number';
-import { ticksOf, yearBandsOf } from './ticks';
-import { daysOf, dayUnder, scaleOf, xOf, ZOOMS, zoomBy } from './time-scale';
+import {
+  anchorAt,
+  dayAt,
+  dayNumber,
+  daysOf,
+  dayUnder,
+  scaleOf,
+  ticksOf,
+  xOf,
+  ZOOMS,
+  zoomBy,
+} from './scale';
 
 const today = parseDay('2026-11-21') ?? expect.fail();
 const bar = (releaseDate: string | null, eolDate: string | null) => ({
@@ -32,13 +41,13 @@ test('one wrong date does not make the axis endless', () => {
 test('days become pixels and back', () => {
   const scale = scaleOf({ from: day('2020-01-01'), until: day('2030-01-01') }, 'quarter', 0, now);
   expect(xOf(scale, day('2020-01-01'))).toBe(0);
-  expect(xOf(scale, day('2030-01-01'))).toBeCloseTo(scale.widthPx);
+  expect(xOf(scale, day('2030-01-01'))).toBeCloseTo(lengthOf(scale));
   expect(dayAt(dayUnder(scale, xOf(scale, day('2026-11-21')) + 0.01))).toBe('2026-11-21');
 });
 
 test('a finer zoom is wider', () => {
   const days = { from: day('2025-01-01'), until: day('2029-01-01') };
-  const widths = ZOOMS.map((zoom) => scaleOf(days, zoom, 300, now).widthPx);
+  const widths = ZOOMS.map((zoom) => lengthOf(scaleOf(days, zoom, 300, now)));
   expect(widths).toEqual(widths.toSorted((left, right) => right - left));
 });
 
@@ -46,9 +55,9 @@ test('around few bars there are as many years as there is room for', () => {
   const days = { from: day('2026-01-01'), until: day('2028-01-01') };
   const scale = scaleOf(days, 'year', 880, now);
   // Ten years, four of them before today.
-  expect([dayAt(scale.from), dayAt(scale.until)]).toEqual(['2022-01-01', '2033-01-01']);
+  expect(edgesOf(scale)).toEqual({ from: '2022-01-01', to: '2033-01-01' });
   expect(xOf(scale, now.day) - 0.4 * 880).toBeGreaterThanOrEqual(0);
-  expect(xOf(scale, now.day) + 0.6 * 880).toBeLessThanOrEqual(scale.widthPx);
+  expect(xOf(scale, now.day) + 0.6 * 880).toBeLessThanOrEqual(lengthOf(scale));
 });
 
 test('ticks are first days of months, quarters and years', () => {
@@ -64,11 +73,11 @@ test('ticks are first days of months, quarters and years', () => {
   const scale = scaleOf(days, 'month', 0, middle);
   const march = ticksOf(scale, 'month')[2];
   // 2024 has a 29 February.
-  expect(dayUnder(scale, march?.x ?? 0)).toBeCloseTo(day('2024-03-01'));
+  expect(dayUnder(scale, march?.at ?? 0)).toBeCloseTo(day('2024-03-01'));
   expect(ticksOf(scale, 'month').filter(({ isYear }) => isYear)).toHaveLength(2);
-  const [first, second] = yearBandsOf(scale);
+  const [first, second] = yearBands(scale);
   expect([first?.label, second?.label]).toEqual(['2024', '2025']);
-  expect((first?.widthPx ?? 0) / scale.pxPerDay).toBeCloseTo(366);
+  expect(dayUnder(scale, first?.length ?? 0) - days.from).toBeCloseTo(366);
 });
 
 test('plus and minus stop at either end', () => {

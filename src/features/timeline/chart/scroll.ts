@@ -1,11 +1,59 @@
 'use client';
 
-import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import type { TimeScale } from '@/components/charts/time-scale';
 import type { Day } from '@/domain/eol/calendar';
-import { anchorAt, type Anchor } from '../drawing/anchor';
-import { dayAt } from '../drawing/day-number';
-import { dayUnder, xOf, type TimeScale } from '../drawing/time-scale';
-import { axisInSightPx, type Geometry } from './geometry';
+import { axisInSightPx, type Geometry, type RowWithBar } from './rows';
+import { anchorAt, dayAt, dayUnder, xOf, type Anchor } from './scale';
+
+/** The part of a scrolled box that is in sight. */
+export interface ScrollView {
+  readonly topPx: number;
+  readonly leftPx: number;
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** Follows a box as it is scrolled and resized, once a frame. Null until it is measured. */
+export function useScrollView(boxRef: RefObject<HTMLElement | null>): ScrollView | null {
+  const [view, setView] = useState<ScrollView | null>(null);
+  useLayoutEffect(() => {
+    const element = boxRef.current;
+    if (!element) return undefined;
+    let frame = 0;
+    const read = () => {
+      frame = 0;
+      const next = {
+        topPx: element.scrollTop,
+        leftPx: element.scrollLeft,
+        widthPx: element.clientWidth,
+        heightPx: element.clientHeight,
+      };
+      setView((last) => (last && isSame(last, next) ? last : next));
+    };
+    const onScroll = () => {
+      if (frame === 0) frame = requestAnimationFrame(read);
+    };
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    element.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+      element.removeEventListener('scroll', onScroll);
+    };
+  }, [boxRef]);
+  return view;
+}
+
+function isSame(left: ScrollView, right: ScrollView): boolean {
+  return (
+    left.topPx === right.topPx &&
+    left.leftPx === right.leftPx &&
+    left.widthPx === right.widthPx &&
+    left.heightPx === right.heightPx
+  );
+}
 
 export interface TimeAnchorOptions {
   boxRef: RefObject<HTMLElement | null>;
@@ -78,4 +126,31 @@ export function useTimeAnchor({ boxRef, scale, geometry, today, at, onMove }: Ti
     onMove(null);
     place();
   }, [today, onMove, place]);
+}
+
+export interface FirstRowsOptions {
+  boxRef: RefObject<HTMLElement | null>;
+  bars: readonly RowWithBar[];
+  geometry: Geometry;
+  /** Names the list; null while another one is on its way. */
+  place: string | null;
+}
+
+/** What ends next stands this far down, so that what ended last stands above it. */
+const NEXT_SHARE = 0.4;
+/** Where the reader was in each list, to be there again after Back. */
+const lastTopPx = new Map<string, number>();
+
+/** Begins a list at what ends next. The rest of the story is a scroll away on either side. */
+export function useFirstRows({ boxRef, bars, geometry, place }: FirstRowsOptions): void {
+  const { rowPx, axisPx } = geometry;
+  const firstToCome = bars.findIndex(({ bar }) => bar.state !== 'ended');
+  const startIndex = firstToCome === -1 ? bars.length : firstToCome;
+  useLayoutEffect(() => {
+    const element = boxRef.current;
+    if (!element || place === null) return undefined;
+    const inSightPx = element.clientHeight - axisPx;
+    element.scrollTop = lastTopPx.get(place) ?? startIndex * rowPx - NEXT_SHARE * inSightPx;
+    return () => void lastTopPx.set(place, element.scrollTop);
+  }, [boxRef, place, startIndex, rowPx, axisPx]);
 }

@@ -3,22 +3,17 @@
 import { useCallback, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import type { Day } from '@/domain/eol/calendar';
 import type { EolState } from '@/domain/eol/proximity';
+import { lengthOf } from '@/components/charts/time-scale';
 import { cn } from '@/lib/cn';
-import { imageConditions, toTimelineQuery } from '../search-params';
-import type { TimelineItem } from '../timeline-types';
-import type { TimelineState } from '../use-timeline-params';
-import { Axis } from './axis';
-import { BarPatterns } from './bar-picture';
-import { Grid } from './grid';
+import { imageConditions, toTimelineQuery, type TimelineState } from '../params';
+import type { TimelineItem } from '../words';
+import { Axis, Grid } from './axis';
 import { HoverCard } from './hover-card';
-import { BarLegend, StateCounts } from './legend';
-import { RowList } from './row-list';
-import { useChartKeys } from './use-chart-keys';
-import { useChartLayout, type ChartLayout } from './use-chart-layout';
-import { useFirstRows } from './use-first-rows';
-import { useRowFocus, type RowFocus } from './use-row-focus';
-import { useScrollView, type ScrollView } from './use-scroll-view';
-import { useTimeAnchor } from './use-time-anchor';
+import { useChartKeys, useRowFocus, type RowFocus } from './keyboard';
+import { useChartLayout, type ChartLayout } from './layout';
+import { RowList } from './list';
+import { useFirstRows, useScrollView, useTimeAnchor, type ScrollView } from './scroll';
+import { BarLegend, BarPatterns, StateCounts } from './shapes';
 
 export interface TimelineChartProps {
   items: readonly TimelineItem[];
@@ -29,7 +24,7 @@ export interface TimelineChartProps {
   loading: boolean;
 }
 
-/** All rows on one axis. Only what is in sight is in the page, whatever the number of rows. */
+/** Draws all rows on one axis. Only what is in sight is in the page, whatever the number of rows. */
 export function TimelineChart({ items, state, today, loading }: TimelineChartProps) {
   const { params, setParams } = state;
   const { zoom, at } = params;
@@ -61,7 +56,7 @@ export function TimelineChart({ items, state, today, loading }: TimelineChartPro
   );
 }
 
-/** Names what is filtered for: a list of other rows starts at its own place. */
+/** Names the list by its filters: a list of other rows starts at its own place. */
 function placeOf(params: TimelineState['params']): string {
   return JSON.stringify(toTimelineQuery(params));
 }
@@ -90,7 +85,7 @@ function ScrollBox({ boxRef, layout, loading, children }: ScrollBoxProps) {
     >
       <div
         style={{
-          width: scale ? geometry.originPx + scale.widthPx + marginPx : undefined,
+          width: scale ? geometry.originPx + lengthOf(scale) + marginPx : undefined,
           height: geometry.axisPx + heightPx,
         }}
       >

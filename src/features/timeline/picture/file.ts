@@ -1,5 +1,18 @@
-import type { SvgFile } from './timeline-svg';
+import { createElement } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { PAGE_PX, pictureHeight, TimelinePicture, type Picture } from './picture';
 
+export type ExportFormat = 'svg' | 'png';
+
+interface SvgFile {
+  readonly markup: string;
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** Properties that classes set in a picture. */
+const COLOURS = ['color', 'fill', 'stroke', 'stop-color'];
 /** For screens with two pixels in the place of one. */
 const SCALE = 2;
 /** Browsers draw nothing on a canvas with a longer side, or with more pixels. */
@@ -8,20 +21,89 @@ const MAX_PIXELS = 64_000_000;
 /** Smaller than this nothing can be read. */
 const MIN_SCALE = 0.25;
 
-/** Twice the size, or as much of it as browsers can draw. */
+/** Downloads the timeline as a file. Returns pixels per pixel of the SVG: 1 for an SVG. */
+export async function exportPicture(picture: Picture, format: ExportFormat): Promise<number> {
+  const file = renderSvg(picture);
+  const name = fileName(picture, format);
+  if (format === 'svg') {
+    download(new Blob([file.markup], { type: 'image/svg+xml' }), name);
+    return 1;
+  }
+  const { blob, scale } = await drawPng(file);
+  download(blob, name);
+  return scale;
+}
+
+/** Names the file: `timeline-acme-2026-11-21.svg`: letters that every file system takes. */
+export function fileName(
+  { organization, today }: Pick<Picture, 'organization' | 'today'>,
+  format: ExportFormat,
+): string {
+  const of = organization
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60);
+  return ['timeline', of, today].filter(Boolean).join('-') + `.${format}`;
+}
+
+/** Renders the picture in the light theme, out of sight, and writes it as a file that loads nothing. */
+function renderSvg(picture: Picture): SvgFile {
+  const stage = document.createElement('div');
+  stage.dataset['theme'] = 'light';
+  stage.ariaHidden = 'true';
+  Object.assign(stage.style, { position: 'fixed', left: '-10000px', visibility: 'hidden' });
+  document.body.append(stage);
+  const root = createRoot(stage);
+  try {
+    flushSync(() => root.render(createElement(TimelinePicture, picture)));
+    const svg = stage.querySelector('svg');
+    if (!svg) throw new Error('The picture was not drawn.');
+    inlineStyles(svg);
+    const markup = new XMLSerializer().serializeToString(svg);
+    return { markup, widthPx: PAGE_PX, heightPx: pictureHeight(picture) };
+  } finally {
+    root.unmount();
+    stage.remove();
+  }
+}
+
+/** Writes what the style sheet says of an element into its attributes: the file is read without the sheet. */
+function inlineStyles(svg: SVGSVGElement): void {
+  for (const element of [svg, ...svg.querySelectorAll('[class]')]) {
+    const style = getComputedStyle(element);
+    const isMark = element instanceof SVGSVGElement && element !== svg;
+    for (const property of isMark ? [...COLOURS, 'width', 'height'] : COLOURS) {
+      element.setAttribute(property, style.getPropertyValue(property));
+    }
+    element.removeAttribute('class');
+  }
+}
+
+function download(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser reads it after this; a minute is long enough for any disk.
+  window.setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** Says how large a PNG is: twice the size, or as much of it as browsers can draw. */
 export function pngScale({ widthPx, heightPx }: Pick<SvgFile, 'widthPx' | 'heightPx'>): number {
   const bySide = MAX_SIDE_PX / Math.max(widthPx, heightPx);
   return Math.min(SCALE, bySide, Math.sqrt(MAX_PIXELS / (widthPx * heightPx)));
 }
 
-export interface PngFile {
+interface PngFile {
   readonly blob: Blob;
   /** Pixels for each one of the SVG. */
   readonly scale: number;
 }
 
 /** Draws the SVG in this browser. One that refuses the size gets half of it. */
-export async function drawPng(file: SvgFile): Promise<PngFile> {
+async function drawPng(file: SvgFile): Promise<PngFile> {
   const url = URL.createObjectURL(new Blob([file.markup], { type: 'image/svg+xml' }));
   try {
     const image = new Image(file.widthPx, file.heightPx);

@@ -1,28 +1,14 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '@/domain/eol/calendar';
-import { anchorAt } from '../drawing/anchor';
-import { barsOf } from '../drawing/row-layout';
+import { barsOf } from '../chart/rows';
+import { anchorAt } from '../chart/scale';
 import { timelineItem } from '../testing/timeline-items';
-import { fileName } from './export-picture';
-import { pngScale } from './png';
-import type { Palette } from './palette';
-import type { Picture } from './picture';
-import { timelineSvg } from './timeline-svg';
+import { fileName, pngScale } from './file';
+import { pictureHeight, shortened, TimelinePicture, type Picture } from './picture';
 
 const today = parseDay('2026-11-21') ?? expect.fail();
-const palette: Palette = {
-  paper: 'white',
-  past: 'whitesmoke',
-  ink: 'black',
-  muted: 'gray',
-  line: 'gainsboro',
-  yearLine: 'silver',
-  today: 'blue',
-  onToday: 'white',
-  overrunPaper: 'pink',
-  status: { ended: 'red', soon: 'orange', next: 'gold', later: 'teal', unknown: 'gray' },
-};
-
 const items = [
   timelineItem({ productName: 'Ferry', cycle: '16', eolDate: '2026-07-11', images: 12 }),
   timelineItem({ productName: 'Wreck', eolDate: '2026-11-01', eolDateKnown: false }),
@@ -39,10 +25,12 @@ function picture(facts: Partial<Picture> = {}): Picture {
     today,
     zoom: 'year',
     anchor: anchorAt(null, today),
-    palette,
     ...facts,
   };
 }
+
+const timelineSvg = (picture: Picture) =>
+  renderToStaticMarkup(createElement(TimelinePicture, picture));
 
 const textsIn = (markup: string) =>
   [...markup.matchAll(/<text[^>]*>(.*?)<\/text>/g)].map(([, text]) =>
@@ -50,7 +38,7 @@ const textsIn = (markup: string) =>
   );
 
 describe('what it says', () => {
-  const texts = textsIn(timelineSvg(picture()).markup);
+  const texts = textsIn(timelineSvg(picture()));
 
   test.each([
     'Software end of life · Acme',
@@ -71,7 +59,7 @@ describe('what it says', () => {
   });
 
   test('its conditions, and that rows were cut off', () => {
-    const { markup } = timelineSvg(picture({ conditions: ['project acme/shop'], total: 1_200 }));
+    const markup = timelineSvg(picture({ conditions: ['project acme/shop'], total: 1_200 }));
     expect(textsIn(markup)).toContain(
       'project acme/shop · the first 4 of 1,200 · as of 21 Nov 2026',
     );
@@ -82,14 +70,16 @@ test('all rows are in it, whatever their number', () => {
   const many = Array.from({ length: 300 }, (_, index) =>
     timelineItem({ productName: `Product ${String(index)}`, eolDate: '2027-01-01' }),
   );
-  const file = timelineSvg(picture({ rows: barsOf(many, today) }));
-  expect(textsIn(file.markup).filter((text) => text?.startsWith('Product'))).toHaveLength(300);
-  expect(file.heightPx).toBeGreaterThan(300 * 24);
+  const facts = picture({ rows: barsOf(many, today) });
+  expect(textsIn(timelineSvg(facts)).filter((text) => text?.startsWith('Product'))).toHaveLength(
+    300,
+  );
+  expect(pictureHeight(facts)).toBeGreaterThan(300 * 24);
 });
 
 test('it loads nothing and holds no markup of a name', () => {
   const evil = timelineItem({ productName: '"/><script>alert(1)</script>', cycle: '\u0000&' });
-  const { markup } = timelineSvg(
+  const markup = timelineSvg(
     picture({ organization: '<a href="x">', rows: barsOf([evil], today) }),
   );
   expect(markup).not.toMatch(/<script|<a |href="|<image|<style|<foreignObject/);
@@ -101,7 +91,7 @@ test('it stands at the zoom and place of the chart', () => {
   const months = timelineSvg(
     picture({ rows, zoom: 'month', anchor: anchorAt(parseDay('2030-12-01'), today) }),
   );
-  const texts = textsIn(months.markup);
+  const texts = textsIn(months);
   expect(texts).toEqual(expect.arrayContaining(['2030', 'Dec', '2031', '1 Jan 2031']));
   expect(texts).not.toContain('2026');
   expect(texts).not.toContain('Today · 21 Nov 2026');
@@ -121,4 +111,18 @@ test.each([
   ['株式会社', 'timeline-2026-11-21.svg'],
 ])('the file of %s is called %s', (organization, name) => {
   expect(fileName({ organization, today }, 'svg')).toBe(name);
+});
+
+test.each([
+  ['nul\u0000 bell\u0007 escape\u001b', 'nul bell escape'],
+  ['half a pair \ud83d', 'half a pair '],
+  ['a pair 😀 and \uffff', 'a pair 😀 and '],
+  ['line\nand\ttab', 'line\nand\ttab'],
+])('%j loses what no XML can hold', (text, written) => {
+  expect(shortened(text, 90)).toBe(written);
+});
+
+test('a long name is cut between characters', () => {
+  expect(shortened('short', 5)).toBe('short');
+  expect(shortened('a😀😀😀', 3)).toBe('a😀…');
 });

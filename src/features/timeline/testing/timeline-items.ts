@@ -1,4 +1,4 @@
-import type { TimelineItem } from '../timeline-types';
+import type { TimelineItem } from '../words';
 
 /** A row of the timeline; what a test does not care about is left out. */
 export function timelineItem(facts: Partial<TimelineItem> = {}): TimelineItem {
