@@ -70,14 +70,18 @@ function renderSvg(picture: Picture): SvgFile {
 
 /** Writes what the style sheet says of an element into its attributes: the file is read without the sheet. */
 function inlineStyles(svg: SVGSVGElement): void {
-  for (const element of [svg, ...svg.querySelectorAll('[class]')]) {
+  const elements = [svg, ...svg.querySelectorAll('[class]')];
+  // Reads before it writes, so that the browser computes the styles once.
+  const styles = elements.map((element) => {
     const style = getComputedStyle(element);
     const isMark = element instanceof SVGSVGElement && element !== svg;
-    for (const property of isMark ? [...COLOURS, 'width', 'height'] : COLOURS) {
-      element.setAttribute(property, style.getPropertyValue(property));
-    }
+    const properties = isMark ? [...COLOURS, 'width', 'height'] : COLOURS;
+    return properties.map((name) => [name, style.getPropertyValue(name)] as const);
+  });
+  elements.forEach((element, index) => {
+    for (const [name, value] of styles[index] ?? []) element.setAttribute(name, value);
     element.removeAttribute('class');
-  }
+  });
 }
 
 function download(blob: Blob, name: string): void {
