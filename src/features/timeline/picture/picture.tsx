@@ -210,7 +210,13 @@ function AxisLabels({ scale, zoom, today, todayX }: AxisLabelsProps) {
       {todayX >= 0 && todayX <= AXIS_LENGTH_PX && (
         <At x={todayAt} y={zoom === 'year' ? -42 : -58}>
           <rect x={-TODAY_PX / 2} width={TODAY_PX} height="18" rx="4" className="fill-accent" />
-          <text y={13} textAnchor="middle" fontWeight="600" className="fill-accent-fg">
+          <text
+            y={13}
+            textAnchor="middle"
+            fontSize="11.5"
+            fontWeight="600"
+            className="fill-accent-fg"
+          >
             {`Today · ${formatDay(today)}`}
           </text>
         </At>
