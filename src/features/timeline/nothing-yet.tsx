@@ -4,7 +4,6 @@ import { StatusMark } from '@/components/status/status-mark';
 import type { Status } from '@/components/status/states';
 import { NoData } from '@/components/feedback/no-data';
 import { Button } from '@/components/ui/button';
-import { imagesHref } from '@/features/image/search-params';
 
 const SAMPLES: readonly (readonly [name: string, status: Status, from: string, to: string])[] = [
   ['Debian 10', 'ended', '0%', '42%'],

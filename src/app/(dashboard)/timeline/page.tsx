@@ -3,8 +3,8 @@ import type { SearchParams } from 'nuqs/server';
 import { prefetchTimeline } from '@/features/timeline/query';
 import { loadTimelineParams } from '@/features/timeline/params';
 import { TimelineView } from '@/features/timeline/view';
-import { requirePagePrincipal } from '@/server/auth/page-session';
-import { pageToday } from '@/server/page-today';
+import { requirePagePrincipal } from '@/server/page/reader';
+import { pageToday } from '@/server/page/today';
 import { Hydrated } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Timeline' };

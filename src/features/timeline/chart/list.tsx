@@ -3,9 +3,7 @@
 import { hrefs } from '@/features/hrefs';
 import type { MouseEvent } from 'react';
 import { useRouter } from 'next/navigation';
-import { meaningOfPress } from '@/components/data-table/row-press';
-import { softwareHref } from '@/features/software/software-page-params';
-import { insteadOfGoing } from '@/lib/plain-press';
+import { meaningOfPress, insteadOfGoing } from '@/lib/plain-press';
 import type { ImageConditions } from '../params';
 import { indexOf, type RowFocus } from './keyboard';
 import { Row } from './row';
