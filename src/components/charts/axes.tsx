@@ -1,11 +1,11 @@
-import { scaleLinear } from '@visx/scale';
+import { scaleLinear } from 'd3-scale';
 import { formatCount } from '@/lib/numbers';
 
 const STEPS = [1, 2, 2.5, 5, 10] as const;
 
 /** Maps counts from 0 to `highest` to lengths: `[at 0, at the highest]`. */
 export function countScale(highest: number, range: [number, number]) {
-  return scaleLinear<number>({ domain: [0, Math.max(1, highest)], range });
+  return scaleLinear([0, Math.max(1, highest)], range);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { area, stack } from '@visx/shape';
+import { area, stack } from 'd3-shape';
 import type { TrendSeries } from './legend';
 
 export interface Scales {
@@ -20,11 +20,10 @@ const BAR_SHARE = 0.72;
 /** Puts series on top of each other, the first at the bottom. */
 export function stackOf(series: readonly (readonly number[])[]): Layer[] {
   const points = Array.from({ length: series[0]?.length ?? 0 }, (_, index) => index);
-  const stacked = stack<number, number>({
-    keys: series.map((_, index) => index),
-    value: (point, key) => series[key]?.[point] ?? 0,
-  })(points);
-  return stacked.map((layer) => layer.map(([from, to]) => [from, to]));
+  const stacked = stack<unknown, number, number>()
+    .keys(series.map((_, index) => index))
+    .value((point, key) => series[key]?.[point] ?? 0);
+  return stacked(points).map((layer) => layer.map(([from, to]) => [from, to]));
 }
 
 export interface StackedLayersProps {
@@ -38,11 +37,10 @@ export function StackedLayers({ series, scales, paintOf }: StackedLayersProps) {
   const { x, y, bandPx } = scales;
   const layers = stackOf(series.map(({ values }) => values));
   if (bandPx < NARROWEST_BAR_PX) {
-    const outline = area<Layer[number]>({
-      x: (_, index) => x(index),
-      y0: ([from]) => y(from),
-      y1: ([, to]) => y(to),
-    });
+    const outline = area<Layer[number]>()
+      .x((_, index) => x(index))
+      .y0(([from]) => y(from))
+      .y1(([, to]) => y(to));
     return layers.map((layer, index) => (
       <path
         key={series[index]?.id}

@@ -1,4 +1,4 @@
-import { scaleUtc } from '@visx/scale';
+import { scaleUtc } from 'd3-scale';
 
 /** Maps moments (UTC) to `0…length`: pixels, or percent of a width. A `scaleUtc` of d3. */
 export type TimeScale = ReturnType<typeof timeScale>;
@@ -31,11 +31,7 @@ const MONTH_NAMES = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
  * @param clamp puts what lies beyond on the edge
  */
 export function timeScale(from: number, until: number, length: number, clamp = false) {
-  return scaleUtc<number>({
-    domain: [new Date(from), new Date(until)],
-    range: [0, length],
-    clamp,
-  });
+  return scaleUtc([new Date(from), new Date(until)], [0, length]).clamp(clamp);
 }
 
 /**
