@@ -9,7 +9,7 @@ import { cn } from '@/lib/cn';
 import { useTRPC } from '@/trpc/client';
 import { toTrendQuery, useTrendParams, type TrendParams } from './params';
 
-const TrendFigures = dynamic(() => import('./figures').then((module) => module.TrendFigures), {
+const TrendFigures = dynamic(() => import('./view').then((module) => module.TrendFigures), {
   ssr: false,
 });
 

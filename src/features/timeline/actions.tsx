@@ -10,10 +10,10 @@ import type { Day } from '@/domain/eol/calendar';
 import { useProjectOptions } from '@/features/names/project';
 import { useShortcuts } from '@/lib/use-shortcuts';
 import { useTRPC } from '@/trpc/client';
-import { barsOf } from './chart/rows';
-import { anchorAt } from './chart/scale';
+import { barsOf } from './layout/rows';
+import { anchorAt } from './layout/scale';
 import type { TimelineParams } from './params';
-import type { ExportFormat } from './picture/file';
+import type { ExportFormat } from './picture/actions';
 import { describeConditions, type TimelineItem } from './words';
 
 export interface ExportMenuProps {
@@ -64,7 +64,7 @@ function useExport({ items, total, params, today }: ExportMenuProps) {
     setBusy(true);
     try {
       const [{ exportPicture }, { active }] = await Promise.all([
-        import('./picture/file'),
+        import('./picture/actions'),
         queryClient.fetchQuery(session.current.queryOptions()),
       ]);
       const project = projects.find(({ value }) => value === params.project)?.label;

@@ -10,7 +10,7 @@ import {
 } from 'nuqs/server';
 import { parseDay } from '@/domain/eol/calendar';
 import { pageParsers, parseAsId } from '@/lib/page-params';
-import { ZOOMS } from './chart/scale';
+import { ZOOMS } from './layout/scale';
 
 const parseAsDay = createParser({ parse: parseDay, serialize: String });
 

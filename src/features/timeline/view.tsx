@@ -22,7 +22,7 @@ import {
 } from './params';
 import { describeConditions } from './words';
 
-const NothingYet = dynamic(() => import('./nothing-yet').then((module) => module.NothingYet));
+const NothingYet = dynamic(() => import('./empty/view').then((module) => module.NothingYet));
 const TimelineTable = dynamic(() => import('./table').then((module) => module.TimelineTable), {
   loading: () => <Loading label="Loading the table" columns={6} />,
 });

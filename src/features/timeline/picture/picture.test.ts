@@ -2,11 +2,11 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '@/domain/eol/calendar';
-import { barsOf } from '../chart/rows';
-import { anchorAt } from '../chart/scale';
+import { barsOf } from '../layout/rows';
+import { anchorAt } from '../layout/scale';
 import { timelineItem } from '../testing/timeline-items';
-import { fileName, pngScale } from './file';
-import { pictureHeight, shortened, TimelinePicture, type Picture } from './picture';
+import { fileName, pngScale } from './actions';
+import { pictureHeight, shortened, TimelinePicture, type Picture } from './view';
 
 const today = parseDay('2026-11-21') ?? expect.fail();
 const items = [

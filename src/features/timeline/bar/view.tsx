@@ -1,7 +1,7 @@
 import { STATUS_LABELS, STATUSES, type Status } from '@/components/status/states';
 import { StatusMark } from '@/components/status/status-mark';
 import { countOf, formatCount } from '@/lib/numbers';
-import { BAR_PX, type DrawnRow, type Segment } from './rows';
+import { BAR_PX, type DrawnRow, type Segment } from '../layout/rows';
 
 const FADE_IN_ID = 'timeline-fade-in';
 const FADE_OUT_ID = 'timeline-fade-out';

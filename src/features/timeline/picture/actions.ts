@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { PAGE_PX, pictureHeight, TimelinePicture, type Picture } from './picture';
+import { PAGE_PX, pictureHeight, TimelinePicture, type Picture } from './view';
 
 export type ExportFormat = 'svg' | 'png';
 

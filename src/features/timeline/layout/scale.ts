@@ -59,8 +59,8 @@ export function daysOf(
 }
 
 /**
- * Makes the scale of a zoom, from days to pixels. It has as many years on either side of `anchor` as `availablePx` has room for, so that
- * the anchor can stand at its place even where there are few bars.
+ * Makes the scale of a zoom, from days to pixels. It has as many years on either side of `anchor` as `availablePx`
+ * has room for, so that the anchor can stand at its place even where there are few bars.
  */
 export function scaleOf(
   days: { readonly from: number; readonly until: number },

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { yearBands, type TimeScale } from '@/components/charts/time-scale';
+import { lengthOf, yearBands, type TimeScale } from '@/components/charts/time-scale';
 import { STATUS_LABELS, STATUSES, type Status } from '@/components/status/states';
 import { StatusMark } from '@/components/status/status-mark';
 import type { Day } from '@/domain/eol/calendar';
 import { formatDay } from '@/lib/dates';
 import { countOf, formatCount } from '@/lib/numbers';
-import { GridLines } from '../chart/axis';
+import { GridLines } from '../axis/view';
 import {
   BAR_PX,
   drawRow,
@@ -14,7 +14,7 @@ import {
   textPx,
   type DrawnRow,
   type RowWithBar,
-} from '../chart/rows';
+} from '../layout/rows';
 import {
   dayNumber,
   daysOf,
@@ -25,8 +25,8 @@ import {
   xOf,
   type Anchor,
   type Zoom,
-} from '../chart/scale';
-import { BarDefinitions, RARE_SAMPLES, SAMPLE_PX, SAMPLES, SegmentShape } from '../chart/shapes';
+} from '../layout/scale';
+import { BarDefinitions, RARE_SAMPLES, SAMPLE_PX, SAMPLES, SegmentShape } from '../bar/view';
 import { endText, nameOf, sharedNames } from '../words';
 
 /** Contents of an exported picture. */
@@ -117,7 +117,7 @@ export function TimelinePicture(picture: Picture) {
 /** The part of the axis that fits on the page at the picture's zoom, around its anchor. */
 function pageScale({ rows, today, zoom, anchor }: Picture): TimeScale {
   const whole = scaleOf(daysOf(rows, today), zoom, AXIS_LENGTH_PX, anchor);
-  const longest = (whole.range()[1] ?? 0) - AXIS_LENGTH_PX;
+  const longest = lengthOf(whole) - AXIS_LENGTH_PX;
   const wanted = xOf(whole, anchor.day) - anchor.share * AXIS_LENGTH_PX;
   const start = Math.max(0, Math.min(longest, wanted));
   return scaleOfDays(

@@ -2,7 +2,7 @@
 
 import { useEffect, useState, type RefObject } from 'react';
 import { factsOf, nameOf, type TimelineItem } from '../words';
-import { indexOf } from './keyboard';
+import { indexOf } from './actions';
 
 export interface HoverCardProps {
   boxRef: RefObject<HTMLElement | null>;

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { lengthOf, yearBands, type TimeScale } from '@/components/charts/time-scale';
 import { formatDay } from '@/lib/dates';
-import type { Geometry } from './rows';
-import { ticksOf, type Zoom } from './scale';
+import type { Geometry } from '../layout/rows';
+import { ticksOf, type Zoom } from '../layout/scale';
 
 export interface AxisProps {
   scale: TimeScale;
