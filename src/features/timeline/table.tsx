@@ -8,7 +8,6 @@ import { PastTheEnd } from '@/components/feedback/no-results';
 import { Badge } from '@/components/ui/badge';
 import { CountLink } from '@/components/ui/count-link';
 import { Pagination } from '@/components/ui/pagination';
-import { imagesHref } from '@/features/image/params';
 import { endColumn, moveColumn } from '@/features/advice/table';
 import { formatDay } from '@/lib/dates';
 import { imageConditions, timelineHref, type TimelineParams, type TimelineState } from './params';
@@ -73,7 +72,11 @@ function timelineColumns(
       align: 'end',
       widthPx: 72,
       cell: ({ id, images }) => (
-        <CountLink value={images} noun="image" href={imagesHref({ ...conditions, software: id })} />
+        <CountLink
+          value={images}
+          noun="image"
+          href={hrefs.images({ ...conditions, software: id })}
+        />
       ),
     },
     {

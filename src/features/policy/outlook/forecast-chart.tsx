@@ -1,6 +1,5 @@
 'use client';
 
-import { countScale } from '@/components/charts/axes';
 import { formatDay } from '@/lib/dates';
 import { countOf, formatCount } from '@/lib/numbers';
 import { cn } from '@/lib/cn';
@@ -15,11 +14,10 @@ export interface ForecastChartProps {
   onSelect: (selection: Selection) => void;
 }
 
-/** Draws denied and warned images today and in each of the coming months. A bar lists the images of its day. */
+/** Denied and warned images today and in each of the coming months. A bar lists the images of its day. */
 export function ForecastChart({ forecast, selection, onSelect }: ForecastChartProps) {
   const months = monthlyPoints(forecast);
   const highest = Math.max(1, ...months.map(({ denied, warned }) => denied + warned));
-  const percent = countScale(highest, [0, 100]);
   return (
     <figure className="grid min-w-0 gap-2">
       <figcaption className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-xs text-muted">
@@ -36,7 +34,7 @@ export function ForecastChart({ forecast, selection, onSelect }: ForecastChartPr
             <Bar
               key={point.on}
               point={point}
-              percent={percent}
+              highest={highest}
               chosen={selection.on === on}
               onChoose={() => onSelect({ action: worstOf(point), on })}
             />
@@ -63,13 +61,12 @@ export function ForecastChart({ forecast, selection, onSelect }: ForecastChartPr
 
 interface BarProps {
   point: ForecastPoint;
-  /** Heights of counts. */
-  percent: (count: number) => number;
+  highest: number;
   chosen: boolean;
   onChoose: () => void;
 }
 
-function Bar({ point, percent, chosen, onChoose }: BarProps) {
+function Bar({ point, highest, chosen, onChoose }: BarProps) {
   return (
     <button
       type="button"
@@ -82,16 +79,16 @@ function Bar({ point, percent, chosen, onChoose }: BarProps) {
         chosen && 'bg-active hover:bg-active',
       )}
     >
-      <Segment percent={percent(point.warned)} className="bg-border-control" />
-      <Segment percent={percent(point.denied)} className="bg-danger" />
+      <Segment of={point.warned} highest={highest} className="bg-border-control" />
+      <Segment of={point.denied} highest={highest} className="bg-danger" />
     </button>
   );
 }
 
-function Segment({ percent, className }: { percent: number; className: string }) {
-  if (percent === 0) return null;
+function Segment({ of, highest, className }: { of: number; highest: number; className: string }) {
+  if (of === 0) return null;
   // Proportions cannot be written as classes. A single image of many still shows.
-  const height = `${String(Math.max(2, percent))}%`;
+  const height = `${String(Math.max(2, (of / highest) * 100))}%`;
   return (
     <span
       className={cn('mx-auto block w-full max-w-7 shrink-0 rounded-[1px]', className)}
