@@ -11,7 +11,6 @@ import {
   drawRow,
   END_GAP_PX,
   endPlaceOf,
-  textPx,
   type DrawnRow,
   type RowWithBar,
 } from '../layout/rows';
@@ -55,8 +54,10 @@ const AXIS_PX = { year: 42, quarter: 58, month: 58 } as const;
 const MARK_PX = 12;
 /** Between the last label of the axis and its end. */
 const LABEL_PX = 30;
-const TODAY_PX = 124;
-const LEGEND_CHARACTER_PX = 6.6;
+const TODAY_PX = 144;
+/** In the widest of the fonts that a reader may have. */
+const CHARACTER_PX = 6.6;
+const BOLD_CHARACTER_PX = 7.4;
 const ALL_SAMPLES = [...SAMPLES, ...RARE_SAMPLES];
 const NAME_CHARACTERS = Math.floor((CELL_PX - 70) / 6.9);
 /** None of them is embedded: whoever opens the file has at least the last. */
@@ -85,7 +86,7 @@ export function TimelinePicture(picture: Picture) {
       viewBox={`0 0 ${String(PAGE_PX)} ${String(heightPx)}`}
       fontFamily={FONTS}
       fontSize="12"
-      className="fill-fg"
+      className="fill-fg text-fg"
     >
       <title>{xmlText(`Software end of life, ${organization}, ${today}`)}</title>
       <BarDefinitions />
@@ -138,9 +139,9 @@ function Header({ organization, conditions, rows, total, today }: Picture) {
     const count = rows.filter(({ bar }) => bar.state === status).length;
     return { status, label: `${STATUS_LABELS[status]}: ${formatCount(count)}` };
   });
-  const stateX = runningSum(states.map(({ label }) => 40 + label.length * LEGEND_CHARACTER_PX));
+  const stateX = runningSum(states.map(({ label }) => 40 + label.length * BOLD_CHARACTER_PX));
   const barX = runningSum(
-    ALL_SAMPLES.map(([, label]) => SAMPLE_PX + 25 + label.length * LEGEND_CHARACTER_PX),
+    ALL_SAMPLES.map(([, label]) => SAMPLE_PX + 25 + label.length * CHARACTER_PX),
   );
   return (
     <At x={MARGIN_PX}>
@@ -283,7 +284,12 @@ function End({ drawn, scale, text }: { drawn: DrawnRow; scale: TimeScale; text: 
   // Against days, not pixels: a drawn row is cut at the axis' ends.
   const ends = { markX: xOf(scale, markAt), endX: xOf(scale, until) };
   const page = { leftPx: 0, widthPx: AXIS_LENGTH_PX };
-  const place = endPlaceOf(ends, textPx(text), { originPx: 0, isNarrow: false }, page);
+  const place = endPlaceOf(
+    ends,
+    text.length * CHARACTER_PX,
+    { originPx: 0, isNarrow: false },
+    page,
+  );
   if (place === 'after') {
     // The lines of the axis must not run through the words.
     return (
@@ -299,7 +305,7 @@ function End({ drawn, scale, text }: { drawn: DrawnRow; scale: TimeScale; text: 
     );
   }
   const words = { earlier: `‹ ${text}`, later: `${text} ›`, 'before-edge': text }[place];
-  const widthPx = textPx(words) + 22;
+  const widthPx = words.length * CHARACTER_PX + 22;
   return (
     <At x={place === 'earlier' ? 4 : AXIS_LENGTH_PX - 4 - widthPx}>
       <rect y={-8} width={widthPx + 2} height="16" rx="3" className="fill-surface" />
