@@ -68,16 +68,7 @@ export function LifecycleBar({
   const now = placeOfDay(scale, today);
   return (
     <svg aria-hidden width="100%" height={ROW_PX} data-print="exact" className="block">
-      <pattern
-        id={hatch}
-        width="4"
-        height="4"
-        patternUnits="userSpaceOnUse"
-        patternTransform="rotate(-45)"
-      >
-        <rect width="4" height="4" className="fill-surface" />
-        <rect width="4" height="1.5" className="fill-phase-2" />
-      </pattern>
+      <Hatch id={hatch} />
       {ticks.map(({ at, label }) => (
         <line key={label} x1={`${at}%`} x2={`${at}%`} y2={ROW_PX} className="stroke-border" />
       ))}
@@ -105,6 +96,21 @@ export function LifecycleBar({
         </circle>
       ))}
     </svg>
+  );
+}
+
+function Hatch({ id }: { id: string }) {
+  return (
+    <pattern
+      id={id}
+      width="4"
+      height="4"
+      patternUnits="userSpaceOnUse"
+      patternTransform="rotate(-45)"
+    >
+      <rect width="4" height="4" className="fill-surface" />
+      <rect width="4" height="1.5" className="fill-phase-2" />
+    </pattern>
   );
 }
 

@@ -97,21 +97,20 @@ function timelineColumns(
       widthPx: 104,
       cell: ({ releaseDate }) => <DayOrUnknown day={releaseDate} />,
     },
-    {
-      id: 'active',
-      header: 'Active until',
-      widthPx: 108,
-      cell: (row) => <PhaseEnd row={row} level="ACTIVE_SUPPORT" />,
-    },
+    phaseColumn('active', 'Active until', 108, 'ACTIVE_SUPPORT'),
     endColumn(today),
     moveColumn(),
-    {
-      id: 'extended',
-      header: 'Extended until',
-      widthPx: 116,
-      cell: (row) => <PhaseEnd row={row} level="EXTENDED_SUPPORT" />,
-    },
+    phaseColumn('extended', 'Extended until', 116, 'EXTENDED_SUPPORT'),
   ];
+}
+
+function phaseColumn(
+  id: string,
+  header: string,
+  widthPx: number,
+  level: SupportLevel,
+): TableColumn<TimelineItem> {
+  return { id, header, widthPx, cell: (row) => <PhaseEnd row={row} level={level} /> };
 }
 
 function DayOrUnknown({ day }: { day: string | null }) {

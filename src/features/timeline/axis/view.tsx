@@ -53,20 +53,28 @@ export const Axis = memo(function Axis({ scale, zoom, geometry, today, todayX }:
             {label}
           </span>
         ))}
-        <span
-          className="absolute top-1 z-10 -translate-x-1/2 rounded-sm bg-accent px-1.5 leading-4.5 font-medium whitespace-nowrap text-accent-fg"
-          style={{ left: todayX }}
-        >
-          Today · {formatDay(today)}
-        </span>
-        <span
-          className="absolute bottom-0 w-0.5 -translate-x-1/2 bg-accent"
-          style={{ left: todayX, height: axisPx - 22 }}
-        />
+        <Today day={today} x={todayX} stemPx={axisPx - 22} />
       </div>
     </div>
   );
 });
+
+function Today({ day, x, stemPx }: { day: string; x: number; stemPx: number }) {
+  return (
+    <>
+      <span
+        className="absolute top-1 z-10 -translate-x-1/2 rounded-sm bg-accent px-1.5 leading-4.5 font-medium whitespace-nowrap text-accent-fg"
+        style={{ left: x }}
+      >
+        Today · {formatDay(day)}
+      </span>
+      <span
+        className="absolute bottom-0 w-0.5 -translate-x-1/2 bg-accent"
+        style={{ left: x, height: stemPx }}
+      />
+    </>
+  );
+}
 
 export interface GridProps {
   scale: TimeScale;
