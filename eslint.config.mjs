@@ -139,11 +139,6 @@ export default tseslint.config(
     },
   },
   {
-    // Writes its own address still.
-    files: ['src/features/timeline/search-params.ts'],
-    rules: { 'rooms/addresses': 'off' },
-  },
-  {
     files: ['src/**/*.{ts,tsx}'],
     ignores: [
       'src/server/**/repository.ts',

@@ -11,6 +11,7 @@ import {
 import { parseDay } from '@/domain/eol/calendar';
 import { pageParsers, parseAsId } from '@/lib/page-params';
 import { ZOOMS } from './layout/scale';
+import { hrefs } from '@/features/hrefs';
 
 const parseAsDay = createParser({ parse: parseDay, serialize: String });
 
@@ -37,7 +38,7 @@ const serialize = createSerializer(timelineParsers);
 
 /** Makes the address of the timeline in a state; what is left out takes its default. */
 export function timelineHref(params: Partial<TimelineParams> = {}): string {
-  return serialize('/timeline', params);
+  return serialize(hrefs.timeline, params);
 }
 
 /** Says whether the timeline leaves anything out. */

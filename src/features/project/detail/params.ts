@@ -1,8 +1,6 @@
 import { createLoader, createSerializer, type inferParserType } from 'nuqs/server';
 import { trendParsers } from '@/features/analytics/params';
-import { trendParsers } from '@/features/analytics/params';
 import { hrefs } from '@/features/hrefs';
-import { imagesParsers } from '@/features/image/params';
 import { imagesParsers } from '@/features/image/params';
 
 // Which project it is, the path says.
