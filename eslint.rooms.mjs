@@ -52,6 +52,13 @@ const SERVER_FILE = new RegExp(
   String.raw`^(?:(?:service|repository|dto|export|jobs|sql)\.ts|(?:service|repository)/.+\.ts|(?:${VERBS})-[a-z0-9-]+\.ts|.*testing/.+\.ts)$`,
 );
 
+/** Folders of the features that are no nouns: the frame of the pages, the documentation, and what all stand on. */
+const NO_FEATURES = new Set(['api-docs', 'docs', 'first-use', 'frame', 'names', 'shell']);
+const FEATURE_FILE =
+  /^(?:.+\/)?(?:(?:view|card|table|chart|filters|form|fields|dialog|actions|words)\.tsx?|(?:params|query|schema|types|values|nav)\.ts|testing\/.+)$/;
+/** The timeline's arithmetic, which has no word in the vocabulary. */
+const DRAWING = /^layout\/(?:bar|rows|scale)\.ts$/;
+
 /** `src/server/note/service.ts` as its side, its folder and the rest; null for files that lie higher. */
 function placeOf(file) {
   const match = /(?:^|\/)src\/(server|features)\/([^/]+)\/(.+)$/.exec(
@@ -110,13 +117,21 @@ const arrows = {
   },
 };
 
+function isNamedWell({ side, room, rest }) {
+  if (/\.test\.tsx?$/.test(rest)) return true;
+  if (side === 'server') {
+    return NO_NOUNS.has(room) || room === 'prisma-client' || SERVER_FILE.test(rest);
+  }
+  if (NO_FEATURES.has(room) || FEATURE_FILE.test(rest)) return true;
+  return room === 'timeline' && DRAWING.test(rest);
+}
+
 /** The files of a noun have the names of the vocabulary. */
 const vocabulary = {
   meta: { type: 'problem', schema: [] },
   create(context) {
     const own = placeOf(context.filename);
-    if (own?.side !== 'server' || NO_NOUNS.has(own.room) || own.room === 'prisma-client') return {};
-    if (/\.test\.tsx?$/.test(own.rest) || SERVER_FILE.test(own.rest)) return {};
+    if (!own || isNamedWell(own)) return {};
     return {
       Program(node) {
         context.report({ node, message: `${own.rest} is no name for a file of a noun.` });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { redirect } from 'next/navigation';
 import { AppFrame } from '@/components/layout/app-frame';
-import { AccountNotices } from '@/features/account/notices';
+import { AccountNotices } from '@/features/account/notices/view';
 import { hrefs } from '@/features/hrefs';
 import {
   AccountMenu,

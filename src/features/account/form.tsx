@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { toast } from '@/components/ui/toast';
-import { FormProblem } from '@/features/auth/form-problem';
+import { FormProblem } from '@/features/frame/form-problem';
 import { NewPasswordField } from '@/features/auth/password/form';
 import { refusalOf, fieldFaultIn } from '@/features/frame/words';
 import { useTRPC } from '@/trpc/client';
@@ -22,7 +22,7 @@ export function RenameAccount({ account }: { account: Account }) {
   const rename = useRename(setName, setProblem);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const rules = await import('@/features/auth/rules');
+    const rules = await import('@/features/auth/schema');
     const entered = rules.checkDisplayName(name);
     setProblem(entered.problem);
     if (entered.name !== null) rename.mutate({ name: entered.name });

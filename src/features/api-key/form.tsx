@@ -12,7 +12,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { ROLES, type Role } from '@/domain/roles/permissions';
-import { FormProblem } from '@/features/auth/form-problem';
+import { FormProblem } from '@/features/frame/form-problem';
 import { refusalOf, ROLE_NAMES } from '@/features/frame/words';
 import { formatDay } from '@/lib/dates';
 import { useTRPC } from '@/trpc/client';

@@ -5,7 +5,7 @@ import { signIn, signOut as endSession } from 'next-auth/react';
 import { Button, type ButtonVariant } from '@/components/ui/button';
 import { signInFailureOf, type SignInFailure } from '@/domain/user/sign-in';
 import { hrefs } from '@/features/hrefs';
-import { FormProblem } from './form-problem';
+import { FormProblem } from '@/features/frame/form-problem';
 
 /** Reason why a sign-in failed. `cookies`: the browser does not keep ours. */
 export type SignInProblem = SignInFailure | { readonly why: 'cookies' };

@@ -6,7 +6,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import type { SignInFailure } from '@/domain/user/sign-in';
 import { describeSignInProblem, submitSignIn, type SignInProblem } from './actions';
-import { FormProblem } from './form-problem';
+import { FormProblem } from '@/features/frame/form-problem';
 
 export interface SignInFormProps {
   /** Path of this site to go to afterwards. */

@@ -80,7 +80,7 @@ interface InviteFormProps {
 const MOST_AT_ONCE = 100;
 
 /** Loads the address parser with the first change, since it brings a library along. */
-const loadAddresses = () => import('./addresses');
+const loadAddresses = () => import('./schema');
 
 const OPTIONS = PERSON_ROLES.map((value) => ({ value, label: ROLE_WORDS[value] }));
 

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { FormProblem } from '@/features/auth/form-problem';
+import { FormProblem } from '@/features/frame/form-problem';
 import { refusalOf } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
@@ -40,7 +40,7 @@ export function CreateOrganization({ open, onOpenChange }: CreateOrganizationPro
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entered = new FormData(event.currentTarget);
-    const rules = await import('@/features/auth/rules');
+    const rules = await import('@/features/auth/schema');
     const { name, problem } = rules.checkDisplayName(entered.get('name'));
     setNameProblem(problem);
     const idpId = entered.get('idpId');

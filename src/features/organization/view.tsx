@@ -82,7 +82,7 @@ function RenameOrganization({ organization }: { organization: Organization }) {
   const rename = useRename(setProblem);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const rules = await import('@/features/auth/rules');
+    const rules = await import('@/features/auth/schema');
     const entered = rules.checkDisplayName(name);
     setProblem(entered.problem);
     if (entered.problem === null) {
@@ -92,7 +92,7 @@ function RenameOrganization({ organization }: { organization: Organization }) {
   return (
     <form
       onSubmit={(event) => void submit(event)}
-      onChange={() => void import('@/features/auth/rules')}
+      onChange={() => void import('@/features/auth/schema')}
       className="flex w-full max-w-md items-start gap-2"
     >
       <Field label={<span className="sr-only">Name</span>} error={problem} className="grow gap-0">

@@ -11,7 +11,7 @@ import { useIsOperator } from '@/features/frame/reader';
 import { ROLE_NAMES } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';
 import { KindMark, referenceOf } from '@/features/names/image';
-import { foundPolicies } from '@/features/policy/found-policies';
+import { foundPolicies } from '@/features/policy/found/view';
 import { CodeHostMark } from '@/features/names/project';
 import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { TextLink } from '@/components/ui/text-link';
-import { AccountNotices } from '@/features/account/notices';
+import { AccountNotices } from '@/features/account/notices/view';
 import { SignOutButton } from '@/features/auth/actions';
 import { hrefs } from '@/features/hrefs';
 import { AnotherOrganization } from '@/features/organization/form';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { sectionsFor } from '@/features/settings/sections';
+import { sectionsFor } from '@/features/settings/nav';
 import { SettingsFrame } from '@/features/settings/view';
 import { requirePagePrincipal } from '@/server/page/reader';
 

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
 import { hrefs } from '@/features/hrefs';
-import { sectionsFor } from '@/features/settings/sections';
+import { sectionsFor } from '@/features/settings/nav';
 import { requirePagePrincipal } from '@/server/page/reader';
 
 /** The settings begin with the first section that the reader may see. */

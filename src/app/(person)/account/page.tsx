@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { PageHeader } from '@/components/layout/page-header';
 import { TextLink } from '@/components/ui/text-link';
-import { AccountNotices } from '@/features/account/notices';
+import { AccountNotices } from '@/features/account/notices/view';
 import { AccountView } from '@/features/account/view';
 import { SignOutButton } from '@/features/auth/actions';
 import { hrefs } from '@/features/hrefs';

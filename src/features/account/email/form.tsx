@@ -10,8 +10,8 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { toast } from '@/components/ui/toast';
-import { FormProblem } from '@/features/auth/form-problem';
-import type { checkAddressChange } from '@/features/auth/rules';
+import { FormProblem } from '@/features/frame/form-problem';
+import type { checkAddressChange } from '@/features/auth/schema';
 import { fieldFaultIn, refusalOf } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
@@ -59,7 +59,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entered = Object.fromEntries(new FormData(event.currentTarget));
-    const rules = await import('@/features/auth/rules');
+    const rules = await import('@/features/auth/schema');
     const change = rules.checkAddressChange(entered);
     setErrors(change.errors ?? {});
     if (change.data) request.mutate(change.data);

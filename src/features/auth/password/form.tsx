@@ -11,7 +11,7 @@ import { describePasswordFault, lengthFault, PASSWORD_LENGTH } from '@/domain/us
 import { refusalOf, fieldFaultIn } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';
 import { useTRPCClient, useTRPC } from '@/trpc/client';
-import { FormProblem } from '../form-problem';
+import { FormProblem } from '@/features/frame/form-problem';
 
 export interface NewPasswordFieldProps {
   readonly label?: string;
@@ -159,7 +159,7 @@ export function ForgotPasswordForm() {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entered = new FormData(event.currentTarget).get('email');
-    const rules = await import('../rules');
+    const rules = await import('@/features/auth/schema');
     const { email, problem } = rules.checkEmail(entered);
     setError(problem);
     if (email !== null) request.mutate({ email });

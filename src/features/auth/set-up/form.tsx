@@ -15,7 +15,7 @@ import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
 import { statusOf } from '@/trpc/query-client';
 import { submitSignIn } from '../actions';
-import { FormProblem } from '../form-problem';
+import { FormProblem } from '@/features/frame/form-problem';
 import { NewPasswordField } from '../password/form';
 
 type FieldName = keyof z.input<typeof firstAccountSchema>;

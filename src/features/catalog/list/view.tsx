@@ -17,8 +17,8 @@ import { CallFailure } from '@/features/frame/call-failure';
 import { useMay } from '@/features/frame/reader';
 import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
-import { CatalogFreshness } from '@/features/catalog/freshness';
-import { LostDates } from '@/features/catalog/own/lost-dates';
+import { CatalogFreshness } from '@/features/catalog/freshness/card';
+import { LostDates } from '@/features/catalog/own/dates/card';
 import { productHref } from '@/features/catalog/product/params';
 import { catalogColumns } from './table';
 import {

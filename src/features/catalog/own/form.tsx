@@ -9,11 +9,11 @@ import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
 import type { StarterProduct } from '@/domain/catalog/starter-product';
-import { FormProblem } from '@/features/auth/form-problem';
+import { FormProblem } from '@/features/frame/form-problem';
 import { useFocusOnError } from '@/features/frame/forms';
 import { CATEGORY_OPTIONS } from '@/features/catalog/words';
-import { CyclesField } from './cycles-field';
-import type { EnteredProduct } from './rules';
+import { CyclesField } from './cycles/form';
+import type { EnteredProduct } from './schema';
 import { NEW_PRODUCT, type ProductValues, slugOf, valuesOf } from './values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
@@ -23,7 +23,7 @@ import { requestIdOf, statusOf } from '@/trpc/query-client';
 import { hrefs } from '@/features/hrefs';
 
 /** Fetched once the form is in use: they bring a library along. */
-const loadRules = () => import('./rules');
+const loadRules = () => import('./schema');
 
 export interface OwnProductFormProps {
   /** What is changed; null for a new one. */

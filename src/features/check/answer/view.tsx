@@ -4,7 +4,7 @@ import { CodeBlock } from '@/components/ui/code-block';
 import { TextLink } from '@/components/ui/text-link';
 import type { Day } from '@/domain/eol/calendar';
 import { AnswerCard } from './card';
-import { Batch } from '@/features/check/batch';
+import { Batch } from './table';
 import {
   type AskedComponent,
   checkHref,

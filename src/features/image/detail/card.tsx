@@ -10,7 +10,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { commitUrl } from '@/domain/identifiers/project-name';
 import type { ComponentState } from '@/domain/inventory/component-state';
 import { ProjectName } from '@/features/names/project';
-import { ImageVerdict } from '@/features/policy/verdicts';
+import { ImageVerdict } from '@/features/policy/card';
 import { countOf, formatCount } from '@/lib/numbers';
 import type { ImageDetail } from '../query';
 import { LabelChips } from '../table';

@@ -9,7 +9,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { displayNameSchema, newPasswordSchema } from '@/domain/user/account';
 import { submitSignIn } from '@/features/auth/actions';
-import { FormProblem } from '@/features/auth/form-problem';
+import { FormProblem } from '@/features/frame/form-problem';
 import { NewPasswordField } from '@/features/auth/password/form';
 import { passwordIn, setServerErrors } from '@/features/frame/forms';
 import { fieldFaultIn, refusalOf } from '@/features/frame/words';

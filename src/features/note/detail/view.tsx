@@ -13,7 +13,7 @@ import { hrefs } from '@/features/hrefs';
 import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import { useDeleteNote } from '../actions';
-import { NoteEditor } from '../editor';
+import { NoteEditor } from '@/features/note/dialog';
 import type { ListedNote } from '../table';
 
 export interface NotePanelProps {

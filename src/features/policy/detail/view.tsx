@@ -5,16 +5,16 @@ import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { DateTime } from '@/components/status/date-time';
 import { useMay } from '@/features/frame/reader';
-import { EolEditor } from '@/features/policy/form/eol-editor';
+import { EolEditor } from '@/features/policy/form/eol/view';
 import type { PolicyRecord } from '@/features/policy/types';
 import { policiesHref } from '@/features/policy/list/params';
-import { TrustPolicyWarning } from '@/features/policy/list/groups';
+import { TrustPolicyWarning } from '@/features/policy/list/table';
 import { Card } from '@/components/ui/card';
 import { CodeBlock } from '@/components/ui/code-block';
 import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
 import { Outlook } from '@/features/policy/outlook/view';
-import { FOR_UNASSIGNED } from '@/features/policy/sentence';
-import { SentenceText } from '@/features/policy/sentence-text';
+import { FOR_UNASSIGNED } from '@/features/policy/sentence/words';
+import { SentenceText } from '@/features/policy/sentence/view';
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
@@ -28,7 +28,7 @@ import { canBeRestored } from '@/features/policy/list/query';
 
 // The trust policy's schema is needed by nobody else.
 const NotaryEditor = dynamic(() =>
-  import('@/features/policy/form/notary-editor').then((module) => module.NotaryEditor),
+  import('@/features/policy/form/notary/form').then((module) => module.NotaryEditor),
 );
 
 /** One policy: to change for those who may, to read for all others. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTrustPolicy, SAMPLE_TRUST_POLICY } from './notary-editor';
+import { readTrustPolicy, SAMPLE_TRUST_POLICY } from './notary/form';
 
 test('the sample is a trust policy', () => {
   expect(readTrustPolicy(SAMPLE_TRUST_POLICY).messages).toEqual([]);

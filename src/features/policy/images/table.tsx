@@ -4,7 +4,7 @@ import { hrefs } from '@/features/hrefs';
 import { ImageName } from '@/features/names/image';
 import { ProjectName } from '@/features/names/project';
 import { formatDay } from '@/lib/dates';
-import { Because } from '@/features/policy/outlook/because';
+import { Because } from '@/features/policy/outlook/words';
 import type { PolicyImage } from '@/features/policy/types';
 
 /** Images under policies. @param today the day that ends are told from */

@@ -20,8 +20,8 @@ import { useTRPC } from '@/trpc/client';
 import { inOrder } from '@/features/policy/list/query';
 import type { PolicyRecord } from '@/features/policy/types';
 import { policiesHref } from '@/features/policy/list/params';
-import { sentenceText } from '@/features/policy/sentence';
-import { SentenceText } from '@/features/policy/sentence-text';
+import { sentenceText } from '@/features/policy/sentence/words';
+import { SentenceText } from '@/features/policy/sentence/view';
 import { policyImageColumns } from './table';
 import {
   policyImagesHref,

@@ -1,3 +1,5 @@
+import { useCallback } from 'react';
+import { useQueryStates, type Nullable } from 'nuqs';
 import {
   createLoader,
   createSerializer,
@@ -36,6 +38,28 @@ export function isFiltered({ q, about, project }: PoliciesParams): boolean {
 }
 
 export const NO_FILTERS = { q: null, about: null, project: null, page: null } as const;
+
+export interface PoliciesState {
+  readonly params: PoliciesParams;
+  /** Changes what is filtered for, from the first page on. */
+  readonly setFilter: (changes: Partial<Nullable<PoliciesParams>>) => void;
+  /** Changes anything else. */
+  readonly setParams: (changes: Partial<Nullable<PoliciesParams>>) => void;
+}
+
+/** The list's state in the address. Every change is an entry in the history, so that Back undoes it. */
+export function usePoliciesParams(): PoliciesState {
+  const [params, write] = useQueryStates(policiesParsers, { history: 'push', scroll: false });
+  const setParams = useCallback<PoliciesState['setParams']>(
+    (changes) => void write(changes),
+    [write],
+  );
+  const setFilter = useCallback<PoliciesState['setFilter']>(
+    (changes) => setParams({ page: null, ...changes }),
+    [setParams],
+  );
+  return { params, setFilter, setParams };
+}
 
 const POLICY_KINDS = ['end-of-life', 'signatures'] as const;
 

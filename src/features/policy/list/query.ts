@@ -3,7 +3,7 @@ import { foldForSearch } from '@/domain/list';
 import { searchText } from '@/lib/page-params';
 import type { PolicyRecord } from '@/features/policy/types';
 import { type PoliciesParams, POLICY_GROUPS, type PolicyGroup } from './params';
-import { sentenceText } from '@/features/policy/sentence';
+import { sentenceText } from '@/features/policy/sentence/words';
 
 /** The subject of a policy. */
 export function groupOf({ policy_type, policy_scope }: PolicyRecord): PolicyGroup {

@@ -13,11 +13,11 @@ import { CallFailure } from '@/features/frame/call-failure';
 import { useMay } from '@/features/frame/reader';
 import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
-import { PolicyGroups } from './groups';
+import { PolicyGroups } from './table';
 import { GROUP_WORDS, projectsWithPolicies, shownPolicies } from './query';
 import type { PolicyRecord } from '@/features/policy/types';
 import { isFiltered, NO_FILTERS, policiesHref, POLICY_GROUPS } from './params';
-import { type PoliciesState, usePoliciesParams } from './use-params';
+import { type PoliciesState, usePoliciesParams } from './params';
 import { Skeleton } from '@/components/ui/skeleton';
 import { FigureLink, FigureRow } from '@/components/ui/figure-link';
 import {

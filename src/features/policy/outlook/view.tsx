@@ -13,10 +13,10 @@ import {
   DECIDED_ACTIONS,
   SHOWN_ACTIONS,
 } from '@/features/policy/words';
-import { ForecastChart } from './forecast-chart';
-import { ForecastTable } from './forecast-table';
-import { OutlookImages } from './images';
-import { type OutlookQuestion, type Selection, worstOf } from './selection';
+import { ForecastChart } from './forecast/chart';
+import { ForecastTable } from './forecast/table';
+import { OutlookImages } from './table';
+import { type OutlookQuestion, type Selection, worstOf } from './params';
 import type { PolicyAction } from '@/domain/policy/policy';
 import { cn } from '@/lib/cn';
 import { formatCount } from '@/lib/numbers';

@@ -6,7 +6,7 @@ import { Stack } from '@/components/layout/stack';
 import { DateTime } from '@/components/status/date-time';
 import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
-import { changeWords } from '@/features/catalog/product/date-history';
+import { changeWords } from '@/features/catalog/dates/table';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useIsOperator } from '@/features/frame/reader';
 import { hrefs } from '@/features/hrefs';

@@ -2,7 +2,7 @@
 
 import { Card } from '@/components/ui/card';
 import { useMay } from '@/features/frame/reader';
-import { NoteEditor } from '@/features/note/editor';
+import { NoteEditor } from '@/features/note/dialog';
 import type { SoftwareDetail } from '../query';
 
 /** Shows the note on the product, with its editor for those who may write. */

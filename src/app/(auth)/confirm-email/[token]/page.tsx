@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { Button } from '@/components/ui/button';
 import { ConfirmEmail } from '@/features/account/email/form';
-import { LinkProblem } from '@/features/auth/form-problem';
+import { LinkProblem } from '@/features/frame/form-problem';
 import { hrefs } from '@/features/hrefs';
 import { requirePagePerson } from '@/server/page/reader';
 import { getDeps } from '@/server/runtime';

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { Button } from '@/components/ui/button';
-import { LinkProblem } from '@/features/auth/form-problem';
+import { LinkProblem } from '@/features/frame/form-problem';
 import { ResetPasswordForm } from '@/features/auth/password/form';
 import { hrefs } from '@/features/hrefs';
 import { getDeps } from '@/server/runtime';

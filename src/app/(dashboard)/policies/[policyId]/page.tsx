@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { loadPolicy } from '@/features/policy/query';
 import { PolicyView } from '@/features/policy/detail/view';
-import { sentenceText } from '@/features/policy/sentence';
+import { sentenceText } from '@/features/policy/sentence/words';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
-import { NewPolicyView } from '@/features/policy/detail/new';
+import { NewPolicyView } from '@/features/policy/new/view';
 import { loadNewPolicyParams } from '@/features/policy/list/params';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { can } from '@/domain/roles/permissions';
 import { ApiKeysView } from '@/features/api-key/view';
 import { NotForYou } from '@/features/settings/view';
-import { sectionOf } from '@/features/settings/sections';
+import { sectionOf } from '@/features/settings/nav';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { pageToday } from '@/server/page/today';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';

@@ -4,7 +4,7 @@ import { can } from '@/domain/roles/permissions';
 import { AuditView } from '@/features/audit/view';
 import { loadAuditParams, toAuditQuery } from '@/features/audit/params';
 import { NotForYou } from '@/features/settings/view';
-import { sectionOf } from '@/features/settings/sections';
+import { sectionOf } from '@/features/settings/nav';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 

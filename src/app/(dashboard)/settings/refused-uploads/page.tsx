@@ -4,7 +4,7 @@ import { can } from '@/domain/roles/permissions';
 import { RefusedUploadsView } from '@/features/refused-upload/view';
 import { loadRefusedUploadsParams, toRefusedUploadsQuery } from '@/features/refused-upload/params';
 import { NotForYou } from '@/features/settings/view';
-import { sectionOf } from '@/features/settings/sections';
+import { sectionOf } from '@/features/settings/nav';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 

@@ -4,7 +4,7 @@ import { notFound } from 'next/navigation';
 import { Loading } from '@/components/feedback/loading';
 import { Stack } from '@/components/layout/stack';
 import { Holders, SoftwareHeader } from '@/features/software/detail/view';
-import { LifecycleSection } from '@/features/software/detail/lifecycle';
+import { LifecycleSection } from '@/features/software/detail/lifecycle/view';
 import { loadSoftware } from '@/features/software/query';
 import { NoteSection } from '@/features/software/detail/actions';
 import { PolicySection, SoftwareFacts } from '@/features/software/detail/card';

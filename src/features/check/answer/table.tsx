@@ -1,0 +1,166 @@
+'use client';
+
+import { hrefs } from '@/features/hrefs';
+import { useMemo } from 'react';
+import type { TableColumn } from '@/components/data-table/columns';
+import { DataTable } from '@/components/data-table/data-table';
+import { NoResults } from '@/components/feedback/no-results';
+import { RelativeDate } from '@/components/status/relative-date';
+import { StackedStatusBar } from '@/components/status/stacked-status-bar';
+import type { Status } from '@/components/status/states';
+import { StatusBadge } from '@/components/status/status-badge';
+import { MiddleTruncate } from '@/components/ui/middle-truncate';
+import { TextLink } from '@/components/ui/text-link';
+import type { Day } from '@/domain/eol/calendar';
+import { MoveLine } from '@/features/advice/card';
+import { shortLabel } from '@/features/names/cycle';
+import { undatedEnd } from '@/lib/dates';
+import { type AskedComponent, type CheckParams, writtenAs } from '@/features/check/params';
+import {
+  type Explained,
+  type ExplainedAnswer,
+  type Verdict,
+  verdictOf,
+} from '@/features/check/words';
+
+interface Row {
+  readonly id: string;
+  readonly asked: string;
+  readonly explained: ExplainedAnswer;
+  readonly verdict: Verdict;
+}
+
+export interface BatchProps {
+  components: readonly AskedComponent[];
+  explained: Explained;
+  params: CheckParams;
+  /** The address that shows answers of one state alone; null shows all. */
+  hrefFor: (state: Status | null) => string;
+}
+
+/** The answers to many questions: how many of each state, and one row each. */
+export function Batch({ components, explained, params, hrefFor }: BatchProps) {
+  const { level, state } = params;
+  // The server gives calendar days alone.
+  const today = explained.today as Day;
+  const rows = useMemo(
+    () =>
+      explained.results.flatMap((one, index): Row[] => {
+        const component = components[index];
+        if (!component) return [];
+        const asked = writtenAs(component);
+        return [
+          {
+            id: String(index),
+            asked,
+            explained: one,
+            verdict: verdictOf(one, { level, today, asked }),
+          },
+        ];
+      }),
+    [components, explained, level, today],
+  );
+  const columns = useMemo(() => batchColumns(today), [today]);
+  const shown = state === null ? rows : rows.filter(({ verdict }) => verdict.status === state);
+  const all = <TextLink href={hrefFor(null)}>Show all</TextLink>;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <StackedStatusBar
+        counts={countStates(rows)}
+        noun={['component', 'components']}
+        hrefFor={hrefFor}
+      />
+      {shown.length === 0 ? (
+        <NoResults title="No component is of that state." clearLink={all} />
+      ) : (
+        <>
+          {state !== null && <p className="text-sm text-muted">One state is shown. {all}</p>}
+          <DataTable
+            name="check"
+            label="Answers"
+            columns={columns}
+            rows={shown}
+            rowId={({ id }) => id}
+            minWidth="wide"
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function countStates(rows: readonly Row[]): Partial<Record<Status, number>> {
+  const counts: Partial<Record<Status, number>> = {};
+  for (const { verdict } of rows) counts[verdict.status] = (counts[verdict.status] ?? 0) + 1;
+  return counts;
+}
+
+function batchColumns(today: Day): readonly TableColumn<Row>[] {
+  return [
+    {
+      id: 'asked',
+      header: 'Component',
+      primary: true,
+      cell: ({ asked }) => (
+        <span className="block min-w-0 font-mono text-xs">
+          <MiddleTruncate text={asked} />
+        </span>
+      ),
+    },
+    {
+      id: 'found',
+      header: 'Supported as',
+      widthPx: 220,
+      cell: ({ explained }) => <SupportedAs explained={explained} />,
+    },
+    {
+      id: 'end',
+      header: 'End of life',
+      widthPx: 280,
+      card: 'line',
+      cell: ({ verdict, explained }) => (
+        <StatusBadge status={verdict.status} variant="plain">
+          <End verdict={verdict} explained={explained} today={today} />
+        </StatusBadge>
+      ),
+    },
+    {
+      id: 'next',
+      header: 'Move to',
+      widthPx: 220,
+      cell: ({ verdict, explained }) => <MoveTo verdict={verdict} explained={explained} />,
+    },
+  ];
+}
+
+function SupportedAs({ explained: { about, answer } }: Pick<Row, 'explained'>) {
+  if (!about)
+    return <span className="text-subtle">{answer.result ? 'Its registry' : 'Unknown'}</span>;
+  const { product, is_listed: isListed, found } = about;
+  const text = found
+    ? `${product.name} ${shortLabel(product.name, found.cycle.label)}`
+    : product.name;
+  if (!isListed) return text;
+  return (
+    <TextLink href={hrefs.product(product.slug, { cycle: found?.cycle.name ?? null })}>
+      {text}
+    </TextLink>
+  );
+}
+
+function End({ verdict, explained, today }: Pick<Row, 'verdict' | 'explained'> & { today: Day }) {
+  const { answer } = explained;
+  if (!answer.result) return <span title={answer.match.message}>{answer.match.message}</span>;
+  if (verdict.day !== null) return <RelativeDate day={verdict.day} today={today} />;
+  if (answer.eol) return undatedEnd(answer.estimated_from ?? null);
+  return answer.found_support ? 'No known end' : 'Has no such support';
+}
+
+function MoveTo({ verdict, explained: { about, answer } }: Pick<Row, 'verdict' | 'explained'>) {
+  const { advice } = answer;
+  const { status } = verdict;
+  if (!about || !advice || (status !== 'ended' && status !== 'soon' && status !== 'next')) {
+    return null;
+  }
+  return <MoveLine advice={advice} product={about.product.name} />;
+}

@@ -1,0 +1,171 @@
+'use client';
+
+import { useEffect, useMemo, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { Card } from '@/components/ui/card';
+import { FormProblem } from '@/features/frame/form-problem';
+import { useCheckedValues, useFocusOnError } from '@/features/frame/forms';
+import type { PolicyBody, PolicyRecord } from '@/features/policy/types';
+import { FormActions } from '@/features/policy/form/actions';
+import { SentenceForm } from './form';
+import { useSavePolicy } from '@/features/policy/form/query';
+import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
+import { FOR_UNASSIGNED } from '@/features/policy/sentence/words';
+import { type EolForm, formOf, NEW_FORM } from './values';
+import { eolPolicy, type Problems } from '@/features/policy/form/words';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useTRPC } from '@/trpc/client';
+import { Outlook } from '@/features/policy/outlook/view';
+import { ScannerDifferences } from '@/features/policy/outlook/card';
+
+/** The form that is the sentence, and beside it what that would do. Null writes a new policy. */
+export function EolEditor({ policy }: { policy: PolicyRecord | null }) {
+  const { form, values, body, problems } = useEolForm(policy);
+  const { handleSubmit, setError, formState } = form;
+  const { save, pending } = useSavePolicy(policy?.id ?? null, EOL_PARTS, setError);
+  const element = useFocusOnError(formState.submitCount);
+  const draft = useDraft(body);
+  return (
+    <div className="grid min-w-0 grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <form
+        ref={element}
+        onSubmit={handleSubmit(save)}
+        noValidate
+        aria-label="Policy"
+        className="grid min-w-0 gap-4 rounded-md border bg-surface px-4 py-4 xl:sticky xl:top-[calc(var(--header-height)+1rem)]"
+      >
+        <SentenceForm form={form} values={values} problems={problems} />
+        <RuleNotes form={values} />
+        <FormProblem>{problems.whole}</FormProblem>
+        <FormActions isNew={policy === null} pending={pending} />
+      </form>
+      <Card
+        title="What it would do"
+        description="Worked out from what your images hold now, with all other policies as they are."
+      >
+        <DraftOutlook policyId={policy?.id ?? null} body={draft} isComplete={body !== null} />
+      </Card>
+    </div>
+  );
+}
+
+/** Longer than the pause between two keys. */
+const PAUSE_MS = 300;
+
+/**
+ * The latest draft that could be a policy, once the writer pauses; null before the first one.
+ *
+ * @param body null while the draft cannot be a policy; the same object as long as it says the same
+ */
+export function useDraft(body: PolicyBody | null): PolicyBody | null {
+  const [draft, setDraft] = useState(body);
+  useEffect(() => {
+    if (body === null) return;
+    const timer = window.setTimeout(() => setDraft(body), PAUSE_MS);
+    return () => window.clearTimeout(timer);
+  }, [body]);
+  return draft;
+}
+
+/** What the words of a policy do not say by themselves. */
+export function RuleNotes({ form: { scope, project, warn, deny } }: { form: EolForm }) {
+  const kinds = [warn.kind, deny.kind];
+  const notes = [
+    scope !== 'global' && 'A policy is about one project or one product, not both.',
+    scope === 'project' && project === UNASSIGNED_PROJECT && FOR_UNASSIGNED,
+    kinds.includes('date') &&
+      'From a date on, everything that a scanner reports counts, also what is still supported.',
+    kinds.some((kind) => kind === 'days' || kind === 'end') &&
+      'What has no known end is left alone. What ended on an unknown day is warned of at most.',
+  ].filter((note) => note !== false);
+  return (
+    <ul className="grid gap-1 text-xs text-muted">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
+
+const EOL_PARTS = ['project', 'product', 'operator', 'cycle', 'warn', 'deny', 'whole'] as const;
+
+/** The state of an EOL policy's form. */
+function useEolForm(policy: PolicyRecord | null) {
+  const form = useForm<EolForm, unknown, PolicyBody>({
+    resolver: zodResolver(eolPolicy),
+    defaultValues: policy ? formOf(policy) : NEW_FORM,
+    shouldFocusError: false,
+  });
+  const values = useCheckedValues(form);
+  const { errors, touchedFields, isSubmitted } = form.formState;
+  // What is wrong between two parts shows at once: nobody is still typing the other one.
+  const told = EOL_PARTS.flatMap((part) => {
+    const message = errors[part]?.message ?? '';
+    const isTold = isSubmitted || touchedFields[part] || message.startsWith('Builds would');
+    return isTold ? [[part, message]] : [];
+  });
+  /** The policy that the form says; null while it says none. The same object as long as it says the same. */
+  const body = useMemo(() => eolPolicy.safeParse(values).data ?? null, [values]);
+  const problems: Problems = Object.fromEntries(told);
+  return { form, values, body, problems };
+}
+
+export interface DraftOutlookProps {
+  /** The policy that is edited; null for a new one. */
+  policyId: string | null;
+  /** The latest draft that could be a policy; null before there was any. */
+  body: PolicyBody | null;
+  /** Whether the form says a whole policy now. */
+  isComplete: boolean;
+}
+
+/** What a draft would do, and where a stock scanner would decide otherwise. */
+export function DraftOutlook({ policyId, body, isComplete }: DraftOutlookProps) {
+  if (body === null) {
+    return <p className="text-sm text-muted">Complete the sentence to see what it would do.</p>;
+  }
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-5">
+      {!isComplete && (
+        <p role="status" className="rounded-md bg-active px-3 py-2 text-sm">
+          The sentence is no policy yet. This is what it would do as it stood before.
+        </p>
+      )}
+      <DraftDetails policyId={policyId} body={body} />
+    </div>
+  );
+}
+
+function DraftDetails({ policyId, body }: { policyId: string | null; body: PolicyBody }) {
+  const preview = useQuery({
+    ...useTRPC().policy.preview.queryOptions(
+      { policyId, body },
+      { trpc: { abortOnUnmount: true } },
+    ),
+    placeholderData: keepPreviousData,
+  });
+  const { counts, scannerDifferences, today } = preview.data ?? {};
+  return (
+    <>
+      <Outlook question={{ policyId, body, decidedBy: null }} before={counts?.before ?? null} />
+      <section aria-labelledby="scanner-differences" className="grid min-w-0 grid-cols-1 gap-2">
+        <h3 id="scanner-differences" className="text-sm font-semibold">
+          Where a stock scanner decides differently
+        </h3>
+        {preview.error && (
+          <p className="text-sm text-muted">This could not be worked out. The rest holds.</p>
+        )}
+        {preview.isPending && <Skeleton className="w-1/2" />}
+        {scannerDifferences && today && (
+          <ScannerDifferences
+            differences={scannerDifferences.items}
+            total={scannerDifferences.total}
+            today={today}
+          />
+        )}
+      </section>
+    </>
+  );
+}

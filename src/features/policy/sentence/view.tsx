@@ -1,0 +1,21 @@
+import { cn } from '@/lib/cn';
+import type { PolicyBody } from '@/features/policy/types';
+import { policySentence } from './words';
+
+/** A policy as its sentence, what makes it this one set off. */
+export function SentenceText({ policy, className }: { policy: PolicyBody; className?: string }) {
+  return (
+    <span className={cn('text-pretty wrap-anywhere text-muted', className)}>
+      {policySentence(policy).map(({ text, isValue }, place) =>
+        isValue ? (
+          // The pieces of one sentence never change places.
+          <span key={place} className="font-medium text-fg">
+            {text}
+          </span>
+        ) : (
+          text
+        ),
+      )}
+    </span>
+  );
+}
