@@ -17,8 +17,8 @@ const args = [
 export default defineConfig({
   testDir: 'e2e/specs',
   outputDir: 'test-results',
-  // A worker is a browser, a server and a database.
-  workers: Math.min(availableParallelism(), 4),
+  // A worker is a browser, a server and a database, and keeps two cores busy.
+  workers: Math.min(Math.max(1, Math.floor(availableParallelism() / 2)), 4),
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
