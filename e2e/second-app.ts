@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commands, freePort, ServerProcess } from './api/harness/server-process';
+import type { StartedApp } from './started-app';
 
-/** A further server on the browser tests' database. */
+/** A further server on the database of a worker's browser tests. */
 export interface SecondApp {
   readonly origin: string;
   /** Reads the server's log. */
@@ -11,11 +12,11 @@ export interface SecondApp {
   stop(): Promise<void>;
 }
 
-/** Starts the built server with what is given and nothing else beside what it needs: no mail, no provider. */
+/** Starts the built server beside another with what is given and nothing else beside what it needs: no mail, no provider. */
 export async function startSecondApp(
+  { databaseUrl, authSecret }: StartedApp,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<SecondApp> {
-  const { E2E_DATABASE_URL = '', E2E_AUTH_SECRET = '' } = process.env;
   const folder = await mkdtemp(join(tmpdir(), 'eventide-second-'));
   const port = await freePort();
   const server = await ServerProcess.launch({
@@ -23,11 +24,11 @@ export async function startSecondApp(
     port,
     logFile: join(folder, 'server.log'),
     env: {
-      DATABASE_URL: E2E_DATABASE_URL,
+      DATABASE_URL: databaseUrl,
       DATABASE_POOL_SIZE: '4',
       DATA_DIR: folder,
       PUBLIC_URL: `http://127.0.0.1:${String(port)}`,
-      AUTH_SECRET: E2E_AUTH_SECRET,
+      AUTH_SECRET: authSecret,
       ...environment,
     },
   });

@@ -11,7 +11,7 @@ import { createLogger } from '@/server/platform/log';
 import { noRegistryEvidence } from '@/server/registry/service/evidence';
 import { bodyBudgetOf } from '@/server/platform/http/body-budget';
 import { OpenidProvider } from '@/test/openid-provider';
-import { newDatabase } from './new-database';
+import type { DatabaseCluster } from './database-cluster';
 import { commands, freePort, ServerProcess } from './api/harness/server-process';
 
 const AUTH_SECRET = 'a secret for the sign-on tests, and for them alone';
@@ -30,9 +30,12 @@ export class SignOnService {
     return this.server.origin;
   }
 
-  static async start(environment: Readonly<Record<string, string>>): Promise<SignOnService> {
+  static async start(
+    cluster: DatabaseCluster,
+    environment: Readonly<Record<string, string>>,
+  ): Promise<SignOnService> {
     const folder = await mkdtemp(join(tmpdir(), 'eventide-sign-on-'));
-    const database = await newDatabase('sign_on');
+    const database = await cluster.create('sign_on');
     const port = await freePort();
     const publicUrl = `http://127.0.0.1:${String(port)}`;
     const provider = await OpenidProvider.start({ publicUrl });

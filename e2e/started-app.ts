@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@/server/platform/db/embedded/embedded';
-import { createLogger } from '@/server/platform/log';
 import { commands, freePort, ServerProcess } from './api/harness/server-process';
 import { startCatalogSource } from './catalog-source';
+import type { DatabaseCluster } from './database-cluster';
 
-const authSecret = 'a secret for the browser tests, and for them alone';
+const AUTH_SECRET = 'a secret for the browser tests, and for them alone';
 
-/** The server of one worker's browser tests, with its database. */
+/** The server of one worker's browser tests. */
 export interface StartedApp {
   readonly origin: string;
   readonly databaseUrl: string;
@@ -20,18 +19,12 @@ export interface StartedApp {
 }
 
 /**
- * Starts what a worker's tests run against: a throw-away database, a source of the catalog, and the built server.
+ * Starts what a worker's tests run against, on the worker's database: a source of the catalog, and the built server.
  * Workers share nothing, so their tests can run side by side.
  */
-export async function startApp(): Promise<StartedApp> {
+export async function startApp({ main }: DatabaseCluster): Promise<StartedApp> {
   if (!existsSync('dist/server/listener/main.js')) throw new Error('Run `npm run build` first');
-  const folder = await mkdtemp(join(tmpdir(), 'eventide-browser-'));
-  // As root, PostgreSQL runs as another user, who has to pass through this folder.
-  await chmod(folder, 0o755);
-  const logger = createLogger('silent');
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, logger, durable: false });
-  const dataDir = join(folder, 'app');
-  await mkdir(dataDir);
+  const folder = await mkdtemp(join(tmpdir(), 'eventide-browser-app-'));
   const source = await startCatalogSource(await freePort());
   const port = await freePort();
   const smtpPort = await freePort();
@@ -40,11 +33,10 @@ export async function startApp(): Promise<StartedApp> {
     port,
     logFile: join(folder, 'server.log'),
     env: {
-      DATABASE_URL: postgres.connectionString,
-      DATABASE_OWNER_URL: postgres.owner.connectionString,
-      DATA_DIR: dataDir,
+      ...main,
+      DATA_DIR: folder,
       PUBLIC_URL: `http://127.0.0.1:${String(port)}`,
-      AUTH_SECRET: authSecret,
+      AUTH_SECRET,
       SCANNER_TLS_PORT: String(await freePort()),
       CATALOG_URL: source.url,
       SMTP_URL: `smtp://127.0.0.1:${String(smtpPort)}`,
@@ -57,21 +49,16 @@ export async function startApp(): Promise<StartedApp> {
   const tearDown = async () => {
     await server.stop();
     await source.stop();
-    await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   };
   await server.ready().catch(async (error: unknown) => {
     await tearDown();
     throw error;
   });
-  // For further servers and databases that tests of this worker start beside it.
-  process.env.E2E_DATABASE_URL = postgres.connectionString;
-  process.env.E2E_DATABASE_OWNER_URL = postgres.owner.connectionString;
-  process.env.E2E_AUTH_SECRET = authSecret;
   return {
     origin: server.origin,
-    databaseUrl: postgres.connectionString,
-    authSecret,
+    databaseUrl: main.DATABASE_URL,
+    authSecret: AUTH_SECRET,
     smtpPort,
     stop: tearDown,
   };

@@ -1,5 +1,4 @@
 import { withQuery, type AskableDeps } from '@/test/with-query';
-import { test as base } from '@playwright/test';
 import { loadEnv } from '@/env';
 import type { PersonRole } from '@/domain/roles/permissions';
 import { createCatalogStore } from '@/server/catalog/service/store';
@@ -28,6 +27,7 @@ import { ProjectsPage } from './projects-page';
 import { PoliciesPage } from './policies-page';
 import { PolicyPage } from './policy-page';
 import { TimelinePage } from './timeline-page';
+import { test as base } from './with-cluster';
 import { Workspace } from './workspace';
 
 interface Fixtures {
@@ -66,8 +66,8 @@ interface WorkerFixtures {
 /** A test in a browser, signed in to an organization that nothing else touches. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   app: [
-    async ({}, use) => {
-      const app = await startApp();
+    async ({ cluster }, use) => {
+      const app = await startApp(cluster);
       await use(app);
       await app.stop();
     },

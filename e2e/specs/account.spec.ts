@@ -22,8 +22,8 @@ interface Fixtures {
 const test = base.extend<Fixtures, { mailing: MailingApp; passwordHash: string }>({
   role: null,
   mailing: [
-    async ({ deps: _database }, use) => {
-      const mailing = await startMailingApp();
+    async ({ app }, use) => {
+      const mailing = await startMailingApp(app);
       await use(mailing);
       await mailing.stop();
     },
@@ -217,9 +217,9 @@ test('other browsers are signed out one by one, or all at once; the name changes
 });
 
 test.describe('without a mailer', () => {
-  test('says who can help', async ({ deps, person, context, page, accountPage }) => {
+  test('says who can help', async ({ app, deps, person, context, page, accountPage }) => {
     test.setTimeout(90_000);
-    const { origin, stop } = await startSecondApp();
+    const { origin, stop } = await startSecondApp(app);
     try {
       await page.goto(`${origin}/sign-in`);
       await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();

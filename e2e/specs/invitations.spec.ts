@@ -206,9 +206,13 @@ test('more mails to one address than fit an hour are refused in words', async ({
   ).toBeVisible();
 });
 
-test('where no mail is configured, the link is there to copy', async ({ workspace, browser }) => {
+test('where no mail is configured, the link is there to copy', async ({
+  app: beside,
+  workspace,
+  browser,
+}) => {
   test.setTimeout(90_000);
-  const app = await startSecondApp();
+  const app = await startSecondApp(beside);
   try {
     const { cookie } = await workspace.signedIn('admin');
     const admin = { personId: '', email: '', cookie: { ...cookie, url: app.origin } };

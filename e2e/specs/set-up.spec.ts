@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commands, freePort, ServerProcess } from '../api/harness/server-process';
 import { expectAccessible } from '../pages/axe';
-import { newDatabase } from '../new-database';
+import type { DatabaseVariables } from '../database-cluster';
 import { expect, test } from '../pages/test';
 
 /** A server that nobody has an account of yet. */
-async function launchNewServer(folder: string): Promise<ServerProcess> {
-  const database = await newDatabase('set_up');
+async function launchNewServer(
+  folder: string,
+  database: DatabaseVariables,
+): Promise<ServerProcess> {
   const port = await freePort();
   const server = await ServerProcess.launch({
     args: commands.node(),
@@ -26,11 +28,14 @@ async function launchNewServer(folder: string): Promise<ServerProcess> {
 
 test.use({ role: null });
 
-test('the link in the log leads to the first account and the first-use page', async ({ page }) => {
+test('the link in the log leads to the first account and the first-use page', async ({
+  cluster,
+  page,
+}) => {
   // It starts a server of its own, with a database of its own.
   test.slow();
   const folder = await mkdtemp(join(tmpdir(), 'eventide-set-up-'));
-  const server = await launchNewServer(folder);
+  const server = await launchNewServer(folder, await cluster.create('set_up'));
   try {
     await page.goto(`${server.origin}/images`);
     await expect(page).toHaveURL(/\/set-up$/);

@@ -1,10 +1,11 @@
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { mintOrganizationId } from '@/server/platform/auth/organization-id';
 import { invite } from '@/server/invitation/service/invite';
 import { makeActor, makeOrganization, makePerson } from '@/test/accounts';
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
 import { ProviderPage } from '../pages/provider-page';
 import { SignInPage } from '../pages/sign-in-page';
+import { test as base } from '../pages/with-cluster';
 import { SignOnService } from '../sign-on-service';
 
 const NAME = 'Acme ID';
@@ -21,8 +22,8 @@ interface WorkerFixtures {
 
 const test = base.extend<Fixtures, WorkerFixtures>({
   service: [
-    async ({}, use) => {
-      const service = await SignOnService.start({
+    async ({ cluster }, use) => {
+      const service = await SignOnService.start(cluster, {
         ADMIN_EMAIL: 'first@example.com',
         ADMIN_PASSWORD: 'first account of the sign-on tests',
         OIDC_ROLE_CLAIM: 'groups',
@@ -184,10 +185,10 @@ test('whoever changes their mind at the provider is told so, and nobody is led t
 test(
   'where passwords are off, the provider is the one way in, also when it is away for a while',
   { tag: '@phone' },
-  async ({ page, signInPage, providerPage }) => {
+  async ({ cluster, page, signInPage, providerPage }) => {
     // It starts a server of its own.
     test.slow();
-    const service = await SignOnService.start({
+    const service = await SignOnService.start(cluster, {
       ADMIN_EMAIL: 'root@example.com',
       PASSWORD_LOGIN: 'off',
     });
