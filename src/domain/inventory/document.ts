@@ -10,6 +10,7 @@ export const INVENTORY_FORMATS = [
   'spdx-tag-value',
   'spdx-3-json',
   'syft-json',
+  'docker-scout-json',
   'trivy-json',
   'github-snapshot',
 ] as const;
@@ -23,6 +24,7 @@ export const INVENTORY_FORMAT_NAMES: Readonly<Record<InventoryFormat, string>> =
   'spdx-tag-value': 'SPDX tag-value',
   'spdx-3-json': 'SPDX 3 JSON-LD',
   'syft-json': 'Syft JSON',
+  'docker-scout-json': 'Docker Scout JSON',
   'trivy-json': 'Trivy JSON',
   'github-snapshot': 'GitHub dependency snapshot',
 };

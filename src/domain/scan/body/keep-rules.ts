@@ -11,6 +11,8 @@ export type KeepRule =
   | { readonly kind: 'record'; readonly item: KeepRule; readonly maxItems: number }
   /** An array of which at most the first `maxItems` are read. */
   | { readonly kind: 'list'; readonly item: KeepRule; readonly maxItems: number }
+  /** A value of several kinds: the option of its kind is its rule. */
+  | { readonly kind: 'either'; readonly options: readonly KeepRule[] }
   /** The base64 string that leaves by its own way. */
   | { readonly kind: 'sbom' };
 
@@ -28,9 +30,13 @@ export const MAX_PACKAGES = 250_000;
 /** Lists inside one entry; the longest seen has 56 CPEs. What exceeds it is not read. */
 const MAX_NESTED_ITEMS = 1_000;
 
-const scalar: KeepRule = { kind: 'scalar' };
+export const scalar: KeepRule = { kind: 'scalar' };
 
-function members(rules: Record<string, KeepRule>, scalars: readonly string[] = []): KeepRule {
+/** An object of which the named members are read: those with a rule of their own, and scalars. */
+export function members(
+  rules: Record<string, KeepRule>,
+  scalars: readonly string[] = [],
+): KeepRule {
   const named = scalars.map((name): [string, KeepRule] => [name, scalar]);
   return {
     kind: 'members',
@@ -42,7 +48,8 @@ function members(rules: Record<string, KeepRule>, scalars: readonly string[] = [
   };
 }
 
-function list(item: KeepRule, maxItems = MAX_NESTED_ITEMS): KeepRule {
+/** An array of which at most the first `maxItems` are read. */
+export function list(item: KeepRule, maxItems = MAX_NESTED_ITEMS): KeepRule {
   return { kind: 'list', item, maxItems };
 }
 

@@ -37,7 +37,11 @@ export class JsonTokenizer {
   /** Bytes before the current chunk. */
   private base = 0;
 
-  constructor(private readonly handler: JsonHandler) {
+  /** @param maxDepth of at most {@link MAX_DEPTH} */
+  constructor(
+    private readonly handler: JsonHandler,
+    private readonly maxDepth = MAX_DEPTH,
+  ) {
     this.strings = new StringReader(handler);
     this.words = new WordReader(handler);
   }
@@ -152,7 +156,7 @@ export class JsonTokenizer {
   }
 
   private open(at: number, container: number, state: State): void {
-    if (this.depth === MAX_DEPTH) throw new MalformedJsonError(at, 'nested too deep');
+    if (this.depth === this.maxDepth) throw new MalformedJsonError(at, 'nested too deep');
     this.containers[this.depth] = container;
     this.depth += 1;
     this.state = state;

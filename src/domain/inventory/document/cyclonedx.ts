@@ -1,0 +1,299 @@
+import { z } from 'zod';
+import type { Distro } from '@/domain/scan/context';
+import {
+  type CarriedLifecycle,
+  type ComponentScope,
+  type InventoryDocument,
+  InventoryDocumentError,
+  type InventorySubject,
+  type InventoryTool,
+} from '../document';
+import { ComponentList, known } from './components';
+import {
+  cutText,
+  dayOfText,
+  instantOf,
+  itemsOf,
+  lifecycleOf,
+  listOf,
+  longText,
+  memberOf,
+  nameText,
+  type Path,
+  parsePart,
+  pathText,
+} from './shape';
+import { imageSubject, isOfPackage, isPath, subjectOf, subjectOfPurl } from './subject';
+import { FORMATS_READ, type InventorySyntax } from './syntax';
+import { MAX_NESTING } from './xml';
+
+const VERSIONS = new Set(['1.2', '1.3', '1.4', '1.5', '1.6', '1.7']);
+
+const tool = z.object({ vendor: nameText, name: nameText, version: nameText });
+const properties = listOf(z.object({ name: longText, value: longText.catch(null) }));
+const license = z.union([
+  cutText,
+  z.object({
+    license: z.object({ id: cutText, name: cutText }).nullish(),
+    id: cutText,
+    name: cutText,
+    expression: cutText,
+  }),
+]);
+
+const component = z.object({
+  type: nameText,
+  group: nameText,
+  name: nameText,
+  version: nameText,
+  versionRange: nameText,
+  scope: nameText,
+  cpe: longText,
+  purl: longText,
+  description: cutText,
+  licenses: listOf(license),
+  properties,
+});
+type CycloneDxComponent = z.output<typeof component>;
+
+const head = z.object({
+  specVersion: nameText,
+  metadata: z
+    .object({
+      timestamp: nameText,
+      tools: z
+        .union([
+          listOf(tool),
+          z.object({ components: listOf(tool) }).transform((all) => all.components),
+        ])
+        .nullish(),
+      component: component.nullish(),
+      properties,
+    })
+    .nullish(),
+});
+
+/** Types of components that are no software whose support can end. */
+const NO_SOFTWARE = new Set(['file', 'data', 'machine-learning-model', 'cryptographic-asset']);
+
+/** Reads CycloneDX; XML comes in the shape of JSON. */
+export function readCycloneDx(
+  document: unknown,
+  syntax: InventorySyntax,
+  path: Path = [],
+): InventoryDocument {
+  const { specVersion, metadata } = parsePart(head, document, path);
+  if (!VERSIONS.has(specVersion ?? '')) {
+    throw new InventoryDocumentError(
+      `CycloneDX ${specVersion ?? 'without a version'} is not read. ${FORMATS_READ}`,
+      pathText([...path, 'specVersion']),
+    );
+  }
+  const list = new ComponentList();
+  const systems: CycloneDxComponent[] = [];
+  const subject = metadata?.component ?? null;
+  if (subject?.type === 'operating-system') systems.push(subject);
+  else if (subject && isPackage(subject)) {
+    // By its purl: npm calls it by the name of its folder.
+    list.add({ ...factsOf(subject), name: null, group: null });
+  }
+  readComponents(memberOf(document, 'components'), [...path, 'components'], (entry) => {
+    if (entry.type === 'operating-system') systems.push(entry);
+    else if (isSoftware(entry)) list.add(factsOf(entry));
+  });
+  const distro = systems.map(distroOf)[0] ?? list.distroOfPackages();
+  return {
+    format: syntax === 'xml' ? 'cyclonedx-xml' : 'cyclonedx-json',
+    formatVersion: specVersion ?? null,
+    tools: toolsOf(metadata?.tools ?? []),
+    createdAt: instantOf(metadata?.timestamp),
+    subject: subject && subjectOfComponent(subject, metadata?.properties ?? []),
+    distro,
+    distroLifecycle: systems.map(({ properties }) => milestones(properties))[0] ?? null,
+    ...list.result(distro),
+  };
+}
+
+/** Visits components in the document's order, those within a component after it; without recursion. */
+function readComponents(
+  value: unknown,
+  path: Path,
+  visit: (entry: CycloneDxComponent) => void,
+): void {
+  const open = [{ items: itemsOf(value, path), path, at: 0 }];
+  for (let level = open.at(-1); level; level = open.at(-1)) {
+    if (level.at === level.items.length) {
+      open.pop();
+      continue;
+    }
+    const item = level.items[level.at];
+    const place = [...level.path, level.at];
+    level.at += 1;
+    visit(parsePart(component, item, place));
+    const within = [...place, 'components'];
+    const nested = itemsOf(memberOf(item, 'components'), within);
+    if (nested.length === 0) continue;
+    if (open.length === MAX_NESTING) {
+      throw new InventoryDocumentError(
+        `Components are nested more than ${String(MAX_NESTING)} deep`,
+        pathText(path),
+      );
+    }
+    open.push({ items: nested, path: within, at: 0 });
+  }
+}
+
+/** Trivy lists lock files as applications: such an entry is a place, and its packages stand for themselves. */
+function isSoftware({ type, version, purl, cpe }: CycloneDxComponent): boolean {
+  if (NO_SOFTWARE.has(type ?? '')) return false;
+  return type !== 'application' || [version, purl, cpe].some((text) => known(text) !== null);
+}
+
+/** A subject that is a package itself is listed too, as a scanner lists what it finds of it in an image. */
+function isPackage(subject: CycloneDxComponent): boolean {
+  return subject.type !== 'container' && isSoftware(subject) && isOfPackage(subject.purl);
+}
+
+function factsOf(entry: CycloneDxComponent): Parameters<ComponentList['add']>[0] {
+  const { name, group, version, versionRange, purl, cpe, properties } = entry;
+  const source = property(properties, 'aquasecurity:trivy:SrcName');
+  return {
+    ...{ name, group, version, versionRange, purl },
+    type: property(properties, 'syft:package:type'),
+    language: property(properties, 'syft:package:language'),
+    cpes: [
+      ...(known(cpe) === null ? [] : [cpe ?? '']),
+      ...properties.flatMap(({ name, value }) => (name === 'syft:cpe23' && value ? [value] : [])),
+    ],
+    upstream: source === null ? null : { name: source, version: sourceVersion(properties) },
+    licenses: licensesOf(entry),
+    scope: scopeOf(entry),
+    lifecycle: milestones(properties),
+  };
+}
+
+type Properties = CycloneDxComponent['properties'];
+
+function property(properties: Properties, name: string): string | null {
+  return known(properties.find((item) => item.name === name)?.value);
+}
+
+function sourceVersion(properties: Properties): string {
+  const part = (name: string) => property(properties, `aquasecurity:trivy:Src${name}`);
+  return packagedVersion(part('Epoch'), part('Version'), part('Release'));
+}
+
+/** `1:2.38.1-5`: the parts of a version of dpkg and RPM; an epoch of 0 is none. */
+export function packagedVersion(
+  epoch: string | null,
+  version: string | null,
+  release: string | null,
+): string {
+  if (version === null) return '';
+  const before = epoch === null || epoch === '0' ? '' : `${epoch}:`;
+  return `${before}${version}${release === null ? '' : `-${release}`}`;
+}
+
+function licensesOf({ licenses }: CycloneDxComponent): string[] {
+  return licenses.flatMap((item) => {
+    if (item === null || item === undefined) return [];
+    if (typeof item === 'string') return [item];
+    const { license, id, name, expression } = item;
+    return license?.id ?? license?.name ?? id ?? name ?? expression ?? [];
+  });
+}
+
+/** Properties by which tools mark what is only needed to build or test. */
+const DEVELOPMENT = new Set([
+  'cdx:npm:package:development',
+  'cdx:composer:package:isDevRequirement',
+]);
+
+function scopeOf({ scope, properties }: CycloneDxComponent): ComponentScope | null {
+  if (scope === 'excluded') return scope;
+  const isDevelopment = properties.some(
+    ({ name, value }) => DEVELOPMENT.has(name ?? '') && /^(?:true|1)$/i.test(value ?? ''),
+  );
+  if (isDevelopment) return 'development';
+  return scope === 'required' || scope === 'optional' ? scope : null;
+}
+
+/** Dates of the namespaces `cdx:lifecycle:milestone` and, in older documents, `cdx:cle`. */
+function milestones(properties: Properties): CarriedLifecycle | null {
+  const day = (name: string) =>
+    dayOfText(
+      property(properties, `cdx:lifecycle:milestone:${name}`) ??
+        property(properties, `cdx:cle:${name}`),
+    );
+  return lifecycleOf({
+    releasedOn: day('generalAvailability'),
+    developmentEndsOn: day('endOfDevelopment'),
+    guaranteedSupportEndsOn: day('endOfGuaranteedSupport'),
+    eolOn: day('endOfSupport'),
+    // By the taxonomy's own words the day on which its maker stops selling it.
+    saleEndsOn: day('endOfLife'),
+  });
+}
+
+function distroOf({ name, version, cpe, properties, description }: CycloneDxComponent): Distro {
+  const syft = (key: string) => property(properties, `syft:distro:${key}`);
+  return {
+    id: syft('id') ?? known(name) ?? '',
+    versionId: syft('versionID') ?? known(version) ?? '',
+    prettyName: syft('prettyName') ?? (syft('id') === null ? '' : (known(description) ?? '')),
+    cpeName: syft('cpeName') ?? known(cpe) ?? '',
+  };
+}
+
+function toolsOf(tools: readonly z.output<typeof tool>[]): InventoryTool[] {
+  return tools.flatMap(({ vendor, name, version }) => {
+    const named = known(name) ?? known(vendor);
+    return named === null ? [] : [{ name: named, version: known(version) }];
+  });
+}
+
+function subjectOfComponent(
+  subject: CycloneDxComponent,
+  ofDocument: Properties,
+): InventorySubject | null {
+  const { type, group, version, purl, properties } = subject;
+  const name = known(subject.name);
+  if (type === 'container') return containerSubject(subject, ofDocument);
+  if (type === 'file' && name !== null) return subjectOf('directory', name);
+  const byPurl = subjectOfPurl(purl, null, known(version));
+  if (byPurl) return byPurl;
+  if (name === null) return null;
+  if (isPath(name) || property(properties, 'aquasecurity:trivy:SchemaVersion') !== null) {
+    return subjectOf('directory', name);
+  }
+  const prefix = known(group);
+  return subjectOf('application', prefix === null ? name : `${prefix}/${name}`, known(version));
+}
+
+const LABEL = /^(?:syft:image:labels|aquasecurity:trivy:Labels):(.+)$/s;
+
+function containerSubject(
+  { name, version, purl, properties }: CycloneDxComponent,
+  ofDocument: Properties,
+): InventorySubject | null {
+  const all = [...ofDocument, ...properties];
+  const named = (key: string) =>
+    all.flatMap((item) =>
+      item.name === `aquasecurity:trivy:${key}` && item.value ? [item.value] : [],
+    );
+  const labels = all.flatMap(({ name, value }): [string, string][] => {
+    const label = LABEL.exec(name ?? '')?.[1];
+    return label === undefined ? [] : [[label, value ?? '']];
+  });
+  const image = known(name);
+  if (image === null) return subjectOfPurl(purl, null, known(version));
+  const ofPurl = subjectOfPurl(purl, null, null);
+  const subject = imageSubject({
+    name: image,
+    version: known(version) ?? (ofPurl?.kind === 'image' ? ofPurl.digest : null),
+    labels: Object.fromEntries(labels),
+    tags: isPath(image) ? named('RepoTag') : [],
+    repoDigests: named('RepoDigest'),
+  });
+  return subject;
+}

@@ -1,0 +1,255 @@
+import { z } from 'zod';
+import type { Distro } from '@/domain/scan/context';
+import {
+  type ComponentScope,
+  type InventoryDocument,
+  InventoryDocumentError,
+  type InventorySubject,
+  type InventoryTool,
+} from '../document';
+import { ComponentList, known, moreNeeded } from './components';
+import {
+  cutText,
+  dayOfText,
+  instantOf,
+  itemsOf,
+  lifecycleOf,
+  listOf,
+  longText,
+  memberOf,
+  nameText,
+  type Path,
+  parsePart,
+  pathText,
+} from './shape';
+import { imageSubject, isOfPackage, isPath, subjectOf, subjectOfPurl } from './subject';
+import { FORMATS_READ, type InventorySyntax } from './syntax';
+
+const VERSIONS = new Set(['SPDX-2.2', 'SPDX-2.3']);
+
+const head = z.object({
+  spdxVersion: nameText,
+  SPDXID: longText,
+  name: longText,
+  creationInfo: z.object({ created: nameText, creators: listOf(longText) }).nullish(),
+  documentDescribes: listOf(longText),
+});
+
+const spdxPackage = z.object({
+  SPDXID: longText,
+  name: longText,
+  versionInfo: nameText,
+  primaryPackagePurpose: nameText,
+  licenseDeclared: cutText,
+  licenseConcluded: cutText,
+  sourceInfo: cutText,
+  validUntilDate: nameText,
+  externalRefs: listOf(z.object({ referenceType: nameText, referenceLocator: longText })),
+  checksums: listOf(z.object({ algorithm: nameText, checksumValue: longText })),
+});
+type SpdxPackage = z.output<typeof spdxPackage>;
+
+const relationship = z.object({
+  spdxElementId: longText,
+  relatedSpdxElement: longText,
+  relationshipType: nameText,
+});
+
+/** Reads SPDX 2.2 and 2.3; tag-value comes in the shape of JSON. */
+export function readSpdx(
+  document: unknown,
+  syntax: InventorySyntax,
+  path: Path = [],
+): InventoryDocument {
+  const { spdxVersion, SPDXID, name, creationInfo, documentDescribes } = parsePart(
+    head,
+    document,
+    path,
+  );
+  if (!VERSIONS.has(spdxVersion ?? '')) {
+    throw new InventoryDocumentError(
+      `${spdxVersion ?? 'SPDX without a version'} is not read. ${FORMATS_READ}`,
+      pathText([...path, 'spdxVersion']),
+    );
+  }
+  const described = new Set(documentDescribes.flatMap((id) => id ?? []));
+  const scopes = readRelationships(document, path, described, SPDXID ?? 'SPDXRef-DOCUMENT');
+  const list = new ComponentList();
+  const systems: SpdxPackage[] = [];
+  const subjects: SpdxPackage[] = [];
+  const packagesPath = [...path, 'packages'];
+  for (const [index, item] of itemsOf(memberOf(document, 'packages'), packagesPath).entries()) {
+    const entry = parsePart(spdxPackage, item, [...packagesPath, index]);
+    const isSubject = described.size === 1 && described.has(entry.SPDXID ?? '');
+    if (isSubject) subjects.push(entry);
+    if (entry.primaryPackagePurpose === 'OPERATING-SYSTEM') systems.push(entry);
+    else if (isSubject ? isOfPackage(purlOf(entry)) : isSoftware(entry)) {
+      list.add(factsOf(entry, scopes.get(entry.SPDXID ?? '') ?? null));
+    }
+  }
+  const distro = systems.map(distroOf)[0] ?? list.distroOfPackages();
+  const [subject] = subjects;
+  return {
+    format: syntax === 'tag-value' ? 'spdx-tag-value' : 'spdx-json',
+    formatVersion: spdxVersion ?? null,
+    tools: toolsOf(creationInfo?.creators ?? []),
+    createdAt: instantOf(creationInfo?.created),
+    subject: subject ? subjectOfPackage(subject) : subjectOfName(known(name)),
+    distro,
+    distroLifecycle: systems.map(supportOf)[0] ?? null,
+    ...list.result(distro),
+  };
+}
+
+const DEVELOPMENT = new Set([
+  'BUILD_DEPENDENCY_OF',
+  'BUILD_TOOL_OF',
+  'DEV_DEPENDENCY_OF',
+  'DEV_TOOL_OF',
+  'TEST_DEPENDENCY_OF',
+  'TEST_TOOL_OF',
+  'TEST_OF',
+]);
+
+/**
+ * The element that a relationship names as a dependency, and how it is needed: null where it says only that it is.
+ * Undefined for all other relationships.
+ */
+function dependencyOf(
+  type: string,
+  element: string,
+  related: string,
+): { id: string; scope: ComponentScope | null } | undefined {
+  if (DEVELOPMENT.has(type)) return { id: element, scope: 'development' };
+  switch (type) {
+    case 'OPTIONAL_DEPENDENCY_OF':
+    case 'PROVIDED_DEPENDENCY_OF':
+      return { id: element, scope: 'optional' };
+    case 'RUNTIME_DEPENDENCY_OF':
+      return { id: element, scope: 'required' };
+    case 'DEPENDENCY_OF':
+      return { id: element, scope: null };
+    case 'DEPENDS_ON':
+      return { id: related, scope: null };
+    default:
+      return undefined;
+  }
+}
+
+/** How packages are needed, by their ids. Adds what the document describes to `described`. */
+function readRelationships(
+  document: unknown,
+  path: Path,
+  described: Set<string>,
+  documentId: string,
+): ReadonlyMap<string, ComponentScope | null> {
+  const scopes = new Map<string, ComponentScope | null>();
+  const here = [...path, 'relationships'];
+  for (const [index, item] of itemsOf(memberOf(document, 'relationships'), here).entries()) {
+    const entry = parsePart(relationship, item, [...here, index]);
+    const { spdxElementId: element, relatedSpdxElement: related, relationshipType } = entry;
+    if (!element || !related || !relationshipType) continue;
+    if (relationshipType === 'DESCRIBES' && element === documentId) described.add(related);
+    if (relationshipType === 'DESCRIBED_BY' && related === documentId) described.add(element);
+    const dependency = dependencyOf(relationshipType, element, related);
+    if (!dependency) continue;
+    const { id, scope } = dependency;
+    const before = scopes.get(id);
+    scopes.set(id, before === undefined ? scope : moreNeeded(before, scope));
+  }
+  return scopes;
+}
+
+/** Trivy lists lock files as packages: such an entry is a place, and its packages stand for themselves. */
+function isSoftware(entry: SpdxPackage): boolean {
+  if (entry.primaryPackagePurpose === 'FILE' && purlOf(entry) === null) return false;
+  const isBare = known(entry.versionInfo) === null && entry.externalRefs.length === 0;
+  return !isBare || !/^SPDXRef-(?:Application|Filesystem|DocumentRoot)-/.test(entry.SPDXID ?? '');
+}
+
+function referencesOf({ externalRefs }: SpdxPackage, type: RegExp): string[] {
+  return externalRefs.flatMap(({ referenceType, referenceLocator }) =>
+    type.test(referenceType ?? '') && referenceLocator ? [referenceLocator] : [],
+  );
+}
+
+/** Some writers give the type by its whole address. */
+function purlOf(entry: SpdxPackage): string | null {
+  return referencesOf(entry, /(?:^|\/)purl$/)[0] ?? null;
+}
+
+function factsOf(
+  entry: SpdxPackage,
+  scope: ComponentScope | null,
+): Parameters<ComponentList['add']>[0] {
+  // As Trivy says which source package a package was built from.
+  const source = /^built package from: (\S+) (\S+)/.exec(entry.sourceInfo ?? '');
+  return {
+    name: entry.name?.slice(0, 1_024),
+    version: entry.versionInfo,
+    purl: purlOf(entry),
+    cpes: referencesOf(entry, /(?:^|\/)cpe2[23]Type$/),
+    upstream: source ? { name: source[1] ?? '', version: source[2] ?? '' } : null,
+    licenses: [known(entry.licenseDeclared) ?? known(entry.licenseConcluded) ?? []].flat(),
+    scope,
+    lifecycle: supportOf(entry),
+  };
+}
+
+/** The end of the support that its supplier gives it (SPDX 2.3, 7.27). */
+function supportOf({ validUntilDate }: SpdxPackage) {
+  return lifecycleOf({ eolOn: dayOfText(validUntilDate) });
+}
+
+function distroOf(entry: SpdxPackage): Distro {
+  return {
+    id: known(entry.name) ?? '',
+    versionId: known(entry.versionInfo) ?? '',
+    prettyName: '',
+    cpeName: referencesOf(entry, /cpe2[23]Type$/)[0] ?? '',
+  };
+}
+
+/** `Tool: syft-v1.10.0`; the version is behind the last dash that a digit follows. */
+function toolsOf(creators: readonly (string | null | undefined)[]): InventoryTool[] {
+  return creators.flatMap((creator) => {
+    const name = /^Tool:\s*(.+)$/s.exec(creator ?? '')?.[1]?.trim();
+    if (name === undefined || name === '') return [];
+    const version = /^(.+?)-(v?\d[\w.+-]*)$/.exec(name);
+    return [
+      {
+        name: (version?.[1] ?? name).slice(0, 1_024),
+        version: version?.[2]?.slice(0, 1_024) ?? null,
+      },
+    ];
+  });
+}
+
+function subjectOfPackage(entry: SpdxPackage): InventorySubject | null {
+  const { SPDXID, versionInfo, primaryPackagePurpose } = entry;
+  const id = SPDXID ?? '';
+  const name = known(entry.name);
+  const purl = purlOf(entry);
+  const version = known(versionInfo);
+  if (primaryPackagePurpose === 'CONTAINER' || /^SPDXRef-DocumentRoot-Image-/.test(id)) {
+    if (name === null) return subjectOfPurl(purl, null, version);
+    const image = subjectOfPurl(purl, name, version);
+    const digest = entry.checksums.find(({ algorithm }) => algorithm === 'SHA256')?.checksumValue;
+    const subject = imageSubject({ name, version: version ?? image?.digest ?? null });
+    const given = subject.digest ?? image?.digest ?? (digest ? `sha256:${digest}` : null);
+    return { ...subject, digest: given };
+  }
+  const isDirectory =
+    name !== null &&
+    (isPath(name) || /^SPDXRef-(?:DocumentRoot-(?:Directory|File)|Filesystem)-/.test(id));
+  if (isDirectory) return subjectOf('directory', name);
+  return (
+    subjectOfPurl(purl, name, version) ??
+    (name === null ? null : subjectOf('application', name, version))
+  );
+}
+
+function subjectOfName(name: string | null): InventorySubject | null {
+  if (name === null) return null;
+  return subjectOf(isPath(name) ? 'directory' : 'application', name);
+}

@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import type { Distro } from '@/domain/scan/context';
+import { type InventoryDocument, InventoryDocumentError, type InventorySubject } from '../document';
+import { ComponentList, known } from './components';
+import { packagedVersion } from './cyclonedx';
+import {
+  cutText,
+  instantOf,
+  itemsOf,
+  labelRecord,
+  listOf,
+  longText,
+  memberOf,
+  nameText,
+  type Path,
+  parsePart,
+} from './shape';
+import { imageSubject, subjectOf } from './subject';
+
+const texts = listOf(longText).transform((items) => items.flatMap((item) => item ?? []));
+const number = z.union([z.number(), nameText]).transform((value) => known(String(value ?? '')));
+
+const head = z.object({
+  SchemaVersion: z.union([z.number(), nameText]),
+  CreatedAt: nameText,
+  ArtifactName: longText,
+  ArtifactType: nameText,
+  Trivy: z.object({ Version: nameText }).nullish(),
+  Metadata: z
+    .object({
+      OS: z.object({ Family: nameText, Name: nameText }).nullish(),
+      RepoTags: texts,
+      RepoDigests: texts,
+      RepoURL: longText,
+      Branch: nameText,
+      Commit: nameText,
+      ImageConfig: z.object({ config: z.object({ Labels: labelRecord }).nullish() }).nullish(),
+    })
+    .nullish(),
+});
+type Head = z.output<typeof head>;
+
+const result = z.object({ Class: nameText, Type: nameText });
+const trivyPackage = z.object({
+  Name: nameText,
+  Version: nameText,
+  Release: nameText,
+  Epoch: number,
+  Identifier: z.object({ PURL: longText }).nullish(),
+  SrcName: nameText,
+  SrcVersion: nameText,
+  SrcRelease: nameText,
+  SrcEpoch: number,
+  Licenses: listOf(cutText),
+  Dev: z.boolean().nullish(),
+});
+
+/** Types of packages by those of Trivy's results, for versions of it that give no purl. */
+const TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    alpine: 'apk',
+    bundler: 'gem',
+    cargo: 'rust-crate',
+    composer: 'php-composer',
+    debian: 'deb',
+    'dotnet-core': 'dotnet',
+    gemspec: 'gem',
+    gobinary: 'go-module',
+    gomod: 'go-module',
+    gradle: 'java-archive',
+    jar: 'java-archive',
+    'node-pkg': 'npm',
+    npm: 'npm',
+    nuget: 'dotnet',
+    pip: 'python',
+    pipenv: 'python',
+    pnpm: 'npm',
+    poetry: 'python',
+    pom: 'java-archive',
+    'python-pkg': 'python',
+    rustbinary: 'rust-crate',
+    ubuntu: 'deb',
+    wolfi: 'apk',
+    yarn: 'npm',
+  }),
+);
+
+/** Reads the JSON report of Trivy. */
+export function readTrivy(document: unknown, path: Path = []): InventoryDocument {
+  const report = parsePart(head, document, path);
+  const list = new ComponentList();
+  const here = [...path, 'Results'];
+  let lists = 0;
+  let withPackages = 0;
+  for (const [index, item] of itemsOf(memberOf(document, 'Results'), here).entries()) {
+    const { Class, Type } = parsePart(result, item, [...here, index]);
+    if (Class === 'os-pkgs' || Class === 'lang-pkgs') lists += 1;
+    const packages = memberOf(item, 'Packages');
+    if (packages !== undefined) withPackages += 1;
+    addPackages(list, packages, [...here, index, 'Packages'], { Class, Type });
+  }
+  if (lists > 0 && withPackages === 0) {
+    throw new InventoryDocumentError(
+      'The report has no packages, only what was found in them: run Trivy with --list-all-pkgs',
+      'Results',
+    );
+  }
+  const distro = distroOf(report) ?? list.distroOfPackages();
+  return {
+    format: 'trivy-json',
+    formatVersion:
+      report.SchemaVersion === null ? null : String(report.SchemaVersion ?? '') || null,
+    tools: [{ name: 'trivy', version: known(report.Trivy?.Version) }],
+    createdAt: instantOf(report.CreatedAt),
+    subject: subjectOfReport(report),
+    distro,
+    distroLifecycle: null,
+    ...list.result(distro),
+  };
+}
+
+function addPackages(
+  list: ComponentList,
+  packages: unknown,
+  path: Path,
+  { Class, Type }: z.output<typeof result>,
+): void {
+  for (const [index, item] of itemsOf(packages, path).entries()) {
+    const entry = parsePart(trivyPackage, item, [...path, index]);
+    const purl = entry.Identifier?.PURL;
+    const source = known(entry.SrcName);
+    const isOfSystem = Class === 'os-pkgs';
+    list.add({
+      name: entry.Name,
+      version: packagedVersion(entry.Epoch, known(entry.Version), known(entry.Release)),
+      purl,
+      type: purl ? null : (TYPES.get(Type ?? '') ?? (isOfSystem ? 'rpm' : Type)),
+      upstream:
+        source === null
+          ? null
+          : {
+              name: source,
+              version: packagedVersion(
+                entry.SrcEpoch,
+                known(entry.SrcVersion),
+                known(entry.SrcRelease),
+              ),
+            },
+      licenses: entry.Licenses.flatMap((license) => license ?? []),
+      scope: entry.Dev === true ? 'development' : null,
+    });
+  }
+}
+
+function distroOf({ Metadata }: Head): Distro | null {
+  const id = known(Metadata?.OS?.Family);
+  if (id === null) return null;
+  // Amazon Linux comes with its codename: `2 (Karoo)`.
+  const versionId = known(Metadata?.OS?.Name)?.split(/\s/, 1)[0] ?? '';
+  return { id, versionId, prettyName: '', cpeName: '' };
+}
+
+function subjectOfReport({ ArtifactName, ArtifactType, Metadata }: Head): InventorySubject | null {
+  const name = known(ArtifactName);
+  if (name === null) return null;
+  switch (ArtifactType) {
+    case 'container_image':
+      return imageSubject({
+        name,
+        tags: Metadata?.RepoTags ?? [],
+        repoDigests: Metadata?.RepoDigests ?? [],
+        labels: Metadata?.ImageConfig?.config?.Labels,
+      });
+    case 'repository':
+      return subjectOf('repository', name, known(Metadata?.Branch), known(Metadata?.Commit));
+    default:
+      return subjectOf('directory', name);
+  }
+}
