@@ -159,7 +159,7 @@ function factsOf(entry: CycloneDxComponent): Parameters<ComponentList['add']>[0]
   const source = property(properties, 'aquasecurity:trivy:SrcName');
   return {
     ...{ name, group, version, versionRange, purl },
-    type: property(properties, 'syft:package:type'),
+    type: syftType(properties),
     language: property(properties, 'syft:package:language'),
     cpes: [
       ...(known(cpe) === null ? [] : [cpe ?? '']),
@@ -192,6 +192,12 @@ export function packagedVersion(
   if (version === null) return '';
   const before = epoch === null || epoch === '0' ? '' : `${epoch}:`;
   return `${before}${version}${release === null ? '' : `-${release}`}`;
+}
+
+/** Older releases of Syft write CycloneDX's own type over theirs. */
+function syftType(properties: Properties): string | null {
+  const type = property(properties, 'syft:package:type');
+  return type === 'library' || type === 'application' || type === 'framework' ? null : type;
 }
 
 function licensesOf({ licenses }: CycloneDxComponent): string[] {

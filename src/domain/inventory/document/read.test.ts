@@ -1,0 +1,419 @@
+import { describe, expect, it } from 'vitest';
+import type { InventoryDocument } from '@/domain/inventory/document';
+import { inventoryLines, readText } from './testing/reading';
+
+const cycloneDx = (components: unknown[], metadata: object = {}) =>
+  readText({ bomFormat: 'CycloneDX', specVersion: '1.6', metadata, components });
+const scopesOf = ({ components }: InventoryDocument) =>
+  Object.fromEntries(components.map(({ component, scope }) => [component.name, scope]));
+
+describe('CycloneDX', () => {
+  it('reads components within components, and none of files, services and tools', () => {
+    const document = cycloneDx(
+      [
+        {
+          type: 'framework',
+          name: 'outer',
+          version: '1',
+          components: [{ type: 'library', name: 'inner', version: '2' }],
+        },
+        { type: 'file', name: '/etc/passwd' },
+        { type: 'application', name: 'package-lock.json' },
+      ],
+      { tools: { components: [{ name: 'trivy', version: '0.60.0' }] } },
+    );
+    expect(inventoryLines(document)).toEqual(['inner 2  -', 'outer 1  -']);
+    expect(document.tools).toEqual([{ name: 'trivy', version: '0.60.0' }]);
+  });
+
+  it.each([
+    [{ version: '', versionRange: 'vers:npm/>=1' }, 1, 1],
+    [{ version: '^4.17.1' }, 1, 1],
+    [{ version: '>= 2, < 3' }, 1, 1],
+    [{ version: '1.x' }, 1, 1],
+    [{ version: '[1.0,2.0)' }, 1, 1],
+    [{ version: 'NOASSERTION' }, 1, 0],
+    [{ version: '1:2.38.1-5+deb12u3~bpo' }, 0, 0],
+    [{ version: '(devel)' }, 0, 0],
+  ])('of %j tells versions from ranges', (said, unversioned, ranged) => {
+    const { components, notUnderstood } = cycloneDx([{ type: 'library', name: 'a', ...said }]);
+    expect(notUnderstood).toEqual({ unnamed: 0, unversioned, ranged });
+    expect(components[0]?.component.version === '').toBe(unversioned === 1);
+  });
+
+  it('takes no range for a version from a purl', () => {
+    const { components } = cycloneDx([
+      { type: 'library', name: 'express', version: '^4', purl: 'pkg:/npm/express@%5E4' },
+    ]);
+    expect(components[0]?.component).toMatchObject({ version: '', purl: 'pkg:npm/express' });
+  });
+
+  it('reads dates of support, and takes endOfLife for the end of sale', () => {
+    const named = (name: string, value: string) => ({ name: `cdx:${name}`, value });
+    const { components } = cycloneDx([
+      {
+        type: 'library',
+        name: 'a',
+        version: '1',
+        properties: [
+          named('lifecycle:milestone:endOfLife', '2026-01-31'),
+          named('lifecycle:milestone:endOfSupport', '2027-01-31T00:00:00Z'),
+          named('cle:generalAvailability', '2020-02-01'),
+          named('lifecycle:milestone:endOfDevelopment', 'some day'),
+        ],
+      },
+    ]);
+    expect(components[0]?.lifecycle).toEqual({
+      releasedOn: '2020-02-01',
+      developmentEndsOn: null,
+      guaranteedSupportEndsOn: null,
+      eolOn: '2027-01-31',
+      saleEndsOn: '2026-01-31',
+      supportLevel: null,
+    });
+  });
+
+  it('keeps what is excluded or only for development, marked', () => {
+    const library = (name: string, more: object) => ({
+      type: 'library',
+      name,
+      version: '1',
+      ...more,
+    });
+    const development = { name: 'cdx:npm:package:development', value: 'true' };
+    expect(
+      scopesOf(
+        cycloneDx([
+          library('a', { scope: 'excluded' }),
+          library('b', { scope: 'optional', properties: [development] }),
+          library('c', { scope: 'required' }),
+          library('d', {}),
+          library('e', { properties: [development] }),
+          library('e', { scope: 'required' }),
+        ]),
+      ),
+    ).toEqual({ a: 'excluded', b: 'development', c: 'required', d: null, e: 'required' });
+  });
+
+  it("reads Trivy's image, its source packages and its system", () => {
+    const trivy = (name: string, value: string) => ({ name: `aquasecurity:trivy:${name}`, value });
+    const digest = `sha256:${'a'.repeat(64)}`;
+    const document = cycloneDx(
+      [
+        { type: 'operating-system', name: 'debian', version: '12.5' },
+        {
+          type: 'library',
+          name: 'libssl3',
+          version: '3.0.11-1',
+          purl: 'pkg:deb/debian/libssl3@3.0.11-1?distro=debian-12.5',
+          properties: [
+            trivy('SrcName', 'openssl'),
+            trivy('SrcVersion', '3.0.11'),
+            trivy('SrcRelease', '1'),
+          ],
+        },
+      ],
+      {
+        component: {
+          type: 'container',
+          name: 'registry.acme.example/shop:1.4',
+          properties: [
+            trivy('Labels:team', 'web'),
+            trivy('RepoDigest', `registry.acme.example/shop@${digest}`),
+          ],
+        },
+      },
+    );
+    expect(document.distro).toMatchObject({ id: 'debian', versionId: '12.5' });
+    expect(document.subject).toEqual({
+      kind: 'image',
+      name: 'registry.acme.example/shop',
+      tag: '1.4',
+      digest,
+      labels: { team: 'web' },
+      repoDigests: [`registry.acme.example/shop@${digest}`],
+    });
+    expect(document.components[0]?.component.upstreams).toEqual([
+      { name: 'openssl', version: '3.0.11-1' },
+    ]);
+  });
+});
+
+it('tells the system by the qualifier that most packages have', () => {
+  const deb = (name: string, distro: string) => ({
+    type: 'library',
+    name,
+    version: '1',
+    purl: `pkg:deb/debian/${name}@1?distro=${distro}`,
+  });
+  const { distro } = cycloneDx([
+    deb('a', 'debian-11'),
+    deb('b', 'debian-12'),
+    deb('c', 'debian-12'),
+  ]);
+  expect(distro).toMatchObject({ id: 'debian', versionId: '12' });
+  expect(cycloneDx([deb('a', 'bookworm')]).distro).toMatchObject({
+    id: 'debian',
+    versionId: 'bookworm',
+  });
+});
+
+it("reads GitHub's export of SPDX with its wrapper and without", () => {
+  const sbom = {
+    spdxVersion: 'SPDX-2.3',
+    SPDXID: 'SPDXRef-DOCUMENT',
+    name: 'com.github.acme/shop',
+    creationInfo: {
+      created: '2026-11-01T00:00:00Z',
+      creators: ['Tool: GitHub.com-Dependency-Graph'],
+    },
+    packages: [
+      {
+        SPDXID: 'SPDXRef-github-acme-shop',
+        name: 'com.github.acme/shop',
+        versionInfo: 'main',
+        externalRefs: [{ referenceType: 'purl', referenceLocator: 'pkg:github/acme/shop@main' }],
+      },
+      {
+        SPDXID: 'SPDXRef-npm-express',
+        name: 'npm:express',
+        versionInfo: '^4.17.1',
+        externalRefs: [{ referenceType: 'purl', referenceLocator: 'pkg:/npm/express' }],
+      },
+    ],
+    relationships: [
+      {
+        relationshipType: 'DESCRIBES',
+        spdxElementId: 'SPDXRef-DOCUMENT',
+        relatedSpdxElement: 'SPDXRef-github-acme-shop',
+      },
+    ],
+  };
+  const document = readText(sbom);
+  expect(readText({ sbom })).toEqual(document);
+  expect(inventoryLines(document)).toEqual(['express  npm pkg:npm/express']);
+  expect(document.subject).toMatchObject({ kind: 'repository', name: 'acme/shop', tag: 'main' });
+  expect(document.notUnderstood).toEqual({ unnamed: 0, unversioned: 1, ranged: 1 });
+});
+
+it('reads a dependency snapshot of GitHub', () => {
+  const document = readText({
+    version: 0,
+    sha: 'ce587453ced02b1526dfb4cb910479d431683101',
+    ref: 'refs/heads/main',
+    job: { correlator: 'build', id: '1', html_url: 'https://github.com/acme/shop/actions/runs/1' },
+    detector: { name: 'octo', version: '1.0.0', url: 'https://example.com' },
+    scanned: '2026-11-01T00:00:00Z',
+    manifests: {
+      'package-lock.json': {
+        name: 'package-lock.json',
+        resolved: {
+          core: { package_url: 'pkg:/npm/%40actions/core@1.1.9', scope: 'runtime' },
+          jest: { package_url: 'pkg:npm/jest@29.0.0', scope: 'development' },
+        },
+      },
+    },
+  });
+  expect(document.subject).toMatchObject({ kind: 'repository', name: 'acme/shop', tag: 'main' });
+  expect(scopesOf(document)).toEqual({ '@actions/core': 'required', jest: 'development' });
+});
+
+describe('SPDX 3', () => {
+  const graph = [
+    {
+      type: 'software_Package',
+      spdxId: 'urn:a',
+      creationInfo: '_:c',
+      name: 'a',
+      software_packageVersion: '1.0',
+      software_packageUrl: 'pkg:npm/a@1.0',
+      supportLevel: ['limitedSupport'],
+      validUntilTime: '2027-05-01T00:00:00Z',
+    },
+    {
+      type: 'LifecycleScopedRelationship',
+      from: 'urn:root',
+      relationshipType: 'dependsOn',
+      scope: 'test',
+      to: ['urn:a'],
+    },
+    {
+      type: 'Relationship',
+      from: 'urn:a',
+      relationshipType: 'hasDistributionArtifact',
+      to: ['urn:f'],
+    },
+    { type: 'software_File', spdxId: 'urn:f', name: 'a.tgz' },
+    { type: 'software_Package', spdxId: 'urn:root', name: 'shop', software_packageVersion: '2' },
+    { type: 'Tool', spdxId: 'urn:t', name: 'maker' },
+    { type: 'software_Sbom', spdxId: 'urn:s', rootElement: ['urn:root'] },
+    {
+      type: 'CreationInfo',
+      '@id': '_:c',
+      specVersion: '3.0.1',
+      created: '2026-11-01T00:00:00Z',
+      createdUsing: ['urn:t'],
+    },
+  ];
+  const document = (elements: unknown[]) =>
+    readText({ '@graph': elements, '@context': 'https://spdx.org/rdf/3.0.1/spdx-context.jsonld' });
+
+  it('reads elements in any order, their support and how they are needed', () => {
+    const read = document(graph);
+    expect(read).toEqual(document([...graph].reverse()));
+    expect(read).toMatchObject({
+      formatVersion: '3.0.1',
+      tools: [{ name: 'maker', version: null }],
+      subject: { kind: 'application', name: 'shop', tag: '2' },
+      components: [
+        {
+          component: { name: 'a', version: '1.0', type: 'npm' },
+          scope: 'development',
+          lifecycle: { eolOn: '2027-05-01', supportLevel: 'limitedSupport' },
+        },
+      ],
+    });
+  });
+
+  it('reads a document that is a single element', () => {
+    expect(
+      inventoryLines(
+        readText({ '@context': 'https://spdx.org/rdf/3.0.1/spdx-context.jsonld', ...graph[0] }),
+      ),
+    ).toEqual(['a 1.0 npm pkg:npm/a@1.0']);
+  });
+});
+
+it('reads older Syft documents, with CPEs as texts and the target of the source', () => {
+  const document = readText({
+    artifacts: [
+      {
+        name: 'node',
+        version: '14.1',
+        type: 'binary',
+        cpes: ['cpe:2.3:a:nodejs:node.js:14.1:*:*:*:*:*:*:*'],
+      },
+    ],
+    source: { type: 'image', target: { userInput: 'nginx:1.21', tags: ['nginx:1.21'] } },
+    distro: { name: 'debian', version: '11', idLike: 'debian' },
+    descriptor: { name: 'syft', version: '0.30.0' },
+    schema: { version: '1.1.0' },
+  });
+  expect(document.subject).toMatchObject({ kind: 'image', name: 'nginx', tag: '1.21' });
+  expect(document.distro).toMatchObject({ id: 'debian', versionId: '11' });
+  expect(document.components[0]?.component.cpes).toEqual([
+    'cpe:2.3:a:nodejs:node.js:14.1:*:*:*:*:*:*:*',
+  ]);
+});
+
+it("reads Docker Scout's own JSON", () => {
+  const document = readText({
+    source: {
+      type: 'image',
+      image: {
+        name: 'alpine:3.18',
+        digest: `sha256:${'b'.repeat(64)}`,
+        distro: { os_name: 'alpine', os_version: '3.18.4' },
+      },
+    },
+    artifacts: [
+      {
+        type: 'apk',
+        namespace: 'alpine',
+        name: 'zlib',
+        version: '1.2.13-r1',
+        purl: 'pkg:apk/alpine/zlib@1.2.13-r1?os_name=alpine&os_version=3.18',
+        licenses: ['Zlib'],
+      },
+    ],
+    descriptor: { name: 'docker-scout', version: '1.4.1', sbom_version: '5' },
+  });
+  expect(document).toMatchObject({
+    format: 'docker-scout-json',
+    subject: { kind: 'image', name: 'alpine', tag: '3.18', digest: `sha256:${'b'.repeat(64)}` },
+    distro: { id: 'alpine', versionId: '3.18.4' },
+  });
+  expect(document.components[0]?.component.type).toBe('apk');
+});
+
+describe("Trivy's JSON", () => {
+  const report = (Results: unknown[]) =>
+    readText({
+      SchemaVersion: 2,
+      CreatedAt: '2026-11-01T00:00:00Z',
+      ArtifactName: 'nginx:1.21',
+      ArtifactType: 'container_image',
+      Metadata: {
+        OS: { Family: 'amazon', Name: '2 (Karoo)' },
+        ImageConfig: { config: { Labels: { team: 'web' } } },
+      },
+      Results,
+    });
+
+  it('reads packages with and without purls, and their sources', () => {
+    const document = report([
+      {
+        Class: 'os-pkgs',
+        Type: 'amazon',
+        Packages: [
+          {
+            Name: 'bash',
+            Version: '4.2',
+            Release: '5.amzn2',
+            Epoch: 1,
+            SrcName: 'bash',
+            SrcVersion: '4.2',
+          },
+        ],
+      },
+      {
+        Class: 'lang-pkgs',
+        Type: 'npm',
+        Packages: [
+          {
+            Name: 'jest',
+            Version: '29.0.0',
+            Dev: true,
+            Identifier: { PURL: 'pkg:npm/jest@29.0.0' },
+          },
+        ],
+      },
+    ]);
+    expect(inventoryLines(document)).toEqual([
+      'bash 1:4.2-5.amzn2 rpm -',
+      'jest 29.0.0 npm pkg:npm/jest@29.0.0',
+    ]);
+    expect(scopesOf(document)).toEqual({ bash: null, jest: 'development' });
+    expect(document).toMatchObject({
+      distro: { id: 'amazon', versionId: '2' },
+      subject: { kind: 'image', name: 'nginx', tag: '1.21', labels: { team: 'web' } },
+    });
+  });
+
+  it('refuses a report that lists only vulnerabilities, and says how to list packages', () => {
+    expect(() => report([{ Class: 'os-pkgs', Type: 'debian', Vulnerabilities: [] }])).toThrow(
+      '--list-all-pkgs',
+    );
+  });
+});
+
+it('reads the predicate of an in-toto statement, with the digest that it attests', () => {
+  const sha256 = 'c'.repeat(64);
+  const document = readText({
+    _type: 'https://in-toto.io/Statement/v0.1',
+    predicateType: 'https://cyclonedx.org/bom',
+    subject: [{ name: 'pkg:docker/acme/shop@1.4?platform=linux%2Famd64', digest: { sha256 } }],
+    predicate: {
+      bomFormat: 'CycloneDX',
+      specVersion: '1.4',
+      components: [{ type: 'library', name: 'a', version: '1' }],
+    },
+  });
+  expect(document.subject).toMatchObject({
+    kind: 'image',
+    name: 'acme/shop',
+    tag: '1.4',
+    digest: `sha256:${sha256}`,
+  });
+  expect(inventoryLines(document)).toEqual(['a 1  -']);
+});
