@@ -4,6 +4,7 @@ import { catalogLookups } from './catalog-lookups';
 import { eolChecks } from './eol-checks';
 import { makeFleet } from './fleet';
 import { heldBodies } from './held-bodies';
+import { inventoryDocuments } from './inventory-documents';
 import { inventoryMatching } from './inventory-matching';
 import { lists } from './lists';
 import { machineFacts } from './machine';
@@ -28,6 +29,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   serverMemory,
   heldBodies,
   catalogLookups,
+  inventoryDocuments,
   inventoryMatching,
 ];
 

@@ -50,7 +50,6 @@ const component = z.object({
   scope: nameText,
   cpe: longText,
   purl: longText,
-  description: cutText,
   licenses: listOf(license),
   properties,
 });
@@ -241,12 +240,12 @@ function milestones(properties: Properties): CarriedLifecycle | null {
   });
 }
 
-function distroOf({ name, version, cpe, properties, description }: CycloneDxComponent): Distro {
+function distroOf({ name, version, cpe, properties }: CycloneDxComponent): Distro {
   const syft = (key: string) => property(properties, `syft:distro:${key}`);
   return {
     id: syft('id') ?? known(name) ?? '',
     versionId: syft('versionID') ?? known(version) ?? '',
-    prettyName: syft('prettyName') ?? (syft('id') === null ? '' : (known(description) ?? '')),
+    prettyName: syft('prettyName') ?? '',
     cpeName: syft('cpeName') ?? known(cpe) ?? '',
   };
 }

@@ -27,6 +27,8 @@ export interface InventoryFilter {
 const MAX_JSON_DEPTH = 192;
 /** Objects and arrays that are kept; a component of a large image has a dozen. */
 const MAX_CONTAINERS = 3_000_000;
+/** What is kept has to fit into one string; ten times what is kept of the largest images. */
+const MAX_KEPT_BYTES = 134_217_728;
 
 /**
  * Reduces an inventory document, as it streams in, to a JSON text of what is read of it, never holding the document.
@@ -39,13 +41,13 @@ export function createInventoryFilter(): InventoryFilter {
   return {
     write(chunk) {
       if (reader) {
-        reader.of.write(chunk);
+        writeTo(reader.of, chunk);
         return;
       }
       const found = start.write(chunk);
       if (!found) return;
       reader = { syntax: found.syntax, of: READERS[found.syntax](start.linesBefore) };
-      reader.of.write(found.bytes);
+      writeTo(reader.of, found.bytes);
     },
     takeWritten: () => reader?.of.takeWritten() ?? [],
     end() {
@@ -53,6 +55,13 @@ export function createInventoryFilter(): InventoryFilter {
       return { syntax: reader.syntax, json: reader.of.end() };
     },
   };
+}
+
+function writeTo(reader: SyntaxReader, chunk: Uint8Array): void {
+  reader.write(chunk);
+  if (reader.written() > MAX_KEPT_BYTES) {
+    throw new InventoryDocumentError('The document says more of its components than can be read');
+  }
 }
 
 const READERS: Readonly<Record<InventorySyntax, (linesBefore: number) => SyntaxReader>> = {
@@ -68,15 +77,15 @@ class StartOfDocument {
   linesBefore = 0;
   /** Bytes of the mark that were read; 3 when it is behind, -1 when there is none. */
   private inMark = 0;
-  private previous = 0;
 
   /** The syntax and the bytes from its first one on; null while all has been blank. */
   write(chunk: Uint8Array): { syntax: InventorySyntax; bytes: Uint8Array } | null {
     for (const [at, byte] of chunk.entries()) {
-      this.refuseUtf16(byte);
+      refuseUtf16(byte);
       if (this.isMark(byte)) continue;
       if (byte === 0x0a) this.linesBefore += 1;
       if (byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d) continue;
+      refuseUtf16(chunk[at + 1]);
       return { syntax: syntaxOf(byte), bytes: chunk.subarray(at) };
     }
     return null;
@@ -92,15 +101,12 @@ class StartOfDocument {
     this.inMark = -1;
     return false;
   }
+}
 
-  private refuseUtf16(byte: number): void {
-    const isMark =
-      (this.previous === 0xff && byte === 0xfe) || (this.previous === 0xfe && byte === 0xff);
-    this.previous = byte;
-    if (isMark || byte === 0) {
-      throw new InventoryDocumentError('The document is UTF-16 or UTF-32; save it as UTF-8');
-    }
-  }
+/** The bytes FF and FE begin the marks of UTF-16 and are in no UTF-8; a NUL is half a character of it. */
+function refuseUtf16(byte: number | undefined): void {
+  if (byte !== 0xff && byte !== 0xfe && byte !== 0) return;
+  throw new InventoryDocumentError('The document is UTF-16 or UTF-32; save it as UTF-8');
 }
 
 function syntaxOf(byte: number): InventorySyntax {
@@ -127,6 +133,7 @@ function createJsonReader(linesBefore: number): SyntaxReader {
   };
   return {
     write: (chunk) => reading(() => tokenizer.write(chunk), chunk),
+    written: () => copier.written,
     takeWritten: () => copier.takeWritten(),
     end: () => {
       reading(() => tokenizer.end(), new Uint8Array(0));

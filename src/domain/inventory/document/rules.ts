@@ -48,7 +48,6 @@ const COMPONENT_SCALARS = [
   'scope',
   'cpe',
   'purl',
-  'description',
 ];
 const cycloneDxComponent = recursive(
   members({ properties, licenses: cycloneDxLicenses }, COMPONENT_SCALARS),

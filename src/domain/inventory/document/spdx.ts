@@ -210,18 +210,19 @@ function distroOf(entry: SpdxPackage): Distro {
   };
 }
 
+/** Names beyond this are cut. */
+const MAX_TOOL_LENGTH = 256;
+
 /** `Tool: syft-v1.10.0`; the version is behind the last dash that a digit follows. */
 function toolsOf(creators: readonly (string | null | undefined)[]): InventoryTool[] {
   return creators.flatMap((creator) => {
-    const name = /^Tool:\s*(.+)$/s.exec(creator ?? '')?.[1]?.trim();
+    const name = /^Tool:\s*(.+)$/s
+      .exec(creator ?? '')?.[1]
+      ?.trim()
+      .slice(0, MAX_TOOL_LENGTH);
     if (name === undefined || name === '') return [];
-    const version = /^(.+?)-(v?\d[\w.+-]*)$/.exec(name);
-    return [
-      {
-        name: (version?.[1] ?? name).slice(0, 1_024),
-        version: version?.[2]?.slice(0, 1_024) ?? null,
-      },
-    ];
+    const [, tool = name, version = null] = /^(.+?)-(v?\d[\w.+-]*)$/.exec(name) ?? [];
+    return [{ name: tool, version }];
   });
 }
 

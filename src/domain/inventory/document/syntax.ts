@@ -6,6 +6,8 @@ export type InventorySyntax = 'json' | 'xml' | 'tag-value';
 /** Reduces the text of one syntax to kept JSON. What it throws is an InventoryDocumentError with its place. */
 export interface SyntaxReader {
   write(chunk: Uint8Array): void;
+  /** Bytes of kept JSON so far, taken or not. */
+  written(): number;
   takeWritten(): readonly Uint8Array[];
   end(): readonly Uint8Array[];
 }

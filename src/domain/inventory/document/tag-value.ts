@@ -6,7 +6,8 @@ import { createTextDecoder, FORMATS_READ, type SyntaxReader } from './syntax';
 /** A line, and a text of several lines that is read; longer ones are refused or cut. */
 const MAX_LINE_LENGTH = 1_048_576;
 const MAX_TEXT_LENGTH = 16_384;
-const MAX_CREATORS = 1_000;
+/** Creators of a document, references and checksums of a package. */
+const MAX_ITEMS = 1_000;
 
 /** Tags of a package and their names in SPDX JSON. */
 const PACKAGE_TAGS: ReadonlyMap<string, string> = new Map([
@@ -39,6 +40,7 @@ export function createTagValueReader(linesBefore: number): SyntaxReader {
   };
   return {
     write: (chunk) => read(decoder.write(chunk)),
+    written: () => reader.out.written,
     takeWritten: () => reader.out.takeFull(),
     end() {
       read(decoder.end());
@@ -52,8 +54,9 @@ class TagValueReader {
   readonly out = new ByteWriter();
   private section: Section = 'document';
   private current: Record<string, unknown> | null = null;
-  private references: { referenceType: string; referenceLocator: string }[] = [];
-  private checksums: { algorithm: string; checksumValue: string }[] = [];
+  /** These lists hold JSON: a part of a line as such would keep the whole line. */
+  private references: string[] = [];
+  private checksums: string[] = [];
   private readonly document: Record<string, string> = {};
   private readonly creators: string[] = [];
   private created: string | null = null;
@@ -99,8 +102,8 @@ class TagValueReader {
       throw new InventoryDocumentError(FORMATS_READ);
     }
     this.endPackage();
-    const creationInfo = { created: this.created, creators: this.creators };
-    this.write(`],"creationInfo":${JSON.stringify(creationInfo)}`);
+    const created = JSON.stringify(this.created);
+    this.write(`],"creationInfo":{"created":${created},"creators":[${this.creators.join(',')}]}`);
     this.write(`,"relationships":[${this.relationships.join(',')}]`);
     for (const [name, value] of Object.entries(this.document)) {
       this.write(`,${JSON.stringify(name)}:${JSON.stringify(value)}`);
@@ -121,7 +124,8 @@ class TagValueReader {
     this.tag(tag, text.trim());
   }
 
-  private tag(tag: string, value: string): void {
+  private tag(tag: string, whole: string): void {
+    const value = whole.slice(0, MAX_TEXT_LENGTH);
     if (tag === 'PackageName') this.startPackage(value);
     else if (OTHER_SECTIONS.has(tag)) this.startOther(tag);
     else if (tag === 'Relationship') this.relationship(value);
@@ -134,7 +138,9 @@ class TagValueReader {
     if (tag === 'SPDXID') this.document['SPDXID'] = value;
     if (tag === 'DocumentName') this.document['name'] = value;
     if (tag === 'Created') this.created = value;
-    if (tag === 'Creator' && this.creators.length < MAX_CREATORS) this.creators.push(value);
+    if (tag === 'Creator' && this.creators.length < MAX_ITEMS) {
+      this.creators.push(JSON.stringify(value));
+    }
   }
 
   private startPackage(name: string): void {
@@ -158,11 +164,15 @@ class TagValueReader {
       if (referenceType === undefined || referenceLocator === undefined) {
         this.fail('Expected "ExternalRef: category type locator"');
       }
-      if (this.references.length < 1_000) this.references.push({ referenceType, referenceLocator });
+      if (this.references.length < MAX_ITEMS) {
+        this.references.push(JSON.stringify({ referenceType, referenceLocator }));
+      }
     }
     if (tag === 'PackageChecksum') {
       const [algorithm = '', checksumValue = ''] = value.split(/:\s*/, 2);
-      if (this.checksums.length < 1_000) this.checksums.push({ algorithm, checksumValue });
+      if (this.checksums.length < MAX_ITEMS) {
+        this.checksums.push(JSON.stringify({ algorithm, checksumValue }));
+      }
     }
   }
 
@@ -180,9 +190,10 @@ class TagValueReader {
 
   private endPackage(): void {
     if (!this.current) return;
-    const { references: externalRefs, checksums } = this;
     if (this.packages > 0) this.write(',');
-    this.write(JSON.stringify({ ...this.current, externalRefs, checksums }));
+    const own = JSON.stringify(this.current).slice(0, -1);
+    const [references, checksums] = [this.references.join(','), this.checksums.join(',')];
+    this.write(`${own},"externalRefs":[${references}],"checksums":[${checksums}]}`);
     this.packages += 1;
     this.current = null;
     this.references = [];

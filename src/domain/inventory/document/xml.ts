@@ -39,7 +39,7 @@ const properties = listOf(['property', { kind: 'named' }]);
 const licenses = listOf(['license', object(texts('id', 'name'))], ['expression', text]);
 const component = object(
   [
-    ...texts('group', 'name', 'version', 'versionRange', 'scope', 'cpe', 'purl', 'description'),
+    ...texts('group', 'name', 'version', 'versionRange', 'scope', 'cpe', 'purl'),
     ['licenses', licenses],
     ['properties', properties],
   ],
@@ -128,6 +128,7 @@ export function createXmlReader(linesBefore: number): SyntaxReader {
   };
   return {
     write: (chunk) => parse(decoder.write(chunk)),
+    written: () => writer.out.written,
     takeWritten: () => writer.out.takeFull(),
     end() {
       parse(decoder.end());
@@ -164,7 +165,10 @@ class BomWriter {
 
   text(piece: string): void {
     const frame = this.frames.at(-1);
-    if (frame?.rule?.kind === 'text' || frame?.rule?.kind === 'named') frame.text += piece;
+    if (frame?.rule?.kind !== 'text' && frame?.rule?.kind !== 'named') return;
+    frame.text += piece;
+    // Comments within may cut it into any number of pieces.
+    if (frame.text.length > MAX_TEXT_LENGTH) throw new NotRead('A text is too long');
   }
 
   close(): void {

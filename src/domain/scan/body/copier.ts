@@ -35,6 +35,11 @@ export class Copier implements JsonHandler {
     private readonly maxContainers = MAX_CONTAINERS,
   ) {}
 
+  /** Bytes written so far, taken or not. */
+  get written(): number {
+    return this.out.written;
+  }
+
   takeWritten(): Uint8Array[] {
     return this.out.takeFull();
   }
@@ -173,6 +178,12 @@ export class ByteWriter {
   private full: Uint8Array[] = [];
   private block = new Uint8Array(FIRST_BLOCK_BYTES);
   private length = 0;
+  private bytesBefore = 0;
+
+  /** Bytes written so far, taken or not. */
+  get written(): number {
+    return this.bytesBefore + this.length;
+  }
 
   write(source: Uint8Array, from = 0, to = source.length): void {
     let at = from;
@@ -212,6 +223,7 @@ export class ByteWriter {
 
   private nextBlock(): void {
     this.full.push(this.block);
+    this.bytesBefore += this.block.length;
     this.block = new Uint8Array(Math.min(this.block.length * 2, MAX_BLOCK_BYTES));
     this.length = 0;
   }
