@@ -100,7 +100,7 @@ export function readCycloneDx(
     if (entry.type === 'operating-system') systems.push(entry);
     else if (isSoftware(entry)) list.add(factsOf(entry));
   });
-  const distro = systems.map(distroOf)[0] ?? list.distroOfPackages();
+  const distro = systems.map(distroOf).find(({ id }) => id !== '') ?? list.distroOfPackages();
   return {
     format: syntax === 'xml' ? 'cyclonedx-xml' : 'cyclonedx-json',
     formatVersion: specVersion ?? null,

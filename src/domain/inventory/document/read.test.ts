@@ -56,6 +56,7 @@ describe('CycloneDX', () => {
         name: 'a',
         version: '1',
         properties: [
+          named('lifecycle:milestone:endOfGuaranteedSupport', '0001-01-01'),
           named('lifecycle:milestone:endOfLife', '2026-01-31'),
           named('lifecycle:milestone:endOfSupport', '2027-01-31T00:00:00Z'),
           named('cle:generalAvailability', '2020-02-01'),
@@ -93,6 +94,14 @@ describe('CycloneDX', () => {
         ]),
       ),
     ).toEqual({ a: 'excluded', b: 'development', c: 'required', d: null, e: 'required' });
+  });
+
+  it('takes an operating system without a name for none', () => {
+    const { distro } = cycloneDx([
+      { type: 'operating-system', name: '' },
+      { type: 'library', name: 'a', version: '1', purl: 'pkg:deb/debian/a@1?distro=debian-12' },
+    ]);
+    expect(distro).toMatchObject({ id: 'debian', versionId: '12' });
   });
 
   it("reads Trivy's image, its source packages and its system", () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Day, parseDay } from '@/domain/eol/calendar';
+import type { Day } from '@/domain/eol/calendar';
 import { readScanDate } from '@/domain/scan/dates';
 import { holdsNoNul, NUL_MESSAGE, storedText } from '@/domain/validation/fields';
 import { type CarriedLifecycle, InventoryDocumentError } from '../document';
@@ -93,7 +93,7 @@ export function instantOf(text: string | null | undefined): Date | null {
 /** The day a text names, by ISO 8601; null for anything else, which is then not known. */
 export function dayOfText(text: string | null | undefined): Day | null {
   if (!text) return null;
-  return readScanDate(text.trim()) ?? parseDay(text.trim().slice(0, 10)) ?? null;
+  return readScanDate(text.trim()) ?? null;
 }
 
 const NO_LIFECYCLE: CarriedLifecycle = {

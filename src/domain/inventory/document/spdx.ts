@@ -87,7 +87,7 @@ export function readSpdx(
       list.add(factsOf(entry, scopes.get(entry.SPDXID ?? '') ?? null));
     }
   }
-  const distro = systems.map(distroOf)[0] ?? list.distroOfPackages();
+  const distro = systems.map(distroOf).find(({ id }) => id !== '') ?? list.distroOfPackages();
   const [subject] = subjects;
   return {
     format: syntax === 'tag-value' ? 'spdx-tag-value' : 'spdx-json',

@@ -81,7 +81,7 @@ export function readSpdx3(document: unknown, path: Path = []): InventoryDocument
     const isListed = item !== subject || packages.length === 1 || isOfPackage(purlOf(item));
     if (isListed) list.add(factsOf(item, scopes.get(idOf(item)) ?? null));
   }
-  const distro = systems.map(distroOf)[0] ?? list.distroOfPackages();
+  const distro = systems.map(distroOf).find(({ id }) => id !== '') ?? list.distroOfPackages();
   return {
     format: 'spdx-3-json',
     formatVersion: info.version,

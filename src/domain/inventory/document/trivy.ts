@@ -61,6 +61,7 @@ const TYPES: ReadonlyMap<string, string> = new Map(
     alpine: 'apk',
     bundler: 'gem',
     cargo: 'rust-crate',
+    chainguard: 'apk',
     composer: 'php-composer',
     debian: 'deb',
     'dotnet-core': 'dotnet',
