@@ -292,8 +292,12 @@ function upstreamsOf({ upstream }: ComponentFacts, purl: Purl | null): readonly 
   return [{ name, version: version ?? '' }];
 }
 
+/** Far above any real one; what is longer is no CPE name. */
+const MAX_CPE_LENGTH = 1_024;
+
 /** The attributes of a CPE name in either binding, in the case in which they are written; null when it is none. */
 function cpeAttributes(text: string): CpeAttributes | null {
+  if (text.length > MAX_CPE_LENGTH) return null;
   const reading = parseCpe(text);
   if (!reading.ok) return null;
   if (/^\s*cpe:2\.3:/i.test(text)) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { InventoryDocument, InventorySubject } from '../document';
+import { type InventoryDocument, InventoryDocumentError, type InventorySubject } from '../document';
 import { ComponentList, known } from './components';
-import { instantOf, longText, memberOf, nameText, type Path, parsePart } from './shape';
+import { instantOf, longText, memberOf, nameText, type Path, parsePart, pathText } from './shape';
 import { subjectOf } from './subject';
 
 const head = z.object({
@@ -48,7 +48,9 @@ export function readGitHubSnapshot(document: unknown, path: Path = []): Inventor
 }
 
 function members(value: unknown, path: Path): [string, unknown][] {
-  return Object.entries(parsePart(z.record(z.string(), z.unknown()).nullish(), value, path) ?? {});
+  if (value === undefined || value === null) return [];
+  if (typeof value === 'object' && !Array.isArray(value)) return Object.entries(value);
+  throw new InventoryDocumentError('Expected an object', pathText(path));
 }
 
 /** A snapshot names its repository only in the address of the job that made it. */

@@ -138,3 +138,10 @@ it('reads the predicate of an in-toto statement, with the digest that it attests
   });
   expect(inventoryLines(document)).toEqual(['a 1  -']);
 });
+
+it('reads a manifest of any name in a snapshot', () => {
+  const document = readText(
+    '{"version":0,"job":{},"manifests":{"__proto__":{"resolved":{"__proto__":{"package_url":"pkg:npm/a@1"}}}}}',
+  );
+  expect(inventoryLines(document)).toEqual(['a 1 npm pkg:npm/a@1']);
+});

@@ -85,11 +85,46 @@ export function createXmlReader(linesBefore: number): SyntaxReader {
       reason,
       `line ${String(parser.line + linesBefore)}, column ${String(parser.column + 1)}`,
     );
-  let unread = 0;
-  let attributes = 0;
+  const since: Since = { unread: 0, attributes: 0 };
+  listen(parser, writer, placed, since);
+  const decoder = createTextDecoder();
+  const parse = (decoded: string) => {
+    for (let at = 0; at < decoded.length; at += SLICE_LENGTH) {
+      const slice = decoded.slice(at, at + SLICE_LENGTH);
+      since.unread += slice.length;
+      parser.write(slice);
+      if (since.unread > MAX_TEXT_LENGTH + SLICE_LENGTH)
+        throw placed('A text or attribute is too long');
+    }
+  };
+  return {
+    write: (chunk) => parse(decoder.write(chunk)),
+    written: () => writer.out.written,
+    takeWritten: () => writer.out.takeFull(),
+    end() {
+      parse(decoder.end());
+      parser.close();
+      return writer.out.result();
+    },
+  };
+}
+
+/** What came since the last event: characters, and attributes of one element. */
+interface Since {
+  unread: number;
+  attributes: number;
+}
+
+/** Hands the parser's events to the writer, and refuses what is not read. */
+function listen(
+  parser: SaxesParser<{ xmlns: true; position: true }>,
+  writer: BomWriter,
+  placed: (reason: string) => InventoryDocumentError,
+  since: Since,
+): void {
   const reading = (read: () => void) => {
-    unread = 0;
-    attributes = 0;
+    since.unread = 0;
+    since.attributes = 0;
     try {
       read();
     } catch (error) {
@@ -107,9 +142,9 @@ export function createXmlReader(linesBefore: number): SyntaxReader {
     throw placed('The document is not UTF-8; save it as UTF-8');
   });
   parser.on('attribute', () => {
-    attributes += 1;
-    unread = 0;
-    if (attributes > MAX_ATTRIBUTES) throw placed('The element has too many attributes');
+    since.attributes += 1;
+    since.unread = 0;
+    if (since.attributes > MAX_ATTRIBUTES) throw placed('The element has too many attributes');
   });
   parser.on('opentag', (tag) => reading(() => writer.open(tag)));
   parser.on('closetag', () => reading(() => writer.close()));
@@ -117,25 +152,6 @@ export function createXmlReader(linesBefore: number): SyntaxReader {
   parser.on('cdata', (piece) => reading(() => writer.text(piece)));
   parser.on('comment', () => reading(() => undefined));
   parser.on('processinginstruction', () => reading(() => undefined));
-  const decoder = createTextDecoder();
-  const parse = (decoded: string) => {
-    for (let at = 0; at < decoded.length; at += SLICE_LENGTH) {
-      const slice = decoded.slice(at, at + SLICE_LENGTH);
-      unread += slice.length;
-      parser.write(slice);
-      if (unread > MAX_TEXT_LENGTH + SLICE_LENGTH) throw placed('A text or attribute is too long');
-    }
-  };
-  return {
-    write: (chunk) => parse(decoder.write(chunk)),
-    written: () => writer.out.written,
-    takeWritten: () => writer.out.takeFull(),
-    end() {
-      parse(decoder.end());
-      parser.close();
-      return writer.out.result();
-    },
-  };
 }
 
 /** A document that is XML, and not one that is read; its place is told by the parser. */
