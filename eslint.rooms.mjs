@@ -19,7 +19,8 @@ const SERVER = [
   ['invitation', 'software'],
   ['image', 'user'],
   ['component', 'identity-provider', 'project', 'scan', 'setup', 'single-sign-on', 'timeline'],
-  ['analytics', 'finding', 'listener', 'page', 'sign-in'],
+  ['analytics', 'finding', 'page', 'sbom', 'sign-in'],
+  ['listener'],
   ['scanner'],
 ];
 /** The same for `src/features`; `names` and `frame` are what the others stand on. */

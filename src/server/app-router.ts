@@ -92,6 +92,8 @@ import { getRefusedUpload } from './refused-upload/get-refused-upload';
 import { listRefusedKeys } from './refused-upload/list-refused-keys';
 import { listRefusedUploads } from './refused-upload/list-refused-uploads';
 import { describeApi } from './openapi/document';
+import { checkSbom } from './sbom/check-sbom';
+import { uploadSbom } from './sbom/upload-sbom';
 import { listScanHistory } from './scan/list-scan-history';
 import { uploadScanV1, uploadScanV2 } from './scan/upload-scan';
 import { listScannerProjects } from './scanner/list-scanner-projects';
@@ -174,6 +176,7 @@ const rest = {
     revoke: revokeApiKey,
   },
   health: { check: checkHealth },
+  sbom: { upload: uploadSbom, check: checkSbom },
   scan: { uploadV1: uploadScanV1, uploadV2: uploadScanV2, history: listScanHistory },
 };
 
@@ -254,6 +257,7 @@ const dashboard = {
 export const appRouter = router({
   apiKey: router(rest.apiKey),
   health: router(rest.health),
+  sbom: router(rest.sbom),
   scan: router(rest.scan),
   account: router(dashboard.account),
   analytics: router({ ...rest.analytics, ...dashboard.analytics }),
@@ -304,6 +308,7 @@ export type AppRouter = typeof appRouter;
 export const publicRouter = router({
   apiKey: router(rest.apiKey),
   health: router(rest.health),
+  sbom: router(rest.sbom),
   scan: router(rest.scan),
   analytics: router(rest.analytics),
   audit: router(rest.audit),

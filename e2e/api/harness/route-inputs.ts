@@ -48,6 +48,12 @@ const ofDirectory = (permission: Permission, body?: () => object): RouteInputs =
   permission,
 });
 const scan = () => imageScan({ project: unique('project'), image: unique('image') });
+const bom = () => ({
+  bomFormat: 'CycloneDX',
+  specVersion: '1.6',
+  metadata: { component: { type: 'application', name: unique('application'), version: '1' } },
+  components: [{ type: 'library', name: 'django', purl: 'pkg:pypi/django@3.2.25' }],
+});
 const invitation = () => ({ email: `${unique('guest')}@example.com`, role: 'viewer' });
 const day = '2026-01-01';
 
@@ -89,6 +95,8 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   'GET /software': { call: nothing },
   'GET /v1/scanner/eol_software': { call: nothing },
   'GET /v1/scanner/projects': { call: nothing },
+  'PUT /sbom': { call: () => ({ query: { project: unique('project') }, body: bom() }) },
+  'POST /sbom/check': { call: () => ({ body: bom() }) },
   'GET /v1/scan/history': {
     call: async (world) => {
       const { image, project } = await world.scanned();

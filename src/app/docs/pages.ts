@@ -3,6 +3,7 @@ import { sections as start } from './page.mdx';
 import { sections as scanners } from './scanners/page.mdx';
 import { sections as ci } from './ci/page.mdx';
 import { sections as catalog } from './catalog/page.mdx';
+import { sections as sboms } from './sboms/page.mdx';
 import { sections as findings } from './findings/page.mdx';
 import { sections as people } from './people/page.mdx';
 import { sections as signOn } from './sign-on/page.mdx';
@@ -16,6 +17,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   { href: '/docs', sections: start },
   { href: '/docs/scanners', sections: scanners },
   { href: '/docs/ci', sections: ci },
+  { href: '/docs/sboms', sections: sboms },
   { href: '/docs/findings', sections: findings },
   { href: '/docs/catalog', sections: catalog },
   { href: '/docs/people', sections: people },

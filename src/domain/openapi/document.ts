@@ -36,13 +36,19 @@ export interface ApiParameter {
   readonly schema: JsonSchema;
 }
 
+interface ApiContent {
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+}
+
 interface JsonContent {
-  readonly 'application/json': { readonly schema: JsonSchema; readonly example?: unknown };
+  readonly 'application/json': ApiContent;
 }
 
 export interface ApiRequestBody {
   readonly required: boolean;
-  readonly content: JsonContent;
+  /** By media type; bodies that are not only JSON have other types beside it. */
+  readonly content: JsonContent & Readonly<Record<string, ApiContent>>;
 }
 
 export interface ApiResponse {

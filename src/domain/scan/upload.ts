@@ -109,7 +109,7 @@ export function toCycleFacts(data: z.output<typeof match>['Cycle']): CycleFacts 
 }
 
 /** The source of a scan. */
-export type ScanSource = ImageSource | DirectorySource;
+export type ScanSource = ImageSource | DirectorySource | ApplicationSource;
 
 export interface ImageSource {
   readonly kind: 'image';
@@ -133,6 +133,17 @@ export interface DirectorySource {
   readonly canonicalName: string;
 }
 
+/** An application or a repository, which an SBOM describes by a name and a version. */
+export interface ApplicationSource {
+  readonly kind: 'application';
+  readonly name: string;
+  /** Its version, or the branch or tag of a repository. */
+  readonly tag: string;
+  readonly canonicalName: string;
+  readonly digest: string | null;
+  readonly labels: Readonly<Record<string, string>> | null;
+}
+
 /** A scanned image as uploads describe it; the keys that both versions of the payload share. */
 export interface ImageData {
   readonly ImageName: string;
@@ -144,8 +155,8 @@ export interface ImageData {
 const ARCHIVE_PATH = /^[./~]|\.(?:tar|tar\.gz|tgz|sif)$/i;
 
 /** `sha256:…`: an algorithm and what it came to (OCI image specification, "Digests"), or the start of it. */
-const DIGEST = /^[a-z0-9]+(?:[.+_-][a-z0-9]+)*:[0-9a-f]+$/i;
-const TAG = /^\w[\w.-]{0,127}$/;
+export const DIGEST = /^[a-z0-9]+(?:[.+_-][a-z0-9]+)*:[0-9a-f]+$/i;
+export const TAG = /^\w[\w.-]{0,127}$/;
 /** An SPDX document of an image by digest has the digest where a tag would be. */
 const DIGEST_AS_TAG = /^(.+):((?:sha256|sha384|sha512):[0-9a-f]+)$/;
 
@@ -192,7 +203,8 @@ function imageName(name: string, context: ScanContext): string {
   return ARCHIVE_PATH.test(name) || readImageReference(name) === null ? ownName : name;
 }
 
-function wellFormedLabels(labels: Readonly<Record<string, string>>): Record<string, string> | null {
+/** Gives labels as they can be stored; null for none. */
+export function wellFormedLabels(labels: Readonly<Record<string, string>>): Record<string, string> | null {
   const entries = Object.entries(labels);
   if (entries.length === 0) return null;
   return Object.fromEntries(

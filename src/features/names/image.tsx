@@ -1,11 +1,11 @@
-import { Container, Folder } from 'lucide-react';
+import { AppWindow, Container, Folder } from 'lucide-react';
 import { MiddleTruncate } from '@/components/ui/middle-truncate';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import type { Outputs } from '@/trpc/outputs';
 
 /**
- * An image as it is written: `name:tag`, `name@digest` where the digest is its tag, and a directory by its
- * target alone.
+ * An image as it is written: `name:tag`, `name@digest` where the digest is its tag, a directory by its
+ * target alone, and an application by its name and version.
  */
 export function referenceOf({
   kind,
@@ -13,6 +13,7 @@ export function referenceOf({
   tag,
 }: Pick<DashboardImage, 'kind' | 'name' | 'tag'>): string {
   if (kind === 'directory') return name;
+  if (kind === 'application') return `${name} ${tag}`;
   return isDigest(tag) ? `${name}@${tag}` : `${name}:${tag}`;
 }
 
@@ -24,19 +25,25 @@ function isDigest(tag: string): boolean {
 export function ImageName({ image }: { image: Pick<DashboardImage, 'kind' | 'name' | 'tag'> }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
-      {image.kind === 'directory' && <KindMark kind={image.kind} />}
+      {image.kind !== 'image' && <KindMark kind={image.kind} />}
       <MiddleTruncate text={referenceOf(image)} />
     </span>
   );
 }
 
-/** Marks an image or a directory. */
+const KINDS = {
+  image: { Icon: Container, word: 'Image' },
+  directory: { Icon: Folder, word: 'Directory' },
+  application: { Icon: AppWindow, word: 'Application' },
+} as const;
+
+/** Marks an image, a directory or an application. */
 export function KindMark({ kind }: Pick<DashboardImage, 'kind'>) {
-  const Icon = kind === 'directory' ? Folder : Container;
+  const { Icon, word } = KINDS[kind];
   return (
-    <span title={kind === 'directory' ? 'Directory' : 'Image'} className="shrink-0 text-subtle">
+    <span title={word} className="shrink-0 text-subtle">
       <Icon aria-hidden className="size-4" />
-      {kind === 'directory' && <VisuallyHidden>Directory</VisuallyHidden>}
+      {kind !== 'image' && <VisuallyHidden>{word}</VisuallyHidden>}
     </span>
   );
 }

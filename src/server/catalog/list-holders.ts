@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { IMAGE_KINDS } from '@/domain/image/kind';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { storedText } from '@/domain/validation/fields';
 import { instant } from '@/server/platform/trpc/outputs';
@@ -17,7 +18,7 @@ export const listHoldersInput = getProductInput.extend({
 export const listHoldersOutput = pageOf(
   z.object({
     id: z.guid(),
-    kind: z.enum(['image', 'directory']),
+    kind: z.enum(IMAGE_KINDS),
     name: z.string(),
     tag: z.string(),
     project_name: z.string(),

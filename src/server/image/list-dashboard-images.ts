@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { IMAGE_KINDS } from '@/domain/image/kind';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { IMAGE_SORTS, LISTED_POLICY_ACTIONS } from '@/domain/image/list';
 import { pageInput, pageOf } from '@/domain/pagination';
@@ -27,7 +28,7 @@ export const listDashboardImagesInput = z.object({
 });
 
 export const dashboardImage = projectImage.extend({
-  kind: z.enum(['image', 'directory']),
+  kind: z.enum(IMAGE_KINDS),
   projectId: z.guid(),
   /** Software cycles by state. */
   states: z.record(z.enum(EOL_STATES), z.number().int()),

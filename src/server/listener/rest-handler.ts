@@ -5,7 +5,6 @@ import { principalOf } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
 import { handle, type Passage, type RequestHandler } from '@/server/platform/http/pipeline';
 import { recordRefusedUpload } from '@/server/refused-upload/service';
-import type { ScanBody } from '@/server/platform/http/scan-body';
 import { isAdmitted } from '@/server/platform/trpc/admission';
 import type { RequestContext } from '@/server/platform/trpc/context';
 import { createCallerFactory } from '@/server/platform/trpc/init';
@@ -19,6 +18,7 @@ import {
   type Route,
   type RouteMatch,
 } from '@/server/platform/trpc/route-table';
+import { readSbom } from '@/server/sbom/service/body';
 import { readUpload, type ReadUpload } from '@/server/scan/service/upload-body';
 
 /**
@@ -28,6 +28,12 @@ import { readUpload, type ReadUpload } from '@/server/scan/service/upload-body';
 const LARGE_PAYLOAD_BYTES = 1_048_576;
 /** The others are worked on a few at a time, as they wait for the database between. */
 const SMALL_AT_ONCE = 8;
+
+/** The parts of a request that are read as they stream in. */
+type Streamed = Pick<RequestContext, 'scanBody' | 'inventory'>;
+
+/** Whether a route reads what scanners and builds upload. */
+const isUpload = (route: Route | null) => route?.body === 'scan' || route?.body === 'sbom';
 
 /** A request for the API, and what its route makes of it. */
 interface Call {
@@ -59,28 +65,41 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RequestHandler
     const leave = route.body === 'none' ? null : await passage.enterBudget(maxBodyBytes(call));
     try {
       await readInput(call, route, match);
-      if (route.body !== 'scan') return await answer(call, route, null);
       const { path } = route;
-      const maxBytes = maxBodyBytes(call);
-      return await readUpload(passage.request, { path, maxBytes }, (upload) => {
-        const queue = upload.keptBytes > LARGE_PAYLOAD_BYTES ? inTurn : fewAtOnce;
-        return queue(async () => {
-          await takePayload(call, route, upload);
-          return answer(call, route, upload.scanBody);
-        });
-      });
+      const limits = { path, maxBytes: maxBodyBytes(call) };
+      switch (route.body) {
+        case 'scan':
+          return await readUpload(passage.request, limits, (upload) =>
+            queueFor(upload)(async () => {
+              await takePayload(call, route, upload);
+              return answer(call, route, { scanBody: upload.scanBody });
+            }),
+          );
+        case 'sbom':
+          return await readSbom(passage.request, limits, (upload) =>
+            queueFor(upload)(async () => {
+              const inventory = await upload.takeDocument();
+              return answer(call, route, { scanBody: upload.scanBody, inventory });
+            }),
+          );
+        default:
+          return await answer(call, route, { scanBody: null });
+      }
     } finally {
       leave?.();
     }
   }
 
+  const queueFor = ({ keptBytes }: { readonly keptBytes: number }) =>
+    keptBytes > LARGE_PAYLOAD_BYTES ? inTurn : fewAtOnce;
+
   function maxBodyBytes({ passage, route }: Call): number {
-    return route?.body === 'scan' ? deps.env.maxScanBytes : passage.maxJsonBytes;
+    return isUpload(route) ? deps.env.maxScanBytes : passage.maxJsonBytes;
   }
 
-  async function answer({ passage, input }: Call, route: Route, scanBody: ScanBody | null) {
+  async function answer({ passage, input }: Call, route: Route, streamed: Streamed) {
     const { caller, callOrigin } = passage;
-    const context: RequestContext = { deps, ...callOrigin, caller, scanBody };
+    const context: RequestContext = { deps, ...callOrigin, caller, ...streamed };
     const result = await callProcedure(createCaller(context), route.procedure, input);
     return jsonResponse(route.successStatus, result);
   }
@@ -114,7 +133,7 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RequestHandler
     const form = route?.errorBody ?? 'detail';
     const refusal = passage.refusalOf(known, error, form);
     const principal = passage.caller && principalOf(passage.caller);
-    if (route?.body === 'scan' && principal) {
+    if (isUpload(route) && route?.method === 'PUT' && principal) {
       const { origin, requestId } = passage;
       await recordRefusedUpload(deps, principal, { ...origin, requestId, ...refusal });
     }

@@ -38,7 +38,7 @@ export function describeOperation(
   const { summary, description, tags } = generated;
   const body = generated.requestBody?.content['application/json'].schema;
   const flat = body && components.resolve(components.finished(body));
-  const requestBody = flat && requestBodyOf(route, flat, components);
+  const requestBody = requestBodyOf(route, flat, components);
   return {
     operationId: route.procedure.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase()),
     summary,
@@ -81,13 +81,39 @@ function parameter(
   return { name, in: place, required, ...(description !== undefined && { description }), schema };
 }
 
+const SBOM = {
+  schema: { type: 'object', description: 'An SBOM; recognized by what it says, not by its type' },
+  example: {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    metadata: { component: { type: 'application', name: 'shop', version: '2.4.1' } },
+    components: [
+      { type: 'library', name: 'django', version: '3.2.25', purl: 'pkg:pypi/django@3.2.25' },
+    ],
+  },
+} as const;
+const TEXT = { schema: { type: 'string' } } as const;
+
+const SBOM_BODY: ApiRequestBody = {
+  required: true,
+  content: {
+    'application/json': SBOM,
+    'application/vnd.cyclonedx+json': SBOM,
+    'application/spdx+json': SBOM,
+    'application/vnd.cyclonedx+xml': TEXT,
+    'text/spdx': TEXT,
+    'application/octet-stream': TEXT,
+  },
+};
+
 /** Describes the document that the adapter reads into the input's `body`; all other inputs are query parameters. */
 function requestBodyOf(
   route: Route,
-  flat: JsonSchema,
+  flat: JsonSchema | undefined,
   components: Components,
 ): ApiRequestBody | undefined {
-  const schema = flat.properties?.body;
+  if (route.body === 'sbom') return SBOM_BODY;
+  const schema = flat?.properties?.body;
   if (!schema) return undefined;
   const example = exampleOf(schema, (one) => components.resolve(one));
   return {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { IMAGE_KINDS } from '@/domain/image/kind';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { POLICY_ACTIONS } from '@/domain/policy/policy';
 import { calendarDay } from '@/domain/validation/fields';
@@ -17,7 +18,7 @@ export const listPolicyImagesInput = z.object({
 
 const policyImage = z.object({
   id: z.guid(),
-  kind: z.enum(['image', 'directory']),
+  kind: z.enum(IMAGE_KINDS),
   name: z.string(),
   tag: z.string(),
   projectId: z.guid(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { IMAGE_KINDS } from '@/domain/image/kind';
 import { POLICY_ACTIONS } from '@/domain/policy/policy';
 import { recordId } from '@/server/platform/trpc/inputs';
 import { day } from '@/server/platform/trpc/outputs';
@@ -25,7 +26,7 @@ export const imageCounts = z.object({ denied: count, warned: count, allowed: cou
 const imagePreview = z.object({
   imageTagId: z.guid(),
   projectId: z.guid(),
-  kind: z.enum(['image', 'directory']),
+  kind: z.enum(IMAGE_KINDS),
   name: z.string(),
   tag: z.string(),
   projectName: z.string(),

@@ -17,7 +17,8 @@ const description =
   'What a scanner found in one image or directory. Accepted whole or not at all. With an Idempotency-Key header a ' +
   'retry within 24 hours gets the first answer.';
 
-const headers = z.object({
+/** Headers of uploads. */
+export const uploadHeaders = z.object({
   'Idempotency-Key': z.string().max(255).optional().meta({
     description: 'Makes a retry safe: the same body under the same key is accepted once',
     example: 'build-4711',
@@ -31,7 +32,7 @@ export const uploadV1Meta = rest({
   description,
   tag: 'Scan ingest',
   errors: [409],
-  headers,
+  headers: uploadHeaders,
   body: 'scan',
   atRoot: true,
 });
@@ -43,7 +44,7 @@ export const uploadV2Meta = rest({
   description,
   tag: 'Scan ingest',
   errors: [409],
-  headers,
+  headers: uploadHeaders,
   body: 'scan',
   atRoot: true,
 });

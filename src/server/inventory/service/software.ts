@@ -125,12 +125,7 @@ export async function insertCycles(
 ): Promise<void> {
   if (reports.length === 0) return;
   await shareCatalog(organizationId, tx);
-  const wanted = reports.map(({ cycleKey, product, cycle }) => ({
-    cycleKey,
-    searchText: foldForSearch(product),
-    cycle,
-  }));
-  const facts = await findCatalogFacts(organizationId, tx, wanted, today);
+  const facts = await factsOfMissing(organizationId, tx, reports, today);
   const rows = reports.map((report) => {
     const { product: productName, cycle, cycleKey } = report;
     const known = { ...endsOfOthers(facts.get(cycleKey)), firstSeenOn: today };
@@ -147,6 +142,46 @@ export async function insertCycles(
     };
   });
   await insertCycleRows(organizationId, tx, rows);
+}
+
+/** The end of a cycle, stored or not. */
+export type JudgedCycleFacts = Pick<KnownCycle, 'eolOn' | 'eolOnKnown' | 'catalogInferredFrom'>;
+
+/**
+ * Says of cycles that the catalog found what {@link bringCycles} would bring: those that the organization knows as they
+ * are, the others as they would be inserted. Stores nothing.
+ */
+export async function foreseeCycles(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  reports: readonly CycleReport[],
+  { instant, today }: { instant: Date; today: Day },
+): Promise<Map<string, JudgedCycleFacts>> {
+  const keys = reports.map(({ cycleKey }) => cycleKey);
+  const known = await findCycles(organizationId, tx, keys);
+  const missing = reports.filter(({ cycleKey }) => !known.has(cycleKey));
+  if (missing.length === 0) return known;
+  const facts = await factsOfMissing(organizationId, tx, missing, today);
+  const foreseen = missing.map((report) => {
+    const ends = { ...endsOfOthers(facts.get(report.cycleKey)), firstSeenOn: today };
+    const { catalogInferredFrom } = ends;
+    return [report.cycleKey, { ...factsOf(report, ends, instant), catalogInferredFrom }] as const;
+  });
+  return new Map<string, JudgedCycleFacts>([...known, ...foreseen]);
+}
+
+function factsOfMissing(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  reports: readonly CycleReport[],
+  today: Day,
+) {
+  const wanted = reports.map(({ cycleKey, product, cycle }) => ({
+    cycleKey,
+    searchText: foldForSearch(product),
+    cycle,
+  }));
+  return findCatalogFacts(organizationId, tx, wanted, today);
 }
 
 /** Gives ids of software by key; software that is not known yet is inserted. */

@@ -1,3 +1,4 @@
+import type { InventoryDocument } from '@/domain/inventory/document';
 import type { ScanBody } from '@/server/platform/http/scan-body';
 import type { Caller } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
@@ -13,6 +14,8 @@ export interface RequestContext {
   readonly shownOrganizationId?: string | null;
   /** The parts of a scan upload other than its JSON; null for every other request. */
   readonly scanBody: ScanBody | null;
+  /** The document of an SBOM upload; null or absent for every other request. */
+  readonly inventory?: InventoryDocument | null;
   /** Sends a `Set-Cookie` header along with the answer; absent where no browser waits for one. */
   readonly setCookie?: (cookie: string) => void;
 }

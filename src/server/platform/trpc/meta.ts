@@ -19,9 +19,9 @@ export interface RestRoute {
   readonly successStatus: 200 | 201 | 204;
   /**
    * The source of the procedure's `body` input: a JSON document, a scan upload (streamed through the
-   * filter that drops what must not be kept), or nothing.
+   * filter that drops what must not be kept), or nothing. An SBOM in any format is no input: the context has it.
    */
-  readonly body: 'none' | 'json' | 'optional-json' | 'scan';
+  readonly body: 'none' | 'json' | 'optional-json' | 'scan' | 'sbom';
   /** Also served at the root of the host, where stock scanners call. */
   readonly atRoot: boolean;
   /** Errors beyond those that follow from access, body and parameters. The API's document names them all. */

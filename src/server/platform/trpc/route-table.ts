@@ -16,7 +16,8 @@ export interface Route extends RestRoute {
   readonly queryKinds: ReadonlyMap<string, QueryKind>;
 }
 
-export type QueryKind = 'text' | 'integer';
+/** `list`: every value of a repeated name. */
+export type QueryKind = 'text' | 'integer' | 'list';
 
 export interface RouteMatch {
   /** The routes at this path by verb. */
@@ -127,6 +128,8 @@ export function routesOf(router: AnyRouter): Route[] {
   });
 }
 
+const KIND_OF_TYPE: Readonly<Record<string, QueryKind>> = { number: 'integer', array: 'list' };
+
 function queryKindsOf(
   inputs: readonly unknown[],
   pathParameters: readonly string[],
@@ -135,7 +138,7 @@ function queryKindsOf(
   for (const input of inputs) {
     for (const [name, schema] of Object.entries(shapeOf(input))) {
       if (name === 'body' || pathParameters.includes(name)) continue;
-      kinds.set(name, innermostType(schema) === 'number' ? 'integer' : 'text');
+      kinds.set(name, KIND_OF_TYPE[innermostType(schema)] ?? 'text');
     }
   }
   return kinds;

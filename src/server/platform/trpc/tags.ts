@@ -1,6 +1,7 @@
 /** The groups of the API's document, in its order. */
 export const TAGS = {
   'Scan ingest': 'What scanners upload.',
+  SBOM: 'Inventories of other tools: uploaded, or judged without being stored.',
   Images: 'Image tags and scanned directories with the software that they hold.',
   Projects: 'What uploads name as their project: a group of images.',
   Software: 'Products and release cycles across all images.',

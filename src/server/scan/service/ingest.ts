@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { dayOf, type Day } from '@/domain/eol/calendar';
-import { countByProximity } from '@/domain/eol/proximity';
+import { countByProximity, type EolCount } from '@/domain/eol/proximity';
 import type { ScanUpload } from '@/domain/scan/upload';
 import { foldForSearch, sortKeyOf } from '@/domain/list';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -17,7 +17,7 @@ import {
   type ImageTagState,
   type LockedImageTag,
 } from '../repository/image-tag';
-import type { KnownCycle } from '@/server/inventory/service/software';
+import type { JudgedCycleFacts } from '@/server/inventory/service/software';
 import type { UploadedSbom } from '@/server/platform/http/scan-body';
 import { bringContent } from './content';
 import { applyFindings, type FindingChanges } from '@/server/inventory/service/findings';
@@ -42,12 +42,21 @@ export interface Acceptance {
   readonly now: Date;
 }
 
+/** What an accepted upload came to. */
+export interface Accepted {
+  readonly answer: ScanAnswer;
+  readonly plan: ScanPlan;
+  /** The cycles of its findings, by cycle key. */
+  readonly cycles: ReadonlyMap<string, JudgedCycleFacts>;
+  readonly today: Day;
+}
+
 /**
  * Makes the tables agree with a scan, inside the caller's transaction. A re-scan that says what the
  * last one said writes two rows, whatever its size: the scan, and the tag's latest-scan columns.
  * @throws ImageTagRaced
  */
-export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promise<ScanAnswer> {
+export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promise<Accepted> {
   const { principal, upload, plan, now } = acceptance;
   const { organizationId } = principal;
   const { catalogKey } = acceptance;
@@ -93,7 +102,7 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
     project_id: projectId,
     image_tag_id: imageTagId,
     matches: upload.matchCount,
-    eol: countByProximity(endDates(plan, cycles), today),
+    eol: countEnds(plan, cycles, today),
     policy: await judgeScan(organizationId, tx, plan, cycles, {
       projectName: upload.projectName,
       today,
@@ -101,7 +110,7 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
   };
   await recordScan(tx, acceptance, { answer, state, changes });
   if (matchedWith !== catalogKey) await queueRematch(organizationId, tx, imageTagId);
-  return answer;
+  return { answer, plan, cycles, today };
 }
 
 /** Lists the ids of the software that only the catalog found. */
@@ -142,8 +151,9 @@ function sourceState({ source, imagePath, distro }: ScanUpload) {
       distro,
     };
   }
-  const { digest, labels, verified } = source;
-  const repoDigests = [...source.repoDigests];
+  const { digest, labels } = source;
+  const [repoDigests, verified] =
+    source.kind === 'image' ? [[...source.repoDigests], source.verified] : [[], false];
   return { digest, labels, repoDigests, verified, location: imagePath ?? '', distro };
 }
 
@@ -212,8 +222,16 @@ function bringFindings(
   return applyFindings(organizationId, tx, target.imageTagId, wanted, target.at);
 }
 
-function endDates(plan: ScanPlan, cycles: ReadonlyMap<string, KnownCycle>): (Day | null)[] {
-  return plan.findings.map(({ cycleKey }) => cycles.get(cycleKey)?.eolOn ?? null);
+/** Counts the findings of a plan by how near their end is. */
+export function countEnds(
+  { findings }: ScanPlan,
+  cycles: ReadonlyMap<string, JudgedCycleFacts>,
+  today: Day,
+): EolCount {
+  return countByProximity(
+    findings.map(({ cycleKey }) => cycles.get(cycleKey)?.eolOn ?? null),
+    today,
+  );
 }
 
 function recordScan(

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { conflict, DomainError, invalid } from '@/domain/errors';
 import { DAY_MS } from '@/domain/eol/calendar';
+import type { CatalogView } from '@/domain/catalog/view';
 import type { ScanUpload } from '@/domain/scan/upload';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Principal } from '@/server/platform/auth/principal';
@@ -16,7 +17,7 @@ import {
   type IdempotencyScope,
 } from '../repository/idempotency';
 import type { ScanBody } from '@/server/platform/http/scan-body';
-import { acceptInto, ImageTagRaced } from './ingest';
+import { type Accepted, acceptInto, ImageTagRaced } from './ingest';
 import { matchInventory, planOf } from '@/server/inventory/service/plan';
 
 const IDEMPOTENCY_TTL_MS = DAY_MS;
@@ -34,18 +35,33 @@ const turnsOf = oncePer(({ pool }: Database) =>
 );
 
 /**
- * Accepts one scan upload, whole or not at all, and answers with the outcome. Uploads for one image tag take turns;
- * an upload repeated under its idempotency key gets the first answer.
+ * Accepts one scan upload, whole or not at all, and answers with the outcome.
  * @param policiesRead whether the scanner had read the policies before; null where that means nothing
- * @throws DomainError 409 when the key was used for another body, 422 when the key itself is too long
+ * @throws DomainError as {@link acceptUpload}
  */
-export async function acceptScan(
+export function acceptScan(
   deps: Deps,
   principal: Principal,
   upload: ScanUpload,
   body: ScanBody,
   policiesRead: boolean | null = null,
 ): Promise<ScanAnswer> {
+  return acceptUpload(deps, principal, upload, { ...body, policiesRead }, ({ answer }) => answer);
+}
+
+/**
+ * Accepts one upload, whole or not at all. Uploads for one image tag take turns; an upload repeated under its
+ * idempotency key gets the first answer.
+ * @param answerOf makes the answer, which is kept with the idempotency key as JSON
+ * @throws DomainError 409 when the key was used for another body, 422 when the key itself is too long
+ */
+export async function acceptUpload<Answer extends object>(
+  deps: Deps,
+  principal: Principal,
+  upload: ScanUpload,
+  body: ScanBody & { readonly policiesRead: boolean | null },
+  answerOf: (accepted: Accepted, catalog: CatalogView) => Answer,
+): Promise<Answer> {
   const catalog = await deps.catalog.forOrganization(principal.organizationId);
   const plan = planOf(upload, await matchInventory(catalog, upload));
   const scope = idempotencyScope(body);
@@ -54,17 +70,18 @@ export async function acceptScan(
     try {
       return await turn(() =>
         deps.db.transaction((tx) =>
-          once(principal.organizationId, tx, scope, body, deps.clock.now(), () =>
-            acceptInto(tx, {
+          once(principal.organizationId, tx, scope, body, deps.clock.now(), async () => {
+            const accepted = await acceptInto(tx, {
               principal,
               upload,
               plan,
               catalogKey: catalog.key,
-              policiesRead,
+              policiesRead: body.policiesRead,
               sbom: body.sbom,
               now: deps.clock.now(),
-            }),
-          ),
+            });
+            return answerOf(accepted, catalog);
+          }),
         ),
       );
     } catch (error) {
@@ -85,14 +102,14 @@ function idempotencyScope(body: ScanBody): IdempotencyScope | null {
   return { path: body.path, key };
 }
 
-async function once(
+async function once<Answer extends object>(
   organizationId: OrganizationId,
   tx: Transaction,
   scope: IdempotencyScope | null,
   body: ScanBody,
   now: Date,
-  accept: () => Promise<ScanAnswer>,
-): Promise<ScanAnswer> {
+  accept: () => Promise<Answer>,
+): Promise<Answer> {
   if (!scope) return accept();
   await lockIdempotencyKey(organizationId, tx, scope);
   const since = new Date(now.getTime() - IDEMPOTENCY_TTL_MS);
@@ -100,8 +117,8 @@ async function once(
   if (remembered && !remembered.bodySha256.equals(body.sha256)) {
     throw conflict('This Idempotency-Key was used for another body');
   }
-  // Written by this function as a ScanAnswer, and read back as the JSON that it was.
-  if (remembered) return remembered.answer as ScanAnswer;
+  // Written by this function under this path, and read back as the JSON that it was.
+  if (remembered) return remembered.answer as Answer;
   const answer = await accept();
   await forgetAnswers(organizationId, tx, since);
   await rememberAnswer(organizationId, tx, scope, {

@@ -5,7 +5,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import { readPolicySet } from '@/server/policy/service/status';
 import type { PolicyVerdict } from '../dto';
-import type { KnownCycle } from '@/server/inventory/service/software';
+import type { JudgedCycleFacts } from '@/server/inventory/service/software';
 import type { ScanPlan } from '@/server/inventory/service/plan';
 
 /**
@@ -16,7 +16,7 @@ export async function judgeScan(
   organizationId: OrganizationId,
   tx: Transaction,
   plan: ScanPlan,
-  cycles: ReadonlyMap<string, KnownCycle>,
+  cycles: ReadonlyMap<string, JudgedCycleFacts>,
   { projectName, today }: { readonly projectName: string; readonly today: Day },
 ): Promise<PolicyVerdict> {
   const policies = await readPolicySet(organizationId, tx);
@@ -24,7 +24,7 @@ export async function judgeScan(
   return { action: evaluation.action, violations: violationsOf(evaluation) };
 }
 
-function foundCycles(plan: ScanPlan, cycles: ReadonlyMap<string, KnownCycle>): FoundCycle[] {
+function foundCycles(plan: ScanPlan, cycles: ReadonlyMap<string, JudgedCycleFacts>): FoundCycle[] {
   const artifactTypes = new Map<string, string[]>();
   for (const { cycleKey, artifactType } of plan.findings) {
     const known = artifactTypes.get(cycleKey);

@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { checkSbomOutput } from '@/server/sbom/check-sbom';
+import type { uploadSbomOutput } from '@/server/sbom/upload-sbom';
+import type { ApiAnswer, ApiClient } from './harness/api-client';
+import { faultsIn } from './harness/api-client';
+import { clientOf, mounts } from './harness/mounts';
+import { makeTenant } from './harness/tenants';
+import { unique } from './harness/tenant-world';
+
+type Uploaded = z.output<typeof uploadSbomOutput>;
+type Checked = z.output<typeof checkSbomOutput>;
+
+const recorded = (name: string) => readFile(join('e2e/fixtures/sboms', name));
+
+/** Software that ended long ago, and software that nobody catalogs. */
+function bom(version = '3.2.25', more: object = {}) {
+  return {
+    ...{ bomFormat: 'CycloneDX', specVersion: '1.6' },
+    metadata: { component: { type: 'application', name: 'shop', version: '2.4.1' } },
+    components: [
+      { type: 'library', name: 'django', version, purl: `pkg:pypi/django@${version}` },
+      { type: 'library', name: 'ours', version: '1', purl: 'pkg:pypi/ours-of-nobody@1' },
+      { type: 'library', name: 'ranged', versionRange: 'vers:pypi/>=1' },
+    ],
+    ...more,
+  };
+}
+
+/** The client has held the answer against its schema. */
+const uploaded = ({ status, json, text }: ApiAnswer) => {
+  expect(status, text).toBe(200);
+  return json as Uploaded;
+};
+const checked = ({ status, json, text }: ApiAnswer) => {
+  expect(status, text).toBe(200);
+  return json as Checked;
+};
+
+describe.each(mounts)('SBOMs on the $name mount', (mount) => {
+  let client: ApiClient;
+  let viewer: ApiClient;
+  beforeAll(async () => {
+    const { keys } = await makeTenant();
+    client = clientOf(mount).withKey(keys.admin);
+    viewer = clientOf(mount).withKey(keys.viewer);
+  });
+
+  it('are stored under what they say they are, and found in the lists', async () => {
+    const project = unique('project');
+    const query = { project, label: 'team=payments' };
+    const answer = uploaded(await client.put('/sbom', bom(), { query }));
+    expect(answer.findings).toMatchObject([
+      {
+        ...{ product_name: 'Django', cycle: '3.2', eol_date: '2024-04-01', state: 'ended' },
+        packages: [{ name: 'django', version: '3.2.25' }],
+      },
+    ]);
+    expect(answer.coverage).toEqual({ components: 3, matched: 1, distribution: 0, unknown: 2 });
+    expect(answer.document).toMatchObject({ format: 'cyclonedx-json', unversioned: 1, ranged: 1 });
+    expect(answer.eol).toEqual({ low: 0, med: 0, high: 1 });
+    const list = await client.post('/images', undefined, { query: { search: 'shop' } });
+    expect(list.json).toMatchObject({
+      items: [{ id: answer.image_tag_id, name: 'shop', tag: '2.4.1', projectName: project }],
+    });
+    expect(list.text).toContain('payments');
+  });
+
+  it('take the place of what was last known of the same subject', async () => {
+    const query = { project: unique('project') };
+    const first = uploaded(await client.put('/sbom', bom('3.2.25'), { query }));
+    const second = uploaded(await client.put('/sbom', bom('99.1'), { query }));
+    expect(second.image_tag_id).toBe(first.image_tag_id);
+    expect(second.scan_id).not.toBe(first.scan_id);
+    const software = await client.get(`/image_tags/${first.image_tag_id}/eol_software`);
+    expect(software.json).toMatchObject({ total: 0 });
+  });
+
+  it('get the first answer again under the same idempotency key, and 409 for another body', async () => {
+    const query = { project: unique('project') };
+    const headers = { 'idempotency-key': unique('build') };
+    const first = await client.put('/sbom', bom(), { query, headers });
+    const again = await client.put('/sbom', bom(), { query, headers });
+    expect(again.json).toEqual(first.json);
+    expect((await client.put('/sbom', bom('4.0'), { query, headers })).status).toBe(409);
+  });
+
+  it.each([
+    ['npm.cdx.json', 'cyclonedx-json'],
+    ['npm.spdx.json', 'spdx-json'],
+    ['cdxgen.cdx.json', 'cyclonedx-json'],
+    ['cyclonedx-maven.cdx.xml', 'cyclonedx-xml'],
+    ['cyclonedx-py.cdx.json', 'cyclonedx-json'],
+    ['sbom4python.spdx', 'spdx-tag-value'],
+    ['syft-directory.syft.json', 'syft-json'],
+    ['syft-image.cdx.json', 'cyclonedx-json'],
+  ])('of %s are the same plain, with gzip and with zstd', async (name, format) => {
+    const plain = await recorded(name);
+    const query = { name: unique('recorded') };
+    const answer = uploaded(await client.put('/sbom', plain, { query }));
+    expect(answer.document.format).toBe(format);
+    expect(answer.coverage.components).toBeGreaterThan(0);
+    for (const packed of [gzipSync(plain), zstdCompressSync(plain)]) {
+      const other = uploaded(await client.put('/sbom', packed, { query }));
+      const { scan_id: _scan, ...same } = answer;
+      expect(other).toMatchObject(same);
+    }
+  });
+
+  it('are judged without being stored, as an upload would be', async () => {
+    const {
+      image_tag_id: _id,
+      url: _url,
+      ...stored
+    } = uploaded(await client.put('/sbom', bom(), { query: { project: unique('project') } }));
+    const { scan_id: _scan, project_id: _project, ...findings } = stored;
+    const before = await client.get('/projects/images');
+    expect(checked(await viewer.post('/sbom/check', bom()))).toEqual(findings);
+    expect((await client.get('/projects/images')).json).toEqual(before.json);
+  });
+
+  it('are judged by the policies of the project that is named', async () => {
+    const project = unique('project');
+    const written = await client.post('/v1/policy', {
+      ...{ policy_scope: 'project', policy_type: 'EOL', project_name: project, deny_days: 0 },
+    });
+    expect(written.status, written.text).toBeLessThan(300);
+    const named = checked(await viewer.post('/sbom/check', bom(), { query: { project } }));
+    expect(named.policy.action).toBe('DENY');
+    expect(named.policy.violations).toMatchObject([{ product_name: 'Django', cycle: '3.2' }]);
+    expect(checked(await viewer.post('/sbom/check', bom())).policy.action).toBe('ALLOW');
+  });
+
+  it('that cannot be read are refused with the place, and nothing of them is stored', async () => {
+    const query = { project: unique('project') };
+    const send = (body: string | Buffer) =>
+      client.put('/sbom', Buffer.isBuffer(body) ? body : Buffer.from(body), { query });
+    expect(faultsIn(await send('{"bomFormat":"CycloneDX",'))[0]).toMatch(/^value_error at body/);
+    const wrong = bom('1', { components: [{ type: 'library', name: 7 }] });
+    expect(faultsIn(await client.put('/sbom', wrong, { query }))).toEqual([
+      'value_error at body.components[0].name',
+    ]);
+    expect(faultsIn(await send('<!DOCTYPE bom [<!ENTITY a "b">]><bom/>'))[0]).toMatch(/body/);
+    expect(faultsIn(await send('{"name":"no inventory"}'))).toEqual(['value_error at body']);
+    expect(faultsIn(await send(''))).toEqual(['missing at body']);
+    expect(faultsIn(await send(gzipSync('{}').subarray(0, 12)))).toEqual(['value_error at body']);
+    const nameless = bom('1', { metadata: {} });
+    expect(faultsIn(await client.put('/sbom', nameless, { query }))).toEqual([
+      'missing at query.name',
+    ]);
+    const search = await client.get('/projects/images', { query: { search: query.project } });
+    expect(search.json).toMatchObject({ total: 0 });
+  });
+
+  it('that inflate beyond the limit are refused while they do', async () => {
+    const bomb = gzipSync(Buffer.alloc(200_000_000, ' '));
+    expect(bomb.byteLength).toBeLessThan(1_000_000);
+    expect((await client.put('/sbom', bomb)).status).toBe(413);
+  });
+
+  it('in a coding that is not read are refused by name', async () => {
+    const headers = { 'content-encoding': 'br' };
+    const answer = await client.put('/sbom', bom(), { headers });
+    expect([answer.status, answer.json]).toEqual([
+      415,
+      { detail: 'Content-Encoding br is not read: send gzip, zstd or none' },
+    ]);
+  });
+});

@@ -1,0 +1,111 @@
+import { invalid } from '@/domain/errors';
+import { readImageReference } from '@/domain/identifiers/image-reference';
+import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
+import {
+  DIGEST,
+  directorySource,
+  type ScanSource,
+  type ScanUpload,
+  wellFormedLabels,
+} from '@/domain/scan/upload';
+import type { InventoryDocument, InventorySubject, SubjectKind } from './document';
+
+/** What an SBOM upload says beside its document; what is null is taken from the document. */
+export interface GivenSubject {
+  readonly project: string | null;
+  readonly name: string | null;
+  readonly tag: string | null;
+  readonly digest: string | null;
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+/**
+ * Makes an upload of a document: its software under the name of its subject, in the project that is given. Without one,
+ * an application or a repository is its own project, as every version of it belongs there. Nothing in it is matched
+ * yet: unlike a scanner's, its findings are the catalog's alone.
+ * @throws DomainError 422 when neither says what the document is about, or the digest is none
+ */
+export function uploadOfDocument(document: InventoryDocument, given: GivenSubject): ScanUpload {
+  const { subject } = document;
+  const source = sourceOf(document, given);
+  const isOwnProject = source.kind === 'application';
+  return {
+    projectName: given.project ?? (isOwnProject ? source.name : UNASSIGNED_PROJECT),
+    commitHash: subject?.kind === 'repository' ? subject.digest : null,
+    imagePath: null,
+    source,
+    distro: document.distro,
+    matches: [],
+    matchCount: 0,
+    components: document.components.map(({ component }) => component),
+  };
+}
+
+function sourceOf(document: InventoryDocument, given: GivenSubject): ScanSource {
+  const { subject } = document;
+  if (given.digest !== null && !DIGEST.test(given.digest)) {
+    throw invalid([
+      { loc: ['query', 'digest'], msg: 'Value error, not a digest', type: 'value_error' },
+    ]);
+  }
+  const name = given.name ?? subject?.name ?? '';
+  if (name === '') {
+    const msg = 'Field required: the document does not say what it describes';
+    throw invalid([{ loc: ['query', 'name'], msg, type: 'missing' }]);
+  }
+  switch (kindOf(document, given)) {
+    case 'image':
+      return imageOf(name, subject, given) ?? applicationOf(name, subject, given);
+    case 'directory':
+      return directorySource(name);
+    case 'application':
+    case 'repository':
+      return applicationOf(name, subject, given);
+  }
+}
+
+/** A document that does not say what it describes is of an image when it has an operating system. */
+function kindOf({ subject, distro }: InventoryDocument, { tag }: GivenSubject): SubjectKind {
+  const kind = subject?.kind ?? (distro ? 'image' : 'application');
+  // A directory has no versions: what is given one is followed from version to version.
+  return kind === 'directory' && tag !== null ? 'application' : kind;
+}
+
+/** Null when the name is none of an image: a tool calls many things a container. */
+function imageOf(
+  name: string,
+  subject: InventorySubject | null,
+  given: GivenSubject,
+): ScanSource | null {
+  const reference = readImageReference(name);
+  if (!reference) return null;
+  return {
+    kind: 'image',
+    name: reference.name,
+    tag: given.tag ?? reference.explicitTag ?? subject?.tag ?? reference.tag,
+    canonicalName: reference.canonicalName,
+    digest: given.digest ?? reference.digest ?? subject?.digest ?? null,
+    labels: labelsOf(subject, given),
+    verified: false,
+    repoDigests: subject?.repoDigests ?? [],
+  };
+}
+
+function applicationOf(
+  name: string,
+  subject: InventorySubject | null,
+  given: GivenSubject,
+): ScanSource {
+  return {
+    kind: 'application',
+    name: name.toWellFormed(),
+    tag: (given.tag ?? subject?.tag ?? 'latest').toWellFormed(),
+    canonicalName: name.toWellFormed(),
+    digest: given.digest ?? (subject?.kind === 'repository' ? null : (subject?.digest ?? null)),
+    labels: labelsOf(subject, given),
+  };
+}
+
+function labelsOf(subject: InventorySubject | null, given: GivenSubject) {
+  return wellFormedLabels({ ...subject?.labels, ...given.labels });
+}

@@ -1,0 +1,114 @@
+import { adviceOn, type Advice } from '@/domain/advice/advice';
+import type { CatalogView } from '@/domain/catalog/view';
+import type { Day } from '@/domain/eol/calendar';
+import { stateOf, type EolCount, type EolState } from '@/domain/eol/proximity';
+import type { InventoryDocument } from '@/domain/inventory/document';
+import type { Component } from '@/domain/scan/component';
+import type { ScanPlan } from '@/server/inventory/service/plan';
+import type { JudgedCycleFacts } from '@/server/inventory/service/software';
+import type { PolicyVerdict } from '@/server/scan/dto';
+
+/** A build is told of this many findings, the nearest end first; `findings_total` counts them all. */
+export const MAX_FINDINGS = 1_000;
+/** Packages named with a finding: enough to find it in an image. */
+export const MAX_PACKAGES = 20;
+
+/** What was found in a document, the same whether it was stored or only asked about. */
+export interface SbomFindings {
+  readonly eol: EolCount;
+  readonly policy: PolicyVerdict;
+  readonly document: ReturnType<typeof toDocument>;
+  readonly coverage: ReturnType<typeof toCoverage>;
+  readonly findings: SbomFinding[];
+  readonly findings_total: number;
+}
+
+export interface SbomFinding {
+  readonly product_name: string;
+  readonly cycle: string;
+  readonly artifact_type: string;
+  readonly eol_date: Day | null;
+  /** False: it ended on an unknown day, and the date is the day it was first seen. */
+  readonly eol_date_known: boolean;
+  readonly estimated_from?: string;
+  readonly state: EolState;
+  readonly advice: Advice | null;
+  readonly packages: { name: string; version: string; purl: string | null }[];
+  readonly packages_total: number;
+}
+
+/** What the parts of the answer are made of. */
+export interface Found {
+  readonly plan: ScanPlan;
+  readonly cycles: ReadonlyMap<string, JudgedCycleFacts>;
+  readonly today: Day;
+}
+
+/** Says what was read of a document. */
+export function toDocument({ format, formatVersion, tools, notUnderstood }: InventoryDocument) {
+  return {
+    format,
+    format_version: formatVersion,
+    tools: tools.map(({ name, version }) => (version === null ? name : `${name} ${version}`)),
+    unnamed: notUnderstood.unnamed,
+    unversioned: notUnderstood.unversioned,
+    ranged: notUnderstood.ranged,
+  };
+}
+
+/** Counts what the catalog knows of an inventory. */
+export function toCoverage({ plan }: Pick<Found, 'plan'>) {
+  const { matched, distribution, unknown } = plan.inventory.coverage;
+  return { components: plan.components.length, matched, distribution, unknown };
+}
+
+/** Lists the findings of a plan, the nearest end first, those without a known end last. */
+export function toFindings({ plan, cycles, today }: Found, catalog: CatalogView): SbomFinding[] {
+  const reports = new Map(plan.cycles.map((cycle) => [cycle.cycleKey, cycle]));
+  const components = new Map(plan.components.map((component) => [component.identity, component]));
+  return plan.findings
+    .flatMap((finding) => {
+      const report = reports.get(finding.cycleKey);
+      const facts = cycles.get(finding.cycleKey);
+      if (!report || !facts) return [];
+      const keys = [...finding.componentKeys, ...finding.catalogComponentKeys];
+      const named = { productName: report.product, cycle: report.cycle };
+      return [
+        {
+          product_name: report.product,
+          cycle: report.cycle,
+          artifact_type: finding.artifactType,
+          eol_date: facts.eolOn,
+          eol_date_known: facts.eolOnKnown,
+          ...(facts.catalogInferredFrom !== null &&
+            facts.eolOn !== null &&
+            !facts.eolOnKnown && { estimated_from: facts.catalogInferredFrom }),
+          state: stateOf(facts.eolOn, today),
+          advice: adviceOn(catalog, named, today),
+          packages: keys.slice(0, MAX_PACKAGES).flatMap((key) => toPackage(components.get(key))),
+          packages_total: keys.length,
+        },
+      ];
+    })
+    .sort(byEnd)
+    .slice(0, MAX_FINDINGS);
+}
+
+function toPackage(component: Component | undefined) {
+  if (!component) return [];
+  const { name, version, purl } = component;
+  return [{ name, version, purl }];
+}
+
+function byEnd(left: SbomFinding, right: SbomFinding): number {
+  return (
+    compare(left.eol_date ?? '9999', right.eol_date ?? '9999') ||
+    compare(left.product_name, right.product_name) ||
+    compare(left.cycle, right.cycle) ||
+    compare(left.artifact_type, right.artifact_type)
+  );
+}
+
+function compare(left: string, right: string): number {
+  return left < right ? -1 : Number(left > right);
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import { invalid } from '@/domain/errors';
+import type { InventoryDocument } from '@/domain/inventory/document';
+import { createInventoryFilter } from '@/domain/inventory/document/filter';
+import { readInventoryDocument } from '@/domain/inventory/document/read';
+import { makeListsExpendable } from '@/domain/validation/shapes';
+import type { ScanBody } from '@/server/platform/http/scan-body';
+import { SbomCompressor } from '@/server/scan/service/sbom-compressor';
+import { Spool } from '@/server/scan/service/spool';
+import { asUploadFault } from './faults';
+import { inflatedChunks } from './inflate';
+
+export interface ReadSbom {
+  /** Length of the part that has to be parsed. */
+  readonly keptBytes: number;
+  /**
+   * Gives the document in the service's own terms. Once: its text is let go.
+   * @throws DomainError 422 with the place in the document
+   */
+  takeDocument(): Promise<InventoryDocument>;
+  readonly scanBody: ScanBody;
+}
+
+/** As for scans: the work after the last byte begins for one document a turn of the event loop. */
+const beginning = pLimit(1);
+
+/**
+ * Reads an SBOM in any format as it arrives and hands it to `use`. Its bytes are inflated where they are compressed,
+ * and kept for the image; the parts that are read wait outside of the memory until the document is complete.
+ * @throws DomainError 413 when it is longer than `maxBytes`, packed or not, 415 for an unknown coding, 422 with the place
+ */
+export async function readSbom<Result>(
+  request: Request,
+  limits: { readonly path: string; readonly maxBytes: number },
+  use: (upload: ReadSbom) => Promise<Result>,
+): Promise<Result> {
+  const text = new Spool();
+  const sbom = new SbomCompressor();
+  try {
+    return await use(await receive(request, limits, { text, sbom }));
+  } finally {
+    await Promise.all([text.clear(), sbom.close()]);
+  }
+}
+
+async function receive(
+  request: Request,
+  { path, maxBytes }: { readonly path: string; readonly maxBytes: number },
+  { text, sbom }: { readonly text: Spool; readonly sbom: SbomCompressor },
+): Promise<ReadSbom> {
+  const digest = createHash('sha256');
+  const filter = createInventoryFilter();
+  let isEmpty = true;
+  for await (const chunk of inflatedChunks(request, maxBytes, (sent) => digest.update(sent))) {
+    isEmpty = false;
+    asUploadFault(() => {
+      filter.write(chunk);
+    });
+    sbom.write(chunk);
+    await text.write(filter.takeWritten());
+    await sbom.flush();
+  }
+  if (isEmpty) throw invalid([{ loc: ['body'], msg: 'Field required', type: 'missing' }]);
+  const kept = asUploadFault(() => filter.end());
+  await text.write(kept.json);
+  const uploaded = await sbom.end();
+  await beginning(() => setImmediate());
+  return {
+    keptBytes: text.sizeBytes + (uploaded?.sizeBytes ?? 0),
+    takeDocument: async () => {
+      const whole = await text.readWhole();
+      await text.clear();
+      const payload: unknown = JSON.parse(whole.toString('utf8'));
+      makeListsExpendable(payload);
+      return asUploadFault(() => readInventoryDocument(payload, kept.syntax));
+    },
+    scanBody: {
+      sha256: digest.digest(),
+      sbom: uploaded,
+      idempotencyKey: request.headers.get('idempotency-key'),
+      path,
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { type Duplex, Readable } from 'node:stream';
+import { createGunzip, createZstdDecompress } from 'node:zlib';
+import { DomainError, invalid } from '@/domain/errors';
+import { requireAnnouncedSize } from '@/server/platform/http/json-body';
+import { unknownCoding } from './faults';
+
+type Packing = 'gzip' | 'zstd';
+
+/** The first bytes of what is packed: RFC 1952, 2.3.1; RFC 8878, 3.1.1. */
+const MAGIC: Readonly<Record<Packing, readonly number[]>> = {
+  gzip: [0x1f, 0x8b],
+  zstd: [0x28, 0xb5, 0x2f, 0xfd],
+};
+const MAGIC_BYTES = 4;
+/** Coding names by which clients say that a body is packed. */
+const CODINGS = new Set(['', 'identity', 'gzip', 'x-gzip', 'zstd']);
+
+/**
+ * Gives the bytes of a request's body, inflated where they are packed with gzip or zstd. Their first bytes say so, as
+ * clients pack files without telling. Never more than `maxBytes`, neither packed nor inflated, are read.
+ * @param onSent is told of the bytes as they were sent
+ * @throws DomainError 413, 415 for a coding that is not read, 422 when the packing is broken
+ */
+export async function* inflatedChunks(
+  request: Request,
+  maxBytes: number,
+  onSent: (chunk: Uint8Array) => void,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  requireAnnouncedSize(request.headers, maxBytes);
+  const coding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
+  if (!CODINGS.has(coding)) throw unknownCoding(coding);
+  const sent = limited(bodyOf(request), maxBytes, onSent);
+  const { head, rest } = await headOf(sent);
+  const packing = packingOf(head);
+  if (packing === null) {
+    if (coding !== '' && coding !== 'identity' && head.length > 0) throw broken(coding);
+    yield* rest;
+    return;
+  }
+  // The limit of what comes out holds while it comes out: a small body may inflate without end.
+  yield* limited(unpacked(rest, packing), maxBytes, () => undefined);
+}
+
+async function* bodyOf(request: Request): AsyncGenerator<Uint8Array, void, undefined> {
+  if (!request.body) return;
+  try {
+    // The body of a request is a stream of bytes; its declared chunks are anything.
+    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) yield chunk;
+  } catch (cause) {
+    throw new DomainError('invalid', 'Validation failed', {
+      cause,
+      faults: [{ loc: ['body'], msg: 'The body ended early', type: 'value_error' }],
+    });
+  }
+}
+
+async function* limited(
+  chunks: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  onChunk: (chunk: Uint8Array) => void,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) {
+      const message = `The document is larger than ${String(maxBytes)} bytes`;
+      throw new DomainError('payload_too_large', message);
+    }
+    onChunk(chunk);
+    yield chunk;
+  }
+}
+
+/** Reads as many chunks as it takes to know the first bytes; `rest` gives all of them again. */
+async function headOf(chunks: AsyncGenerator<Uint8Array, void, undefined>) {
+  const read: Uint8Array[] = [];
+  let length = 0;
+  while (length < MAGIC_BYTES) {
+    const next = await chunks.next();
+    if (next.done) break;
+    read.push(next.value);
+    length += next.value.byteLength;
+  }
+  async function* rest() {
+    yield* read;
+    yield* chunks;
+  }
+  return { head: Buffer.concat(read).subarray(0, MAGIC_BYTES), rest: rest() };
+}
+
+function packingOf(head: Uint8Array): Packing | null {
+  const packings: readonly Packing[] = ['gzip', 'zstd'];
+  return (
+    packings.find((packing) => MAGIC[packing].every((byte, index) => head[index] === byte)) ?? null
+  );
+}
+
+async function* unpacked(
+  chunks: AsyncIterable<Uint8Array>,
+  packing: Packing,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const unpack: Duplex = packing === 'gzip' ? createGunzip() : createZstdDecompress();
+  const source = Readable.from(chunks);
+  source.on('error', (error) => unpack.destroy(error));
+  try {
+    for await (const chunk of source.pipe(unpack)) {
+      // A stream of bytes, whose declared chunks are anything.
+      yield chunk as Uint8Array;
+    }
+  } catch (error) {
+    throw isZlibError(error) ? broken(packing) : error;
+  } finally {
+    source.destroy();
+    unpack.destroy();
+  }
+}
+
+/** As `node:zlib` names its errors: `Z_DATA_ERROR`, `ZSTD_error_…`, `ERR_…`. */
+function isZlibError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(?:Z_|ZSTD_)/.test(String(error.code));
+}
+
+function broken(packing: string): DomainError {
+  return invalid([
+    { loc: ['body'], msg: `Value error, not ${packing} throughout`, type: 'value_error' },
+  ]);
+}

@@ -1,0 +1,85 @@
+import { dayOf } from '@/domain/eol/calendar';
+import type { InventoryDocument } from '@/domain/inventory/document';
+import { uploadOfDocument, type GivenSubject } from '@/domain/inventory/upload';
+import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
+import { matchInventory, planOf } from '@/server/inventory/service/plan';
+import { foreseeCycles } from '@/server/inventory/service/software';
+import type { Principal } from '@/server/platform/auth/principal';
+import type { Deps } from '@/server/platform/deps';
+import type { ScanBody } from '@/server/platform/http/scan-body';
+import { countEnds } from '@/server/scan/service/ingest';
+import { acceptUpload } from '@/server/scan/service/upload';
+import { judgeScan } from '@/server/scan/service/verdict';
+import { toCoverage, toDocument, toFindings, type SbomFindings } from '../dto';
+
+/**
+ * Stores a document as the state of an image, a directory or an application, as a scanner's upload would be, and
+ * answers what was found in it.
+ * @throws DomainError 409 and 422 as for scans; 422 when nobody says what the document is about
+ */
+export function uploadSbom(
+  deps: Deps,
+  principal: Principal,
+  document: InventoryDocument,
+  given: GivenSubject,
+  body: ScanBody,
+) {
+  const upload = uploadOfDocument(document, given);
+  return acceptUpload(
+    deps,
+    principal,
+    upload,
+    { ...body, policiesRead: null },
+    (accepted, catalog) => {
+      const { scan_id, project_id, image_tag_id, eol, policy } = accepted.answer;
+      const findings = toFindings(accepted, catalog);
+      return {
+        scan_id,
+        project_id,
+        image_tag_id,
+        url: `${deps.env.publicUrl}/images/${image_tag_id}`,
+        eol,
+        policy,
+        document: toDocument(document),
+        coverage: toCoverage(accepted),
+        findings,
+        findings_total: accepted.plan.findings.length,
+      };
+    },
+  );
+}
+
+/**
+ * Answers what an upload of this document would, and stores nothing.
+ * @param project whose policies decide; a document that nobody names a project for has those of no project
+ */
+export async function checkSbom(
+  deps: Deps,
+  { organizationId }: Pick<Principal, 'organizationId'>,
+  document: InventoryDocument,
+  project: string | null,
+): Promise<SbomFindings> {
+  const catalog = await deps.catalog.forOrganization(organizationId);
+  const upload = {
+    ...{ projectName: project ?? UNASSIGNED_PROJECT, commitHash: null, imagePath: null },
+    ...{ distro: document.distro, matches: [], matchCount: 0 },
+    source: { kind: 'directory', name: '', tag: 'latest', canonicalName: '' } as const,
+    components: document.components.map(({ component }) => component),
+  };
+  const plan = planOf(upload, await matchInventory(catalog, upload));
+  const instant = deps.clock.now();
+  const today = dayOf(instant);
+  const cycles = await foreseeCycles(organizationId, deps.db, plan.cycles, { instant, today });
+  const found = { plan, cycles, today };
+  return {
+    eol: countEnds(plan, cycles, today),
+    policy: await judgeScan(organizationId, deps.db, plan, cycles, {
+      projectName: upload.projectName,
+      today,
+    }),
+    document: toDocument(document),
+    coverage: toCoverage(found),
+    findings: toFindings(found, catalog),
+    findings_total: plan.findings.length,
+  };
+}

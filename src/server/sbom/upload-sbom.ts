@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { EOL_STATES } from '@/domain/eol/proximity';
+import { DomainError } from '@/domain/errors';
+import { INVENTORY_FORMATS } from '@/domain/inventory/document';
+import { storedText } from '@/domain/validation/fields';
+import type { RequestContext } from '@/server/platform/trpc/context';
+import { permitted } from '@/server/platform/trpc/init';
+import { rest } from '@/server/platform/trpc/meta';
+import { day, eolCount, estimatedFrom, moveAdvice } from '@/server/platform/trpc/outputs';
+import { scanAnswer, uploadHeaders } from '@/server/scan/upload-scan';
+import { MAX_FINDINGS, MAX_PACKAGES } from './dto';
+import { uploadSbom as upload } from './service/sbom';
+
+const MAX_LABELS = 100;
+
+export const uploadSbomInput = z.object({
+  project: storedText(1_024)
+    .describe('Left out: the name of an application or repository, or `unassigned`')
+    .optional(),
+  name: storedText(1_024)
+    .describe('The image, directory or application; left out: as the document says')
+    .optional(),
+  tag: storedText(1_024)
+    .describe('The tag of an image, the version of an application; left out: as the document says')
+    .optional(),
+  digest: storedText(1_024).describe('Of the image, `sha256:…`').optional(),
+  label: z
+    .array(storedText(1_024).regex(/^[^=]+=/, 'Value error, not `name=value`'))
+    .max(MAX_LABELS)
+    .describe('A label, `name=value`; may be repeated. Beside those of the document')
+    .optional(),
+});
+
+const count = z.number().int().min(0);
+
+/** What both operations answer of a document. */
+export const sbomFindings = z.object({
+  eol: eolCount,
+  policy: scanAnswer.shape.policy,
+  document: z.object({
+    format: z.enum(INVENTORY_FORMATS),
+    format_version: z.string().nullable(),
+    tools: z.array(z.string()).describe('Who wrote it'),
+    unnamed: count.describe('Entries without a name, left out'),
+    unversioned: count.describe('Components without a version: nothing can be said of them'),
+    ranged: count.describe('Of those, the ones that have a range in the place of a version'),
+  }),
+  coverage: z
+    .object({
+      components: count,
+      matched: count.describe('Supported by their vendors, and known to the catalog'),
+      distribution: count.describe('Maintained by a distribution'),
+      unknown: count.describe('Nothing is known of them: neither supported nor ended'),
+    })
+    .describe('How much of it the catalog knows'),
+  findings: z
+    .array(
+      z.object({
+        product_name: z.string(),
+        cycle: z.string(),
+        artifact_type: z.string(),
+        eol_date: day.nullable(),
+        eol_date_known: z
+          .boolean()
+          .describe('False with a date: it ended on an unknown day, at the latest on this one'),
+        estimated_from: estimatedFrom,
+        state: z.enum(EOL_STATES),
+        advice: moveAdvice.nullable().describe('Where to move'),
+        packages: z
+          .array(z.object({ name: z.string(), version: z.string(), purl: z.string().nullable() }))
+          .describe(`At most ${String(MAX_PACKAGES)}`),
+        packages_total: count,
+      }),
+    )
+    .describe(
+      `The nearest end first, those without a known end last; at most ${String(MAX_FINDINGS)}`,
+    ),
+  findings_total: count,
+});
+
+export const uploadSbomOutput = sbomFindings
+  .extend({
+    scan_id: z.uuid(),
+    project_id: z.uuid(),
+    image_tag_id: z.uuid(),
+    url: z.url().meta({
+      description: 'The page of the image',
+      example: 'https://eventide.example.com/images/01931c5e-5b7c-7d9a-8f3e-2a6b4c8d0e1f',
+    }),
+  })
+  .meta({ id: 'SbomAnswer' });
+
+export const uploadSbomMeta = rest({
+  method: 'PUT',
+  path: '/sbom',
+  summary: 'Upload an SBOM',
+  description:
+    'The document is the body, in any of the formats that `/docs/sboms` lists, also packed with gzip or zstd. It is recognized by what it says, not by its type. Accepted whole or not at all; it takes the place of what was last known of the image, directory or application. With an Idempotency-Key header a retry within 24 hours gets the first answer.',
+  tag: 'SBOM',
+  errors: [409],
+  headers: uploadHeaders,
+  body: 'sbom',
+});
+
+/** Gives the document of an upload; only the REST adapter makes one. */
+export function documentOf({ inventory, scanBody }: RequestContext) {
+  if (!inventory || !scanBody)
+    throw new DomainError('unsupported_media_type', 'SBOMs are uploaded to the REST API');
+  return { inventory, scanBody };
+}
+
+export const uploadSbom = permitted('scan:upload')
+  .meta(uploadSbomMeta)
+  .input(uploadSbomInput)
+  .output(uploadSbomOutput)
+  .mutation(({ ctx, input: { label, ...given } }) => {
+    const { inventory, scanBody } = documentOf(ctx);
+    const { project = null, name = null, tag = null, digest = null } = given;
+    const labels = Object.fromEntries((label ?? []).map(parseLabel));
+    return upload(
+      ctx.deps,
+      ctx.principal,
+      inventory,
+      { project, name, tag, digest, labels },
+      scanBody,
+    );
+  });
+
+function parseLabel(text: string): [string, string] {
+  const at = text.indexOf('=');
+  return [text.slice(0, at), text.slice(at + 1)];
+}
