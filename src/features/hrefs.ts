@@ -108,6 +108,8 @@ export const hrefs = {
   noOrganization: '/no-organization',
   /** The account of a person who belongs to no organization; others are sent on to their settings. */
   account: '/account',
+  /** Where pages send SBOMs: to the API, as programs do. */
+  sboms: { store: '/api/sbom', check: '/api/sbom/check' },
   /** Lists as files; the query is that of the list. */
   exports: {
     images: '/export/images.csv',

@@ -8,6 +8,7 @@ import { Stack } from '@/components/layout/stack';
 import { LinkTabs } from '@/components/ui/link-tabs';
 import { CallFailure } from '@/features/frame/call-failure';
 import { AnswerView } from './answer/view';
+import { DocumentCheck } from '@/features/sbom/view';
 import {
   type AskedComponent,
   checkHref,
@@ -49,7 +50,12 @@ export function CheckView({ publicUrl }: { publicUrl: string }) {
         onAsk={ask}
         asking={answers.isFetching}
       />
-      {components.length === 0 && <Examples />}
+      {components.length === 0 && (
+        <>
+          <DocumentCheck />
+          <Examples />
+        </>
+      )}
       {isLong && (
         <p className="text-sm text-muted">
           This question is too long for an address: it is gone when you leave the page.

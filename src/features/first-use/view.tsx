@@ -1,6 +1,7 @@
 'use client';
 
 import { useState, type ReactNode, type SubmitEvent } from 'react';
+import dynamic from 'next/dynamic';
 import { useQuery, useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { Loading } from '@/components/feedback/loading';
@@ -15,7 +16,12 @@ import { useMay } from '@/features/frame/reader';
 import { useTRPC } from '@/trpc/client';
 import { FirstUpload } from './card';
 import { Commands } from './commands';
-import { WhoToAsk } from './who-to-ask';
+import { WhoToAsk } from '@/features/frame/who-to-ask';
+
+const UploadForm = dynamic(
+  () => import('@/features/sbom/form').then((module) => module.UploadForm),
+  { loading: () => <Loading label="Loading the form" rows={2} columns={1} /> },
+);
 
 export interface FirstUseProps {
   /** Title of the page that this replaces. */
@@ -58,6 +64,9 @@ function Steps() {
         {setup.error && <CallFailure title="The commands could not be loaded." query={setup} />}
         {setup.isPending && <Loading label="Loading the commands" rows={3} columns={1} />}
         {setup.data && <Commands setup={setup.data} secret={key} />}
+      </Step>
+      <Step number={3} title="Or an SBOM that you have">
+        <UploadForm />
       </Step>
     </ol>
   );

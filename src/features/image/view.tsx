@@ -8,6 +8,7 @@ import { NoResults, PastTheEnd } from '@/components/feedback/no-results';
 import { PageHeader, TotalCount } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { CallFailure } from '@/features/frame/call-failure';
+import { UploadSbom } from '@/features/sbom/dialog';
 import { useTRPC } from '@/trpc/client';
 import { ImageFilters, describeFilters } from './filters';
 import {
@@ -36,7 +37,11 @@ export function ImagesView() {
   }
   return (
     <Stack>
-      <PageHeader title="Images" aside={<TotalCount count={images.data?.total} />} />
+      <PageHeader
+        title="Images"
+        aside={<TotalCount count={images.data?.total} />}
+        actions={<UploadSbom />}
+      />
       <ImageFilters state={state} />
       <ImageResults state={state} images={images} />
     </Stack>

@@ -8,7 +8,7 @@ import { CopyText } from '@/components/ui/copy-text';
 import { FactList } from '@/components/ui/fact-list';
 import { TextLink } from '@/components/ui/text-link';
 import { Commands } from '@/features/first-use/commands';
-import { WhoToAsk } from '@/features/first-use/who-to-ask';
+import { WhoToAsk } from '@/features/frame/who-to-ask';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useMay } from '@/features/frame/reader';
 import { SectionHead } from '@/features/frame/section';

@@ -5,7 +5,7 @@ import { usePathname } from 'next/navigation';
 import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { LinkTabs } from '@/components/ui/link-tabs';
-import { WhoToAsk } from '@/features/first-use/who-to-ask';
+import { WhoToAsk } from '@/features/frame/who-to-ask';
 import { SectionHead } from '@/features/frame/section';
 
 export interface SettingsFrameProps {

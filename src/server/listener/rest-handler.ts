@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@trpc/server';
 import pLimit from 'p-limit';
 import { DomainError, invalid, isDomainError } from '@/domain/errors';
+import { SHOWN_ORGANIZATION_HEADER } from '@/domain/organization';
 import { principalOf } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
 import { handle, type Passage, type RequestHandler } from '@/server/platform/http/pipeline';
@@ -99,7 +100,15 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RequestHandler
 
   async function answer({ passage, input }: Call, route: Route, streamed: Streamed) {
     const { caller, callOrigin } = passage;
-    const context: RequestContext = { deps, ...callOrigin, caller, ...streamed };
+    // A page may send it, as it sends its calls: what it shows is what it acts in.
+    const shownOrganizationId = passage.request.headers.get(SHOWN_ORGANIZATION_HEADER);
+    const context: RequestContext = {
+      deps,
+      ...callOrigin,
+      caller,
+      ...streamed,
+      shownOrganizationId,
+    };
     const result = await callProcedure(createCaller(context), route.procedure, input);
     return jsonResponse(route.successStatus, result);
   }

@@ -3,7 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { PolicyFields } from '@/domain/policy/policy';
 import { ESTIMATED_FROM } from '@/server/catalog/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import { anyOrganization } from '@/server/platform/db/sql';
+import { anyOrganization, prepared, type Places, type Sql } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
 
 // Every build and every upload reads the policies. Their days are text here, and would not be in Prisma Client.
@@ -13,8 +13,8 @@ const RULE_COLUMNS = [
   ...(['projectName', 'productName', 'cycle', 'cycleOperator'] as const),
 ] as const;
 
-function policies(db: Transaction) {
-  return db.sql
+function policies(db: Sql) {
+  return db
     .selectFrom('policy')
     .select(RULE_COLUMNS)
     .select(['type', 'notaryPolicy', 'createdAt', 'updatedAt']);
@@ -22,25 +22,33 @@ function policies(db: Transaction) {
 
 export type PolicyRow = InferResult<ReturnType<typeof policies>>[number];
 
+type OfOrganization = Places<{ organizationId: OrganizationId }>;
+
+const allPolicies = prepared((db, given: OfOrganization) =>
+  policies(db)
+    .where('organizationId', '=', anyOrganization(given('organizationId')))
+    .orderBy('createdAt')
+    .orderBy('id'),
+);
+
 /** Finds all policies of an organization, oldest first. Plan: policy (organization_id, created_at). */
 export function findPolicies(organizationId: OrganizationId, db: Transaction) {
-  return policies(db)
-    .where('organizationId', '=', anyOrganization(organizationId))
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute();
+  return allPolicies(db.sql, { organizationId });
 }
+
+const eolPolicies = prepared((db, given: OfOrganization) =>
+  db
+    .selectFrom('policy')
+    .select(RULE_COLUMNS)
+    .where('organizationId', '=', anyOrganization(given('organizationId')))
+    .where('type', '=', 'EOL')
+    .orderBy('createdAt')
+    .orderBy('id'),
+);
 
 /** Finds the EOL policies, oldest first, with what evaluation needs of them. Plan: as {@link findPolicies}. */
 export function findEolPolicies(organizationId: OrganizationId, db: Transaction) {
-  return db.sql
-    .selectFrom('policy')
-    .select(RULE_COLUMNS)
-    .where('organizationId', '=', anyOrganization(organizationId))
-    .where('type', '=', 'EOL')
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute();
+  return eolPolicies(db.sql, { organizationId });
 }
 
 /** Finds a policy; null for one of another organization, too. */
@@ -49,7 +57,7 @@ export async function findPolicy(
   db: Transaction,
   id: string,
 ): Promise<PolicyRow | null> {
-  const row = await policies(db)
+  const row = await policies(db.sql)
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .executeTakeFirst();

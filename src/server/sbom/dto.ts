@@ -15,6 +15,7 @@ export const MAX_PACKAGES = 20;
 
 /** What was found in a document, the same whether it was stored or only asked about. */
 export interface SbomFindings {
+  readonly as_of: Day;
   readonly eol: EolCount;
   readonly policy: PolicyVerdict;
   readonly document: ReturnType<typeof toDocument>;

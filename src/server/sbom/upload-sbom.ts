@@ -35,6 +35,7 @@ const count = z.number().int().min(0);
 
 /** What both operations answer of a document. */
 export const sbomFindings = z.object({
+  as_of: day.describe('The UTC day as of which the states are told'),
   eol: eolCount,
   policy: scanAnswer.shape.policy,
   document: z.object({

@@ -35,7 +35,7 @@ import { SelectFilter } from '@/components/data-table/select-filter';
 import { projectTitle } from '@/domain/identifiers/project-name';
 import { CodeHostMark } from '@/features/names/project';
 import { NoData } from '@/components/feedback/no-data';
-import { WhoToAsk } from '@/features/first-use/who-to-ask';
+import { WhoToAsk } from '@/features/frame/who-to-ask';
 
 /** All policies as sentences, in the order in which they decide. */
 export function PoliciesView() {

@@ -6,7 +6,7 @@ import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { LinkTabs } from '@/components/ui/link-tabs';
 import { TextLink } from '@/components/ui/text-link';
-import { WhoToAsk } from '@/features/first-use/who-to-ask';
+import { WhoToAsk } from '@/features/frame/who-to-ask';
 import { useMay } from '@/features/frame/reader';
 import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';

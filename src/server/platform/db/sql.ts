@@ -166,6 +166,8 @@ export function prepared<Values extends Readonly<Record<string, unknown>>, Row>(
  *
  * For lists and joins. A look-up by a whole key needs none.
  */
-export function anyOrganization(organizationId: OrganizationId): RawBuilder<string> {
+export function anyOrganization(
+  organizationId: OrganizationId | RawBuilder<OrganizationId>,
+): RawBuilder<string> {
   return sql<string>`(SELECT ${organizationId}::uuid)`;
 }

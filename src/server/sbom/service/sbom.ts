@@ -38,6 +38,7 @@ export function uploadSbom(
         project_id,
         image_tag_id,
         url: `${deps.env.publicUrl}/images/${image_tag_id}`,
+        as_of: accepted.today,
         eol,
         policy,
         document: toDocument(document),
@@ -72,6 +73,7 @@ export async function checkSbom(
   const cycles = await foreseeCycles(organizationId, deps.db, plan.cycles, { instant, today });
   const found = { plan, cycles, today };
   return {
+    as_of: today,
     eol: countEnds(plan, cycles, today),
     policy: await judgeScan(organizationId, deps.db, plan, cycles, {
       projectName: upload.projectName,

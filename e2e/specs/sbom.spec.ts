@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
+import { expect, test } from '../pages/test';
+
+/** Node.js 16 has ended, and no catalog has what nobody knows. */
+const DOCUMENT = {
+  bomFormat: 'CycloneDX',
+  specVersion: '1.6',
+  metadata: {
+    component: { type: 'application', name: 'billing', version: '2.0' },
+    tools: { components: [{ type: 'application', name: 'a tool', version: '1.2' }] },
+  },
+  components: [
+    { type: 'platform', name: 'node', version: '16.20.2', purl: 'pkg:generic/nodejs@16.20.2' },
+    { type: 'library', name: 'nobody-knows-it', version: '1.0' },
+    { type: 'library', name: 'without-a-version' },
+  ],
+};
+
+const fileOf = (document: unknown, name = 'billing.cdx.json') => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(JSON.stringify(document)),
+});
+
+const chooser = (page: Page) => page.getByLabel(/^Drop an SBOM here, or choose a file/);
+const findings = (page: Page) => page.getByRole('table', { name: 'Software in the document' });
+
+/** Drops a file where nothing in particular is. */
+async function dropOnPage(page: Page, document: unknown) {
+  const text = JSON.stringify(document);
+  const transfer = await page.evaluateHandle((content) => {
+    const data = new DataTransfer();
+    data.items.add(new File([content], 'dropped.json', { type: 'application/json' }));
+    return data;
+  }, text);
+  await page.locator('main').dispatchEvent('drop', { dataTransfer: transfer });
+}
+
+test(
+  'a document is checked on the page, and nothing is stored',
+  { tag: '@phone' },
+  async ({ workspace, page }) => {
+    await workspace.upload({ project: 'shop', image: 'shop:1', matches: [] });
+    await page.goto('/check', { waitUntil: 'networkidle' });
+    await chooser(page).setInputFiles(fileOf(DOCUMENT));
+    await expect(page.getByRole('heading', { name: 'billing.cdx.json' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Policies' })).toContainText('Allowed');
+    await expect(findings(page)).toContainText('Node.js 16');
+    await expect(findings(page)).toContainText('11 Sep 2023');
+    const understood = page.getByRole('region', { name: 'What was understood' });
+    await expect(understood).toContainText('CycloneDX JSON 1.6');
+    await expect(understood).toContainText('a tool 1.2');
+    await expect(understood).toContainText('neither supported nor ended');
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.screenshot({ path: test.info().outputPath('checked.png'), fullPage: true });
+    await page.goto('/images');
+    await expect(page.getByRole('link', { name: 'shop:1' })).toBeVisible();
+    await expect(page.getByText('billing')).toHaveCount(0);
+  },
+);
+
+test('a document that cannot be read is refused with the place, and another is taken', async ({
+  page,
+}) => {
+  await page.goto('/check', { waitUntil: 'networkidle' });
+  const broken = { ...DOCUMENT, components: [{ type: 'library', name: 7 }] };
+  await chooser(page).setInputFiles(fileOf(broken, 'broken.json'));
+  const refusal = page.getByRole('alert').filter({ hasText: 'broken.json could not be checked.' });
+  await expect(refusal).toContainText('components[0].name');
+  await expect(refusal).toContainText('Nothing was stored.');
+  await expectAccessible(page);
+  await chooser(page).setInputFiles(fileOf('nothing of that kind', 'text.json'));
+  await expect(page.getByRole('alert').filter({ hasText: 'text.json' })).toBeVisible();
+  await chooser(page).setInputFiles(fileOf(DOCUMENT));
+  await expect(findings(page)).toContainText('Node.js 16');
+});
+
+test('a file dropped on the images is uploaded, named, and leads to its page', async ({
+  workspace,
+  page,
+}) => {
+  await workspace.upload({ project: 'shop', image: 'shop:1', matches: [] });
+  await page.goto('/images', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Upload an SBOM' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upload an SBOM' });
+  await expect(chooser(page)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  const { metadata: _, ...nameless } = DOCUMENT;
+  await dropOnPage(page, nameless);
+  await expect(dialog).toContainText('dropped.json');
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(dialog.getByText('The document does not say what it describes')).toBeVisible();
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await dialog.getByLabel('Name').fill('invoices');
+  await dialog.getByLabel('Tag or version').fill('7');
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(dialog.getByText('The document was stored')).toBeVisible();
+  await expect(findings(page)).toContainText('Node.js 16');
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath('stored.png') });
+  await dialog.getByRole('link', { name: 'Open its page' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('invoices');
+});
+
+test('an SBOM is a first upload as well', async ({ page }) => {
+  await page.goto('/images', { waitUntil: 'networkidle' });
+  await expect(page.getByText('Waiting for the first upload…')).toBeVisible();
+  await chooser(page).setInputFiles(fileOf(DOCUMENT));
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(page.getByText('The document was stored')).toBeVisible();
+  await expect(page.getByText('The first image is here')).toBeVisible();
+});
+
+test('a document of the kind that tools write is understood', async ({ page }) => {
+  await page.goto('/check', { waitUntil: 'networkidle' });
+  const buffer = await readFile('e2e/fixtures/sboms/syft-image.cdx.json');
+  await chooser(page).setInputFiles({ name: 'image.cdx.json', mimeType: '', buffer });
+  await expect(page.getByRole('region', { name: 'What was understood' })).toContainText('syft');
+});
+
+test.describe('a page of another organization', () => {
+  test('uploads nothing into the one that the session is in now', async ({ workspace, page }) => {
+    await workspace.upload({ project: 'shop', image: 'shop:1', matches: [] });
+    await page.goto('/images', { waitUntil: 'networkidle' });
+    const admin = await workspace.signedIn('admin');
+    await page.context().addCookies([admin.cookie]);
+    await page.reload({ waitUntil: 'networkidle' });
+    await workspace.moveElsewhere(admin);
+    await page.getByRole('button', { name: 'Upload an SBOM' }).click();
+    await chooser(page).setInputFiles(fileOf(DOCUMENT));
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(page.getByText('This page shows another organization')).toBeVisible();
+  });
+});
+
+test.describe('as a viewer', () => {
+  test.use({ role: 'viewer' });
+
+  test('documents are checked, and cannot be uploaded', async ({ workspace, page }) => {
+    await workspace.upload({ project: 'shop', image: 'shop:1', matches: [] });
+    await page.goto('/images');
+    await expect(page.getByRole('link', { name: 'shop:1' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Upload an SBOM' })).toHaveCount(0);
+    await page.goto('/check', { waitUntil: 'networkidle' });
+    await chooser(page).setInputFiles(fileOf(DOCUMENT));
+    await expect(findings(page)).toContainText('Node.js 16');
+  });
+});

@@ -1,0 +1,270 @@
+'use client';
+
+import { useMemo, useState } from 'react';
+import type { TableColumn } from '@/components/data-table/columns';
+import { DataTable } from '@/components/data-table/data-table';
+import { ErrorState } from '@/components/feedback/error-state';
+import { RelativeDate } from '@/components/status/relative-date';
+import { StackedStatusBar } from '@/components/status/stacked-status-bar';
+import type { Status } from '@/components/status/states';
+import { StatusBadge } from '@/components/status/status-badge';
+import { Button } from '@/components/ui/button';
+import { FactList } from '@/components/ui/fact-list';
+import { INVENTORY_FORMAT_NAMES } from '@/domain/inventory/document';
+import { MoveLine } from '@/features/advice/card';
+import { shortLabel } from '@/features/names/cycle';
+import { ACTION_WORDS, ActionMark } from '@/features/policy/words';
+import { countOf, formatBytes, formatCount } from '@/lib/numbers';
+import type { DocumentRefused } from './query';
+import type { Progress, SbomFinding, SbomFindings } from './types';
+
+/** Findings shown at once, the nearest end first. */
+const SHOWN = 25;
+/** Reasons of the policies shown at once. */
+const SHOWN_REASONS = 10;
+
+/** Shows what was found in a document, and what of it was understood. */
+export function SbomResult({ answer }: { answer: SbomFindings }) {
+  const [all, setAll] = useState(false);
+  const { findings, findings_total: total, as_of: asOf } = answer;
+  const columns = useMemo(() => findingColumns(asOf), [asOf]);
+  const shown = useMemo(() => (all ? findings : findings.slice(0, SHOWN)), [all, findings]);
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Verdict policy={answer.policy} />
+      {total === 0 ? (
+        <p className="text-sm">The catalog knows no software with an end in this document.</p>
+      ) : (
+        <>
+          <StackedStatusBar counts={countStates(findings)} noun={['software', 'software']} />
+          <DataTable
+            name="sbom"
+            label="Software in the document"
+            columns={columns}
+            rows={shown}
+            rowId={({ product_name, cycle, artifact_type }) =>
+              JSON.stringify([product_name, cycle, artifact_type])
+            }
+            minWidth="wide"
+          />
+          {shown.length < findings.length && (
+            <Button className="justify-self-start" onClick={() => setAll(true)}>
+              Show all {formatCount(findings.length)}
+            </Button>
+          )}
+          {findings.length < total && (
+            <p className="text-sm text-muted">
+              The nearest {formatCount(findings.length)} of {formatCount(total)} are listed.
+            </p>
+          )}
+        </>
+      )}
+      <Understood answer={answer} />
+    </div>
+  );
+}
+
+function Verdict({ policy: { action, violations } }: Pick<SbomFindings, 'policy'>) {
+  const shown = violations.slice(0, SHOWN_REASONS);
+  return (
+    <section aria-label="Policies" className="grid gap-2 rounded-md border bg-surface px-4 py-3">
+      <p className="flex items-center gap-2 font-semibold">
+        <ActionMark action={action} className="size-4" />
+        {ACTION_WORDS[action]}
+        {violations.length === 0 && (
+          <span className="text-sm font-normal text-muted">
+            No policy applies to what is in it.
+          </span>
+        )}
+      </p>
+      {shown.length > 0 && (
+        <ul className="grid gap-1 text-sm">
+          {shown.map(({ policy_id, product_name, cycle, action: own, message }) => (
+            <li key={`${policy_id} ${product_name} ${cycle}`} className="flex items-baseline gap-2">
+              <ActionMark action={own} className="translate-y-0.5" />
+              <span className="min-w-0 wrap-anywhere">{message}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown.length < violations.length && (
+        <p className="text-sm text-muted">
+          And {countOf(violations.length - shown.length, 'more reason')}.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function countStates(findings: readonly SbomFinding[]): Partial<Record<Status, number>> {
+  const counts: Partial<Record<Status, number>> = {};
+  for (const { state } of findings) counts[state] = (counts[state] ?? 0) + 1;
+  return counts;
+}
+
+function findingColumns(asOf: string): readonly TableColumn<SbomFinding>[] {
+  return [
+    {
+      id: 'software',
+      header: 'Software',
+      primary: true,
+      cell: ({ product_name: product, cycle }) => (
+        <span className="font-medium wrap-anywhere">
+          {product} {shortLabel(product, cycle)}
+        </span>
+      ),
+    },
+    {
+      id: 'end',
+      header: 'End of life',
+      widthPx: 280,
+      card: 'line',
+      cell: ({ state, eol_date: day, eol_date_known: known, estimated_from: estimatedFrom }) => (
+        <StatusBadge status={state} variant="plain">
+          <RelativeDate
+            day={day}
+            today={asOf}
+            known={known}
+            estimatedFrom={estimatedFrom ?? null}
+          />
+        </StatusBadge>
+      ),
+    },
+    {
+      id: 'move',
+      header: 'Move to',
+      widthPx: 240,
+      cell: ({ advice, product_name: product, state }) =>
+        state === 'ended' || state === 'soon' || state === 'next' ? (
+          <MoveLine advice={advice} product={product} />
+        ) : null,
+    },
+    {
+      id: 'packages',
+      header: 'Found in',
+      widthPx: 260,
+      cell: (finding) => <Packages finding={finding} />,
+    },
+  ];
+}
+
+function Packages({ finding: { packages, packages_total: total } }: { finding: SbomFinding }) {
+  const [first] = packages;
+  if (!first) return null;
+  const names = packages.map(({ name, version }) => `${name} ${version}`);
+  return (
+    <span className="block truncate text-muted" title={names.join('\n')}>
+      <span className="font-mono text-xs text-fg">
+        {first.name} {first.version}
+      </span>
+      {total > 1 && ` and ${formatCount(total - 1)} more`}
+    </span>
+  );
+}
+
+function Understood({ answer: { document, coverage } }: { answer: SbomFindings }) {
+  const { format, format_version: version, tools, unnamed, unversioned, ranged } = document;
+  const name = INVENTORY_FORMAT_NAMES[format];
+  const { components, matched, distribution, unknown } = coverage;
+  const facts = [
+    { label: 'Format', value: version === null ? name : `${name} ${version}` },
+    { label: 'Written by', value: tools.length > 0 ? tools.join(', ') : 'It does not say' },
+    { label: 'Components', value: formatCount(components) },
+    { label: 'Known', value: `${formatCount(matched)}, to the catalog` },
+    ...counted('Maintained', distribution, 'by their distribution'),
+    ...counted('Unknown', unknown, 'to the catalog: neither supported nor ended'),
+    ...counted('No version', unversioned, `in which nothing can be said${rangesIn(ranged)}`),
+    ...counted('No name', unnamed, 'left out'),
+  ];
+  return (
+    <section aria-labelledby="understood" className="grid gap-2">
+      <h3 id="understood" className="text-sm font-semibold">
+        What was understood
+      </h3>
+      <FactList facts={facts} />
+    </section>
+  );
+}
+
+function rangesIn(ranged: number): string {
+  return ranged === 0 ? '' : `; ${formatCount(ranged)} have a range instead`;
+}
+
+function counted(label: string, count: number, words: string) {
+  return count === 0 ? [] : [{ label, value: `${formatCount(count)}, ${words}` }];
+}
+
+export interface SendingProps {
+  name: string;
+  progress: Progress | null;
+  onStop: () => void;
+}
+
+/** Shows how much of a file has been sent. */
+export function Sending({ name, progress, onStop }: SendingProps) {
+  const { sentBytes = 0, totalBytes = 0 } = progress ?? {};
+  const isSent = sentBytes >= totalBytes;
+  return (
+    <section
+      role="status"
+      aria-label="Sending the document"
+      className="grid gap-2 rounded-md border bg-surface px-4 py-3"
+    >
+      <div className="flex items-center gap-3 text-sm">
+        <span className="min-w-0 grow truncate font-medium">{name}</span>
+        <span data-numeric className="shrink-0 text-muted">
+          {isSent ? 'Reading…' : `${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`}
+        </span>
+        <Button size="sm" onClick={onStop}>
+          Stop
+        </Button>
+      </div>
+      <progress
+        aria-label="Sent"
+        value={isSent ? undefined : sentBytes}
+        max={Math.max(1, totalBytes)}
+        className="h-1.5 w-full accent-accent"
+      />
+    </section>
+  );
+}
+
+export interface RefusalProps {
+  title: string;
+  error: DocumentRefused;
+}
+
+/** Tells why a document was not taken, with the place of each fault in it. */
+export function Refusal({ title, error: { status, message, faults, requestId } }: RefusalProps) {
+  return (
+    <ErrorState title={title} requestId={requestId}>
+      {faults.length > 0 ? (
+        <ul className="grid gap-1">
+          {faults.slice(0, SHOWN_REASONS).map(({ loc, msg }) => (
+            <li key={`${loc.join('.')} ${msg}`} className="wrap-anywhere">
+              {placeOf(loc)}
+              {msg.replace(/^Value error, /, '')}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        reasonOf(status, message)
+      )}
+      <p>Nothing was stored.</p>
+    </ErrorState>
+  );
+}
+
+/** Writes where in the document a fault is; the document itself needs no name. */
+function placeOf(loc: readonly (string | number)[]) {
+  const place = loc.filter((part) => part !== 'body' && part !== 'query').join('.');
+  return place !== '' && <code className="mr-2 font-mono text-xs text-fg">{place}</code>;
+}
+
+function reasonOf(status: number | null, message: string): string {
+  if (status === null) return 'The server did not answer. Check your connection and try again.';
+  if (status === 413) return message || 'The document is larger than this service takes.';
+  if (status === 403) return 'Your role does not allow it.';
+  if (status === 503) return 'The server has no room for it just now. Try again in a minute.';
+  return message || 'The server did not take it.';
+}

@@ -1,0 +1,65 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import dynamic from 'next/dynamic';
+import { FileUp } from 'lucide-react';
+import { Loading } from '@/components/feedback/loading';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { useMay } from '@/features/frame/reader';
+
+const UploadForm = dynamic(() => import('./form').then((module) => module.UploadForm), {
+  loading: () => <Loading label="Loading the form" rows={2} columns={1} />,
+});
+
+/** A button that uploads an SBOM; a file dropped anywhere on the page opens the same. */
+export function UploadSbom() {
+  const mayUpload = useMay('scan:upload');
+  return mayUpload ? <Upload /> : null;
+}
+
+function Upload() {
+  const [open, setOpen] = useState(false);
+  const [dropped, setDropped] = useState<File | null>(null);
+  useEffect(() => {
+    if (open) return;
+    const allow = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    const take = (event: DragEvent) => {
+      const [file, ...others] = event.dataTransfer?.files ?? [];
+      if (!file) return;
+      event.preventDefault();
+      // Of several nothing is sent: the form asks for one.
+      setDropped(others.length > 0 ? null : file);
+      setOpen(true);
+    };
+    window.addEventListener('dragover', allow);
+    window.addEventListener('drop', take);
+    return () => {
+      window.removeEventListener('dragover', allow);
+      window.removeEventListener('drop', take);
+    };
+  }, [open]);
+  const change = (isOpen: boolean) => {
+    if (!isOpen) setDropped(null);
+    setOpen(isOpen);
+  };
+  return (
+    <Dialog
+      title="Upload an SBOM"
+      description="What another tool found comes to the same inventory, and is judged by the same policies."
+      size="lg"
+      open={open}
+      onOpenChange={change}
+      trigger={
+        <Button>
+          <FileUp aria-hidden />
+          Upload an SBOM
+        </Button>
+      }
+    >
+      {open && <UploadForm dropped={dropped} />}
+    </Dialog>
+  );
+}

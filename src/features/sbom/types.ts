@@ -1,0 +1,22 @@
+import type { Outputs } from '@/trpc/outputs';
+
+/** The answer to a document that was asked about. */
+export type SbomFindings = Outputs['sbom']['check'];
+export type SbomFinding = SbomFindings['findings'][number];
+/** The answer to a document that was stored. */
+export type StoredSbom = Outputs['sbom']['upload'];
+
+/** What a reader says of a document; empty: as the document says. */
+export interface DocumentSubject {
+  readonly project: string;
+  readonly name: string;
+  readonly tag: string;
+}
+
+export const NOTHING_SAID: DocumentSubject = { project: '', name: '', tag: '' };
+
+/** How much of a document has been sent. */
+export interface Progress {
+  readonly sentBytes: number;
+  readonly totalBytes: number;
+}
