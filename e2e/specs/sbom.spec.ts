@@ -41,8 +41,8 @@ async function dropOnPage(page: Page, document: unknown) {
 test(
   'a document is checked on the page, and nothing is stored',
   { tag: '@phone' },
-  async ({ workspace, page }) => {
-    await workspace.upload({ project: 'shop', image: 'shop:1', matches: [] });
+  async ({ workspace, imagesPage, page }) => {
+    await workspace.upload({ project: 'shop', image: 'ghcr.io/acme/shop:1', matches: [] });
     await page.goto('/check', { waitUntil: 'networkidle' });
     await chooser(page).setInputFiles(fileOf(DOCUMENT));
     await expect(page.getByRole('heading', { name: 'billing.cdx.json' })).toBeVisible();
@@ -57,7 +57,7 @@ test(
     await expectAccessible(page);
     await page.screenshot({ path: test.info().outputPath('checked.png'), fullPage: true });
     await page.goto('/images');
-    await expect(page.getByRole('link', { name: 'shop:1' })).toBeVisible();
+    await expect(imagesPage.names()).toHaveText(['ghcr.io/acme/shop:1']);
     await expect(page.getByText('billing')).toHaveCount(0);
   },
 );
@@ -82,7 +82,7 @@ test('a file dropped on the images is uploaded, named, and leads to its page', a
   workspace,
   page,
 }) => {
-  await workspace.upload({ project: 'shop', image: 'shop:1', matches: [] });
+  await workspace.upload({ project: 'shop', image: 'ghcr.io/acme/shop:1', matches: [] });
   await page.goto('/images', { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Upload an SBOM' }).click();
   const dialog = page.getByRole('dialog', { name: 'Upload an SBOM' });
@@ -126,7 +126,7 @@ test('a document of the kind that tools write is understood', async ({ page }) =
 
 test.describe('a page of another organization', () => {
   test('uploads nothing into the one that the session is in now', async ({ workspace, page }) => {
-    await workspace.upload({ project: 'shop', image: 'shop:1', matches: [] });
+    await workspace.upload({ project: 'shop', image: 'ghcr.io/acme/shop:1', matches: [] });
     await page.goto('/images', { waitUntil: 'networkidle' });
     const admin = await workspace.signedIn('admin');
     await page.context().addCookies([admin.cookie]);
@@ -142,10 +142,10 @@ test.describe('a page of another organization', () => {
 test.describe('as a viewer', () => {
   test.use({ role: 'viewer' });
 
-  test('documents are checked, and cannot be uploaded', async ({ workspace, page }) => {
-    await workspace.upload({ project: 'shop', image: 'shop:1', matches: [] });
+  test('documents are checked, and cannot be uploaded', async ({ workspace, imagesPage, page }) => {
+    await workspace.upload({ project: 'shop', image: 'ghcr.io/acme/shop:1', matches: [] });
     await page.goto('/images');
-    await expect(page.getByRole('link', { name: 'shop:1' })).toBeVisible();
+    await expect(imagesPage.names()).toHaveText(['ghcr.io/acme/shop:1']);
     await expect(page.getByRole('button', { name: 'Upload an SBOM' })).toHaveCount(0);
     await page.goto('/check', { waitUntil: 'networkidle' });
     await chooser(page).setInputFiles(fileOf(DOCUMENT));

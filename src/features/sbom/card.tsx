@@ -173,7 +173,7 @@ function Understood({ answer: { document, coverage } }: { answer: SbomFindings }
     { label: 'Known', value: `${formatCount(matched)}, to the catalog` },
     ...counted('Maintained', distribution, 'by their distribution'),
     ...counted('Unknown', unknown, 'to the catalog: neither supported nor ended'),
-    ...counted('No version', unversioned, `in which nothing can be said${rangesIn(ranged)}`),
+    ...counted('No version', unversioned, `of which nothing can be said${rangesIn(ranged)}`),
     ...counted('No name', unnamed, 'left out'),
   ];
   return (

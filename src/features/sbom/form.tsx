@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import Link from 'next/link';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
@@ -31,10 +31,19 @@ export interface UploadFormProps {
 export function UploadForm({ dropped = null }: UploadFormProps) {
   const [file, setFile] = useState(dropped);
   const upload = useDocumentUpload();
-  const { register, handleSubmit, formState, reset, setError } = useForm<DocumentSubject>({
-    resolver: zodResolver(subjectSchema),
-    defaultValues: NOTHING_SAID,
-  });
+  const { register, handleSubmit, formState, reset, setError, setFocus } = useForm<DocumentSubject>(
+    {
+      resolver: zodResolver(subjectSchema),
+      defaultValues: NOTHING_SAID,
+    },
+  );
+  const isUnnamed = isNameless(upload.error);
+  // Once the fields are back: while the document is sent they are away.
+  useEffect(() => {
+    if (!isUnnamed) return;
+    setError('name', { message: NAMELESS });
+    setFocus('name');
+  }, [isUnnamed, setError, setFocus]);
   if (upload.data) {
     const again = () => {
       setFile(null);
@@ -65,14 +74,7 @@ export function UploadForm({ dropped = null }: UploadFormProps) {
   };
   const send = handleSubmit((subject) => {
     if (!file) return;
-    upload.mutate(
-      { file, subject },
-      {
-        onError: (error) => {
-          if (isNameless(error)) setError('name', { message: NAMELESS }, { shouldFocus: true });
-        },
-      },
-    );
+    upload.mutate({ file, subject });
   });
   const { errors } = formState;
   return (
@@ -98,7 +100,7 @@ export function UploadForm({ dropped = null }: UploadFormProps) {
               <Input {...register('project')} placeholder={AS_IT_SAYS} autoComplete="off" />
             </Field>
           </div>
-          {upload.error instanceof DocumentRefused && !isNameless(upload.error) && (
+          {upload.error instanceof DocumentRefused && !isUnnamed && (
             <Refusal title="The document was not taken." error={upload.error} />
           )}
           <Button type="submit" variant="primary" className="justify-self-start">

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@trpc/server';
 import pLimit from 'p-limit';
 import { DomainError, invalid, isDomainError } from '@/domain/errors';
-import { SHOWN_ORGANIZATION_HEADER } from '@/domain/organization';
+import { OTHER_ORGANIZATION_MESSAGE, SHOWN_ORGANIZATION_HEADER } from '@/domain/organization';
 import { principalOf } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
 import { handle, type Passage, type RequestHandler } from '@/server/platform/http/pipeline';
@@ -100,15 +100,7 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RequestHandler
 
   async function answer({ passage, input }: Call, route: Route, streamed: Streamed) {
     const { caller, callOrigin } = passage;
-    // A page may send it, as it sends its calls: what it shows is what it acts in.
-    const shownOrganizationId = passage.request.headers.get(SHOWN_ORGANIZATION_HEADER);
-    const context: RequestContext = {
-      deps,
-      ...callOrigin,
-      caller,
-      ...streamed,
-      shownOrganizationId,
-    };
+    const context: RequestContext = { deps, ...callOrigin, caller, ...streamed };
     const result = await callProcedure(createCaller(context), route.procedure, input);
     return jsonResponse(route.successStatus, result);
   }
@@ -120,6 +112,11 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RequestHandler
       return;
     }
     const caller = await passage.requireCaller();
+    // What a page sends to the API is for the organization that it shows, as its calls are.
+    const shown = passage.request.headers.get(SHOWN_ORGANIZATION_HEADER);
+    if (shown && caller.active && caller.active.organizationId !== shown) {
+      throw new DomainError('conflict', OTHER_ORGANIZATION_MESSAGE);
+    }
     if (!isAdmitted(caller, route)) throw new DomainError('forbidden', 'Forbidden');
   }
 
