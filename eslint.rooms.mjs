@@ -20,13 +20,14 @@ const SERVER = [
   ['image', 'user'],
   ['component', 'identity-provider', 'project', 'scan', 'setup', 'single-sign-on', 'timeline'],
   ['analytics', 'finding', 'page', 'sbom', 'sign-in'],
+  ['dependency-track'],
   ['listener'],
   ['scanner'],
 ];
 /** The same for `src/features`; `names` and `frame` are what the others stand on. */
 const FEATURES = [
   ['api-docs', 'docs', 'frame', 'names'],
-  ['advice', 'analytics', 'auth', 'note', 'refused-upload'],
+  ['advice', 'analytics', 'auth', 'dependency-track', 'note', 'refused-upload'],
   ['account', 'audit', 'catalog', 'certificate', 'invitation', 'policy', 'timeline'],
   ['sbom'],
   ['first-use'],

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { errorBodyOf } from '@/server/platform/http/errors';
+import { writtenError } from '@/server/platform/http/errors';
 import { servedRoutes } from './harness/contract';
 import { sendHttp } from './harness/http';
 import { clientOf, mounts } from './harness/mounts';
@@ -29,11 +29,11 @@ describe.each(mounts)('routing of the $name mount', (mount) => {
       for (const method of VERBS.filter((verb) => !verbs.has(verb))) {
         for (const target of [`/api${pathOf(path)}`, `/api${pathOf(path)}/`]) {
           const answer = await anonymous.send({ method, target });
-          const json = errorBodyOf(
-            { detail: 'Method Not Allowed' },
+          const { text } = writtenError(
+            { status: 405, detail: 'Method Not Allowed' },
             routes[0]?.errorBody ?? 'detail',
           );
-          expect(answer).toMatchObject({ status: 405, json });
+          expect(answer).toMatchObject({ status: 405, text });
           const allowed = (answer.headers.allow ?? '').split(', ').sort();
           const expected = [...verbs, ...(verbs.has('GET') ? ['HEAD'] : [])].sort();
           expect(allowed, `${method} ${target}`).toEqual(expected);

@@ -98,7 +98,12 @@ export const hrefs = {
     audit: '/operator/audit',
     operators: '/operator/operators',
   },
-  docs: { start: '/docs', api: '/docs/api', searchIndex: '/docs/search-index' },
+  docs: {
+    start: '/docs',
+    api: '/docs/api',
+    dependencyTrack: '/docs/dependency-track',
+    searchIndex: '/docs/search-index',
+  },
   /** The sign-in page, which goes on to a path of this site. */
   signIn: (next?: string) =>
     next === undefined ? '/sign-in' : `/sign-in?callbackUrl=${encodeURIComponent(next)}`,

@@ -47,6 +47,40 @@ export function outputOf(route: Route): z.ZodType {
   throw new Error(`${route.procedure} declares no output`);
 }
 
+const trackedProblem = z.strictObject({
+  status: z.number().int(),
+  title: z.string().min(1),
+  detail: z.string().min(1),
+  errors: z.array(z.string()).min(1).optional(),
+});
+
+/** Checks an answer that is another product's: its own document says what it has, and our schemas what is in it. */
+function expectDependencyTracks(
+  what: string,
+  route: Route | undefined,
+  { status, text, headers }: HttpAnswer,
+): unknown {
+  if (text === '') {
+    expect([200, 304, 401, 405], what).toContain(status);
+    return undefined;
+  }
+  const type = headers['content-type'];
+  if (status < 300 && route) {
+    expect(type, what).toMatch(/^application\/json/);
+    const json: unknown = JSON.parse(text);
+    expect(outputOf(route).safeParse(json).error, what).toBeUndefined();
+    return json;
+  }
+  if (type === 'text/plain; charset=utf-8') {
+    expect([400, 404, 409], what).toContain(status);
+    return text;
+  }
+  expect(type, what).toBe('application/problem+json');
+  const problem = trackedProblem.parse(JSON.parse(text));
+  expect(problem.status, what).toBe(status);
+  return problem;
+}
+
 /** Checks the rules that every answer of the API keeps, whatever was asked; returns its JSON. */
 export function expectContract(
   asked: { readonly method: string; readonly target: string; readonly apiHost?: string },
@@ -59,6 +93,9 @@ export function expectContract(
   expect(answer.text, what).not.toMatch(/node_modules|\.[jt]s:\d+:\d|\bat \w+ \(/);
   const routes = routesAt(target, asked.apiHost);
   const route = routes.find((one) => one.method === (method === 'HEAD' ? 'GET' : method));
+  if (routes.some(({ api }) => api === 'dependency-track')) {
+    return expectDependencyTracks(what, route, answer);
+  }
   if (answer.status === 204 || method === 'HEAD') {
     expect(answer.text, what).toBe('');
     if (route && method !== 'HEAD')

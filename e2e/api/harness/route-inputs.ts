@@ -17,6 +17,8 @@ export interface RouteInputs {
   readonly nowhere?: (call: RouteCall) => RouteCall;
   /** For routes that name their organization themselves: what the role there must allow. */
   readonly permission?: Permission;
+  /** The status of a call by whoever may make it, where that is not the route's own. */
+  readonly answers?: number;
   /** The call ends the tenant: it needs one of its own. */
   readonly endsTenant?: true;
 }
@@ -53,6 +55,20 @@ const bom = () => ({
   specVersion: '1.6',
   metadata: { component: { type: 'application', name: unique('application'), version: '1' } },
   components: [{ type: 'library', name: 'django', purl: 'pkg:pypi/django@3.2.25' }],
+});
+const toTracked: RouteInputs = {
+  call: async (world) => ({
+    body: {
+      project: (await world.tracked()).uuid,
+      bom: Buffer.from(JSON.stringify(bom())).toString('base64'),
+    },
+  }),
+  nowhere: ({ body }) => ({ body: { ...(body as object), project: NOBODY } }),
+};
+/** A version of a project, in the words of Dependency-Track. */
+const tracked = (sent: Pick<RouteCall, 'body'> = {}): RouteInputs => ({
+  call: async (world) => ({ parameters: { uuid: (await world.tracked()).uuid }, ...sent }),
+  nowhere: lost,
 });
 const invitation = () => ({ email: `${unique('guest')}@example.com`, role: 'viewer' });
 const day = '2026-01-01';
@@ -97,6 +113,34 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   'GET /v1/scanner/projects': { call: nothing },
   'PUT /sbom': { call: () => ({ query: { project: unique('project') }, body: bom() }) },
   'POST /sbom/check': { call: () => ({ body: bom() }) },
+  'GET /settings/dependency_track': { call: nothing },
+  'PUT /settings/dependency_track': { call: () => ({ body: { enabled: true } }) },
+  'PUT /v1/bom': toTracked,
+  'POST /v1/bom': toTracked,
+  'GET /v1/event/token/{token}': { call: () => ({ parameters: { token: NOBODY } }) },
+  'GET /v1/bom/token/{token}': { call: () => ({ parameters: { token: NOBODY } }) },
+  'GET /version': { call: nothing },
+  'GET /v1/project': { call: nothing },
+  'GET /v1/project/{uuid}': tracked(),
+  'GET /v1/project/lookup': {
+    call: async (world) => {
+      const { name, version } = await world.tracked();
+      return { query: { name, version } };
+    },
+    nowhere: () => ({ query: { name: unique('project'), version: '1' } }),
+  },
+  'PATCH /v1/project/{uuid}': tracked({ body: { isLatest: true } }),
+  // One version alone is never deleted.
+  'DELETE /v1/project/{uuid}': { ...tracked(), answers: 403 },
+  'GET /v1/team/self': { call: nothing },
+  'GET /v1/finding/project/{uuid}': tracked(),
+  'POST /v1/finding/project/{uuid}/analyze': tracked(),
+  'GET /v1/violation/project/{uuid}': tracked(),
+  'GET /v1/metrics/project/{uuid}/current': tracked(),
+  'GET /v1/metrics/project/{uuid}/refresh': tracked(),
+  'POST /v1/vex': { call: () => ({ body: {} }) },
+  'PUT /v1/vex': { call: () => ({ body: {} }) },
+  'GET /v1/vulnerability': { call: nothing },
   'GET /v1/scan/history': {
     call: async (world) => {
       const { image, project } = await world.scanned();

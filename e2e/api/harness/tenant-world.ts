@@ -63,6 +63,20 @@ export class TenantWorld {
     return { ...names, projectId, imageTagId, findingId };
   }
 
+  /** A version of a project that a client of Dependency-Track has uploaded. */
+  async tracked(): Promise<{ uuid: string; name: string; version: string }> {
+    const name = unique('application');
+    const bom = {
+      ...{ bomFormat: 'CycloneDX', specVersion: '1.6' },
+      components: [{ type: 'library', name: 'django', purl: 'pkg:pypi/django@3.2.25' }],
+    };
+    const { json } = await this.client.put('/v1/bom', {
+      ...{ projectName: name, projectVersion: '1', autoCreate: true },
+      bom: Buffer.from(JSON.stringify(bom)).toString('base64'),
+    });
+    return { uuid: (json as { projectUuid: string }).projectUuid, name, version: '1' };
+  }
+
   async apiKeyId(): Promise<string> {
     return (await makeApiKey(deps, this.tenant.organizationId, 'viewer')).id;
   }

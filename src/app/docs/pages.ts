@@ -4,6 +4,7 @@ import { sections as scanners } from './scanners/page.mdx';
 import { sections as ci } from './ci/page.mdx';
 import { sections as catalog } from './catalog/page.mdx';
 import { sections as sboms } from './sboms/page.mdx';
+import { sections as dependencyTrack } from './dependency-track/page.mdx';
 import { sections as findings } from './findings/page.mdx';
 import { sections as people } from './people/page.mdx';
 import { sections as signOn } from './sign-on/page.mdx';
@@ -18,6 +19,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   { href: '/docs/scanners', sections: scanners },
   { href: '/docs/ci', sections: ci },
   { href: '/docs/sboms', sections: sboms },
+  { href: '/docs/dependency-track', sections: dependencyTrack },
   { href: '/docs/findings', sections: findings },
   { href: '/docs/catalog', sections: catalog },
   { href: '/docs/people', sections: people },

@@ -17,6 +17,8 @@ export interface GivenSubject {
   readonly tag: string | null;
   readonly digest: string | null;
   readonly labels: Readonly<Record<string, string>>;
+  /** Left out: as the document says, or as it looks. */
+  readonly kind?: SubjectKind;
 }
 
 /**
@@ -65,10 +67,11 @@ function sourceOf(document: InventoryDocument, given: GivenSubject): ScanSource 
 }
 
 /** A document that does not say what it describes is of an image when it has an operating system. */
-function kindOf({ subject, distro }: InventoryDocument, { tag }: GivenSubject): SubjectKind {
+function kindOf({ subject, distro }: InventoryDocument, given: GivenSubject): SubjectKind {
+  if (given.kind) return given.kind;
   const kind = subject?.kind ?? (distro ? 'image' : 'application');
   // A directory has no versions: what is given one is followed from version to version.
-  return kind === 'directory' && tag !== null ? 'application' : kind;
+  return kind === 'directory' && given.tag !== null ? 'application' : kind;
 }
 
 /** Null when the name is none of an image: a tool calls many things a container. */

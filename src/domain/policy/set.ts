@@ -24,10 +24,12 @@ export class PolicySet {
   private readonly global: EolPolicy[] = [];
   /** Any of them; null when there are none. */
   readonly first: EolPolicy | null;
+  readonly byId: ReadonlyMap<string, EolPolicy>;
 
   /** @param policies oldest first */
   constructor(policies: readonly EolPolicy[]) {
     this.first = policies[0] ?? null;
+    this.byId = new Map(policies.map((policy) => [policy.id, policy]));
     for (const policy of policies.toReversed()) this.add(policy);
   }
 

@@ -64,7 +64,7 @@ export function explain(cycle: JudgedCycle, verdict: Verdict): string | null {
   const subject = `${cycle.productName} ${cycle.cycle} is ${fate} since ${on}`;
   const cause = rule === 'days' ? countedBack(policy, cycle, verdict.action, isSoftened) : null;
   const softened = isSoftened ? 'a cycle that ended on an unknown day is never denied' : null;
-  return [`${subject} by the ${scopeWords(policy)}`, cause, softened]
+  return [`${subject} by the ${policyWords(policy)}`, cause, softened]
     .filter((part) => part !== null)
     .join(': ')
     .concat('.');
@@ -90,7 +90,7 @@ const OPERATOR_WORDS = {
 } as const satisfies Record<CycleOperator, (cycle: string) => string>;
 
 /** Names a policy by its subject: `policy for Redis before 7`. */
-function scopeWords(policy: Omit<EolPolicy, 'id'>): string {
+export function policyWords(policy: Omit<EolPolicy, 'id'>): string {
   switch (policy.scope) {
     case 'global':
       return 'policy for all software';

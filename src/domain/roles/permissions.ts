@@ -16,6 +16,7 @@ const TABLE = {
   'scanner-list:read': ['scanner', 'viewer', 'member', 'admin'],
   'eol:check': ['scanner', 'viewer', 'member', 'admin'],
   'inventory:read': ['viewer', 'member', 'admin'],
+  'inventory:write': ['member', 'admin'],
   'note:read': ['viewer', 'member', 'admin'],
   'organization:read': ['viewer', 'member', 'admin'],
   'note:write': ['member', 'admin'],

@@ -8,6 +8,7 @@ const PERMISSION_WORDS: Record<Permission, string> = {
   'scanner-list:read': 'read what scanners need',
   'eol:check': 'ask whether a component has ended',
   'inventory:read': 'read images, projects, software and trends',
+  'inventory:write': 'tag images and say which version is the latest',
   'note:read': 'read notes',
   'organization:read': 'read the organization, members and invitations',
   'note:write': 'write notes',

@@ -7,6 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { CopyText } from '@/components/ui/copy-text';
 import { FactList } from '@/components/ui/fact-list';
 import { TextLink } from '@/components/ui/text-link';
+import { DependencyTrackCard } from '@/features/dependency-track/card';
 import { Commands } from '@/features/first-use/commands';
 import { WhoToAsk } from '@/features/frame/who-to-ask';
 import { CallFailure } from '@/features/frame/call-failure';
@@ -57,6 +58,7 @@ export function ScannersView() {
         {setup.isPending && <Loading label="Loading the commands" rows={3} columns={1} />}
         {setup.data && <Commands setup={setup.data} secret={null} />}
       </section>
+      <DependencyTrackCard />
     </Stack>
   );
 }

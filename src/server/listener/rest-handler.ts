@@ -9,9 +9,11 @@ import { recordRefusedUpload } from '@/server/refused-upload/service';
 import { isAdmitted } from '@/server/platform/trpc/admission';
 import type { RequestContext } from '@/server/platform/trpc/context';
 import { createCallerFactory } from '@/server/platform/trpc/init';
+import { readBom } from '@/server/dependency-track/service/body';
+import { admitClient } from '@/server/dependency-track/service/setting';
 import { faultsOf } from '@/domain/validation/zod-faults';
-import { domainErrorIn, errorBodyOf } from '@/server/platform/http/errors';
-import { readJsonBody } from '@/server/platform/http/json-body';
+import { domainErrorIn, writtenError, type WrittenError } from '@/server/platform/http/errors';
+import { forEachChunk, readJsonBody } from '@/server/platform/http/json-body';
 import { queryInputs } from '@/server/platform/http/query';
 import {
   RouteTable,
@@ -33,19 +35,26 @@ const SMALL_AT_ONCE = 8;
 /** The parts of a request that are read as they stream in. */
 type Streamed = Pick<RequestContext, 'scanBody' | 'inventory'>;
 
-/** Whether a route reads what scanners and builds upload. */
-const isUpload = (route: Route | null) => route?.body === 'scan' || route?.body === 'sbom';
+/** The bodies that scanners and builds upload. */
+const UPLOADED: ReadonlySet<Route['body']> = new Set(['scan', 'sbom', 'bom', 'ignored']);
+const isUpload = (route: Route | null) => route !== null && UPLOADED.has(route.body);
+/** Whether an upload is kept, and so its refusal: what is only asked about is not. */
+const isKept = (route: Route | null) =>
+  route?.body === 'bom' || (isUpload(route) && route?.method === 'PUT');
 
 /** A request for the API, and what its route makes of it. */
 interface Call {
   readonly passage: Passage;
   route: Route | null;
   input: Record<string, unknown>;
+  /** Headers of the answer, whatever it is. */
+  headers: Record<string, string>;
 }
 
 /**
  * The REST API as one function from request to response, for every mount alike. It never rejects.
- * Order of checks: unknown path 404, wrong verb 405, 401, 403, 413, 503 for want of room, 415, 422, then the procedure.
+ * Order of checks: unknown path 404, wrong verb 405, 401, 404 for what is switched off, 403, 413, 503 for want of room,
+ * 415, 422, then the procedure.
  */
 export function createRestHandler(router: AnyRouter, deps: Deps): RequestHandler {
   const table = new RouteTable(routesOf(router));
@@ -62,7 +71,7 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RequestHandler
     if (!route) return verbNotAllowed(match);
     call.route = route;
     passage.route = route.path;
-    await admit(passage, route);
+    await admit(call, route);
     const leave = route.body === 'none' ? null : await passage.enterBudget(maxBodyBytes(call));
     try {
       await readInput(call, route, match);
@@ -83,6 +92,17 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RequestHandler
               return answer(call, route, { scanBody: upload.scanBody, inventory });
             }),
           );
+        case 'bom':
+          return await readBom(passage.request, limits, (upload) =>
+            queueFor(upload)(async () => {
+              call.input.body = upload.fields;
+              const inventory = await upload.takeDocument();
+              return answer(call, route, { scanBody: upload.scanBody, inventory });
+            }),
+          );
+        case 'ignored':
+          await forEachChunk(passage.request, limits.maxBytes, () => undefined);
+          return await answer(call, route, { scanBody: null });
         default:
           return await answer(call, route, { scanBody: null });
       }
@@ -98,20 +118,31 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RequestHandler
     return isUpload(route) ? deps.env.maxScanBytes : passage.maxJsonBytes;
   }
 
-  async function answer({ passage, input }: Call, route: Route, streamed: Streamed) {
-    const { caller, callOrigin } = passage;
-    const context: RequestContext = { deps, ...callOrigin, caller, ...streamed };
-    const result = await callProcedure(createCaller(context), route.procedure, input);
-    return jsonResponse(route.successStatus, result);
+  async function answer(call: Call, route: Route, streamed: Streamed) {
+    const { caller, callOrigin } = call.passage;
+    let status: number = route.successStatus;
+    const answerWith: RequestContext['answerWith'] = (part) => {
+      status = part.status ?? status;
+      call.headers = { ...call.headers, ...part.headers };
+    };
+    const context: RequestContext = { deps, ...callOrigin, caller, ...streamed, answerWith };
+    const result = await callProcedure(createCaller(context), route.procedure, call.input);
+    return jsonResponse(status, result, call.headers);
   }
 
-  /** 401 and 403. */
-  async function admit(passage: Passage, route: Route): Promise<void> {
-    if (route.access === 'public') {
-      passage.noticeCredentials();
+  /** 401 and 403, and 404 for what an organization has switched off. */
+  async function admit(call: Call, route: Route): Promise<void> {
+    const { passage } = call;
+    const isPublic = route.access === 'public';
+    if (route.api === 'dependency-track') {
+      const caller = isPublic ? await passage.admit() : await passage.requireCaller();
+      call.headers = await admitClient(deps, caller && principalOf(caller));
+    }
+    if (isPublic) {
+      if (route.api === 'eventide') passage.noticeCredentials();
       return;
     }
-    const caller = await passage.requireCaller();
+    const caller = passage.caller ?? (await passage.requireCaller());
     // What a page sends to the API is for the organization that it shows, as its calls are.
     const shown = passage.request.headers.get(SHOWN_ORGANIZATION_HEADER);
     if (shown && caller.active && caller.active.organizationId !== shown) {
@@ -133,22 +164,24 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RequestHandler
     }
   }
 
-  async function refused({ passage, route, input }: Call, error: unknown): Promise<Response> {
+  async function refused(call: Call, error: unknown): Promise<Response> {
+    const { passage, route, input } = call;
     const known = route ? domainErrorIn(error, route, input) : isDomainError(error) ? error : null;
     // A path that nobody knows has the form of most.
     const form = route?.errorBody ?? 'detail';
     const refusal = passage.refusalOf(known, error, form);
     const principal = passage.caller && principalOf(passage.caller);
-    if (isUpload(route) && route?.method === 'PUT' && principal) {
+    if (isKept(route) && principal) {
       const { origin, requestId } = passage;
       await recordRefusedUpload(deps, principal, { ...origin, requestId, ...refusal });
     }
-    return jsonResponse(refusal.status, errorBodyOf(refusal, form), refusal.headers);
+    const headers = { ...call.headers, ...refusal.headers };
+    return errorResponse(refusal.status, writtenError(refusal, form), headers);
   }
 
   return (request, origin) =>
     handle(deps, request, origin, (passage) => {
-      const call: Call = { passage, route: null, input: {} };
+      const call: Call = { passage, route: null, input: {}, headers: {} };
       return pass(call).catch((error: unknown) => refused(call, error));
     });
 }
@@ -174,8 +207,17 @@ function verbNotAllowed(match: RouteMatch): Response {
     verb === 'GET' ? ['GET', 'HEAD'] : [verb],
   );
   const [form = 'detail'] = [...match.routes.values()].map(({ errorBody }) => errorBody);
-  const body = errorBodyOf({ detail: 'Method Not Allowed' }, form);
-  return jsonResponse(405, body, { allow: verbs.join(', ') });
+  const written = writtenError({ status: 405, detail: 'Method Not Allowed' }, form);
+  return errorResponse(405, written, { allow: verbs.join(', ') });
+}
+
+function errorResponse(
+  status: number,
+  { type, text }: WrittenError,
+  headers: Readonly<Record<string, string>>,
+): Response {
+  if (type === null) return new Response(null, { status, headers });
+  return new Response(text, { status, headers: { ...headers, 'content-type': type } });
 }
 
 function jsonResponse(
@@ -183,7 +225,7 @@ function jsonResponse(
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  return status === 204
+  return status === 204 || status === 304
     ? new Response(null, { status, headers })
     : Response.json(body, { status, headers });
 }

@@ -50,8 +50,8 @@ interface GeneratedDocument {
 }
 
 /**
- * The OpenAPI 3.1 document of all REST paths in a router: generated from the procedures' own schemas and
- * meta, then corrected where our adapter differs from the generator's (see .github/decisions/0001).
+ * The OpenAPI 3.1 document of the REST paths in a router that are our own: generated from the procedures' own schemas
+ * and meta, then corrected where our adapter differs from the generator's (see .github/decisions/0001).
  * Costs some 20 ms: build it once.
  */
 export function describeApi(router: OpenApiRouter): ApiDocument {
@@ -59,7 +59,7 @@ export function describeApi(router: OpenApiRouter): ApiDocument {
   const own = Object.entries(components.schemas).filter(([name]) => !name.startsWith('error.'));
   const schemas = new Components({ ...Object.fromEntries(own), ...ERROR_SCHEMAS });
   const paths: Record<string, ApiPath> = {};
-  for (const route of routesOf(router)) {
+  for (const route of routesOf(router).filter(({ api }) => api === 'eventide')) {
     const method = METHODS[route.method];
     const operation = generated[route.path.replace(/(.)\/$/, '$1')]?.[method];
     if (!operation) throw new Error(`${route.procedure} has no description`);

@@ -29,7 +29,8 @@ export type ErrorForm = RestRoute['errorBody'];
 
 /**
  * The answer to an error that a request ended with. What is not ours becomes a 500 that says nothing of its
- * cause. In the envelope of the check endpoint a body that does not validate is a 400, told in one line.
+ * cause. What does not validate is a 422 with all faults; in the envelope of the check endpoint it is a 400, told in
+ * one line, and as Dependency-Track has it a 400 with the faults, or with a text where there are none.
  */
 export function answerTo(error: DomainError | null, form: ErrorForm = 'detail'): ErrorAnswer {
   if (!error) return { status: 500, detail: 'Internal server error', headers: {} };
@@ -39,13 +40,56 @@ export function answerTo(error: DomainError | null, form: ErrorForm = 'detail'):
   if (error.code !== 'invalid')
     return { status: STATUSES[error.code], detail: error.message, headers };
   if (form === 'detail') return { status: STATUSES.invalid, detail: error.faults, headers };
+  if (form === 'dependency-track') {
+    return { status: 400, detail: error.faults.length > 0 ? error.faults : error.message, headers };
+  }
   const faults = error.faults.length > 0 ? faultsInOneLine(error.faults) : error.message;
   return { status: 400, detail: `Json body validation failed: ${faults}`, headers };
 }
 
-/** The document that says it. */
-export function errorBodyOf({ detail }: Pick<ErrorAnswer, 'detail'>, form: ErrorForm): object {
-  return form === 'envelope' ? { result: null, error: { message: detail } } : { detail };
+/** An error as it is sent; without a type there is no body. */
+export interface WrittenError {
+  readonly type: string | null;
+  readonly text: string;
+}
+
+/** Writes an error in the form of its path. */
+export function writtenError(
+  { status, detail }: Pick<ErrorAnswer, 'status' | 'detail'>,
+  form: ErrorForm,
+): WrittenError {
+  if (form === 'dependency-track') return writtenForDependencyTrack(status, detail);
+  const body = form === 'envelope' ? { result: null, error: { message: detail } } : { detail };
+  return { type: 'application/json', text: JSON.stringify(body) };
+}
+
+/** Of an upload all that is wrong with its document stands below `bom`. */
+const BOM_INVALID = 'The uploaded BOM is invalid';
+const PROBLEM_TITLES: Readonly<Record<number, string>> = {
+  400: 'The request is invalid',
+  403: 'Forbidden',
+  413: 'The request is too large',
+  415: 'Unsupported media type',
+  429: 'Too many requests',
+  500: 'Internal server error',
+  503: 'Service unavailable',
+};
+
+/** Without a body, a text or a problem (RFC 9457), by status: clients of Dependency-Track show what they get. */
+function writtenForDependencyTrack(status: number, detail: ErrorAnswer['detail']): WrittenError {
+  if (status === 401 || status === 405) return { type: null, text: '' };
+  if (typeof detail === 'string' && [400, 404, 409].includes(status)) {
+    return { type: 'text/plain; charset=utf-8', text: detail };
+  }
+  const faults = typeof detail === 'string' ? null : detail;
+  const isOfBom = faults?.some(({ loc }) => loc[0] === 'body' && loc[1] === 'bom') ?? false;
+  const problem = {
+    status,
+    title: isOfBom ? BOM_INVALID : PROBLEM_TITLES[status],
+    detail: faults ? faultsInOneLine(faults) : detail,
+    ...(faults && { errors: faults.map((fault) => faultsInOneLine([fault])) }),
+  };
+  return { type: 'application/problem+json', text: JSON.stringify(problem) };
 }
 
 /**

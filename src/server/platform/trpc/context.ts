@@ -3,6 +3,13 @@ import type { ScanBody } from '@/server/platform/http/scan-body';
 import type { Caller } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
 
+/** What a REST answer has beside its body. */
+export interface AnswerPart {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** In the place of the route's own: the record is as the caller wants it already. There is no body then. */
+  readonly status?: 304;
+}
+
 /** The context of every procedure, however the request came in. */
 export interface RequestContext {
   readonly deps: Deps;
@@ -18,4 +25,6 @@ export interface RequestContext {
   readonly inventory?: InventoryDocument | null;
   /** Sends a `Set-Cookie` header along with the answer; absent where no browser waits for one. */
   readonly setCookie?: (cookie: string) => void;
+  /** Says what an answer has beside the procedure's value; absent where that has nowhere to go. */
+  readonly answerWith?: (part: AnswerPart) => void;
 }

@@ -19,15 +19,21 @@ export interface RestRoute {
   readonly successStatus: 200 | 201 | 204;
   /**
    * The source of the procedure's `body` input: a JSON document, a scan upload (streamed through the
-   * filter that drops what must not be kept), or nothing. An SBOM in any format is no input: the context has it.
+   * filter that drops what must not be kept), the fields of a form that carries an SBOM (`bom`), or nothing. An SBOM in
+   * any format is no input: the context has it. What is `ignored` is read to its end and thrown away.
    */
-  readonly body: 'none' | 'json' | 'optional-json' | 'scan' | 'sbom';
+  readonly body: 'none' | 'json' | 'optional-json' | 'scan' | 'sbom' | 'bom' | 'ignored';
   /** Also served at the root of the host, where stock scanners call. */
   readonly atRoot: boolean;
   /** Errors beyond those that follow from access, body and parameters. The API's document names them all. */
   readonly errors: readonly DeclaredError[];
-  /** `detail`, or the envelope of the check endpoint. */
-  readonly errorBody: 'detail' | 'envelope';
+  /** `detail`, the envelope of the check endpoint, or as Dependency-Track writes errors. */
+  readonly errorBody: 'detail' | 'envelope' | 'dependency-track';
+  /**
+   * Whose API it is a part of. What follows another product's is described by that one and not in our document, and an
+   * organization can switch it off.
+   */
+  readonly api: 'eventide' | 'dependency-track';
 }
 
 export interface ProcedureMeta extends OpenApiMeta {
@@ -49,6 +55,7 @@ interface RestDescription {
   readonly success?: 200 | 201 | 204;
   readonly errors?: readonly DeclaredError[];
   readonly errorBody?: RestRoute['errorBody'];
+  readonly api?: RestRoute['api'];
   /** Headers that are read beyond the common ones; for the document alone. */
   readonly headers?: z.ZodObject;
   readonly body?: RestRoute['body'];
@@ -58,7 +65,7 @@ interface RestDescription {
 
 /** The meta of a procedure that is a REST path: the part for the document and the part for the adapter. */
 export function rest(description: RestDescription): Pick<ProcedureMeta, 'openapi' | 'rest'> {
-  const { method, path, summary, tag } = description;
+  const { method, path, summary, tag, api = 'eventide' } = description;
   return {
     openapi: {
       method,
@@ -68,6 +75,7 @@ export function rest(description: RestDescription): Pick<ProcedureMeta, 'openapi
       tags: [tag],
       ...(description.headers ? { requestHeaders: description.headers } : {}),
       protect: !description.public,
+      enabled: api === 'eventide',
     },
     rest: {
       method,
@@ -77,6 +85,7 @@ export function rest(description: RestDescription): Pick<ProcedureMeta, 'openapi
       atRoot: description.atRoot ?? false,
       errors: description.errors ?? [],
       errorBody: description.errorBody ?? 'detail',
+      api,
     },
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { invalid } from '@/domain/errors';
+import { type Fault, invalid } from '@/domain/errors';
 import type { InventoryDocument } from '@/domain/inventory/document';
 import { createInventoryFilter } from '@/domain/inventory/document/filter';
 import { readInventoryDocument } from '@/domain/inventory/document/read';
@@ -9,8 +9,8 @@ import { makeListsExpendable } from '@/domain/validation/shapes';
 import type { ScanBody } from '@/server/platform/http/scan-body';
 import { SbomCompressor } from '@/server/scan/service/sbom-compressor';
 import { Spool } from '@/server/scan/service/spool';
-import { asUploadFault } from './faults';
-import { inflatedChunks } from './inflate';
+import { asUploadFault, WHOLE_BODY } from './faults';
+import { inflatedChunks, sentChunks } from './inflate';
 
 export interface ReadSbom {
   /** Length of the part that has to be parsed. */
@@ -26,20 +26,48 @@ export interface ReadSbom {
 /** As for scans: the work after the last byte begins for one document a turn of the event loop. */
 const beginning = pLimit(1);
 
+/** Where the bytes of an upload come to, and how many are taken. */
+export interface UploadLimits {
+  readonly path: string;
+  readonly maxBytes: number;
+}
+
+/** Where the document is in a request: it is all of it, or a part of a form. */
+export interface DocumentInRequest {
+  /** Gives the document out of the bytes as they were sent. It ends when all of the request was read. */
+  readonly find: (
+    sent: AsyncGenerator<Uint8Array, void, undefined>,
+  ) => AsyncGenerator<Uint8Array, void, undefined>;
+  readonly loc: Fault['loc'];
+}
+
 /**
  * Reads an SBOM in any format as it arrives and hands it to `use`. Its bytes are inflated where they are compressed,
  * and kept for the image; the parts that are read wait outside of the memory until the document is complete.
  * @throws DomainError 413 when it is longer than `maxBytes`, packed or not, 415 for an unknown coding, 422 with the place
  */
-export async function readSbom<Result>(
+export function readSbom<Result>(
   request: Request,
-  limits: { readonly path: string; readonly maxBytes: number },
+  limits: UploadLimits,
+  use: (upload: ReadSbom) => Promise<Result>,
+): Promise<Result> {
+  const coding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
+  const find: DocumentInRequest['find'] = (sent) =>
+    inflatedChunks(sent, limits.maxBytes, { coding });
+  return readSbomIn(request, limits, { find, loc: WHOLE_BODY }, use);
+}
+
+/** Does the same for a request in which the document is to be found first. */
+export async function readSbomIn<Result>(
+  request: Request,
+  limits: UploadLimits,
+  document: DocumentInRequest,
   use: (upload: ReadSbom) => Promise<Result>,
 ): Promise<Result> {
   const text = new Spool();
   const sbom = new SbomCompressor();
   try {
-    return await use(await receive(request, limits, { text, sbom }));
+    return await use(await receive(request, limits, document, { text, sbom }));
   } finally {
     await Promise.all([text.clear(), sbom.close()]);
   }
@@ -47,23 +75,25 @@ export async function readSbom<Result>(
 
 async function receive(
   request: Request,
-  { path, maxBytes }: { readonly path: string; readonly maxBytes: number },
+  { path, maxBytes }: UploadLimits,
+  { find, loc }: DocumentInRequest,
   { text, sbom }: { readonly text: Spool; readonly sbom: SbomCompressor },
 ): Promise<ReadSbom> {
   const digest = createHash('sha256');
   const filter = createInventoryFilter();
+  const sent = sentChunks(request, maxBytes, (chunk) => digest.update(chunk));
   let isEmpty = true;
-  for await (const chunk of inflatedChunks(request, maxBytes, (sent) => digest.update(sent))) {
+  for await (const chunk of find(sent)) {
     isEmpty = false;
-    asUploadFault(() => {
+    asUploadFault(loc, () => {
       filter.write(chunk);
     });
     sbom.write(chunk);
     await text.write(filter.takeWritten());
     await sbom.flush();
   }
-  if (isEmpty) throw invalid([{ loc: ['body'], msg: 'Field required', type: 'missing' }]);
-  const kept = asUploadFault(() => filter.end());
+  if (isEmpty) throw invalid([{ loc, msg: 'Field required', type: 'missing' }]);
+  const kept = asUploadFault(loc, () => filter.end());
   await text.write(kept.json);
   const uploaded = await sbom.end();
   await beginning(() => setImmediate());
@@ -74,7 +104,7 @@ async function receive(
       await text.clear();
       const payload: unknown = JSON.parse(whole.toString('utf8'));
       makeListsExpendable(payload);
-      return asUploadFault(() => readInventoryDocument(payload, kept.syntax));
+      return asUploadFault(loc, () => readInventoryDocument(payload, kept.syntax));
     },
     scanBody: {
       sha256: digest.digest(),

@@ -1,15 +1,22 @@
-import { DomainError, invalid } from '@/domain/errors';
+import { DomainError, type Fault, invalid } from '@/domain/errors';
 import { InventoryDocumentError } from '@/domain/inventory/document';
 
-/** Runs a step of reading a document. @throws DomainError 422 with the place where the document cannot be read */
-export function asUploadFault<Result>(step: () => Result): Result {
+/** Where a document is in a request that is nothing else. */
+export const WHOLE_BODY: Fault['loc'] = ['body'];
+
+/**
+ * Runs a step of reading a document.
+ * @param loc where the document is in the request
+ * @throws DomainError 422 with the place where the document cannot be read
+ */
+export function asUploadFault<Result>(loc: Fault['loc'], step: () => Result): Result {
   try {
     return step();
   } catch (error) {
     if (error instanceof InventoryDocumentError) {
       throw invalid([
         {
-          loc: error.place === null ? ['body'] : ['body', error.place],
+          loc: error.place === null ? loc : [...loc, error.place],
           msg: error.reason,
           type: 'value_error',
         },

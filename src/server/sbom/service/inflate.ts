@@ -1,8 +1,8 @@
 import { type Duplex, Readable } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
-import { DomainError, invalid } from '@/domain/errors';
+import { DomainError, type Fault, invalid } from '@/domain/errors';
 import { requireAnnouncedSize } from '@/server/platform/http/json-body';
-import { unknownCoding } from './faults';
+import { unknownCoding, WHOLE_BODY } from './faults';
 
 type Packing = 'gzip' | 'zstd';
 
@@ -16,29 +16,41 @@ const MAGIC_BYTES = 4;
 const CODINGS = new Set(['', 'identity', 'gzip', 'x-gzip', 'zstd']);
 
 /**
- * Gives the bytes of a request's body, inflated where they are packed with gzip or zstd. Their first bytes say so, as
- * clients pack files without telling. Never more than `maxBytes`, neither packed nor inflated, are read.
- * @param onSent is told of the bytes as they were sent
- * @throws DomainError 413, 415 for a coding that is not read, 422 when the packing is broken
+ * Gives the bytes of a request's body as they were sent, and never more than `maxBytes` of them.
+ * @param onSent is told of each chunk before it is given
+ * @throws DomainError 413, 422 when the client breaks off
  */
-export async function* inflatedChunks(
+export function sentChunks(
   request: Request,
   maxBytes: number,
   onSent: (chunk: Uint8Array) => void,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   requireAnnouncedSize(request.headers, maxBytes);
-  const coding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
+  return limited(bodyOf(request), maxBytes, onSent);
+}
+
+/**
+ * Inflates a document where it is packed with gzip or zstd. Its first bytes say so, as clients pack files without
+ * telling. Never more than `maxBytes` come out.
+ * @param coding the name by which its sender says that it is packed; "" for none
+ * @param loc where the document is in the request
+ * @throws DomainError 413, 415 for a coding that is not read, 422 when the packing is broken
+ */
+export async function* inflatedChunks(
+  sent: AsyncGenerator<Uint8Array, void, undefined>,
+  maxBytes: number,
+  { coding = '', loc = WHOLE_BODY }: { readonly coding?: string; readonly loc?: Fault['loc'] } = {},
+): AsyncGenerator<Uint8Array, void, undefined> {
   if (!CODINGS.has(coding)) throw unknownCoding(coding);
-  const sent = limited(bodyOf(request), maxBytes, onSent);
   const { head, rest } = await headOf(sent);
   const packing = packingOf(head);
   if (packing === null) {
-    if (coding !== '' && coding !== 'identity' && head.length > 0) throw broken(coding);
+    if (coding !== '' && coding !== 'identity' && head.length > 0) throw broken(coding, loc);
     yield* rest;
     return;
   }
   // The limit of what comes out holds while it comes out: a small body may inflate without end.
-  yield* limited(unpacked(rest, packing), maxBytes, () => undefined);
+  yield* limited(unpacked(rest, packing, loc), maxBytes, () => undefined);
 }
 
 async function* bodyOf(request: Request): AsyncGenerator<Uint8Array, void, undefined> {
@@ -98,6 +110,7 @@ function packingOf(head: Uint8Array): Packing | null {
 async function* unpacked(
   chunks: AsyncIterable<Uint8Array>,
   packing: Packing,
+  loc: Fault['loc'],
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const unpack: Duplex = packing === 'gzip' ? createGunzip() : createZstdDecompress();
   const source = Readable.from(chunks);
@@ -108,7 +121,7 @@ async function* unpacked(
       yield chunk as Uint8Array;
     }
   } catch (error) {
-    throw isZlibError(error) ? broken(packing) : error;
+    throw isZlibError(error) ? broken(packing, loc) : error;
   } finally {
     source.destroy();
     unpack.destroy();
@@ -120,8 +133,6 @@ function isZlibError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(?:Z_|ZSTD_)/.test(String(error.code));
 }
 
-function broken(packing: string): DomainError {
-  return invalid([
-    { loc: ['body'], msg: `Value error, not ${packing} throughout`, type: 'value_error' },
-  ]);
+function broken(packing: string, loc: Fault['loc']): DomainError {
+  return invalid([{ loc, msg: `Value error, not ${packing} throughout`, type: 'value_error' }]);
 }

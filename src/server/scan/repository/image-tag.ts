@@ -100,7 +100,13 @@ type ImageTagIdentity = Pick<
 export type ImageTagState = Required<
   Omit<
     ImageTagRow,
-    keyof ImageTagIdentity | 'organizationId' | 'rematchedAt' | 'firstScanAt' | 'deletedAt'
+    | keyof ImageTagIdentity
+    | 'organizationId'
+    | 'rematchedAt'
+    | 'firstScanAt'
+    | 'deletedAt'
+    | 'isActive'
+    | 'isLatest'
   >
 >;
 

@@ -11,6 +11,7 @@ export default async function ScannersPage() {
   await Promise.all([
     queries.prefetchQuery(trpc.scanner.setup.queryOptions()),
     queries.prefetchQuery(trpc.scanner.database.queryOptions()),
+    queries.prefetchQuery(trpc.dependencyTrack.setting.queryOptions()),
   ]);
   return (
     <Hydrated>

@@ -1,0 +1,431 @@
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ApiAnswer, ApiClient } from './harness/api-client';
+import { clientOf, mounts } from './harness/mounts';
+import { deps, makeTenant, type Tenant } from './harness/tenants';
+import { unique } from './harness/tenant-world';
+
+const NOBODY = '019a0000-0000-7000-8000-000000000000';
+const POWERED_BY = 'x-powered-by';
+
+function bom(version = '3.2.25') {
+  return {
+    ...{ bomFormat: 'CycloneDX', specVersion: '1.6' },
+    metadata: { component: { type: 'container', name: 'not/what:counts', version: '0' } },
+    components: [
+      { type: 'library', name: 'django', version, purl: `pkg:pypi/django@${version}` },
+      { type: 'library', name: 'ours', version: '1', purl: 'pkg:pypi/ours-of-nobody@1' },
+    ],
+  };
+}
+const base64 = (document: object = bom()) =>
+  Buffer.from(JSON.stringify(document)).toString('base64');
+
+interface Uploaded {
+  readonly token: string;
+  readonly projectUuid: string;
+}
+const uploaded = ({ status, json, text }: ApiAnswer) => {
+  expect(status, text).toBe(200);
+  expect(Object.keys(json as object).sort()).toEqual(['projectUuid', 'token']);
+  return json as Uploaded;
+};
+
+describe.each(mounts)('clients of Dependency-Track on the $name mount', (mount) => {
+  let tenant: Tenant;
+  /** As such clients show their keys. */
+  let client: ApiClient;
+  let ours: ApiClient;
+  beforeAll(async () => {
+    tenant = await makeTenant();
+    client = clientOf(mount).with({ 'x-api-key': tenant.keys.member });
+    ours = clientOf(mount).withKey(tenant.keys.admin);
+  });
+
+  const project = (uuid: string) => client.get(`/v1/project/${uuid}`);
+  const upload = async (fields: object = {}) => {
+    const name = unique('project');
+    const body = { projectName: name, projectVersion: '1.0', autoCreate: true, bom: base64() };
+    return { name, ...uploaded(await client.put('/v1/bom', { ...body, ...fields })) };
+  };
+
+  /** Sends a body to the letter, as the client of that name does. */
+  const sendForm = (boundary: string, lines: readonly string[], headers: object = {}) =>
+    client.send({
+      ...{ method: 'POST', target: '/api/v1/bom', body: Buffer.from(lines.join('\r\n')) },
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
+    });
+
+  it('upload what the dashboard and our own API show as any other upload', async () => {
+    const { name, projectUuid, token } = await upload({
+      projectTags: [{ name: 'team=payments' }, { name: 'web' }],
+    });
+    const list = await ours.post('/images', undefined, { query: { search: name } });
+    expect(list.json).toMatchObject({
+      items: [
+        {
+          ...{ id: projectUuid, name, tag: '1.0', projectName: name },
+          labels: { team: 'payments', web: '' },
+        },
+      ],
+    });
+    const software = await ours.get(`/image_tags/${projectUuid}/eol_software`);
+    expect(software.json).toMatchObject({
+      items: [{ productName: 'Django', releaseCycle: '3.2' }],
+    });
+    for (const path of [`/v1/event/token/${token}`, `/v1/bom/token/${NOBODY}`]) {
+      expect((await client.get(path)).json).toEqual({ processing: false });
+    }
+  });
+
+  describe('as they are:', () => {
+    it('Jenkins: a form with the document as a plain field, then the results', async () => {
+      const name = unique('jenkins');
+      const boundary = '----DependencyTrackPlugin4711';
+      const field = (key: string, value: string) => [
+        ...[`--${boundary}`, `Content-Disposition: form-data; name="${key}"`, '', value],
+      ];
+      const answer = await sendForm(
+        boundary,
+        [
+          ...field('projectName', name),
+          ...field('projectVersion', '2.0'),
+          ...field('autoCreate', 'true'),
+          ...field('bom', JSON.stringify(bom())),
+          ...field('isLatest', 'true'),
+          ...field('projectTags', 'a, b'),
+          ...[`--${boundary}--`, ''],
+        ],
+        { accept: 'application/json', 'user-agent': 'dependency-track-jenkins-plugin/6.0.0' },
+      );
+      const { token, projectUuid } = uploaded(answer);
+      expect(answer.headers[POWERED_BY]).toMatch(/^Dependency-Track v4\.1[2-9]\./);
+      expect((await client.get(`/v1/event/token/${token}`)).json).toEqual({ processing: false });
+      const found = await client.get('/v1/project/lookup', { query: { name, version: '2.0' } });
+      expect(found.json).toMatchObject({
+        ...{ uuid: projectUuid, name, version: '2.0', active: true, isLatest: true },
+        tags: [{ name: 'a' }, { name: 'b' }],
+      });
+      const query = { pageSize: 100, pageNumber: 1 };
+      const findings = await client.get(`/v1/finding/project/${projectUuid}`, { query });
+      expect([findings.json, findings.headers['x-total-count']]).toEqual([[], '0']);
+    });
+
+    it('Jenkins: the test of the connection', async () => {
+      const projects = await client.get('/v1/project');
+      expect([projects.status, projects.headers[POWERED_BY]]).toEqual([
+        ...[200, expect.stringMatching(/^Dependency-Track v/)],
+      ]);
+      const about = (await client.get('/version')).json as { version: string };
+      const [major = 0, minor = 0] = about.version.split('.').map(Number);
+      expect([about.version, major > 4 || minor >= 12]).toEqual([about.version, true]);
+      expect(about).toMatchObject({
+        ...{ application: 'Dependency-Track', timestamp: expect.any(String) },
+        ...{ uuid: expect.any(String), framework: { uuid: expect.any(String) } },
+      });
+      const team = (await client.get('/v1/team/self')).json as { permissions: { name: string }[] };
+      expect(team.permissions.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['BOM_UPLOAD', 'VIEW_PORTFOLIO', 'VULNERABILITY_ANALYSIS']),
+      );
+    });
+
+    it('the GitHub action: a form with the document as a file', async () => {
+      const name = unique('action');
+      const boundary = '--------------------------031415926535897932384626';
+      const answer = await sendForm(
+        boundary,
+        [
+          `--${boundary}`,
+          'Content-Disposition: form-data; name="bom"; filename="bom.json"',
+          ...['Content-Type: application/json', '', JSON.stringify(bom())],
+          ...[`--${boundary}`, 'Content-Disposition: form-data; name="autoCreate"', '', 'true'],
+          ...[`--${boundary}`, 'Content-Disposition: form-data; name="projectName"', '', name],
+          ...[`--${boundary}`, 'Content-Disposition: form-data; name="projectVersion"', '', 'main'],
+          ...[`--${boundary}--`, ''],
+        ],
+        { 'X-API-Key': tenant.keys.scanner },
+      );
+      const { projectUuid } = uploaded(answer);
+      expect((await project(projectUuid)).json).toMatchObject({ name, version: 'main' });
+    });
+
+    it('the Go client: JSON, with its own name for the latest version', async () => {
+      const name = unique('go');
+      const body = `{"projectName":"${name}","projectVersion":"1","autoCreate":true,"isLatestProjectVersion":true,"bom":"${base64()}"}\n`;
+      const answer = await client.send({
+        ...{ method: 'PUT', target: '/api/v1/bom', body },
+        headers: { 'content-type': 'application/json', 'user-agent': 'client-go' },
+      });
+      expect((await project(uploaded(answer).projectUuid)).json).toMatchObject({ isLatest: true });
+    });
+
+    it('cdxgen: JSON with booleans in quotes, by PUT and, once more, by POST', async () => {
+      const name = unique('cdxgen');
+      const body = {
+        ...{ autoCreate: 'true', bom: base64(), project: undefined, projectName: name },
+        ...{ projectVersion: 'main', isLatest: 'false', projectTags: [{ name: 'nightly' }] },
+      };
+      const put = uploaded(await client.put('/v1/bom', body));
+      const post = uploaded(await client.post('/v1/bom', body));
+      expect(post.projectUuid).toBe(put.projectUuid);
+      expect((await project(put.projectUuid)).json).toMatchObject({
+        ...{ version: 'main', isLatest: false, tags: [{ name: 'nightly' }] },
+      });
+    });
+
+    it('the Python client: waits for vulnerabilities, and patches older versions', async () => {
+      const vulnerabilities = await client.get('/v1/vulnerability', { query: { pageSize: 1 } });
+      expect(vulnerabilities.json).toMatchObject({ length: 1 });
+      const { projectUuid } = await upload({ isLatest: true });
+      const path = `/v1/project/${projectUuid}`;
+      const patched = await client.patch(path, { isLatest: false, active: false });
+      expect(patched).toMatchObject({ status: 200, json: { isLatest: false, active: false } });
+      const again = await client.patch(path, { active: false, swidTagId: 'not ours' });
+      expect([again.status, again.text]).toEqual([304, '']);
+    });
+
+    it('exchange documents about vulnerabilities, which are taken and let go', async () => {
+      const { name, projectUuid } = await upload();
+      const vex = { projectName: name, projectVersion: '1.0', vex: base64({ a: 1 }) };
+      expect((await client.put('/v1/vex', vex)).json).toEqual({ token: expect.any(String) });
+      const form = '--b\r\nContent-Disposition: form-data; name="vex"\r\n\r\n{}\r\n--b--\r\n';
+      const sent = await client.send({
+        ...{ method: 'POST', target: '/api/v1/vex', body: form },
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      });
+      expect(sent.json).toEqual({ token: expect.any(String) });
+      const analyzed = await client.post(`/v1/finding/project/${projectUuid}/analyze`);
+      expect(analyzed.json).toEqual({ token: expect.any(String) });
+    });
+  });
+
+  describe('a project', () => {
+    it('is what its uuid names, before any name; a name without a version is one version', async () => {
+      const { name, projectUuid } = await upload({ projectVersion: undefined });
+      const body = { project: projectUuid, projectName: unique('other'), bom: base64() };
+      expect(uploaded(await client.put('/v1/bom', body)).projectUuid).toBe(projectUuid);
+      expect((await project(projectUuid)).json).toMatchObject({ name, version: 'latest' });
+      const found = await client.get('/v1/project/lookup', { query: { name } });
+      expect(found.json).toMatchObject({ uuid: projectUuid });
+      const trimmed = { projectName: ` ${name} `, projectVersion: ' ', bom: base64() };
+      expect(uploaded(await client.put('/v1/bom', trimmed)).projectUuid).toBe(projectUuid);
+    });
+
+    it('is made only when that is asked for', async () => {
+      const body = { projectName: unique('new'), projectVersion: '1', bom: base64() };
+      for (const autoCreate of [undefined, false, 'false', null]) {
+        const answer = await client.put('/v1/bom', { ...body, autoCreate });
+        expect([answer.status, answer.text]).toEqual([404, 'The project could not be found.']);
+      }
+      const unknown = await client.put('/v1/bom', { project: NOBODY, bom: base64() });
+      expect([unknown.status, unknown.text]).toEqual([404, 'The project could not be found.']);
+      const nameless = await client.put('/v1/bom', { autoCreate: true, bom: base64() });
+      expect(nameless).toMatchObject({ status: 400, json: { errors: [/projectName/] } });
+    });
+
+    it('is put below another one, which has to be there', async () => {
+      const above = await upload();
+      const { projectUuid } = await upload({ parentName: above.name, parentVersion: '1.0' });
+      expect((await project(projectUuid)).json).toMatchObject({
+        ...{ parent: { name: above.name, version: '1.0' }, tags: [] },
+      });
+      const byId = await upload({ parentUUID: above.projectUuid });
+      expect((await project(byId.projectUuid)).json).toMatchObject({
+        parent: { name: above.name, version: '1.0' },
+      });
+      const body = { projectName: unique('child'), autoCreate: true, bom: base64() };
+      for (const parent of [{ parentUUID: NOBODY }, { parentName: unique('none') }]) {
+        const answer = await client.put('/v1/bom', { ...body, ...parent });
+        expect([answer.status, answer.text]).toEqual([
+          ...[404, 'The parent project could not be found.'],
+        ]);
+      }
+    });
+
+    it('keeps its tags until others come, and has one latest version', async () => {
+      const name = unique('versions');
+      const version = (projectVersion: string, fields: object) =>
+        upload({ projectName: name, projectVersion, ...fields });
+      const first = await version('1', { isLatest: true, projectTags: [{ name: 'a' }] });
+      const second = await version('2', { isLatest: true });
+      await version('1', {});
+      const list = await client.get('/v1/project', { query: { name, sortName: 'version' } });
+      expect(list.headers['x-total-count']).toBe('2');
+      expect(list.json).toMatchObject([
+        { uuid: first.projectUuid, isLatest: false, tags: [{ name: 'a' }] },
+        { uuid: second.projectUuid, isLatest: true, tags: [] },
+      ]);
+      const tags = [{ name: 'c=d' }];
+      const path = `/v1/project/${first.projectUuid}`;
+      const patched = await client.patch(path, { tags, isLatest: true });
+      expect(patched.json).toMatchObject({ tags, isLatest: true });
+      expect((await client.patch(path, { tags })).status).toBe(304);
+      expect((await project(second.projectUuid)).json).toMatchObject({ isLatest: false });
+      const images = await ours.post('/images', undefined, { query: { search: name } });
+      expect(images.text).toContain('"labels":{"c":"d"}');
+    });
+
+    it('is listed in pages, under any name of the parameters, without inactive ones', async () => {
+      const name = unique('paged');
+      const uuids: string[] = [];
+      for (const projectVersion of ['1', '2', '3']) {
+        const isActive = projectVersion !== '2';
+        uuids.push((await upload({ projectName: name, projectVersion, isActive })).projectUuid);
+      }
+      const listed = async (query: Record<string, string | number>) => {
+        const { json, headers } = await client.get('/v1/project', { query: { name, ...query } });
+        const found = (json as { uuid: string }[]).map(({ uuid }) => uuids.indexOf(uuid) + 1);
+        return [headers['x-total-count'], ...found];
+      };
+      expect(await listed({})).toEqual(['3', 1, 2, 3]);
+      expect(await listed({ pageNumber: 2, pageSize: 2 })).toEqual(['3', 3]);
+      expect(await listed({ page: 2, limit: 1 })).toEqual(['3', 2]);
+      expect(await listed({ offset: 1, limit: 1, sortOrder: 'desc' })).toEqual(['3', 2]);
+      expect(await listed({ excludeInactive: 'true', sortName: 'lastBomImport' })).toEqual([
+        ...['2', 1, 3],
+      ]);
+      expect(await listed({ pageNumber: 9 })).toEqual(['3']);
+      expect((await client.get('/v1/project', { query: { pageSize: 0 } })).status).toBe(400);
+    });
+
+    it('is never deleted alone', async () => {
+      const { projectUuid } = await upload();
+      const admin = client.with({ 'x-api-key': tenant.keys.admin });
+      expect((await admin.delete(`/v1/project/${projectUuid}`)).status).toBe(403);
+      expect((await admin.delete(`/v1/project/${NOBODY}`)).text).toBe(
+        'The project could not be found.',
+      );
+      expect((await project(projectUuid)).status).toBe(200);
+    });
+  });
+
+  it('hear of what is denied and warned of, as violations with ids that stay', async () => {
+    const name = unique('judged');
+    const { projectUuid } = await upload({ projectName: name });
+    const read = async () => {
+      const { json, headers } = await client.get(`/v1/violation/project/${projectUuid}`);
+      return { all: json as object[], total: headers['x-total-count'] };
+    };
+    expect(await read()).toEqual({ all: [], total: '0' });
+    const policy = { policy_scope: 'project', policy_type: 'EOL', project_name: name };
+    const { json } = await ours.post('/v1/policy', { ...policy, warn_days: 0 });
+    const { id } = json as { id: string };
+    const warned = await read();
+    expect(warned).toMatchObject({
+      total: '1',
+      all: [
+        {
+          type: 'OPERATIONAL',
+          component: { name: 'django', version: '3.2.25', purl: 'pkg:pypi/django@3.2.25' },
+          policyCondition: {
+            value: expect.stringMatching(/^Django 3\.2 is warned of since 2024-04-01/),
+            policy: {
+              ...{ uuid: id, violationState: 'WARN' },
+              name: `End of life: policy for the project ${name}`,
+            },
+          },
+        },
+      ],
+    });
+    expect(await read()).toEqual(warned);
+    await ours.patch(`/v1/policy/${id}`, { deny_days: 0 });
+    expect(await read()).toMatchObject({
+      all: [{ policyCondition: { policy: { violationState: 'FAIL' } } }],
+    });
+    const refreshed = await client.get(`/v1/metrics/project/${projectUuid}/refresh`);
+    expect(refreshed.status).toBe(200);
+    const metrics = await client.get(`/v1/metrics/project/${projectUuid}/current`);
+    expect(metrics.json).toMatchObject({
+      ...{ components: 2, critical: 0, vulnerabilities: 0, policyViolationsFail: 1 },
+      ...{ policyViolationsWarn: 0, policyViolationsTotal: 1, firstOccurrence: expect.any(Number) },
+    });
+    // What has come since is another state: the violation goes with it.
+    await upload({ projectName: name, bom: base64(bom('99.1')) });
+    expect(await read()).toEqual({ all: [], total: '0' });
+  });
+
+  it('are told what is wrong as they are used to, and nothing is stored', async () => {
+    const name = unique('refused');
+    const body = { projectName: name, projectVersion: '1', autoCreate: true };
+    const put = (bomText: unknown) => client.put('/v1/bom', { ...body, bom: bomText });
+    const none = await put(undefined);
+    expect([none.status, none.text]).toEqual([400, 'No BOM file provided.']);
+    const wrong = bom();
+    const broken = await put(base64({ ...wrong, components: [{ type: 'library', name: 7 }] }));
+    expect(broken.status).toBe(400);
+    expect(broken.json).toMatchObject({
+      ...{ status: 400, title: 'The uploaded BOM is invalid' },
+      errors: [expect.stringContaining('components[0].name')],
+    });
+    expect((await put('%%%')).json).toMatchObject({ title: 'The uploaded BOM is invalid' });
+    expect((await put(gzipSync('{}').subarray(0, 12).toString('base64'))).status).toBe(400);
+    const typed = { 'content-type': 'text/plain' };
+    const other = await client.send({
+      ...{ method: 'POST', target: '/api/v1/bom', headers: typed, body: 'x' },
+    });
+    expect(other.json).toMatchObject({ status: 415 });
+    const found = await client.get('/v1/project/lookup', { query: { name, version: '1' } });
+    expect([found.status, found.text]).toEqual([404, 'The project could not be found.']);
+    for (const path of [`/v1/project/${NOBODY}`, `/v1/violation/project/${NOBODY}`]) {
+      expect([path, (await client.get(path)).text]).toEqual([
+        path,
+        'The project could not be found.',
+      ]);
+    }
+    expect((await client.get('/v1/project/7')).json).toMatchObject({ status: 400 });
+    const stranger = await clientOf(mount).get('/v1/project');
+    expect([stranger.status, stranger.text, stranger.headers[POWERED_BY]]).toEqual([
+      ...[401, '', undefined],
+    ]);
+    const scanner = client.with({ 'x-api-key': tenant.keys.scanner });
+    expect((await scanner.get('/v1/project')).json).toMatchObject({ status: 403 });
+    const verb = await client.delete('/v1/bom');
+    expect([verb.status, verb.text, verb.headers.allow]).toEqual([405, '', 'PUT, POST']);
+    const [kept] = await deps.db.query<{ count: string }>(
+      `SELECT count(*) FROM refused_upload WHERE organization_id = $1 AND path = '/v1/bom'`,
+      [tenant.organizationId],
+    );
+    expect(Number(kept?.count)).toBeGreaterThanOrEqual(5);
+  });
+
+  it('are not answered where an admin has switched that off', async () => {
+    const other = await makeTenant();
+    const admin = clientOf(mount).with({ 'x-api-key': other.keys.admin });
+    const setting = '/settings/dependency_track';
+    expect((await admin.get(setting)).json).toMatchObject({ enabled: true });
+    const body = { projectName: 'p', autoCreate: true, bom: base64() };
+    const { projectUuid } = uploaded(await admin.put('/v1/bom', body));
+    expect((await admin.put(setting, { enabled: false })).json).toMatchObject({ enabled: false });
+    const off = [
+      await admin.put('/v1/bom', body),
+      await admin.get('/version'),
+      await admin.get('/v1/project'),
+      await admin.get(`/v1/project/${projectUuid}`),
+      await admin.with({ 'x-api-key': other.keys.scanner }).get('/v1/team/self'),
+    ];
+    for (const { status, headers } of off) {
+      expect([status, headers[POWERED_BY]]).toEqual([404, undefined]);
+    }
+    // Of nobody in particular, and of other organizations, nothing is switched off.
+    expect((await clientOf(mount).get('/version')).status).toBe(200);
+    expect((await client.get('/v1/project')).status).toBe(200);
+    expect((await admin.post('/images')).text).toContain(projectUuid);
+    expect((await admin.put(setting, { enabled: true })).status).toBe(200);
+    await admin.put(setting, { enabled: true });
+    expect((await admin.get(`/v1/project/${projectUuid}`)).status).toBe(200);
+    const trail = await admin.get('/audit_events');
+    const actions = (trail.json as { items: { action: string }[] }).items;
+    expect(actions.map(({ action }) => action)).toEqual([
+      ...['dependency_track.enable', 'dependency_track.disable'],
+    ]);
+  });
+
+  it('are told by a header that no other path has', async () => {
+    const others = [
+      await ours.get('/v1/policy'),
+      await ours.get('/healthz'),
+      await ours.get('/nothing'),
+    ];
+    for (const { headers } of others) expect(headers).not.toHaveProperty(POWERED_BY);
+  });
+});

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { identityOf } from '@/domain/identifiers/identity';
+import type { SortDirection } from '@/domain/list';
+import type { PageRequest } from '@/domain/pagination';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
+import { findPage } from '@/server/platform/db/page-rows';
+import { anyOrganization } from '@/server/platform/db/sql';
+
+/** What Dependency-Track calls a project: one version of one thing that was uploaded. */
+export type TrackedRow = NonNullable<Awaited<ReturnType<typeof findTracked>>>;
+
+/** Selects live image tags `i` with their projects `p` and the SBOMs `b` of their latest uploads. */
+function tracked(organizationId: OrganizationId, db: Transaction) {
+  const own = anyOrganization(organizationId);
+  return db.sql
+    .selectFrom('imageTag as i')
+    .innerJoin('project as p', (join) =>
+      join.on('p.organizationId', '=', own).onRef('p.id', '=', 'i.projectId'),
+    )
+    .leftJoin('sbom as b', (join) =>
+      join.on('b.organizationId', '=', own).onRef('b.id', '=', 'i.sbomId'),
+    )
+    .leftJoin('inventory as v', (join) =>
+      join.on('v.organizationId', '=', own).onRef('v.id', '=', 'i.inventoryId'),
+    )
+    .select(['i.id', 'i.kind', 'i.name', 'i.tag', 'i.labels', 'i.isActive', 'i.isLatest'])
+    .select(['i.projectId', 'p.name as projectName', 'i.firstScanAt', 'i.latestScanAt'])
+    .select('b.format')
+    .select(sql<number>`coalesce(cardinality(v.component_ids), 0)`.as('components'))
+    .where('i.organizationId', '=', own)
+    .where('i.deletedAt', 'is', null);
+}
+
+/** Finds one by its id; null for one of another organization, too. Plan: primary keys. */
+export async function findTracked(organizationId: OrganizationId, db: Transaction, id: string) {
+  const row = await tracked(organizationId, db).where('i.id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Finds the version of a thing in the project of the same name, as an upload by name makes it. Plan:
+ * project_live_name_key, image_tag_live_reference_key.
+ */
+export async function findTrackedNamed(
+  organizationId: OrganizationId,
+  db: Transaction,
+  { name, version }: { readonly name: string; readonly version: string },
+): Promise<TrackedRow | null> {
+  const row = await tracked(organizationId, db)
+    .where('p.nameKey', '=', identityOf(name))
+    .where('p.deletedAt', 'is', null)
+    .where('i.referenceKey', '=', identityOf(name, version))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export const TRACKED_SORTS = ['name', 'version', 'lastBomImport'] as const;
+export type TrackedSort = (typeof TRACKED_SORTS)[number];
+
+const COLUMNS = {
+  name: sql`name`,
+  version: sql`tag`,
+  lastBomImport: sql`latest_scan_at`,
+} as const satisfies Record<TrackedSort, unknown>;
+
+/** Null means any. */
+export interface TrackedFilter {
+  /** To the letter. */
+  readonly name: string | null;
+  readonly onlyActive: boolean;
+  readonly sort: TrackedSort;
+  readonly direction: SortDirection;
+}
+
+/** Lists a page of them; ties by name, version and id. Plan: a scan of the organization's image tags, one sort. */
+export function trackedPage(
+  organizationId: OrganizationId,
+  db: Transaction,
+  { name, onlyActive, sort, direction }: TrackedFilter,
+  page: PageRequest,
+) {
+  let matching = tracked(organizationId, db);
+  if (name !== null) matching = matching.where('i.name', '=', name);
+  if (onlyActive) matching = matching.where('i.isActive', '=', true);
+  const way = direction === 'asc' ? sql`ASC` : sql`DESC`;
+  return findPage(db, matching, sql`${COLUMNS[sort]} ${way}, name, tag, id`, page);
+}
+
+/** Takes the turn of whoever changes what clients say of the versions of one project. False when it is gone. */
+export async function lockProjectOf(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  projectId: string,
+): Promise<boolean> {
+  const row = await tx.sql
+    .selectFrom('project')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', projectId)
+    .where('deletedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What clients say of a version of a project. */
+export interface TrackedFacts {
+  readonly labels: Readonly<Record<string, string>> | null;
+  readonly isActive: boolean;
+  readonly isLatest: boolean;
+}
+
+export async function updateTracked(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  id: string,
+  { labels, isActive, isLatest }: TrackedFacts,
+): Promise<void> {
+  await tx.sql
+    .updateTable('imageTag')
+    .set({ labels: labels && { ...labels }, isActive, isLatest })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Makes this version the only one of its name in its project that may be the latest. */
+export async function demoteOthers(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  { id, projectId, name }: Pick<TrackedRow, 'id' | 'projectId' | 'name'>,
+): Promise<void> {
+  await tx.sql
+    .updateTable('imageTag')
+    .set({ isLatest: false })
+    .where('organizationId', '=', anyOrganization(organizationId))
+    .where('projectId', '=', projectId)
+    .where('name', '=', name)
+    .where('isLatest', '=', true)
+    .where('id', '<>', id)
+    .execute();
+}

@@ -1,0 +1,194 @@
+import { DomainError, forbidden } from '@/domain/errors';
+import type { PageRequest } from '@/domain/pagination';
+import { listImageFindings } from '@/server/finding/service';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Principal } from '@/server/platform/auth/principal';
+import type { Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
+import { readPolicySet } from '@/server/policy/service/status';
+import {
+  DEFAULT_VERSION,
+  labelsOfTags,
+  PARENT_LABEL,
+  toMetrics,
+  toTrackedProject,
+  toViolations,
+} from '../dto';
+import {
+  demoteOthers,
+  findTracked,
+  findTrackedNamed,
+  lockProjectOf,
+  trackedPage,
+  updateTracked,
+  type TrackedFacts,
+  type TrackedFilter,
+  type TrackedRow,
+} from '../repository/projects';
+
+/** The version of a project by its names; without a version the one that has none. */
+export interface NamedProject {
+  readonly name: string;
+  readonly version: string | null;
+}
+
+/** A 404 in the words that clients of Dependency-Track know. */
+export function projectNotFound(which = 'project'): DomainError {
+  return new DomainError('not_found', `The ${which} could not be found.`);
+}
+
+/** Finds a version of a project by its names; null when there is none. */
+export function findNamed(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+  { name, version }: NamedProject,
+): Promise<TrackedRow | null> {
+  return findTrackedNamed(organizationId, db, { name, version: version ?? DEFAULT_VERSION });
+}
+
+/** Finds a version of a project by its id; null when there is none. */
+export function findById(
+  { db }: { readonly db: Transaction },
+  organizationId: OrganizationId,
+  uuid: string,
+): Promise<TrackedRow | null> {
+  return findTracked(organizationId, db, uuid);
+}
+
+/** @throws DomainError 404 when the organization has no such project */
+export async function requireTracked(
+  deps: { readonly db: Transaction },
+  organizationId: OrganizationId,
+  uuid: string,
+): Promise<TrackedRow> {
+  const row = await findById(deps, organizationId, uuid);
+  if (!row) throw projectNotFound();
+  return row;
+}
+
+/** @throws DomainError 404 when the organization has no such project */
+export async function getTrackedProject(deps: Deps, organizationId: OrganizationId, uuid: string) {
+  return toTrackedProject(await requireTracked(deps, organizationId, uuid));
+}
+
+/** @throws DomainError 404 when the organization has no such project */
+export async function lookUpProject(
+  deps: Deps,
+  organizationId: OrganizationId,
+  named: NamedProject,
+) {
+  const row = await findNamed(deps, organizationId, named);
+  if (!row) throw projectNotFound();
+  return toTrackedProject(row);
+}
+
+/** Lists a page of the versions of all projects, those of scanners among them. */
+export async function listTrackedProjects(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+  filter: TrackedFilter,
+  page: PageRequest,
+) {
+  const { items, total } = await trackedPage(organizationId, db, filter, page);
+  return { items: items.map(toTrackedProject), total };
+}
+
+/** Changes of what clients say of a version of a project; what is not there stays as it is. */
+export interface TrackedChanges {
+  readonly isActive?: boolean | undefined;
+  readonly isLatest?: boolean | undefined;
+  readonly tags?: readonly string[] | undefined;
+}
+
+/**
+ * Changes what clients say of a version of a project. One that becomes the latest is the only one of its name.
+ * @returns null when nothing changes
+ * @throws DomainError 404 when the organization has no such project
+ */
+export async function patchTrackedProject(
+  { db }: Pick<Deps, 'db'>,
+  { organizationId }: Pick<Principal, 'organizationId'>,
+  uuid: string,
+  changes: TrackedChanges,
+) {
+  return db.transaction(async (tx) => {
+    const known = await requireTracked({ db: tx }, organizationId, uuid);
+    // Versions of one project take turns, or two of them could become the latest at once.
+    if (!(await lockProjectOf(organizationId, tx, known.projectId))) throw projectNotFound();
+    const row = await requireTracked({ db: tx }, organizationId, uuid);
+    const facts = changedFacts(row, changes);
+    if (isSame(row, facts)) return null;
+    await updateTracked(organizationId, tx, row.id, facts);
+    if (facts.isLatest) await demoteOthers(organizationId, tx, row);
+    return toTrackedProject({ ...row, ...facts, labels: facts.labels && { ...facts.labels } });
+  });
+}
+
+function changedFacts(row: TrackedRow, { isActive, isLatest, tags }: TrackedChanges): TrackedFacts {
+  return {
+    isActive: isActive ?? row.isActive,
+    isLatest: isLatest ?? row.isLatest,
+    labels: tags ? retagged(row.labels, tags) : row.labels,
+  };
+}
+
+/** A directory has no labels, and what is above a project is no tag of it. */
+function retagged(labels: TrackedRow['labels'], tags: readonly string[]): TrackedRow['labels'] {
+  const parent = labels?.[PARENT_LABEL];
+  const all = {
+    ...labelsOfTags(tags),
+    ...(parent !== undefined && { [PARENT_LABEL]: parent }),
+  };
+  return Object.keys(all).length > 0 ? all : null;
+}
+
+function isSame(row: TrackedRow, { isActive, isLatest, labels }: TrackedFacts): boolean {
+  const [before, after] = [row.labels ?? {}, labels ?? {}];
+  const names = Object.keys(after);
+  return (
+    row.isActive === isActive &&
+    row.isLatest === isLatest &&
+    names.length === Object.keys(before).length &&
+    names.every((name) => before[name] === after[name])
+  );
+}
+
+/**
+ * Refuses to delete one version: here a project is deleted whole, by its own operation.
+ * @throws DomainError 404 when the organization has no such project, else 403
+ */
+export async function refuseDeletion(
+  deps: Deps,
+  organizationId: OrganizationId,
+  uuid: string,
+): Promise<never> {
+  await requireTracked(deps, organizationId, uuid);
+  throw forbidden('A single version cannot be deleted: an admin deletes its project in Eventide');
+}
+
+/**
+ * Lists what the policies of today deny or warn of in the state as it is stored.
+ * @throws DomainError 404 when the organization has no such project
+ */
+export async function listTrackedViolations(
+  deps: Deps,
+  organizationId: OrganizationId,
+  uuid: string,
+) {
+  return (await judged(deps, organizationId, uuid)).violations;
+}
+
+/** @throws DomainError 404 when the organization has no such project */
+export async function getTrackedMetrics(deps: Deps, organizationId: OrganizationId, uuid: string) {
+  const { project, violations } = await judged(deps, organizationId, uuid);
+  return toMetrics(project, violations);
+}
+
+async function judged(deps: Deps, organizationId: OrganizationId, uuid: string) {
+  const project = await requireTracked(deps, organizationId, uuid);
+  const [findings, policies] = await Promise.all([
+    listImageFindings(deps, organizationId, project.id),
+    readPolicySet(organizationId, deps.db),
+  ]);
+  return { project, violations: toViolations(project, findings, policies.byId) };
+}
