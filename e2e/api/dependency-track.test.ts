@@ -328,7 +328,8 @@ describe.each(mounts)('clients of Dependency-Track on the $name mount', (mount) 
       ],
     });
     expect(await read()).toEqual(warned);
-    await ours.patch(`/v1/policy/${id}`, { deny_days: 0 });
+    const denied = { policy_scope: null, policy_type: null, deny_days: 0 };
+    expect((await ours.patch(`/v1/policy/${id}`, denied)).status).toBe(200);
     expect(await read()).toMatchObject({
       all: [{ policyCondition: { policy: { violationState: 'FAIL' } } }],
     });
@@ -415,9 +416,8 @@ describe.each(mounts)('clients of Dependency-Track on the $name mount', (mount) 
     expect((await admin.get(`/v1/project/${projectUuid}`)).status).toBe(200);
     const trail = await admin.get('/audit_events');
     const actions = (trail.json as { items: { action: string }[] }).items;
-    expect(actions.map(({ action }) => action)).toEqual([
-      ...['dependency_track.enable', 'dependency_track.disable'],
-    ]);
+    const changes = actions.flatMap(({ action }) => (action === 'api_key.create' ? [] : [action]));
+    expect(changes).toEqual(['dependency_track.enable', 'dependency_track.disable']);
   });
 
   it('are told by a header that no other path has', async () => {
