@@ -20,6 +20,14 @@ export class SettingsPage {
     return this.sections.getByRole('link');
   }
 
+  /** A part of a section, by its heading. */
+  part(title: string): Locator {
+    return this.page
+      .locator('section')
+      .filter({ has: this.page.getByRole('heading', { name: title }) })
+      .last();
+  }
+
   table(name: string): Locator {
     return this.page.getByRole('table', { name });
   }

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { makeOrganization } from '@/test/accounts';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { makePolicy, scanImage } from '@/test/factories';
+import { MAX_TRACKED_VIOLATIONS } from './dto';
+import {
+  getTrackedMetrics,
+  getTrackedProject,
+  listTrackedProjects,
+  listTrackedViolations,
+  patchTrackedProject,
+} from './service/projects';
+
+let deps: TestDeps;
+let organizationId: OrganizationId;
+
+beforeAll(async () => {
+  deps = testDeps(await testDatabase());
+});
+afterAll(() => deps.db.close());
+beforeEach(async () => {
+  deps.clock.set('2026-11-21T12:00:00Z');
+  organizationId = await makeOrganization(deps);
+});
+
+const ALL = { name: null, onlyActive: false, sort: 'name', direction: 'asc' } as const;
+const redis = { product: 'Redis', cycle: '6', eol: '2026-11-01' };
+
+test('of versions that all become the latest at once, one is', async () => {
+  const ids: string[] = [];
+  for (const version of ['1', '2', '3', '4']) {
+    ids.push((await scanImage(deps, organizationId, { image: `shop:${version}` })).image_tag_id);
+  }
+  const promoted = ids.map((id) =>
+    patchTrackedProject(deps, { organizationId }, id, { isLatest: true }),
+  );
+  await Promise.all(promoted);
+  const { items } = await listTrackedProjects(deps, organizationId, ALL, { page: 1, size: 10 });
+  expect(items.filter(({ isLatest }) => isLatest)).toHaveLength(1);
+});
+
+test('images of scanners are listed and judged too, and keep what is said of them', async () => {
+  const scanned = { image: 'acme/shop:1', labels: { team: 'payments' }, software: [redis] };
+  const { image_tag_id: id } = await scanImage(deps, organizationId, scanned);
+  await makePolicy(deps, organizationId, { denyDays: 0 });
+  await patchTrackedProject(deps, { organizationId }, id, { isLatest: true, isActive: false });
+  await scanImage(deps, organizationId, scanned);
+  expect(await getTrackedProject(deps, organizationId, id)).toMatchObject({
+    ...{
+      name: 'acme/shop',
+      version: '1',
+      classifier: 'CONTAINER',
+      tags: [{ name: 'team=payments' }],
+    },
+    ...{ isLatest: true, active: false },
+  });
+  expect(await getTrackedMetrics(deps, organizationId, id)).toMatchObject({
+    ...{ policyViolationsFail: 1, policyViolationsOperationalTotal: 1, vulnerabilities: 0 },
+  });
+});
+
+test('what ended on an unknown day is warned of and never fails; what has not ended is nothing', async () => {
+  const software = [
+    { ...redis, packages: ['pkg:npm/%40acme/redis@6.0', 'redis@6'] },
+    { product: 'Mystery', ended: true, packages: ['mystery@1'] },
+    { product: 'Node.js', cycle: '24', eol: '2028-04-30', packages: ['node@24'] },
+    { product: 'Nobody knows', packages: ['nobody@1'] },
+  ];
+  const scanned = await scanImage(deps, organizationId, { image: 'shop', software });
+  await makePolicy(deps, organizationId, { denyDays: 0 });
+  const violations = await listTrackedViolations(deps, organizationId, scanned.image_tag_id);
+  const told = violations.map(({ component, policyCondition }) => [
+    ...[component.group, component.name, policyCondition.policy.violationState],
+  ]);
+  expect(told.sort()).toEqual(
+    [
+      ['@acme', 'redis', 'FAIL'],
+      [undefined, 'redis', 'FAIL'],
+      [undefined, 'mystery', 'WARN'],
+    ].sort(),
+  );
+  expect(violations.at(-1)?.policyCondition.policy.violationState).toBe('WARN');
+  expect(new Set(violations.map(({ uuid }) => uuid)).size).toBe(3);
+});
+
+test('a list of violations has an end', async () => {
+  const packages = Array.from(
+    { length: MAX_TRACKED_VIOLATIONS + 5 },
+    (_, at) => `lib${String(at)}@1`,
+  );
+  const software = [{ ...redis, packages }];
+  const { image_tag_id: id } = await scanImage(deps, organizationId, { image: 'big', software });
+  await makePolicy(deps, organizationId, { denyDays: 0 });
+  expect(await listTrackedViolations(deps, organizationId, id)).toHaveLength(
+    MAX_TRACKED_VIOLATIONS,
+  );
+});
+
+test('records of another organization are not there', async () => {
+  const { image_tag_id: id } = await scanImage(deps, organizationId, { image: 'shop' });
+  const other = await makeOrganization(deps);
+  const notThere = { code: 'not_found', message: 'The project could not be found.' };
+  await expect(getTrackedProject(deps, other, id)).rejects.toMatchObject(notThere);
+  await expect(
+    patchTrackedProject(deps, { organizationId: other }, id, { isLatest: true }),
+  ).rejects.toMatchObject(notThere);
+  expect(await listTrackedProjects(deps, other, ALL, { page: 1, size: 10 })).toEqual({
+    ...{ items: [], total: 0 },
+  });
+});
