@@ -132,7 +132,9 @@ describe.each(mounts)('clients of Dependency-Track on the $name mount', (mount) 
         ...['2', 1, 3],
       ]);
       expect(await listed({ pageNumber: 9 })).toEqual(['3']);
-      expect((await client.get('/v1/project', { query: { pageSize: 0 } })).status).toBe(400);
+      for (const query of [{ pageSize: 0 }, { offset: 5, limit: 10 }]) {
+        expect((await client.get('/v1/project', { query })).status).toBe(400);
+      }
     });
 
     it('is never deleted alone', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { startOfDayMs } from '@/domain/eol/calendar';
+import { invalid } from '@/domain/errors';
 import { identityOf } from '@/domain/identifiers/identity';
 import { parsePurl } from '@/domain/identifiers/purl';
 import { policyWords } from '@/domain/policy/violation';
@@ -298,11 +299,19 @@ export const trackedPageInput = {
 };
 type TrackedPageInput = z.output<z.ZodObject<typeof trackedPageInput>>;
 
-/** Reads which page is asked for. @param defaultSize of who asks for none */
+/**
+ * Reads which page is asked for.
+ * @param defaultSize of who asks for none
+ * @throws DomainError 422 for an offset within a page
+ */
 export function trackedPageOf(asked: TrackedPageInput, defaultSize = 100): PageRequest {
   const size = asked.pageSize ?? asked.size ?? asked.limit ?? defaultSize;
-  const first = asked.offset === undefined ? 1 : Math.floor(asked.offset / size) + 1;
-  return { page: asked.pageNumber ?? asked.page ?? first, size };
+  const { offset = 0 } = asked;
+  if (offset % size !== 0) {
+    const msg = 'Value error, not a multiple of the limit';
+    throw invalid([{ loc: ['query', 'offset'], msg, type: 'value_error' }]);
+  }
+  return { page: asked.pageNumber ?? asked.page ?? offset / size + 1, size };
 }
 
 /** The header that says how long a list is, since the list itself is an array. */
