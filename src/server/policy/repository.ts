@@ -22,9 +22,7 @@ function policies(db: Sql) {
 
 export type PolicyRow = InferResult<ReturnType<typeof policies>>[number];
 
-type OfOrganization = Places<{ organizationId: OrganizationId }>;
-
-const allPolicies = prepared((db, given: OfOrganization) =>
+const allPolicies = prepared((db, given: Places<{ organizationId: OrganizationId }>) =>
   policies(db)
     .where('organizationId', '=', anyOrganization(given('organizationId')))
     .orderBy('createdAt')
@@ -36,7 +34,7 @@ export function findPolicies(organizationId: OrganizationId, db: Transaction) {
   return allPolicies(db.sql, { organizationId });
 }
 
-const eolPolicies = prepared((db, given: OfOrganization) =>
+const eolPolicies = prepared((db, given: Places<{ organizationId: OrganizationId }>) =>
   db
     .selectFrom('policy')
     .select(RULE_COLUMNS)
