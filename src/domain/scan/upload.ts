@@ -204,7 +204,9 @@ function imageName(name: string, context: ScanContext): string {
 }
 
 /** Gives labels as they can be stored; null for none. */
-export function wellFormedLabels(labels: Readonly<Record<string, string>>): Record<string, string> | null {
+export function wellFormedLabels(
+  labels: Readonly<Record<string, string>>,
+): Record<string, string> | null {
   const entries = Object.entries(labels);
   if (entries.length === 0) return null;
   return Object.fromEntries(

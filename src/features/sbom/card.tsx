@@ -45,7 +45,7 @@ export function SbomResult({ answer }: { answer: SbomFindings }) {
             rowId={({ product_name, cycle, artifact_type }) =>
               JSON.stringify([product_name, cycle, artifact_type])
             }
-            minWidth="wide"
+            minWidth="narrow"
           />
           {shown.length < findings.length && (
             <Button className="justify-self-start" onClick={() => setAll(true)}>
@@ -117,7 +117,7 @@ function findingColumns(asOf: string): readonly TableColumn<SbomFinding>[] {
     {
       id: 'end',
       header: 'End of life',
-      widthPx: 280,
+      widthPx: { least: 150, share: 28, most: 280 },
       card: 'line',
       cell: ({ state, eol_date: day, eol_date_known: known, estimated_from: estimatedFrom }) => (
         <StatusBadge status={state} variant="plain">
@@ -133,7 +133,7 @@ function findingColumns(asOf: string): readonly TableColumn<SbomFinding>[] {
     {
       id: 'move',
       header: 'Move to',
-      widthPx: 240,
+      widthPx: { least: 150, share: 24, most: 240 },
       cell: ({ advice, product_name: product, state }) =>
         state === 'ended' || state === 'soon' || state === 'next' ? (
           <MoveLine advice={advice} product={product} />
@@ -142,7 +142,7 @@ function findingColumns(asOf: string): readonly TableColumn<SbomFinding>[] {
     {
       id: 'packages',
       header: 'Found in',
-      widthPx: 260,
+      widthPx: { least: 130, share: 24, most: 260 },
       cell: (finding) => <Packages finding={finding} />,
     },
   ];
