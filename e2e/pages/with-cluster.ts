@@ -9,6 +9,6 @@ export const test = base.extend<object, { cluster: DatabaseCluster }>({
       await use(cluster);
       await cluster.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 });

@@ -27,7 +27,7 @@ const test = base.extend<Fixtures, { mailing: MailingApp; passwordHash: string }
       await use(mailing);
       await mailing.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   passwordHash: [async ({}, use) => use(await hashPassword(PASSWORD)), { scope: 'worker' }],
   person: async ({ deps, workspace, passwordHash }, use) =>

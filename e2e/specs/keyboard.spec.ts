@@ -56,6 +56,7 @@ test('Tab goes through the page in the order it is read', async ({ page }) => {
     ...(await places.allTextContents()),
     'Search images, projects and software',
     'Account of Ada Lovelace',
+    'Upload an SBOM',
     'Search images',
     'End of life',
     'Project',

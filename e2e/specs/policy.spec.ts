@@ -136,7 +136,7 @@ test('a trust policy is held to its shape while it is typed', async ({
     await policyPage.trustPolicy.fill('');
     await policyPage.trustPolicy.fill('{');
     await expect(page.getByText(/This is not JSON yet/)).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 90_000 });
   await expect(policyPage.save).toBeDisabled();
   await policyPage.trustPolicy.fill(sample.replace('"ca:xeol.io"', ''));
   await expect(page.getByText(/trustPolicies\[0\]\.trustStores/)).toBeVisible();
@@ -160,7 +160,7 @@ test('a failed preview says so, and typing goes on', async ({ policyPage, page }
   await page.route(forecast, (route) => route.fulfill({ status: 502, body: 'bad gateway' }));
   await policyPage.days('warn').fill('45');
   await expect(page.getByText('What it would do could not be worked out.')).toBeVisible({
-    timeout: 20_000,
+    timeout: 90_000,
   });
   await expect(policyPage.days('warn')).toHaveValue('45');
   await page.unroute(forecast);

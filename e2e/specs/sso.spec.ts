@@ -33,7 +33,7 @@ const test = base.extend<Fixtures, WorkerFixtures>({
       await use(service);
       await service.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   signInPage: async ({ page }, use) => use(new SignInPage(page)),
   providerPage: async ({ page }, use) => use(new ProviderPage(page)),

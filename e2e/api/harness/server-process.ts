@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { sendHttp } from './http';
 
 const projectDir = fileURLToPath(new URL('../../..', import.meta.url));
-const startTimeoutMs = 60_000;
+const startTimeoutMs = 180_000;
 const stopTimeoutMs = 15_000;
 
 /** How the two mounts are started, as `npm start` and any Next host do. */
