@@ -56,7 +56,7 @@ const wantsCount = 'a number from 1 to 1000000';
 interface Variable {
   /** How its text is read. */
   readonly read: z.ZodType;
-  /** What it should have been, for the operator. */
+  /** The values that are allowed, for the operator. */
   readonly wants: string;
   /** The value never appears in a message. Addresses are secret where they may hold a password. */
   readonly isSecret?: true;

@@ -158,7 +158,7 @@ function toEnv(values: Values) {
       accountMails: values.MAX_ACCOUNT_MAILS,
       organizationsByPerson: values.MAX_ORGANIZATIONS_BY_PERSON,
     }),
-    /** What all uploads under way may come to; the largest one always finds room. */
+    /** Bytes that all uploads under way may hold together; the largest one always finds room. */
     uploadBudgetBytes: values.UPLOAD_BUDGET_BYTES,
     /** Where the catalog is updated from; may hold credentials. Absent: it is not. */
     catalogUrl: values.CATALOG_URL,
@@ -182,7 +182,7 @@ function toEnv(values: Values) {
 /** The whole configuration, with the way to own the database: for what starts the service, and for nothing else. */
 export type LoadedEnv = ReturnType<typeof toEnv>;
 
-/** What services are told of it. */
+/** The configuration as services see it: without the owner of the database. */
 export type Env = Omit<LoadedEnv, 'databaseOwnerUrl'>;
 
 /**

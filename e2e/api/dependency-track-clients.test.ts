@@ -5,7 +5,7 @@ import { makeTenant, type Tenant } from './harness/tenants';
 import { unique } from './harness/tenant-world';
 import { base64, bom, POWERED_BY, uploaded } from './harness/tracked';
 
-/** What clients of Dependency-Track send, to the letter. */
+/** Requests of Dependency-Track's clients, to the letter. */
 describe.each(mounts)('on the $name mount', (mount) => {
   let tenant: Tenant;
   let client: ApiClient;

@@ -189,7 +189,7 @@ describe.each(mounts)('clients of Dependency-Track on the $name mount', (mount) 
       ...{ components: 2, critical: 0, vulnerabilities: 0, policyViolationsFail: 1 },
       ...{ policyViolationsWarn: 0, policyViolationsTotal: 1, firstOccurrence: expect.any(Number) },
     });
-    // What has come since is another state: the violation goes with it.
+    // The next upload has newer software: the violation goes with it.
     await upload({ projectName: name, bom: base64(bom('99.1')) });
     expect(await read()).toEqual({ all: [], total: '0' });
   });

@@ -8,7 +8,7 @@ import { makeTenant } from './harness/tenants';
 
 const { clusterDir, databaseOwnerUrl, logFiles, maxScanBytes } = inject('startedServers');
 const MARK = `sesame-${String(Date.now())}`;
-/** What the service keeps on purpose: proves that looking for a text in the cluster's files finds it. */
+/** A text that the service keeps on purpose: proves that looking for a text in the cluster's files finds it. */
 const KEPT = `kept-${MARK.slice(7)}`;
 
 /** A scan with a secret in every place that real scanners put one, and in some that they do not. */

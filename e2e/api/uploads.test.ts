@@ -40,7 +40,7 @@ beforeAll(async () => {
   cataloged = new Map(rows.map(({ key, ...end }) => [key, end]));
 });
 
-/** What a payload comes to, worked out the slow way: one entry for each (product, cycle, artifact type). */
+/** Counts a payload's findings the slow way: one entry for each (product, cycle, artifact type). */
 function findingsIn(bytes: Buffer) {
   // The samples are scan payloads.
   const { Matches } = JSON.parse(bytes.toString()) as { Matches: SentMatch[] | null };

@@ -23,7 +23,7 @@ export class DocumentedSchemas {
     return operation;
   }
 
-  /** What is wrong with a value by the schema at a place of the document, or null when nothing is. */
+  /** Tells the fault of a value by the schema at a place of the document; null when there is none. */
   faults(place: readonly string[], value: unknown): string | null {
     const pointer = place
       .map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))

@@ -16,7 +16,7 @@ export async function makeMember(
   return makePerson(deps, { organizationId, role }, await hashPassword(PASSWORD));
 }
 
-/** What a browser does with one mount: it keeps cookies, and says where its requests come from. */
+/** Acts as a browser on one mount: keeps cookies, and says where its requests come from. */
 export class Browser {
   /** By name, with the attributes that they were set with. */
   readonly jar = new Map<string, { readonly value: string; readonly attributes: string }>();

@@ -14,7 +14,7 @@ describe.each(mounts)('from the next request on, on the $name mount,', (mount) =
   });
   const admin = () => clientOf(mount).withKey(world.tenant.keys.admin);
 
-  /** What a browser is answered by the API, by the dashboard's endpoint, and by a page. */
+  /** The answers to a browser of the API, of the dashboard's endpoint and of a page. */
   async function statuses(browser: Browser): Promise<number[]> {
     const answers = [
       await browser.get('/api/projects/images'),

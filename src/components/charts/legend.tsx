@@ -28,7 +28,7 @@ export interface TrendSeries {
 export interface TrendPoint {
   /** When it is, in full: "21 Nov 2026". */
   readonly label: string;
-  /** What the axis says there, if anything: "Nov". */
+  /** The label on the axis, if any: "Nov". */
   readonly tick?: string;
 }
 

@@ -31,7 +31,7 @@ export interface LifecycleTimelineProps {
   days?: readonly string[];
 }
 
-/** What fits without touching on a narrow screen. */
+/** As many as fit a narrow screen without touching. */
 const MOST_TICKS = 9;
 const ROW_CLASS =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b px-3 last:border-b-0 sm:col-span-full sm:grid-cols-subgrid';

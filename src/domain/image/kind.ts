@@ -1,5 +1,5 @@
 /**
- * What inventories are of. `application`: neither an image nor a directory, and named by a name and a version, as SBOMs
+ * Kinds of things that inventories list. `application`: neither an image nor a directory, and named by a name and a version, as SBOMs
  * of builds and repositories are.
  */
 export const IMAGE_KINDS = ['image', 'directory', 'application'] as const;

@@ -38,7 +38,7 @@ export interface InventoryDocument {
   readonly tools: readonly InventoryTool[];
   /** When it was made; null when it does not say, or not in a way that is a time. */
   readonly createdAt: Date | null;
-  /** What it is an inventory of; null when it does not say. */
+  /** The thing that it lists; null when it does not say. */
   readonly subject: InventorySubject | null;
   /** The operating system of the subject; it is no component, as in uploads of scanners. */
   readonly distro: Distro | null;
@@ -95,7 +95,7 @@ export const CARRIED_SUPPORT_LEVELS = [
 ] as const;
 export type CarriedSupportLevel = (typeof CARRIED_SUPPORT_LEVELS)[number];
 
-/** What a document itself says of how long software is supported: the word of who wrote it, not of the catalog. */
+/** Support dates inside a document: the word of who wrote it, not of the catalog. */
 export interface CarriedLifecycle {
   /** CycloneDX `generalAvailability`. */
   readonly releasedOn: Day | null;

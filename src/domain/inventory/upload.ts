@@ -10,7 +10,7 @@ import {
 } from '@/domain/scan/upload';
 import type { InventoryDocument, InventorySubject, SubjectKind } from './document';
 
-/** What an SBOM upload says beside its document; what is null is taken from the document. */
+/** The parameters of an SBOM upload; a null one is taken from the document. */
 export interface GivenSubject {
   readonly project: string | null;
   readonly name: string | null;

@@ -27,7 +27,7 @@ const questionSchema = z.object({
   level: z.enum(SUPPORT_LEVELS),
 });
 
-/** What is asked, as the form holds it. */
+/** The question, as the form holds it. */
 export type Question = z.output<typeof questionSchema>;
 
 export interface QuestionFormProps {

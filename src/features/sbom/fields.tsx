@@ -6,7 +6,7 @@ import { cn } from '@/lib/cn';
 
 export interface DropFieldProps {
   onFile: (file: File) => void;
-  /** What happens with the file. */
+  /** Says what becomes of the file. */
   hint: string;
   disabled?: boolean;
 }

@@ -6,7 +6,7 @@ export type SbomFinding = SbomFindings['findings'][number];
 /** The answer to a document that was stored. */
 export type StoredSbom = Outputs['sbom']['upload'];
 
-/** What a reader says of a document; empty: as the document says. */
+/** The form's fields for a document; an empty one is taken from the document. */
 export interface DocumentSubject {
   readonly project: string;
   readonly name: string;

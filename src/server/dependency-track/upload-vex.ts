@@ -13,7 +13,7 @@ const metaOf = (method: RestMethod) =>
 export const putVexMeta = metaOf('PUT');
 export const postVexMeta = metaOf('POST');
 
-/** What it says is of vulnerabilities, which are not kept here: it is taken, so that builds go on, and let go. */
+/** Accepts a VEX document and drops it: vulnerabilities are not kept here, and builds that send one have to go on. */
 const operation = (meta: typeof putVexMeta) =>
   permitted('scan:upload')
     .meta(meta)

@@ -143,7 +143,7 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RequestHandler
       return;
     }
     const caller = passage.caller ?? (await passage.requireCaller());
-    // What a page sends to the API is for the organization that it shows, as its calls are.
+    // A page's request is for the organization that the page shows, as its calls are.
     const shown = passage.request.headers.get(SHOWN_ORGANIZATION_HEADER);
     if (shown && caller.active && caller.active.organizationId !== shown) {
       throw new DomainError('conflict', OTHER_ORGANIZATION_MESSAGE);

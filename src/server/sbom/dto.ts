@@ -13,7 +13,7 @@ export const MAX_FINDINGS = 1_000;
 /** Packages named with a finding: enough to find it in an image. */
 export const MAX_PACKAGES = 20;
 
-/** What was found in a document, the same whether it was stored or only asked about. */
+/** The findings of a document, the same whether it was stored or only checked. */
 export interface SbomFindings {
   readonly as_of: Day;
   readonly eol: EolCount;
@@ -38,7 +38,7 @@ export interface SbomFinding {
   readonly packages_total: number;
 }
 
-/** What the parts of the answer are made of. */
+/** The values from which the parts of the answer are made. */
 export interface Found {
   readonly plan: ScanPlan;
   readonly cycles: ReadonlyMap<string, JudgedCycleFacts>;

@@ -33,7 +33,7 @@ export const uploadSbomInput = z.object({
 
 const count = z.number().int().min(0);
 
-/** What both operations answer of a document. */
+/** The answer's members that both operations share. */
 export const sbomFindings = z.object({
   as_of: day.describe('The UTC day as of which the states are told'),
   eol: eolCount,

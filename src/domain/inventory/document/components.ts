@@ -169,7 +169,7 @@ function merged<Entry extends InventoryComponent>(one: Entry, other: Entry): Ent
   };
 }
 
-/** What formats and tools write for "not known". */
+/** Words of formats and tools for "not known". */
 const UNKNOWN = new Set(['', 'noassertion', 'none', 'unknown', 'n/a']);
 
 /** A text that says something; null for those that stand for nothing. */

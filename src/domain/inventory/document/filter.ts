@@ -27,7 +27,7 @@ export interface InventoryFilter {
 const MAX_JSON_DEPTH = 192;
 /** Objects and arrays that are kept; a component of a large image has a dozen. */
 const MAX_CONTAINERS = 3_000_000;
-/** What is kept has to fit into one string; ten times what is kept of the largest images. */
+/** The kept parts have to fit into one string; ten times what is kept of the largest images. */
 const MAX_KEPT_BYTES = 134_217_728;
 
 /**

@@ -52,7 +52,7 @@ export function subjectOf(
 }
 
 /**
- * What a package URL says of a subject: `pkg:oci` and `pkg:docker` an image, `pkg:github` and its like a repository,
+ * Reads the subject out of a package URL: `pkg:oci` and `pkg:docker` an image, `pkg:github` and its like a repository,
  * any other an application, by the name that its ecosystem knows. Null for one that cannot be read.
  */
 export function subjectOfPurl(

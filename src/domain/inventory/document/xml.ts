@@ -16,7 +16,7 @@ const MAX_CONTAINERS = 3_000_000;
 const NAMESPACE = /^http:\/\/cyclonedx\.org\/schema\/bom\/(\d+\.\d+)$/;
 
 /**
- * What an element becomes in JSON, by the name of the element. `through`: its children count as its parent's.
+ * The form of an element in JSON, by its name. `through`: its children count as its parent's.
  * `named`: an object of its attribute `name` and its text.
  */
 type Rule =
@@ -109,7 +109,7 @@ export function createXmlReader(linesBefore: number): SyntaxReader {
   };
 }
 
-/** What came since the last event: characters, and attributes of one element. */
+/** Read since the last event: characters, and attributes of one element. */
 interface Since {
   unread: number;
   attributes: number;

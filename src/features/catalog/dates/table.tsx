@@ -44,7 +44,7 @@ export function DateHistory({ changes, total }: DateHistoryProps) {
   );
 }
 
-/** What became of a date: "left the catalog", "standard support: 30 Apr 2026, before 1 Apr 2026". */
+/** The change of a date in words: "left the catalog", "standard support: 30 Apr 2026, before 1 Apr 2026". */
 export function changeWords(change: DateChange): string {
   const level = LEVEL_WORDS[change.level].toLowerCase();
   const before = endWords(change.old_ends_on, change.old_ended);

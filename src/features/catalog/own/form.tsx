@@ -26,7 +26,7 @@ import { hrefs } from '@/features/hrefs';
 const loadRules = () => import('./schema');
 
 export interface OwnProductFormProps {
-  /** What is changed; null for a new one. */
+  /** The entry to change; null for a new one. */
   before: { readonly product: StarterProduct; readonly reason: string } | null;
   /** Where giving up leads. */
   cancelHref: string;

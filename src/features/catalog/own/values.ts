@@ -12,7 +12,7 @@ export interface CycleValues {
   /** It has ended on a day that is not known; `supportedUntil` is "" then. */
   readonly hasEnded: boolean;
   readonly extendedUntil: string;
-  /** What the row does not show and keeps. */
+  /** Fields that the row keeps without showing them. */
   readonly kept: Partial<StarterProduct['cycles'][number]>;
 }
 

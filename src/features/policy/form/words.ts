@@ -8,7 +8,7 @@ import { bodyOf, daysIn, eolFields, fieldsOf, type EolForm, type RuleEntry } fro
 export type PolicyPart =
   'project' | 'product' | 'operator' | 'cycle' | 'warn' | 'deny' | 'notary' | 'whole';
 
-/** What is wrong with each part, in words. */
+/** The fault of each part, in words. */
 export type Problems = Readonly<Partial<Record<PolicyPart, string>>>;
 
 /** The policy that a form says; its issues are at the parts of the form. */
@@ -19,7 +19,7 @@ export const eolPolicy = eolFields.transform((form, { addIssue }): PolicyBody =>
   return bodyOf(fieldsOf(form));
 });
 
-/** What the server would refuse, told before it is asked. */
+/** Finds the faults for which the server would refuse the draft, before it is asked. */
 export function problemsIn(form: EolForm): Problems {
   const ruleProblems = {
     ...ruleProblem('warn', form.warn),

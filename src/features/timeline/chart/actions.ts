@@ -201,7 +201,7 @@ export function useTimeAnchor({ boxRef, scale, geometry, today, at, onMove }: Ti
   }, [boxRef, scale, geometry]);
 
   useLayoutEffect(() => {
-    // What the address says is news, unless it was this chart that wrote it there.
+    // A changed address is news, unless this chart changed it.
     if (anchor.current === null || at !== told.current) {
       anchor.current = anchorAt(at, today);
       told.current = at;
@@ -253,7 +253,7 @@ export interface FirstRowsOptions {
   place: string | null;
 }
 
-/** What ends next stands this far down, so that what ended last stands above it. */
+/** The next end stands this far down, so that the last one stands above it. */
 const NEXT_SHARE = 0.4;
 /** Where the reader was in each list, to be there again after Back. */
 const lastTopPx = new Map<string, number>();

@@ -58,7 +58,7 @@ function phasesOf(item: Facts, now: number): Phase[] {
   const activeEnd = supportEnd(item, 'ACTIVE_SUPPORT');
   const given = dayNumber(item.releaseDate);
   const knownUntil = end ?? Math.max(now, activeEnd ?? now, given ?? now);
-  // What was released after its end has a wrong date somewhere: it is drawn as if it had none.
+  // A release after its end has a wrong date somewhere: it is drawn as if it had none.
   const release = given !== null && given < knownUntil ? given : null;
   const knownFrom = release ?? Math.min(knownUntil, now);
   const step = Math.min(knownUntil, Math.max(knownFrom, activeEnd ?? knownFrom));

@@ -7,7 +7,7 @@ import type { Transaction } from '@/server/platform/db/db';
 import { findPage } from '@/server/platform/db/page-rows';
 import { anyOrganization } from '@/server/platform/db/sql';
 
-/** What Dependency-Track calls a project: one version of one thing that was uploaded. */
+/** A project in Dependency-Track's sense: one version of one thing that was uploaded. */
 export type TrackedRow = NonNullable<Awaited<ReturnType<typeof findTracked>>>;
 
 /** Selects live image tags `i` with their projects `p` and the SBOMs `b` of their latest uploads. */
@@ -104,7 +104,7 @@ export async function lockProjectOf(
   return row !== undefined;
 }
 
-/** What clients say of a version of a project. */
+/** The fields that clients set on a version of a project. */
 export interface TrackedFacts {
   readonly labels: Readonly<Record<string, string>> | null;
   readonly isActive: boolean;

@@ -144,7 +144,7 @@ async function* bomOfForm(sent: Chunks, found: { fields: unknown }, contentType:
   const source = Readable.from(sent);
   const reading = pipeline(source, form).catch((error: unknown) => {
     for (const document of documents) document.destroy();
-    // What the body itself came to has been said; all else is the form's.
+    // A fault of the body has been reported; any other is the form's.
     throw isDomainError(error) ? error : brokenForm();
   });
   // It is waited for below, unless whoever reads the document wants no more of it.

@@ -16,7 +16,7 @@ import {
   type NamedProject,
 } from './projects';
 
-/** What an upload says beside its document. */
+/** The fields of an upload beside its document. */
 export interface BomFields {
   /** Goes before the names. */
   readonly project: string | null;

@@ -3,7 +3,7 @@ import type { ScanBody } from '@/server/platform/http/scan-body';
 import type { Caller } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
 
-/** What a REST answer has beside its body. */
+/** The parts of a REST answer beside its body. */
 export interface AnswerPart {
   readonly headers?: Readonly<Record<string, string>>;
   /** In the place of the route's own: the record is as the caller wants it already. There is no body then. */

@@ -42,7 +42,7 @@ export interface Acceptance {
   readonly now: Date;
 }
 
-/** What an accepted upload came to. */
+/** The outcome of an accepted upload. */
 export interface Accepted {
   readonly answer: ScanAnswer;
   readonly plan: ScanPlan;

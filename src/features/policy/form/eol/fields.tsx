@@ -21,7 +21,7 @@ export interface RulePartProps {
   onChange: (entry: RuleEntry) => void;
   onLeave?: (event: FocusEvent) => void;
   problem?: string | undefined;
-  /** What follows in the sentence without a space. */
+  /** Punctuation that follows without a space. */
   end?: string;
   /** All unless given. */
   kinds?: readonly RuleKind[];
@@ -81,7 +81,7 @@ export function problemProps(id: string, problem: string | undefined) {
   } as const;
 }
 
-/** What is wrong with a part of the sentence, on a line of its own below it. */
+/** Shows the fault of a part of the sentence on a line of its own below it. */
 export function ProblemLine({ id, problem }: { id: string; problem: string | undefined }) {
   // Always there, since a live region that appears together with its text is not read.
   return (

@@ -72,7 +72,7 @@ export function SentenceForm(props: SentenceFormProps) {
   );
 }
 
-/** What is told when a part is left moves what is below: not under a press that left it. */
+/** A fault that appears when a part is left moves everything below it: not while a button there is being pressed. */
 const PRESS_MS = 250;
 
 function afterPress<Event>(leave: (event: Event) => unknown) {
@@ -214,7 +214,7 @@ export function SuggestedInput({ suggestions, ...rest }: SuggestedInputProps) {
   );
 }
 
-/** What a policy can be about today; a policy may also name what is still to come. */
+/** Names that a policy can be about today; a policy may also name one that is still to come. */
 export interface Suggestions {
   readonly projects: readonly string[];
   readonly products: readonly string[];

@@ -11,11 +11,11 @@ const ruleEntry = z.object({
   date: z.string(),
 });
 
-/** What stands in the form for one action. Texts are kept while another kind is chosen. */
+/** The form's values for one action. Texts are kept while another kind is chosen. */
 export type RuleEntry = z.output<typeof ruleEntry>;
 export type RuleKind = RuleEntry['kind'];
 
-/** What every policy's form has: when builds warn and fail. */
+/** The fields of every policy's form: when builds warn and fail. */
 export const commonFields = {
   warn: ruleEntry,
   deny: ruleEntry,
@@ -35,7 +35,7 @@ export const eolFields = z.object({
 
 export type EolForm = z.output<typeof eolFields>;
 
-/** What a new policy starts with: a warning early enough to act on, and a denial once it is too late. */
+/** The starting values of a new policy: a warning early enough to act on, and a denial once it is too late. */
 export const NEW_FORM: EolForm = {
   scope: 'global',
   project: '',

@@ -69,7 +69,7 @@ export function useDraft(body: PolicyBody | null): PolicyBody | null {
   return draft;
 }
 
-/** What the words of a policy do not say by themselves. */
+/** Explains the parts of a policy that its words leave open. */
 export function RuleNotes({ form: { scope, project, warn, deny } }: { form: EolForm }) {
   const kinds = [warn.kind, deny.kind];
   const notes = [
@@ -100,7 +100,7 @@ function useEolForm(policy: PolicyRecord | null) {
   });
   const values = useCheckedValues(form);
   const { errors, touchedFields, isSubmitted } = form.formState;
-  // What is wrong between two parts shows at once: nobody is still typing the other one.
+  // A fault between two parts shows at once: nobody is still typing the other one.
   const told = EOL_PARTS.flatMap((part) => {
     const message = errors[part]?.message ?? '';
     const isTold = isSubmitted || touchedFields[part] || message.startsWith('Builds would');
@@ -121,7 +121,7 @@ export interface DraftOutlookProps {
   isComplete: boolean;
 }
 
-/** What a draft would do, and where a stock scanner would decide otherwise. */
+/** Shows what a draft would do, and where a stock scanner would decide otherwise. */
 export function DraftOutlook({ policyId, body, isComplete }: DraftOutlookProps) {
   if (body === null) {
     return <p className="text-sm text-muted">Complete the sentence to see what it would do.</p>;

@@ -202,7 +202,7 @@ export type TrustPolicyReading =
 /** More than that are not read anyway. */
 const MESSAGES_TOLD = 10;
 
-/** What a new signature policy starts with. */
+/** The starting values of a new signature policy. */
 export const SAMPLE_TRUST_POLICY = JSON.stringify(
   {
     version: '1.0',
