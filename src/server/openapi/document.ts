@@ -10,9 +10,9 @@ const DESCRIPTION = `What container images hold that has ended, or will.
 
 **Credentials.** Programs send an API key, people their session. A key acts in the organization it belongs to, a person in the active one; records of any other organization are a 404.
 
-**Formats.** JSON only. Dates are \`YYYY-MM-DD\` in UTC, date-times ISO 8601 with \`Z\`. Every path answers with and without a trailing slash. Unknown fields are ignored. Lists have a stable order; a page past the end has no items and the true total.
+**Formats.** JSON, where an operation names no other. Dates are \`YYYY-MM-DD\` in UTC, date-times ISO 8601 with \`Z\`. Every path answers with and without a trailing slash. Unknown fields are ignored. Lists have a stable order; a page past the end has no items and the true total.
 
-**Errors.** A request that does not validate is a 422 that lists all its faults. Checks come in this order: unknown path 404, wrong verb 405, 401, 403, 413, 415, 422, then a missing record 404, a conflict 409. Every answer has an \`x-request-id\`; a request may bring its own.`;
+**Errors.** A request that does not validate is a 422 that lists all its faults. Checks come in this order: unknown path 404, wrong verb 405, 401, 403, 413, 503 for want of room, 415, 422, then a missing record 404, a conflict 409. Every answer has an \`x-request-id\`; a request may bring its own.`;
 
 const SECURITY_SCHEMES = {
   ApiKey: {
