@@ -15,7 +15,9 @@ export async function expectAccessible(page: Page): Promise<void> {
       document.documentElement.dataset['theme'] = name;
     }, theme);
     await colourChangesDone(page);
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    // No page holds another in a frame: the mode without a helper page sees all of it.
+    const axe = new AxeBuilder({ page }).setLegacyMode(true);
+    const { violations } = await (theme === 'light' ? axe : axe.withRules(COLOUR_RULES)).analyze();
     const faults = violations.map(({ id, help, nodes }) => ({
       id,
       help,
@@ -24,6 +26,9 @@ export async function expectAccessible(page: Page): Promise<void> {
     expect(faults, theme).toEqual([]);
   }
 }
+
+/** Rules that a theme decides: in all else the two are one page, which has been looked at once. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Colours fade when they change; half-way they have no contrast. What goes round for ever is not waited for. */
 async function colourChangesDone(page: Page): Promise<void> {

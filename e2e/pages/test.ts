@@ -13,6 +13,7 @@ import { startMailServer, type MailServer } from '@/test/mail-server';
 import { CatalogPage } from './catalog-page';
 import { CheckPage } from './check-page';
 import { FirstUsePage } from './first-use-page';
+import { waitForHydration } from './hydrated';
 import { ImagePage } from './image-page';
 import { ImagesPage } from './images-page';
 import { MembersPage } from './members-page';
@@ -74,6 +75,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ app }, use) => use(app.origin),
+  page: async ({ page }, use) => use(waitForHydration(page)),
   deps: [
     async ({ app }, use) => {
       const db = withQuery(
