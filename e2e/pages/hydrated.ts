@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { isInteractive } from '../interactive';
 
 /** A bound for a machine whose processors are shared with others. */
 const WAIT_MS = 120_000;
@@ -12,28 +13,17 @@ export function waitForHydration(page: Page): Page {
   const reload = page.reload.bind(page);
   page.goto = async (...args) => {
     const response = await goto(...args);
-    await hydrated(page);
+    await interactive(page);
     return response;
   };
   page.reload = async (...args) => {
     const response = await reload(...args);
-    await hydrated(page);
+    await interactive(page);
     return response;
   };
   return page;
 }
 
-/** Waits until each control is React's. A page without scripts of the application, such as a provider's, has none. */
-async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => {
-      if (!document.querySelector('script[src*="/_next/"]')) return true;
-      const controls = [...document.querySelectorAll('button, input, select, textarea')];
-      return controls.every((control) =>
-        Object.keys(control).some((key) => key.startsWith('__reactFiber$')),
-      );
-    },
-    undefined,
-    { timeout: WAIT_MS },
-  );
+async function interactive(page: Page): Promise<void> {
+  await page.waitForFunction(isInteractive, undefined, { timeout: WAIT_MS });
 }
