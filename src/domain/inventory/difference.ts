@@ -1,0 +1,187 @@
+import { parsePurl } from '@/domain/identifiers/purl';
+
+/** A release cycle of a product. */
+export interface HeldCycle {
+  readonly productName: string;
+  readonly cycle: string;
+}
+
+export interface HeldFinding extends HeldCycle {
+  readonly artifactType: string;
+}
+
+export interface HeldComponent {
+  readonly name: string;
+  readonly version: string;
+  readonly type: string;
+  readonly purl: string | null;
+  /** The release that it is by the catalog. */
+  readonly software: (HeldCycle & { readonly hasEnd: boolean }) | null;
+}
+
+/** What an image held at some time, or what a document lists. Null: that is not known any more. */
+export interface HeldInventory {
+  readonly findings: readonly HeldFinding[] | null;
+  readonly components: readonly HeldComponent[] | null;
+}
+
+/** One product or package with what only the former and only the latter has of it: cycles, versions. */
+export interface Change {
+  /** Empty: it came. */
+  readonly from: readonly string[];
+  /** Empty: it went. */
+  readonly to: readonly string[];
+}
+
+export interface SoftwareChange extends Change {
+  readonly productName: string;
+}
+
+export interface ComponentChange extends Change {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** Null: one of the two does not know it, so that nothing can be said. */
+export interface InventoryDifference {
+  readonly findings: {
+    readonly opened: readonly HeldFinding[];
+    readonly closed: readonly HeldFinding[];
+    readonly same: readonly HeldFinding[];
+  } | null;
+  readonly software: {
+    readonly changes: readonly SoftwareChange[];
+    readonly same: readonly HeldCycle[];
+  } | null;
+  /** `same`: packages, each with all of its versions, that both have. */
+  readonly components: {
+    readonly changes: readonly ComponentChange[];
+    readonly same: number;
+  } | null;
+}
+
+/**
+ * Compares two inventories. A product of which one has cycles that the other has not is one change, from those to
+ * these: which of several took the place of which, nobody says. Sorted by name; the time is that of sorting.
+ */
+export function differenceOf(from: HeldInventory, to: HeldInventory): InventoryDifference {
+  return {
+    findings: from.findings && to.findings ? findingsDifference(from.findings, to.findings) : null,
+    software: softwareDifference(from, to),
+    components:
+      from.components && to.components
+        ? componentsDifference(from.components, to.components)
+        : null,
+  };
+}
+
+function findingsDifference(from: readonly HeldFinding[], to: readonly HeldFinding[]) {
+  const [before, after] = [byKey(from, findingKey), byKey(to, findingKey)];
+  const sorted = [...after].sort(byFirst);
+  return {
+    opened: sorted.flatMap(([key, finding]) => (before.has(key) ? [] : [finding])),
+    closed: [...before]
+      .sort(byFirst)
+      .flatMap(([key, finding]) => (after.has(key) ? [] : [finding])),
+    same: sorted.flatMap(([key, finding]) => (before.has(key) ? [finding] : [])),
+  };
+}
+
+/**
+ * Software is what makes findings, and releases without a known end, which make none. Where the packages of one side
+ * are not known, the latter are left out of both: else they would seem to come or to go.
+ */
+function softwareDifference(from: HeldInventory, to: HeldInventory) {
+  if (!from.findings || !to.findings) return null;
+  const found = new Set([...from.findings, ...to.findings].map(cycleKey));
+  const isKnown = from.components !== null && to.components !== null;
+  const cyclesOf = ({ findings, components }: HeldInventory): HeldCycle[] => [
+    ...(findings ?? []),
+    ...((isKnown && components) || []).flatMap(({ software }) =>
+      // One package is not two products: the scanner may have found another one in it than the catalog.
+      software && (!software.hasEnd || found.has(cycleKey(software))) ? [software] : [],
+    ),
+  ];
+  const groups = grouped(
+    cyclesOf(from),
+    cyclesOf(to),
+    ({ productName }) => productName,
+    ({ cycle }) => cycle,
+  );
+  return {
+    changes: groups.flatMap(({ first: { productName }, from: gone, to: come }) =>
+      gone.length + come.length > 0 ? [{ productName, from: gone, to: come }] : [],
+    ),
+    same: groups.flatMap(({ first: { productName }, same }) =>
+      same.map((cycle) => ({ productName, cycle })),
+    ),
+  };
+}
+
+function componentsDifference(from: readonly HeldComponent[], to: readonly HeldComponent[]) {
+  const groups = grouped(from, to, packageKey, ({ version }) => version);
+  const changed = groups.filter((group) => group.from.length + group.to.length > 0);
+  return {
+    changes: changed.map(({ first: { name, type }, ...group }) => ({
+      ...{ name, type },
+      ...{ from: group.from, to: group.to },
+    })),
+    same: groups.length - changed.length,
+  };
+}
+
+interface Group<Item> {
+  readonly first: Item;
+  readonly from: string[];
+  readonly to: string[];
+  readonly same: string[];
+}
+
+/** Sorts items of both sides by what they are of, and tells their values apart by the side that has them. */
+function grouped<Item>(
+  from: readonly Item[],
+  to: readonly Item[],
+  keyOf: (item: Item) => string,
+  valueOf: (item: Item) => string,
+): Group<Item>[] {
+  interface Sides {
+    first: Item;
+    readonly from: Set<string>;
+    readonly to: Set<string>;
+  }
+  const groups = new Map<string, Sides>();
+  const take = (items: readonly Item[], side: 'from' | 'to') => {
+    for (const item of items) {
+      const key = keyOf(item);
+      const group = groups.get(key) ?? { first: item, from: new Set(), to: new Set() };
+      groups.set(key, group);
+      group[side].add(valueOf(item));
+    }
+  };
+  take(from, 'from');
+  take(to, 'to');
+  return [...groups].sort(byFirst).map(([, { first, from: before, to: after }]) => ({
+    first,
+    from: [...before].filter((value) => !after.has(value)).sort(),
+    to: [...after].filter((value) => !before.has(value)).sort(),
+    same: [...after].filter((value) => before.has(value)).sort(),
+  }));
+}
+
+/** The package whatever its version: by its purl where it has one, as tools do not agree on names of types. */
+function packageKey({ name, type, purl }: HeldComponent): string {
+  const reading = purl === null ? null : parsePurl(purl);
+  return reading?.ok
+    ? JSON.stringify([reading.purl.name, reading.purl.type, reading.purl.namespace ?? ''])
+    : JSON.stringify([name, type]);
+}
+
+const cycleKey = ({ productName, cycle }: HeldCycle) => JSON.stringify([productName, cycle]);
+const findingKey = ({ productName, cycle, artifactType }: HeldFinding) =>
+  JSON.stringify([productName, cycle, artifactType]);
+
+const byKey = <Item>(items: readonly Item[], keyOf: (item: Item) => string) =>
+  new Map(items.map((item) => [keyOf(item), item]));
+
+const byFirst = ([left]: readonly [string, unknown], [right]: readonly [string, unknown]) =>
+  left < right ? -1 : Number(left > right);
