@@ -58,6 +58,7 @@ import { checkComponent } from './check/check-component';
 import { checkComponents } from './check/check-components';
 import { explainComponents } from './check/explain-components';
 import { getDocument } from './openapi/get-document';
+import { getImageDifference } from './difference/get-image-difference';
 import { checkHealth } from './health/check-health';
 import { getImage } from './image/get-image';
 import { listDashboardImages } from './image/list-dashboard-images';
@@ -158,6 +159,7 @@ const rest = {
     list: listImages,
     software: listImageSoftware,
     labels: listLabels,
+    difference: getImageDifference,
   },
   invitation: { create: createInvitation, list: listInvitations },
   member: { list: listMembers, remove: removeMember },

@@ -100,6 +100,10 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
     call: async (world) => ({ parameters: { image_tag_id: (await world.scanned()).imageTagId } }),
     nowhere: lost,
   },
+  'GET /image_tags/difference': {
+    call: async (world) => ({ query: { from: (await world.scanned()).imageTagId } }),
+    nowhere: () => ({ query: { from: NOBODY } }),
+  },
   'GET /image/labels': { call: nothing },
   'POST /images': { call: nothing },
   'GET /projects/{project_id}/eol_software': {

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { forbidden } from '@/domain/errors';
+import { can } from '@/domain/roles/permissions';
 import { storedText } from '@/domain/validation/fields';
+import { inventoryDifference } from '@/server/difference/dto';
 import { permitted } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
 import { checkSbom as check } from './service/sbom';
@@ -9,9 +12,16 @@ export const checkSbomInput = z.object({
   project: storedText(1_024)
     .describe('The project whose policies decide, beside those for all')
     .optional(),
+  against: storedText(2_100)
+    .describe(
+      'An image to compare the document with as it is now: `project/reference`, both as the list of images shows them, or its id. Not for keys of the role `scanner`, which may not read images',
+    )
+    .optional(),
 });
 
-export const checkSbomOutput = sbomFindings.meta({ id: 'SbomFindings' });
+export const checkSbomOutput = sbomFindings
+  .extend({ difference: inventoryDifference.describe('Only with `against`').optional() })
+  .meta({ id: 'SbomFindings' });
 
 export const checkSbomMeta = rest({
   method: 'POST',
@@ -20,6 +30,7 @@ export const checkSbomMeta = rest({
   description:
     'Answers what an upload of the same document would: for pull requests, and for builds that must not be seen. Nothing is stored.',
   tag: 'SBOM',
+  errors: [404],
   body: 'sbom',
 });
 
@@ -27,6 +38,12 @@ export const checkSbom = permitted('eol:check')
   .meta(checkSbomMeta)
   .input(checkSbomInput)
   .output(checkSbomOutput)
-  .mutation(({ ctx, input }) =>
-    check(ctx.deps, ctx.principal, documentOf(ctx).inventory, input.project ?? null),
-  );
+  .mutation(({ ctx, input }) => {
+    // Builds may ask of their own document; what an image holds is for those who may read images.
+    if (input.against !== undefined && !can(ctx.principal.role, 'inventory:read'))
+      throw forbidden();
+    return check(ctx.deps, ctx.principal, documentOf(ctx).inventory, {
+      project: input.project ?? null,
+      against: input.against ?? null,
+    });
+  });

@@ -2,6 +2,7 @@ import { dayOf } from '@/domain/eol/calendar';
 import type { InventoryDocument } from '@/domain/inventory/document';
 import { uploadOfDocument, type GivenSubject } from '@/domain/inventory/upload';
 import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
+import { compareWithDocument } from '@/server/difference/service';
 import { matchInventory, planOf } from '@/server/inventory/service/plan';
 import { foreseeCycles } from '@/server/inventory/service/software';
 import type { Principal } from '@/server/platform/auth/principal';
@@ -52,14 +53,16 @@ export function uploadSbom(
 
 /**
  * Answers what an upload of this document would, and stores nothing.
- * @param project whose policies decide; a document that nobody names a project for has those of no project
+ * `project` is whose policies decide: a document that nobody names a project for has those of no project. `against` is
+ * the image that it is compared with.
+ * @throws DomainError 404 when the organization has no image `against`, 422 when it has several
  */
 export async function checkSbom(
   deps: Deps,
   { organizationId }: Pick<Principal, 'organizationId'>,
   document: InventoryDocument,
-  project: string | null,
-): Promise<SbomFindings> {
+  { project, against }: { readonly project: string | null; readonly against: string | null },
+) {
   const catalog = await deps.catalog.forOrganization(organizationId);
   const upload = {
     ...{ projectName: project ?? UNASSIGNED_PROJECT, commitHash: null, imagePath: null },
@@ -72,7 +75,11 @@ export async function checkSbom(
   const today = dayOf(instant);
   const cycles = await foreseeCycles(organizationId, deps.db, plan.cycles, { instant, today });
   const found = { plan, cycles, today };
-  return {
+  const difference =
+    against === null
+      ? null
+      : await compareWithDocument(deps, organizationId, against, { plan, cycles });
+  const findings: SbomFindings = {
     as_of: today,
     eol: countEnds(plan, cycles, today),
     policy: await judgeScan(organizationId, deps.db, plan, cycles, {
@@ -84,4 +91,5 @@ export async function checkSbom(
     findings: toFindings(found, catalog),
     findings_total: plan.findings.length,
   };
+  return { ...findings, ...(difference && { difference }) };
 }

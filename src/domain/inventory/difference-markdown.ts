@@ -1,0 +1,102 @@
+import { supportWords } from '@/domain/advice/words';
+
+interface ShownFinding {
+  readonly product_name: string;
+  readonly cycle: string;
+  readonly eol_date: string | null;
+  readonly eol_date_known: boolean;
+  readonly state: string;
+  readonly advice: {
+    readonly target: { readonly label: string; readonly endsOn: string | null } | null;
+  } | null;
+}
+
+interface ShownChange {
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+}
+
+/** A difference as it is answered; null for what is not known. */
+export interface ShownDifference {
+  readonly findings: {
+    readonly new: readonly ShownFinding[];
+    readonly new_total: number;
+    readonly gone: readonly ShownFinding[];
+    readonly gone_total: number;
+    readonly same_total: number;
+  } | null;
+  readonly software: {
+    readonly changes: readonly (ShownChange & { readonly product_name: string })[];
+    readonly changes_total: number;
+  } | null;
+  readonly components: { readonly changes_total: number } | null;
+}
+
+/** Lines of one list in a comment; the rest is counted. */
+const MAX_LINES = 20;
+const MAX_TEXT = 200;
+
+/**
+ * Writes a difference for the comment of a pull request: counts, then what is new, the ended first. Whatever a document
+ * brought stands in code spans, where it can neither be a link nor mention anybody.
+ * @param names what the two are called
+ */
+export function differenceMarkdown(
+  { findings, software, components }: ShownDifference,
+  [from, to]: readonly [string, string],
+): string {
+  const lines = [`### End of life: ${code(to)} compared with ${code(from)}`, ''];
+  if (findings) {
+    const ended = findings.new.filter(({ state }) => state === 'ended').length;
+    lines.push(
+      `**${String(findings.new_total)} new** (${String(ended)} ended), ${String(findings.gone_total)} gone, ${String(findings.same_total)} unchanged`,
+      ...section('New', findings.new.map(findingLine), findings.new_total),
+      ...section('Gone', findings.gone.map(findingLine), findings.gone_total),
+    );
+  } else lines.push('The findings of one side are not kept any more.');
+  if (software)
+    lines.push(...section('Software', software.changes.map(changeLine), software.changes_total));
+  const packages = components && String(components.changes_total);
+  lines.push('', packages === null ? PACKAGES_NOT_KEPT : `Packages changed: ${packages}`);
+  return `${lines.join('\n')}\n`;
+}
+
+const PACKAGES_NOT_KEPT = 'The packages of one side are not kept any more.';
+
+function section(title: string, lines: readonly string[], total: number): string[] {
+  if (total === 0) return [];
+  const shown = lines.slice(0, MAX_LINES);
+  const rest = total - shown.length;
+  const more = rest > 0 ? [`- and ${String(rest)} more`] : [];
+  return ['', `#### ${title}`, '', ...shown.map((line) => `- ${line}`), ...more];
+}
+
+function findingLine(finding: ShownFinding): string {
+  const target = finding.advice?.target;
+  const move = target
+    ? `; move to ${code(target.label)} (${supportWords(target, (day) => day)})`
+    : '';
+  return `${code(`${finding.product_name} ${finding.cycle}`)} ${endWords(finding)}${move}`;
+}
+
+function endWords({ state, eol_date, eol_date_known }: ShownFinding): string {
+  if (eol_date === null) return 'has no known end';
+  if (!eol_date_known) return '**has ended**, on an unknown day';
+  return state === 'ended' ? `**ended ${eol_date}**` : `ends ${eol_date}`;
+}
+
+function changeLine({ product_name, from, to }: ShownChange & { readonly product_name: string }) {
+  const [gone, come] = [from, to].map((cycles) => cycles.map(code).join(', '));
+  if (!gone) return `${code(product_name)} ${come ?? ''} came`;
+  return come ? `${code(product_name)} ${gone} → ${come}` : `${code(product_name)} ${gone} went`;
+}
+
+/** Nothing but a backtick or the end of the line ends a code span. */
+function code(text: string): string {
+  const line = text
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replaceAll('`', "'")
+    .trim();
+  const short = line.length > MAX_TEXT ? `${line.slice(0, MAX_TEXT).toWellFormed()}…` : line;
+  return `\`${short || ' '}\``;
+}

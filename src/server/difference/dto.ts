@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { adviceOn } from '@/domain/advice/advice';
+import type { CatalogView } from '@/domain/catalog/view';
+import type { Day } from '@/domain/eol/calendar';
+import { EOL_STATES, stateOf } from '@/domain/eol/proximity';
+import { identityOf } from '@/domain/identifiers/identity';
+import type { HeldCycle, HeldFinding, InventoryDifference } from '@/domain/inventory/difference';
+import { differenceMarkdown } from '@/domain/inventory/difference-markdown';
+import type { JudgedCycleFacts } from '@/server/inventory/service/software';
+import { day, estimatedFrom, instant, moveAdvice } from '@/server/platform/trpc/outputs';
+
+/** Entries of each list that are answered; the totals count them all. */
+export const MAX_ENTRIES = 1_000;
+
+const count = z.number().int().min(0);
+const atMost = `At most ${String(MAX_ENTRIES)}`;
+
+const comparedFinding = z.object({
+  product_name: z.string(),
+  cycle: z.string(),
+  artifact_type: z.string(),
+  eol_date: day.nullable(),
+  eol_date_known: z
+    .boolean()
+    .describe('False with a date: it ended on an unknown day, at the latest on this one'),
+  estimated_from: estimatedFrom,
+  state: z.enum(EOL_STATES),
+  advice: moveAdvice.nullable().describe('Where to move'),
+});
+
+const findings = z.array(comparedFinding).describe(`The nearest end first. ${atMost}`);
+
+const change = {
+  from: z.array(z.string()).describe('What only the former has; empty: it came'),
+  to: z.array(z.string()).describe('What only the latter has; empty: it went'),
+};
+
+/** What changed between two inventories, with ends and advice as of today. */
+export const inventoryDifference = z
+  .object({
+    findings: z
+      .object({
+        ...{ new: findings, new_total: count },
+        ...{ gone: findings, gone_total: count },
+        ...{ same: findings, same_total: count },
+      })
+      .nullable()
+      .describe('Null: those of one side are not known any more'),
+    software: z
+      .object({
+        changes: z.array(z.object({ product_name: z.string(), ...change })).describe(atMost),
+        changes_total: count,
+        same_total: count,
+      })
+      .nullable()
+      .describe('Release cycles by product, also those without a known end. Null as above'),
+    components: z
+      .object({
+        changes: z
+          .array(z.object({ name: z.string(), type: z.string(), ...change }))
+          .describe(`Versions by package. ${atMost}`),
+        changes_total: count,
+        same_total: count,
+      })
+      .nullable()
+      .describe('Null: the packages of one side are not kept any more'),
+    markdown: z.string().describe('The same in short, for the comment of a pull request'),
+  })
+  .meta({ id: 'InventoryDifference' });
+
+export type DifferenceAnswer = z.output<typeof inventoryDifference>;
+
+/** One of the two that are compared. */
+export const comparedState = z.object({
+  image_tag_id: z.guid(),
+  kind: z.enum(['image', 'directory', 'application']),
+  name: z.string(),
+  tag: z.string(),
+  project_name: z.string(),
+  scan_id: z.guid().nullable().describe('Null: as it is now, with what the catalog says today'),
+  scan_date: instant.describe('Of that scan, or of the latest'),
+});
+
+/** Facts of cycles by the digest of (product, cycle). */
+export type CycleEnds = ReadonlyMap<string, JudgedCycleFacts>;
+
+/** Judges a difference as of today. @param names what the two are called in its Markdown */
+export function toDifference(
+  { findings: found, software, components }: InventoryDifference,
+  ends: CycleEnds,
+  { catalog, today, names }: { catalog: CatalogView; today: Day; names: readonly [string, string] },
+): DifferenceAnswer {
+  const listed = (of: readonly HeldFinding[]) =>
+    of
+      .map((finding) => ({ finding, end: endOf(ends, finding) ?? '9999' }))
+      // Stable: of those that end on one day, by name.
+      .sort((left, right) => (left.end < right.end ? -1 : Number(left.end > right.end)))
+      .slice(0, MAX_ENTRIES)
+      .map(({ finding }) => toFinding(finding, ends, catalog, today));
+  const answer = {
+    findings: found && {
+      ...{ new: listed(found.opened), new_total: found.opened.length },
+      ...{ gone: listed(found.closed), gone_total: found.closed.length },
+      ...{ same: listed(found.same), same_total: found.same.length },
+    },
+    software: software && {
+      changes: software.changes.slice(0, MAX_ENTRIES).map(({ productName, from, to }) => ({
+        ...{ product_name: productName, from: [...from], to: [...to] },
+      })),
+      changes_total: software.changes.length,
+      same_total: software.same.length,
+    },
+    components: components && {
+      changes: components.changes
+        .slice(0, MAX_ENTRIES)
+        .map(({ from, to, ...named }) => ({ ...named, from: [...from], to: [...to] })),
+      changes_total: components.changes.length,
+      same_total: components.same,
+    },
+  };
+  return { ...answer, markdown: differenceMarkdown(answer, names) };
+}
+
+const factsOf = (ends: CycleEnds, { productName, cycle }: HeldCycle) =>
+  ends.get(identityOf(productName, cycle));
+const endOf = (ends: CycleEnds, cycle: HeldCycle) => factsOf(ends, cycle)?.eolOn ?? null;
+
+function toFinding(finding: HeldFinding, ends: CycleEnds, catalog: CatalogView, today: Day) {
+  const { productName, cycle, artifactType } = finding;
+  const facts = factsOf(ends, finding);
+  const eolOn = facts?.eolOn ?? null;
+  const isKnown = facts?.eolOnKnown ?? false;
+  const inferredFrom = facts?.catalogInferredFrom ?? null;
+  return {
+    ...{ product_name: productName, cycle, artifact_type: artifactType },
+    ...{ eol_date: eolOn, eol_date_known: isKnown },
+    ...(inferredFrom !== null && eolOn !== null && !isKnown && { estimated_from: inferredFrom }),
+    state: stateOf(eolOn, today),
+    advice: adviceOn(catalog, { productName, cycle }, today),
+  };
+}
