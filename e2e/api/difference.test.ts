@@ -63,8 +63,7 @@ describe.each(mounts)('differences on the $name mount', (mount) => {
 
   const upload = async (document: object, project: string) =>
     stored(await scanner.put('/sbom', document, { query: { project } }));
-  const difference = (query: Query) =>
-    client.get('/image_tags/difference', { query });
+  const difference = (query: Query) => client.get('/image_tags/difference', { query });
 
   it('between two scans of an image say what came, went and moved', async () => {
     const project = unique('project');
