@@ -1,0 +1,85 @@
+import {
+  cut,
+  endOf,
+  moveOf,
+  nameOf,
+  packagesOf,
+  reported,
+  ruleOf,
+  type CheckedDocument,
+  type ReportContext,
+} from './report';
+import { fingerprintOf } from './sarif';
+
+const MAX_NAME = 255;
+const MAX_TEXT = 1_048_576;
+const QUALITY = {
+  denied: 'critical',
+  warned: 'major',
+  ended: 'major',
+  soon: 'minor',
+  fine: 'info',
+} as const;
+const SEVERITY = {
+  denied: 'High',
+  warned: 'Medium',
+  ended: 'Medium',
+  soon: 'Low',
+  fine: 'Info',
+} as const;
+
+/**
+ * Writes GitLab's code quality report, which a merge request shows beside the file.
+ * Source: GitLab's documentation "Code Quality", "Code Quality report format".
+ */
+export function toCodeQuality(checked: CheckedDocument, context: ReportContext): string {
+  return JSON.stringify(
+    reported(checked).map(({ finding, weight, reason }) => ({
+      description: [reason, moveOf(finding)].filter(Boolean).join(' — '),
+      check_name: ruleOf(finding),
+      fingerprint: fingerprintOf(finding, context.subject),
+      severity: QUALITY[weight],
+      location: { path: context.location, lines: { begin: 1 } },
+    })),
+  );
+}
+
+/**
+ * Writes GitLab's dependency scanning report. An end of life is no vulnerability: its identifier says what it is.
+ * Source: GitLab's `security-report-schemas`, dependency scanning 15.2.1.
+ */
+export function toDependencyScanning(checked: CheckedDocument, context: ReportContext): string {
+  const time = context.at.toISOString().slice(0, 19);
+  const tool = {
+    id: 'eventide',
+    name: 'Eventide',
+    version: context.version,
+    vendor: { name: 'Eventide' },
+  };
+  return JSON.stringify({
+    version: '15.2.1',
+    scan: {
+      ...{ type: 'dependency_scanning', status: 'success', start_time: time, end_time: time },
+      ...{ analyzer: tool, scanner: tool },
+    },
+    vulnerabilities: reported(checked).map(({ finding, weight, reason }) => {
+      const [first] = finding.packages;
+      const move = moveOf(finding);
+      return {
+        id: fingerprintOf(finding, context.subject),
+        name: cut(`${nameOf(finding)} ${endOf(finding)}`, MAX_NAME),
+        description: cut([reason, packagesOf(finding)].filter(Boolean).join('\n'), MAX_TEXT),
+        severity: SEVERITY[weight],
+        ...(move !== null && { solution: cut(move, MAX_TEXT) }),
+        identifiers: [{ type: 'eol', name: `EOL ${nameOf(finding)}`, value: ruleOf(finding) }],
+        location: {
+          file: context.location,
+          dependency: {
+            package: { name: first?.name ?? finding.product_name },
+            version: first?.version ?? finding.cycle,
+          },
+        },
+      };
+    }),
+  });
+}

@@ -1,0 +1,69 @@
+import {
+  endOf,
+  moveOf,
+  nameOf,
+  packagesOf,
+  summaryOf,
+  unknownOf,
+  weigh,
+  type CheckedDocument,
+  type ReportContext,
+  type WeighedFinding,
+} from './report';
+
+/**
+ * Writes JUnit's XML, as Jenkins, GitLab and Azure read it: a test for each finding. A denial is a failure; a warning
+ * passes and says so; what nobody knows is skipped, and never passes.
+ * Source: the format that Jenkins' JUnit plugin reads (`testsuites`, `testsuite`, `testcase`).
+ */
+export function toJunit(checked: CheckedDocument, context: ReportContext): string {
+  const weighed = weigh(checked);
+  const cases = weighed.map(toCase);
+  const failures = weighed.filter(({ weight }) => weight === 'denied').length;
+  const unknown = unknownOf(checked);
+  if (unknown !== null) {
+    cases.push(
+      `<testcase classname="eol" name="Not known"><skipped message="${xml(unknown)}"/></testcase>`,
+    );
+  }
+  const skipped = weighed.filter(isUnknown).length + Number(unknown !== null);
+  const counts = `tests="${String(cases.length)}" failures="${String(failures)}" errors="0" skipped="${String(skipped)}"`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="Eventide" ${counts}>`,
+    `<testsuite name="${xml(context.subject)}" ${counts} timestamp="${context.at.toISOString().slice(0, 19)}">`,
+    ...cases,
+    `<system-out>${xml(summaryOf(checked))}</system-out>`,
+    '</testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+const isUnknown = ({ weight, finding }: WeighedFinding) =>
+  weight === 'fine' && finding.state === 'unknown';
+
+function toCase(one: WeighedFinding): string {
+  const { finding, weight, reason } = one;
+  const open = `<testcase classname="eol.${xml(finding.artifact_type)}" name="${xml(nameOf(finding))}">`;
+  const details = xml([reason, packagesOf(finding), moveOf(finding)].filter(Boolean).join('\n'));
+  const body = () => {
+    if (weight === 'denied')
+      return `<failure type="deny" message="${xml(reason)}">${details}</failure>`;
+    if (isUnknown(one))
+      return `<skipped message="${xml(`${nameOf(finding)} ${endOf(finding)}`)}"/>`;
+    return weight === 'fine' ? '' : `<system-out>${details}</system-out>`;
+  };
+  return `${open}${body()}</testcase>`;
+}
+
+/** Writes a text into XML 1.0, also into an attribute; characters that XML does not have become a question mark. */
+function xml(text: string): string {
+  return text
+    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '?')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('\n', '&#10;');
+}

@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import { EOL_STATES } from '@/domain/eol/proximity';
+
+const count = z.number().int().min(0);
+const advisedCycle = z.object({
+  label: z.string(),
+  lts: z.boolean(),
+  endsOn: z.string().nullable(),
+});
+
+/** The parts of an answer about an SBOM that reports are made of: `POST /api/sbom/check`, `PUT /api/sbom`. */
+export const checkedDocument = z.object({
+  as_of: z.string(),
+  eol: z.object({ low: count, med: count, high: count }),
+  policy: z.object({
+    action: z.enum(['ALLOW', 'WARN', 'DENY']),
+    violations: z.array(
+      z.object({
+        action: z.enum(['WARN', 'DENY']),
+        product_name: z.string(),
+        cycle: z.string(),
+        message: z.string(),
+      }),
+    ),
+  }),
+  document: z.object({ unnamed: count, unversioned: count, ranged: count }),
+  coverage: z.object({ components: count, matched: count, distribution: count, unknown: count }),
+  findings: z.array(
+    z.object({
+      product_name: z.string(),
+      cycle: z.string(),
+      artifact_type: z.string(),
+      eol_date: z.string().nullable(),
+      eol_date_known: z.boolean(),
+      estimated_from: z.string().optional(),
+      state: z.enum(EOL_STATES),
+      advice: z
+        .object({
+          target: advisedCycle.nullable(),
+          smallest: advisedCycle.nullable(),
+          older: advisedCycle.nullable(),
+        })
+        .nullable(),
+      packages: z.array(
+        z.object({ name: z.string(), version: z.string(), purl: z.string().nullable() }),
+      ),
+      packages_total: count,
+    }),
+  ),
+  findings_total: count,
+  /** Where it was stored. */
+  url: z.string().optional(),
+});
+export type CheckedDocument = z.output<typeof checkedDocument>;
+export type Finding = CheckedDocument['findings'][number];
+
+/** Facts of a report beside what was found. */
+export interface ReportContext {
+  /** The image, directory or application; the name of a file where nobody says. */
+  readonly subject: string;
+  /** The file that results point at, relative to the root of the repository: without `./`. */
+  readonly location: string;
+  /** The version of the service. */
+  readonly version: string;
+  /** When it was checked. */
+  readonly at: Date;
+}
+
+/**
+ * How much a finding matters. `denied` and `warned`: a policy says so; `ended`: no policy does, and it has ended;
+ * `soon`: it ends within six months; `fine`: it ends later, or nobody knows when.
+ */
+export type Weight = 'denied' | 'warned' | 'ended' | 'soon' | 'fine';
+
+export interface WeighedFinding {
+  readonly finding: Finding;
+  readonly weight: Weight;
+  /** Why, in one sentence for people. */
+  readonly reason: string;
+}
+
+const ORDER: Readonly<Record<Weight, number>> = {
+  denied: 0,
+  warned: 1,
+  ended: 2,
+  soon: 3,
+  fine: 4,
+};
+
+/** Weighs the findings by the verdict of the policies and by their ends: the heaviest first, in each weight as given. */
+export function weigh({ policy, findings }: CheckedDocument): WeighedFinding[] {
+  const violations = new Map<string, CheckedDocument['policy']['violations'][number]>();
+  for (const violation of policy.violations) {
+    const key = keyOf(violation);
+    // Of two for one cycle the denial counts; the answer has denials first.
+    if (!violations.has(key)) violations.set(key, violation);
+  }
+  return findings
+    .map((finding): WeighedFinding => {
+      const violation = violations.get(keyOf(finding));
+      if (violation) {
+        const weight = violation.action === 'DENY' ? 'denied' : 'warned';
+        return { finding, weight, reason: violation.message };
+      }
+      const { state } = finding;
+      const weight = state === 'ended' || state === 'soon' ? state : 'fine';
+      return { finding, weight, reason: `${nameOf(finding)} ${endOf(finding)}.` };
+    })
+    .sort((left, right) => ORDER[left.weight] - ORDER[right.weight]);
+}
+
+function keyOf({ product_name, cycle }: { readonly product_name: string; readonly cycle: string }) {
+  return JSON.stringify([product_name, cycle]);
+}
+
+/** Lists the findings that a report points at. Software that is fine is counted, not listed. */
+export function reported(checked: CheckedDocument): WeighedFinding[] {
+  return weigh(checked).filter(({ weight }) => weight !== 'fine');
+}
+
+/** Names a finding's software: "Node.js 16". */
+export function nameOf({ product_name, cycle }: Finding): string {
+  return `${product_name} ${cycle}`;
+}
+
+/** Tells the end of a finding as far as it is known: "ended on 2024-04-01", "ended at the latest on …". */
+export function endOf({ eol_date, eol_date_known, estimated_from, state }: Finding): string {
+  if (eol_date === null) return 'has no known end';
+  const estimate = estimated_from === undefined ? '' : ` (estimated from ${estimated_from})`;
+  if (state === 'ended')
+    return eol_date_known
+      ? `ended on ${eol_date}`
+      : `ended at the latest on ${eol_date}${estimate}`;
+  return `ends on ${eol_date}${estimate}`;
+}
+
+/** Tells where to move: "move to 22 (LTS), supported until 2027-04-30"; null when nothing can be advised. */
+export function moveOf({ advice }: Finding): string | null {
+  if (!advice) return null;
+  const { target, smallest, older } = advice;
+  if (target) {
+    const nearer = smallest ? `, or at least to ${cycleWords(smallest)}` : '';
+    return `move to ${cycleWords(target)}${nearer}`;
+  }
+  return older ? `nothing later lasts: go back to ${cycleWords(older)}` : null;
+}
+
+function cycleWords({ label, lts, endsOn }: z.output<typeof advisedCycle>): string {
+  const longTerm = lts ? ' (LTS)' : '';
+  return `${label}${longTerm}, supported ${endsOn === null ? 'with no end known' : `until ${endsOn}`}`;
+}
+
+/** Names the packages of a finding: the first few, and how many more. */
+export function packagesOf({ packages, packages_total }: Finding, most = 3): string {
+  const named = packages.slice(0, most).map(({ name, version }) => `${name} ${version}`);
+  const others = packages_total - named.length;
+  if (named.length === 0) return others > 0 ? `${String(others)} packages` : '';
+  return others > 0 ? `${named.join(', ')} and ${String(others)} more` : named.join(', ');
+}
+
+/** The share of components of which the catalog knows something, in percent and rounded down; 100 for none at all. */
+export function coverageOf({ coverage, document }: CheckedDocument): number {
+  const all = coverage.components + document.unnamed;
+  if (all === 0) return 100;
+  return Math.floor(((coverage.matched + coverage.distribution) / all) * 100);
+}
+
+/** Says what is not known, as a pass must not hide it; null when all of it is. */
+export function unknownOf(checked: CheckedDocument): string | null {
+  const { coverage, document } = checked;
+  const parts = [
+    counted(coverage.unknown, 'component is', 'components are', 'not known to the catalog'),
+    counted(document.unversioned, 'of them has', 'of them have', 'no version'),
+    counted(document.unnamed, 'entry has', 'entries have', 'no name'),
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : `${parts.join('; ')}: neither supported nor ended.`;
+}
+
+function counted(number: number, one: string, many: string, what: string): string | null {
+  return number === 0 ? null : `${String(number)} ${number === 1 ? one : many} ${what}`;
+}
+
+const VERDICTS = {
+  ALLOW: 'Passed',
+  WARN: 'Passed with warnings',
+  DENY: 'Denied',
+} as const;
+
+/** Sums up in one line what a build has to know first. */
+export function summaryOf(checked: CheckedDocument): string {
+  const weights = weigh(checked).map(({ weight }) => weight);
+  const of = (wanted: Weight) => weights.filter((weight) => weight === wanted).length;
+  const more = checked.findings_total - checked.findings.length;
+  const parts = [
+    `${String(of('denied'))} denied`,
+    `${String(of('warned'))} warned of`,
+    `${String(of('ended'))} ended without a policy`,
+    `${String(of('soon'))} ending within six months`,
+    `${String(coverageOf(checked))} % of ${String(checked.coverage.components)} components known`,
+  ];
+  const rest = more > 0 ? `; ${String(more)} findings are not listed` : '';
+  return `${VERDICTS[checked.policy.action]}: ${parts.join(', ')}${rest}.`;
+}
+
+/** Makes the stable name of a finding's rule: `eol/node-js/16`. */
+export function ruleOf({ product_name, cycle }: Finding): string {
+  return `eol/${slug(product_name)}/${slug(cycle)}`;
+}
+
+function slug(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}.]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+}
+
+/** Cuts a text to a length in UTF-16 units, never within a character, with an ellipsis. */
+export function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const kept = text.slice(0, length - 1);
+  return `${/[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept}…`;
+}

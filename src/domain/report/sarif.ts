@@ -1,0 +1,140 @@
+import {
+  cut,
+  endOf,
+  moveOf,
+  nameOf,
+  packagesOf,
+  reported,
+  ruleOf,
+  summaryOf,
+  unknownOf,
+  type CheckedDocument,
+  type Finding,
+  type ReportContext,
+  type Weight,
+  type WeighedFinding,
+} from './report';
+
+/** GitHub takes no more of a rule's description. */
+const MAX_TEXT = 1_024;
+const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
+
+const LEVELS = {
+  denied: 'error',
+  warned: 'warning',
+  ended: 'warning',
+  soon: 'note',
+  fine: 'none',
+} as const;
+/** GitHub's scale: above 7.0 is high, above 4.0 medium. */
+const SEVERITIES = {
+  denied: '8.0',
+  warned: '5.5',
+  ended: '5.5',
+  soon: '2.0',
+  fine: '0.1',
+} as const;
+
+/**
+ * Writes SARIF 2.1.0 as GitHub's code scanning takes it: a rule for each release cycle, a result for each finding, at
+ * the first line of the file.
+ * Source: GitHub's documentation "SARIF support for code scanning"; OASIS SARIF 2.1.0.
+ */
+export function toSarif(checked: CheckedDocument, context: ReportContext): string {
+  const weighed = reported(checked);
+  // Two artifact types of one cycle share its rule, and the heavier is first.
+  const rules = [
+    ...new Map([...weighed].reverse().map((one) => [ruleOf(one.finding), one])).values(),
+  ];
+  rules.reverse();
+  const ruleIds = rules.map(({ finding }) => ruleOf(finding));
+  const unknown = unknownOf(checked);
+  return JSON.stringify({
+    $schema: SCHEMA,
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            ...{ name: 'Eventide', semanticVersion: context.version, version: context.version },
+            rules: rules.map(toRule),
+          },
+        },
+        automationDetails: { id: `eventide/${context.subject}/` },
+        invocations: [
+          {
+            executionSuccessful: true,
+            endTimeUtc: context.at.toISOString(),
+            toolExecutionNotifications: [summaryOf(checked), unknown]
+              .filter((text) => text !== null)
+              .map((text) => ({ level: 'note', message: { text } })),
+          },
+        ],
+        results: weighed.map((one) => toResult(one, context, ruleIds)),
+      },
+    ],
+  });
+}
+
+function toRule({ finding, weight }: WeighedFinding) {
+  const short = `${nameOf(finding)} ${endOf(finding)}`;
+  const move = moveOf(finding);
+  return {
+    id: ruleOf(finding),
+    name: nameOf(finding),
+    shortDescription: { text: cut(short, MAX_TEXT) },
+    fullDescription: { text: cut(move === null ? short : `${short}: ${move}`, MAX_TEXT) },
+    help: {
+      text: cut(
+        move === null ? 'No supported release to move to is known.' : `${capital(move)}.`,
+        MAX_TEXT,
+      ),
+    },
+    defaultConfiguration: { level: LEVELS[weight] },
+    properties: {
+      ...{ tags: ['security', 'end-of-life'], precision: 'high' },
+      'problem.severity': problemSeverity(weight),
+      'security-severity': SEVERITIES[weight],
+    },
+  };
+}
+
+function problemSeverity(weight: Weight): 'error' | 'warning' | 'recommendation' {
+  if (weight === 'denied') return 'error';
+  return weight === 'soon' || weight === 'fine' ? 'recommendation' : 'warning';
+}
+
+function toResult(
+  { finding, weight, reason }: WeighedFinding,
+  { location, subject }: ReportContext,
+  ruleIds: readonly string[],
+) {
+  const move = moveOf(finding);
+  const text = [reason, packagesOf(finding), move && `${capital(move)}.`]
+    .filter(Boolean)
+    .join('\n');
+  return {
+    ruleId: ruleOf(finding),
+    ruleIndex: ruleIds.indexOf(ruleOf(finding)),
+    level: LEVELS[weight],
+    message: { text },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: encodeURI(location) },
+          region: { startLine: 1, startColumn: 1, endLine: 1, endColumn: 2 },
+        },
+      },
+    ],
+    partialFingerprints: { primaryLocationLineHash: fingerprintOf(finding, subject) },
+  };
+}
+
+/** Names a finding so that it is the same one in the next run, whatever else was found. */
+export function fingerprintOf(finding: Finding, subject: string): string {
+  return `${subject}:${ruleOf(finding)}:${finding.artifact_type}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

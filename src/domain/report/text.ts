@@ -1,0 +1,112 @@
+import {
+  endOf,
+  moveOf,
+  nameOf,
+  packagesOf,
+  reported,
+  summaryOf,
+  unknownOf,
+  type CheckedDocument,
+  type ReportContext,
+  type Weight,
+} from './report';
+
+const WORDS: Readonly<Record<Weight, string>> = {
+  denied: 'DENIED',
+  warned: 'WARNED',
+  ended: 'ended',
+  soon: 'soon',
+  fine: '',
+};
+/** A comment on a pull request is cut by its host: GitHub takes 65,536 characters. */
+const MAX_ROWS = 100;
+const COLUMNS = ['', 'Software', 'End of life', 'Found as', 'What to do'] as const;
+
+interface Rows {
+  readonly rows: readonly (readonly string[])[];
+  readonly others: number;
+}
+
+function rowsOf(checked: CheckedDocument, most: number): Rows {
+  const weighed = reported(checked);
+  const rows = weighed
+    .slice(0, most)
+    .map(({ finding, weight }) => [
+      WORDS[weight],
+      nameOf(finding),
+      endOf(finding),
+      packagesOf(finding),
+      moveOf(finding) ?? '',
+    ]);
+  return { rows, others: weighed.length - rows.length };
+}
+
+/**
+ * Writes a table for people at a terminal, with a summary below it.
+ * @param paint colours a cell by its weight's word; leaves it as it is where colours are not wanted
+ */
+export function toText(
+  checked: CheckedDocument,
+  { subject }: ReportContext,
+  paint: (text: string, word: string) => string = (text) => text,
+): string {
+  const { rows } = rowsOf(checked, Number.MAX_SAFE_INTEGER);
+  const safe = rows.map((row) => row.map(printable));
+  const widths = COLUMNS.map((name, index) =>
+    Math.max(name.length, ...safe.map((row) => row[index]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+      .join('  ')
+      .trimEnd();
+  const table =
+    rows.length === 0
+      ? []
+      : [line(COLUMNS), ...safe.map((row) => paint(line(row), row[0] ?? '')), ''];
+  const unknown = unknownOf(checked);
+  return [
+    ...[printable(subject), ''],
+    ...table,
+    summaryOf(checked),
+    ...(unknown === null ? [] : [unknown]),
+    ...(checked.url === undefined ? [] : [checked.url]),
+    '',
+  ].join('\n');
+}
+
+/** Writes Markdown for a pull request's comment: the summary, then a table of at most a hundred rows. */
+export function toMarkdown(checked: CheckedDocument, { subject }: ReportContext): string {
+  const { rows, others } = rowsOf(checked, MAX_ROWS);
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const table =
+    rows.length === 0
+      ? []
+      : [
+          line(COLUMNS),
+          line(COLUMNS.map(() => '---')),
+          ...rows.map((row) => line(row.map(markdown))),
+          '',
+        ];
+  const unknown = unknownOf(checked);
+  return [
+    ...[`### End of life: ${markdown(subject)}`, '', `**${markdown(summaryOf(checked))}**`, ''],
+    ...table,
+    ...(others > 0 ? [`${String(others)} more are not listed.`, ''] : []),
+    ...(unknown === null ? [] : [markdown(unknown), '']),
+    ...(checked.url === undefined ? [] : [`[In Eventide](${checked.url})`, '']),
+  ].join('\n');
+}
+
+/** Takes out what moves a terminal's cursor or colours what follows. */
+function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '?');
+}
+
+/** Writes a text into a cell of a table: names come from documents that anybody may have written. */
+function markdown(text: string): string {
+  return printable(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll(/[\\`*_{}[\]()#+!|~@:]/g, (mark) => `&#${String(mark.charCodeAt(0))};`);
+}
