@@ -7,7 +7,7 @@ import type { Deps } from '@/server/platform/deps';
 import { handle, type Passage, type RequestHandler } from '@/server/platform/http/pipeline';
 import { recordRefusedUpload } from '@/server/refused-upload/service';
 import { isAdmitted } from '@/server/platform/trpc/admission';
-import type { RequestContext } from '@/server/platform/trpc/context';
+import type { AnswerPart, RequestContext } from '@/server/platform/trpc/context';
 import { createCallerFactory } from '@/server/platform/trpc/init';
 import { readBom } from '@/server/dependency-track/service/body';
 import { admitClient } from '@/server/dependency-track/service/setting';
@@ -121,13 +121,21 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RequestHandler
   async function answer(call: Call, route: Route, streamed: Streamed) {
     const { caller, callOrigin } = call.passage;
     let status: number = route.successStatus;
+    let document: AnswerPart['document'];
     const answerWith: RequestContext['answerWith'] = (part) => {
       status = part.status ?? status;
+      document = part.document ?? document;
       call.headers = { ...call.headers, ...part.headers };
     };
-    const context: RequestContext = { deps, ...callOrigin, caller, ...streamed, answerWith };
+    const accept = call.passage.request.headers.get('accept');
+    const context: RequestContext = {
+      ...{ deps, ...callOrigin, caller, ...streamed },
+      ...{ accept, answerWith },
+    };
     const result = await callProcedure(createCaller(context), route.procedure, call.input);
-    return jsonResponse(status, result, call.headers);
+    if (!document) return jsonResponse(status, result, call.headers);
+    const headers = { ...call.headers, 'content-type': document.contentType };
+    return new Response(document.text, { status, headers });
   }
 
   /** 401 and 403, and 404 for what an organization has switched off. */

@@ -3,6 +3,7 @@ import { TAGS } from '@/server/platform/trpc/tags';
 import { ERROR_SCHEMAS } from './errors';
 import { describeOperation, type GeneratedOperation } from './operation';
 import { Components } from './schemas';
+import { RELEASE } from '@/domain/release';
 import type { ApiDocument, ApiMethod, ApiPath, JsonSchema } from '@/domain/openapi/document';
 import { routesOf } from '@/server/platform/trpc/route-table';
 
@@ -72,7 +73,7 @@ export function describeApi(router: OpenApiRouter): ApiDocument {
     openapi,
     info: {
       title: 'Eventide',
-      version: '0.1.0',
+      version: RELEASE,
       description: DESCRIPTION,
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },

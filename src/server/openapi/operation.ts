@@ -141,6 +141,7 @@ function responsesOf(
               schema: finished,
               example: exampleOf(finished, (one) => components.resolve(one)),
             },
+            ...Object.fromEntries(route.alsoAnswers.map((type) => [type, TEXT])),
           },
         };
   const errors = errorStatusesOf(route).map((status) => [status, errorResponse(route, status)]);

@@ -5,6 +5,7 @@ import { storedText } from '@/domain/validation/fields';
 import { inventoryDifference } from '@/server/difference/dto';
 import { permitted } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
+import { answerWithReport, REPORT_TYPES, reportedSubject, reportInput } from './export';
 import { checkSbom as check } from './service/sbom';
 import { documentOf, sbomFindings } from './upload-sbom';
 
@@ -17,6 +18,7 @@ export const checkSbomInput = z.object({
       'An image to compare the document with as it is now: `project/reference`, both as the list of images shows them, or its id. Not for keys of the role `scanner`, which may not read images',
     )
     .optional(),
+  ...reportInput,
 });
 
 export const checkSbomOutput = sbomFindings
@@ -31,6 +33,7 @@ export const checkSbomMeta = rest({
     'Answers what an upload of the same document would: for pull requests, and for builds that must not be seen. Nothing is stored.',
   tag: 'SBOM',
   errors: [404],
+  alsoAnswers: REPORT_TYPES,
   body: 'sbom',
 });
 
@@ -38,12 +41,15 @@ export const checkSbom = permitted('eol:check')
   .meta(checkSbomMeta)
   .input(checkSbomInput)
   .output(checkSbomOutput)
-  .mutation(({ ctx, input }) => {
+  .mutation(async ({ ctx, input }) => {
     // Builds may ask of their own document; what an image holds is for those who may read images.
     if (input.against !== undefined && !can(ctx.principal.role, 'inventory:read'))
       throw forbidden();
-    return check(ctx.deps, ctx.principal, documentOf(ctx).inventory, {
+    const { inventory } = documentOf(ctx);
+    const answer = await check(ctx.deps, ctx.principal, inventory, {
       project: input.project ?? null,
       against: input.against ?? null,
     });
+    answerWithReport(ctx, input, reportedSubject(inventory), answer);
+    return answer;
   });

@@ -9,6 +9,7 @@ import { rest } from '@/server/platform/trpc/meta';
 import { day, eolCount, estimatedFrom, moveAdvice } from '@/server/platform/trpc/outputs';
 import { scanAnswer, uploadHeaders } from '@/server/scan/upload-scan';
 import { MAX_FINDINGS, MAX_PACKAGES } from './dto';
+import { answerWithReport, REPORT_TYPES, reportedSubject, reportInput } from './export';
 import { uploadSbom as upload } from './service/sbom';
 
 const MAX_LABELS = 100;
@@ -29,6 +30,7 @@ export const uploadSbomInput = z.object({
     .max(MAX_LABELS)
     .describe('A label, `name=value`; may be repeated. Beside those of the document')
     .optional(),
+  ...reportInput,
 });
 
 const count = z.number().int().min(0);
@@ -99,6 +101,7 @@ export const uploadSbomMeta = rest({
     'The document is the body, in any of the formats that `/docs/sboms` lists, also packed with gzip or zstd. It is recognized by what it says, not by its type. Accepted whole or not at all; it takes the place of what was last known of the image, directory or application. With an Idempotency-Key header a retry within 24 hours gets the first answer.',
   tag: 'SBOM',
   errors: [409],
+  alsoAnswers: REPORT_TYPES,
   headers: uploadHeaders,
   body: 'sbom',
 });
@@ -114,17 +117,14 @@ export const uploadSbom = permitted('scan:upload')
   .meta(uploadSbomMeta)
   .input(uploadSbomInput)
   .output(uploadSbomOutput)
-  .mutation(({ ctx, input: { label, ...given } }) => {
+  .mutation(async ({ ctx, input: { label, format, location, ...given } }) => {
     const { inventory, scanBody } = documentOf(ctx);
     const { project = null, name = null, tag = null, digest = null } = given;
     const labels = Object.fromEntries((label ?? []).map(parseLabel));
-    return upload(
-      ctx.deps,
-      ctx.principal,
-      inventory,
-      { project, name, tag, digest, labels },
-      scanBody,
-    );
+    const subject = { project, name, tag, digest, labels };
+    const answer = await upload(ctx.deps, ctx.principal, inventory, subject, scanBody);
+    answerWithReport(ctx, { format, location }, reportedSubject(inventory, given), answer);
+    return answer;
   });
 
 function parseLabel(text: string): [string, string] {

@@ -8,6 +8,8 @@ export interface AnswerPart {
   readonly headers?: Readonly<Record<string, string>>;
   /** In the place of the route's own: the record is as the caller wants it already. There is no body then. */
   readonly status?: 304;
+  /** In the place of the JSON of the procedure's value. */
+  readonly document?: { readonly contentType: string; readonly text: string };
 }
 
 /** The context of every procedure, however the request came in. */
@@ -23,6 +25,8 @@ export interface RequestContext {
   readonly scanBody: ScanBody | null;
   /** The document of an SBOM upload; null or absent for every other request. */
   readonly inventory?: InventoryDocument | null;
+  /** The `Accept` header of a REST request; absent elsewhere. */
+  readonly accept?: string | null;
   /** Sends a `Set-Cookie` header along with the answer; absent where no browser waits for one. */
   readonly setCookie?: (cookie: string) => void;
   /** Says what an answer has beside the procedure's value; absent where that has nowhere to go. */

@@ -27,6 +27,8 @@ export interface RestRoute {
   readonly atRoot: boolean;
   /** Errors beyond those that follow from access, body and parameters. The API's document names them all. */
   readonly errors: readonly DeclaredError[];
+  /** Media types that it answers beside JSON, where the caller asks for one. */
+  readonly alsoAnswers: readonly string[];
   /** `detail`, the envelope of the check endpoint, or as Dependency-Track writes errors. */
   readonly errorBody: 'detail' | 'envelope' | 'dependency-track';
   /**
@@ -54,6 +56,7 @@ interface RestDescription {
   readonly tag: Tag;
   readonly success?: 200 | 201 | 204;
   readonly errors?: readonly DeclaredError[];
+  readonly alsoAnswers?: readonly string[];
   readonly errorBody?: RestRoute['errorBody'];
   readonly api?: RestRoute['api'];
   /** Headers that are read beyond the common ones; for the document alone. */
@@ -84,6 +87,7 @@ export function rest(description: RestDescription): Pick<ProcedureMeta, 'openapi
       body: description.body ?? 'none',
       atRoot: description.atRoot ?? false,
       errors: description.errors ?? [],
+      alsoAnswers: description.alsoAnswers ?? [],
       errorBody: description.errorBody ?? 'detail',
       api,
     },

@@ -1,0 +1,290 @@
+import fc from 'fast-check';
+import { SaxesParser } from 'saxes';
+import { describe, expect, it, test } from 'vitest';
+import { REPORTS, REPORT_FORMATS, reportAccepted } from './formats';
+import { coverageOf, cut, summaryOf, type CheckedDocument, type Finding } from './report';
+
+const AT = new Date('2026-11-23T12:00:00.500Z');
+const context = { subject: 'shop:2.4.1', location: 'Dockerfile', version: '1.2.3', at: AT };
+
+function finding(product: string, cycle: string, over: Partial<Finding> = {}): Finding {
+  return {
+    ...{ product_name: product, cycle, artifact_type: 'python' },
+    ...{ eol_date: '2024-04-01', eol_date_known: true, state: 'ended', advice: null },
+    packages: [{ name: product.toLowerCase(), version: `${cycle}.1`, purl: null }],
+    packages_total: 1,
+    ...over,
+  };
+}
+
+function checked(findings: Finding[], over: Partial<CheckedDocument> = {}): CheckedDocument {
+  return {
+    ...{ as_of: '2026-11-23', eol: { low: 0, med: 0, high: 1 } },
+    policy: { action: 'ALLOW', violations: [] },
+    document: { unnamed: 0, unversioned: 0, ranged: 0 },
+    coverage: { components: 4, matched: 3, distribution: 0, unknown: 1 },
+    ...{ findings, findings_total: findings.length },
+    ...over,
+  };
+}
+
+const target = { label: '22 (Jod)', lts: true, endsOn: '2027-04-30' };
+const denied = checked(
+  [
+    finding('Redis', '7', { state: 'later', eol_date: '2029-01-01' }),
+    finding('Django', '3.2'),
+    finding('Node.js', '16', { advice: { target, smallest: null, older: null } }),
+    finding('Perl', '5.36', { eol_date: '2026-12-31', state: 'soon' }),
+    finding('Zsh', '5', { eol_date: null, eol_date_known: false, state: 'unknown' }),
+    finding('Rust', '1.70', {
+      ...{ eol_date: '2023-07-13', eol_date_known: false, estimated_from: '1.71' },
+    }),
+  ],
+  {
+    policy: {
+      action: 'DENY',
+      violations: [
+        { action: 'DENY', product_name: 'Node.js', cycle: '16', message: 'Node.js 16 is denied.' },
+        { action: 'WARN', product_name: 'Redis', cycle: '7', message: 'Redis 7 is warned of.' },
+      ],
+    },
+  },
+);
+
+describe('SARIF', () => {
+  const read = (document: CheckedDocument) =>
+    JSON.parse(REPORTS.sarif.write(document, context)) as Sarif;
+
+  interface Sarif {
+    runs: [
+      {
+        tool: { driver: { rules: { id: string; properties: Record<string, unknown> }[] } };
+        automationDetails: { id: string };
+        invocations: [{ toolExecutionNotifications: { message: { text: string } }[] }];
+        results: {
+          ruleId: string;
+          ruleIndex: number;
+          level: string;
+          message: { text: string };
+          locations: { physicalLocation: { artifactLocation: { uri: string } } }[];
+          partialFingerprints: Record<string, string>;
+        }[];
+      },
+    ];
+  }
+
+  it('tells denials, warnings, what ended without a policy and what ends soon apart', () => {
+    const [run] = read(denied).runs;
+    expect(run.results.map(({ ruleId, level }) => [ruleId, level])).toEqual([
+      ['eol/node.js/16', 'error'],
+      ['eol/redis/7', 'warning'],
+      ['eol/django/3.2', 'warning'],
+      ['eol/rust/1.70', 'warning'],
+      ['eol/perl/5.36', 'note'],
+    ]);
+    for (const { ruleId, ruleIndex } of run.results)
+      expect(run.tool.driver.rules[ruleIndex]?.id).toBe(ruleId);
+    expect(run.results[0]?.message.text).toBe(
+      'Node.js 16 is denied.\nnode.js 16.1\nMove to 22 (Jod) (LTS), supported until 2027-04-30.',
+    );
+    expect(run.results[3]?.message.text).toContain(
+      'Rust 1.70 ended at the latest on 2023-07-13 (estimated from 1.71).',
+    );
+    expect(run.automationDetails.id).toBe('eventide/shop:2.4.1/');
+  });
+
+  it('says what is not known beside the results', () => {
+    const [run] = read(denied).runs;
+    expect(
+      run.invocations[0].toolExecutionNotifications.map(({ message }) => message.text),
+    ).toEqual([
+      'Denied: 1 denied, 1 warned of, 2 ended without a policy, 1 ending within six months, 75 % of 4 components known.',
+      '1 component is not known to the catalog: neither supported nor ended.',
+    ]);
+  });
+
+  it('has one rule for a cycle that was found in two ways, and a result for each', () => {
+    const [run] = read(
+      checked([finding('Django', '3.2'), finding('Django', '3.2', { artifact_type: 'deb' })]),
+    ).runs;
+    expect(run.tool.driver.rules).toHaveLength(1);
+    expect(
+      new Set(run.results.map((one) => one.partialFingerprints.primaryLocationLineHash)).size,
+    ).toBe(2);
+  });
+
+  it('names the same finding alike whatever else was found', () => {
+    const hash = (document: CheckedDocument) =>
+      read(document).runs[0].results.find(({ ruleId }) => ruleId === 'eol/django/3.2')
+        ?.partialFingerprints;
+    expect(hash(checked([finding('Django', '3.2')]))).toEqual(hash(denied));
+  });
+});
+
+describe('GitLab', () => {
+  it('is given code quality with what it requires of each entry', () => {
+    expect(JSON.parse(REPORTS['gitlab-code-quality'].write(denied, context))).toMatchObject([
+      {
+        ...{ check_name: 'eol/node.js/16', severity: 'critical' },
+        description: 'Node.js 16 is denied. — move to 22 (Jod) (LTS), supported until 2027-04-30',
+        location: { path: 'Dockerfile', lines: { begin: 1 } },
+        fingerprint: 'shop:2.4.1:eol/node.js/16:python',
+      },
+      { severity: 'major' },
+      { severity: 'major' },
+      { severity: 'major' },
+      { severity: 'minor' },
+    ]);
+  });
+
+  it('is given dependency scanning 15.2.1 with times without a zone', () => {
+    const tool = {
+      id: 'eventide',
+      name: 'Eventide',
+      version: '1.2.3',
+      vendor: { name: 'Eventide' },
+    };
+    expect(JSON.parse(REPORTS['gitlab-dependency-scanning'].write(denied, context))).toMatchObject({
+      version: '15.2.1',
+      scan: {
+        ...{ type: 'dependency_scanning', status: 'success', analyzer: tool, scanner: tool },
+        ...{ start_time: '2026-11-23T12:00:00', end_time: '2026-11-23T12:00:00' },
+      },
+      vulnerabilities: [
+        {
+          ...{ severity: 'High', name: 'Node.js 16 ended on 2024-04-01' },
+          identifiers: [{ type: 'eol', name: 'EOL Node.js 16', value: 'eol/node.js/16' }],
+          location: {
+            file: 'Dockerfile',
+            dependency: { package: { name: 'node.js' }, version: '16.1' },
+          },
+        },
+        ...['Medium', 'Medium', 'Medium', 'Low'].map((severity) => ({ severity })),
+      ],
+    });
+  });
+});
+
+/** The elements of a document by their names, with attributes. */
+function elementsOf(xml: string) {
+  const found: { name: string; attributes: Record<string, string> }[] = [];
+  const parser = new SaxesParser();
+  parser.on('opentag', ({ name, attributes }) => found.push({ name, attributes }));
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.write(xml).close();
+  return (name: string) => found.filter((one) => one.name === name).map((one) => one.attributes);
+}
+
+describe('JUnit', () => {
+  it('fails denials alone, and passes nothing that is not known', () => {
+    const elements = elementsOf(REPORTS.junit.write(denied, context));
+    expect(elements('testsuite')).toEqual([
+      {
+        ...{ name: 'shop:2.4.1', timestamp: '2026-11-23T12:00:00' },
+        ...{ tests: '7', failures: '1', errors: '0', skipped: '2' },
+      },
+    ]);
+    expect(elements('failure')).toEqual([{ type: 'deny', message: 'Node.js 16 is denied.' }]);
+    expect(elements('skipped').map(({ message }) => message)).toEqual([
+      'Zsh 5 has no known end',
+      '1 component is not known to the catalog: neither supported nor ended.',
+    ]);
+    expect(elements('testcase')).toHaveLength(7);
+  });
+
+  it('is XML whatever the names of packages are', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) => {
+        const xml = REPORTS.junit.write(checked([finding(name, '1')]), {
+          ...context,
+          subject: name,
+        });
+        expect(elementsOf(xml)('testcase')).toHaveLength(2);
+      }),
+    );
+  });
+});
+
+test('the table has the heaviest first, in columns, and a summary', () => {
+  const [subject, , head, ...rows] = REPORTS.text.write(denied, context).split('\n');
+  expect(subject).toBe('shop:2.4.1');
+  expect(head).toMatch(/^ +Software +End of life +Found as +What to do$/);
+  expect(rows.slice(0, 5).map((row) => row.slice(0, head?.indexOf('End')).trim())).toEqual([
+    'DENIED  Node.js 16',
+    'WARNED  Redis 7',
+    'ended   Django 3.2',
+    'ended   Rust 1.70',
+    'soon    Perl 5.36',
+  ]);
+  expect(rows.at(-3)).toMatch(/^Denied: 1 denied/);
+});
+
+test('a terminal is never steered by a name', () => {
+  const text = REPORTS.text.write(checked([finding('\u001B[31mred\u202E', '1')]), context);
+  expect(text).not.toMatch(/[\u001B\u202E]/);
+});
+
+test('Markdown takes no name for markup, and stays one row a finding', () => {
+  const name = '<img src=x onerror=alert(1)> | [click](javascript:1) @all\n# title';
+  const markdown = REPORTS.markdown.write(checked([finding(name, '1')]), context);
+  const rows = markdown.split('\n').filter((line) => line.startsWith('| ended'));
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.match(/(?<!&#\d*)\|/g)).toHaveLength(6);
+  expect(markdown).not.toMatch(/<img|\]\(javascript|@all|^# title/m);
+});
+
+test('Markdown lists a hundred and says how many more there are', () => {
+  const many = Array.from({ length: 130 }, (_, index) => finding('Django', String(index)));
+  const markdown = REPORTS.markdown.write(checked(many), context);
+  expect(markdown.match(/^\| ended/gm)).toHaveLength(100);
+  expect(markdown).toContain('30 more are not listed.');
+});
+
+test('nothing found is a pass that says how much is known', () => {
+  const none = checked([], {
+    coverage: { components: 3, matched: 0, distribution: 0, unknown: 3 },
+  });
+  expect(summaryOf(none)).toContain('0 % of 3 components known');
+  for (const format of ['text', 'markdown', 'junit'] as const)
+    expect(REPORTS[format].write(none, context)).toContain(
+      '3 components are not known to the catalog',
+    );
+});
+
+test.each([
+  [{ components: 0, matched: 0, distribution: 0, unknown: 0 }, 0, 100],
+  [{ components: 3, matched: 1, distribution: 1, unknown: 1 }, 0, 66],
+  [{ components: 3, matched: 3, distribution: 0, unknown: 0 }, 1, 75],
+])('the coverage of %j with %i nameless entries is %i %%', (coverage, unnamed, percent) => {
+  const document = { unnamed, unversioned: 0, ranged: 0 };
+  expect(coverageOf(checked([], { coverage, document }))).toBe(percent);
+});
+
+test('texts are cut between characters', () => {
+  expect(cut('abcdef', 4)).toBe('abc…');
+  expect(cut('ab😀cd', 4)).toBe('ab…');
+  expect(cut('abcd', 4)).toBe('abcd');
+});
+
+test.each([
+  [null, null],
+  ['*/*', null],
+  ['application/json', null],
+  ['application/sarif+json', 'sarif'],
+  ['text/markdown; charset=utf-8', 'markdown'],
+  ['application/json, text/plain, */*', null],
+  ['text/plain;q=0.1, application/xml', 'junit'],
+  ['application/sarif+json;q=0', null],
+  ['image/png', null],
+])('Accept %j asks for %j', (accept, format) => {
+  expect(reportAccepted(accept)).toBe(format);
+});
+
+test('every format is written of anything, deterministically', () => {
+  for (const format of REPORT_FORMATS) {
+    const { write } = REPORTS[format];
+    expect(write(denied, context)).toBe(write(denied, context));
+  }
+});

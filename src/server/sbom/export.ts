@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { InventoryDocument } from '@/domain/inventory/document';
+import { RELEASE } from '@/domain/release';
+import { REPORTS, REPORT_FORMATS, reportAccepted } from '@/domain/report/formats';
+import type { CheckedDocument } from '@/domain/report/report';
+import { storedText } from '@/domain/validation/fields';
+import type { RequestContext } from '@/server/platform/trpc/context';
+
+/** Media types of the reports, for the API's document. */
+export const REPORT_TYPES = [
+  ...new Set(REPORT_FORMATS.map((name) => REPORTS[name].accept).filter((type) => type !== null)),
+];
+
+/** Parameters by which a caller asks for a report in the place of JSON. */
+export const reportInput = {
+  format: z
+    .enum(['json', ...REPORT_FORMATS])
+    .describe(
+      'The form of the answer; left out: as `Accept` says, else JSON. `sarif` for GitHub, `junit` for Jenkins and others, `gitlab-code-quality` and `gitlab-dependency-scanning` for GitLab, `markdown` for a comment, `text` for people',
+    )
+    .optional(),
+  location: storedText(1_024)
+    .describe(
+      'The file of the repository that a report points at, such as `Dockerfile` or `package-lock.json`; left out: `Dockerfile` for an image, else `sbom.json`',
+    )
+    .optional(),
+};
+
+type Asked = z.output<z.ZodObject<typeof reportInput>>;
+
+/** The subject of a report, as the caller or the document names it. */
+interface Reported {
+  readonly name?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly isImage: boolean;
+}
+
+/** Gives the subject of a document; the caller's names go before its own. */
+export function reportedSubject(
+  { subject }: Pick<InventoryDocument, 'subject'>,
+  given: { readonly name?: string | undefined; readonly tag?: string | undefined } = {},
+): Reported {
+  return {
+    name: given.name ?? subject?.name,
+    tag: given.tag ?? subject?.tag ?? undefined,
+    isImage: subject?.kind === 'image',
+  };
+}
+
+/** Puts a report in the place of the answer's JSON, where the caller asks for one. */
+export function answerWithReport(
+  { accept = null, answerWith, deps }: RequestContext,
+  { format, location }: Asked,
+  { name = '', tag = '', isImage }: Reported,
+  answer: CheckedDocument,
+): void {
+  const report = format === undefined ? reportAccepted(accept) : format === 'json' ? null : format;
+  if (report === null || !answerWith) return;
+  const { contentType, write } = REPORTS[report];
+  const named = [name, tag].filter((part) => part !== '').join(':');
+  const text = write(answer, {
+    subject: named === '' ? 'SBOM' : named,
+    location: withoutDot(location ?? (isImage ? 'Dockerfile' : 'sbom.json')),
+    ...{ version: RELEASE, at: deps.clock.now() },
+  });
+  answerWith({ document: { contentType, text } });
+}
+
+/** GitHub and GitLab find no file below `./`. */
+function withoutDot(location: string): string {
+  return location.replace(/^(?:\.?\/)+/, '');
+}
