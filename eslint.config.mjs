@@ -75,6 +75,7 @@ export default tseslint.config(
     ignores: [
       '.next/**',
       'dist/**',
+      'public/cli/**',
       'node_modules/**',
       'next-env.d.ts',
       'src/server/prisma-client/**',

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { EOL_STATES } from '@/domain/eol/proximity';
 
 const count = z.number().int().min(0);

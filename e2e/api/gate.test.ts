@@ -1,0 +1,283 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import type { ApiClient } from './harness/api-client';
+import { sendHttp, type HttpAnswer } from './harness/http';
+import { clientOf, mounts } from './harness/mounts';
+import { makeTenant } from './harness/tenants';
+import { unique } from './harness/tenant-world';
+
+const projectDir = fileURLToPath(new URL('../..', import.meta.url));
+const builtCommand = join(projectDir, 'public/cli/eventide.mjs');
+
+const bom = (version = '3.2.25') => ({
+  ...{ bomFormat: 'CycloneDX', specVersion: '1.6' },
+  metadata: { component: { type: 'application', name: 'shop', version: '2.4.1' } },
+  components: [
+    { type: 'library', name: 'django', version, purl: `pkg:pypi/django@${version}` },
+    { type: 'library', name: 'ours', version: '1', purl: 'pkg:pypi/ours-of-nobody@1' },
+  ],
+});
+
+describe.each(mounts)('reports on the $name mount', ({ origin }) => {
+  let headers: Record<string, string>;
+  beforeAll(async () => {
+    const { keys } = await makeTenant();
+    headers = { authorization: `ApiKey ${keys.admin}`, 'content-type': 'application/json' };
+  });
+  const check = (query: string, more: Record<string, string> = {}): Promise<HttpAnswer> =>
+    sendHttp(origin, {
+      ...{ method: 'POST', target: `/api/sbom/check${query}`, headers: { ...headers, ...more } },
+      body: JSON.stringify(bom()),
+    });
+
+  it.each([
+    ['sarif', 'application/sarif+json', '"ruleId":"eol/django/3.2"'],
+    ['junit', 'application/xml', '<testcase classname="eol.python" name="Django 3.2">'],
+    ['gitlab-code-quality', 'application/json', '"check_name":"eol/django/3.2"'],
+    ['gitlab-dependency-scanning', 'application/json', '"version":"15.2.1"'],
+    ['markdown', 'text/markdown; charset=utf-8', '| ended | Django 3.2 | ended on 2024-04-01 |'],
+    ['text', 'text/plain; charset=utf-8', 'ended  Django 3.2  ended on 2024-04-01'],
+    ['json', 'application/json', '"product_name":"Django"'],
+  ])('are written as %s', async (format, type, part) => {
+    const { status, headers: answered, text } = await check(`?format=${format}`);
+    expect([status, answered['content-type']]).toEqual([200, type]);
+    expect(text).toContain(part);
+    expect(answered['x-request-id']).toBeDefined();
+  });
+
+  it('are chosen by Accept, unless a format is named', async () => {
+    const accept = { accept: 'application/sarif+json' };
+    expect((await check('', accept)).headers['content-type']).toBe('application/sarif+json');
+    expect((await check('?format=json', accept)).headers['content-type']).toBe('application/json');
+    const unknown = await check('', { accept: 'image/png' });
+    expect([unknown.status, unknown.headers['content-type']]).toEqual([200, 'application/json']);
+  });
+
+  it('point at the file that is named', async () => {
+    const { text } = await check('?format=sarif&location=./web/Dockerfile');
+    expect(text).toContain('"uri":"web/Dockerfile"');
+  });
+
+  it('are written of uploads too, which are stored as ever', async () => {
+    const project = unique('project');
+    const target = `/api/sbom?format=markdown&project=${project}`;
+    const answer = await sendHttp(origin, {
+      method: 'PUT',
+      target,
+      headers,
+      body: JSON.stringify(bom()),
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.text).toMatch(/\[In Eventide\]\(http.*\/images\/[0-9a-f-]{36}\)/);
+    const images = await clientOf({ origin })
+      .with(headers)
+      .post('/images', undefined, { query: { search: 'shop' } });
+    expect(images.text).toContain(project);
+  });
+
+  it('are refused in the form of the API: what is no format, and no document', async () => {
+    const client = clientOf({ origin }).with(headers);
+    const unknown = await client.post('/sbom/check', bom(), { query: { format: 'pdf' } });
+    expect(unknown.status).toBe(422);
+    const broken = await client.post('/sbom/check', { no: 'bom' }, { query: { format: 'sarif' } });
+    expect(broken.status).toBe(422);
+  });
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly complaints: string;
+}
+
+describe('the command', () => {
+  let folder: string;
+  let client: ApiClient;
+  let surroundings: Record<string, string>;
+  let command: string;
+  const project = unique('project');
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'eventide-gate-'));
+    const { keys } = await makeTenant();
+    const [, next] = mounts;
+    const origin = next?.origin ?? '';
+    client = clientOf({ origin }).withKey(keys.admin);
+    // As anybody gets it.
+    const { status, text } = await sendHttp(origin, { method: 'GET', target: '/cli/eventide.mjs' });
+    expect(status).toBe(200);
+    command = join(folder, 'eventide.mjs');
+    await writeFile(command, text);
+    await writeFile(join(folder, 'bom.json'), JSON.stringify(bom()));
+    surroundings = { EVENTIDE_URL: origin, EVENTIDE_API_KEY: keys.scanner };
+    const policy = { policy_scope: 'project', policy_type: 'EOL', project_name: project };
+    expect(
+      (await client.post('/v1/policy', { ...policy, warn_days: 0, deny_days: 0 })).status,
+    ).toBe(201);
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  async function run(
+    args: string[],
+    more: Record<string, string> = {},
+    input = '',
+  ): Promise<Ended> {
+    const child = spawn(process.execPath, [command, ...args], {
+      cwd: folder,
+      env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...surroundings, ...more },
+    });
+    const texts = { out: '', complaints: '' };
+    child.stdout.on('data', (chunk: Buffer) => (texts.out += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (texts.complaints += chunk.toString()));
+    child.stdin.end(input);
+    const [code] = (await once(child, 'close')) as [number | null];
+    return { code, ...texts };
+  }
+
+  it('is the file that the build made, for everybody', async () => {
+    expect(await readFile(command, 'utf8')).toBe(await readFile(builtCommand, 'utf8'));
+  });
+
+  it('passes what no policy denies, and fails what one does', async () => {
+    const passed = await run(['gate', 'bom.json']);
+    expect([passed.code, passed.complaints]).toEqual([0, '']);
+    expect(passed.out).toContain('Passed: 0 denied, 0 warned of, 1 ended without a policy');
+    expect(passed.out).toContain(
+      '1 component is not known to the catalog: neither supported nor ended.',
+    );
+    const denied = await run(['gate', 'bom.json', '--project', project]);
+    expect(denied.code).toBe(1);
+    expect(denied.out).toMatch(/^DENIED {2}Django 3\.2 {2}ended on 2024-04-01/m);
+    expect((await run(['check', 'bom.json', '--project', project])).code).toBe(0);
+  });
+
+  it('reads a pipe, and writes as many reports as are asked for', async () => {
+    const sarif = join(folder, 'eol.sarif');
+    const args = ['check', '-o', `sarif=${sarif}`, '-o', 'junit', '--location', 'Dockerfile'];
+    const { code, out } = await run(args, {}, JSON.stringify(bom()));
+    expect(code).toBe(0);
+    expect(out).toMatch(/^<\?xml[^]*<\/testsuites>\n$/);
+    expect(await readFile(sarif, 'utf8')).toContain('"uri":"Dockerfile"');
+  });
+
+  it('fails where too little is known', async () => {
+    const args = ['gate', 'bom.json', '--min-coverage'];
+    expect((await run([...args, '50'])).code).toBe(0);
+    const { code, complaints } = await run([...args, '51']);
+    expect([code, complaints]).toEqual([
+      1,
+      'eventide: Denied: 50 % of the components are known, and 51 % have to be.\n',
+    ]);
+  });
+
+  it('stores what is uploaded, and finds who has it', async () => {
+    const stored = await run([
+      'upload',
+      'bom.json',
+      '--project',
+      project,
+      '--label',
+      'team=web',
+      '-o',
+      'json',
+    ]);
+    expect([stored.code, stored.complaints]).toEqual([0, '']);
+    expect(JSON.parse(stored.out)).toMatchObject({ url: expect.stringContaining('/images/') });
+    const key = client.headers.authorization?.replace('ApiKey ', '') ?? '';
+    const found = await run(['who-has', 'django', '3.2'], { EVENTIDE_API_KEY: key });
+    expect([found.code, found.out]).toEqual([0, `${project}\tshop:2.4.1\n`]);
+    const different = await run(
+      ['diff', '--against', `${project}/shop:2.4.1`],
+      { EVENTIDE_API_KEY: key },
+      JSON.stringify(bom('5.2.1')),
+    );
+    expect([different.code, different.complaints]).toEqual([0, '']);
+    expect(different.out).toContain('Django');
+  });
+
+  it.each([
+    ['a command that there is none of', ['judge'], {}, 2],
+    ['an option that there is none of', ['check', '--nope'], {}, 2],
+    ['an output that there is none of', ['check', '-o', 'pdf'], {}, 2],
+    ['no address', ['check', 'bom.json'], { EVENTIDE_URL: '' }, 2],
+    ['a parameter that is refused', ['upload', 'bom.json', '--digest', 'nope'], {}, 2],
+    ['a key that is not known', ['check', 'bom.json'], { EVENTIDE_API_KEY: 'evt_nobody' }, 3],
+    ['a file that is not there', ['check', 'nope.json'], {}, 4],
+    ['a pipe without anything', ['check'], {}, 4],
+  ])('ends with its own code for %s', async (_what, args, more, code) => {
+    const ended = await run(args, more);
+    expect(ended.code, ended.complaints).toBe(code);
+    expect(ended.complaints).toMatch(/^eventide: ./);
+    expect(ended.complaints + ended.out).not.toContain(surroundings.EVENTIDE_API_KEY);
+  });
+
+  it('tells the place in a document that cannot be read', async () => {
+    const { code, complaints } = await run(
+      ['check'],
+      {},
+      '{"bomFormat":"CycloneDX","specVersion":"1.6","components":7}',
+    );
+    expect(code).toBe(4);
+    expect(complaints).toContain('components');
+  });
+
+  it('warns of a key that everybody can see', async () => {
+    const { complaints } = await run([
+      'check',
+      'bom.json',
+      '--key',
+      surroundings.EVENTIDE_API_KEY ?? '',
+    ]);
+    expect(complaints).toContain('EVENTIDE_API_KEY hides it');
+  });
+});
+
+describe('a service that is away', () => {
+  let server: Server;
+  let url: string;
+  let asked = 0;
+  beforeAll(async () => {
+    server = createServer((_, response) => {
+      asked += 1;
+      response.writeHead(503).end('{}');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  });
+  afterAll(() => void server.close());
+
+  const gate = async (...options: string[]) => {
+    const child = spawn(process.execPath, [builtCommand, 'gate', 'package.json', ...options], {
+      cwd: projectDir,
+      env: {
+        PATH: process.env.PATH ?? '',
+        NODE_ENV: 'production',
+        EVENTIDE_URL: url,
+        EVENTIDE_API_KEY: 'evt_x',
+      },
+    });
+    let complaints = '';
+    child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+    const [code] = (await once(child, 'close')) as [number | null];
+    return { code, complaints };
+  };
+
+  test('is asked three times, and then fails the build', async () => {
+    asked = 0;
+    expect((await gate()).code).toBe(3);
+    expect(asked).toBe(3);
+  });
+
+  test('passes where that is chosen, and says so', async () => {
+    const { code, complaints } = await gate('--fail-open');
+    expect(code).toBe(0);
+    expect(complaints).toContain('NOT CHECKED');
+  });
+});

@@ -1,0 +1,260 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { styleText } from 'node:util';
+import * as z from 'zod';
+import { RELEASE } from '@/domain/release';
+import { REPORTS } from '@/domain/report/formats';
+import { checkedDocument, coverageOf, type CheckedDocument } from '@/domain/report/report';
+import { toText } from '@/domain/report/text';
+import { UsageError, type Arguments, type Output } from './arguments';
+import { HELP } from './help';
+import {
+  call,
+  DocumentError,
+  ParameterError,
+  ServiceError,
+  type Call,
+  type Service,
+} from './service';
+
+/** `0` pass, `1` denied, `2` usage, `3` unreachable or refused, `4` an input that cannot be read. */
+export const EXIT = { pass: 0, denied: 1, usage: 2, unreachable: 3, unreadable: 4 } as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** The process that a command runs in. */
+export interface Surroundings {
+  readonly stdin: AsyncIterable<Uint8Array>;
+  readonly write: (text: string) => void;
+  readonly complain: (text: string) => void;
+  /** Standard output is a terminal that shows colours. */
+  readonly hasColours: boolean;
+  readonly now: () => Date;
+}
+
+const STDIN = '-';
+
+/** Runs a command to its exit code. A fault is told in one sentence, and never the key. */
+export async function run(args: Arguments, around: Surroundings): Promise<ExitCode> {
+  if (args.isKeyOnCommandLine)
+    around.complain(
+      'Everybody on this machine can see a key on a command line: EVENTIDE_API_KEY hides it.',
+    );
+  try {
+    return await runCommand(args, around);
+  } catch (error) {
+    if (error instanceof UsageError || error instanceof ParameterError) {
+      around.complain(error.message);
+      return EXIT.usage;
+    }
+    if (error instanceof DocumentError) {
+      around.complain(`The document cannot be read.\n${error.message}`);
+      return EXIT.unreadable;
+    }
+    if (!(error instanceof ServiceError)) throw error;
+    around.complain(error.message);
+    if (!args.failsOpen) return EXIT.unreachable;
+    around.complain('NOT CHECKED: it passes because of --fail-open.');
+    return EXIT.pass;
+  }
+}
+
+async function runCommand(args: Arguments, around: Surroundings): Promise<ExitCode> {
+  switch (args.command) {
+    case 'help':
+      around.write(HELP);
+      return EXIT.pass;
+    case 'version':
+      around.write(`${RELEASE}\n`);
+      return EXIT.pass;
+    case 'who-has':
+      return await whoHas(args, around);
+    case 'diff':
+      return await tellDifference(args, around);
+    case 'check':
+    case 'upload':
+    case 'gate':
+      return await judge(args, around);
+  }
+}
+
+async function judge(args: Arguments, around: Surroundings): Promise<ExitCode> {
+  const isStored = args.command === 'upload' || (args.command === 'gate' && args.isUpload);
+  const { answer, subject, file } = await ask(args, around, isStored);
+  const checked = checkedDocument.safeParse(answer);
+  if (!checked.success)
+    throw new ServiceError('The answer is not one of Eventide: do the versions fit?');
+  await tell(args, around, { answer, checked: checked.data, subject, file });
+  return args.command === 'gate' ? verdictOf(args, checked.data, around) : EXIT.pass;
+}
+
+function verdictOf(
+  { failsOnWarning, minCoverage }: Arguments,
+  checked: CheckedDocument,
+  { complain }: Surroundings,
+): ExitCode {
+  const coverage = coverageOf(checked);
+  if (coverage < minCoverage) {
+    complain(
+      `Denied: ${String(coverage)} % of the components are known, and ${String(minCoverage)} % have to be.`,
+    );
+    return EXIT.denied;
+  }
+  const { action } = checked.policy;
+  return action === 'DENY' || (action === 'WARN' && failsOnWarning) ? EXIT.denied : EXIT.pass;
+}
+
+async function ask(args: Arguments, around: Surroundings, isStored: boolean) {
+  const [file = STDIN, ...others] = args.operands;
+  if (others.length > 0) throw new UsageError('One document at a time.');
+  const allowed = isStored
+    ? args.parameters
+    : args.parameters.filter(([name]) => name === 'project');
+  const against = args.against === null ? [] : [['against', args.against] as const];
+  const service = await serviceOf(args);
+  const sent: Call = {
+    ...(isStored
+      ? { method: 'PUT', path: 'api/sbom' }
+      : { method: 'POST', path: 'api/sbom/check' }),
+    parameters: [...allowed, ...(isStored ? [] : against)],
+    body: await read(file, around),
+  };
+  const answer = await call(service, sent);
+  const given = new Map(args.parameters);
+  const named = [given.get('name'), given.get('tag')].filter(Boolean).join(':');
+  return { answer, file, subject: named || (file === STDIN ? 'SBOM' : basename(file)) };
+}
+
+async function read(file: string, { stdin }: Surroundings): Promise<Uint8Array> {
+  if (file === STDIN) {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of stdin) chunks.push(chunk);
+    const document = Buffer.concat(chunks);
+    if (document.byteLength === 0) throw new DocumentError('Standard input has nothing.');
+    return document;
+  }
+  return readFile(file).catch((error: unknown) => {
+    throw new DocumentError(error instanceof Error ? error.message : file);
+  });
+}
+
+async function serviceOf({ url, key, caFile, timeoutMs }: Arguments): Promise<Service> {
+  if (url === null) throw new UsageError('Where is Eventide? --url or EVENTIDE_URL');
+  if (key === null || key === '') throw new UsageError('Which key? EVENTIDE_API_KEY');
+  if (/[^\x21-\x7E]/.test(key)) throw new UsageError('The key holds characters that no key has.');
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new UsageError(`${url} is no address: https://eventide.example.com`);
+  const ca =
+    caFile === null
+      ? null
+      : await readFile(caFile, 'utf8').catch(() => {
+          throw new UsageError(`${caFile} cannot be read.`);
+        });
+  return { url: new URL(url.endsWith('/') ? url : `${url}/`), key, ca, timeoutMs };
+}
+
+interface Told {
+  readonly answer: unknown;
+  readonly checked: CheckedDocument;
+  readonly subject: string;
+  readonly file: string;
+}
+
+const COLOURS: Readonly<Record<string, 'red' | 'yellow' | 'gray'>> = {
+  ...{ DENIED: 'red', ended: 'yellow', WARNED: 'yellow', soon: 'gray' },
+};
+
+/** Writes the outputs that are asked for; the table where none is for standard output. */
+async function tell(args: Arguments, around: Surroundings, told: Told): Promise<void> {
+  const context = {
+    subject: told.subject,
+    location: args.location ?? (told.file === STDIN ? 'sbom.json' : told.file.replace(/^\.\//, '')),
+    ...{ version: RELEASE, at: around.now() },
+  };
+  const paint = (text: string, word: string) => {
+    const colour = around.hasColours ? COLOURS[word] : undefined;
+    return colour ? styleText(colour, text, { validateStream: false }) : text;
+  };
+  const written = ({ format }: Output) => {
+    if (format === 'json') return `${JSON.stringify(told.answer, null, 2)}\n`;
+    return REPORTS[format].write(told.checked, context);
+  };
+  for (const output of args.outputs) {
+    if (output.file === null) around.write(written(output));
+    else await writeOut(output.file, written(output));
+  }
+  if (args.outputs.every(({ file }) => file !== null))
+    around.write(toText(told.checked, context, paint));
+}
+
+function writeOut(file: string, text: string): Promise<void> {
+  return writeFile(file, text).catch((error: unknown) => {
+    throw new UsageError(error instanceof Error ? error.message : `${file} cannot be written.`);
+  });
+}
+
+const compared = z.object({ difference: z.object({ markdown: z.string() }) });
+
+async function tellDifference(args: Arguments, around: Surroundings): Promise<ExitCode> {
+  if (args.against === null) throw new UsageError('With what? --against project/image:tag');
+  const { answer } = await ask(args, around, false);
+  const parsed = compared.safeParse(answer);
+  if (!parsed.success)
+    throw new ServiceError('The answer holds no difference: do the versions fit?');
+  const isJson = args.outputs.some(({ format }) => format === 'json');
+  around.write(
+    isJson ? `${JSON.stringify(answer, null, 2)}\n` : `${parsed.data.difference.markdown}\n`,
+  );
+  return EXIT.pass;
+}
+
+const PAGE_SIZE = 100;
+const software = z.object({
+  items: z.array(
+    z.object({
+      productName: z.string(),
+      productCycle: z.string(),
+      artifactType: z.string(),
+      eolDate: z.string().nullable(),
+      projects: z.array(
+        z.object({ projectName: z.string(), images: z.array(z.object({ imageName: z.string() })) }),
+      ),
+    }),
+  ),
+  total: z.number(),
+});
+
+/** Lists the images that hold a release cycle, a line each. */
+async function whoHas(args: Arguments, around: Surroundings): Promise<ExitCode> {
+  const [product, cycle, ...others] = args.operands;
+  if (product === undefined || cycle === undefined || others.length > 0)
+    throw new UsageError('eventide who-has PRODUCT CYCLE');
+  const service = await serviceOf(args);
+  const lines: string[] = [];
+  for (let page = 1; ; page += 1) {
+    const parameters = [
+      ...[['search', product] as const, ['size', String(PAGE_SIZE)] as const],
+      ['page', String(page)] as const,
+    ];
+    const answer = await call(service, { method: 'GET', path: 'api/software', parameters });
+    const parsed = software.safeParse(answer);
+    if (!parsed.success)
+      throw new ServiceError('The answer is not one of Eventide: do the versions fit?');
+    const { items, total } = parsed.data;
+    lines.push(
+      ...items
+        .filter(
+          (one) =>
+            one.productName.toLowerCase() === product.toLowerCase() && one.productCycle === cycle,
+        )
+        .flatMap(({ projects }) => projects)
+        .flatMap(({ projectName, images }) =>
+          images.map(({ imageName }) => `${projectName}\t${imageName}`),
+        ),
+    );
+    if (items.length === 0 || page * PAGE_SIZE >= total) break;
+  }
+  const unique = [...new Set(lines)];
+  around.write(unique.map((line) => `${line}\n`).join(''));
+  if (unique.length === 0) around.complain(`No image is known to hold ${product} ${cycle}.`);
+  return EXIT.pass;
+}

@@ -1,0 +1,28 @@
+/** The text of `eventide help`. */
+export const HELP = `eventide: is this software still supported?
+
+  eventide check   [FILE]            says what has ended in an SBOM; stores nothing
+  eventide gate    [FILE]            the same, and fails where a policy denies it
+  eventide upload  [FILE]            stores it as what an image or application is now
+  eventide diff    [FILE] --against project/image:tag
+                                     what came and went since the image was last seen
+  eventide who-has PRODUCT CYCLE     the images that hold it
+
+FILE is an SBOM of any tool: CycloneDX, SPDX, Syft, GitHub's; left out or -: standard input.
+
+  --url URL           where Eventide is; or EVENTIDE_URL
+  --key KEY           better EVENTIDE_API_KEY, which other users do not see
+  --project NAME      whose policies decide; where an upload belongs
+  --name, --tag, --digest, --label k=v   of an upload; left out: as the document says
+  -o, --output FORMAT[=FILE]   json, sarif, junit, gitlab-code-quality, gitlab-dependency-scanning,
+                      markdown, text; may be repeated
+  --location FILE     the file that a report points at, such as Dockerfile
+  --upload            gate: store it too
+  --fail-on warn      gate: warnings fail as well
+  --min-coverage N    gate: fail when less than N % of the components are known
+  --fail-open         pass, and say so, when Eventide is not reached
+  --ca FILE           certificates to trust (PEM)
+  --timeout SECONDS   120
+
+Exit codes: 0 pass, 1 denied, 2 usage, 3 Eventide not reached or refused, 4 input that cannot be read.
+`;

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { RELEASE } from '@/domain/release';
+
+/** The service was not reached, or would not answer. Exit code 3. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+}
+
+/** The service read the document and refuses it. Exit code 4. */
+export class DocumentError extends Error {
+  override readonly name = 'DocumentError';
+}
+
+/** The service does not take a parameter. Exit code 2. */
+export class ParameterError extends Error {
+  override readonly name = 'ParameterError';
+}
+
+export interface Service {
+  readonly url: URL;
+  readonly key: string;
+  /** Certificates in PEM to trust beside those of Node. */
+  readonly ca: string | null;
+  readonly timeoutMs: number;
+}
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  /** Below the address of the service: `api/sbom`. */
+  readonly path: string;
+  readonly parameters: readonly (readonly [string, string])[];
+  readonly body?: Uint8Array;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly retryAfter: string | undefined;
+}
+
+const pack = promisify(gzip);
+/** Below this, packing costs more than it saves. */
+const PACK_BYTES = 65_536;
+const ATTEMPTS = 3;
+const FIRST_WAIT_MS = 1_000;
+const MAX_WAIT_MS = 30_000;
+const MAX_ANSWER_BYTES = 64 * 1_048_576;
+const AGAIN = new Set([429, 502, 503, 504]);
+
+/**
+ * Calls the service and gives the JSON of its answer. What may have been a passing fault is tried three times; an upload
+ * that was stored in the meantime is not stored again.
+ * @throws ServiceError, DocumentError, ParameterError
+ */
+export async function call(service: Service, { body, ...sent }: Call): Promise<unknown> {
+  const isPacked = body !== undefined && body.byteLength >= PACK_BYTES;
+  const bytes = isPacked ? await pack(body) : body;
+  const headers = {
+    ...{ accept: 'application/json', authorization: `ApiKey ${service.key}` },
+    'user-agent': `eventide-cli/${RELEASE}`,
+    ...(body && { 'content-type': 'application/octet-stream' }),
+    ...(isPacked && { 'content-encoding': 'gzip' }),
+    ...(sent.method === 'PUT' && { 'idempotency-key': randomUUID() }),
+  };
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await send(service, sent, headers, bytes).catch((error: unknown) =>
+      reason(error),
+    );
+    const isLast = attempt === ATTEMPTS;
+    if (typeof answer === 'string') {
+      if (isLast) throw new ServiceError(`${service.url.host} was not reached: ${answer}`);
+      await sleep(FIRST_WAIT_MS * attempt);
+    } else if (AGAIN.has(answer.status) && !isLast) {
+      await sleep(waitMs(answer, attempt));
+    } else {
+      return valueOf(answer, service);
+    }
+  }
+}
+
+function waitMs({ retryAfter }: Answer, attempt: number): number {
+  const seconds = Number(retryAfter);
+  const asked = Number.isFinite(seconds) ? seconds * 1_000 : 0;
+  return Math.min(Math.max(asked, FIRST_WAIT_MS * attempt), MAX_WAIT_MS);
+}
+
+/** The built-in client, as `fetch` of Node 20 can be given no certificate. */
+function send(
+  { url, ca, timeoutMs }: Service,
+  { method, path, parameters }: Omit<Call, 'body'>,
+  headers: Readonly<Record<string, string>>,
+  body: Uint8Array | undefined,
+): Promise<Answer> {
+  const target = new URL(path, url);
+  for (const [name, value] of parameters) target.searchParams.append(name, value);
+  const request = target.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      target,
+      {
+        ...{ method, headers: { ...headers, ...(body && { 'content-length': body.byteLength }) } },
+        ...(ca !== null && { ca }),
+        signal: AbortSignal.timeout(timeoutMs),
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        let length = 0;
+        response.on('data', (chunk: Buffer) => {
+          length += chunk.byteLength;
+          if (length > MAX_ANSWER_BYTES) response.destroy(new Error('the answer is too long'));
+          else chunks.push(chunk);
+        });
+        response.on('error', reject);
+        response.on('end', () => {
+          resolve({
+            status: response.statusCode ?? 0,
+            text: Buffer.concat(chunks).toString('utf8'),
+            retryAfter: response.headers['retry-after'],
+          });
+        });
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, name } = error;
+  return name === 'TimeoutError'
+    ? 'no answer in time'
+    : message || ('code' in error ? String(error.code) : name);
+}
+
+const MEANING: Readonly<Record<number, string>> = {
+  401: 'the key is not known',
+  403: 'the key may not do this',
+  404: 'not found: is the address that of Eventide?',
+};
+
+function valueOf({ status, text }: Answer, { url }: Service): unknown {
+  const value = jsonOf(text);
+  if (status >= 200 && status < 300) {
+    if (value !== undefined) return value;
+    throw new ServiceError(`${url.host} answered ${String(status)} with something else than JSON`);
+  }
+  const told = faultsIn(value);
+  if (status === 422 && told.some(({ place }) => place.startsWith('query')))
+    throw new ParameterError(told.map(({ words }) => words).join('\n'));
+  const words = told.map(({ words }) => words).join('\n');
+  if ([400, 413, 415, 422].includes(status))
+    throw new DocumentError(words || `HTTP ${String(status)}`);
+  const meaning = MEANING[status] ?? words;
+  throw new ServiceError(
+    `${url.host} answered ${String(status)}${meaning === '' ? '' : `: ${meaning}`}`,
+  );
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads the faults of an answer in the API's form, whatever it really is. */
+function faultsIn(value: unknown): { place: string; words: string }[] {
+  const detail = memberOf(value, 'detail');
+  if (typeof detail === 'string') return [{ place: '', words: detail }];
+  if (!Array.isArray(detail)) return [];
+  return detail.map((fault: unknown) => {
+    const loc = memberOf(fault, 'loc');
+    const place = Array.isArray(loc) ? loc.map(String).join(' · ') : '';
+    const words = String(memberOf(fault, 'msg') ?? '').replace(/^Value error, /, '');
+    return { place, words: place === '' ? words : `${place}: ${words}` };
+  });
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
