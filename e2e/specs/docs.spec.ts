@@ -2,7 +2,8 @@ import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
 import { expect, test } from '../pages/test';
 
 const PAGES = [
-  ...['/docs', '/docs/scanners', '/docs/ci', '/docs/sboms', '/docs/dependency-track'],
+  ...['/docs', '/docs/scanners', '/docs/ci', '/docs/sboms', '/docs/gate'],
+  '/docs/dependency-track',
   ...['/docs/findings', '/docs/catalog', '/docs/people'],
   ...[
     '/docs/sign-on',

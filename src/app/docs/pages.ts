@@ -6,6 +6,7 @@ import { sections as catalog } from './catalog/page.mdx';
 import { sections as sboms } from './sboms/page.mdx';
 import { sections as dependencyTrack } from './dependency-track/page.mdx';
 import { sections as findings } from './findings/page.mdx';
+import { sections as gate } from './gate/page.mdx';
 import { sections as people } from './people/page.mdx';
 import { sections as signOn } from './sign-on/page.mdx';
 import { sections as configuration } from './configuration/page.mdx';
@@ -19,6 +20,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   { href: '/docs/scanners', sections: scanners },
   { href: '/docs/ci', sections: ci },
   { href: '/docs/sboms', sections: sboms },
+  { href: '/docs/gate', sections: gate },
   { href: '/docs/dependency-track', sections: dependencyTrack },
   { href: '/docs/findings', sections: findings },
   { href: '/docs/catalog', sections: catalog },
