@@ -17,6 +17,7 @@ const SERVER = [
   ['check', 'inventory', 'operator', 'organization', 'overview'],
   ['member', 'policy'],
   ['invitation', 'software'],
+  ['cluster'],
   ['image', 'user'],
   [
     'component',
@@ -30,6 +31,7 @@ const SERVER = [
   ],
   ['analytics', 'finding', 'page', 'sbom', 'sign-in'],
   ['dependency-track'],
+  ['kubernetes'],
   ['listener'],
   ['scanner'],
 ];
@@ -41,7 +43,7 @@ const FEATURES = [
   ['sbom'],
   ['first-use'],
   ['api-key', 'overview', 'scanner'],
-  ['check', 'image', 'member', 'settings'],
+  ['check', 'cluster', 'image', 'member', 'settings'],
   ['operator', 'organization', 'project', 'software'],
   ['shell'],
 ];

@@ -22,6 +22,7 @@ const TABLE = {
   'note:write': ['member', 'admin'],
   'policy:write': ['admin'],
   'project:delete': ['admin'],
+  'cluster:delete': ['admin'],
   'api-key:manage': ['admin'],
   'certificate:write': ['admin'],
   'organization:manage': ['admin'],

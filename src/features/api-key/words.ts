@@ -14,6 +14,7 @@ const PERMISSION_WORDS: Record<Permission, string> = {
   'note:write': 'write notes',
   'policy:write': 'write policies',
   'project:delete': 'delete projects',
+  'cluster:delete': 'forget clusters',
   'api-key:manage': 'manage API keys',
   'certificate:write': 'replace the certificate',
   'organization:manage': 'manage the organization, members and invitations',

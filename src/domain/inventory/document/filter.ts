@@ -1,5 +1,6 @@
 import { Copier } from '@/domain/scan/body/copier';
 import { MalformedJsonError } from '@/domain/scan/body/handler';
+import type { KeepRule } from '@/domain/scan/body/keep-rules';
 import { JsonTokenizer } from '@/domain/scan/body/tokenizer';
 import { InventoryDocumentError } from '../document';
 import { INVENTORY_RULE } from './rules';
@@ -65,7 +66,7 @@ function writeTo(reader: SyntaxReader, chunk: Uint8Array): void {
 }
 
 const READERS: Readonly<Record<InventorySyntax, (linesBefore: number) => SyntaxReader>> = {
-  json: createJsonReader,
+  json: (linesBefore) => createJsonReader(INVENTORY_RULE, linesBefore),
   xml: createXmlReader,
   'tag-value': createTagValueReader,
 };
@@ -115,8 +116,12 @@ function syntaxOf(byte: number): InventorySyntax {
   return byte === 0x7b || byte === 0x5b ? 'json' : 'tag-value';
 }
 
-function createJsonReader(linesBefore: number): SyntaxReader {
-  const copier = new Copier(INVENTORY_RULE, null, MAX_CONTAINERS);
+/**
+ * Reduces a JSON document, as it streams in, to what a rule keeps of it.
+ * @throws InventoryDocumentError with line and column, from each of its methods
+ */
+export function createJsonReader(rule: KeepRule, linesBefore = 0): SyntaxReader {
+  const copier = new Copier(rule, null, MAX_CONTAINERS);
   const tokenizer = new JsonTokenizer(copier, MAX_JSON_DEPTH);
   const lines = new LineCounter(linesBefore);
   const reading = (read: () => void, chunk: Uint8Array) => {

@@ -15,13 +15,18 @@ import { readTrivy } from './trivy';
  * Reads an inventory document that its filter has reduced, in any of the formats that are read.
  *
  * @param kept the JSON of the filter, parsed
+ * @param path where it stands in a larger document
  * @throws InventoryDocumentError with the place of the first fault
  */
-export function readInventoryDocument(kept: unknown, syntax: InventorySyntax): InventoryDocument {
+export function readInventoryDocument(
+  kept: unknown,
+  syntax: InventorySyntax,
+  path: Path = [],
+): InventoryDocument {
   if (isStatement(kept)) return readStatement(kept, syntax);
   const wrapped = memberOf(kept, 'sbom');
   if (memberOf(wrapped, 'spdxVersion') !== undefined) return readSpdx(wrapped, syntax, ['sbom']);
-  return readPlain(kept, syntax, []);
+  return readPlain(kept, syntax, path);
 }
 
 function readPlain(document: unknown, syntax: InventorySyntax, path: Path): InventoryDocument {

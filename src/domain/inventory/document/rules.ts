@@ -21,10 +21,15 @@ const MAX_MANIFESTS = 10_000;
 
 const texts = list(scalar);
 const either = (...options: KeepRule[]): KeepRule => ({ kind: 'either', options });
-const record = (item: KeepRule, maxItems = 1_000): KeepRule => ({ kind: 'record', item, maxItems });
+/** An object of which at most `maxItems` members are read, whatever their names. */
+export const record = (item: KeepRule, maxItems = 1_000): KeepRule => ({
+  kind: 'record',
+  item,
+  maxItems,
+});
 
-/** Members of two rules for objects; of one name, the first counts. */
-function joined(...rules: readonly KeepRule[]): KeepRule {
+/** Joins the members of rules for objects; of one name, the first counts. */
+export function joined(...rules: readonly KeepRule[]): KeepRule {
   const byName = new Map<string, KeptMember>();
   for (const rule of rules) {
     if (rule.kind !== 'members') continue;
@@ -63,7 +68,8 @@ function recursive(rule: KeepRule, name: string): KeepRule {
 }
 
 const tool = members({}, ['vendor', 'name', 'version']);
-const cycloneDx = members(
+/** A CycloneDX document. */
+export const cycloneDx = members(
   {
     metadata: members(
       {

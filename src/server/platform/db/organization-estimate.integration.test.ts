@@ -1,12 +1,10 @@
-import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import { sqlOfPool } from './sql';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
+import { mostLookedAt } from '@/test/explained';
 import { makePolicy, scanImage, type SoftwareFound } from '@/test/factories';
 
 const CYCLES = 400;
@@ -58,54 +56,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => deps.db.close());
 
-const plan = z.object({
-  Plans: z.array(z.unknown()).default([]),
-  'Actual Loops': z.number(),
-  'Actual Rows': z.number(),
-  'Rows Removed by Filter': z.number().default(0),
-  'Rows Removed by Join Filter': z.number().default(0),
-});
-
-/** The rows that a plan's nodes gave or threw away, in all their turns; the largest of the nodes. */
-function lookedAt(node: unknown): number {
-  const { Plans: below, ...own } = plan.parse(node);
-  const rows =
-    own['Actual Rows'] + own['Rows Removed by Filter'] + own['Rows Removed by Join Filter'];
-  return Math.max(rows * own['Actual Loops'], ...below.map(lookedAt));
-}
-
-const EXPLAIN = 'EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ';
-
-/** The pool, whose connections explain every statement before they run it. */
-function explaining(all: pg.Pool, explained: (plan: unknown) => void): pg.Pool {
-  async function connect() {
-    const client = await all.connect();
-    const query = async (statement: pg.QueryArrayConfig<unknown[]>) => {
-      const { text, values = [] } = statement;
-      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: unknown }] }>(
-        EXPLAIN + text,
-        values,
-      );
-      explained(rows[0]?.['QUERY PLAN'][0].Plan);
-      return client.query(statement);
-    };
-    return { query, release: () => void client.release() };
-  }
-  return new Proxy(all, {
-    get: (pool, key): unknown => (key === 'connect' ? connect : Reflect.get(pool, key)),
-  });
-}
-
-/** The most rows that one step of one statement looked at while a call was answered. */
-async function mostLookedAt(call: (deps: TestDeps) => Promise<unknown>): Promise<number> {
-  const counts: number[] = [];
-  const explained = (top: unknown) => void counts.push(lookedAt(top));
-  const sql = sqlOfPool(explaining(deps.db.pool, explained));
-  await call({ ...deps, db: { ...deps.db, sql } });
-  expect(counts).not.toEqual([]);
-  return Math.max(...counts);
-}
-
 const YEAR = { start: '2025-12-01', end: '2026-11-21' };
 
 type Calls = ReturnType<typeof callAs>;
@@ -139,6 +89,6 @@ test.each<[string, (calls: Calls) => Promise<unknown>]>([
   ['what policies do', ({ policy }) => policy.summary()],
   ['notes', ({ note }) => note.listForDashboard({})],
 ])('%s: no three tables compared row by row', async (_, call) => {
-  const most = await mostLookedAt((watched) => call(callAs(watched, organization, 'admin')));
+  const most = await mostLookedAt(deps, (watched) => call(callAs(watched, organization, 'admin')));
   expect(most).toBeLessThan(MAX_LOOKED_AT);
 });

@@ -3,6 +3,7 @@ export const TAGS = {
   'Scan ingest': 'What scanners upload.',
   SBOM: 'Inventories of other tools: uploaded, or judged without being stored.',
   'Dependency-Track': 'Whether its clients are answered here, as their own server would.',
+  Clusters: 'What runs in Kubernetes, as its own tools report it.',
   Images: 'Image tags and scanned directories with the software that they hold.',
   Projects: 'What uploads name as their project: a group of images.',
   Software: 'Products and release cycles across all images.',

@@ -5,7 +5,8 @@ import type { SortDirection } from '@/domain/list';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
-import { COUNT_COLUMNS, countsOf, holdsAnyOf, IMAGE_COLUMNS, isFoundBy } from '@/server/image/sql';
+import { holdsAnyOf, IMAGE_COLUMNS, isFoundBy } from '@/server/image/sql';
+import { COUNT_COLUMNS, countsOf } from '@/server/software/sql';
 import { itemsInBatches, pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import type { SoftwareClasses } from '@/server/software/service/classes';
 

@@ -1,0 +1,142 @@
+import type { JudgedCycle, Judgement } from '@/domain/cluster/cycles';
+import {
+  judgeImageSystem,
+  judgeNodeSystem,
+  judgeRuntime,
+  judgeVersion,
+} from '@/domain/cluster/cycles';
+import type { Distribution, ReportedNode } from '@/domain/cluster/report';
+import type { CatalogView } from '@/domain/catalog/view';
+import type { Day } from '@/domain/eol/calendar';
+import type { ClusterCounts, ClusterRow, RunningPlace, WorkloadRow } from './repository/clusters';
+
+/** What the records are judged by. */
+export interface Judged {
+  readonly catalog: CatalogView;
+  readonly today: Day;
+  readonly silentBefore: Date;
+}
+
+export type KubeletCount = { readonly kubeletVersion: string | null; readonly nodes: number };
+
+/** Makes a cluster as lists show it. */
+export function toCluster(
+  row: ClusterRow,
+  counts: Omit<ClusterCounts, 'clusterId'>,
+  kubelets: readonly KubeletCount[],
+  { catalog, today, silentBefore }: Judged,
+) {
+  return {
+    id: row.id,
+    name: row.name,
+    distribution: row.distribution,
+    version: row.version,
+    support: toSupport(judgeVersion(catalog, row.distribution, row.version, today)),
+    firstHeardDate: row.firstHeardAt.toISOString(),
+    lastHeardDate: row.heardAt.toISOString(),
+    inventoryDate: row.inventoryAt?.toISOString() ?? null,
+    silent: row.heardAt < silentBefore,
+    ...counts,
+    nodes: kubelets.reduce((sum, { nodes }) => sum + nodes, 0),
+    kubelets: kubelets.map(({ kubeletVersion, nodes }) => ({
+      version: kubeletVersion,
+      nodes,
+      support: toSupport(judgeVersion(catalog, row.distribution, kubeletVersion, today)),
+    })),
+  };
+}
+
+/** Makes a node; `distribution` is that of its cluster, which supports its kubelet. */
+export function toNode(
+  node: ReportedNode,
+  distribution: Distribution | null,
+  { catalog, today }: Pick<Judged, 'catalog' | 'today'>,
+) {
+  return {
+    name: node.name,
+    kubelet: {
+      text: node.kubeletVersion,
+      support: toSupport(judgeVersion(catalog, distribution, node.kubeletVersion, today)),
+    },
+    runtime: {
+      text: node.containerRuntime,
+      support: toSupport(judgeRuntime(catalog, node.containerRuntime, today)),
+    },
+    system: {
+      text: [node.operatingSystem, node.kernelVersion].filter(Boolean).join(' · ') || null,
+      support: toSupport(judgeNodeSystem(catalog, node, today)),
+    },
+  };
+}
+
+/** Makes one container of one workload. */
+export function toWorkload(
+  row: WorkloadRow,
+  { catalog, today }: Pick<Judged, 'catalog' | 'today'>,
+) {
+  const { ended, soon, next, later, unknown } = row;
+  const isScanned = row.imageTagId !== null;
+  const { osFamily, osName } = row;
+  return {
+    id: row.id,
+    namespace: row.namespace,
+    ownerKind: row.ownerKind,
+    ownerName: row.ownerName,
+    container: row.container,
+    imageName: row.imageName,
+    imageTag: row.tag,
+    digest: row.digest,
+    pods: row.pods,
+    lastHeardDate: row.heardAt.toISOString(),
+    silent: row.isSilent,
+    image: isScanned
+      ? {
+          imageTagId: row.imageTagId,
+          projectName: row.projectName ?? '',
+          joinedBy: row.isSameDigest ? ('digest' as const) : ('tag' as const),
+          states: { ended, soon, next, later, unknown },
+        }
+      : null,
+    system:
+      isScanned || osFamily === null
+        ? null
+        : {
+            text: [osFamily, osName].filter(Boolean).join(' '),
+            support: toSupport(
+              judgeImageSystem(catalog, { family: osFamily, name: osName ?? '' }, today),
+            ),
+          },
+  };
+}
+
+export function toPlace({ heardAt, isSameDigest, ...place }: RunningPlace, silentBefore: Date) {
+  const { clusterId, clusterName, namespace, ownerKind, ownerName, container } = place;
+  return {
+    ...{ clusterId, clusterName, namespace, ownerKind, ownerName, container },
+    joinedBy: isSameDigest ? ('digest' as const) : ('tag' as const),
+    lastHeardDate: heardAt.toISOString(),
+    silent: heardAt < silentBefore,
+  };
+}
+
+/** What is known of the support of something, or why nothing is. */
+function toSupport({ cycle, unknown }: Judgement) {
+  return cycle ? { ...toCycle(cycle), unknown: null } : { ...NOTHING_KNOWN, unknown };
+}
+
+function toCycle({ product, slug, cycle, label, eolOn, state, ...more }: JudgedCycle) {
+  const { estimatedFrom, extended, advice } = more;
+  return {
+    ...{ productName: product, product: slug, cycle, label },
+    ...{ eolDate: eolOn, state, estimatedFrom },
+    /** Support that is to be paid for, once that for nothing has ended. */
+    paidSupport: extended && { until: extended.until },
+    advice,
+  };
+}
+
+const NOTHING_KNOWN = {
+  ...{ productName: null, product: null, cycle: null, label: null },
+  ...{ eolDate: null, state: 'unknown' as const, estimatedFrom: null, paidSupport: null },
+  advice: null,
+};

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { recordId } from '@/server/platform/trpc/inputs';
+import { permitted } from '@/server/platform/trpc/init';
+import { rest } from '@/server/platform/trpc/meta';
+import { cluster, support } from './list-clusters';
+import { getCluster as get } from './service/clusters';
+
+export const getClusterInput = z.object({ id: recordId });
+
+const part = z.object({
+  text: z.string().nullable().describe('As the node tells it; null when nothing does'),
+  support,
+});
+
+export const getClusterOutput = cluster
+  .extend({
+    nodeList: z
+      .array(
+        z.object({
+          name: z.string(),
+          kubelet: part,
+          runtime: part,
+          system: part.describe('The operating system, as far as its name or its kernel tell it'),
+        }),
+      )
+      .describe('By name'),
+    namespaceList: z.array(z.object({ name: z.string(), containers: z.number().int().min(0) })),
+  })
+  .meta({ id: 'ClusterDetail' });
+
+export const getClusterMeta = rest({
+  method: 'GET',
+  path: '/clusters/{id}',
+  summary: 'Get a Kubernetes cluster',
+  description: 'A cluster with its nodes and namespaces.',
+  tag: 'Clusters',
+  errors: [404],
+});
+
+export const getCluster = permitted('inventory:read')
+  .meta(getClusterMeta)
+  .input(getClusterInput)
+  .output(getClusterOutput)
+  .query(({ ctx, input }) => get(ctx.deps, ctx.principal.organizationId, input.id));

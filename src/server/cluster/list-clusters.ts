@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { DISTRIBUTIONS } from '@/domain/cluster/report';
+import { EOL_STATES } from '@/domain/eol/proximity';
+import { pageInput, pageOf } from '@/domain/pagination';
+import { searchInput } from '@/server/platform/trpc/inputs';
+import { permitted } from '@/server/platform/trpc/init';
+import { rest } from '@/server/platform/trpc/meta';
+import { day, instant, moveAdvice } from '@/server/platform/trpc/outputs';
+import { listClusters as list } from './service/clusters';
+
+const count = z.number().int().min(0);
+
+/** What is known of the support of something that runs. */
+export const support = z
+  .object({
+    productName: z.string().nullable(),
+    product: z.string().nullable().describe('The catalog’s slug'),
+    cycle: z.string().nullable(),
+    label: z.string().nullable().describe('The cycle as people read it'),
+    eolDate: day.nullable().describe('When support that costs nothing more ends, or has ended'),
+    state: z.enum(EOL_STATES),
+    estimatedFrom: z
+      .string()
+      .nullable()
+      .describe('Where nobody says that it has ended: the later cycle that has'),
+    paidSupport: z
+      .object({ until: day.nullable().describe('Null: no end is known') })
+      .nullable()
+      .describe('Present once support has ended and there is more of it for money'),
+    advice: moveAdvice.nullable().describe('Where to move'),
+    unknown: z.string().nullable().describe('Why nothing is known; null where something is'),
+  })
+  .meta({ id: 'RunningSupport' });
+
+export const cluster = z
+  .object({
+    id: z.guid(),
+    name: z.string(),
+    distribution: z
+      .enum(DISTRIBUTIONS)
+      .nullable()
+      .describe('Who supports its version; null when nothing tells it'),
+    version: z.string().nullable().describe('As its API server gives it'),
+    support: support.describe('Of its version'),
+    firstHeardDate: instant,
+    lastHeardDate: instant,
+    inventoryDate: instant
+      .nullable()
+      .describe('When a report last told all that runs in it; null when none has'),
+    silent: z.boolean().describe('Whether nothing was heard of it for a day'),
+    containers: count.describe('Containers of workloads, whatever their number of pods'),
+    namespaces: count,
+    ended: count.describe('Those whose image holds software that has ended'),
+    unscanned: count.describe('Those whose image was never scanned: nothing is known of them'),
+    silentContainers: count.describe('Those that were not heard of for a day'),
+    nodes: count,
+    kubelets: z
+      .array(z.object({ version: z.string().nullable(), nodes: count, support }))
+      .describe('Versions of kubelets, with the number of nodes that run each'),
+  })
+  .meta({ id: 'Cluster' });
+
+export const listClustersInput = z.object({ search: searchInput('the name'), ...pageInput });
+
+export const listClustersOutput = pageOf(cluster);
+
+export const listClustersMeta = rest({
+  method: 'GET',
+  path: '/clusters',
+  summary: 'List Kubernetes clusters',
+  description:
+    'The clusters that report, by name: how long their version is supported, and how much of what runs in them has ended or was never scanned.',
+  tag: 'Clusters',
+});
+
+export const listClusters = permitted('inventory:read')
+  .meta(listClustersMeta)
+  .input(listClustersInput)
+  .output(listClustersOutput)
+  .query(({ ctx, input }) => list(ctx.deps, ctx.principal.organizationId, input));

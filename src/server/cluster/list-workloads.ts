@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { WORKLOAD_CHOICES, WORKLOAD_SORTS } from '@/domain/cluster/list';
+import { EOL_STATES } from '@/domain/eol/proximity';
+import { SORT_DIRECTIONS } from '@/domain/list';
+import { pageInput, pageOf } from '@/domain/pagination';
+import { nameInput, recordId, searchInput } from '@/server/platform/trpc/inputs';
+import { permitted } from '@/server/platform/trpc/init';
+import { rest } from '@/server/platform/trpc/meta';
+import { instant } from '@/server/platform/trpc/outputs';
+import { support } from './list-clusters';
+import { listWorkloads as list } from './service/clusters';
+
+export const listWorkloadsInput = z.object({
+  id: recordId,
+  search: searchInput('namespace, workload, container and image'),
+  namespace: nameInput.nullable().describe('Only of this namespace').optional(),
+  show: z
+    .enum(WORKLOAD_CHOICES)
+    .nullable()
+    .describe(
+      '`ended`: whose image holds software that has ended; `unscanned`: whose image was never scanned; `silent`: not heard of for a day',
+    )
+    .optional(),
+  sort: z.enum(WORKLOAD_SORTS).default('ended').describe('What the list is ordered by'),
+  direction: z.enum(SORT_DIRECTIONS).default('desc'),
+  ...pageInput,
+});
+
+export const JOINED_BY = ['digest', 'tag'] as const;
+
+export const workload = z
+  .object({
+    id: z.guid(),
+    namespace: z.string(),
+    ownerKind: z.string().nullable().describe('`Deployment`; null when the report does not tell'),
+    ownerName: z.string(),
+    container: z.string(),
+    imageName: z.string(),
+    imageTag: z.string(),
+    digest: z.string().nullable(),
+    pods: z.number().int().nullable().describe('Null when the report does not count them'),
+    lastHeardDate: instant,
+    silent: z.boolean().describe('Whether it was not heard of for a day'),
+    image: z
+      .object({
+        imageTagId: z.guid(),
+        projectName: z.string(),
+        joinedBy: z
+          .enum(JOINED_BY)
+          .describe('`tag`: only the names agree, and the tag may have been of another build'),
+        states: z
+          .record(z.enum(EOL_STATES), z.number().int())
+          .describe('Software cycles in it by how near their end is'),
+      })
+      .nullable()
+      .describe('The image as it was scanned; null when it never was'),
+    system: z
+      .object({ text: z.string(), support })
+      .nullable()
+      .describe('The operating system of an image that was never scanned, where a report tells it'),
+  })
+  .meta({ id: 'Workload' });
+
+export const listWorkloadsOutput = pageOf(workload);
+
+export const listWorkloadsMeta = rest({
+  method: 'GET',
+  path: '/clusters/{id}/workloads',
+  summary: 'List what runs in a Kubernetes cluster',
+  description:
+    'One entry for each container of a workload and the image that it runs, the most ended software first.',
+  tag: 'Clusters',
+  errors: [404],
+});
+
+export const listWorkloads = permitted('inventory:read')
+  .meta(listWorkloadsMeta)
+  .input(listWorkloadsInput)
+  .output(listWorkloadsOutput)
+  .query(({ ctx, input: { id, ...query } }) =>
+    list(ctx.deps, ctx.principal.organizationId, id, query),
+  );

@@ -1,0 +1,210 @@
+import { silentBefore, type WorkloadChoice, type WorkloadSort } from '@/domain/cluster/list';
+import { dayOf } from '@/domain/eol/calendar';
+import { notFound } from '@/domain/errors';
+import { foldForSearch, type SortDirection } from '@/domain/list';
+import { type PageRequest, toPage } from '@/domain/pagination';
+import { recordAudit } from '@/server/audit/service';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Actor } from '@/server/platform/auth/principal';
+import type { Deps } from '@/server/platform/deps';
+import { classifySoftware } from '@/server/software/service/classes';
+import { type Judged, toCluster, toNode, toPlace, toWorkload } from '../dto';
+import {
+  clusterById,
+  clusterPage,
+  type ClusterRow,
+  countByImage,
+  countContainers,
+  countNodes,
+  deleteClusterRow,
+  findImageOfDigest,
+  findNamespaces,
+  findNodes,
+  lockClusterById,
+  placesOfImage,
+  workloadPage,
+} from '../repository/clusters';
+
+/** More namespaces than a menu is read to the end of. */
+const MAX_NAMESPACES = 1_000;
+/** Places of one image that its page shows; the rest is counted. */
+export const MAX_PLACES = 50;
+
+type ClusterDeps = Pick<Deps, 'db' | 'clock' | 'catalog'>;
+
+export interface ClusterQuery extends PageRequest {
+  readonly search?: string | null | undefined;
+}
+
+/** Lists a page of the organization's clusters by name, with what runs in them and how long they are supported. */
+export async function listClusters(
+  deps: ClusterDeps,
+  organizationId: OrganizationId,
+  { search, ...page }: ClusterQuery,
+) {
+  const folded = search ? foldForSearch(search) : null;
+  const { items, total } = await clusterPage(organizationId, deps.db, folded, page);
+  return toPage(await described(deps, organizationId, items), total, page);
+}
+
+/** @throws DomainError 404 when the organization has no such cluster */
+export async function getCluster(deps: ClusterDeps, organizationId: OrganizationId, id: string) {
+  const row = await requireCluster(deps, organizationId, id);
+  const judged = await judgedBy(deps, organizationId);
+  const [[cluster], nodes, namespaces] = await Promise.all([
+    described(deps, organizationId, [row]),
+    findNodes(organizationId, deps.db, id),
+    findNamespaces(organizationId, deps.db, id, MAX_NAMESPACES),
+  ]);
+  if (!cluster) throw notFound('Cluster');
+  return {
+    ...cluster,
+    nodeList: nodes.map((node) => toNode(node, row.distribution, judged)),
+    namespaceList: namespaces.map(({ namespace, containers }) => ({ name: namespace, containers })),
+  };
+}
+
+async function requireCluster(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+  id: string,
+): Promise<ClusterRow> {
+  const row = await clusterById(organizationId, db, id);
+  if (!row) throw notFound('Cluster');
+  return row;
+}
+
+async function judgedBy(
+  { catalog, clock }: ClusterDeps,
+  organizationId: OrganizationId,
+): Promise<Judged> {
+  const now = clock.now();
+  return {
+    catalog: await catalog.forOrganization(organizationId),
+    today: dayOf(now),
+    silentBefore: silentBefore(now),
+  };
+}
+
+const NOTHING = { containers: 0, namespaces: 0, ended: 0, unscanned: 0, silentContainers: 0 };
+
+async function described(
+  deps: ClusterDeps,
+  organizationId: OrganizationId,
+  rows: readonly ClusterRow[],
+) {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const judged = await judgedBy(deps, organizationId);
+  const { classes } = await classifySoftware(deps, organizationId, null);
+  const [counts, kubelets] = await Promise.all([
+    countContainers(organizationId, deps.db, ids, classes, judged.silentBefore),
+    countNodes(organizationId, deps.db, ids),
+  ]);
+  const countsOf = new Map(counts.map(({ clusterId, ...numbers }) => [clusterId, numbers]));
+  const kubeletsOf = Map.groupBy(kubelets, ({ clusterId }) => clusterId);
+  return rows.map((row) => {
+    return toCluster(row, countsOf.get(row.id) ?? NOTHING, kubeletsOf.get(row.id) ?? [], judged);
+  });
+}
+
+export interface WorkloadQuery extends PageRequest {
+  readonly search?: string | null | undefined;
+  readonly namespace?: string | null | undefined;
+  readonly show?: WorkloadChoice | null | undefined;
+  readonly sort: WorkloadSort;
+  readonly direction: SortDirection;
+}
+
+/**
+ * Lists a page of what runs in a cluster: each container of each workload, with the software of its image.
+ * @throws DomainError 404 when the organization has no such cluster
+ */
+export async function listWorkloads(
+  deps: ClusterDeps,
+  organizationId: OrganizationId,
+  clusterId: string,
+  { search, namespace, show, sort, direction, ...page }: WorkloadQuery,
+) {
+  await requireCluster(deps, organizationId, clusterId);
+  const judged = await judgedBy(deps, organizationId);
+  const { classes } = await classifySoftware(deps, organizationId, null);
+  const filter = {
+    search: search ? foldForSearch(search) : null,
+    namespace: namespace ?? null,
+    choice: show ?? null,
+  };
+  const { items, total } = await workloadPage(
+    organizationId,
+    deps.db,
+    clusterId,
+    filter,
+    { sort, direction },
+    classes,
+    { ...page, silentBefore: judged.silentBefore },
+  );
+  return toPage(
+    items.map((row) => toWorkload(row, judged)),
+    total,
+    page,
+  );
+}
+
+/**
+ * Forgets a cluster with all that ran in it; the images that were scanned of it stay. One that still reports comes back.
+ * @throws DomainError 404 when the organization has no such cluster
+ */
+export async function deleteCluster(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  const { organizationId } = actor;
+  await db.transaction(async (tx) => {
+    const cluster = await lockClusterById(organizationId, tx, id);
+    if (!cluster) throw notFound('Cluster');
+    await deleteClusterRow(organizationId, tx, cluster.id);
+    await recordAudit(tx, actor, {
+      at: clock.now(),
+      action: 'cluster.delete',
+      subjectKind: 'cluster',
+      subjectId: cluster.id,
+      before: {
+        id: cluster.id,
+        name: cluster.name,
+        version: cluster.version,
+        first_heard_at: cluster.firstHeardAt,
+        heard_at: cluster.heardAt,
+      },
+    });
+  });
+}
+
+/** Lists where an image runs, the first {@link MAX_PLACES} by cluster and workload, and counts all. */
+export async function whereImageRuns(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  organizationId: OrganizationId,
+  imageTagId: string,
+) {
+  const rows = await placesOfImage(organizationId, db, imageTagId, MAX_PLACES);
+  const before = silentBefore(clock.now());
+  return { items: rows.map((row) => toPlace(row, before)), total: rows[0]?.total ?? 0 };
+}
+
+/** Counts, for each image that runs in a cluster, the workload containers that run it; those that do not run are left out. */
+export async function runningImages(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await countByImage(organizationId, db);
+  return new Map(rows.map(({ imageTagId, containers }) => [imageTagId, containers]));
+}
+
+/** Finds the image that was last scanned of those with a digest; null for none. */
+export function imageOfDigest(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+  digest: string,
+) {
+  return findImageOfDigest(organizationId, db, digest);
+}
