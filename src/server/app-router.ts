@@ -57,6 +57,12 @@ import { upsertCertificate } from './certificate/upsert-certificate';
 import { checkComponent } from './check/check-component';
 import { checkComponents } from './check/check-components';
 import { explainComponents } from './check/explain-components';
+import { deleteCluster } from './cluster/delete-cluster';
+import { getCluster } from './cluster/get-cluster';
+import { listClusters } from './cluster/list-clusters';
+import { listWorkloads } from './cluster/list-workloads';
+import { uploadAnchoreInventory, uploadXeolInventory } from './kubernetes/upload-inventory';
+import { uploadTrivyReport } from './kubernetes/upload-trivy-report';
 import { getDocument } from './openapi/get-document';
 import { getImageDifference } from './difference/get-image-difference';
 import { checkHealth } from './health/check-health';
@@ -155,6 +161,15 @@ const rest = {
   certificate: { get: getCertificate, upsert: upsertCertificate },
   check: { component: checkComponent, components: checkComponents },
   dependencyTrack: { setting: getSetting, changeSetting },
+  cluster: {
+    list: listClusters,
+    get: getCluster,
+    workloads: listWorkloads,
+    delete: deleteCluster,
+    uploadTrivy: uploadTrivyReport,
+    uploadAnchore: uploadAnchoreInventory,
+    uploadXeol: uploadXeolInventory,
+  },
   image: {
     list: listImages,
     software: listImageSoftware,
@@ -311,6 +326,7 @@ export const appRouter = router({
   certificate: router({ ...rest.certificate, ...dashboard.certificate }),
   check: router({ ...rest.check, ...dashboard.check }),
   dependencyTrack: router(rest.dependencyTrack),
+  cluster: router(rest.cluster),
   image: router({ ...rest.image, ...dashboard.image }),
   invitation: router({ ...rest.invitation, ...dashboard.invitation }),
   member: router({ ...rest.member, ...dashboard.member }),
@@ -362,6 +378,7 @@ export const publicRouter = router({
   certificate: router(rest.certificate),
   check: router(rest.check),
   dependencyTrack: router({ ...rest.dependencyTrack, ...tracked }),
+  cluster: router(rest.cluster),
   document: router({ get: getDocument(apiDocument) }),
   image: router(rest.image),
   invitation: router(rest.invitation),

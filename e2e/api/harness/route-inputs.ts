@@ -70,6 +70,24 @@ const tracked = (sent: Pick<RouteCall, 'body'> = {}): RouteInputs => ({
   call: async (world) => ({ parameters: { uuid: (await world.tracked()).uuid }, ...sent }),
   nowhere: lost,
 });
+const cluster = () => unique('cluster');
+const trivyReport = () => ({
+  apiVersion: 'aquasecurity.github.io/v1alpha1',
+  kind: 'SbomReport',
+  metadata: {
+    labels: {
+      'trivy-operator.resource.kind': 'ReplicaSet',
+      'trivy-operator.resource.name': 'api-7c9d8f6b5d',
+      'trivy-operator.resource.namespace': 'shop',
+      'trivy-operator.container.name': 'api',
+    },
+  },
+  report: {
+    artifact: { repository: unique('image'), tag: '1' },
+    registry: { server: 'registry.example.com' },
+    components: bom(),
+  },
+});
 const invitation = () => ({ email: `${unique('guest')}@example.com`, role: 'viewer' });
 const day = '2026-01-01';
 
@@ -145,6 +163,15 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   'POST /v1/vex': { call: () => ({ body: {} }) },
   'PUT /v1/vex': { call: () => ({ body: {} }) },
   'GET /v1/vulnerability': { call: nothing },
+  'GET /clusters': { call: nothing },
+  'GET /clusters/{id}': byId((world) => world.clusterId()),
+  'GET /clusters/{id}/workloads': byId((world) => world.clusterId()),
+  'DELETE /clusters/{id}': byId((world) => world.clusterId()),
+  'POST /k8s/trivy': { call: () => ({ query: { cluster: cluster() }, body: trivyReport() }) },
+  'POST /v2/kubernetes-inventory': {
+    call: () => ({ body: { cluster_name: cluster(), containers: [] } }),
+  },
+  'PUT /v1/inventories': { call: () => ({ body: { cluster_name: cluster(), results: [] } }) },
   'GET /v1/scan/history': {
     call: async (world) => {
       const { image, project } = await world.scanned();

@@ -103,6 +103,15 @@ export class TenantWorld {
     });
   }
 
+  /** A cluster in which the tenant's own image runs. */
+  async clusterId(): Promise<string> {
+    const { image } = await this.scanned();
+    const containers = [{ name: 'api', image: { tag: image }, pod: { name: 'api-0' } }];
+    const body = { cluster_name: unique('cluster'), results: [{ namespace: 'shop', containers }] };
+    const answer = await this.client.put('/v1/inventories', body);
+    return (answer.json as { cluster_id: string }).cluster_id;
+  }
+
   policyId(): Promise<string> {
     return this.created('/v1/policy', {
       policy_scope: 'global',

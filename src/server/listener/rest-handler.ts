@@ -21,6 +21,7 @@ import {
   type Route,
   type RouteMatch,
 } from '@/server/platform/trpc/route-table';
+import { readClusterReport } from '@/server/kubernetes/service/body';
 import { readSbom } from '@/server/sbom/service/body';
 import { readUpload, type ReadUpload } from '@/server/scan/service/upload-body';
 
@@ -36,11 +37,19 @@ const SMALL_AT_ONCE = 8;
 type Streamed = Pick<RequestContext, 'scanBody' | 'inventory'>;
 
 /** The bodies that scanners and builds upload. */
-const UPLOADED: ReadonlySet<Route['body']> = new Set(['scan', 'sbom', 'bom', 'ignored']);
+const UPLOADED: ReadonlySet<Route['body']> = new Set([
+  'scan',
+  'sbom',
+  'bom',
+  'cluster-report',
+  'ignored',
+]);
 const isUpload = (route: Route | null) => route !== null && UPLOADED.has(route.body);
 /** Whether an upload is kept, and so its refusal: what is only asked about is not. */
 const isKept = (route: Route | null) =>
-  route?.body === 'bom' || (isUpload(route) && route?.method === 'PUT');
+  route?.body === 'bom' ||
+  route?.body === 'cluster-report' ||
+  (isUpload(route) && route?.method === 'PUT');
 
 /** A request for the API, and what its route makes of it. */
 interface Call {
@@ -103,6 +112,13 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RequestHandler
         case 'ignored':
           await forEachChunk(passage.request, limits.maxBytes, () => undefined);
           return await answer(call, route, { scanBody: null });
+        case 'cluster-report':
+          return await readClusterReport(passage.request, limits, (report) =>
+            queueFor(report)(async () => {
+              call.input.body = await report.takePayload();
+              return answer(call, route, { scanBody: report.scanBody });
+            }),
+          );
         default:
           return await answer(call, route, { scanBody: null });
       }

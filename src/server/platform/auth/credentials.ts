@@ -10,6 +10,8 @@ export type Credentials =
   | { readonly kind: 'foreign' };
 
 const KEY_SCHEME = /^(?:apikey|bearer)(?:\s+(.*))?$/i;
+const BASIC_SCHEME = /^basic\s+([A-Za-z0-9+/=_-]{1,4096})$/i;
+const KEY_START = 'evt_';
 
 /**
  * Returns the name of the session cookie, which is next-auth's own. With https only the one that a browser takes over
@@ -28,17 +30,29 @@ export function usesSecureCookies(publicUrl: string): boolean {
 
 /**
  * Finds the credentials in a request's headers: `Authorization: ApiKey|Bearer <key>`, else `X-API-Key`, else
- * the session cookie. An authorization of any other scheme belongs to a proxy on the way and hides no cookie.
+ * the session cookie. A key may also be the password of `Basic`, which some clients cannot do without. An authorization
+ * of any other scheme, or with another password, belongs to a proxy on the way and hides no cookie.
  */
 export function credentialsIn(headers: Headers, publicUrl: string): Credentials | null {
   const authorization = headers.get('authorization')?.trim() ?? '';
   const bySchemes = KEY_SCHEME.exec(authorization);
   if (bySchemes) return { kind: 'key', text: bySchemes[1]?.trim() ?? '' };
+  const byPassword = keyInPassword(authorization);
+  if (byPassword !== null) return { kind: 'key', text: byPassword };
   const byHeader = headers.get('x-api-key');
   if (byHeader !== null) return { kind: 'key', text: byHeader.trim() };
   const token = sessionTokenIn(headers.get('cookie') ?? '', publicUrl);
   if (token !== null) return { kind: 'session', token };
   return authorization === '' ? null : { kind: 'foreign' };
+}
+
+/** Finds a key in the password of `Basic` (RFC 7617); null for a password that is none. */
+function keyInPassword(authorization: string): string | null {
+  const encoded = BASIC_SCHEME.exec(authorization)?.[1];
+  if (encoded === undefined) return null;
+  const pair = Buffer.from(encoded, 'base64').toString('utf8');
+  const password = pair.slice(pair.indexOf(':') + 1).trim();
+  return pair.includes(':') && password.startsWith(KEY_START) ? password : null;
 }
 
 /** Finds the session token in a `Cookie` header; null when there is none. */

@@ -19,10 +19,12 @@ export interface RestRoute {
   readonly successStatus: 200 | 201 | 204;
   /**
    * The source of the procedure's `body` input: a JSON document, a scan upload (streamed through the
-   * filter that drops what must not be kept), the fields of a form that carries an SBOM (`bom`), or nothing. An SBOM in
-   * any format is no input: the context has it. What is `ignored` is read to its end and thrown away.
+   * filter that drops what must not be kept), a report of what runs in a cluster (streamed the same way), the fields of
+   * a form that carries an SBOM (`bom`), or nothing. An SBOM in any format is no input: the context has it. What is
+   * `ignored` is read to its end and thrown away.
    */
-  readonly body: 'none' | 'json' | 'optional-json' | 'scan' | 'sbom' | 'bom' | 'ignored';
+  readonly body:
+    'none' | 'json' | 'optional-json' | 'scan' | 'sbom' | 'bom' | 'cluster-report' | 'ignored';
   /** Also served at the root of the host, where stock scanners call. */
   readonly atRoot: boolean;
   /** Errors beyond those that follow from access, body and parameters. The API's document names them all. */
