@@ -48,9 +48,10 @@ export const workload = z
         joinedBy: z
           .enum(JOINED_BY)
           .describe('`tag`: only the names agree, and the tag may have been of another build'),
-        states: z
-          .record(z.enum(EOL_STATES), z.number().int())
-          .describe('Software cycles in it by how near their end is'),
+        states: z.record(z.enum(EOL_STATES), z.number().int()).meta({
+          description: 'Software cycles in it by how near their end is',
+          example: { ended: 2, soon: 0, next: 1, later: 14, unknown: 3 },
+        }),
       })
       .nullable()
       .describe('The image as it was scanned; null when it never was'),
