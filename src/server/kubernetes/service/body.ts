@@ -6,8 +6,8 @@ import { invalid } from '@/domain/errors';
 import { createJsonReader } from '@/domain/inventory/document/filter';
 import type { ScanBody } from '@/server/platform/http/scan-body';
 import { makeListsExpendable } from '@/domain/validation/shapes';
-import { asUploadFault } from '@/server/sbom/service/faults';
-import { inflatedChunks } from '@/server/sbom/service/inflate';
+import { asUploadFault, WHOLE_BODY } from '@/server/sbom/service/faults';
+import { inflatedChunks, sentChunks } from '@/server/sbom/service/inflate';
 import { Spool } from '@/server/scan/service/spool';
 
 export interface ReadClusterReport {
@@ -49,10 +49,12 @@ async function receive(
 ): Promise<ReadClusterReport> {
   const digest = createHash('sha256');
   const reader = createJsonReader(CLUSTER_REPORT_RULE);
+  const coding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
+  const sent = sentChunks(request, maxBytes, (chunk) => digest.update(chunk));
   let isEmpty = true;
-  for await (const chunk of inflatedChunks(request, maxBytes, (sent) => digest.update(sent))) {
+  for await (const chunk of inflatedChunks(sent, maxBytes, { coding })) {
     isEmpty = false;
-    asUploadFault(() => {
+    asUploadFault(WHOLE_BODY, () => {
       reader.write(chunk);
     });
     if (reader.written() > MAX_KEPT_BYTES) {
@@ -62,7 +64,7 @@ async function receive(
     await text.write(reader.takeWritten());
   }
   if (isEmpty) throw invalid([{ loc: ['body'], msg: 'Field required', type: 'missing' }]);
-  await text.write(asUploadFault(() => reader.end()));
+  await text.write(asUploadFault(WHOLE_BODY, () => reader.end()));
   await beginning(() => setImmediate());
   return {
     keptBytes: text.sizeBytes,

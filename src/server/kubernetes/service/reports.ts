@@ -14,7 +14,7 @@ import {
 import type { Principal } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
 import type { ScanBody } from '@/server/platform/http/scan-body';
-import { asUploadFault } from '@/server/sbom/service/faults';
+import { asUploadFault, WHOLE_BODY } from '@/server/sbom/service/faults';
 import { uploadSbom } from '@/server/sbom/service/sbom';
 
 /** Stores what a report says that runs in a cluster, in the place of what ran there before. */
@@ -79,7 +79,8 @@ export async function storeTrivyReport(
     case 'container': {
       const { container, sbom } = report;
       const document =
-        sbom && asUploadFault(() => readInventoryDocument(sbom.document, 'json', sbom.path));
+        sbom &&
+        asUploadFault(WHOLE_BODY, () => readInventoryDocument(sbom.document, 'json', sbom.path));
       const known = document && (await scannedElsewhere(deps, principal, given.project, container));
       const stored =
         document && !known
