@@ -10,6 +10,13 @@ export const OTHER_ORGANIZATION_MESSAGE =
   'This page shows another organization than the one you are in now';
 
 /** The kinds of records that have a page of their own, whose address holds what names them. */
-export const RECORD_KINDS = ['image', 'project', 'software', 'policy', 'product'] as const;
+export const RECORD_KINDS = [
+  'image',
+  'project',
+  'software',
+  'cluster',
+  'policy',
+  'product',
+] as const;
 
 export type RecordKind = (typeof RECORD_KINDS)[number];

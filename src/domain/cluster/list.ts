@@ -4,11 +4,8 @@ import { DAY_MS } from '@/domain/eol/calendar';
 export const WORKLOAD_SORTS = ['workload', 'image', 'ended', 'heard'] as const;
 export type WorkloadSort = (typeof WORKLOAD_SORTS)[number];
 
-/**
- * Choices of what runs in a cluster. `ended`: its image holds software that has ended; `unscanned`: nothing is known of
- * its image; `silent`: not heard of for a day.
- */
-export const WORKLOAD_CHOICES = ['ended', 'unscanned', 'silent'] as const;
+/** Choices of what runs in a cluster. `unscanned`: nothing is known of its image; `silent`: not heard of for a day. */
+export const WORKLOAD_CHOICES = ['unscanned', 'silent'] as const;
 export type WorkloadChoice = (typeof WORKLOAD_CHOICES)[number];
 
 /** A day, and an hour for those who report once a day. */

@@ -134,10 +134,20 @@ test('what runs is joined to what was scanned by digest, else by tag, of several
   deps.clock.advance(1_000);
   const later = await scanned('mirror.example.com/a:10', D1, 'other');
   expect((await found())[0]).toEqual([later.image_tag_id, 'digest']);
-  expect(await names({ show: 'ended' })).toEqual(['a registry.example.com/a:1', 'b nginx:1.25']);
+  expect(await names({ state: 'ended' })).toEqual(['a registry.example.com/a:1', 'b nginx:1.25']);
   expect(await names({ show: 'unscanned' })).toEqual(['c never:1']);
+  expect(await names({ state: 'unknown' })).toEqual(['c never:1']);
+  expect(await names({ state: 'later' })).toEqual([]);
   const [cluster] = (await calls().cluster.list({})).items;
-  expect(cluster).toMatchObject({ containers: 3, ended: 2, unscanned: 1, namespaces: 1 });
+  expect(cluster).toMatchObject({
+    containers: 3,
+    states: { ended: 2, unknown: 1 },
+    unscanned: 1,
+    namespaces: 1,
+  });
+  expect((await calls().cluster.get({ id: cluster?.id ?? '' })).namespaceList).toEqual([
+    { name: 'shop', containers: 3, states: { ended: 2, soon: 0, next: 0, later: 0, unknown: 1 } },
+  ]);
 });
 
 test('the cluster and its kubelets are judged by who runs it; what costs money is said', async () => {
@@ -231,13 +241,13 @@ test('lists of large clusters among many images take no row-by-row comparison', 
   );
   const { id } = await put(many);
   await callAs(deps, organization).cluster.list({});
-  const page = await callAs(deps, organization).cluster.workloads({ id, show: 'ended' });
+  const page = await callAs(deps, organization).cluster.workloads({ id, state: 'ended' });
   expect(page.total).toBe(2);
   // Each with each would be thirty million rows.
   const most = await mostLookedAt(deps, async (watched) => {
     const calls = callAs(watched, organization);
     await calls.cluster.list({});
-    await calls.cluster.workloads({ id, show: 'ended' });
+    await calls.cluster.workloads({ id, state: 'ended' });
   });
   expect(most).toBeLessThan(200_000);
 });

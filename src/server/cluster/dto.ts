@@ -8,7 +8,14 @@ import {
 import type { Distribution, ReportedNode } from '@/domain/cluster/report';
 import type { CatalogView } from '@/domain/catalog/view';
 import type { Day } from '@/domain/eol/calendar';
-import type { ClusterCounts, ClusterRow, RunningPlace, WorkloadRow } from './repository/clusters';
+import type { StateCounts } from '@/server/software/sql';
+import type {
+  ClusterCounts,
+  ClusterRow,
+  NamespaceCounts,
+  WorkloadRow,
+} from './repository/clusters';
+import type { RunningPlace } from './repository/running';
 
 /** What the records are judged by. */
 export interface Judged {
@@ -36,7 +43,11 @@ export function toCluster(
     lastHeardDate: row.heardAt.toISOString(),
     inventoryDate: row.inventoryAt?.toISOString() ?? null,
     silent: row.heardAt < silentBefore,
-    ...counts,
+    containers: counts.containers,
+    namespaces: counts.namespaces,
+    states: toStates(counts),
+    unscanned: counts.unscanned,
+    silentContainers: counts.silentContainers,
     nodes: kubelets.reduce((sum, { nodes }) => sum + nodes, 0),
     kubelets: kubelets.map(({ kubeletVersion, nodes }) => ({
       version: kubeletVersion,
@@ -44,6 +55,14 @@ export function toCluster(
       support: toSupport(judgeVersion(catalog, row.distribution, kubeletVersion, today)),
     })),
   };
+}
+
+export function toNamespace({ namespace, containers, ...counts }: NamespaceCounts) {
+  return { name: namespace, containers, states: toStates(counts) };
+}
+
+function toStates({ ended, soon, next, later, unknown }: StateCounts) {
+  return { ended, soon, next, later, unknown };
 }
 
 /** Makes a node; `distribution` is that of its cluster, which supports its kubelet. */
@@ -74,7 +93,6 @@ export function toWorkload(
   row: WorkloadRow,
   { catalog, today }: Pick<Judged, 'catalog' | 'today'>,
 ) {
-  const { ended, soon, next, later, unknown } = row;
   const isScanned = row.imageTagId !== null;
   const { osFamily, osName } = row;
   return {
@@ -94,7 +112,7 @@ export function toWorkload(
           imageTagId: row.imageTagId,
           projectName: row.projectName ?? '',
           joinedBy: row.isSameDigest ? ('digest' as const) : ('tag' as const),
-          states: { ended, soon, next, later, unknown },
+          states: toStates(row),
         }
       : null,
     system:

@@ -24,7 +24,9 @@ export const getClusterOutput = cluster
         }),
       )
       .describe('By name'),
-    namespaceList: z.array(z.object({ name: z.string(), containers: z.number().int().min(0) })),
+    namespaceList: z.array(
+      cluster.pick({ containers: true, states: true }).extend({ name: z.string() }),
+    ),
   })
   .meta({ id: 'ClusterDetail' });
 

@@ -50,7 +50,11 @@ export const cluster = z
     silent: z.boolean().describe('Whether nothing was heard of it for a day'),
     containers: count.describe('Containers of workloads, whatever their number of pods'),
     namespaces: count,
-    ended: count.describe('Those whose image holds software that has ended'),
+    states: z.record(z.enum(EOL_STATES), count).meta({
+      description:
+        'Those by the nearest end of the software in their image; `unknown`: no end is known, also because the image was never scanned',
+      example: { ended: 4, soon: 1, next: 3, later: 30, unknown: 2 },
+    }),
     unscanned: count.describe('Those whose image was never scanned: nothing is known of them'),
     silentContainers: count.describe('Those that were not heard of for a day'),
     nodes: count,

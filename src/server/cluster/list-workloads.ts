@@ -14,12 +14,17 @@ export const listWorkloadsInput = z.object({
   id: recordId,
   search: searchInput('namespace, workload, container and image'),
   namespace: nameInput.nullable().describe('Only of this namespace').optional(),
+  state: z
+    .enum(EOL_STATES)
+    .nullable()
+    .describe(
+      'Only those whose image holds software of this state, and none that ends earlier; `unknown`: those of which no end is known, also because the image was never scanned',
+    )
+    .optional(),
   show: z
     .enum(WORKLOAD_CHOICES)
     .nullable()
-    .describe(
-      '`ended`: whose image holds software that has ended; `unscanned`: whose image was never scanned; `silent`: not heard of for a day',
-    )
+    .describe('`unscanned`: whose image was never scanned; `silent`: not heard of for a day')
     .optional(),
   sort: z.enum(WORKLOAD_SORTS).default('ended').describe('What the list is ordered by'),
   direction: z.enum(SORT_DIRECTIONS).default('desc'),

@@ -88,7 +88,13 @@ async function makeRecords(
   });
   const actor = await makeActor(deps, organizationId);
   await saveOwnProduct(deps, actor, { product, reason: 'ours' });
+  const [cluster] = await db.query<{ id: string }>(
+    `INSERT INTO cluster (organization_id, id, name, name_key, search_text, sort_key, first_heard_at, heard_at)
+     VALUES ($1, gen_random_uuid(), 'prod', gen_random_uuid(), 'prod', 'prod', now(), now()) RETURNING id`,
+    [organizationId],
+  );
   return {
+    cluster: cluster?.id ?? '',
     image: scan.image_tag_id,
     project: scan.project_id,
     software: found?.id ?? '',

@@ -179,6 +179,13 @@ export function findRecordPlaces(
               .whereRef('r.organizationId', '=', 'm.organizationId')
               .where('r.id', '=', name),
           );
+        case 'cluster':
+          return exists(
+            selectFrom('cluster as r')
+              .select('r.id')
+              .whereRef('r.organizationId', '=', 'm.organizationId')
+              .where('r.id', '=', name),
+          );
         case 'policy':
           return exists(
             selectFrom('policy as r')

@@ -1,5 +1,6 @@
 import { silentBefore, type WorkloadChoice, type WorkloadSort } from '@/domain/cluster/list';
 import { dayOf } from '@/domain/eol/calendar';
+import type { EolState } from '@/domain/eol/proximity';
 import { notFound } from '@/domain/errors';
 import { foldForSearch, type SortDirection } from '@/domain/list';
 import { type PageRequest, toPage } from '@/domain/pagination';
@@ -8,22 +9,20 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
 import { classifySoftware } from '@/server/software/service/classes';
-import { type Judged, toCluster, toNode, toPlace, toWorkload } from '../dto';
+import { type Judged, toCluster, toNamespace, toNode, toPlace, toWorkload } from '../dto';
 import {
   clusterById,
   clusterPage,
   type ClusterRow,
-  countByImage,
   countContainers,
+  countNamespaces,
   countNodes,
   deleteClusterRow,
-  findImageOfDigest,
-  findNamespaces,
   findNodes,
   lockClusterById,
-  placesOfImage,
   workloadPage,
 } from '../repository/clusters';
+import { countByImage, findImageOfDigest, placesOfImage } from '../repository/running';
 
 /** More namespaces than a menu is read to the end of. */
 const MAX_NAMESPACES = 1_000;
@@ -51,16 +50,17 @@ export async function listClusters(
 export async function getCluster(deps: ClusterDeps, organizationId: OrganizationId, id: string) {
   const row = await requireCluster(deps, organizationId, id);
   const judged = await judgedBy(deps, organizationId);
+  const { classes } = await classifySoftware(deps, organizationId, null);
   const [[cluster], nodes, namespaces] = await Promise.all([
     described(deps, organizationId, [row]),
     findNodes(organizationId, deps.db, id),
-    findNamespaces(organizationId, deps.db, id, MAX_NAMESPACES),
+    countNamespaces(organizationId, deps.db, id, classes, MAX_NAMESPACES),
   ]);
   if (!cluster) throw notFound('Cluster');
   return {
     ...cluster,
     nodeList: nodes.map((node) => toNode(node, row.distribution, judged)),
-    namespaceList: namespaces.map(({ namespace, containers }) => ({ name: namespace, containers })),
+    namespaceList: namespaces.map(toNamespace),
   };
 }
 
@@ -86,7 +86,8 @@ async function judgedBy(
   };
 }
 
-const NOTHING = { containers: 0, namespaces: 0, ended: 0, unscanned: 0, silentContainers: 0 };
+const NO_STATES = { ended: 0, soon: 0, next: 0, later: 0, unknown: 0 };
+const NOTHING = { containers: 0, namespaces: 0, unscanned: 0, silentContainers: 0, ...NO_STATES };
 
 async function described(
   deps: ClusterDeps,
@@ -111,6 +112,7 @@ async function described(
 export interface WorkloadQuery extends PageRequest {
   readonly search?: string | null | undefined;
   readonly namespace?: string | null | undefined;
+  readonly state?: EolState | null | undefined;
   readonly show?: WorkloadChoice | null | undefined;
   readonly sort: WorkloadSort;
   readonly direction: SortDirection;
@@ -124,7 +126,7 @@ export async function listWorkloads(
   deps: ClusterDeps,
   organizationId: OrganizationId,
   clusterId: string,
-  { search, namespace, show, sort, direction, ...page }: WorkloadQuery,
+  { search, namespace, state, show, sort, direction, ...page }: WorkloadQuery,
 ) {
   await requireCluster(deps, organizationId, clusterId);
   const judged = await judgedBy(deps, organizationId);
@@ -132,6 +134,7 @@ export async function listWorkloads(
   const filter = {
     search: search ? foldForSearch(search) : null,
     namespace: namespace ?? null,
+    state: state ?? null,
     choice: show ?? null,
   };
   const { items, total } = await workloadPage(
