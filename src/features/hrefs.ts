@@ -58,6 +58,8 @@ export const hrefs = {
   software: record('/software', {
     view: parseAsStringLiteral(['images', 'projects']).withDefault('images'),
   }),
+  clusters: '/clusters',
+  cluster: record('/clusters', {}),
   timeline: '/timeline',
   notes: '/notes',
   policies: '/policies',
@@ -101,6 +103,7 @@ export const hrefs = {
   docs: {
     start: '/docs',
     api: '/docs/api',
+    clusters: '/docs/clusters',
     dependencyTrack: '/docs/dependency-track',
     searchIndex: '/docs/search-index',
   },

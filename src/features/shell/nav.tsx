@@ -1,5 +1,6 @@
 import {
   BookOpen,
+  Boxes,
   ChartGantt,
   Container,
   FolderGit2,
@@ -44,6 +45,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
     keys: 'g s',
     onPhone: true,
   },
+  { href: hrefs.clusters, label: 'Clusters', icon: <Boxes aria-hidden />, keys: 'g u' },
   { href: hrefs.timeline, label: 'Timeline', icon: <ChartGantt aria-hidden />, keys: 'g m' },
   { href: hrefs.notes, label: 'Notes', icon: <StickyNote aria-hidden />, keys: 'g n' },
   { href: hrefs.policies, label: 'Policies', icon: <Scale aria-hidden />, keys: 'g l' },

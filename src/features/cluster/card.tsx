@@ -1,0 +1,61 @@
+import { Coins } from 'lucide-react';
+import { RelativeDate } from '@/components/status/relative-date';
+import { StatusBadge } from '@/components/status/status-badge';
+import { Badge } from '@/components/ui/badge';
+import { cycleTitle } from '@/features/names/cycle';
+import { formatDay, undatedEnd } from '@/lib/dates';
+import type { RunningSupport } from './query';
+
+export interface SupportLineProps {
+  support: RunningSupport;
+  /** A UTC day. */
+  today: string;
+  /** Names the product and its cycle, too. */
+  isNamed?: boolean;
+}
+
+/** Shows how long something that runs is supported for nothing and, once that is over, what costs money. */
+export function SupportLine({ support, today, isNamed = false }: SupportLineProps) {
+  const { productName, label, state, eolDate, estimatedFrom, unknown } = support;
+  if (unknown !== null) {
+    return (
+      <StatusBadge status="unknown" variant="plain">
+        <span className="text-muted">{unknown}</span>
+      </StatusBadge>
+    );
+  }
+  return (
+    <span className="inline-grid max-w-full min-w-0 gap-y-0.5 align-top whitespace-normal">
+      {isNamed && (
+        <span className="wrap-anywhere">{cycleTitle(productName ?? '', label ?? '')}</span>
+      )}
+      <StatusBadge status={state} variant="plain">
+        {eolDate === null && state === 'ended' ? (
+          undatedEnd(estimatedFrom)
+        ) : (
+          <RelativeDate day={eolDate} today={today} estimatedFrom={estimatedFrom} />
+        )}
+      </StatusBadge>
+      <PaidSupport support={support} />
+    </span>
+  );
+}
+
+/** Says that what is left of the support costs money; nothing where there is none. */
+function PaidSupport({ support: { paidSupport } }: Pick<SupportLineProps, 'support'>) {
+  if (paidSupport === null) return null;
+  const { until } = paidSupport;
+  return (
+    <span className="inline-flex min-w-0 items-center gap-1 text-xs text-danger-text">
+      <Coins aria-hidden className="size-3.5 shrink-0" />
+      {until === null
+        ? 'Extended support costs extra'
+        : `Extended support costs extra, until ${formatDay(until)}`}
+    </span>
+  );
+}
+
+/** Marks what was not heard of for a day. */
+export function SilentBadge({ silent }: { silent: boolean }) {
+  return silent ? <Badge tone="danger">Silent for a day</Badge> : null;
+}

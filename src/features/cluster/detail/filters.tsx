@@ -1,0 +1,88 @@
+'use client';
+
+import { FilterBar } from '@/components/data-table/filter-bar';
+import { SearchInput } from '@/components/data-table/search-input';
+import { SegmentedFilter, type SegmentOption } from '@/components/data-table/segmented-filter';
+import { SelectFilter } from '@/components/data-table/select-filter';
+import { ViewMenu } from '@/components/data-table/view-menu';
+import { STATUS_LABELS, STATUS_SHORT_LABELS } from '@/components/status/states';
+import { StatusMark } from '@/components/status/status-mark';
+import { type EolState, EOL_STATES } from '@/domain/eol/proximity';
+import { searchText } from '@/lib/page-params';
+import type { ClusterDetail } from '../query';
+import { isFiltered, NO_FILTERS, type ClusterPageParams, type ClusterPageState } from './params';
+import { sortIn, toSortParams, WORKLOAD_COLUMNS, WORKLOADS_TABLE } from './table';
+
+export interface WorkloadFiltersProps {
+  state: ClusterPageState;
+  cluster: Pick<ClusterDetail, 'states' | 'namespaceList'>;
+}
+
+/** Filters what runs in a cluster. Their state is in the address. */
+export function WorkloadFilters({ state, cluster }: WorkloadFiltersProps) {
+  const { params, setFilter, setParams } = state;
+  return (
+    <FilterBar
+      label="Filter what runs"
+      active={isFiltered(params)}
+      onClear={() => setFilter(NO_FILTERS)}
+      trailing={
+        <ViewMenu
+          name={WORKLOADS_TABLE}
+          columns={WORKLOAD_COLUMNS}
+          sort={sortIn(params)}
+          onSortChange={(sort) => setParams(toSortParams(sort))}
+        />
+      }
+    >
+      <SearchInput label="Search workloads" value={params.q} onChange={(q) => setFilter({ q })} />
+      <SegmentedFilter
+        label="End of life"
+        options={stateOptions(cluster.states)}
+        value={params.state ?? 'all'}
+        onChange={(chosen) => setFilter({ state: chosen === 'all' ? null : chosen })}
+      />
+      <SelectFilter
+        label="Namespace"
+        options={cluster.namespaceList.map(({ name }) => ({ value: name, label: name }))}
+        value={params.namespace}
+        onChange={(namespace) => setFilter({ namespace })}
+      />
+      <SelectFilter
+        label="Report"
+        options={REPORT_OPTIONS}
+        value={params.show}
+        onChange={(show) => setFilter({ show })}
+      />
+    </FilterBar>
+  );
+}
+
+const REPORT_OPTIONS = [
+  { value: 'unscanned', label: 'Never scanned' },
+  { value: 'silent', label: 'Silent for a day' },
+] as const;
+
+function stateOptions(counts: ClusterDetail['states']): readonly SegmentOption<EolState | 'all'>[] {
+  return [
+    { value: 'all', label: 'All' },
+    ...EOL_STATES.map((state) => ({
+      value: state,
+      label: STATUS_SHORT_LABELS[state],
+      icon: <StatusMark status={state} />,
+      count: counts[state],
+    })),
+  ];
+}
+
+/** Puts the filters into words, for a list that holds nothing. */
+export function describeFilters({ q, state, namespace, show }: ClusterPageParams): string {
+  const text = searchText(q);
+  const conditions = [
+    text && `“${text}”`,
+    state && STATUS_LABELS[state],
+    namespace && `the namespace ${namespace}`,
+    REPORT_OPTIONS.find(({ value }) => value === show)?.label.toLowerCase(),
+  ].filter(Boolean);
+  return `Nothing that runs here matches ${conditions.join(' and ')}.`;
+}

@@ -1,0 +1,144 @@
+import Link from 'next/link';
+import type { TableColumn, TableSort } from '@/components/data-table/columns';
+import { DateTime } from '@/components/status/date-time';
+import { StackedStatusBar } from '@/components/status/stacked-status-bar';
+import { StatusBadge } from '@/components/status/status-badge';
+import { MiddleTruncate } from '@/components/ui/middle-truncate';
+import { WORKLOAD_SORTS } from '@/domain/cluster/list';
+import { hrefs } from '@/features/hrefs';
+import { referenceOf, SOFTWARE_NOUN } from '@/features/names/image';
+import { formatCount } from '@/lib/numbers';
+import { SilentBadge } from '../card';
+import type { ListedWorkload } from '../query';
+import type { ClusterPageParams } from './params';
+
+/** Under which the browser keeps the reader's columns. */
+export const WORKLOADS_TABLE = 'workloads';
+
+/** What runs in a cluster. Ids of sortable columns are the sorts of `cluster.workloads`. */
+export const WORKLOAD_COLUMNS: readonly TableColumn<ListedWorkload>[] = [
+  {
+    id: 'workload',
+    header: 'Workload',
+    sortable: true,
+    primary: true,
+    cell: (row) => <Owner row={row} />,
+  },
+  {
+    id: 'namespace',
+    header: 'Namespace',
+    widthPx: 148,
+    cell: ({ namespace }) => <span title={namespace}>{namespace}</span>,
+  },
+  {
+    id: 'image',
+    header: 'Image',
+    sortable: true,
+    widthPx: { least: 220, share: 26, most: 420 },
+    card: 'line',
+    cell: (row) => <RunningImage row={row} />,
+  },
+  {
+    id: 'ended',
+    header: 'End of life',
+    sortable: true,
+    firstSort: 'desc',
+    widthPx: 304,
+    card: 'line',
+    cell: (row) => <ImageStates row={row} />,
+  },
+  {
+    id: 'pods',
+    header: 'Pods',
+    align: 'end',
+    widthPx: 68,
+    cell: ({ pods }) =>
+      pods === null ? <span className="text-subtle">Not told</span> : formatCount(pods),
+  },
+  {
+    id: 'heard',
+    header: 'Last heard',
+    sortable: true,
+    firstSort: 'desc',
+    align: 'end',
+    widthPx: 132,
+    cell: ({ lastHeardDate, silent }) => (
+      <span className="inline-grid justify-items-end gap-0.5 @max-[36rem]/table:justify-items-start">
+        <DateTime value={lastHeardDate} show="ago" />
+        <SilentBadge silent={silent} />
+      </span>
+    ),
+  },
+];
+
+/** Names the workload as people know it, with the container where it has a name of its own. */
+function Owner({ row: { ownerKind, ownerName, container } }: { row: ListedWorkload }) {
+  const details = [ownerKind, container !== ownerName && `container ${container}`].filter(Boolean);
+  return (
+    <span className="grid min-w-0 py-1 leading-tight">
+      <span className="truncate font-medium" title={ownerName}>
+        {ownerName}
+      </span>
+      <span className="truncate text-xs font-normal text-muted">{details.join(', ')}</span>
+    </span>
+  );
+}
+
+function RunningImage({ row: { image, imageName, imageTag } }: { row: ListedWorkload }) {
+  const name = (
+    <MiddleTruncate text={referenceOf({ kind: 'image', name: imageName, tag: imageTag })} />
+  );
+  if (image === null) return <span className="flex min-w-0">{name}</span>;
+  return (
+    <span className="grid min-w-0 py-1 leading-tight">
+      <Link
+        href={hrefs.image(image.imageTagId)}
+        prefetch={false}
+        className="flex min-w-0 rounded-sm hover:text-accent-text"
+      >
+        {name}
+      </Link>
+      {image.joinedBy === 'tag' && (
+        <span className="truncate text-xs text-muted">
+          As last scanned under this tag: the digest differs or is not known
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Shows the software of the scanned image; of one that was never scanned what else is known, never that it is fine. */
+function ImageStates({ row: { image, system } }: { row: ListedWorkload }) {
+  if (image !== null) {
+    return (
+      <StackedStatusBar
+        variant="compact"
+        counts={image.states}
+        noun={SOFTWARE_NOUN}
+        hrefFor={(state) => hrefs.image(image.imageTagId, { state })}
+      />
+    );
+  }
+  return (
+    <span className="grid min-w-0">
+      <StatusBadge status="unknown" variant="plain">
+        Never scanned
+      </StatusBadge>
+      {system && (
+        <StatusBadge status={system.support.state} variant="plain">
+          {system.text}
+        </StatusBadge>
+      )}
+    </span>
+  );
+}
+
+/** Reads the sort from the address. */
+export function sortIn({ sort, dir }: ClusterPageParams): TableSort {
+  return { by: sort, direction: dir };
+}
+
+/** Writes a sort into the address, which starts at the first page. */
+export function toSortParams({ by, direction }: TableSort) {
+  return { sort: WORKLOAD_SORTS.find((known) => known === by), dir: direction, page: 1 };
+}

@@ -1,0 +1,38 @@
+import { createLoader, createSerializer, parseAsString, type inferParserType } from 'nuqs/server';
+import { useCallback } from 'react';
+import { useQueryStates, type Nullable } from 'nuqs';
+import { hrefs } from '@/features/hrefs';
+import { pageParsers, searchText } from '@/lib/page-params';
+
+/** The state of the clusters list in the address: the same for the server's first view and the browser. */
+const clustersParsers = { q: parseAsString.withDefault(''), ...pageParsers };
+
+export type ClustersParams = inferParserType<typeof clustersParsers>;
+
+export const loadClustersParams = /* @__PURE__ */ createLoader(clustersParsers);
+const serialize = createSerializer(clustersParsers);
+
+/** Builds the address of the clusters list in a state; what is left out takes its default. */
+export function clustersHref(params: Partial<ClustersParams> = {}): string {
+  return serialize(hrefs.clusters, params);
+}
+
+/** Turns the address into the input of `cluster.list`. */
+export function toClustersQuery({ q, page, size }: ClustersParams) {
+  return { search: searchText(q), page, size };
+}
+
+export interface ClustersState {
+  readonly params: ClustersParams;
+  readonly setParams: (changes: Partial<Nullable<ClustersParams>>) => void;
+}
+
+/** Reads and writes the list's state in the address. Every change is an entry in the history, so that Back undoes it. */
+export function useClustersParams(): ClustersState {
+  const [params, write] = useQueryStates(clustersParsers, { history: 'push', scroll: false });
+  const setParams = useCallback<ClustersState['setParams']>(
+    (changes) => void write(changes),
+    [write],
+  );
+  return { params, setParams };
+}

@@ -1,0 +1,100 @@
+import type { TableColumn } from '@/components/data-table/columns';
+import { DateTime } from '@/components/status/date-time';
+import { StackedStatusBar } from '@/components/status/stacked-status-bar';
+import { StatusBadge } from '@/components/status/status-badge';
+import { CountLink } from '@/components/ui/count-link';
+import { SilentBadge, SupportLine } from './card';
+import { clusterHref } from './detail/params';
+import type { ListedCluster } from './query';
+import { CONTAINER_NOUN, endedNodes } from './words';
+
+/**
+ * The clusters list.
+ * @param today a UTC day
+ */
+export function clusterColumns(today: string): readonly TableColumn<ListedCluster>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Cluster',
+      primary: true,
+      cell: ({ name }) => <span className="wrap-anywhere whitespace-normal">{name}</span>,
+    },
+    {
+      id: 'version',
+      header: 'Its own version',
+      widthPx: { least: 230, share: 24, most: 340 },
+      card: 'line',
+      cell: ({ version, support }) => (
+        <span className="grid min-w-0 py-1">
+          {version !== null && <span className="truncate font-mono text-xs">{version}</span>}
+          <SupportLine support={support} today={today} isNamed />
+        </span>
+      ),
+    },
+    {
+      id: 'runs',
+      header: 'What runs',
+      widthPx: 304,
+      card: 'line',
+      cell: ({ id, states }) => (
+        <StackedStatusBar
+          variant="compact"
+          counts={states}
+          noun={CONTAINER_NOUN}
+          hrefFor={(state) => clusterHref(id, { state })}
+        />
+      ),
+    },
+    {
+      id: 'unscanned',
+      header: 'Never scanned',
+      align: 'end',
+      widthPx: 116,
+      cell: ({ id, unscanned }) => (
+        <CountLink
+          value={unscanned}
+          noun="container"
+          href={clusterHref(id, { show: 'unscanned' })}
+        />
+      ),
+    },
+    {
+      id: 'nodes',
+      header: 'Nodes',
+      align: 'end',
+      widthPx: 112,
+      cell: (cluster) => <Nodes cluster={cluster} />,
+    },
+    {
+      id: 'heard',
+      header: 'Last heard',
+      align: 'end',
+      widthPx: 148,
+      cell: ({ lastHeardDate, silent }) => (
+        <span className="inline-grid justify-items-end gap-0.5 @max-[36rem]/table:justify-items-start">
+          <DateTime value={lastHeardDate} show="ago" />
+          <SilentBadge silent={silent} />
+        </span>
+      ),
+    },
+  ];
+}
+
+function Nodes({ cluster }: { cluster: ListedCluster }) {
+  const ended = endedNodes(cluster.kubelets);
+  return (
+    <span className="inline-grid justify-items-end @max-[36rem]/table:justify-items-start">
+      <CountLink
+        value={cluster.nodes}
+        noun="node"
+        href={clusterHref(cluster.id, { tab: 'nodes' })}
+      />
+      {ended > 0 && (
+        <StatusBadge status="ended" variant="plain">
+          {ended} ended
+        </StatusBadge>
+      )}
+    </span>
+  );
+}
