@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listClusters } from '@/server/cluster/service/clusters';
 import { authenticate } from '@/server/platform/auth/authenticate';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { signIn } from '@/server/user/service/sign-in';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
@@ -103,6 +105,23 @@ describe('a loaded demo', () => {
       expect(await countOf(table), table).toBeGreaterThan(2);
     }
     expect(await countOf(`api_key WHERE last_used_at < '2026-11-21'`)).toBe(3);
+  });
+});
+
+describe('the clusters of a loaded demo', () => {
+  it('run images that were scanned and some that never were; one is silent', async () => {
+    const [acme] = await deps.db.query<{ id: OrganizationId }>('SELECT id FROM organization');
+    if (!acme) throw new Error('There is no organization');
+    const { items } = await listClusters(deps, acme.id, { page: 1, size: 10 });
+    expect(items.map(({ name, silent }) => [name, silent])).toEqual([
+      ['cellar', true],
+      ['production', false],
+    ]);
+    for (const { containers, unscanned, states } of items) {
+      expect(unscanned).toBeGreaterThan(0);
+      expect(unscanned).toBeLessThan(containers);
+      expect(states.ended).toBeGreaterThan(0);
+    }
   });
 });
 

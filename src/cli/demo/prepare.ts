@@ -7,6 +7,7 @@ import { hashPassword } from '@/server/user/service/password';
 import { hasUsers } from '@/server/user/service/people';
 import type { SeedProject } from '../../../prisma/seed/scenario/scenario';
 import { generateUploads } from '../../../prisma/seed/uploads/generate-uploads';
+import { reportClusters } from './clusters';
 import { foundDemoOrganization } from './found-organization';
 import { historyOf, loadHistory } from './history';
 import { noteLastUses, removeEverything } from './repository';
@@ -73,6 +74,7 @@ export async function loadDemo(
   const uploads = generateUploads(projects, today);
   const events = historyOf(founded, projects, today);
   await loadHistory(deps, { uploads, events, callers: founded.callers }, onProgress);
+  await reportClusters(deps, founded.admin.organizationId);
   await noteLastUses(founded.admin.organizationId, deps.db);
   await saveSetting(deps.db, DEMO_SETTING, { loadedAt: now.toISOString() }, now);
 }
