@@ -12,6 +12,7 @@ import { startApp, type StartedApp } from '../started-app';
 import { startMailServer, type MailServer } from '@/test/mail-server';
 import { CatalogPage } from './catalog-page';
 import { CheckPage } from './check-page';
+import { ClustersPage } from './clusters-page';
 import { FirstUsePage } from './first-use-page';
 import { waitForHydration } from './hydrated';
 import { ImagePage } from './image-page';
@@ -55,6 +56,7 @@ interface Fixtures {
   catalogPage: CatalogPage;
   productPage: ProductPage;
   checkPage: CheckPage;
+  clustersPage: ClustersPage;
 }
 
 interface WorkerFixtures {
@@ -129,6 +131,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   catalogPage: async ({ page }, use) => use(new CatalogPage(page)),
   productPage: async ({ page }, use) => use(new ProductPage(page)),
   checkPage: async ({ page }, use) => use(new CheckPage(page)),
+  clustersPage: async ({ page }, use) => use(new ClustersPage(page)),
 });
 
 export { expect } from '@playwright/test';

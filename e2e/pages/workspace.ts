@@ -17,6 +17,13 @@ import {
 import { makePolicy } from '@/test/factories';
 import { imageScan, type ScanSketch } from '../api/harness/payloads';
 
+/** A workload with one container, as a cluster reports it. */
+export interface ReportedWorkload {
+  readonly namespace: string;
+  readonly owner: string;
+  readonly image: string;
+}
+
 export interface SignedIn {
   readonly personId: string;
   readonly email: string;
@@ -105,6 +112,42 @@ export class Workspace {
 
   async uploadAll(scans: readonly ScanSketch[]): Promise<void> {
     for (const scan of scans) await this.upload(scan);
+  }
+
+  /** Reports all that runs in a cluster, as k8s-inventory does; its node does not tell its runtime and system. */
+  async reportCluster(
+    name: string,
+    workloads: readonly ReportedWorkload[],
+    { version, node }: { readonly version?: string; readonly node?: string } = {},
+  ): Promise<void> {
+    const namespaces = [...new Set(workloads.map(({ namespace }) => namespace))];
+    const answer = await fetch(`${this.origin}/v2/kubernetes-inventory`, {
+      method: 'POST',
+      headers: { authorization: `ApiKey ${this.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        cluster_name: name,
+        serverVersionMetadata: { gitVersion: version ?? null },
+        namespaces: namespaces.map((namespace) => ({ name: namespace, uid: namespace })),
+        nodes: node === undefined ? [] : [{ name: node, kubelet_version: version }],
+        pods: workloads.map(({ namespace, owner }) => ({
+          ...{ name: `${owner}-7c9d8f6b5d-x7k2p`, uid: owner, namespace_uid: namespace },
+          labels: { 'pod-template-hash': '7c9d8f6b5d' },
+        })),
+        containers: workloads.map(({ owner, image }) => ({
+          ...{ id: owner, name: 'main', image_tag: image, pod_uid: owner },
+        })),
+      }),
+    });
+    if (!answer.ok) throw new Error(`report: ${String(answer.status)} ${await answer.text()}`);
+  }
+
+  /** Has the clusters of the organization been heard of two days ago for the last time. */
+  async silenceClusters(): Promise<void> {
+    await this.deps.db.query(
+      `UPDATE cluster SET heard_at = heard_at - interval '2 days', inventory_at = inventory_at - interval '2 days'
+        WHERE organization_id = $1`,
+      [this.organizationId],
+    );
   }
 
   /** Writes an EOL policy about everything unless `fields` say otherwise; answers its id. */

@@ -62,6 +62,7 @@ test('Tab goes through the page in the order it is read', async ({ page }) => {
     'Project',
     'Policy',
     'Signature',
+    'Running',
     'Label',
     'View',
     'Image',

@@ -22,6 +22,8 @@ export const hrefs = {
   images: page('/images', {
     eol: parseAsStringLiteral(['ended', '6-months', '12-months', 'later']),
     verified: parseAsStringLiteral(['yes', 'no']),
+    /** Whether a cluster reports that the images run. */
+    running: parseAsStringLiteral(['yes', 'no']),
     /** The id of a project. */
     project: parseAsString,
     /** The id of software that the images hold. */
@@ -59,7 +61,11 @@ export const hrefs = {
     view: parseAsStringLiteral(['images', 'projects']).withDefault('images'),
   }),
   clusters: '/clusters',
-  cluster: record('/clusters', {}),
+  cluster: record('/clusters', {
+    namespace: parseAsString,
+    /** The text that workloads are searched for. */
+    q: parseAsString.withDefault(''),
+  }),
   timeline: '/timeline',
   notes: '/notes',
   policies: '/policies',

@@ -71,6 +71,12 @@ export function ImageFilters({ state }: { state: ImagesState }) {
         value={params.verified}
         onChange={(verified) => setFilter({ verified })}
       />
+      <SelectFilter
+        label="Running"
+        options={RUNNING_OPTIONS}
+        value={params.running}
+        onChange={(running) => setFilter({ running })}
+      />
       <HeldSoftware state={state} />
       <LabelFilter
         labels={labels.data?.labels ?? NO_LABELS}
@@ -140,6 +146,11 @@ const VERIFIED_OPTIONS = [
   { value: 'no', label: 'Not verified' },
 ] as const;
 
+const RUNNING_OPTIONS = [
+  { value: 'yes', label: 'In a cluster' },
+  { value: 'no', label: 'Nowhere that reports' },
+] as const;
+
 const POLICY_OPTIONS = [
   { value: 'denied', label: 'Denied' },
   { value: 'warned', label: 'Warned of' },
@@ -147,13 +158,15 @@ const POLICY_OPTIONS = [
 
 /** Puts the filters into words, for a list that holds nothing. */
 export function describeFilters(params: ImagesParams): string {
-  const { q, eol, verified, project, software, product, policy } = params;
+  const { q, eol, verified, running, project, software, product, policy } = params;
   const { label, labelIs, labelValue } = params;
   const labelWords = labelIs === 'in' ? 'is any of' : 'is none of';
   const conditions = [
     q.trim() && `“${q.trim()}”`,
     EOL_OPTIONS.find(({ value }) => value === eol)?.label,
     VERIFIED_OPTIONS.find(({ value }) => value === verified)?.label,
+    running === 'yes' && 'running in a cluster',
+    running === 'no' && 'running nowhere that reports',
     project !== null && 'this project',
     software !== null && 'this software',
     product !== null && product,

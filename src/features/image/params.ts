@@ -24,6 +24,8 @@ export const imagesParsers = {
   q: parseAsString.withDefault(''),
   eol: parseAsStringLiteral(EOL_CHOICES),
   verified: parseAsStringLiteral(['yes', 'no']),
+  /** Whether a cluster reports that they run. */
+  running: parseAsStringLiteral(['yes', 'no']),
   /** The id of a project. */
   project: parseAsId,
   /** The id of software that the images hold. */
@@ -74,8 +76,8 @@ export function labelHref(key: string, value: string): string {
 
 /** Tells whether a filter is set. */
 export function isFiltered({ q, ...choices }: ImagesParams): boolean {
-  const { eol, verified, project, software, product, policy, label } = choices;
-  const chosen = [eol, verified, project, software, product, policy, label];
+  const { eol, verified, running, project, software, product, policy, label } = choices;
+  const chosen = [eol, verified, running, project, software, product, policy, label];
   return searchText(q) !== null || chosen.some((one) => one !== null);
 }
 
@@ -84,6 +86,7 @@ export const NO_FILTERS = {
   q: null,
   eol: null,
   verified: null,
+  running: null,
   project: null,
   software: null,
   product: null,
@@ -96,11 +99,13 @@ export const NO_FILTERS = {
 
 /** Turns the address into the input of `image.listForDashboard`. */
 export function toImagesQuery(params: ImagesParams) {
-  const { eol, verified, project, label, labelIs, labelValue, sort, dir, page, size } = params;
+  const { eol, verified, running, project, label, labelIs, labelValue, sort, dir, page, size } =
+    params;
   return {
     search: searchText(params.q),
     eolFilter: eol && CONTRACT_FILTERS[eol],
     verified: verified && verified === 'yes',
+    running: running && running === 'yes',
     projectId: project,
     softwareId: params.software,
     productName: params.product,

@@ -5,6 +5,7 @@ import type { TableColumn, TableSort } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { DateTime } from '@/components/status/date-time';
 import { StackedStatusBar } from '@/components/status/stacked-status-bar';
+import { CountLink } from '@/components/ui/count-link';
 import { Pagination, type PaginationProps } from '@/components/ui/pagination';
 import { IMAGE_SORTS } from '@/domain/image/list';
 import { ImageName, SOFTWARE_NOUN, type DashboardImage } from '@/features/names/image';
@@ -65,9 +66,18 @@ export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
   {
     id: 'labels',
     header: 'Labels',
-    widthPx: 230,
+    widthPx: 200,
     card: 'line',
     cell: (image) => image.labels && <LabelChips labels={image.labels} limit={LABELS_SHOWN} />,
+  },
+  {
+    id: 'running',
+    header: 'Running',
+    align: 'end',
+    widthPx: 84,
+    cell: ({ id, running }) => (
+      <CountLink value={running} noun="running container" href={hrefs.image(id)} />
+    ),
   },
   {
     id: 'verified',

@@ -150,6 +150,36 @@ test('what runs is joined to what was scanned by digest, else by tag, of several
   ]);
 });
 
+test('images are listed with what runs them, and by whether anything does', async () => {
+  const one = await scanImage(deps, organization, { image: 'a:1', software: [] });
+  const other = await scanImage(deps, organization, { image: 'b:1', software: [] });
+  const listed = (running?: boolean) =>
+    calls()
+      .image.listForDashboard({ running })
+      .then(({ items }) => items.map((image) => [image.id, image.running]));
+  expect(await listed(true)).toEqual([]);
+  expect(await listed(false)).toHaveLength(2);
+  await put([
+    { image: 'a:1', owner: 'x' },
+    { image: 'a:1', owner: 'y' },
+    { image: 'never:1', owner: 'z' },
+  ]);
+  expect(await listed()).toEqual([
+    [one.image_tag_id, 2],
+    [other.image_tag_id, 0],
+  ]);
+  expect(await listed(true)).toEqual([[one.image_tag_id, 2]]);
+  expect(await listed(false)).toEqual([[other.image_tag_id, 0]]);
+  expect((await calls().image.list({ running: 'true' })).total).toBe(1);
+  expect(await calls().image.get({ imageTagId: one.image_tag_id })).toMatchObject({
+    running: 2,
+    runsIn: [
+      { clusterName: 'prod', namespace: 'shop', ownerName: 'x', joinedBy: 'tag', silent: false },
+      { ownerName: 'y' },
+    ],
+  });
+});
+
 test('the cluster and its kubelets are judged by who runs it; what costs money is said', async () => {
   const node = { containerRuntime: null, kernelVersion: null, operatingSystem: 'linux' };
   const { id } = await put([], {
@@ -248,6 +278,10 @@ test('lists of large clusters among many images take no row-by-row comparison', 
     const calls = callAs(watched, organization);
     await calls.cluster.list({});
     await calls.cluster.workloads({ id, state: 'ended' });
+    await calls.cluster.get({ id });
+    await calls.image.listForDashboard({ running: true });
+    await calls.image.listForDashboard({ running: false });
+    await calls.image.get({ imageTagId: scanned.image_tag_id });
   });
   expect(most).toBeLessThan(200_000);
 });

@@ -127,6 +127,12 @@ export function toWorkload(
   };
 }
 
+/** Where an image runs: the first places, and the number of all. */
+export interface RunningPlaces {
+  readonly items: ReturnType<typeof toPlace>[];
+  readonly total: number;
+}
+
 export function toPlace({ heardAt, isSameDigest, ...place }: RunningPlace, silentBefore: Date) {
   const { clusterId, clusterName, namespace, ownerKind, ownerName, container } = place;
   return {

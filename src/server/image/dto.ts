@@ -1,6 +1,7 @@
 import type { CatalogView } from '@/domain/catalog/view';
 import type { Distro } from '@/domain/scan/context';
 import type { ImageStatus } from '@/server/policy/dto';
+import type { RunningPlaces } from '@/server/cluster/dto';
 import type { ImageDetailRow, ImageRow } from './repository';
 
 /** Makes the contract's `ProjectImage`. */
@@ -23,14 +24,18 @@ export function toEolCount({ ended, soon, next, later }: ImageRow) {
   return { low: later, med: soon + next, high: ended };
 }
 
-/** Makes a row of the dashboard's table: the contract's fields, and those that it leaves out. */
-export function toDashboardImage(row: ImageRow) {
+/**
+ * Makes a row of the dashboard's table: the contract's fields, and those that it leaves out.
+ * @param running containers of workloads that run it
+ */
+export function toDashboardImage(row: ImageRow, running: number) {
   const { ended, soon, next, later, unknown } = row;
   return {
     ...toProjectImage(row),
     kind: row.kind,
     projectId: row.projectId,
     states: { ended, soon, next, later, unknown },
+    running,
   };
 }
 
@@ -38,9 +43,11 @@ export function toImageDetail(
   row: ImageDetailRow,
   policy: ImageStatus,
   catalog: Pick<CatalogView, 'productBySlug'>,
+  places: RunningPlaces,
 ) {
   return {
-    ...toDashboardImage(row),
+    ...toDashboardImage(row, places.total),
+    runsIn: places.items,
     repoDigests: row.repoDigests,
     location: row.location,
     distro: toDistro(row.distro),

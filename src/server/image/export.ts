@@ -16,6 +16,7 @@ export const imagesExport = exportedList({
     { header: STATE_WORDS.next, cell: ({ states }) => states.next },
     { header: STATE_WORDS.later, cell: ({ states }) => states.later },
     { header: STATE_WORDS.unknown, cell: ({ states }) => states.unknown },
+    { header: 'Running containers', cell: ({ running }) => running },
     { header: 'Labels', cell: ({ labels }) => labelsText(labels) },
     { header: 'Verified', cell: ({ imageVerified }) => imageVerified },
     { header: 'Latest scan', cell: ({ latestScanDate }) => latestScanDate },

@@ -13,6 +13,22 @@ export const getImageOutput = dashboardImage.extend({
   /** The scanned Dockerfile's path or the directory; "" when unknown. */
   location: z.string(),
   distro: z.object({ name: z.string(), version: z.string().nullable() }).nullable(),
+  /** Where it runs, the first fifty; `running` counts all. */
+  runsIn: z.array(
+    z.object({
+      clusterId: z.guid(),
+      clusterName: z.string(),
+      namespace: z.string(),
+      ownerKind: z.string().nullable(),
+      ownerName: z.string(),
+      container: z.string(),
+      /** `tag`: only the names agree, and the tag may have been of another build. */
+      joinedBy: z.enum(['digest', 'tag']),
+      lastHeardDate: instant,
+      /** Whether it was not heard of for a day. */
+      silent: z.boolean(),
+    }),
+  ),
   /** Packages that the latest scan found, matched or not. */
   componentCount: z.number().int(),
   /** The catalog's knowledge of those packages. */

@@ -134,6 +134,8 @@ describe('image.software', () => {
 test('image.get describes the image with what it holds and its latest scan', async () => {
   expect(await images().get({ imageTagId })).toEqual({
     id: imageTagId,
+    running: 0,
+    runsIn: [],
     kind: 'image',
     name: 'shop/api',
     tag: '2',

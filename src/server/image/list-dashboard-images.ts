@@ -13,6 +13,8 @@ import { permitted } from '@/server/platform/trpc/init';
 export const listDashboardImagesInput = z.object({
   search: searchInput('the image’s name and tag'),
   verified: z.boolean().nullish(),
+  /** Only images that run in a cluster, or that none reports to run. */
+  running: z.boolean().nullish(),
   eolFilter: eolFilterInput,
   label: labelFilter.nullish(),
   projectId: recordId.nullish(),
@@ -32,6 +34,8 @@ export const dashboardImage = projectImage.extend({
   projectId: z.guid(),
   /** Software cycles by state. */
   states: z.record(z.enum(EOL_STATES), z.number().int()),
+  /** Containers of workloads in Kubernetes clusters that run it. */
+  running: z.number().int(),
 });
 
 export const listDashboardImagesOutput = pageOf(dashboardImage);

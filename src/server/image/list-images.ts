@@ -31,6 +31,15 @@ export const listImagesInput = z.object({
       enum: ['true', 'false', null],
     })
     .optional(),
+  running: z
+    .stringbool({ truthy: ['true'], falsy: ['false'] })
+    .nullable()
+    .meta({
+      description:
+        'Only images that run in a Kubernetes cluster, as far as one reports it, or that none reports to run',
+      enum: ['true', 'false', null],
+    })
+    .optional(),
   eol_filter: eolFilterInput,
   ...pageInput,
   body: labelFilter.nullish(),

@@ -21,6 +21,8 @@ export interface ImageFilter {
   readonly heldIds: readonly string[] | null;
   /** Only these. */
   readonly imageTagIds: readonly string[] | null;
+  /** And only those of these, or all but these. */
+  readonly running: { readonly ids: readonly string[]; readonly isIn: boolean } | null;
   readonly label: LabelCondition | null;
 }
 
@@ -114,7 +116,7 @@ function keyOf(sort: ImageSort, own: RawBuilder<string>, { ended }: SoftwareClas
 function matchingImages(
   organizationId: OrganizationId,
   db: Database,
-  { search, verified, projectId, softwareIds, heldIds, imageTagIds, label }: ImageFilter,
+  { search, verified, projectId, softwareIds, heldIds, imageTagIds, running, label }: ImageFilter,
 ) {
   let images = db.sql
     .selectFrom('imageTag as i')
@@ -126,6 +128,7 @@ function matchingImages(
   if (label) images = images.where(hasLabel(label));
   if (imageTagIds)
     images = images.where(({ eb, fn, val }) => eb('i.id', '=', fn.any(val(imageTagIds))));
+  if (running) images = images.where(sql`i.id = ANY(${running.ids}::uuid[])`, '=', running.isIn);
   for (const ids of [softwareIds, heldIds]) if (ids) images = images.where(holdsAnyOf(ids));
   return images;
 }

@@ -9,6 +9,7 @@ import {
 import { toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch, type SortDirection } from '@/domain/list';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { runningImages, whereImageRuns } from '@/server/cluster/service/clusters';
 import type { Deps } from '@/server/platform/deps';
 import { matchingProgress } from '@/server/inventory/service/matching';
 import type { ItemsWithTotal } from '@/server/platform/db/page-rows';
@@ -34,6 +35,8 @@ export const MAX_LABEL_VALUES = 1_000;
 export interface ImageQuery extends PageRequest {
   readonly search?: string | null | undefined;
   readonly verified?: boolean | null | undefined;
+  /** Images that run in a cluster, or that none reports to run. */
+  readonly running?: boolean | null | undefined;
   readonly eolFilter?: EolFilter | null | undefined;
   readonly label?: LabelFilter | null | undefined;
   readonly projectId?: string | null | undefined;
@@ -53,7 +56,9 @@ export interface DashboardImageQuery extends ImageQuery {
 /** Lists a page of the organization's images by name, tag and id. */
 export async function listImages(deps: Deps, organizationId: OrganizationId, query: ImageQuery) {
   const order = { sort: 'name', direction: 'asc' } as const;
-  const { items, total } = await readPage(deps, organizationId, query, order);
+  const counts = isAbsent(query.running) ? null : await runningImages(deps, organizationId);
+  const further = { heldIds: null, imageTagIds: null, running: runningOf(query, counts) };
+  const { items, total } = await readPage(deps, organizationId, query, order, further);
   return toPage(items.map(toProjectImage), total, query);
 }
 
@@ -63,9 +68,14 @@ export async function listImagesForDashboard(
   organizationId: OrganizationId,
   query: DashboardImageQuery,
 ) {
-  const further = await furtherConditions(deps, organizationId, query);
+  const counts = await runningImages(deps, organizationId);
+  const further = await furtherConditions(deps, organizationId, query, counts);
   const { items, total } = await readPage(deps, organizationId, query, query, further);
-  return toPage(items.map(toDashboardImage), total, query);
+  return toPage(
+    items.map((row) => toDashboardImage(row, counts.get(row.id) ?? 0)),
+    total,
+    query,
+  );
 }
 
 /** Reads all images of the same list, in batches. */
@@ -74,10 +84,12 @@ export async function* imagesForExport(
   organizationId: OrganizationId,
   query: Omit<DashboardImageQuery, keyof PageRequest>,
 ) {
-  const further = await furtherConditions(deps, organizationId, query);
+  const counts = await runningImages(deps, organizationId);
+  const further = await furtherConditions(deps, organizationId, query, counts);
   const { filter, classes } = await readFilter(deps, organizationId, query, further);
   const batches = allImages(organizationId, deps.db, filter, classes, query);
-  for await (const rows of batches) yield rows.map(toDashboardImage);
+  for await (const rows of batches)
+    yield rows.map((row) => toDashboardImage(row, counts.get(row.id) ?? 0));
 }
 
 /** Lists every label name of the organization's images with its values. */
@@ -95,7 +107,8 @@ export async function getImage(deps: Deps, organizationId: OrganizationId, image
   if (!status) throw notFound('Image tag');
   const catalog = await deps.catalog.forOrganization(organizationId);
   const matching = await matchingProgress(deps, organizationId);
-  return { ...toImageDetail(row, status, catalog), matching };
+  const places = await whereImageRuns(deps, organizationId, imageTagId);
+  return { ...toImageDetail(row, status, catalog, places), matching };
 }
 
 /** @throws DomainError 404 when the organization has no such image */
@@ -107,15 +120,15 @@ export async function requireImage(
   if (!(await imageExists(organizationId, db, imageTagId))) throw notFound('Image tag');
 }
 
-/** Conditions of the dashboard alone; null holds for every image. */
-type FurtherConditions = Pick<ImageFilter, 'heldIds' | 'imageTagIds'>;
+/** Conditions that other nouns answer; null holds for every image. */
+type FurtherConditions = Pick<ImageFilter, 'heldIds' | 'imageTagIds' | 'running'>;
 
 async function readPage(
   deps: Deps,
   organizationId: OrganizationId,
   query: ImageQuery,
   order: ImageOrder,
-  further: FurtherConditions = { heldIds: null, imageTagIds: null },
+  further: FurtherConditions,
 ): Promise<ItemsWithTotal<ImageRow>> {
   const { filter, classes } = await readFilter(deps, organizationId, query, further);
   return imagePage(organizationId, deps.db, filter, classes, order, query);
@@ -144,12 +157,25 @@ async function furtherConditions(
   deps: Deps,
   organizationId: OrganizationId,
   query: Omit<DashboardImageQuery, keyof PageRequest>,
+  counts: ReadonlyMap<string, number>,
 ): Promise<FurtherConditions> {
   const { policyAction } = query;
   return {
     heldIds: await idsToHold(deps, organizationId, query),
     imageTagIds: policyAction ? await imagesWithAction(deps, organizationId, policyAction) : null,
+    running: runningOf(query, counts),
   };
+}
+
+function isAbsent(value: boolean | null | undefined): value is null | undefined {
+  return value === null || value === undefined;
+}
+
+function runningOf(
+  { running }: Pick<ImageQuery, 'running'>,
+  counts: ReadonlyMap<string, number> | null,
+): FurtherConditions['running'] {
+  return isAbsent(running) || counts === null ? null : { ids: [...counts.keys()], isIn: running };
 }
 
 /** Finds the software of which an image has to hold some; null when it does not matter. */

@@ -143,8 +143,40 @@ function scansOf(image: ImageDetail): Fact[] {
         <Unknown />
       ),
     },
+    ...(image.running === 0 ? [] : [{ label: 'Runs in', value: <RunsIn image={image} /> }]),
     { label: 'Labels', value: <LabelChips labels={image.labels} className="flex-wrap" /> },
   ];
+}
+
+const PLACES_SHOWN = 5;
+
+/** Lists the workloads that run an image, each a link to its cluster. */
+function RunsIn({ image: { runsIn, running } }: { image: ImageDetail }) {
+  const shown = runsIn.slice(0, PLACES_SHOWN);
+  return (
+    <ul className="grid min-w-0 gap-0.5">
+      {shown.map((place) => (
+        <li key={[place.clusterId, place.namespace, place.ownerName, place.container].join('/')}>
+          <TextLink
+            href={hrefs.cluster(place.clusterId, {
+              namespace: place.namespace,
+              q: place.ownerName,
+            })}
+          >
+            {place.clusterName}
+          </TextLink>{' '}
+          <span className="text-muted">
+            {place.namespace} · {place.ownerName}
+            {place.joinedBy === 'tag' && ' (same tag)'}
+            {place.silent && ' (silent for a day)'}
+          </span>
+        </li>
+      ))}
+      {running > shown.length && (
+        <li className="text-muted">and {countOf(running - shown.length, 'container')} more</li>
+      )}
+    </ul>
+  );
 }
 
 function locationWord({ kind }: ImageDetail): string {

@@ -9,8 +9,8 @@ import { anyOrganization } from '@/server/platform/db/sql';
  *
  * Plan: one scan of the organization's images, and two sorts that bring what runs next to what was scanned under the
  * same name, so that a window sees both. No join on purpose: an organization that is younger than the statistics is
- * taken for a few rows, and then each container would be compared with each image. 10,000 images and 3,000 containers
- * take 150 ms.
+ * taken for a few rows, and then each container would be compared with each image. For 3,000 containers and 10,000
+ * images that takes 110 ms.
  */
 export function joined(
   own: RawBuilder<string>,
@@ -95,6 +95,19 @@ export async function placesOfImage(
      ORDER BY lower(cluster_name), lower(namespace), lower(owner_name), container
      LIMIT ${limit}`.execute(db.sql);
   return rows;
+}
+
+/** Tells whether anything is known to run in a cluster of the organization. Plan: a look at the primary key's index. */
+export async function runsAnything(
+  organizationId: OrganizationId,
+  db: Transaction,
+): Promise<boolean> {
+  const { rows } = await sql<{ runs: boolean }>`
+    SELECT EXISTS (SELECT FROM cluster_container
+                    WHERE organization_id = ${anyOrganization(organizationId)}) AS runs`.execute(
+    db.sql,
+  );
+  return rows[0]?.runs ?? false;
 }
 
 /** Counts, for each scanned image that runs, the workload containers that run it. */

@@ -9,7 +9,15 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
 import { classifySoftware } from '@/server/software/service/classes';
-import { type Judged, toCluster, toNamespace, toNode, toPlace, toWorkload } from '../dto';
+import {
+  type Judged,
+  type RunningPlaces,
+  toCluster,
+  toNamespace,
+  toNode,
+  toPlace,
+  toWorkload,
+} from '../dto';
 import {
   clusterById,
   clusterPage,
@@ -22,7 +30,12 @@ import {
   lockClusterById,
   workloadPage,
 } from '../repository/clusters';
-import { countByImage, findImageOfDigest, placesOfImage } from '../repository/running';
+import {
+  countByImage,
+  findImageOfDigest,
+  placesOfImage,
+  runsAnything,
+} from '../repository/running';
 
 /** More namespaces than a menu is read to the end of. */
 const MAX_NAMESPACES = 1_000;
@@ -188,7 +201,8 @@ export async function whereImageRuns(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   organizationId: OrganizationId,
   imageTagId: string,
-) {
+): Promise<RunningPlaces> {
+  if (!(await runsAnything(organizationId, db))) return { items: [], total: 0 };
   const rows = await placesOfImage(organizationId, db, imageTagId, MAX_PLACES);
   const before = silentBefore(clock.now());
   return { items: rows.map((row) => toPlace(row, before)), total: rows[0]?.total ?? 0 };
@@ -199,6 +213,7 @@ export async function runningImages(
   { db }: Pick<Deps, 'db'>,
   organizationId: OrganizationId,
 ): Promise<ReadonlyMap<string, number>> {
+  if (!(await runsAnything(organizationId, db))) return new Map();
   const rows = await countByImage(organizationId, db);
   return new Map(rows.map(({ imageTagId, containers }) => [imageTagId, containers]));
 }
