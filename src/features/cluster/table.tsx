@@ -23,7 +23,7 @@ export function clusterColumns(today: string): readonly TableColumn<ListedCluste
     {
       id: 'version',
       header: 'Its own version',
-      widthPx: { least: 230, share: 24, most: 340 },
+      widthPx: { least: 170, share: 24, most: 340 },
       card: 'line',
       cell: ({ version, support }) => (
         <span className="grid min-w-0 py-1">
@@ -35,7 +35,7 @@ export function clusterColumns(today: string): readonly TableColumn<ListedCluste
     {
       id: 'runs',
       header: 'What runs',
-      widthPx: 304,
+      widthPx: { least: 250, share: 27, most: 304 },
       card: 'line',
       cell: ({ id, states }) => (
         <StackedStatusBar
@@ -50,7 +50,7 @@ export function clusterColumns(today: string): readonly TableColumn<ListedCluste
       id: 'unscanned',
       header: 'Never scanned',
       align: 'end',
-      widthPx: 116,
+      widthPx: { least: 64, share: 10, most: 116 },
       cell: ({ id, unscanned }) => (
         <CountLink
           value={unscanned}
@@ -63,14 +63,14 @@ export function clusterColumns(today: string): readonly TableColumn<ListedCluste
       id: 'nodes',
       header: 'Nodes',
       align: 'end',
-      widthPx: 112,
+      widthPx: { least: 60, share: 9, most: 112 },
       cell: (cluster) => <Nodes cluster={cluster} />,
     },
     {
       id: 'heard',
       header: 'Last heard',
       align: 'end',
-      widthPx: 148,
+      widthPx: { least: 96, share: 13, most: 148 },
       cell: ({ lastHeardDate, silent }) => (
         <span className="inline-grid justify-items-end gap-0.5 @max-[36rem]/table:justify-items-start">
           <DateTime value={lastHeardDate} show="ago" />

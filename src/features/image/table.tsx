@@ -66,7 +66,7 @@ export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
   {
     id: 'labels',
     header: 'Labels',
-    widthPx: 200,
+    widthPx: 190,
     card: 'line',
     cell: (image) => image.labels && <LabelChips labels={image.labels} limit={LABELS_SHOWN} />,
   },
@@ -74,7 +74,7 @@ export const IMAGE_COLUMNS: readonly TableColumn<DashboardImage>[] = [
     id: 'running',
     header: 'Running',
     align: 'end',
-    widthPx: 84,
+    widthPx: 76,
     cell: ({ id, running }) => (
       <CountLink value={running} noun="running container" href={hrefs.image(id)} />
     ),

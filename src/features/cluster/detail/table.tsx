@@ -25,16 +25,10 @@ export const WORKLOAD_COLUMNS: readonly TableColumn<ListedWorkload>[] = [
     cell: (row) => <Owner row={row} />,
   },
   {
-    id: 'namespace',
-    header: 'Namespace',
-    widthPx: 148,
-    cell: ({ namespace }) => <span title={namespace}>{namespace}</span>,
-  },
-  {
     id: 'image',
     header: 'Image',
     sortable: true,
-    widthPx: { least: 220, share: 26, most: 420 },
+    widthPx: { least: 160, share: 28, most: 420 },
     card: 'line',
     cell: (row) => <RunningImage row={row} />,
   },
@@ -43,7 +37,7 @@ export const WORKLOAD_COLUMNS: readonly TableColumn<ListedWorkload>[] = [
     header: 'End of life',
     sortable: true,
     firstSort: 'desc',
-    widthPx: 304,
+    widthPx: { least: 250, share: 28, most: 304 },
     card: 'line',
     cell: (row) => <ImageStates row={row} />,
   },
@@ -61,7 +55,7 @@ export const WORKLOAD_COLUMNS: readonly TableColumn<ListedWorkload>[] = [
     sortable: true,
     firstSort: 'desc',
     align: 'end',
-    widthPx: 132,
+    widthPx: { least: 100, share: 13, most: 132 },
     cell: ({ lastHeardDate, silent }) => (
       <span className="inline-grid justify-items-end gap-0.5 @max-[36rem]/table:justify-items-start">
         <DateTime value={lastHeardDate} show="ago" />
@@ -71,15 +65,18 @@ export const WORKLOAD_COLUMNS: readonly TableColumn<ListedWorkload>[] = [
   },
 ];
 
-/** Names the workload as people know it, with the container where it has a name of its own. */
-function Owner({ row: { ownerKind, ownerName, container } }: { row: ListedWorkload }) {
-  const details = [ownerKind, container !== ownerName && `container ${container}`].filter(Boolean);
+/** Names the workload as people know it, its namespace, and the container where it has a name of its own. */
+function Owner({ row: { namespace, ownerKind, ownerName, container } }: { row: ListedWorkload }) {
+  const own = container !== ownerName && `container ${container}`;
+  const details = [namespace, ownerKind, own].filter(Boolean).join(' · ');
   return (
     <span className="grid min-w-0 py-1 leading-tight">
       <span className="truncate font-medium" title={ownerName}>
         {ownerName}
       </span>
-      <span className="truncate text-xs font-normal text-muted">{details.join(', ')}</span>
+      <span className="truncate text-xs font-normal text-muted" title={details}>
+        {details}
+      </span>
     </span>
   );
 }
@@ -99,8 +96,11 @@ function RunningImage({ row: { image, imageName, imageTag } }: { row: ListedWork
         {name}
       </Link>
       {image.joinedBy === 'tag' && (
-        <span className="truncate text-xs text-muted">
-          As last scanned under this tag: the digest differs or is not known
+        <span
+          className="truncate text-xs text-muted"
+          title="As last scanned under this tag: the digest is not known, or no scan has it"
+        >
+          Matched by tag alone
         </span>
       )}
     </span>
