@@ -130,7 +130,7 @@ export function Namespaces({ cluster: { id, namespaceList } }: Pick<CardProps, '
               counts={states}
               noun={CONTAINER_NOUN}
               hrefFor={(state) => clusterHref(id, { namespace: name, state })}
-              className="w-76 max-sm:w-auto max-sm:[&>div]:hidden"
+              className="shrink-0 sm:w-76 max-sm:[&>div]:hidden"
             />
           </li>
         ))}
