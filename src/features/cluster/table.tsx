@@ -23,7 +23,7 @@ export function clusterColumns(today: string): readonly TableColumn<ListedCluste
     {
       id: 'version',
       header: 'Its own version',
-      widthPx: { least: 170, share: 24, most: 340 },
+      widthPx: { least: 160, share: 22, most: 340 },
       card: 'line',
       cell: ({ version, support }) => (
         <span className="grid min-w-0 py-1">
@@ -70,7 +70,7 @@ export function clusterColumns(today: string): readonly TableColumn<ListedCluste
       id: 'heard',
       header: 'Last heard',
       align: 'end',
-      widthPx: { least: 96, share: 13, most: 148 },
+      widthPx: { least: 128, share: 13, most: 148 },
       cell: ({ lastHeardDate, silent }) => (
         <span className="inline-grid justify-items-end gap-0.5 @max-[36rem]/table:justify-items-start">
           <DateTime value={lastHeardDate} show="ago" />
