@@ -9,6 +9,7 @@ describe('the address of the images list', () => {
       search: null,
       eolFilter: null,
       verified: null,
+      running: null,
       projectId: null,
       softwareId: null,
       productName: null,
