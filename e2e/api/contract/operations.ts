@@ -47,6 +47,7 @@ export const OPERATIONS: readonly ContractOperation[] = [
   {
     name: 'POST /images',
     query: { ...search, verified: 'string? optional' },
+    beyond: ['running'],
     isPaged: true,
     body: 'LabelFilter? optional',
     status: 200,

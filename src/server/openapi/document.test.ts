@@ -76,6 +76,7 @@ it('says of a list that is posted what stands in the query and what in the body'
   expect(list?.parameters.map(({ name, in: place }) => `${place} ${name}`)).toEqual([
     'query search',
     'query verified',
+    'query running',
     'query eol_filter',
     'query page',
     'query size',
