@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
+import { isNetwork, type AllowedPeers } from '@/server/platform/outbound/address-rules';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -46,6 +48,19 @@ const addresses = z
   .toLowerCase()
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine((parts) => parts.every((part) => z.email().max(255).safeParse(part).success));
+
+/** Host names, addresses and networks, in lower case. */
+const peers = z
+  .string()
+  .toLowerCase()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((parts) =>
+    parts.every((part) => isNetwork(part) || isIP(part) !== 0 || /^[a-z0-9_.-]+$/.test(part)),
+  )
+  .transform((parts): AllowedPeers => ({
+    hosts: new Set(parts.filter((part) => !isNetwork(part))),
+    networks: parts.filter(isNetwork),
+  }));
 
 const wantsRegistry =
   'the http or https address of a registry, without ? and #, such as https://registry.example';
@@ -208,6 +223,11 @@ export const VARIABLES = {
     read: registry,
     wants: wantsRegistry,
     isSecret: true,
+  },
+  OUTGOING_ALLOW: {
+    read: peers.optional(),
+    wants:
+      'host names, addresses and networks divided by commas, such as mattermost.internal,10.20.0.0/16',
   },
   SMTP_URL: {
     read: url(({ protocol, hostname }) => /^smtps?:$/.test(protocol) && hostname !== '').optional(),

@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import type { RegistryEcosystem } from '@/domain/registry/component';
+import { NO_PEERS } from '@/server/platform/outbound/address-rules';
 import { isVariableName, VARIABLES, type VariableName } from './env-variables';
 
 export type { LogLevel } from './env-variables';
@@ -171,6 +172,8 @@ function toEnv(values: Values) {
     trustProxy: values.TRUST_PROXY,
     /** Registries to ask about components; one that is absent is never asked. May hold credentials: not for logs. */
     registryUrls: registryUrls(values),
+    /** What people may have the server ask, beside public hosts. */
+    outgoingAllowed: values.OUTGOING_ALLOW ?? NO_PEERS,
     mail: mail(values),
     /** Whether people may sign in with a password of this service. */
     passwordLogin: values.PASSWORD_LOGIN === 'on',

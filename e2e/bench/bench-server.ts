@@ -16,6 +16,7 @@ import {
 import { migrateForApp } from '@/server/platform/db/migrate-for-app';
 import { builtInDirectory } from '@/server/identity-provider/service/built-in-directory';
 import { createLogger } from '@/server/platform/log';
+import { outgoingClient } from '@/server/platform/outbound/outgoing-client';
 import { noRegistryEvidence } from '@/server/registry/service/evidence';
 import { bodyBudgetOf } from '@/server/platform/http/body-budget';
 import { createRestHandler } from '@/server/listener/rest-handler';
@@ -102,6 +103,7 @@ export function makeDeps(db: TestDatabase): AskableDeps {
     identityProvider: builtInDirectory,
     mailer: null,
     registry: noRegistryEvidence,
+    outgoing: outgoingClient(env.outgoingAllowed),
     catalog: createCatalogStore(db, logger, systemClock),
     bodyBudget: bodyBudgetOf(env),
   };

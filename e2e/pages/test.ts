@@ -6,6 +6,7 @@ import { systemClock } from '@/server/platform/clock';
 import { openDatabase } from '@/server/platform/db/db';
 import { builtInDirectory } from '@/server/identity-provider/service/built-in-directory';
 import { createLogger } from '@/server/platform/log';
+import { outgoingClient } from '@/server/platform/outbound/outgoing-client';
 import { noRegistryEvidence } from '@/server/registry/service/evidence';
 import { bodyBudgetOf } from '@/server/platform/http/body-budget';
 import { startApp, type StartedApp } from '../started-app';
@@ -93,6 +94,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         identityProvider: builtInDirectory,
         mailer: null,
         registry: noRegistryEvidence,
+        outgoing: outgoingClient(env.outgoingAllowed),
         catalog: createCatalogStore(db, logger, systemClock),
         bodyBudget: bodyBudgetOf(env),
       });

@@ -19,6 +19,7 @@ import { scheduleDirectoryMemberships } from './identity-provider/jobs';
 import { scheduleInventoryMatching } from './inventory/jobs';
 import { createLogger, type Logger } from './platform/log';
 import { mailerOf } from './platform/mail/smtp-mailer';
+import { outgoingClient } from './platform/outbound/outgoing-client';
 import { createRegistryEvidence } from './registry/service/evidence';
 import { bodyBudgetOf } from './platform/http/body-budget';
 import { prepareInstallation } from '@/server/setup/service/prepare-installation';
@@ -75,6 +76,7 @@ async function start(
       identityProvider: configuredDirectory({ env, clock, logger, fetch }),
       mailer: mailerOf(env, logger),
       registry,
+      outgoing: outgoingClient(env.outgoingAllowed),
       bodyBudget: bodyBudgetOf(env),
       catalog,
     };

@@ -5,6 +5,7 @@ import type { Deps } from '@/server/platform/deps';
 import { builtInDirectory } from '@/server/identity-provider/service/built-in-directory';
 import { createLogger } from '@/server/platform/log';
 import type { Mailer, MailMessage } from '@/server/platform/mail/mailer';
+import { outgoingClient } from '@/server/platform/outbound/outgoing-client';
 import { noRegistryEvidence } from '@/server/registry/service/evidence';
 import { bodyBudgetOf } from '@/server/platform/http/body-budget';
 import type { TestDatabase } from './with-query';
@@ -43,6 +44,7 @@ export function testDeps(
     identityProvider: builtInDirectory,
     mailer: given.mailer === undefined ? recordingMailer : given.mailer,
     registry: noRegistryEvidence,
+    outgoing: outgoingClient(env.outgoingAllowed),
     catalog: createCatalogStore(db, logger, clock),
     bodyBudget: bodyBudgetOf(env),
     logged: () => text,

@@ -8,6 +8,8 @@ import { systemClock } from '@/server/platform/clock';
 import { openDatabase } from '@/server/platform/db/db';
 import { builtInDirectory } from '@/server/identity-provider/service/built-in-directory';
 import { createLogger } from '@/server/platform/log';
+import { NO_PEERS } from '@/server/platform/outbound/address-rules';
+import { outgoingClient } from '@/server/platform/outbound/outgoing-client';
 import { noRegistryEvidence } from '@/server/registry/service/evidence';
 import { bodyBudgetOf } from '@/server/platform/http/body-budget';
 import { makeApiKey, makeOrganization } from '@/test/accounts';
@@ -26,6 +28,7 @@ export const deps: AskableDeps = {
   identityProvider: builtInDirectory,
   mailer: null,
   registry: noRegistryEvidence,
+  outgoing: outgoingClient(NO_PEERS),
   catalog: createCatalogStore(db, logger, systemClock),
   bodyBudget: bodyBudgetOf(loadEnv({ AUTH_SECRET: authSecret })),
 };

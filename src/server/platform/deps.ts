@@ -7,6 +7,7 @@ import type { Logger } from './log';
 import type { Mailer } from './mail/mailer';
 import type { RegistryEvidence } from '@/server/registry/service/evidence';
 import type { BodyBudget } from './http/body-budget';
+import type { Ask } from './outbound/guarded-fetch';
 
 /** Everything that services depend on; nothing in the server reaches for a global. */
 export interface Deps {
@@ -21,6 +22,8 @@ export interface Deps {
   readonly mailer: Mailer | null;
   /** Evidence of package registries against components; empty unless one is configured. */
   readonly registry: RegistryEvidence;
+  /** Asks addresses that people typed in, which may lead to public hosts and to what the operator allows. */
+  readonly outgoing: Ask;
   /** The room for request bodies; one for all that the process serves. */
   readonly bodyBudget: BodyBudget;
   /** The lifecycle catalog, in memory. */

@@ -3,12 +3,33 @@ export class OutgoingRefusal extends Error {
   override readonly name = 'OutgoingRefusal';
 
   constructor(
-    readonly kind: 'redirect' | 'too_large',
+    readonly kind: 'redirect' | 'too_large' | 'address',
     detail: string,
   ) {
     super(detail);
   }
 }
+
+/** An answer as far as it is read here: that of Node's `fetch` and that of undici's. */
+export interface Answer {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  readonly body: (AsyncIterable<Uint8Array> & { cancel(): Promise<void> }) | null;
+}
+
+/** A question as far as it is put here. */
+export interface Question {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal?: AbortSignal;
+  readonly redirect?: 'manual';
+  readonly cache?: 'no-store';
+}
+
+/** Asks one address and follows nothing; `fetch`, or the client that looks at where an address leads. */
+export type Ask = (address: URL, init: Question) => Promise<Answer>;
 
 const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -20,10 +41,10 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
  * @throws OutgoingRefusal when it leads elsewhere; else as `fetch` does
  */
 export async function fetchWithinOrigin(
-  get: typeof fetch,
+  get: Ask,
   address: URL,
-  init: Omit<RequestInit, 'redirect' | 'cache'>,
-): Promise<Response> {
+  init: Omit<Question, 'redirect' | 'cache'>,
+): Promise<Answer> {
   let at = address;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     // Next's own fetch would otherwise keep answers.
@@ -52,7 +73,7 @@ export function sameOriginAddress(base: URL, address: string): URL | null {
  * Reads the whole of an answer, unpacked.
  * @throws OutgoingRefusal when it is longer than `maxBytes`
  */
-export async function readAtMost(response: Response, maxBytes: number): Promise<Buffer> {
+export async function readAtMost(response: Answer, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let received = 0;
   for await (const chunk of response.body ?? []) {

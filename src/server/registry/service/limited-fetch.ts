@@ -73,7 +73,8 @@ export function createLimitedFetch(options: LimitedFetchOptions): RegistryGet {
       return await Promise.race([getDocument(url, accept, options, signal), timedOut]);
     } catch (error) {
       if (error instanceof RegistryFailure) throw error;
-      if (error instanceof OutgoingRefusal) throw new RegistryFailure(error.kind, error.message);
+      if (error instanceof OutgoingRefusal && error.kind !== 'address')
+        throw new RegistryFailure(error.kind, error.message);
       // The cause's message may quote the address.
       throw new RegistryFailure('unreachable');
     } finally {
