@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { OwnServer } from '../harness/own-server';
 import { imageScan } from '../harness/payloads';
@@ -50,6 +50,8 @@ describe('memory', { timeout: 120_000 }, () => {
       const server = await own.start();
       const bodies = [1, 2, 3, 4].map((n) => Buffer.concat([...largeUpload(n)]));
       for (const body of bodies) expect(body.length).toBeGreaterThan(28 * MB);
+      // From here on the kernel counts the peak anew: what starting took is not of the uploads.
+      await writeFile(`/proc/${String(server.pid)}/clear_refs`, '5');
       const before = await statusOf(server.pid, 'VmRSS');
       const startedAtMs = Date.now();
       const answers = await Promise.all(bodies.map((body) => own.api.put('/v2/scan', body)));
@@ -59,7 +61,9 @@ describe('memory', { timeout: 120_000 }, () => {
       console.log(
         `${before.toFixed(0)} MB before, ${peak.toFixed(0)} MB at the peak, ${seconds.toFixed(1)} s`,
       );
-      expect(peak).toBeLessThan(600);
+      // How much a server holds at rest depends on the machine; held bodies would add their 120 MB
+      // more than twice over, as text and as what is read from it.
+      expect(peak - before).toBeLessThan(200);
     },
   );
 });
