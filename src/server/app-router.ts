@@ -15,24 +15,7 @@ import { getEolOverview } from './analytics/get-eol-overview';
 import { getTrend } from './analytics/get-trend';
 import { listEolCounts } from './analytics/list-eol-counts';
 import { changeSetting } from './dependency-track/change-setting';
-import { checkBomToken, checkEventToken } from './dependency-track/check-token';
-import { deleteVersion } from './dependency-track/delete-project';
-import { getMetrics, refreshMetrics } from './dependency-track/get-metrics';
-import {
-  getProject as getTrackedProject,
-  lookUpNamedProject,
-} from './dependency-track/get-project';
 import { getSetting } from './dependency-track/get-setting';
-import { getTeam } from './dependency-track/get-team';
-import { getVersion } from './dependency-track/get-version';
-import { listFindings } from './dependency-track/list-findings';
-import { listProjects as listTrackedProjects } from './dependency-track/list-projects';
-import { listViolations } from './dependency-track/list-violations';
-import { listVulnerabilities } from './dependency-track/list-vulnerabilities';
-import { patchProject } from './dependency-track/patch-project';
-import { requestAnalysis } from './dependency-track/request-analysis';
-import { postBom, putBom } from './dependency-track/upload-bom';
-import { postVex, putVex } from './dependency-track/upload-vex';
 import { createApiKey } from './api-key/create-api-key';
 import { listApiKeys } from './api-key/list-api-keys';
 import { revokeApiKey } from './api-key/revoke-api-key';
@@ -57,6 +40,7 @@ import { upsertCertificate } from './certificate/upsert-certificate';
 import { checkComponent } from './check/check-component';
 import { checkComponents } from './check/check-components';
 import { explainComponents } from './check/explain-components';
+import { tracked } from './dependency-track-procedures';
 import { deleteCluster } from './cluster/delete-cluster';
 import { getCluster } from './cluster/get-cluster';
 import { listClusters } from './cluster/list-clusters';
@@ -215,29 +199,6 @@ const rest = {
   health: { check: checkHealth },
   sbom: { upload: uploadSbom, check: checkSbom },
   scan: { uploadV1: uploadScanV1, uploadV2: uploadScanV2, history: listScanHistory },
-};
-
-/** Procedures of Dependency-Track's API: for its clients, and for nothing of ours. */
-const tracked = {
-  putBom,
-  postBom,
-  eventToken: checkEventToken,
-  bomToken: checkBomToken,
-  version: getVersion,
-  projects: listTrackedProjects,
-  project: getTrackedProject,
-  lookUp: lookUpNamedProject,
-  patch: patchProject,
-  delete: deleteVersion,
-  team: getTeam,
-  findings: listFindings,
-  analyze: requestAnalysis,
-  violations: listViolations,
-  metrics: getMetrics,
-  refreshMetrics,
-  putVex,
-  postVex,
-  vulnerabilities: listVulnerabilities,
 };
 
 /** Procedures that only the pages of the dashboard need. */
