@@ -222,6 +222,7 @@ const trivy = members(
               'SrcName',
               'SrcVersion',
               'SrcRelease',
+              'AnalyzedBy',
               'SrcEpoch',
               'Dev',
             ]),

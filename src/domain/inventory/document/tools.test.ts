@@ -58,14 +58,14 @@ it("reads Docker Scout's own JSON", () => {
 });
 
 describe("Trivy's JSON", () => {
-  const report = (Results: unknown[]) =>
+  const report = (Results: unknown[], OS = { Family: 'amazon', Name: '2 (Karoo)' }) =>
     readText({
       SchemaVersion: 2,
       CreatedAt: '2026-11-01T00:00:00Z',
       ArtifactName: 'nginx:1.21',
       ArtifactType: 'container_image',
       Metadata: {
-        OS: { Family: 'amazon', Name: '2 (Karoo)' },
+        OS,
         ImageConfig: { config: { Labels: { team: 'web' } } },
       },
       Results,
@@ -109,6 +109,19 @@ describe("Trivy's JSON", () => {
       distro: { id: 'amazon', versionId: '2' },
       subject: { kind: 'image', name: 'nginx', tag: '1.21', labels: { team: 'web' } },
     });
+  });
+
+  it('takes types from what read the packages where Trivy did not recognize the system', () => {
+    const packages = [
+      { Name: 'nodejs', Version: '20.20.2', Release: '1nodesource1', AnalyzedBy: 'dpkg' },
+      { Name: 'bash', Version: '5.2' },
+    ];
+    const document = report([{ Class: 'os-pkgs', Type: 'none', Packages: packages }], {
+      Family: 'none',
+      Name: '',
+    });
+    expect(document.distro).toBeNull();
+    expect(inventoryLines(document)).toEqual(['bash 5.2  -', 'nodejs 20.20.2-1nodesource1 deb -']);
   });
 
   it('refuses a report that lists only vulnerabilities, and says how to list packages', () => {

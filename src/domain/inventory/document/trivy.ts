@@ -53,7 +53,9 @@ const trivyPackage = z.object({
   SrcEpoch: number,
   Licenses: listOf(cutText),
   Dev: z.boolean().nullish(),
+  AnalyzedBy: nameText,
 });
+type TrivyPackage = z.output<typeof trivyPackage>;
 
 /** Types of packages by those of Trivy's results, for versions of it that give no purl. */
 const TYPES: ReadonlyMap<string, string> = new Map(
@@ -85,6 +87,17 @@ const TYPES: ReadonlyMap<string, string> = new Map(
     yarn: 'npm',
   }),
 );
+
+/** What Trivy calls a system that it did not recognize. */
+const UNRECOGNIZED = 'none';
+
+/** Types of packages by the analyzer of Trivy that read their database, for a system it did not recognize. */
+const ANALYZERS: ReadonlyMap<string, string> = new Map([
+  ['apk', 'apk'],
+  ['dpkg', 'deb'],
+  ['rpm', 'rpm'],
+  ['rpmqa', 'rpm'],
+]);
 
 /** Reads the JSON report of Trivy. */
 export function readTrivy(document: unknown, path: Path = []): InventoryDocument {
@@ -130,12 +143,11 @@ function addPackages(
     const entry = parsePart(trivyPackage, item, [...path, index]);
     const purl = entry.Identifier?.PURL;
     const source = known(entry.SrcName);
-    const isOfSystem = Class === 'os-pkgs';
     list.add({
       name: entry.Name,
       version: packagedVersion(entry.Epoch, known(entry.Version), known(entry.Release)),
       purl,
-      type: purl ? null : (TYPES.get(Type ?? '') ?? (isOfSystem ? 'rpm' : Type)),
+      type: purl ? null : typeOf(entry, { Class, Type }),
       upstream:
         source === null
           ? null
@@ -153,9 +165,16 @@ function addPackages(
   }
 }
 
+function typeOf({ AnalyzedBy }: TrivyPackage, { Class, Type }: z.output<typeof result>) {
+  const type = ANALYZERS.get(AnalyzedBy ?? '') ?? TYPES.get(Type ?? '');
+  if (type !== undefined || Class !== 'os-pkgs') return type ?? Type;
+  // The families that the table leaves out all use RPM.
+  return Type === UNRECOGNIZED ? null : 'rpm';
+}
+
 function distroOf({ Metadata }: Head): Distro | null {
   const id = known(Metadata?.OS?.Family);
-  if (id === null) return null;
+  if (id === null || id === UNRECOGNIZED) return null;
   // Amazon Linux comes with its codename: `2 (Karoo)`.
   const versionId = known(Metadata?.OS?.Name)?.split(/\s/, 1)[0] ?? '';
   return { id, versionId, prettyName: '', cpeName: '' };
