@@ -34,7 +34,6 @@ function reportOf({ name, version, distribution, nodes, workloads }: SeedCluster
       runningContainer({
         namespace: workload.namespace,
         owner: { kind: workload.kind, name: workload.name },
-        resourceName: workload.name,
         container: workload.name,
         image: runningImage(workload.image, null),
         pods: workload.pods,

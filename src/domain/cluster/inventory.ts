@@ -114,7 +114,6 @@ export function readAnchoreInventory(data: z.output<typeof anchoreInventory>): C
       runningContainer({
         namespace,
         owner: ownerOfPod(pod.name, pod.labels ?? {}),
-        resourceName: pod.name,
         container: item.name,
         image: runningImage(item.image_tag, item.image_digest ?? null),
         pods: 1,
@@ -205,7 +204,6 @@ export function readXeolInventory(data: z.output<typeof xeolInventory>): Cluster
           namespace: namespace ?? '',
           owner:
             deployment === '' ? ownerOfPod(podName, {}) : { kind: 'Deployment', name: deployment },
-          resourceName: podName,
           container: name ?? '',
           image: runningImage(tag, image?.repoDigest ?? null),
           pods: 1,

@@ -46,8 +46,6 @@ export interface RunningContainer {
   /** `Deployment`, `StatefulSet`; null when the report does not tell. */
   readonly ownerKind: string | null;
   readonly ownerName: string;
-  /** The object that the report is about: a Deployment's ReplicaSet has the name of one revision. */
-  readonly resourceName: string;
   readonly container: string;
   readonly image: RunningImage;
   /** Null when the report does not count them. */
@@ -122,7 +120,6 @@ export function ownerOfPod(name: string, labels: Readonly<Record<string, string>
 export interface ContainerFacts {
   readonly namespace: string;
   readonly owner: Owner;
-  readonly resourceName: string;
   readonly container: string;
   readonly image: RunningImage;
   readonly pods: number | null;

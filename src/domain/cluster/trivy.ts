@@ -77,16 +77,9 @@ export type TrivyReport =
       /** The CycloneDX document, and where it stands in the body; null when the report has none. */
       readonly sbom: { readonly document: unknown; readonly path: readonly string[] } | null;
     }
-  | { readonly kind: 'deletion'; readonly reportKind: string; readonly container: WorkloadName }
-  /** A report on configuration, secrets or roles, or one that is gone and does not say what it was about. */
+  | { readonly kind: 'deletion' }
+  /** A report on configuration, secrets or roles. */
   | { readonly kind: 'other'; readonly reportKind: string };
-
-/** Which container of which object a report that is gone was about. */
-export interface WorkloadName {
-  readonly namespace: string;
-  readonly resourceName: string;
-  readonly container: string;
-}
 
 const GROUP = /^aquasecurity\.github\.io\//;
 /** The kinds that say which image a container runs. */
@@ -106,18 +99,16 @@ export function readTrivyWebhook(body: z.output<typeof trivyWebhook>): TrivyRepo
   const isWrapped = body.operatorObject !== undefined && body.operatorObject !== null;
   const object = body.operatorObject ?? body;
   const path = isWrapped ? ['operatorObject'] : [];
-  const isDeletion = isWrapped && body.verb?.toLowerCase() === 'delete';
+  // The operator sends with it what it read last, mostly the report of something that still runs (trivy-operator#2377),
+  // so nothing of that is looked at.
+  if (isWrapped && body.verb?.toLowerCase() === 'delete') return { kind: 'deletion' };
   const reportKind = object.kind || kindByContent(object);
   if (reportKind === null || (object.apiVersion && !GROUP.test(object.apiVersion))) {
-    // The operator sends what it still knows of a report that is gone, which may be nothing.
-    if (isDeletion && !object.apiVersion) return { kind: 'other', reportKind: 'unknown' };
     const msg = 'Value error, no report of Trivy Operator: expected its apiVersion and kind';
     throw invalid([{ loc: ['body', ...path, 'kind'], msg, type: 'value_error' }]);
   }
   if (!OF_IMAGES.has(reportKind)) return { kind: 'other', reportKind };
-  return isDeletion
-    ? deletionOf(object, reportKind)
-    : { kind: 'container', reportKind, ...containerOf(object, path) };
+  return { kind: 'container', reportKind, ...containerOf(object, path) };
 }
 
 type TrivyObject = z.output<typeof trivyObject>;
@@ -128,17 +119,12 @@ function kindByContent({ report }: TrivyObject): string | null {
   return report.os ? 'VulnerabilityReport' : null;
 }
 
-function workloadOf({ metadata }: TrivyObject): WorkloadName | null {
+function workloadOf({ metadata }: TrivyObject) {
   const labels = metadata?.labels ?? {};
   const [resourceName, container] = [labels[LABEL.name], labels[LABEL.container]];
   if (!resourceName || !container) return null;
   const namespace = labels[LABEL.namespace] ?? metadata?.namespace ?? '';
   return { namespace, resourceName, container };
-}
-
-function deletionOf(object: TrivyObject, reportKind: string): TrivyReport {
-  const container = workloadOf(object);
-  return container ? { kind: 'deletion', reportKind, container } : { kind: 'other', reportKind };
 }
 
 function containerOf(object: TrivyObject, path: readonly string[]) {
@@ -161,7 +147,6 @@ function containerOf(object: TrivyObject, path: readonly string[]) {
     container: runningContainer({
       namespace,
       owner: kind === '' ? { kind: null, name: resourceName } : ownerOf(kind, resourceName),
-      resourceName,
       container,
       image: runningImage(
         referenceOf(report?.registry?.server ?? '', repository, report?.artifact?.tag ?? ''),

@@ -7,8 +7,7 @@ test('writes the values of both charts, in which nothing of a key or an address 
   expect(values('https://eventide.example.com', 'evt_key')).toEqual([
     `operator:
   webhookBroadcastURL: 'https://eventide.example.com/api/k8s/trivy?cluster=my-cluster'
-  webhookBroadcastCustomHeaders: 'Authorization:ApiKey evt_key'
-  webhookSendDeletedReports: true`,
+  webhookBroadcastCustomHeaders: 'Authorization:ApiKey evt_key'`,
     `k8sInventory:
   kubeconfig: { cluster: 'my-cluster' }
   anchore: { url: 'https://eventide.example.com', user: scanner, password: 'evt_key', account: admin }`,

@@ -33,7 +33,6 @@ export function clusterClients({
         'operator:',
         `  webhookBroadcastURL: ${yamlQuote(webhook)}`,
         `  webhookBroadcastCustomHeaders: ${yamlQuote(`Authorization:ApiKey ${apiKey}`)}`,
-        '  webhookSendDeletedReports: true',
       ].join('\n'),
     },
     {

@@ -10,7 +10,7 @@ import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { mostLookedAt } from '@/test/explained';
 import { scanImage } from '@/test/factories';
-import { recordContainer, recordInventory, removeContainer } from './service/reports';
+import { recordContainer, recordInventory } from './service/reports';
 
 let deps: TestDeps;
 let organization: OrganizationId;
@@ -46,7 +46,6 @@ beforeEach(async () => {
 interface Given {
   readonly namespace?: string;
   readonly owner?: string;
-  readonly resource?: string;
   readonly image: string;
   readonly digest?: string;
   readonly pods?: number | null;
@@ -55,7 +54,6 @@ interface Given {
 const running = ({ namespace = 'shop', owner = 'api', image, digest, ...more }: Given) =>
   runningContainer({
     ...{ namespace, owner: { kind: 'Deployment', name: owner }, container: 'main' },
-    resourceName: more.resource ?? owner,
     image: runningImage(image, digest ?? null),
     pods: more.pods ?? null,
     os: more.os ?? null,
@@ -92,19 +90,10 @@ test('an inventory takes the place of the last one: what it does not list is gon
 });
 
 test('a report on one container takes the place of what that ran alone', async () => {
-  await putOne({ image: 'a:1', resource: 'api-old' });
+  await putOne({ image: 'a:1' });
   await putOne({ image: 'b:1', owner: 'web' });
-  await putOne({ image: 'a:2', resource: 'api-new' });
+  await putOne({ image: 'a:2' });
   expect(await names()).toEqual(['api a:2', 'web b:1']);
-  const gone = (resourceName: string) =>
-    removeContainer(deps, organization, 'prod', {
-      ...{ namespace: 'shop', resourceName, container: 'main' },
-    });
-  // The old revision's report is deleted after the new one came.
-  expect(await gone('api-old')).toMatchObject({ wasKnown: false });
-  expect(await names()).toHaveLength(2);
-  expect(await gone('api-new')).toMatchObject({ wasKnown: true });
-  expect(await names()).toEqual(['web b:1']);
 });
 
 test('what runs is joined to what was scanned by digest, else by tag, of several the last', async () => {

@@ -19,11 +19,14 @@ export const uploadTrivyReportOutput = z
   .object({
     cluster_id: z.guid(),
     cluster: z.string(),
-    report: z.string().describe('The kind of report that came'),
+    report: z
+      .string()
+      .nullable()
+      .describe('The kind of report that came; null for a message that one is gone'),
     outcome: z
       .enum(OUTCOMES)
       .describe(
-        '`stored`: the image and where it runs; `noted`: where it runs alone; `removed`: it no longer runs; `ignored`: a report of which nothing is read',
+        '`stored`: the image and where it runs; `noted`: where it runs alone; `ignored`: a report of which nothing is read',
       ),
     message: z.string().describe('The same in words'),
     image: z

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
 import type { ReportedNode, RunningContainer } from '@/domain/cluster/report';
-import type { WorkloadName } from '@/domain/cluster/trivy';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import { givenRows, type GivenRow } from '@/server/platform/db/given-rows';
@@ -89,7 +88,6 @@ const CONTAINER_COLUMNS = [
   'namespace',
   'ownerKind',
   'ownerName',
-  'resourceName',
   'container',
   'imageName',
   'canonicalName',
@@ -165,7 +163,6 @@ export async function putContainers(
           pods: fn.coalesce(ref('excluded.pods'), ref('clusterContainer.pods')),
           osFamily: fn.coalesce(ref('excluded.osFamily'), ref('clusterContainer.osFamily')),
           osName: fn.coalesce(ref('excluded.osName'), ref('clusterContainer.osName')),
-          resourceName: ref('excluded.resourceName'),
           heardAt: ref('excluded.heardAt'),
         })),
       )
@@ -174,9 +171,9 @@ export async function putContainers(
 }
 
 function toRow({ image, os, ...one }: RunningContainer, searchText: string): ContainerRow {
-  const { id, workloadKey, namespace, ownerKind, ownerName, resourceName, container, pods } = one;
+  const { id, workloadKey, namespace, ownerKind, ownerName, container, pods } = one;
   return {
-    ...{ id, workloadKey, namespace, ownerKind, ownerName, resourceName, container, pods },
+    ...{ id, workloadKey, namespace, ownerKind, ownerName, container, pods },
     imageName: image.name,
     canonicalName: image.canonicalName,
     tag: image.tag,
@@ -212,19 +209,6 @@ export async function deleteOthersOfWorkload(
   await tx
     .of(organizationId)
     .clusterContainer.deleteMany({ where: { clusterId, workloadKey, id: { not: id } } });
-}
-
-/** Deletes the container that a report which is gone was about; returns how many there were. */
-export async function deleteContainerOf(
-  organizationId: OrganizationId,
-  tx: Transaction,
-  clusterId: string,
-  { namespace, resourceName, container }: WorkloadName,
-): Promise<number> {
-  const { count } = await tx.of(organizationId).clusterContainer.deleteMany({
-    where: { clusterId, resourceName, namespace, container },
-  });
-  return count;
 }
 
 /** Deletes what was last reported alone before some moment. */

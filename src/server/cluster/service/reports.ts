@@ -5,7 +5,6 @@ import {
   MAX_CONTAINERS,
   type RunningContainer,
 } from '@/domain/cluster/report';
-import type { WorkloadName } from '@/domain/cluster/trivy';
 import { DAY_MS } from '@/domain/eol/calendar';
 import { conflict, DomainError } from '@/domain/errors';
 import { identityOf } from '@/domain/identifiers/identity';
@@ -16,7 +15,6 @@ import type { Deps } from '@/server/platform/deps';
 import {
   countClusters,
   countContainers,
-  deleteContainerOf,
   deleteContainers,
   deleteOthersOfWorkload,
   deleteUnheard,
@@ -94,21 +92,6 @@ export function recordContainer(
     const heardAt = isPart ? null : at;
     await putContainers(organizationId, tx, id, [container], { searchTextOf, heardAt });
   });
-}
-
-/** Forgets what a container ran that is gone; returns whether it was known. */
-export async function removeContainer(
-  deps: ReportDeps,
-  organizationId: OrganizationId,
-  cluster: string,
-  workload: WorkloadName,
-): Promise<ReportedCluster & { readonly wasKnown: boolean }> {
-  let wasKnown = false;
-  const reported = await inCluster(deps, organizationId, cluster, async (tx, id, at) => {
-    await updateCluster(organizationId, tx, id, { heardAt: at });
-    wasKnown = (await deleteContainerOf(organizationId, tx, id, workload)) > 0;
-  });
-  return { ...reported, wasKnown };
 }
 
 /** Notes that a cluster was heard of, whatever it said. */

@@ -8,7 +8,6 @@ import {
   noteCluster,
   recordContainer,
   recordInventory,
-  removeContainer,
   type ReportedCluster,
 } from '@/server/cluster/service/reports';
 import type { Principal } from '@/server/platform/auth/principal';
@@ -34,7 +33,7 @@ export async function storeInventory(
 }
 
 /** What became of a report of Trivy Operator. */
-export const OUTCOMES = ['stored', 'noted', 'removed', 'ignored'] as const;
+export const OUTCOMES = ['stored', 'noted', 'ignored'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 interface Stored {
@@ -61,7 +60,8 @@ export async function storeTrivyReport(
     message: string,
     image: Stored | null = null,
   ) => ({
-    ...{ cluster_id: cluster.id, cluster: cluster.name, report: report.reportKind },
+    ...{ cluster_id: cluster.id, cluster: cluster.name },
+    report: report.kind === 'deletion' ? null : report.reportKind,
     ...{ outcome, message, image, url: pageOf(deps, cluster) },
   });
   switch (report.kind) {
@@ -70,11 +70,12 @@ export async function storeTrivyReport(
       return answer(cluster, 'ignored', `Nothing is read of a report of kind ${report.reportKind}`);
     }
     case 'deletion': {
-      const { container } = report;
-      const removed = await removeContainer(deps, organizationId, given.cluster, container);
-      return removed.wasKnown
-        ? answer(removed, 'removed', 'The container no longer runs')
-        : answer(removed, 'ignored', 'No such container was known');
+      const cluster = await noteCluster(deps, organizationId, given.cluster);
+      return answer(
+        cluster,
+        'ignored',
+        'Trivy Operator does not say reliably which report is gone. What nobody reports any more counts as silent after a day',
+      );
     }
     case 'container': {
       const { container, sbom } = report;
