@@ -44,6 +44,14 @@ export const hrefs = {
     /** Packages in this state of the catalog only. */
     match: parseAsStringLiteral(COMPONENT_STATES),
   }),
+  /** Two states of images, side by side. */
+  compareImages: page('/images/compare', {
+    /** Ids of images and of their scans; without a scan as they are now. */
+    from: parseAsString,
+    fromScan: parseAsString,
+    to: parseAsString,
+    toScan: parseAsString,
+  }),
   projects: page('/projects', {}),
   project: record('/projects', {}),
   softwareList: page('/software', {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { BookOpen, Layers, ArrowLeftRight, Plus } from 'lucide-react';
+import { ArrowLeftRight, BookOpen, GitCompare, Layers, Plus } from 'lucide-react';
 import { CommandPalette } from '@/components/layout/command-palette';
 import type { PaletteGroup } from '@/components/layout/palette-state';
 import { projectTitle } from '@/domain/identifiers/project-name';
@@ -65,7 +65,9 @@ function usePagesGroup(): PaletteGroup {
     keys,
     href,
   }));
-  return { heading: 'Go to', items };
+  const compare = { label: 'Compare images', icon: <GitCompare aria-hidden /> };
+  const others = [{ id: 'compare', ...compare, href: hrefs.compareImages() }];
+  return { heading: 'Go to', items: [...items, ...others] };
 }
 
 function useOrganizationGroup(): PaletteGroup {

@@ -1,5 +1,7 @@
+import Link from 'next/link';
 import { hrefs } from '@/features/hrefs';
 import { PageHeader } from '@/components/layout/page-header';
+import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { LinkTabs } from '@/components/ui/link-tabs';
 import type { Day } from '@/domain/eol/calendar';
@@ -38,6 +40,11 @@ export function ImageHeader({ image }: { image: ImageDetail }) {
         </>
       }
       aside={<CopyButton value={reference} label="Copy the name" />}
+      actions={
+        <Button asChild>
+          <Link href={hrefs.compareImages({ from: image.id })}>Compare</Link>
+        </Button>
+      }
     />
   );
 }

@@ -9,7 +9,9 @@ import { Stack } from '@/components/layout/stack';
 import { DateTime } from '@/components/status/date-time';
 import { CopyText } from '@/components/ui/copy-text';
 import { Pagination } from '@/components/ui/pagination';
+import { TextLink } from '@/components/ui/text-link';
 import { CallFailure } from '@/features/frame/call-failure';
+import { hrefs } from '@/features/hrefs';
 import { cn } from '@/lib/cn';
 import { countOf, formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
@@ -48,12 +50,17 @@ export function HistoryTab({ imageTagId, projectName }: HistoryTabProps) {
         aria-busy={scans.isPlaceholderData || undefined}
         className={cn('rounded-md border bg-surface', scans.isPlaceholderData && 'opacity-50')}
       >
-        {items.map((scan) => (
+        {items.map((scan, index) => (
           <Fragment key={scan.id}>
             {scan.catalogChanges.map((change) => (
               <CatalogChangeEntry key={change.changedAt} change={change} />
             ))}
-            <ScanEntry scan={scan} projectName={projectName} />
+            <ScanEntry
+              scan={scan}
+              before={items[index + 1]?.id ?? null}
+              isLatest={index === 0 && params.page === 1}
+              {...{ imageTagId, projectName }}
+            />
           </Fragment>
         ))}
       </ol>
@@ -64,16 +71,34 @@ export function HistoryTab({ imageTagId, projectName }: HistoryTabProps) {
 
 interface ScanEntryProps {
   scan: ImageScan;
+  imageTagId: string;
   projectName: string;
+  /** The scan before it; null when this page of the list does not have it. */
+  before: string | null;
+  isLatest: boolean;
 }
 
 /** Shows one scan: its date, its changes, its caller. */
-function ScanEntry({ scan, projectName }: ScanEntryProps) {
+function ScanEntry({ scan, imageTagId, projectName, before, isLatest }: ScanEntryProps) {
   return (
     <HistoryEntry at={scan.scanDate} changes={scan}>
       <span className="text-muted">
         {countOf(scan.matchCount, 'match', 'matches')} in {countOf(scan.componentCount, 'package')}
         {scan.policiesRead === false && <PoliciesNotRead />}
+        <span data-print="hide" className="flex flex-wrap gap-x-3">
+          {before !== null && (
+            <TextLink
+              href={hrefs.compareImages({ from: imageTagId, fromScan: before, toScan: scan.id })}
+            >
+              Compare with the scan before
+            </TextLink>
+          )}
+          {!isLatest && (
+            <TextLink href={hrefs.compareImages({ from: imageTagId, fromScan: scan.id })}>
+              With now
+            </TextLink>
+          )}
+        </span>
       </span>
       <Origin scan={scan} projectName={projectName} />
     </HistoryEntry>
@@ -105,7 +130,7 @@ function HistoryEntry({ at, changes, children }: HistoryEntryProps) {
   );
 }
 
-function Origin({ scan, projectName }: ScanEntryProps) {
+function Origin({ scan, projectName }: Pick<ScanEntryProps, 'scan' | 'projectName'>) {
   return (
     <span className="flex min-w-0 items-center gap-x-3 text-muted max-md:flex-wrap md:justify-end">
       <Caller kind={scan.callerKind} name={scan.callerName} />

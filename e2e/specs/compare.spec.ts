@@ -1,0 +1,76 @@
+import { daysFromToday } from '../api/harness/payloads';
+import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
+import { expect, test } from '../pages/test';
+
+// Names that the catalog does not know, so that the dates are the scans'.
+const ended = { product: 'Oldware', cycle: '1', eol: daysFromToday(-133) };
+const later = { product: 'Laterware', cycle: '5', eol: daysFromToday(900) };
+const BEFORE = {
+  ...{ project: 'shop', image: 'registry.example.com/shop/api:1' },
+  matches: [ended, later],
+};
+const AFTER = { ...BEFORE, image: 'registry.example.com/shop/api:2', matches: [later] };
+
+test(
+  'two images: chosen by typing, swapped, and shared by their address',
+  { tag: '@phone' },
+  async ({ workspace, page }) => {
+    await workspace.uploadAll([BEFORE, AFTER]);
+    await page.goto('/images/compare');
+    await expect(page.getByText('Choose an image', { exact: true }).first()).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Before: image' }).click();
+    await page.getByRole('combobox', { name: 'Find an image' }).fill('api:1');
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Choose what it is compared with')).toBeVisible();
+    await page.getByRole('button', { name: /^After: image/ }).click();
+    await page.getByRole('combobox', { name: 'Find an image' }).fill('api:2');
+    await page.getByRole('option').filter({ hasText: 'api:2' }).click();
+
+    await expect(page.getByRole('region', { name: 'Gone' })).toContainText('Oldware 1');
+    await expect(page.getByRole('region', { name: 'New findings' })).toContainText('None came.');
+    await expect(page.getByRole('region', { name: 'Still there' })).toContainText('Laterware 5');
+    await expect(page.getByText('0 new findings · 1 gone')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Swap' }).click();
+    await expect(page.getByRole('region', { name: 'New findings' })).toContainText('Oldware 1');
+    await page.reload();
+    await expect(page.getByRole('button', { name: /^Before: image/ })).toContainText('api:2');
+    await expect(page.getByRole('region', { name: 'New findings' })).toContainText('Oldware 1');
+  },
+);
+
+test('two scans of one image: from its history, each with the one before it', async ({
+  workspace,
+  imagePage,
+  page,
+}) => {
+  const id = await workspace.upload(BEFORE);
+  await workspace.upload({ ...BEFORE, matches: [later] });
+  await imagePage.open(id, '?tab=history');
+  await page.getByRole('link', { name: 'Compare with the scan before' }).click();
+  await expect(page).toHaveTitle('Compare · Eventide');
+  await expect(page.getByRole('region', { name: 'Gone' })).toContainText('Oldware 1');
+
+  // The state of one side is another scan, or now.
+  await page.getByRole('combobox', { name: 'After: state' }).click();
+  await page.getByRole('option', { name: 'As it is now' }).click();
+  await expect(page.getByRole('region', { name: 'Gone' })).toContainText('Oldware 1');
+  await expect(page).toHaveURL(/fromScan=[^&]+$/);
+});
+
+test('an image that is not there is said, and another can be chosen', async ({
+  page,
+  workspace,
+}) => {
+  const id = await workspace.upload(BEFORE);
+  await page.goto(`/images/compare?from=${id}&to=00000000-0000-7000-8000-000000000000`);
+  await expect(page.getByRole('button', { name: 'After: image' })).toContainText(
+    'There is no such image',
+  );
+  await expect(page.getByText('The two could not be compared.')).toBeVisible();
+});
