@@ -16,7 +16,7 @@ const SERVER = [
   ['api-key', 'catalog', 'certificate', 'note', 'session'],
   ['check', 'inventory', 'operator', 'organization', 'overview'],
   ['member', 'policy'],
-  ['invitation', 'software'],
+  ['invitation', 'policy-file', 'software'],
   ['cluster'],
   ['image', 'user'],
   [

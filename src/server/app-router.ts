@@ -80,6 +80,8 @@ import { listAdmins } from './organization/list-admins';
 import { renameOrganization } from './organization/rename-organization';
 import { getSoftwareStates } from './overview/get-software-states';
 import { listSoftwareToMove } from './overview/list-software-to-move';
+import { changePolicyFile } from './policy-file/change-policy-file';
+import { getPolicyFile, getPolicyFileSchema } from './policy-file/get-policy-file';
 import { createPolicy } from './policy/create-policy';
 import { deletePolicy } from './policy/delete-policy';
 import { forecastPolicies } from './policy/forecast-policies';
@@ -183,6 +185,7 @@ const rest = {
     patch: patchPolicy,
     delete: deletePolicy,
   },
+  policyFile: { get: getPolicyFile, schema: getPolicyFileSchema, change: changePolicyFile },
   project: {
     images: listProjects,
     software: listProjectSoftware,
@@ -305,6 +308,7 @@ export const appRouter = router({
   }),
   overview: router(dashboard.overview),
   policy: router({ ...rest.policy, ...dashboard.policy }),
+  policyFile: router(rest.policyFile),
   project: router({ ...rest.project, ...dashboard.project }),
   refusedUpload: router({
     list: listRefusedUploads,
@@ -347,6 +351,7 @@ export const publicRouter = router({
   note: router(rest.note),
   organization: router(rest.organization),
   policy: router(rest.policy),
+  policyFile: router(rest.policyFile),
   project: router(rest.project),
   scanner: router(rest.scanner),
   software: router(rest.software),

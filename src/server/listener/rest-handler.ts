@@ -13,7 +13,7 @@ import { readBom } from '@/server/dependency-track/service/body';
 import { admitClient } from '@/server/dependency-track/service/setting';
 import { faultsOf } from '@/domain/validation/zod-faults';
 import { domainErrorIn, writtenError, type WrittenError } from '@/server/platform/http/errors';
-import { forEachChunk, readJsonBody } from '@/server/platform/http/json-body';
+import { forEachChunk, readJsonBody, readTextBody } from '@/server/platform/http/json-body';
 import { queryInputs } from '@/server/platform/http/query';
 import {
   RouteTable,
@@ -186,6 +186,7 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RequestHandler
       const body = await readJsonBody(request, { optional, maxBytes: maxBodyBytes(call) });
       if (body !== undefined) call.input.body = body;
     }
+    if (route.body === 'text') call.input.body = await readTextBody(request, maxBodyBytes(call));
   }
 
   async function refused(call: Call, error: unknown): Promise<Response> {

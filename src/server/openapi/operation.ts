@@ -116,6 +116,13 @@ function requestBodyOf(
   const schema = flat?.properties?.body;
   if (!schema) return undefined;
   const example = exampleOf(schema, (one) => components.resolve(one));
+  if (route.body === 'text') {
+    // JSON is YAML, too.
+    return {
+      required: true,
+      content: { 'application/json': { schema, example }, 'application/yaml': TEXT },
+    };
+  }
   return {
     required: route.body !== 'optional-json',
     content: { 'application/json': { schema, example } },

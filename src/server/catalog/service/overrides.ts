@@ -5,6 +5,7 @@ import { conflict, DomainError, notFound } from '@/domain/errors';
 import { identityOf } from '@/domain/identifiers/identity';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
+import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { changeOverlay } from './change-overlay';
 import { toOverrideRecord } from '../dto';
@@ -81,7 +82,7 @@ export function clearOverride(deps: Deps, actor: Actor, id: string): Promise<Ove
 }
 
 /** Gives the name under which the date is kept: the product's own, else the one that scanners gave. */
-async function requireCycle(
+export async function requireCycle(
   { db, catalog }: Deps,
   organizationId: OrganizationId,
   name: string,
@@ -103,3 +104,39 @@ async function requireCycle(
 }
 
 const subject = (id: string) => ({ subjectKind: 'own_date', subjectId: id });
+
+export type { OverrideRow } from '@/server/catalog/repository/overlay';
+
+/** Reads all dates that an organization has set itself, by product and cycle. */
+export function allOverrides(
+  organizationId: OrganizationId,
+  db: Transaction,
+): Promise<OverrideRow[]> {
+  return findOverrides(organizationId, db);
+}
+
+/** What is to become of an organization's own dates at once. */
+export interface OverrideChanges {
+  readonly removed: readonly OverrideRow[];
+  /** New ones, and others in the place of those of their cycle. The names are the ones that dates are kept under. */
+  readonly set: readonly (Pick<OverrideRow, 'productName' | 'cycle' | 'endsOn' | 'reason'> & {
+    readonly before: OverrideRow | null;
+  })[];
+}
+
+/** Writes changes that were checked as a whole, in a change of the organization's additions to the catalog. */
+export async function writeOverrides(
+  { organizationId, name }: Actor,
+  tx: Transaction,
+  { removed, set }: OverrideChanges,
+  setAt: Date,
+): Promise<void> {
+  for (const { id } of removed) await removeOverride(organizationId, tx, id);
+  for (const { before, ...row } of set) {
+    const key = foldedName(row.productName);
+    await upsertOverride(organizationId, tx, {
+      ...{ ...row, id: before?.id ?? uuidv7(), setBy: name, setAt },
+      ...{ nameKey: key, cycleKey: identityOf(key, row.cycle) },
+    });
+  }
+}

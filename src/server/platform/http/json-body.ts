@@ -28,6 +28,27 @@ export async function readJsonBody(
   }
 }
 
+/**
+ * The text of a request, whatever type it says to be.
+ * @throws DomainError 413 above `maxBytes`, 415 when it is packed, 422 when there is none or it is not UTF-8
+ */
+export async function readTextBody(request: Request, maxBytes: number): Promise<string> {
+  const coding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
+  if (coding !== 'identity') {
+    throw new DomainError('unsupported_media_type', 'Request body must not be packed');
+  }
+  const bytes = await readLimited(request, maxBytes);
+  if (bytes.length === 0) {
+    throw invalid([{ loc: ['body'], msg: 'Field required', type: 'missing' }]);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    const msg = 'Value error, the body is not UTF-8';
+    throw invalid([{ loc: ['body'], msg, type: 'value_error' }]);
+  }
+}
+
 /** @throws DomainError 415 unless the request says that its body is JSON, in no coding but its own */
 export function requireJsonType(headers: Headers, bodyMayBeAbsent: boolean): void {
   const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';

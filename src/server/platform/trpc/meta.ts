@@ -18,13 +18,13 @@ export interface RestRoute {
   readonly path: `/${string}`;
   readonly successStatus: 200 | 201 | 204;
   /**
-   * The source of the procedure's `body` input: a JSON document, a scan upload (streamed through the
+   * The source of the procedure's `body` input: a JSON document, a text, a scan upload (streamed through the
    * filter that drops what must not be kept), a report of what runs in a cluster (streamed the same way), the fields of
    * a form that carries an SBOM (`bom`), or nothing. An SBOM in any format is no input: the context has it. What is
    * `ignored` is read to its end and thrown away.
    */
   readonly body:
-    'none' | 'json' | 'optional-json' | 'scan' | 'sbom' | 'bom' | 'cluster-report' | 'ignored';
+    'none' | 'json' | 'optional-json' | 'text' | 'scan' | 'sbom' | 'bom' | 'cluster-report' | 'ignored';
   /** Also served at the root of the host, where stock scanners call. */
   readonly atRoot: boolean;
   /** Errors beyond those that follow from access, body and parameters. The API's document names them all. */

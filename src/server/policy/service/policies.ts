@@ -117,7 +117,7 @@ export async function deletePolicy({ db, clock }: Deps, actor: Actor, id: string
  * Makes writers of an organization's policies take turns until the transaction ends, so that what they
  * count and compare stays true. Readers, and uploads, do not wait.
  */
-async function takeTurn(organizationId: OrganizationId, tx: Transaction): Promise<void> {
+export async function takeTurn(organizationId: OrganizationId, tx: Transaction): Promise<void> {
   if (!(await lockOrganization(organizationId, tx))) throw notFound('Organization');
 }
 

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { readFileText } from './text';
+
+const messages = (text: string) => {
+  const read = readFileText(text);
+  return 'faults' in read ? read.faults.map(({ msg }) => msg) : [];
+};
+
+describe('a text that is not read', () => {
+  test.each([
+    ['a: [1', /^line 1, column \d+: /],
+    ['a: 1\na: 2', /^line 2, column 1: Map keys must be unique/],
+    ['a: &x [1]\nb: *x', /^line 2, column 4: Aliases are not read/],
+    ['- a\n--- \n- b', /^line 2, column 1: .*multiple documents/i],
+    [`${'['.repeat(80)}${']'.repeat(80)}`, /nested deeper than 32 levels/],
+    ['a: !!js/function x', /^line 1, column 4: /],
+  ])('%j', (text, message) => {
+    const found = messages(text);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found[0]).toMatch(message);
+  });
+});
+
+test('dates stay texts, and each value knows its line', () => {
+  const read = readFileText('version: 1\ndates:\n  - ends_on: 2027-01-31\n    cycle: "16"\n');
+  if ('faults' in read) throw new Error(read.faults[0]?.msg);
+  expect(read.value).toEqual({ version: 1, dates: [{ ends_on: '2027-01-31', cycle: '16' }] });
+  expect(read.placeOf(['dates', 0, 'cycle'])).toEqual({ line: 4, column: 12 });
+  // What is missing is told where the value that lacks it stands.
+  expect(read.placeOf(['dates', 0, 'reason'])).toEqual({ line: 3, column: 5 });
+  expect(read.placeOf([])).toEqual({ line: 1, column: 1 });
+});
+
+test('JSON is YAML', () => {
+  const read = readFileText('{"version": 1, "policies": []}');
+  expect('faults' in read ? read.faults : read.value).toEqual({ version: 1, policies: [] });
+});

@@ -1,0 +1,76 @@
+import { isAlias, isNode, LineCounter, parseDocument, visit, type Document } from 'yaml';
+import type { Fault } from '@/domain/errors';
+
+/** Longer than a thousand policies and a thousand dates are when they are written out. */
+export const MAX_FILE_BYTES = 1_048_576;
+/** Values stand in values: a file of policies needs six levels, a trust policy in it some more. */
+const MAX_DEPTH = 32;
+
+/** A YAML text that was read, and where each of its values stands. */
+export interface ReadFile {
+  readonly value: unknown;
+  /** Says where a fault of the value is: line and column, from 1. @param path as of the value, without `body` */
+  readonly placeOf: (path: readonly (string | number)[]) => { line: number; column: number };
+}
+
+/**
+ * Reads a YAML 1.2 text; JSON is YAML, too. Dates are texts, keys stand once, and aliases are not followed, so that a
+ * short text cannot become a large value. Source: YAML 1.2.2, core schema.
+ * @returns the value, or what is wrong with the text and where
+ */
+export function readFileText(text: string): ReadFile | { readonly faults: Fault[] } {
+  const lines = new LineCounter();
+  const document = parseDocument(text, {
+    ...{ lineCounter: lines, prettyErrors: false, version: '1.2', schema: 'core' },
+    ...{ uniqueKeys: true, merge: false, strict: true, stringKeys: true },
+  });
+  const faultAt = (offset: number, message: string): Fault => {
+    const { line, col } = lines.linePos(offset);
+    return { loc: ['body'], msg: placed(message, { line, column: col }), type: 'value_error' };
+  };
+  // A tag that nobody knows is a warning of the parser; what it was to say is not known either.
+  const wrong = [...document.errors, ...document.warnings];
+  if (wrong.length > 0)
+    return { faults: wrong.map(({ pos, message }) => faultAt(pos[0], message)) };
+  const refused = refusedNode(document);
+  if (refused) return { faults: [faultAt(refused.offset, refused.message)] };
+  return {
+    value: document.toJS(),
+    placeOf: (path) => {
+      const { line, col } = lines.linePos(offsetOf(document, path));
+      return { line, column: col };
+    },
+  };
+}
+
+/** Says a fault with its place in the file. */
+export function placed(
+  message: string,
+  { line, column }: { readonly line: number; readonly column: number },
+): string {
+  return `line ${String(line)}, column ${String(column)}: ${message}`;
+}
+
+function refusedNode(document: Document): { offset: number; message: string } | null {
+  let refused: { offset: number; message: string } | null = null;
+  visit(document, (_, node, path) => {
+    const message = isAlias(node)
+      ? 'Aliases are not read: write the value out'
+      : path.length > MAX_DEPTH * 2
+        ? `Values are nested deeper than ${String(MAX_DEPTH)} levels`
+        : null;
+    if (message === null || !isNode(node)) return undefined;
+    refused = { offset: node.range?.[0] ?? 0, message };
+    return visit.BREAK;
+  });
+  return refused;
+}
+
+/** Finds where a value stands; of one that is missing, where the value that lacks it stands. */
+function offsetOf(document: Document, path: readonly (string | number)[]): number {
+  for (let length = path.length; length > 0; length -= 1) {
+    const node = document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return node.range[0];
+  }
+  return document.contents?.range?.[0] ?? 0;
+}

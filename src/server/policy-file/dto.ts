@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { CYCLE_OPERATORS, POLICY_SCOPES, POLICY_TYPES } from '@/domain/policy/policy';
+import { calendarDay, storedText } from '@/domain/validation/fields';
+import { reasonInput } from '@/server/catalog/dto';
+import { MAX_OVERRIDES } from '@/server/catalog/service/overrides';
+import { day } from '@/server/platform/trpc/outputs';
+import { policyBody } from '@/server/policy/dto';
+import { MAX_POLICIES } from '@/server/policy/service/policies';
+
+/** As long as the names that scans bring. */
+const MAX_NAME_LENGTH = 1_024;
+/** The one version of the file that there is. */
+const VERSION = 1;
+
+const filePolicy = z
+  .strictObject({
+    ...policyBody.shape,
+    policy_type: z.enum(POLICY_TYPES).default('EOL').describe('Left out: EOL'),
+  })
+  .describe('A policy, as `POST /v1/policy` takes it');
+
+const fileDate = z
+  .strictObject({
+    product: storedText(MAX_NAME_LENGTH).min(1).describe('A product by one of its names'),
+    cycle: storedText(MAX_NAME_LENGTH)
+      .min(1)
+      .describe('A release cycle, in quotes: "1.10" without them is the number 1.1'),
+    ends_on: calendarDay.describe('The last day of support'),
+    reason: reasonInput.describe('Why it is another than the catalog’s'),
+  })
+  .describe('A date of your own for the end of a release cycle');
+
+/** What `eventide.yaml` says. A list that is left out is not touched. */
+export const policyFile = z
+  .strictObject({
+    version: z.literal(VERSION).describe('The version of this form'),
+    policies: z
+      .array(filePolicy)
+      .max(MAX_POLICIES)
+      .describe('All policies; of several on one subject the last one decides first')
+      .optional(),
+    dates: z.array(fileDate).max(MAX_OVERRIDES).describe('All dates of your own').optional(),
+  })
+  .meta({ title: 'eventide.yaml', description: 'Policies and own dates of an organization' });
+
+export type PolicyFile = z.output<typeof policyFile>;
+export type FilePolicy = NonNullable<PolicyFile['policies']>[number];
+export type FileDate = NonNullable<PolicyFile['dates']>[number];
+
+/** Gives the JSON Schema of the file, for editors. */
+export function policyFileSchema() {
+  return z.toJSONSchema(policyFile, { io: 'input', unrepresentable: 'any' });
+}
+
+const shownPolicy = z.object({
+  policy_scope: z.enum(POLICY_SCOPES),
+  policy_type: z.enum(POLICY_TYPES),
+  warn_date: day.optional(),
+  deny_date: day.optional(),
+  warn_days: z.number().int().optional(),
+  deny_days: z.number().int().optional(),
+  product_name: z.string().optional(),
+  project_name: z.string().optional(),
+  cycle: z.string().optional(),
+  cycle_operator: z.enum(CYCLE_OPERATORS).optional(),
+  notary_policy_json: z.looseObject({}).optional(),
+});
+export type ShownPolicy = z.output<typeof shownPolicy>;
+
+const shownDate = z.object({
+  product: z.string(),
+  cycle: z.string(),
+  ends_on: day,
+  reason: z.string(),
+});
+export type ShownDate = z.output<typeof shownDate>;
+
+const line = z
+  .number()
+  .int()
+  .nullable()
+  .describe('Where the file says it, from 1; null for what it does not say');
+
+/** What a file changes, or would change. */
+export const policyFileChanges = z
+  .object({
+    applied: z.boolean().describe('False for a dry run, and where nothing is to be changed'),
+    policies: z
+      .object({
+        changes: z.array(
+          z.object({
+            change: z
+              .enum(['added', 'changed', 'moved', 'removed'])
+              .describe('`moved`: it says the same and stands after a new one'),
+            line,
+            before: shownPolicy.nullable(),
+            after: shownPolicy.nullable(),
+          }),
+        ),
+        same: z.number().int(),
+      })
+      .nullable()
+      .describe('Null: the file has no list of policies, and none is touched'),
+    dates: z
+      .object({
+        changes: z.array(
+          z.object({
+            change: z.enum(['added', 'changed', 'removed']),
+            line,
+            before: shownDate.nullable(),
+            after: shownDate.nullable(),
+          }),
+        ),
+        same: z.number().int(),
+      })
+      .nullable()
+      .describe('Null: the file has no list of dates, and none is touched'),
+  })
+  .meta({ id: 'PolicyFileChanges' });
+export type PolicyFileChanges = z.output<typeof policyFileChanges>;

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { makeOrganization } from '@/test/accounts';
+import { callAs } from '@/test/callers';
+import { importedProduct, withCatalog } from '@/test/catalog';
+import { testDatabase, type TestDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+
+let db: TestDatabase;
+let deps: TestDeps;
+let organization: OrganizationId;
+
+beforeAll(async () => {
+  db = await testDatabase({ as: 'owner' });
+  deps = testDeps(db);
+  const cycles = [{ name: '16', supportedUntil: '2026-01-01' }, { name: '1.10' }];
+  await withCatalog(deps, [importedProduct({ name: 'Node.js', slug: 'nodejs', cycles })]);
+});
+beforeEach(async () => {
+  organization = await makeOrganization(deps);
+});
+afterAll(() => db.close());
+
+const caller = () => callAs(deps, organization, 'admin');
+const apply = (body: string, dryRun?: 'true') =>
+  caller().policyFile.change({ body, ...(dryRun && { dry_run: dryRun }) });
+const exported = async () => (await caller().policyFile.get({})).file;
+const trail = async () =>
+  (await caller().audit.list({})).items.filter(({ action }) => action !== 'organization.create');
+const faultsOf = async (body: string) => {
+  const error: unknown = await apply(body).catch((reason: unknown) => reason);
+  return JSON.stringify(error, (_, value: unknown) =>
+    value instanceof Error ? { ...value, cause: value.cause, message: value.message } : value,
+  );
+};
+
+const FILE = `version: 1
+policies:
+  - policy_scope: global
+    warn_days: 90
+    deny_days: 0
+  - policy_scope: project
+    project_name: shop
+    deny_date: 2027-01-31
+dates:
+  - product: Node.js
+    cycle: "1.10"
+    ends_on: 2028-01-31
+    reason: A contract
+`;
+
+test('a file is applied once, in one entry of the trail; applied again it changes nothing', async () => {
+  const dry = await apply(FILE, 'true');
+  expect(dry).toMatchObject({ applied: false });
+  expect(dry.policies?.changes.map(({ change, line }) => [change, line])).toEqual([
+    ['added', 3],
+    ['added', 6],
+  ]);
+  expect((await caller().policy.list()).length).toBe(0);
+
+  expect(await apply(FILE)).toMatchObject({
+    ...{ applied: true, policies: { same: 0 } },
+    dates: { changes: [{ change: 'added', line: 10, after: { ends_on: '2028-01-31' } }] },
+  });
+  expect(await caller().policy.list()).toMatchObject([
+    { policy_scope: 'global', warn_days: 90, deny_days: 0 },
+    { policy_scope: 'project', project_name: 'shop', deny_date: '2027-01-31' },
+  ]);
+  expect((await trail()).map(({ action }) => action)).toEqual(['policy_file.apply']);
+
+  const nothing = { applied: false, policies: { changes: [], same: 2 }, dates: { changes: [] } };
+  expect(await apply(FILE)).toMatchObject(nothing);
+  expect(await apply(await exported())).toMatchObject(nothing);
+  expect(await trail()).toHaveLength(1);
+});
+
+test('the order of the file is the order in which policies decide', async () => {
+  const list = (...days: number[]) =>
+    `version: 1\npolicies:\n${days
+      .map((deny) => `  - { policy_scope: global, deny_days: ${String(deny)} }\n`)
+      .join('')}`;
+  await apply(list(1, 2));
+  deps.clock.advance(1_000);
+  const { policies } = await apply(list(3, 1, 2));
+  expect(policies?.changes.map(({ change }) => change)).toEqual(['added', 'moved', 'moved']);
+  expect((await caller().policy.list()).map((one) => one.deny_days)).toEqual([3, 1, 2]);
+  await apply(list(2));
+  expect((await caller().policy.list()).map((one) => one.deny_days)).toEqual([2]);
+});
+
+test('a list that is left out is not touched; an empty one takes all away', async () => {
+  await apply(FILE);
+  expect(await apply('version: 1\npolicies: []\n')).toMatchObject({ dates: null });
+  expect(await caller().policy.list()).toEqual([]);
+  expect((await caller().catalog.overlays()).dates).toHaveLength(1);
+  expect(await apply('version: 1\ndates: []\n')).toMatchObject({ policies: null });
+  expect((await caller().catalog.overlays()).dates).toEqual([]);
+});
+
+test('a file with mistakes is refused whole, and each says its line', async () => {
+  await apply(FILE);
+  const told = await faultsOf(`version: 1
+policies:
+  - policy_scope: global
+    deny_days: -1
+  - policy_scope: software
+    deny_days: 0
+  - policy_scope: global
+    deny_day: 0
+dates:
+  - product: Node.js
+    cycle: 1.10
+    ends_on: 2028-02-30
+    reason: x
+`);
+  expect(told).toContain('line 4, column 16');
+  expect(told).toContain('line 11, column 12');
+  expect(told).toContain('line 12, column 14');
+  expect(
+    await faultsOf('version: 1\npolicies:\n  - policy_scope: software\n    deny_days: 0\n'),
+  ).toContain('line 3, column 5');
+  expect(
+    await faultsOf(
+      'version: 1\ndates:\n  - { product: No such, cycle: "1", ends_on: 2028-01-31, reason: x }\n',
+    ),
+  ).toContain('line 3, column 5');
+  expect((await caller().policy.list()).length).toBe(2);
+  expect(await trail()).toHaveLength(1);
+});
+
+test('what another organization has is neither shown nor touched', async () => {
+  await apply(FILE);
+  const other = await makeOrganization(deps);
+  const theirs = callAs(deps, other, 'admin');
+  expect((await theirs.policyFile.get({})).file).not.toContain('shop');
+  await theirs.policyFile.change({ body: 'version: 1\npolicies: []\ndates: []\n' });
+  expect((await caller().policy.list()).length).toBe(2);
+});
+
+test('only admins apply a file; viewers read it', async () => {
+  await apply(FILE);
+  const viewer = callAs(deps, organization, 'viewer');
+  expect((await viewer.policyFile.get({})).file).toContain('project_name: shop');
+  await expect(viewer.policyFile.change({ body: FILE })).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  });
+});
