@@ -4,6 +4,7 @@ import { sections as scanners } from './scanners/page.mdx';
 import { sections as ci } from './ci/page.mdx';
 import { sections as catalog } from './catalog/page.mdx';
 import { sections as sboms } from './sboms/page.mdx';
+import { sections as policyFile } from './policy-file/page.mdx';
 import { sections as dependencyTrack } from './dependency-track/page.mdx';
 import { sections as clusters } from './clusters/page.mdx';
 import { sections as findings } from './findings/page.mdx';
@@ -22,6 +23,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   { href: '/docs/ci', sections: ci },
   { href: '/docs/sboms', sections: sboms },
   { href: '/docs/gate', sections: gate },
+  { href: '/docs/policy-file', sections: policyFile },
   { href: '/docs/dependency-track', sections: dependencyTrack },
   { href: '/docs/clusters', sections: clusters },
   { href: '/docs/findings', sections: findings },

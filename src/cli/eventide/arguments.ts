@@ -6,7 +6,16 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-const COMMANDS = ['upload', 'check', 'gate', 'diff', 'who-has', 'help', 'version'] as const;
+const COMMANDS = [
+  'upload',
+  'check',
+  'gate',
+  'diff',
+  'who-has',
+  'policy',
+  'help',
+  'version',
+] as const;
 export type Command = (typeof COMMANDS)[number];
 
 const OUTPUTS = ['json', ...REPORT_FORMATS] as const;

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { styleText } from 'node:util';
 import * as z from 'zod';
@@ -7,31 +7,14 @@ import { REPORTS } from '@/domain/report/formats';
 import { checkedDocument, coverageOf, type CheckedDocument } from '@/domain/report/report';
 import { toText } from '@/domain/report/text';
 import { UsageError, type Arguments, type Output } from './arguments';
+import { read, serviceOf, STDIN, type Surroundings } from './given';
 import { HELP } from './help';
-import {
-  call,
-  DocumentError,
-  ParameterError,
-  ServiceError,
-  type Call,
-  type Service,
-} from './service';
+import { runPolicyCommand } from './policy';
+import { call, DocumentError, ParameterError, ServiceError, type Call } from './service';
 
 /** `0` pass, `1` denied, `2` usage, `3` unreachable or refused, `4` an input that cannot be read. */
 export const EXIT = { pass: 0, denied: 1, usage: 2, unreachable: 3, unreadable: 4 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
-
-/** The process that a command runs in. */
-export interface Surroundings {
-  readonly stdin: AsyncIterable<Uint8Array>;
-  readonly write: (text: string) => void;
-  readonly complain: (text: string) => void;
-  /** Standard output is a terminal that shows colours. */
-  readonly hasColours: boolean;
-  readonly now: () => Date;
-}
-
-const STDIN = '-';
 
 /** Runs a command to its exit code. A fault is told in one sentence, and never the key. */
 export async function run(args: Arguments, around: Surroundings): Promise<ExitCode> {
@@ -65,6 +48,9 @@ async function runCommand(args: Arguments, around: Surroundings): Promise<ExitCo
       return EXIT.pass;
     case 'version':
       around.write(`${RELEASE}\n`);
+      return EXIT.pass;
+    case 'policy':
+      await runPolicyCommand(args, around);
       return EXIT.pass;
     case 'who-has':
       return await whoHas(args, around);
@@ -122,34 +108,6 @@ async function ask(args: Arguments, around: Surroundings, isStored: boolean) {
   const given = new Map(args.parameters);
   const named = [given.get('name'), given.get('tag')].filter(Boolean).join(':');
   return { answer, file, subject: named || (file === STDIN ? 'SBOM' : basename(file)) };
-}
-
-async function read(file: string, { stdin }: Surroundings): Promise<Uint8Array> {
-  if (file === STDIN) {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of stdin) chunks.push(chunk);
-    const document = Buffer.concat(chunks);
-    if (document.byteLength === 0) throw new DocumentError('Standard input has nothing.');
-    return document;
-  }
-  return readFile(file).catch((error: unknown) => {
-    throw new DocumentError(error instanceof Error ? error.message : file);
-  });
-}
-
-async function serviceOf({ url, key, caFile, timeoutMs }: Arguments): Promise<Service> {
-  if (url === null) throw new UsageError('Where is Eventide? --url or EVENTIDE_URL');
-  if (key === null || key === '') throw new UsageError('Which key? EVENTIDE_API_KEY');
-  if (/[^\x21-\x7E]/.test(key)) throw new UsageError('The key holds characters that no key has.');
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new UsageError(`${url} is no address: https://eventide.example.com`);
-  const ca =
-    caFile === null
-      ? null
-      : await readFile(caFile, 'utf8').catch(() => {
-          throw new UsageError(`${caFile} cannot be read.`);
-        });
-  return { url: new URL(url.endsWith('/') ? url : `${url}/`), key, ca, timeoutMs };
 }
 
 interface Told {

@@ -35,6 +35,8 @@ export interface Call {
   readonly path: string;
   readonly parameters: readonly (readonly [string, string])[];
   readonly body?: Uint8Array;
+  /** False where the service takes a body as it is only. */
+  readonly isPackable?: boolean;
 }
 
 interface Answer {
@@ -57,8 +59,11 @@ const AGAIN = new Set([429, 502, 503, 504]);
  * that was stored in the meantime is not stored again.
  * @throws ServiceError, DocumentError, ParameterError
  */
-export async function call(service: Service, { body, ...sent }: Call): Promise<unknown> {
-  const isPacked = body !== undefined && body.byteLength >= PACK_BYTES;
+export async function call(
+  service: Service,
+  { body, isPackable = true, ...sent }: Call,
+): Promise<unknown> {
+  const isPacked = isPackable && body !== undefined && body.byteLength >= PACK_BYTES;
   const bytes = isPacked ? await pack(body) : body;
   const headers = {
     ...{ accept: 'application/json', authorization: `ApiKey ${service.key}` },
@@ -92,7 +97,7 @@ function waitMs({ retryAfter }: Answer, attempt: number): number {
 /** The built-in client, as `fetch` of Node 20 can be given no certificate. */
 function send(
   { url, ca, timeoutMs }: Service,
-  { method, path, parameters }: Omit<Call, 'body'>,
+  { method, path, parameters }: Omit<Call, 'body' | 'isPackable'>,
   headers: Readonly<Record<string, string>>,
   body: Uint8Array | undefined,
 ): Promise<Answer> {

@@ -3,7 +3,7 @@ import { readFileText } from './text';
 
 const messages = (text: string) => {
   const read = readFileText(text);
-  return 'faults' in read ? read.faults.map(({ msg }) => msg) : [];
+  return 'faults' in read ? read.faults.map(({ msg }) => msg.replace('Value error, ', '')) : [];
 };
 
 describe('a text that is not read', () => {

@@ -48,7 +48,8 @@ export function placed(
   message: string,
   { line, column }: { readonly line: number; readonly column: number },
 ): string {
-  return `line ${String(line)}, column ${String(column)}: ${message}`;
+  const words = message.replace(/^Value error, /, '');
+  return `Value error, line ${String(line)}, column ${String(column)}: ${words}`;
 }
 
 function refusedNode(document: Document): { offset: number; message: string } | null {

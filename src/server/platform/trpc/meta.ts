@@ -24,7 +24,15 @@ export interface RestRoute {
    * `ignored` is read to its end and thrown away.
    */
   readonly body:
-    'none' | 'json' | 'optional-json' | 'text' | 'scan' | 'sbom' | 'bom' | 'cluster-report' | 'ignored';
+    | 'none'
+    | 'json'
+    | 'optional-json'
+    | 'text'
+    | 'scan'
+    | 'sbom'
+    | 'bom'
+    | 'cluster-report'
+    | 'ignored';
   /** Also served at the root of the host, where stock scanners call. */
   readonly atRoot: boolean;
   /** Errors beyond those that follow from access, body and parameters. The API's document names them all. */
