@@ -82,6 +82,9 @@ export const hrefs = {
     kind: parseAsStringLiteral(['end-of-life', 'signatures']).withDefault('end-of-life'),
   }),
   policyImages: '/policies/images',
+  /** All policies and own dates as `eventide.yaml`. */
+  policyFile: '/policies/file',
+  policyFileDownload: '/api/policy_file?format=yaml',
   catalog: page('/catalog', { q: parseAsString.withDefault('') }),
   newProduct: '/catalog/new',
   product: record('/catalog', {
@@ -119,6 +122,7 @@ export const hrefs = {
     api: '/docs/api',
     clusters: '/docs/clusters',
     dependencyTrack: '/docs/dependency-track',
+    policyFile: '/docs/policy-file',
     searchIndex: '/docs/search-index',
   },
   /** The sign-in page, which goes on to a path of this site. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowLeftRight, BookOpen, GitCompare, Layers, Plus } from 'lucide-react';
+import { ArrowLeftRight, BookOpen, FileCode, GitCompare, Layers, Plus } from 'lucide-react';
 import { CommandPalette } from '@/components/layout/command-palette';
 import type { PaletteGroup } from '@/components/layout/palette-state';
 import { projectTitle } from '@/domain/identifiers/project-name';
@@ -66,7 +66,11 @@ function usePagesGroup(): PaletteGroup {
     href,
   }));
   const compare = { label: 'Compare images', icon: <GitCompare aria-hidden /> };
-  const others = [{ id: 'compare', ...compare, href: hrefs.compareImages() }];
+  const file = { label: 'Policies as a file', icon: <FileCode aria-hidden /> };
+  const others = [
+    { id: 'compare', ...compare, href: hrefs.compareImages() },
+    { id: 'policy-file', ...file, href: hrefs.policyFile },
+  ];
   return { heading: 'Go to', items: [...items, ...others] };
 }
 

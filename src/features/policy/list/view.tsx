@@ -46,7 +46,14 @@ export function PoliciesView() {
         title="Policies"
         description="When builds warn and when they fail, and what that means for your images today."
         aside={<TotalCount count={policies.data?.length || undefined} />}
-        actions={policies.data && policies.data.length > 0 && <NewPolicy />}
+        actions={
+          <>
+            <Button asChild>
+              <Link href={hrefs.policyFile}>As a file</Link>
+            </Button>
+            {policies.data && policies.data.length > 0 && <NewPolicy />}
+          </>
+        }
       />
       {policies.error && <CallFailure title="The policies could not be loaded." query={policies} />}
       {policies.isPending && <Loading label="Loading policies" rows={5} columns={2} />}

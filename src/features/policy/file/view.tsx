@@ -1,0 +1,238 @@
+'use client';
+
+import { useId, useState, type ReactNode } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download, FileUp } from 'lucide-react';
+import { Loading } from '@/components/feedback/loading';
+import { PageHeader } from '@/components/layout/page-header';
+import { Stack } from '@/components/layout/stack';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { CodeBlock } from '@/components/ui/code-block';
+import { Field } from '@/components/ui/field';
+import { TextLink } from '@/components/ui/text-link';
+import { Textarea } from '@/components/ui/textarea';
+import { toast } from '@/components/ui/toast';
+import { CallFailure } from '@/features/frame/call-failure';
+import { useMay } from '@/features/frame/reader';
+import { hrefs } from '@/features/hrefs';
+import { countOf } from '@/lib/numbers';
+import { useTRPC } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
+import { faultsIn } from '@/trpc/query-client';
+
+type Changes = Outputs['policyFile']['change'];
+type Change =
+  | NonNullable<Changes['policies']>['changes'][number]
+  | NonNullable<Changes['dates']>['changes'][number];
+
+/** Shows policies and own dates as a file, and applies another one once it was looked at. */
+export function PolicyFileView() {
+  const file = useQuery(useTRPC().policyFile.get.queryOptions({}));
+  const mayChange = useMay('policy:write');
+  return (
+    <Stack>
+      <PageHeader
+        crumbs={[{ label: 'Policies', href: hrefs.policies }]}
+        title="As a file"
+        description={
+          <>
+            All policies and own dates as eventide.yaml, to be kept and reviewed in a repository.{' '}
+            <TextLink href={hrefs.docs.policyFile}>How it is written</TextLink>
+          </>
+        }
+        actions={
+          file.data && (
+            <Button asChild>
+              <a href={hrefs.policyFileDownload} download="eventide.yaml">
+                <Download aria-hidden />
+                Download
+              </a>
+            </Button>
+          )
+        }
+      />
+      {mayChange && <ChangeForm />}
+      {file.error && <CallFailure title="The file could not be written." query={file} />}
+      {file.isPending && <Loading label="Writing the file" rows={8} columns={1} />}
+      {file.data && <CodeBlock label="eventide.yaml" header="As it is now" code={file.data.file} />}
+    </Stack>
+  );
+}
+
+/** Takes a file, shows what it would change, and applies that. */
+function ChangeForm() {
+  const [text, setText] = useState('');
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const tried = useMutation(trpc.policyFile.change.mutationOptions());
+  const applied = useMutation({
+    ...trpc.policyFile.change.mutationOptions(),
+    onSuccess: async () => {
+      toast('The file was applied');
+      setText('');
+      tried.reset();
+      // Policies and dates are behind nearly everything that pages show.
+      await queryClient.invalidateQueries();
+    },
+  });
+  const change = (next: string) => {
+    setText(next);
+    tried.reset();
+    applied.reset();
+  };
+  const failed = tried.error ? tried : applied.error ? applied : null;
+  const changes = tried.data ? changesOf(tried.data) : null;
+  return (
+    <Card title="Apply a file" description="Nothing is changed before you have seen what would be.">
+      <form
+        aria-label="Apply a file"
+        className="grid min-w-0 gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          applied.reset();
+          tried.mutate({ body: text, dry_run: 'true' });
+        }}
+      >
+        <Field label="eventide.yaml">
+          <Textarea
+            rows={6}
+            value={text}
+            spellCheck={false}
+            onChange={({ target }) => change(target.value)}
+            className="max-h-96 font-mono text-xs"
+          />
+        </Field>
+        <div className="flex flex-wrap items-center gap-2">
+          <FileChoice onText={change} />
+          <Button type="submit" disabled={text === '' || tried.isPending}>
+            Show what it changes
+          </Button>
+          {changes && changes.length > 0 && (
+            <Button
+              variant="primary"
+              disabled={applied.isPending}
+              onClick={() => applied.mutate({ body: text })}
+            >
+              Apply {countOf(changes.length, 'change')}
+            </Button>
+          )}
+        </div>
+      </form>
+      {failed && <Refused query={failed} />}
+      {changes?.length === 0 && (
+        <p role="status" className="pt-3 text-muted">
+          Nothing changes: this is what there is.
+        </p>
+      )}
+      {changes && changes.length > 0 && <ChangeList changes={changes} />}
+    </Card>
+  );
+}
+
+function FileChoice({ onText }: { onText: (text: string) => void }) {
+  const id = useId();
+  return (
+    <Button asChild>
+      <label htmlFor={id} className="cursor-pointer has-focus-visible:outline-2">
+        <FileUp aria-hidden />
+        Choose a file
+        <input
+          id={id}
+          type="file"
+          accept=".yaml,.yml,.json"
+          className="sr-only"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            void file?.text().then(onText);
+            // The same file can be chosen again once it was corrected.
+            target.value = '';
+          }}
+        />
+      </label>
+    </Button>
+  );
+}
+
+interface RefusedProps {
+  query: { readonly error: unknown };
+}
+
+function Refused({ query: { error } }: RefusedProps) {
+  const faults = faultsIn(error);
+  return (
+    <section role="alert" className="mt-3 rounded-md border border-danger-text px-3 py-2 text-sm">
+      <p className="font-medium">Nothing was changed.</p>
+      {faults.length > 0 ? (
+        <ul className="list-disc pl-5">
+          {faults.map((fault) => (
+            <li key={fault} className="wrap-anywhere">
+              {fault}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-muted">{error instanceof Error ? error.message : 'Try it again.'}</p>
+      )}
+    </section>
+  );
+}
+
+interface ListedChange {
+  readonly key: string;
+  readonly noun: string;
+  readonly change: Change;
+}
+
+function changesOf({ policies, dates }: Changes): ListedChange[] {
+  const listed = (noun: string, of: readonly Change[]) =>
+    of.map((change, index) => ({ key: `${noun} ${String(index)}`, noun, change }));
+  return [...listed('Policy', policies?.changes ?? []), ...listed('Date', dates?.changes ?? [])];
+}
+
+const TONES = {
+  added: 'accent',
+  changed: 'neutral',
+  moved: 'outline',
+  removed: 'neutral',
+} as const;
+
+function ChangeList({ changes }: { changes: readonly ListedChange[] }) {
+  return (
+    <section aria-label="What it changes" className="pt-3">
+      <ul className="rounded-md border">
+        {changes.map(({ key, noun, change: { change, line, before, after } }) => (
+          <li
+            key={key}
+            className="grid gap-x-4 gap-y-1 border-b px-3 py-2 text-sm last:border-b-0 md:grid-cols-[10rem_minmax(0,1fr)_5rem]"
+          >
+            <span className="flex items-center gap-2">
+              {noun} <Badge tone={TONES[change]}>{change}</Badge>
+            </span>
+            <span className="grid min-w-0 gap-0.5 font-mono text-xs">
+              {before && change !== 'moved' && (
+                <Said isGone={after !== null || change === 'removed'}>{wordsOf(before)}</Said>
+              )}
+              {after && <Said>{wordsOf(after)}</Said>}
+            </span>
+            <span className="text-muted md:text-right">
+              {line === null ? 'not in it' : `line ${String(line)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Said({ isGone = false, children }: { isGone?: boolean; children: ReactNode }) {
+  if (isGone) return <del className="wrap-anywhere text-muted">{children}</del>;
+  return <span className="wrap-anywhere">{children}</span>;
+}
+
+function wordsOf(fields: object): string {
+  return Object.entries(fields)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+}
