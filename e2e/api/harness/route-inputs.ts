@@ -217,6 +217,9 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   'POST /idp/{idp_org_id}/invitations': ofDirectory('organization:manage', invitation),
   'GET /idp/{idp_org_id}/invitations': ofDirectory('organization:read'),
   'GET /v1/policy': { call: nothing },
+  'GET /policy_file': { call: nothing },
+  'GET /policy_file/schema': { call: nothing },
+  'PUT /policy_file': { call: () => ({ body: { version: 1 } }) },
   'POST /v1/policy': {
     call: () => ({ body: { policy_scope: 'global', policy_type: 'EOL', warn_days: 30 } }),
   },

@@ -46,6 +46,12 @@ function faultsOfIssue(issue: Issue, base: Loc, input: unknown): Fault[] {
       return issue.issues.flatMap((inner) => faultsOfIssue(inner, [...loc, '[key]'], path.at(-1)));
     case 'invalid_element':
       return issue.issues.flatMap((inner) => faultsOfIssue(inner, loc, issue.input));
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => ({
+        loc: [...loc, shownKey(key)],
+        msg: 'Extra inputs are not permitted',
+        type: 'extra_forbidden',
+      }));
     default:
       return [{ loc, ...faultOf(issue) }];
   }
