@@ -1,4 +1,5 @@
 import {
+  componentName,
   endOf,
   moveOf,
   nameOf,
@@ -21,12 +22,12 @@ export function toJunit(checked: CheckedDocument, context: ReportContext): strin
   const cases = weighed.map(toCase);
   const failures = weighed.filter(({ weight }) => weight === 'denied').length;
   const unknown = unknownOf(checked);
-  if (unknown !== null) {
-    cases.push(
-      `<testcase classname="eol" name="Not known"><skipped message="${xml(unknown)}"/></testcase>`,
-    );
-  }
-  const skipped = weighed.filter(isUnknown).length + Number(unknown !== null);
+  const unknownCases = checked.unknown_components.map((one) =>
+    skippedCase(componentName(one), 'Not known to the catalog'),
+  );
+  if (unknown !== null) unknownCases.push(skippedCase('Not known', unknown));
+  cases.push(...unknownCases);
+  const skipped = weighed.filter(isUnknown).length + unknownCases.length;
   const counts = `tests="${String(cases.length)}" failures="${String(failures)}" errors="0" skipped="${String(skipped)}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -38,6 +39,10 @@ export function toJunit(checked: CheckedDocument, context: ReportContext): strin
     '</testsuites>',
     '',
   ].join('\n');
+}
+
+function skippedCase(name: string, message: string): string {
+  return `<testcase classname="eol" name="${xml(name)}"><skipped message="${xml(message)}"/></testcase>`;
 }
 
 const isUnknown = ({ weight, finding }: WeighedFinding) =>

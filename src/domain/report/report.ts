@@ -25,6 +25,8 @@ export const checkedDocument = z.object({
   }),
   document: z.object({ unnamed: count, unversioned: count, ranged: count }),
   coverage: z.object({ components: count, matched: count, distribution: count, unknown: count }),
+  /** The first of the unknown ones; servers of before 2026-11-24 do not name them. */
+  unknown_components: z.array(z.object({ name: z.string(), version: z.string() })).default([]),
   findings: z.array(
     z.object({
       product_name: z.string(),
@@ -174,6 +176,22 @@ export function unknownOf(checked: CheckedDocument): string | null {
     counted(document.unnamed, 'entry has', 'entries have', 'no name'),
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : `${parts.join('; ')}: neither supported nor ended.`;
+}
+
+/** Names the components of which nothing is known: the first few, and how many more; null when none is named. */
+export function unknownNames({ coverage, unknown_components }: CheckedDocument, most = 10) {
+  const named = unknown_components.slice(0, most).map(componentName);
+  if (named.length === 0) return null;
+  const others = coverage.unknown - named.length;
+  return `Not known: ${named.join(', ')}${others > 0 ? ` and ${String(others)} more` : ''}`;
+}
+
+/** Writes a component with its version, where it has one. */
+export function componentName({
+  name,
+  version,
+}: CheckedDocument['unknown_components'][number]): string {
+  return version === '' ? name : `${name} ${version}`;
 }
 
 function counted(number: number, one: string, many: string, what: string): string | null {

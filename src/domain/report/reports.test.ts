@@ -23,6 +23,7 @@ function checked(findings: Finding[], over: Partial<CheckedDocument> = {}): Chec
     policy: { action: 'ALLOW', violations: [] },
     document: { unnamed: 0, unversioned: 0, ranged: 0 },
     coverage: { components: 4, matched: 3, distribution: 0, unknown: 1 },
+    unknown_components: [],
     ...{ findings, findings_total: findings.length },
     ...over,
   };
@@ -240,6 +241,22 @@ test('Markdown lists a hundred and says how many more there are', () => {
   const markdown = REPORTS.markdown.write(checked(many), context);
   expect(markdown.match(/^\| ended/gm)).toHaveLength(100);
   expect(markdown).toContain('30 more are not listed.');
+});
+
+test('what is not known is named, a few in texts and each in JUnit, whatever it is called', () => {
+  const unknown_components = Array.from({ length: 12 }, (_, index) => ({
+    ...{ name: `ours<${String(index)}>`, version: index === 0 ? '' : '1' },
+  }));
+  const some = checked([], {
+    coverage: { components: 20, matched: 0, distribution: 0, unknown: 20 },
+    unknown_components,
+  });
+  expect(REPORTS.text.write(some, context)).toContain('Not known: ours<0>, ours<1> 1, ours<2> 1');
+  expect(REPORTS.text.write(some, context)).toContain('and 10 more');
+  expect(REPORTS.markdown.write(some, context)).not.toContain('ours<');
+  const skipped = elementsOf(REPORTS.junit.write(some, context));
+  expect(skipped('testsuite')[0]).toMatchObject({ tests: '13', skipped: '13', failures: '0' });
+  expect(skipped('testcase').map(({ name }) => name)).toContain('ours<11> 1');
 });
 
 test('nothing found is a pass that says how much is known', () => {

@@ -7,6 +7,7 @@ import {
   reported,
   ruleOf,
   summaryOf,
+  unknownNames,
   unknownOf,
   type CheckedDocument,
   type Finding,
@@ -65,7 +66,7 @@ export function toSarif(checked: CheckedDocument, context: ReportContext): strin
           {
             executionSuccessful: true,
             endTimeUtc: context.at.toISOString(),
-            toolExecutionNotifications: [summaryOf(checked), unknown]
+            toolExecutionNotifications: [summaryOf(checked), unknown, unknownNames(checked)]
               .filter((text) => text !== null)
               .map((text) => ({ level: 'note', message: { text } })),
           },

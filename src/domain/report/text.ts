@@ -5,6 +5,7 @@ import {
   packagesOf,
   reported,
   summaryOf,
+  unknownNames,
   unknownOf,
   type CheckedDocument,
   type ReportContext,
@@ -65,11 +66,13 @@ export function toText(
       ? []
       : [line(COLUMNS), ...safe.map((row) => paint(line(row), row[0] ?? '')), ''];
   const unknown = unknownOf(checked);
+  const names = unknownNames(checked);
   return [
     ...[printable(subject), ''],
     ...table,
     summaryOf(checked),
     ...(unknown === null ? [] : [unknown]),
+    ...(names === null ? [] : [printable(names)]),
     ...(checked.url === undefined ? [] : [checked.url]),
     '',
   ].join('\n');
@@ -89,11 +92,13 @@ export function toMarkdown(checked: CheckedDocument, { subject }: ReportContext)
           '',
         ];
   const unknown = unknownOf(checked);
+  const names = unknownNames(checked);
   return [
     ...[`### End of life: ${markdown(subject)}`, '', `**${markdown(summaryOf(checked))}**`, ''],
     ...table,
     ...(others > 0 ? [`${String(others)} more are not listed.`, ''] : []),
     ...(unknown === null ? [] : [markdown(unknown), '']),
+    ...(names === null ? [] : [markdown(names), '']),
     ...(checked.url === undefined ? [] : [`[In Eventide](${checked.url})`, '']),
   ].join('\n');
 }

@@ -12,6 +12,8 @@ import type { PolicyVerdict } from '@/server/scan/dto';
 export const MAX_FINDINGS = 1_000;
 /** Packages named with a finding: enough to find it in an image. */
 export const MAX_PACKAGES = 20;
+/** Components named of which nothing is known; the coverage counts them all. */
+export const MAX_UNKNOWN = 100;
 
 /** The findings of a document, the same whether it was stored or only checked. */
 export interface SbomFindings {
@@ -20,6 +22,7 @@ export interface SbomFindings {
   readonly policy: PolicyVerdict;
   readonly document: ReturnType<typeof toDocument>;
   readonly coverage: ReturnType<typeof toCoverage>;
+  readonly unknown_components: ReturnType<typeof toUnknown>;
   readonly findings: SbomFinding[];
   readonly findings_total: number;
 }
@@ -61,6 +64,16 @@ export function toDocument({ format, formatVersion, tools, notUnderstood }: Inve
 export function toCoverage({ plan }: Pick<Found, 'plan'>) {
   const { matched, distribution, unknown } = plan.inventory.coverage;
   return { components: plan.components.length, matched, distribution, unknown };
+}
+
+/** Names the components of which the catalog knows nothing, by name: the first of them. */
+export function toUnknown({ plan }: Pick<Found, 'plan'>) {
+  const { matches } = plan.inventory;
+  return plan.components
+    .filter(({ identity }) => matches.get(identity)?.stored.state === 'unknown')
+    .map(({ name, version }) => ({ name, version }))
+    .sort((left, right) => (left.name < right.name ? -1 : Number(left.name > right.name)))
+    .slice(0, MAX_UNKNOWN);
 }
 
 /** Lists the findings of a plan, the nearest end first, those without a known end last. */

@@ -8,7 +8,7 @@ import { permitted } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
 import { day, eolCount, estimatedFrom, moveAdvice } from '@/server/platform/trpc/outputs';
 import { scanAnswer, uploadHeaders } from '@/server/scan/upload-scan';
-import { MAX_FINDINGS, MAX_PACKAGES } from './dto';
+import { MAX_FINDINGS, MAX_PACKAGES, MAX_UNKNOWN } from './dto';
 import { answerWithReport, REPORT_TYPES, reportedSubject, reportInput } from './export';
 import { uploadSbom as upload } from './service/sbom';
 
@@ -56,6 +56,9 @@ export const sbomFindings = z.object({
       unknown: count.describe('Nothing is known of them: neither supported nor ended'),
     })
     .describe('How much of it the catalog knows'),
+  unknown_components: z
+    .array(z.object({ name: z.string(), version: z.string() }))
+    .describe(`Of which nothing is known, by name. At most ${String(MAX_UNKNOWN)}`),
   findings: z
     .array(
       z.object({

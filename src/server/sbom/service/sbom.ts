@@ -11,7 +11,7 @@ import type { ScanBody } from '@/server/platform/http/scan-body';
 import { countEnds } from '@/server/scan/service/ingest';
 import { acceptUpload } from '@/server/scan/service/upload';
 import { judgeScan } from '@/server/scan/service/verdict';
-import { toCoverage, toDocument, toFindings, type SbomFindings } from '../dto';
+import { toCoverage, toDocument, toFindings, toUnknown, type SbomFindings } from '../dto';
 
 /**
  * Stores a document as the state of an image, a directory or an application, as a scanner's upload would be, and
@@ -44,6 +44,7 @@ export function uploadSbom(
         policy,
         document: toDocument(document),
         coverage: toCoverage(accepted),
+        unknown_components: toUnknown(accepted),
         findings,
         findings_total: accepted.plan.findings.length,
       };
@@ -88,6 +89,7 @@ export async function checkSbom(
     }),
     document: toDocument(document),
     coverage: toCoverage(found),
+    unknown_components: toUnknown(found),
     findings: toFindings(found, catalog),
     findings_total: plan.findings.length,
   };
