@@ -11,6 +11,14 @@ export type WorkloadChoice = (typeof WORKLOAD_CHOICES)[number];
 /** A day, and an hour for those who report once a day. */
 const SILENT_AFTER_MS = DAY_MS + 3_600_000;
 
+/** A week: a cluster that is switched off for days may come back, what is gone for longer runs elsewhere or nowhere. */
+const RUNNING_FOR_MS = 7 * DAY_MS;
+
+/** The moment since when something must have been heard of to count as running, be it silent or not. */
+export function runningSince(now: Date): Date {
+  return new Date(now.getTime() - RUNNING_FOR_MS);
+}
+
 /** The moment before which what was last heard of counts as silent. */
 export function silentBefore(now: Date): Date {
   return new Date(now.getTime() - SILENT_AFTER_MS);

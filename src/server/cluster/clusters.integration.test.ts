@@ -167,6 +167,19 @@ test('images are listed with what runs them, and by whether anything does', asyn
       { ownerName: 'y' },
     ],
   });
+
+  // Silent for days it may come back; after a week nobody can say that it still runs.
+  deps.clock.advance(6 * DAY_MS);
+  expect(await listed(true)).toEqual([[one.image_tag_id, 2]]);
+  expect(await calls().image.get({ imageTagId: one.image_tag_id })).toMatchObject({
+    runsIn: [{ silent: true }, { silent: true }],
+  });
+  deps.clock.advance(2 * DAY_MS);
+  expect(await listed(true)).toEqual([]);
+  expect(await listed(false)).toHaveLength(2);
+  expect(await calls().image.get({ imageTagId: one.image_tag_id })).toMatchObject({
+    ...{ running: 0, runsIn: [] },
+  });
 });
 
 test('the cluster and its kubelets are judged by who runs it; what costs money is said', async () => {

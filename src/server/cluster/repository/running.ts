@@ -80,17 +80,18 @@ export interface RunningPlace {
   readonly heardAt: Date;
 }
 
-/** Reads where one image runs, by cluster and workload: the first of them. */
+/** Reads where one image runs that was heard of since some moment, by cluster and workload: the first places. */
 export async function placesOfImage(
   organizationId: OrganizationId,
   db: Transaction,
   imageTagId: string,
+  since: Date,
   limit: number,
 ): Promise<(RunningPlace & { readonly total: number })[]> {
   const own = anyOrganization(organizationId);
   const { rows } = await sql<RunningPlace & { readonly total: number }>`
     SELECT place.*, count(*) OVER ()::int AS total
-      FROM (${joined(own, allRunning(own))}) place
+      FROM (${joined(own, allRunning(own, since))}) place
      WHERE place.image_tag_id = ${imageTagId}
      ORDER BY lower(cluster_name), lower(namespace), lower(owner_name), container
      LIMIT ${limit}`.execute(db.sql);
@@ -110,28 +111,29 @@ export async function runsAnything(
   return rows[0]?.runs ?? false;
 }
 
-/** Counts, for each scanned image that runs, the workload containers that run it. */
+/** Counts, for each scanned image that runs, the workload containers that run it and were heard of since some moment. */
 export async function countByImage(
   organizationId: OrganizationId,
   db: Transaction,
+  since: Date,
 ): Promise<{ imageTagId: string; containers: number }[]> {
   const own = anyOrganization(organizationId);
   const { rows } = await sql<{ imageTagId: string; containers: number }>`
     SELECT place.image_tag_id, count(*)::int AS containers
-      FROM (${joined(own, allRunning(own))}) place
+      FROM (${joined(own, allRunning(own, since))}) place
      WHERE place.image_tag_id IS NOT NULL
      GROUP BY place.image_tag_id`.execute(db.sql);
   return rows;
 }
 
-function allRunning(own: RawBuilder<string>): RawBuilder<unknown> {
+function allRunning(own: RawBuilder<string>, since: Date): RawBuilder<unknown> {
   return sql`
     SELECT c.cluster_id, k.name AS cluster_name, c.namespace, c.owner_kind, c.owner_name,
            c.container, c.canonical_name, c.tag, c.digest,
            coalesce(c.heard_at, k.inventory_at) AS heard_at
       FROM cluster_container c
       JOIN cluster k ON k.organization_id = ${own} AND k.id = c.cluster_id
-     WHERE c.organization_id = ${own}`;
+     WHERE c.organization_id = ${own} AND coalesce(c.heard_at, k.inventory_at) >= ${since}`;
 }
 
 /** Finds an image of a digest, whoever uploaded it; null for none. */

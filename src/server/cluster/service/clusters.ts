@@ -1,4 +1,9 @@
-import { silentBefore, type WorkloadChoice, type WorkloadSort } from '@/domain/cluster/list';
+import {
+  runningSince,
+  silentBefore,
+  type WorkloadChoice,
+  type WorkloadSort,
+} from '@/domain/cluster/list';
 import { dayOf } from '@/domain/eol/calendar';
 import type { EolState } from '@/domain/eol/proximity';
 import { notFound } from '@/domain/errors';
@@ -203,18 +208,22 @@ export async function whereImageRuns(
   imageTagId: string,
 ): Promise<RunningPlaces> {
   if (!(await runsAnything(organizationId, db))) return { items: [], total: 0 };
-  const rows = await placesOfImage(organizationId, db, imageTagId, MAX_PLACES);
-  const before = silentBefore(clock.now());
+  const now = clock.now();
+  const rows = await placesOfImage(organizationId, db, imageTagId, runningSince(now), MAX_PLACES);
+  const before = silentBefore(now);
   return { items: rows.map((row) => toPlace(row, before)), total: rows[0]?.total ?? 0 };
 }
 
-/** Counts, for each image that runs in a cluster, the workload containers that run it; those that do not run are left out. */
+/**
+ * Counts, for each image that runs in a cluster, the workload containers that run it; those that do not run are left
+ * out, and so is what was not heard of for a week.
+ */
 export async function runningImages(
-  { db }: Pick<Deps, 'db'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   organizationId: OrganizationId,
 ): Promise<ReadonlyMap<string, number>> {
   if (!(await runsAnything(organizationId, db))) return new Map();
-  const rows = await countByImage(organizationId, db);
+  const rows = await countByImage(organizationId, db, runningSince(clock.now()));
   return new Map(rows.map(({ imageTagId, containers }) => [imageTagId, containers]));
 }
 
