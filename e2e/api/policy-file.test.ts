@@ -111,7 +111,7 @@ describe.each(mounts)('the policy file on the $name mount', (mount) => {
     const { out } = await run(['export']);
     expect((await run(['diff'], out)).out).toBe('Nothing changes.\n');
     const broken = await run(['apply'], 'version: 1\npolicies: [{ policy_scope: all }]\n');
-    expect([broken.code, broken.out]).toEqual([4, expect.stringContaining('line 2, column 27')]);
+    expect([broken.code, broken.out]).toEqual([4, expect.stringContaining('line 2, column 28')]);
     expect((await run(['burn'], '')).code).toBe(2);
   });
 });
