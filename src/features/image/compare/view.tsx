@@ -200,7 +200,7 @@ const ROW =
 function FindingRow({ finding, today }: { finding: ComparedFinding; today: string }) {
   return (
     <li className={ROW}>
-      <span className="flex min-w-0 flex-wrap items-center gap-2">
+      <span className="flex min-w-0 flex-wrap items-center gap-2 self-start">
         <StatusMark status={finding.state} label />
         <span className="font-medium wrap-anywhere">
           {finding.product_name} {finding.cycle}

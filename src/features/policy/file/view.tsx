@@ -56,7 +56,13 @@ export function PolicyFileView() {
       {mayChange && <ChangeForm />}
       {file.error && <CallFailure title="The file could not be written." query={file} />}
       {file.isPending && <Loading label="Writing the file" rows={8} columns={1} />}
-      {file.data && <CodeBlock label="eventide.yaml" header="As it is now" code={file.data.file} />}
+      {file.data && (
+        <CodeBlock
+          label="eventide.yaml"
+          header={<span className="py-2">As it is now</span>}
+          code={file.data.file}
+        />
+      )}
     </Stack>
   );
 }

@@ -85,20 +85,27 @@ function ScanEntry({ scan, imageTagId, projectName, before, isLatest }: ScanEntr
       <span className="text-muted">
         {countOf(scan.matchCount, 'match', 'matches')} in {countOf(scan.componentCount, 'package')}
         {scan.policiesRead === false && <PoliciesNotRead />}
-        <span data-print="hide" className="flex flex-wrap gap-x-3">
-          {before !== null && (
-            <TextLink
-              href={hrefs.compareImages({ from: imageTagId, fromScan: before, toScan: scan.id })}
-            >
-              Compare with the scan before
-            </TextLink>
-          )}
-          {!isLatest && (
-            <TextLink href={hrefs.compareImages({ from: imageTagId, fromScan: scan.id })}>
-              With now
-            </TextLink>
-          )}
-        </span>
+        {(before !== null || !isLatest) && (
+          <span data-print="hide" className="flex flex-wrap gap-x-1.5 text-xs">
+            Compare with
+            {before !== null && (
+              <TextLink
+                aria-label="Compare with the scan before"
+                href={hrefs.compareImages({ from: imageTagId, fromScan: before, toScan: scan.id })}
+              >
+                before
+              </TextLink>
+            )}
+            {!isLatest && (
+              <TextLink
+                aria-label="Compare with now"
+                href={hrefs.compareImages({ from: imageTagId, fromScan: scan.id })}
+              >
+                now
+              </TextLink>
+            )}
+          </span>
+        )}
       </span>
       <Origin scan={scan} projectName={projectName} />
     </HistoryEntry>
