@@ -24,6 +24,7 @@ import { getAuditEvent } from './audit/get-audit-event';
 import { listAuditEvents } from './audit/list-audit-events';
 import { clearOverride } from './catalog/clear-override';
 import { deleteOwnProduct } from './catalog/delete-own-product';
+import { getEndoflifeProduct } from './catalog/get-endoflife-product';
 import { getProduct } from './catalog/get-product';
 import { getProductPage } from './catalog/get-product-page';
 import { getStatus } from './catalog/get-status';
@@ -143,6 +144,7 @@ const rest = {
     status: getStatus,
     products: searchProducts,
     product: getProduct,
+    endoflife: getEndoflifeProduct,
   },
   certificate: { get: getCertificate, upsert: upsertCertificate },
   check: { component: checkComponent, components: checkComponents },

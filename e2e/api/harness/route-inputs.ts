@@ -108,6 +108,7 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   'GET /catalog/products': { call: nothing },
   // The starter catalog's, which every organization sees.
   'GET /catalog/products/{slug}': { call: () => ({ parameters: { slug: 'nodejs' } }) },
+  'GET /endoflife/{file}': { call: () => ({ parameters: { file: 'nodejs.json' } }) },
   'GET /certificate': {
     call: async (world) => {
       await world.withCertificate();

@@ -101,6 +101,18 @@ describe('an organization’s own date', () => {
     expect(await endsOf(ours)).toEqual(['2026-04-30', '2031-01-01']);
   });
 
+  it('is what tools read that know endoflife.date, in its organization alone', async () => {
+    const eol = async (organization: typeof ours) =>
+      (await as(organization).endoflife({ file: 'nodejs.json' })).find(
+        ({ cycle }) => cycle === '20',
+      )?.eol;
+    await as(ours).setOverride(date);
+    expect([await eol(ours), await eol(theirs)]).toEqual(['2029-01-01', '2026-04-30']);
+    for (const file of ['nodejs', 'no-such.json', '.json']) {
+      await expect(as(ours).endoflife({ file })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+  });
+
   it('is kept with who set it and why, and leaves a trace', async () => {
     const first = await as(ours).setOverride(date);
     const second = await as(ours).setOverride({ ...date, product: 'NODE', ends_on: '2030-01-01' });

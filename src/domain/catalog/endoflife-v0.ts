@@ -1,0 +1,56 @@
+import type { Product, ReleaseCycle, SupportLevel } from './catalog';
+
+/**
+ * A release cycle as the first API of endoflife.date writes it, which other tools read. A date is the day that support
+ * ends; `true`: it has ended on an unknown day; `false`: there is such support, and its end is not announced. What is not
+ * known is left out. Source: `/api/{product}.json` of endoflife.date, version 0.
+ */
+export interface EndoflifeCycle {
+  readonly cycle: string;
+  readonly codename?: string;
+  readonly releaseDate?: string;
+  readonly support?: string | boolean;
+  readonly eol?: string | boolean;
+  readonly extendedSupport?: string | boolean;
+  readonly latest?: string;
+  readonly latestReleaseDate?: string;
+  readonly lts: boolean;
+  readonly link?: string;
+}
+
+/**
+ * Writes the release cycles of a product, in the order of the catalog.
+ * @param upstream the catalog's product in whose place an organization's own stands: cycles that it lacks are the catalog's
+ */
+export function toEndoflifeCycles(product: Product, upstream: Product | null): EndoflifeCycle[] {
+  const own = new Set(product.cycles.map(({ name }) => name));
+  const others = (upstream?.cycles ?? []).filter(({ name }) => !own.has(name));
+  return [...product.cycles, ...others].map(toCycle);
+}
+
+function toCycle(cycle: ReleaseCycle): EndoflifeCycle {
+  const { name, codename, releasedOn, latestRelease, latestReleasedOn, lts } = cycle;
+  return {
+    cycle: name,
+    ...(codename !== null && { codename }),
+    ...(releasedOn !== null && { releaseDate: releasedOn }),
+    ...said('support', cycle, 'ACTIVE_SUPPORT'),
+    ...said('eol', cycle, 'STANDARD_SUPPORT'),
+    ...said('extendedSupport', cycle, 'EXTENDED_SUPPORT'),
+    ...(latestRelease !== null && { latest: latestRelease }),
+    ...(latestReleasedOn !== null && { latestReleaseDate: latestReleasedOn }),
+    lts,
+    ...(cycle.releaseNotesUrl !== null && { link: cycle.releaseNotesUrl }),
+  };
+}
+
+function said(
+  field: 'support' | 'eol' | 'extendedSupport',
+  { support, inferred }: ReleaseCycle,
+  wanted: SupportLevel,
+): Partial<EndoflifeCycle> {
+  const end = support.find(({ level }) => level === wanted);
+  // Concluded from later cycles; other tools have no word for an estimate, and this one has ended at any rate.
+  if (!end) return field === 'eol' && inferred ? { eol: true } : {};
+  return { [field]: end.endsOn ?? end.ended };
+}

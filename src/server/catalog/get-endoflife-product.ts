@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { toEndoflifeCycles } from '@/domain/catalog/endoflife-v0';
+import { notFound } from '@/domain/errors';
+import { storedText } from '@/domain/validation/fields';
+import { permitted } from '@/server/platform/trpc/init';
+import { rest } from '@/server/platform/trpc/meta';
+import { day } from '@/server/platform/trpc/outputs';
+
+const MAX_SLUG_LENGTH = 255;
+const SUFFIX = '.json';
+const dayOrWhether = z.union([day, z.boolean()]).optional();
+
+export const getEndoflifeProductInput = z.object({
+  file: storedText(MAX_SLUG_LENGTH).describe('The slug of a product and `.json`: `nodejs.json`'),
+});
+
+export const getEndoflifeProductOutput = z
+  .array(
+    z.object({
+      cycle: z.string(),
+      codename: z.string().optional(),
+      releaseDate: day.optional(),
+      support: dayOrWhether.describe('End of active support'),
+      eol: dayOrWhether.describe('End of security fixes that cost nothing'),
+      extendedSupport: dayOrWhether.describe('End of extended or paid support'),
+      latest: z.string().optional(),
+      latestReleaseDate: day.optional(),
+      lts: z.boolean(),
+      link: z.string().optional(),
+    }),
+  )
+  .meta({
+    id: 'EndoflifeProduct',
+    example: [{ cycle: '20', releaseDate: '2023-04-18', eol: '2026-04-30', lts: true }],
+  });
+
+export const getEndoflifeProductMeta = rest({
+  method: 'GET',
+  path: '/endoflife/{file}',
+  summary: 'Read a product as endoflife.date writes it',
+  description:
+    'The release cycles in the form of version 0 of the API of endoflife.date, which Renovate and other tools read, with the organization’s own dates and products. A day is when that support ends; `true`: it has ended on an unknown day; `false`: no end is announced; what is not known is left out.',
+  tag: 'Catalog',
+  errors: [404],
+});
+
+export const getEndoflifeProduct = permitted('catalog:read')
+  .meta(getEndoflifeProductMeta)
+  .input(getEndoflifeProductInput)
+  .output(getEndoflifeProductOutput)
+  .query(async ({ ctx, input: { file } }) => {
+    const view = await ctx.deps.catalog.forOrganization(ctx.principal.organizationId);
+    const slug = file.endsWith(SUFFIX) ? file.slice(0, -SUFFIX.length) : null;
+    const product = slug === null ? null : view.productBySlug(slug);
+    if (!product) throw notFound('Product');
+    return toEndoflifeCycles(product, view.upstreamOf(product));
+  });
