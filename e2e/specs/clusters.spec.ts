@@ -28,6 +28,11 @@ test(
     );
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
+
+    await page.goto('/settings/scanners');
+    await expect(values).toContainText(`${baseURL ?? ''}/api/k8s/trivy?cluster=my-cluster`);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
   },
 );
 

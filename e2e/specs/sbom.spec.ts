@@ -53,6 +53,8 @@ test(
     await expect(understood).toContainText('CycloneDX JSON 1.6');
     await expect(understood).toContainText('a tool 1.2');
     await expect(understood).toContainText('neither supported nor ended');
+    await understood.getByText('Which are unknown').click();
+    await expect(understood.getByRole('listitem')).toHaveText(['nobody-knows-it 1.0', /^without/]);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await page.screenshot({ path: test.info().outputPath('checked.png'), fullPage: true });

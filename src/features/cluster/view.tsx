@@ -11,10 +11,9 @@ import { NoData } from '@/components/feedback/no-data';
 import { NoResults, PastTheEnd } from '@/components/feedback/no-results';
 import { PageHeader, TotalCount } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
-import { CodeBlock } from '@/components/ui/code-block';
 import { Pagination } from '@/components/ui/pagination';
 import { TextLink } from '@/components/ui/text-link';
-import { clusterClients } from '@/domain/scanner-setup/clusters';
+import { HelmValues } from '@/features/first-use/helm-values';
 import { SampleList } from '@/features/first-use/sample-list';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useMay } from '@/features/frame/reader';
@@ -139,21 +138,7 @@ function NothingYet() {
         {!mayManageKeys && <WhoToAsk forWhat="key" />}
         {setup.error && <CallFailure title="The address could not be read." query={setup} />}
         {setup.isPending && <Loading label="Loading the values" rows={3} columns={1} />}
-        {setup.data && (
-          <div className="grid min-w-0 grid-cols-1 gap-4 xl:grid-cols-2">
-            {clusterClients({ publicUrl: setup.data.publicUrl, apiKey: 'YOUR_KEY' }).map(
-              ({ id, title, tells, values }) => (
-                <div key={id} className="grid min-w-0 content-start gap-1.5">
-                  <p className="text-sm">
-                    <span className="font-medium">{title}</span>{' '}
-                    <span className="text-muted">{tells}</span>
-                  </p>
-                  <CodeBlock label={`Helm values of ${title}`} code={values} />
-                </div>
-              ),
-            )}
-          </div>
-        )}
+        {setup.data && <HelmValues publicUrl={setup.data.publicUrl} />}
       </section>
     </>
   );

@@ -162,7 +162,8 @@ function Packages({ finding: { packages, packages_total: total } }: { finding: S
   );
 }
 
-function Understood({ answer: { document, coverage } }: { answer: SbomFindings }) {
+function Understood({ answer }: { answer: SbomFindings }) {
+  const { document, coverage, unknown_components: named } = answer;
   const { format, format_version: version, tools, unnamed, unversioned, ranged } = document;
   const name = INVENTORY_FORMAT_NAMES[format];
   const { components, matched, distribution, unknown } = coverage;
@@ -182,6 +183,24 @@ function Understood({ answer: { document, coverage } }: { answer: SbomFindings }
         What was understood
       </h3>
       <FactList facts={facts} />
+      {named.length > 0 && (
+        <details className="text-sm">
+          <summary className="w-fit rounded-sm text-muted hover:text-fg">Which are unknown</summary>
+          <ul className="columns-1 font-mono text-xs leading-5 text-muted sm:columns-2">
+            {named.map(({ name: component, version: of }, index) => (
+              // Documents may list the same component twice.
+              <li key={index} className="wrap-anywhere">
+                {component} <span className="text-fg">{of}</span>
+              </li>
+            ))}
+          </ul>
+          {named.length < unknown && (
+            <p className="text-xs text-muted">
+              And {countOf(unknown - named.length, 'more', 'more')}.
+            </p>
+          )}
+        </details>
+      )}
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { FactList } from '@/components/ui/fact-list';
 import { TextLink } from '@/components/ui/text-link';
 import { DependencyTrackCard } from '@/features/dependency-track/card';
 import { Commands } from '@/features/first-use/commands';
+import { HelmValues } from '@/features/first-use/helm-values';
 import { WhoToAsk } from '@/features/frame/who-to-ask';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useMay } from '@/features/frame/reader';
@@ -57,6 +58,15 @@ export function ScannersView() {
         {!mayManageKeys && <WhoToAsk forWhat="key" />}
         {setup.isPending && <Loading label="Loading the commands" rows={3} columns={1} />}
         {setup.data && <Commands setup={setup.data} secret={null} />}
+      </section>
+      <section className="grid min-w-0 grid-cols-1 gap-3">
+        <SectionHead title="Kubernetes clusters">
+          There is nothing of ours to install: these Helm values have an operator report what runs.
+          Put the cluster’s name where my-cluster stands, the same in both, and a key with the role
+          scanner where YOUR_KEY stands.{' '}
+          <TextLink href={hrefs.docs.clusters}>What each of them tells</TextLink>
+        </SectionHead>
+        {setup.data && <HelmValues publicUrl={setup.data.publicUrl} />}
       </section>
       <DependencyTrackCard />
     </Stack>
