@@ -10,6 +10,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   policy: 'Policy',
   policy_file: 'Policy file',
   project: 'Project',
+  image: 'Image',
   note: 'Note',
   catalog: 'Catalog',
   own_product: 'Own product',

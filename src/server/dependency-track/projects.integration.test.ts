@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import { makeOrganization } from '@/test/accounts';
+import type { Actor } from '@/server/platform/auth/principal';
+import { makeActor, makeOrganization } from '@/test/accounts';
+import { callAs } from '@/test/callers';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { makePolicy, scanImage } from '@/test/factories';
@@ -15,6 +17,7 @@ import {
 
 let deps: TestDeps;
 let organizationId: OrganizationId;
+let actor: Actor;
 
 beforeAll(async () => {
   deps = testDeps(await testDatabase());
@@ -23,6 +26,7 @@ afterAll(() => deps.db.close());
 beforeEach(async () => {
   deps.clock.set('2026-11-21T12:00:00Z');
   organizationId = await makeOrganization(deps);
+  actor = await makeActor(deps, organizationId);
 });
 
 const ALL = { name: null, onlyActive: false, sort: 'name', direction: 'asc' } as const;
@@ -35,9 +39,7 @@ test('of versions that all become the latest at once, one is', async () => {
   }
   for (let round = 0; round < 10; round += 1) {
     await deps.db.query('UPDATE image_tag SET is_latest = false', []);
-    const promoted = ids.map((id) =>
-      patchTrackedProject(deps, { organizationId }, id, { isLatest: true }),
-    );
+    const promoted = ids.map((id) => patchTrackedProject(deps, actor, id, { isLatest: true }));
     await Promise.all(promoted);
     const { items } = await listTrackedProjects(deps, organizationId, ALL, { page: 1, size: 10 });
     expect(items.filter(({ isLatest }) => isLatest)).toHaveLength(1);
@@ -48,7 +50,7 @@ test('images of scanners are listed and judged too, and keep what is said of the
   const scanned = { image: 'acme/shop:1', labels: { team: 'payments' }, software: [redis] };
   const { image_tag_id: id } = await scanImage(deps, organizationId, scanned);
   await makePolicy(deps, organizationId, { denyDays: 0 });
-  await patchTrackedProject(deps, { organizationId }, id, { isLatest: true, isActive: false });
+  await patchTrackedProject(deps, actor, id, { isLatest: true, isActive: false });
   await scanImage(deps, organizationId, scanned);
   expect(await getTrackedProject(deps, organizationId, id)).toMatchObject({
     ...{
@@ -101,13 +103,28 @@ test('a list of violations has an end', async () => {
   );
 });
 
+test('what a client changes is in the audit trail, with what was before', async () => {
+  const { image_tag_id: id } = await scanImage(deps, organizationId, { image: 'shop:1' });
+  const patch = () => patchTrackedProject(deps, actor, id, { isActive: false, tags: ['team=web'] });
+  expect(await patch()).toMatchObject({ active: false });
+  expect(await patch()).toBeNull();
+  const { items } = await callAs(deps, organizationId, 'admin').audit.list({ action: 'image' });
+  expect(items).toMatchObject([
+    {
+      action: 'image.update',
+      before: { name: 'shop', version: '1', active: true, tags: [] },
+      after: { active: false, isLatest: false, tags: ['team=web'] },
+    },
+  ]);
+});
+
 test('records of another organization are not there', async () => {
   const { image_tag_id: id } = await scanImage(deps, organizationId, { image: 'shop' });
   const other = await makeOrganization(deps);
   const notThere = { code: 'not_found', message: 'The project could not be found.' };
   await expect(getTrackedProject(deps, other, id)).rejects.toMatchObject(notThere);
   await expect(
-    patchTrackedProject(deps, { organizationId: other }, id, { isLatest: true }),
+    patchTrackedProject(deps, await makeActor(deps, other), id, { isLatest: true }),
   ).rejects.toMatchObject(notThere);
   expect(await listTrackedProjects(deps, other, ALL, { page: 1, size: 10 })).toEqual({
     ...{ items: [], total: 0 },

@@ -1,8 +1,9 @@
 import { DomainError, forbidden } from '@/domain/errors';
 import type { PageRequest } from '@/domain/pagination';
+import { recordAudit } from '@/server/audit/service';
 import { listImageFindings } from '@/server/finding/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import type { Principal } from '@/server/platform/auth/principal';
+import type { Actor } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { readPolicySet } from '@/server/policy/service/status';
@@ -101,27 +102,60 @@ export interface TrackedChanges {
 }
 
 /**
- * Changes what clients say of a version of a project. One that becomes the latest is the only one of its name.
+ * Changes what clients say of a version of a project, with an entry in the audit trail. One that becomes the latest is
+ * the only one of its name.
  * @returns null when nothing changes
  * @throws DomainError 404 when the organization has no such project
  */
-export async function patchTrackedProject(
-  { db }: Pick<Deps, 'db'>,
-  { organizationId }: Pick<Principal, 'organizationId'>,
+export function patchTrackedProject(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
   uuid: string,
   changes: TrackedChanges,
 ) {
+  const { organizationId } = actor;
   return db.transaction(async (tx) => {
-    const known = await requireTracked({ db: tx }, organizationId, uuid);
-    // Versions of one project take turns, or two of them could become the latest at once.
-    if (!(await lockProjectOf(organizationId, tx, known.projectId))) throw projectNotFound();
-    const row = await requireTracked({ db: tx }, organizationId, uuid);
-    const facts = changedFacts(row, changes);
-    if (isSame(row, facts)) return null;
-    await updateTracked(organizationId, tx, row.id, facts);
-    if (facts.isLatest) await demoteOthers(organizationId, tx, row);
-    return toTrackedProject({ ...row, ...facts, labels: facts.labels && { ...facts.labels } });
+    const patched = await patchInTurn(tx, organizationId, uuid, changes);
+    if (!patched) return null;
+    const [before, after] = [toTrackedProject(patched.before), toTrackedProject(patched.after)];
+    await recordAudit(tx, actor, {
+      ...{ at: clock.now(), action: 'image.update', subjectKind: 'image', subjectId: uuid },
+      ...{ before: trailOf(before), after: trailOf(after) },
+    });
+    return after;
   });
+}
+
+/** Keeps what an upload says of its version beside the document. The upload itself is its trace. */
+export function noteUploadedFacts(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+  uuid: string,
+  changes: Pick<TrackedChanges, 'isActive' | 'isLatest'>,
+) {
+  return db.transaction((tx) => patchInTurn(tx, organizationId, uuid, changes));
+}
+
+/** The part of a version that a client can change. */
+function trailOf({ name, version, active, isLatest, tags }: ReturnType<typeof toTrackedProject>) {
+  return { name, version, active, isLatest, tags: tags.map((tag) => tag.name) };
+}
+
+async function patchInTurn(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  uuid: string,
+  changes: TrackedChanges,
+): Promise<{ before: TrackedRow; after: TrackedRow } | null> {
+  const known = await requireTracked({ db: tx }, organizationId, uuid);
+  // Versions of one project take turns, or two of them could become the latest at once.
+  if (!(await lockProjectOf(organizationId, tx, known.projectId))) throw projectNotFound();
+  const row = await requireTracked({ db: tx }, organizationId, uuid);
+  const facts = changedFacts(row, changes);
+  if (isSame(row, facts)) return null;
+  await updateTracked(organizationId, tx, row.id, facts);
+  if (facts.isLatest) await demoteOthers(organizationId, tx, row);
+  return { before: row, after: { ...row, ...facts, labels: facts.labels && { ...facts.labels } } };
 }
 
 function changedFacts(row: TrackedRow, { isActive, isLatest, tags }: TrackedChanges): TrackedFacts {

@@ -10,7 +10,7 @@ import type { TrackedRow } from '../repository/projects';
 import {
   findById,
   findNamed,
-  patchTrackedProject,
+  noteUploadedFacts,
   projectNotFound,
   requireTracked,
   type NamedProject,
@@ -50,7 +50,7 @@ export async function uploadBom(
   const { scan_id, image_tag_id } = await uploadSbom(deps, principal, document, given, body);
   const { isActive, isLatest } = fields;
   if (isActive !== undefined || isLatest !== undefined) {
-    await patchTrackedProject(deps, principal, image_tag_id, { isActive, isLatest });
+    await noteUploadedFacts(deps, principal.organizationId, image_tag_id, { isActive, isLatest });
   }
   return { token: scan_id, projectUuid: image_tag_id };
 }
