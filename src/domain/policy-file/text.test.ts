@@ -9,16 +9,23 @@ const messages = (text: string) => {
 describe('a text that is not read', () => {
   test.each([
     ['a: [1', /^line 1, column \d+: /],
-    ['a: 1\na: 2', /^line 2, column 1: Map keys must be unique/],
+    ['a: 1\na: 2', /^line 2, column 1: The key a stands twice/],
     ['a: &x [1]\nb: *x', /^line 2, column 4: Aliases are not read/],
     ['- a\n--- \n- b', /^line 2, column 1: .*multiple documents/i],
     [`${'['.repeat(80)}${']'.repeat(80)}`, /nested deeper than 32 levels/],
+    ['}\n'.repeat(60_000), /more than 100000 line ends/],
     ['a: !!js/function x', /^line 1, column 4: /],
-  ])('%j', (text, message) => {
+  ])('%#', (text, message) => {
     const found = messages(text);
     expect(found.length).toBeGreaterThan(0);
     expect(found[0]).toMatch(message);
   });
+});
+
+test('many keys are read, and of many faults the first are told', () => {
+  const keys = Array.from({ length: 40_000 }, (_, index) => `k${String(index)}: 1`).join('\n');
+  expect(messages(keys)).toEqual([]);
+  expect(messages('}\n'.repeat(20_000)).length).toBeLessThanOrEqual(100);
 });
 
 test('dates stay texts, and each value knows its line', () => {

@@ -1,8 +1,26 @@
-import { isAlias, isNode, LineCounter, parseDocument, visit, type Document } from 'yaml';
+import {
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  visit,
+  type Document,
+  type YAMLMap,
+} from 'yaml';
 import type { Fault } from '@/domain/errors';
 
 /** Longer than a thousand policies and a thousand dates are when they are written out. */
 export const MAX_FILE_BYTES = 1_048_576;
+/**
+ * Signs that begin or end a value. The largest file that means something has a third of them; a text of nothing else
+ * would take seconds to read, and hundreds of megabytes.
+ */
+const MAX_SIGNS = 100_000;
+const SIGNS = /[\n[\]{},:?]/g;
+/** As many faults as help anybody. */
+const MAX_FAULTS = 100;
 /** Values stand in values: a file of policies needs six levels, a trust policy in it some more. */
 const MAX_DEPTH = 32;
 
@@ -19,10 +37,15 @@ export interface ReadFile {
  * @returns the value, or what is wrong with the text and where
  */
 export function readFileText(text: string): ReadFile | { readonly faults: Fault[] } {
+  if ((text.match(SIGNS)?.length ?? 0) > MAX_SIGNS) {
+    const msg = `Value error, there are more than ${String(MAX_SIGNS)} line ends, brackets, commas and colons`;
+    return { faults: [{ loc: ['body'], msg, type: 'value_error' }] };
+  }
   const lines = new LineCounter();
   const document = parseDocument(text, {
     ...{ lineCounter: lines, prettyErrors: false, version: '1.2', schema: 'core' },
-    ...{ uniqueKeys: true, merge: false, strict: true, stringKeys: true },
+    // The parser would compare each key with each other one.
+    ...{ uniqueKeys: false, merge: false, strict: true, stringKeys: true },
   });
   const faultAt = (offset: number, message: string): Fault => {
     const { line, col } = lines.linePos(offset);
@@ -30,8 +53,10 @@ export function readFileText(text: string): ReadFile | { readonly faults: Fault[
   };
   // A tag that nobody knows is a warning of the parser; what it was to say is not known either.
   const wrong = [...document.errors, ...document.warnings];
-  if (wrong.length > 0)
-    return { faults: wrong.map(({ pos, message }) => faultAt(pos[0], message)) };
+  if (wrong.length > 0) {
+    const told = wrong.slice(0, MAX_FAULTS);
+    return { faults: told.map(({ pos, message }) => faultAt(pos[0], message)) };
+  }
   const refused = refusedNode(document);
   if (refused) return { faults: [faultAt(refused.offset, refused.message)] };
   return {
@@ -52,19 +77,37 @@ export function placed(
   return `Value error, line ${String(line)}, column ${String(column)}: ${words}`;
 }
 
-function refusedNode(document: Document): { offset: number; message: string } | null {
-  let refused: { offset: number; message: string } | null = null;
+interface Refused {
+  readonly offset: number;
+  readonly message: string;
+}
+
+/** Finds the first value that is not read, whatever it would say. */
+function refusedNode(document: Document): Refused | null {
+  let refused: Refused | null = null;
   visit(document, (_, node, path) => {
-    const message = isAlias(node)
-      ? 'Aliases are not read: write the value out'
-      : path.length > MAX_DEPTH * 2
-        ? `Values are nested deeper than ${String(MAX_DEPTH)} levels`
-        : null;
-    if (message === null || !isNode(node)) return undefined;
-    refused = { offset: node.range?.[0] ?? 0, message };
-    return visit.BREAK;
+    if (!isNode(node)) return undefined;
+    const offset = node.range?.[0] ?? 0;
+    if (isAlias(node)) {
+      refused = { offset, message: 'Aliases are not read: write the value out' };
+    } else if (path.length > MAX_DEPTH * 2) {
+      refused = { offset, message: `Values are nested deeper than ${String(MAX_DEPTH)} levels` };
+    } else if (isMap(node)) refused = repeatedKey(node);
+    return refused ? visit.BREAK : undefined;
   });
   return refused;
+}
+
+function repeatedKey(map: YAMLMap): Refused | null {
+  const seen = new Set<unknown>();
+  for (const { key } of map.items) {
+    if (!isScalar(key)) continue;
+    if (seen.has(key.value)) {
+      return { offset: key.range?.[0] ?? 0, message: `The key ${String(key.value)} stands twice` };
+    }
+    seen.add(key.value);
+  }
+  return null;
 }
 
 /** Finds where a value stands; of one that is missing, where the value that lacks it stands. */
