@@ -29,7 +29,11 @@ export async function runPolicyCommand(args: Arguments, around: Surroundings): P
       .safeParse(await call(service, { method: 'GET', path: PATH, parameters: [] }));
     if (!answer.success) throw notOurs();
     if (file === STDIN) around.write(answer.data.file);
-    else await writeFile(file, answer.data.file);
+    else {
+      await writeFile(file, answer.data.file).catch((error: unknown) => {
+        throw new UsageError(error instanceof Error ? error.message : `${file} cannot be written.`);
+      });
+    }
     return;
   }
   if (act !== 'diff' && act !== 'apply') {
