@@ -38,7 +38,12 @@ async function colourChangesDone(page: Page): Promise<void> {
     await frame();
     const ending = document
       .getAnimations()
-      .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
+      .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
+      // What is folded away stands still, and would be waited for in vain.
+      .filter(
+        ({ effect }) =>
+          !(effect instanceof KeyframeEffect) || (effect.target?.checkVisibility() ?? false),
+      );
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 }
