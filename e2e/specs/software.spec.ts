@@ -51,7 +51,10 @@ test('lists software by its end, and filters it', async ({ workspace, softwarePa
   await expect(page.getByText('No software matches “quill” and Within 6 months.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await expect(names).toHaveText(BY_END);
+  // The address follows a moment later than the list: before it has, there is nothing to go back from.
+  await expect(page).not.toHaveURL(/q=/);
   await softwarePage.sortBy('Images');
+  await expect(page).toHaveURL(/sort=/);
   await expect(names.last()).toHaveText('Blotter 4');
   await page.goBack();
   await expect(names).toHaveText(BY_END);
