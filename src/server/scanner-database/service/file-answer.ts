@@ -4,8 +4,7 @@ export interface OfferedFile {
   readonly contentType: string;
   /** Strong: equal tags mean equal bytes. With its quotes. */
   readonly etag: string;
-  /** Null: it may change without a time that says so; only its tag tells. */
-  readonly lastModified: Date | null;
+  readonly lastModified: Date;
   readonly cacheControl: string;
 }
 
@@ -16,7 +15,7 @@ export interface OfferedFile {
 export function answerFile(request: Request, file: OfferedFile): Response {
   const headers = new Headers({
     etag: file.etag,
-    ...(file.lastModified && { 'last-modified': file.lastModified.toUTCString() }),
+    'last-modified': file.lastModified.toUTCString(),
     'cache-control': file.cacheControl,
     'accept-ranges': 'bytes',
   });
@@ -50,7 +49,6 @@ function isHeld(headers: Headers, { etag, lastModified }: OfferedFile): boolean 
   if (tags !== null) {
     return tags.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
   }
-  if (!lastModified) return false;
   const since = Date.parse(headers.get('if-modified-since') ?? '');
   return !Number.isNaN(since) && Math.floor(lastModified.getTime() / 1_000) * 1_000 <= since;
 }
@@ -60,7 +58,7 @@ function isRangeWanted({ method, headers }: Request, { etag, lastModified }: Off
   const condition = headers.get('if-range');
   return (
     method === 'GET' &&
-    (condition === null || condition === etag || condition === lastModified?.toUTCString())
+    (condition === null || condition === etag || condition === lastModified.toUTCString())
   );
 }
 

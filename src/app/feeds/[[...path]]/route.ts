@@ -1,9 +1,0 @@
-export {
-  DELETE,
-  GET,
-  HEAD,
-  OPTIONS,
-  PATCH,
-  POST,
-  PUT,
-} from '@/server/listener/subscription-routes';
