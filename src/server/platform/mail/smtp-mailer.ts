@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
+import { oneLine } from '@/domain/message/name-in-mail';
 import type { Env } from '@/env';
 import { MailError, type Mailer, type MailMessage } from './mailer';
-import { oneLine } from './words';
 
 /** A person waits for the answer of whatever sends the mail. */
 const DEADLINE_MS = 20_000;

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { itemOf, MAX_ITEMS, messageContent } from './content';
+import { fullMessage } from './testing/messages';
+
+describe('what a message says', () => {
+  it('is read back as it was written', () => {
+    const message = fullMessage();
+    expect(messageContent.parse(JSON.parse(JSON.stringify(message)))).toEqual(message);
+  });
+
+  it('is bounded', () => {
+    const item = itemOf({ key: 'a', what: 'a' });
+    const many = Array.from({ length: MAX_ITEMS + 1 }, () => item);
+    expect(messageContent.safeParse(fullMessage({ items: many, total: 99 })).success).toBe(false);
+    expect(messageContent.safeParse(fullMessage({ title: 'x'.repeat(301) })).success).toBe(false);
+    expect(messageContent.safeParse(fullMessage({ total: 0 })).success).toBe(false);
+  });
+
+  it.each(['https://evil.example/', '//evil.example/', '/\\evil.example', 'software', '/a b', ''])(
+    'leads nowhere but to the dashboard: not to %j',
+    (path) => {
+      const links = [{ label: 'x', path }];
+      expect(messageContent.safeParse(fullMessage({ links })).success).toBe(false);
+    },
+  );
+});

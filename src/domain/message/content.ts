@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { calendarDay, storedText } from '@/domain/validation/fields';
+
+/**
+ * What a message says, whatever carries it: mail, a webhook, a chat, a ticket. Whoever causes a message makes one of
+ * these and hands it to `sendMessage`; a kind of channel turns it into what its receiver reads, and nothing else.
+ */
+
+/**
+ * The kinds of messages, in the form of Standard Webhooks: words between dots. A new one is a line here, and one in
+ * `words.ts`, which says it to people.
+ */
+export const MESSAGE_KINDS = ['build.denied', 'date.changed', 'test'] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/** `critical`: something is broken or stopped now; `warning`: it will be; `info`: worth knowing. */
+export const SEVERITIES = ['info', 'warning', 'critical'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+/** Items that one message lists; what is beyond is counted. */
+export const MAX_ITEMS = 50;
+/** Places that one item names; what is beyond is counted. */
+export const MAX_NAMED_PLACES = 5;
+const MAX_LINKS = 5;
+const MAX_LINE_LENGTH = 300;
+const MAX_NAME_LENGTH = 255;
+/** What PagerDuty takes as the key of an alert, and Jira as that of a link. */
+const MAX_KEY_LENGTH = 255;
+const MAX_PATH_LENGTH = 1_000;
+const MAX_COUNT = 1_000_000_000;
+
+/** One line: what is longer is the sender's fault, and would be cut by receivers in places of their choice. */
+const line = storedText(MAX_LINE_LENGTH);
+const name = storedText(MAX_NAME_LENGTH).min(1);
+const count = z.int().min(0).max(MAX_COUNT);
+
+/**
+ * An address within the dashboard, with its query: `/software?state=ended`. What is sent has the installation's own
+ * address before it, so a stored message never leads to another host.
+ */
+export const dashboardPath = z
+  .string()
+  .max(MAX_PATH_LENGTH)
+  .regex(/^\/(?![/\\])[\x21-\x7e]*$/);
+
+const link = z.object({ label: line.min(1), path: dashboardPath });
+
+const places = z.object({
+  images: count,
+  projects: count,
+  /** Some of them, as people know them; the counts are of all. */
+  named: z.array(name).max(MAX_NAMED_PLACES),
+});
+
+const changedDate = z.object({
+  /** Null: no end was known, or is. */
+  from: calendarDay.nullable(),
+  to: calendarDay.nullable(),
+  /** Who says so: `endoflife.date`, `Ada Lovelace`. */
+  by: name,
+});
+
+/** One thing that a message is about: software and whom it belongs to, an image, a waiver. */
+export const messageItem = z.object({
+  /**
+   * What it is about, the same in every message on it and in no other: product cycle and owner. Tickets and alerts are
+   * kept by it: one for each, never two.
+   */
+  key: z.string().min(1).max(MAX_KEY_LENGTH),
+  /** Whether nothing is to be done about it any more: a ticket is closed, an alert resolved. */
+  isSolved: z.boolean(),
+  what: line.min(1),
+  /** Why, in a line of its own. */
+  detail: line.nullable(),
+  where: places.nullable(),
+  /** Since when it is as it is, such as the day that support ended. */
+  since: calendarDay.nullable(),
+  /** Until when it is as it is, such as the day that support ends. */
+  until: calendarDay.nullable(),
+  change: changedDate.nullable(),
+  moveTo: line.nullable(),
+  ask: z.object({ name, email: z.email().max(MAX_NAME_LENGTH).nullable() }).nullable(),
+  /** The list that `where` counts. */
+  path: dashboardPath.nullable(),
+});
+export type MessageItem = z.output<typeof messageItem>;
+
+export const messageContent = z
+  .object({
+    kind: z.enum(MESSAGE_KINDS),
+    severity: z.enum(SEVERITIES),
+    /** The subject of a mail, the first line of everything else. */
+    title: line.min(1),
+    /** What happened, in one or two sentences. */
+    summary: storedText(1_000),
+    /** The first of them, the most important first. */
+    items: z.array(messageItem).max(MAX_ITEMS),
+    /** How many there are in all. */
+    total: count,
+    links: z.array(link).max(MAX_LINKS),
+  })
+  .refine(({ items, total }) => total >= items.length, {
+    error: 'there are no fewer items than are listed',
+    path: ['total'],
+  });
+export type MessageContent = z.output<typeof messageContent>;
+
+/** An item with what a cause knows of it; the rest is not known. */
+export function itemOf(
+  known: Pick<MessageItem, 'key' | 'what'> & Partial<MessageItem>,
+): MessageItem {
+  return {
+    isSolved: false,
+    detail: null,
+    where: null,
+    since: null,
+    until: null,
+    change: null,
+    moveTo: null,
+    ask: null,
+    path: null,
+    ...known,
+  };
+}

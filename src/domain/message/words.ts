@@ -1,0 +1,77 @@
+import type { Day } from '@/domain/eol/calendar';
+import type { MessageContent, MessageItem, MessageKind, Severity } from './content';
+
+/** How people read a kind of message, in settings and at the head of what is sent. */
+export const KIND_WORDS: Readonly<Record<MessageKind, { label: string; about: string }>> = {
+  'build.denied': {
+    label: 'A build was denied',
+    about: 'An upload that a policy denies, once for each image until its verdict changes',
+  },
+  'date.changed': {
+    label: 'A date changed',
+    about: 'Somebody moved the end of support of software that you have',
+  },
+  test: { label: 'Test', about: 'What the test button sends' },
+};
+
+export const SEVERITY_WORDS: Readonly<Record<Severity, string>> = {
+  info: 'For your information',
+  warning: 'Needs attention',
+  critical: 'Broken now',
+};
+
+/** One fact of an item as every channel shows it. */
+export interface Fact {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** The facts of an item that are known, in the order in which they are read; whom to ask and the link are apart. */
+export function factsOf(item: MessageItem): Fact[] {
+  const { where, since, until, change, moveTo } = item;
+  const facts: Fact[] = [];
+  if (where) facts.push({ label: 'Where', text: placesInWords(where) });
+  if (since) facts.push({ label: 'Since', text: dayInWords(since) });
+  if (until) facts.push({ label: 'Until', text: dayInWords(until) });
+  if (change) {
+    facts.push(
+      { label: 'Was', text: dayOrNone(change.from) },
+      { label: 'Now', text: dayOrNone(change.to) },
+      { label: 'Says', text: change.by },
+    );
+  }
+  if (moveTo !== null) facts.push({ label: 'Move to', text: moveTo });
+  return facts;
+}
+
+/** What of a message is not listed; null when all of it is. */
+export function leftOutOf({
+  items,
+  total,
+}: Pick<MessageContent, 'items' | 'total'>): string | null {
+  const left = total - items.length;
+  return left === 0 ? null : `and ${String(left)} more`;
+}
+
+function placesInWords({ images, projects, named }: NonNullable<MessageItem['where']>): string {
+  const counts = `${counted(images, 'image')} in ${counted(projects, 'project')}`;
+  if (named.length === 0) return counts;
+  const left = Math.max(images - named.length, 0);
+  return `${counts}: ${named.join(', ')}${left === 0 ? '' : ` and ${String(left)} more`}`;
+}
+
+/** Writes `1 image`, `12 images`. */
+export function counted(count: number, thing: string): string {
+  return `${String(count)} ${thing}${count === 1 ? '' : 's'}`;
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Writes `2026-07-11` as `11 July 2026`. */
+export function dayInWords(day: Day): string {
+  return DAY.format(new Date(`${day}T00:00:00Z`));
+}
+
+function dayOrNone(day: Day | null): string {
+  return day === null ? 'no known date' : dayInWords(day);
+}
