@@ -10,6 +10,11 @@ const withCycle = (change: object) => ({ ...sound, Cycle: { ...sound.Cycle, ...c
 const withPackage = (change: object) => ({ ...sound, Package: { ...sound.Package, ...change } });
 const matches = (...items: unknown[]) => ({ ...scan, Matches: items });
 const source = (change: object) => ({ ...scan, EventSource: { ...scan.EventSource, ...change } });
+const BOM = { bomFormat: 'CycloneDX', specVersion: '1.6' };
+const sbom = (document: string | object) =>
+  Buffer.from(typeof document === 'string' ? document : JSON.stringify(document)).toString(
+    'base64',
+  );
 const without = (target: object, ...keys: string[]) =>
   Object.fromEntries(Object.entries(target).filter(([key]) => !keys.includes(key)));
 
@@ -143,6 +148,26 @@ const REFUSED: readonly (readonly [string, unknown, ...string[]])[] = [
     'string_too_long at body.EventSource.ImageLabels.team',
   ],
   ['an SBOM that is not base64', { ...scan, Sbom: '***' }, 'value_error at body.Sbom'],
+  [
+    'an SBOM that is no inventory',
+    { ...scan, Sbom: sbom('{"name":"nothing"}') },
+    'value_error at body.Sbom',
+  ],
+  [
+    'an SBOM that breaks off',
+    { ...scan, Sbom: sbom('{"bomFormat":"CycloneDX",\n "specVersion":') },
+    'value_error at body.Sbom.line 2, column 16',
+  ],
+  [
+    'an SBOM with a number for a name',
+    { ...scan, Sbom: sbom({ ...BOM, components: [{ name: 'a' }, { name: 7 }] }) },
+    'value_error at body.Sbom.components[1].name',
+  ],
+  [
+    'an SBOM with a document type',
+    { ...scan, Sbom: sbom('<!DOCTYPE bom><bom/>') },
+    'value_error at body.Sbom.line 1, column 15',
+  ],
   ['an SBOM that is an object', { ...scan, Sbom: {} }, 'string_type at body.Sbom'],
   [
     'faults in many places',
@@ -159,6 +184,8 @@ const REFUSED: readonly (readonly [string, unknown, ...string[]])[] = [
 ];
 
 const ACCEPTED: readonly (readonly [string, unknown])[] = [
+  ['an SBOM in XML', { ...scan, Sbom: sbom('<bom xmlns="http://cyclonedx.org/schema/bom/1.6"/>') }],
+  ['an SBOM in tag-value', { ...scan, Sbom: sbom('SPDXVersion: SPDX-2.3\n') }],
   ['Matches null', { ...scan, Matches: null }],
   ['Packages null', { ...scan, Packages: null, Context: null }],
   [

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from './harness/api-client';
 import { clientOf, mounts } from './harness/mounts';
-import { daysFromToday, fixture, unknownToCatalog } from './harness/payloads';
+import { daysFromToday, fixture, imageScan, unknownToCatalog } from './harness/payloads';
 import {
   allPages,
   type EolSoftware,
@@ -11,6 +11,7 @@ import {
   type Software,
 } from './harness/reads';
 import { SAMPLES, SHOP } from './harness/samples';
+import { unique } from './harness/tenant-world';
 import { deps, makeTenant } from './harness/tenants';
 
 interface SentMatch {
@@ -85,6 +86,36 @@ describe.each(mounts)('scans uploaded to the $name mount', (mount) => {
     const uploaded = await clientOf(mount).withKey(keys.scanner).put(path, fixture(file));
     expect(uploaded.status).toBe(200);
     expect(uploaded.json).toMatchObject({ matches: findingsIn(fixture(file)).matches });
+  });
+
+  it('add what only the SBOM lists, each package once, and the same again', async () => {
+    const image = unique('sbom-joins');
+    const scan = imageScan({ project: image, image, matches: [{ product: 'Ours', cycle: '1' }] });
+    const components = [
+      { name: 'ours', version: '1.1', purl: 'pkg:generic/ours@1.1' },
+      { name: 'django', version: '3.2.25', purl: 'pkg:pypi/django@3.2.25' },
+    ];
+    const bom = { bomFormat: 'CycloneDX', specVersion: '1.6', components };
+    const Sbom = Buffer.from(JSON.stringify(bom)).toString('base64');
+    for (const payload of [
+      { ...scan, Sbom },
+      { ...scan, Sbom },
+      { ...scan, Packages: null, Sbom },
+    ]) {
+      const answer = await scanner.put('/v2/scan', payload);
+      expect(answer.status, answer.text).toBe(200);
+      const { image_tag_id: id, matches } = answer.json as ScanAnswer;
+      expect(matches).toBe(1);
+      const found = await viewer.get(`/image_tags/${id}/eol_software`);
+      expect(found.json).toMatchObject({ total: 2 });
+      const [row] = await deps.db.query<{ components: number; format: string }>(
+        `SELECT s.component_count AS components, b.format FROM scan s
+           JOIN sbom b ON b.organization_id = s.organization_id AND b.id = s.sbom_id
+          WHERE s.image_tag_id = $1 ORDER BY s.accepted_at DESC LIMIT 1`,
+        [id],
+      );
+      expect(row).toEqual({ components: 2, format: 'cyclonedx' });
+    }
   });
 
   it.each(SAMPLES)('every read says the same of $file', async (sample) => {

@@ -74,6 +74,7 @@ interface Named {
   Matches: { Cycle: { ProductName: string }; Package: NamedPackage }[] | null;
   Packages?: NamedPackage[] | null;
   Context?: { Distro?: unknown } | null;
+  Sbom?: string | null;
 }
 interface NamedPackage {
   Name: string;
@@ -103,6 +104,8 @@ export function unknownToCatalog(payload: Buffer): Buffer {
     rename(Package);
   }
   if (scan.Context) scan.Context.Distro = null;
+  // It lists the same packages by their own names.
+  scan.Sbom = null;
   return Buffer.from(JSON.stringify(scan));
 }
 

@@ -25,15 +25,19 @@ function* largeUpload(n: number): Generator<Buffer> {
     yield Buffer.from(`${index === 0 ? '' : ','}${JSON.stringify(item)}`);
   }
   yield Buffer.from('],"Sbom":"');
-  const document = (index: number) =>
-    `{"name":"component-${String(n)}-${String(index)}","hash":"${(index * 2_654_435_761).toString(16)}"},`;
   // Multiples of three bytes, so that the pieces join into one base64 text.
-  for (let index = 0; index < 6_900; index += 1) {
-    const piece = document(index).repeat(40);
-    yield Buffer.from(
+  const encoded = (piece: string) =>
+    Buffer.from(
       Buffer.from(piece.padEnd(piece.length + ((3 - (piece.length % 3)) % 3))).toString('base64'),
     );
+  yield encoded('{"bomFormat":"CycloneDX","specVersion":"1.6","components":[');
+  for (let index = 0; index < 6_900; index += 1) {
+    const hash = (index * 2_654_435_761).toString(16);
+    const hashes = Array.from({ length: 52 }, () => ({ alg: 'MD5', content: hash }));
+    const name = `component-${String(n)}-${String(index)}`;
+    yield encoded(`${index === 0 ? '' : ','}${JSON.stringify({ name, hashes })}`);
   }
+  yield encoded(']}');
   yield Buffer.from('"}');
 }
 

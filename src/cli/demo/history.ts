@@ -120,7 +120,10 @@ async function accept(
   compressed: Map<Buffer, Promise<UploadedSbom | null>>,
 ): Promise<void> {
   // Through the schema, so that a scenario which no scanner could send does not load either.
-  const upload = toScanUpload(scanEventPayloadV2.parse(payload), 'v2');
+  const upload = {
+    ...toScanUpload(scanEventPayloadV2.parse(payload), 'v2'),
+    ...(sbom && { sbomFormat: 'cyclonedx' as const }),
+  };
   const body: ScanBody = {
     sha256: NO_BODY_SHA256,
     sbom: sbom && (await onceCompressed(sbom, compressed)),

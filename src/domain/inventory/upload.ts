@@ -4,11 +4,25 @@ import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
 import {
   DIGEST,
   directorySource,
+  type SbomFormat,
   type ScanSource,
   type ScanUpload,
   wellFormedLabels,
 } from '@/domain/scan/upload';
-import type { InventoryDocument, InventorySubject, SubjectKind } from './document';
+import type { InventoryDocument, InventoryFormat, InventorySubject, SubjectKind } from './document';
+
+/** The kind under which each format is stored. */
+export const SBOM_FORMATS: Readonly<Record<InventoryFormat, SbomFormat>> = {
+  'cyclonedx-json': 'cyclonedx',
+  'cyclonedx-xml': 'cyclonedx',
+  'spdx-json': 'spdx',
+  'spdx-tag-value': 'spdx',
+  'spdx-3-json': 'spdx',
+  'syft-json': 'syft',
+  'docker-scout-json': 'docker-scout',
+  'trivy-json': 'trivy',
+  'github-snapshot': 'github',
+};
 
 /** The parameters of an SBOM upload; a null one is taken from the document. */
 export interface GivenSubject {
@@ -39,8 +53,14 @@ export function uploadOfDocument(document: InventoryDocument, given: GivenSubjec
     distro: document.distro,
     matches: [],
     matchCount: 0,
+    sbomFormat: SBOM_FORMATS[document.format],
     components: document.components.map(({ component }) => component),
   };
+}
+
+/** Reads the source of an upload out of its document alone. @throws DomainError 422 when it does not say it */
+export function sourceOfDocument(document: InventoryDocument): ScanSource {
+  return sourceOf(document, { project: null, name: null, tag: null, digest: null, labels: {} });
 }
 
 function sourceOf(document: InventoryDocument, given: GivenSubject): ScanSource {

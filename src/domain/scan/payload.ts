@@ -170,8 +170,9 @@ const common = {
   Context: scanContext,
   ImageVerified: z.boolean().nullish(),
   Sbom: z.string().nullish().meta({
-    description: 'Base64 of a CycloneDX, SPDX or Syft JSON document',
-    example: 'eyJib21Gb3JtYXQiOiJDeWNsb25lRFgifQ==',
+    description:
+      'Base64 of an SBOM in any of the formats that `/docs/sboms` lists. What it has and `Packages` lacks joins the inventory',
+    example: 'eyJib21Gb3JtYXQiOiJDeWNsb25lRFgiLCJzcGVjVmVyc2lvbiI6IjEuNiJ9',
   }),
 };
 

@@ -18,9 +18,14 @@ export interface ScanUpload {
   /** One per entry of the payload, in its order; equal packages share one component. */
   readonly matches: readonly ScanMatch[];
   readonly matchCount: number;
+  /** Absent while its SBOM was not read, or where it has none. */
+  readonly sbomFormat?: SbomFormat;
   /** The packages, and those that only a match names, once each. */
   readonly components: readonly Component[];
 }
+
+/** Kinds of SBOMs as they are stored, whatever their syntax. */
+export type SbomFormat = 'cyclonedx' | 'spdx' | 'syft' | 'docker-scout' | 'trivy' | 'github';
 
 export interface ScanMatch {
   readonly cycle: CycleFacts;

@@ -5,11 +5,13 @@ import { MAX_VIOLATIONS } from '@/domain/policy/violation';
 import { rest } from '@/server/platform/trpc/meta';
 import { day, eolCount } from '@/server/platform/trpc/outputs';
 import { DomainError } from '@/domain/errors';
+import type { Distro, ScanContext } from '@/domain/scan/context';
 import { toScanUpload, type ScanUpload } from '@/domain/scan/upload';
 import type { Principal } from '@/server/platform/auth/principal';
 import { readPoliciesBefore } from '@/server/platform/auth/key-use';
 import type { ScanAnswer } from './dto';
 import { acceptScan } from './service/upload';
+import { readWithSbom } from './service/uploaded-sbom';
 import type { RequestContext } from '@/server/platform/trpc/context';
 import { permitted } from '@/server/platform/trpc/init';
 
@@ -94,21 +96,35 @@ function scanBodyOf(ctx: RequestContext) {
 
 async function accept(
   ctx: RequestContext & { readonly principal: Principal },
-  upload: ScanUpload,
+  translate: (distro: Distro | null) => ScanUpload,
 ): Promise<ScanAnswer> {
   const body = scanBodyOf(ctx);
+  const upload = body.sbom ? await readWithSbom(translate, body.sbom) : translate(null);
   const policiesRead = await readPoliciesBefore(ctx.deps, ctx.principal, ctx.remoteAddress);
   return acceptScan(ctx.deps, ctx.principal, upload, body, policiesRead);
+}
+
+/** The scanner's own word on the distribution goes first. */
+function withDistro<Payload extends { readonly Context: ScanContext }>(
+  body: Payload,
+  distro: Distro | null,
+): Payload {
+  const { Context } = body;
+  return { ...body, Context: { ...Context, distro: Context.distro ?? distro } };
 }
 
 export const uploadScanV1 = permitted('scan:upload')
   .meta(uploadV1Meta)
   .input(uploadV1Input)
   .output(scanAnswer)
-  .mutation(({ ctx, input }) => accept(ctx, toScanUpload(input.body, 'v1')));
+  .mutation(({ ctx, input: { body } }) =>
+    accept(ctx, (distro) => toScanUpload(withDistro(body, distro), 'v1')),
+  );
 
 export const uploadScanV2 = permitted('scan:upload')
   .meta(uploadV2Meta)
   .input(uploadV2Input)
   .output(scanAnswer)
-  .mutation(({ ctx, input }) => accept(ctx, toScanUpload(input.body, 'v2')));
+  .mutation(({ ctx, input: { body } }) =>
+    accept(ctx, (distro) => toScanUpload(withDistro(body, distro), 'v2')),
+  );

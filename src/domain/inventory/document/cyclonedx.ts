@@ -75,11 +75,16 @@ const head = z.object({
 /** Types of components that are no software whose support can end. */
 const NO_SOFTWARE = new Set(['file', 'data', 'machine-learning-model', 'cryptographic-asset']);
 
-/** Reads CycloneDX; XML comes in the shape of JSON. */
+/**
+ * Reads CycloneDX; XML comes in the shape of JSON.
+ * @param isListed says of which package URLs the caller knows the component already: it is passed over unread, unless
+ * it carries dates
+ */
 export function readCycloneDx(
   document: unknown,
   syntax: InventorySyntax,
   path: Path = [],
+  isListed: (purl: string) => boolean = () => false,
 ): InventoryDocument {
   const { specVersion, metadata } = parsePart(head, document, path);
   if (!VERSIONS.has(specVersion ?? '')) {
@@ -96,7 +101,9 @@ export function readCycloneDx(
     // By its purl: npm calls it by the name of its folder.
     list.add({ ...factsOf(subject), name: null, group: null });
   }
-  readComponents(memberOf(document, 'components'), [...path, 'components'], (entry) => {
+  readComponents(memberOf(document, 'components'), [...path, 'components'], (item, place) => {
+    if (isPassedOver(item, isListed)) return;
+    const entry = parsePart(component, item, place);
     if (entry.type === 'operating-system') systems.push(entry);
     else if (isSoftware(entry)) list.add(factsOf(entry));
   });
@@ -117,7 +124,7 @@ export function readCycloneDx(
 function readComponents(
   value: unknown,
   path: Path,
-  visit: (entry: CycloneDxComponent) => void,
+  visit: (item: unknown, place: Path) => void,
 ): void {
   const open = [{ items: itemsOf(value, path), path, at: 0 }];
   for (let level = open.at(-1); level; level = open.at(-1)) {
@@ -128,7 +135,7 @@ function readComponents(
     const item = level.items[level.at];
     const place = [...level.path, level.at];
     level.at += 1;
-    visit(parsePart(component, item, place));
+    visit(item, place);
     const within = [...place, 'components'];
     const nested = itemsOf(memberOf(item, 'components'), within);
     if (nested.length === 0) continue;
@@ -140,6 +147,18 @@ function readComponents(
     }
     open.push({ items: nested, path: within, at: 0 });
   }
+}
+
+/** Namespaces of the properties that carry dates. */
+const LIFECYCLE = /^cdx:(?:lifecycle|cle):/;
+
+function isPassedOver(item: unknown, isListed: (purl: string) => boolean): boolean {
+  const purl = memberOf(item, 'purl');
+  if (typeof purl !== 'string' || !isListed(purl)) return false;
+  const all = memberOf(item, 'properties');
+  return !(
+    Array.isArray(all) && all.some((one) => LIFECYCLE.test(String(memberOf(one, 'name') ?? '')))
+  );
 }
 
 /** Trivy lists lock files as applications: such an entry is a place, and its packages stand for themselves. */

@@ -16,22 +16,32 @@ import { readTrivy } from './trivy';
  *
  * @param kept the JSON of the filter, parsed
  * @param path where it stands in a larger document
+ * @param isListed says of which package URLs the caller has the component already, from who wrote the document: those
+ * of CycloneDX, as scanners write it, are passed over
  * @throws InventoryDocumentError with the place of the first fault
  */
 export function readInventoryDocument(
   kept: unknown,
   syntax: InventorySyntax,
   path: Path = [],
+  isListed?: (purl: string) => boolean,
 ): InventoryDocument {
   if (isStatement(kept)) return readStatement(kept, syntax);
   const wrapped = memberOf(kept, 'sbom');
   if (memberOf(wrapped, 'spdxVersion') !== undefined) return readSpdx(wrapped, syntax, ['sbom']);
-  return readPlain(kept, syntax, path);
+  return readPlain(kept, syntax, path, isListed);
 }
 
-function readPlain(document: unknown, syntax: InventorySyntax, path: Path): InventoryDocument {
+function readPlain(
+  document: unknown,
+  syntax: InventorySyntax,
+  path: Path,
+  isListed?: (purl: string) => boolean,
+): InventoryDocument {
   const has = (key: string) => memberOf(document, key) !== undefined;
-  if (memberOf(document, 'bomFormat') === 'CycloneDX') return readCycloneDx(document, syntax, path);
+  if (memberOf(document, 'bomFormat') === 'CycloneDX') {
+    return readCycloneDx(document, syntax, path, isListed);
+  }
   if (has('specFormat')) {
     throw new InventoryDocumentError(`CycloneDX 2.0 is a draft and not read. ${FORMATS_READ}`);
   }

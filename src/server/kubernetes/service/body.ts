@@ -6,7 +6,7 @@ import { invalid } from '@/domain/errors';
 import { createJsonReader } from '@/domain/inventory/document/filter';
 import type { ScanBody } from '@/server/platform/http/scan-body';
 import { makeListsExpendable } from '@/domain/validation/shapes';
-import { asUploadFault, WHOLE_BODY } from '@/server/sbom/service/faults';
+import { asUploadFault, WHOLE_BODY } from '@/server/platform/http/document-faults';
 import { inflatedChunks, sentChunks } from '@/server/sbom/service/inflate';
 import { Spool } from '@/server/scan/service/spool';
 

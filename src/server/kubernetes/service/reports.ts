@@ -13,7 +13,7 @@ import {
 import type { Principal } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
 import type { ScanBody } from '@/server/platform/http/scan-body';
-import { asUploadFault, WHOLE_BODY } from '@/server/sbom/service/faults';
+import { asUploadFault, WHOLE_BODY } from '@/server/platform/http/document-faults';
 import { uploadSbom } from '@/server/sbom/service/sbom';
 
 /** Stores what a report says that runs in a cluster, in the place of what ran there before. */

@@ -3,7 +3,8 @@ export interface UploadedSbom {
   /** SHA-256 of the decoded document. */
   readonly sha256: Buffer;
   readonly sizeBytes: number;
-  readonly format: 'cyclonedx' | 'spdx' | 'syft' | 'unknown';
+  /** The document in parts; for as long as the request is worked on. */
+  chunks(): AsyncIterable<Uint8Array>;
   /** The document as zstd. */
   compress(): Promise<Buffer>;
 }

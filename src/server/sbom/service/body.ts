@@ -9,7 +9,7 @@ import { makeListsExpendable } from '@/domain/validation/shapes';
 import type { ScanBody } from '@/server/platform/http/scan-body';
 import { SbomCompressor } from '@/server/scan/service/sbom-compressor';
 import { Spool } from '@/server/scan/service/spool';
-import { asUploadFault, WHOLE_BODY } from './faults';
+import { asUploadFault, WHOLE_BODY } from '@/server/platform/http/document-faults';
 import { inflatedChunks, sentChunks } from './inflate';
 
 export interface ReadSbom {

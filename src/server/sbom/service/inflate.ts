@@ -2,7 +2,7 @@ import { type Duplex, Readable } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { DomainError, type Fault, invalid } from '@/domain/errors';
 import { requireAnnouncedSize } from '@/server/platform/http/json-body';
-import { unknownCoding, WHOLE_BODY } from './faults';
+import { unknownCoding, WHOLE_BODY } from '@/server/platform/http/document-faults';
 
 type Packing = 'gzip' | 'zstd';
 

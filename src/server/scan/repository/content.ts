@@ -101,11 +101,14 @@ export async function ensureInventory(
   return inserted?.id ?? findInventory(organizationId, tx, contentKey);
 }
 
+/** An SBOM and its kind, which the table keeps as a text. */
+export type NewSbom = UploadedSbom & { readonly format: string };
+
 /** Gives the id of this SBOM, stored when the organization does not hold it yet. */
 export async function ensureSbom(
   organizationId: OrganizationId,
   tx: Transaction,
-  sbom: UploadedSbom,
+  sbom: NewSbom,
   createdAt: Date,
 ): Promise<string | null> {
   const known = await findSbom(organizationId, tx, sbom);

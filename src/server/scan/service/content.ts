@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ComponentMatch } from '@/domain/inventory/matching';
 import type { Component } from '@/domain/scan/component';
+import type { ScanUpload } from '@/domain/scan/upload';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import { matchColumns } from '@/server/inventory/service/matching';
@@ -10,9 +11,10 @@ import {
   findComponents,
   findInventory,
   insertComponents,
+  type NewSbom,
 } from '../repository/content';
-import type { LockedImageTag } from '../repository/image-tag';
 import type { UploadedSbom } from '@/server/platform/http/scan-body';
+import type { LockedImageTag } from '../repository/image-tag';
 import type { ScanPlan } from '@/server/inventory/service/plan';
 
 export interface Content {
@@ -22,15 +24,22 @@ export interface Content {
   readonly componentIds: ReadonlyMap<string, string>;
 }
 
+interface Bringing {
+  readonly plan: ScanPlan;
+  readonly upload: Pick<ScanUpload, 'sbomFormat'>;
+  readonly sbom: UploadedSbom | null;
+}
+
 /** Stores inventory and SBOM, each kept once per content. */
 export async function bringContent(
   organizationId: OrganizationId,
   tx: Transaction,
-  { plan, sbom }: { readonly plan: ScanPlan; readonly sbom: UploadedSbom | null },
+  { plan, upload, sbom }: Bringing,
   known: LockedImageTag | null,
   at: Date,
 ): Promise<Content> {
-  const sbomId = await bringSbom(organizationId, tx, sbom, known, at);
+  const stored = sbom && { ...sbom, format: upload.sbomFormat ?? 'unknown' };
+  const sbomId = await bringSbom(organizationId, tx, stored, known, at);
   const key = plan.inventoryKey;
   if (key === null) return { inventoryId: null, sbomId, componentIds: new Map() };
   const heldId =
@@ -67,7 +76,7 @@ export async function bringContent(
 async function bringSbom(
   organizationId: OrganizationId,
   tx: Transaction,
-  sbom: UploadedSbom | null,
+  sbom: NewSbom | null,
   known: LockedImageTag | null,
   at: Date,
 ): Promise<string | null> {

@@ -5,9 +5,6 @@ import { createZstdCompress, zstdCompress } from 'node:zlib';
 import type { UploadedSbom } from '@/server/platform/http/scan-body';
 import { Spool } from './spool';
 
-/** The formats' own marks stand near the top of a document; a format is only a label, so a glance is enough. */
-const SNIFF_BYTES = 65_536;
-
 /** Bytes up to which an SBOM is compressed in one go. */
 const SMALL_BYTES = 1_048_576;
 
@@ -18,7 +15,6 @@ export class SbomCompressor {
   private digest = createHash('sha256');
   private readonly spool = new Spool();
   private pending: Uint8Array[] = [];
-  private head = Buffer.alloc(0);
   private isVoid = false;
   private sizeBytes = 0;
 
@@ -26,8 +22,6 @@ export class SbomCompressor {
   write(bytes: Uint8Array): void {
     this.digest.update(bytes);
     this.sizeBytes += bytes.byteLength;
-    if (this.head.byteLength < SNIFF_BYTES)
-      this.head = Buffer.concat([this.head, bytes]).subarray(0, SNIFF_BYTES);
     this.pending.push(bytes);
   }
 
@@ -35,7 +29,6 @@ export class SbomCompressor {
   restart(): void {
     this.digest = createHash('sha256');
     this.pending = [];
-    this.head = Buffer.alloc(0);
     this.sizeBytes = 0;
     this.isVoid = true;
   }
@@ -60,7 +53,7 @@ export class SbomCompressor {
     return {
       sha256: this.digest.digest(),
       sizeBytes,
-      format: formatOf(this.head.toString('latin1')),
+      chunks: () => spool.chunks(),
       compress: async () =>
         sizeBytes <= SMALL_BYTES ? compressAtOnce(await spool.readWhole()) : compressed(spool),
     };
@@ -78,11 +71,4 @@ async function compressed(spool: Spool): Promise<Buffer> {
     for await (const part of output) parts.push(part);
   });
   return Buffer.concat(parts);
-}
-
-function formatOf(head: string): UploadedSbom['format'] {
-  if (head.includes('"bomFormat"')) return 'cyclonedx';
-  if (head.includes('"spdxVersion"')) return 'spdx';
-  if (head.includes('"artifacts"')) return 'syft';
-  return 'unknown';
 }
