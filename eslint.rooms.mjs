@@ -14,7 +14,7 @@ const SERVER = [
   ['export', 'health', 'openapi', 'refused-upload', 'registry', 'scanner-database'],
   ['audit'],
   ['api-key', 'catalog', 'certificate', 'note', 'session'],
-  ['check', 'inventory', 'operator', 'organization', 'overview'],
+  ['check', 'inventory', 'operator', 'organization', 'overview', 'running'],
   ['member', 'policy'],
   ['invitation', 'policy-file', 'software'],
   ['cluster'],

@@ -36,6 +36,13 @@ const inventory = (cluster: string) => ({
   pods: [{ name: 'api-7c9d8f6b5d-x7k2p', uid: 'p', namespace_uid: 'n', node_uid: 'o' }],
   containers: [{ id: 'c', name: 'api', image_tag: 'never:1', image_digest: DIGEST, pod_uid: 'p' }],
 });
+const DJANGO = {
+  ...{ bomFormat: 'CycloneDX', specVersion: '1.6' },
+  metadata: { component: { type: 'container', name: 'elsewhere', version: '9' } },
+  components: [
+    { type: 'library', name: 'django', version: '3.2.25', purl: 'pkg:pypi/django@3.2.25' },
+  ],
+};
 const agentReport = (cluster: string) => ({
   ...{ cluster_name: cluster, inventory_type: 'kubernetes', serverVersionMetadata: null },
   results: [{ namespace: 'empty', containers: null }],
@@ -79,6 +86,38 @@ describe.each(mounts)('clusters on the $name mount', (mount) => {
     const gone = { verb: 'delete', operatorObject: trivyObject(image) };
     expect(ok(await trivy(gone, cluster))).toMatchObject({ outcome: 'ignored', report: null });
     expect(await running(stored.cluster_id)).toMatchObject({ total: 1 });
+  });
+
+  it('a policy for what runs judges what runs, and scanners are not told of it', async () => {
+    const own = await makeTenant();
+    const [admin, build] = [own.keys.admin, own.keys.scanner].map((key) =>
+      clientOf(mount).withKey(key),
+    );
+    if (!admin || !build) throw new Error('A tenant has keys of each role');
+    const body = { policy_scope: 'global', policy_type: 'EOL', deny_days: 0, only_running: true };
+    const created = await admin.post('/v1/policy', body);
+    expect(created.json, created.text).toMatchObject({ ...body, warn_days: null });
+    const { id } = created.json as { id: string };
+    expect(ok(await admin.get(`/v1/policy/${id}`))).toMatchObject({ only_running: true });
+    expect(ok(await build.get('/v1/policy'))).toEqual([]);
+    expect(ok(await build.get('/v2/policy'))).toEqual([]);
+    const check = async (query: Record<string, string>) => {
+      const { policy } = ok(await build.post('/sbom/check', DJANGO, { query })) as {
+        policy: { action: string; only_running: object };
+      };
+      return [policy.action, policy.only_running];
+    };
+    const shop = { name: 'never', tag: '1' };
+    const told = (runs: boolean | null) => ({ policies: 1, runs });
+    expect(await check(shop)).toEqual(['ALLOW', told(null)]);
+    ok(await build.post('/v2/kubernetes-inventory', inventory(unique('cluster'))));
+    expect(await check(shop)).toEqual(['DENY', told(true)]);
+    expect(await check({ digest: DIGEST })).toEqual(['DENY', told(true)]);
+    expect(await check({ ...shop, tag: '2' })).toEqual(['ALLOW', told(false)]);
+    expect(await check({})).toEqual(['ALLOW', told(false)]);
+    const uploaded = ok(await build.put('/sbom', DJANGO, { query: shop }));
+    expect(uploaded).toMatchObject({ policy: { action: 'DENY', only_running: told(true) } });
+    expect((await build.post('/sbom/check', DJANGO, { query: { digest: 'x' } })).status).toBe(422);
   });
 
   it('other reports of the operator are ignored, and the answer says so', async () => {

@@ -30,6 +30,7 @@ const NOTHING: PolicyFields = {
   productName: null,
   cycle: null,
   cycleOperator: null,
+  onlyRunning: false,
   notaryPolicy: null,
 };
 

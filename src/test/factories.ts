@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseDay } from '@/domain/eol/calendar';
+import { runningContainer, runningImage } from '@/domain/cluster/report';
 import { identityOf } from '@/domain/identifiers/identity';
 import type { PolicyFields } from '@/domain/policy/policy';
 import type { Component } from '@/domain/scan/component';
@@ -11,6 +12,7 @@ import {
   type ScanUpload,
 } from '@/domain/scan/upload';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { recordInventory } from '@/server/cluster/service/reports';
 import type { Deps } from '@/server/platform/deps';
 import { createPolicy } from '@/server/policy/service/policies';
 import type { ScanAnswer } from '@/server/scan/dto';
@@ -170,6 +172,7 @@ const NOTHING: PolicyFields = {
   productName: null,
   cycle: null,
   cycleOperator: null,
+  onlyRunning: false,
   notaryPolicy: null,
 };
 
@@ -182,4 +185,22 @@ export async function makePolicy(
   const actor = await makeActor(deps, organizationId);
   const { id } = await createPolicy(deps, actor, { ...NOTHING, ...fields });
   return id;
+}
+
+/** A cluster reports that it runs these images, and nothing else; of a digest: `name:tag@sha256:…`. */
+export function runImages(
+  deps: Deps,
+  organizationId: OrganizationId,
+  references: readonly string[],
+  cluster = 'prod',
+) {
+  return recordInventory(deps, organizationId, {
+    ...{ name: cluster, version: null, distribution: null, nodes: null },
+    containers: references.map((reference, index) =>
+      runningContainer({
+        ...{ namespace: 'shop', owner: { kind: 'Deployment', name: `api-${String(index)}` } },
+        ...{ container: 'main', image: runningImage(reference, null), pods: 1, os: null },
+      }),
+    ),
+  });
 }

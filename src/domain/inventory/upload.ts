@@ -63,6 +63,21 @@ export function sourceOfDocument(document: InventoryDocument): ScanSource {
   return sourceOf(document, { project: null, name: null, tag: null, digest: null, labels: {} });
 }
 
+/**
+ * Says what a document that is only checked describes; null when neither it nor the parameters do. A digest alone is
+ * an image without a name.
+ * @throws DomainError 422 when the digest is none
+ */
+export function checkedSource(document: InventoryDocument, given: GivenSubject): ScanSource | null {
+  const isNamed = given.name !== null || (document.subject?.name ?? '') !== '';
+  if (isNamed || given.digest === null) return isNamed ? sourceOf(document, given) : null;
+  const nameless = { ...given, name: NAMELESS, kind: 'image' } as const;
+  return { ...sourceOf(document, nameless), name: '', canonicalName: '' };
+}
+
+/** Any name that is one of an image. */
+const NAMELESS = 'nameless';
+
 function sourceOf(document: InventoryDocument, given: GivenSubject): ScanSource {
   const { subject } = document;
   if (given.digest !== null && !DIGEST.test(given.digest)) {

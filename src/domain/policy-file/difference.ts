@@ -110,10 +110,10 @@ function subjectOf({ type, scope, projectName, productName }: PolicyFields): str
 /** Gives everything that is written of a policy as one text, to compare. */
 function textOf(policy: PolicyFields): string {
   const { type, scope, warnOn, denyOn, warnDays, denyDays } = policy;
-  const { projectName, productName, cycle, cycleOperator, notaryPolicy } = policy;
+  const { projectName, productName, cycle, cycleOperator, onlyRunning, notaryPolicy } = policy;
   return JSON.stringify([
     ...[type, scope, warnOn, denyOn, warnDays, denyDays],
-    ...[projectName, productName, cycle, cycleOperator, sorted(notaryPolicy)],
+    ...[projectName, productName, cycle, cycleOperator, onlyRunning, sorted(notaryPolicy)],
   ]);
 }
 

@@ -24,6 +24,7 @@ const policy = (id: string): EolPolicy => ({
   productName: null,
   cycle: null,
   cycleOperator: null,
+  onlyRunning: false,
 });
 
 /** A rule that applies so many days from today on. */

@@ -7,11 +7,11 @@ import { POLICY_ACTIONS, worstAction, type EolPolicy, type PolicyAction } from '
 import { PolicySet } from './set';
 import {
   scannerDifference,
-  scannerRulesByProject,
+  scannerRulesByPlace,
   unseenDifference,
   type ScannedCycle,
 } from './scanner-rules';
-import { day } from './testing/policies';
+import { day, placeIn } from './testing/policies';
 import { runStockScanner, stockAction } from './testing/stock-scanner';
 
 const today = day('2026-11-21');
@@ -31,6 +31,7 @@ const policy: fc.Arbitrary<EolPolicy> = fc.record({
   productName: product,
   cycle: version,
   cycleOperator: fc.constantFrom('LT', 'LTE', 'EQ'),
+  onlyRunning: fc.boolean(),
 });
 const policies = fc.array(policy, { maxLength: 8 });
 
@@ -49,14 +50,16 @@ const anyCycle: fc.Arbitrary<JudgedCycle> = fc.oneof(
   known.map((cycle) => ({ ...cycle, eolOn: addDays(today, -3), eolOnKnown: false })),
 );
 
+/** Images that run, so that each policy counts. */
+const HERE = placeIn('shop', true);
 const actionOn = (cycle: JudgedCycle, given: readonly EolPolicy[], on = today): PolicyAction =>
-  evaluate([cycle], new PolicySet(given), 'shop', on).action;
+  evaluate([cycle], new PolicySet(given), HERE, on).action;
 const rank = (action: PolicyAction) => POLICY_ACTIONS.indexOf(action);
 
 test('the whole is as bad as its worst part, in any order', () => {
   fc.assert(
     fc.property(fc.array(anyCycle), policies, (cycles, given) => {
-      const { action, verdicts } = evaluate(cycles, new PolicySet(given), 'shop', today);
+      const { action, verdicts } = evaluate(cycles, new PolicySet(given), HERE, today);
       expect(action).toBe(worstAction(cycles.map((cycle) => actionOn(cycle, given))));
       expect(verdicts.map(({ cycle }) => cycle)).toEqual(cycles);
     }),
@@ -86,7 +89,7 @@ test('the changes announced are those that a later evaluation finds, and no othe
   const later = fc.integer({ min: 1, max: 9_000 }).map((count) => addDays(today, count));
   fc.assert(
     fc.property(anyCycle, policies, later, (cycle, given, on) => {
-      const [verdict] = evaluate([cycle], new PolicySet(given), 'shop', today).verdicts;
+      const [verdict] = evaluate([cycle], new PolicySet(given), HERE, today).verdicts;
       const announced = verdict?.nextChanges.filter((change) => change.on <= on).at(-1)?.action;
       expect(actionOn(cycle, given, on)).toBe(announced ?? verdict?.verdict.action);
     }),
@@ -108,7 +111,7 @@ test('the first days with each action are those that going through all days find
       const all = Array.from({ length: 40 }, (_, number) => addDays(today, number));
       const firstWith = (action: PolicyAction) =>
         all.find((on) => actionOn(cycle, given, on) === action) ?? null;
-      const rules = rulesFor(cycle, new PolicySet(given), 'shop');
+      const rules = rulesFor(cycle, new PolicySet(given), HERE);
       const found = actionDays(rules, today);
       expect(found).toEqual({ deniedOn: firstWith('DENY'), warnedOn: firstWith('WARN') });
       expect(actionToday(found, today)).toBe(actionOn(cycle, given));
@@ -123,6 +126,25 @@ test('a cycle without a known end is never denied by days, one that ended on an 
       expect(actionOn({ ...cycle, eolOn: null, eolOnKnown: false }, byDays)).not.toBe('DENY');
       const endedSometime = { ...cycle, eolOn: addDays(today, -3), eolOnKnown: false };
       expect(actionOn(endedSometime, given)).not.toBe('DENY');
+    }),
+  );
+});
+
+test('where an image does not run, policies for what runs are as good as none; where it does, as all others', () => {
+  const judgeIn = (runs: boolean) => (cycle: JudgedCycle, given: readonly EolPolicy[]) =>
+    evaluate([cycle], new PolicySet(given), placeIn('shop', runs), today).verdicts.map(
+      ({ verdict: { action, decision }, nextChanges }) => [
+        action,
+        decision?.policy.id,
+        nextChanges,
+      ],
+    );
+  const [running, resting] = [judgeIn(true), judgeIn(false)];
+  fc.assert(
+    fc.property(anyCycle, policies, (cycle, given) => {
+      expect(resting(cycle, given)).toEqual(running(cycle, toldOf(given)));
+      const always = given.map((one) => ({ ...one, onlyRunning: false }));
+      expect(running(cycle, given)).toEqual(running(cycle, always));
     }),
   );
 });
@@ -144,11 +166,14 @@ const asMatch = ({ productName, cycle, ...sent }: ScannedCycle) => ({
   eol: sent.scannerEolOn ?? (sent.scannerEolIsPlain ? day('0001-01-01') : ('' as const)),
   eolBool: sent.scannerEnded,
 });
+/** What a scanner is sent. */
+const toldOf = (given: readonly EolPolicy[]) => given.filter(({ onlyRunning }) => !onlyRunning);
 const noon = (on: string) => new Date(`${on}T12:00:00Z`);
 
 test('on one cycle with a known date a stock scanner decides the same', () => {
   fc.assert(
-    fc.property(known, policies, (cycle, given) => {
+    fc.property(known, policies, (cycle, all) => {
+      const given = toldOf(all);
       const stock = runStockScanner(given, [asMatch(cycle)], 'shop', noon(today));
       expect(actionOn(cycle, given)).toBe(stockAction(stock));
     }),
@@ -159,7 +184,7 @@ test('a scanner that does not find a cycle differs from the first day on which t
   const later = fc.integer({ min: 0, max: 9_000 }).map((count) => addDays(today, count));
   fc.assert(
     fc.property(anyCycle, policies, later, (cycle, given, on) => {
-      const rules = rulesFor(cycle, new PolicySet(given), 'shop');
+      const rules = rulesFor(cycle, new PolicySet(given), HERE);
       const difference = unseenDifference(actionDays(rules, today));
       if (difference) expect(actionOn(cycle, given, difference.on)).toBe(difference.ours);
       if (!difference || on < difference.on) expect(actionOn(cycle, given, on)).toBe('ALLOW');
@@ -182,11 +207,11 @@ test('of every cycle by itself the foreseen difference is the one that a stock s
   fc.assert(
     fc.property(scanned, policies, later, (cycle, given, on) => {
       const set = new PolicySet(given);
-      const ours = rulesFor(cycle, set, 'shop');
-      const scanners = scannerRulesByProject(cycle, set)('shop');
+      const ours = rulesFor(cycle, set, HERE);
+      const scanners = scannerRulesByPlace(cycle, set)(HERE);
       const difference = scannerDifference(cycle, ours, scanners, today);
       const stockOn = (at: string) =>
-        stockAction(runStockScanner(given, [asMatch(cycle)], 'shop', noon(at)));
+        stockAction(runStockScanner(toldOf(given), [asMatch(cycle)], 'shop', noon(at)));
       if (difference) {
         expect(stockOn(difference.on)).toBe(difference.scanner);
         expect(actionOn(cycle, given, difference.on)).toBe(difference.ours);

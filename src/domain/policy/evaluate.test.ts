@@ -3,13 +3,14 @@ import { evaluate, type JudgedCycle } from './evaluate';
 import { explain } from './violation';
 import type { EolPolicy } from './policy';
 import { PolicySet } from './set';
-import { day, policyOf, redis, redisPolicy } from './testing/policies';
+import { day, placeIn, policyOf, redis, redisPolicy } from './testing/policies';
 
 const today = day('2026-11-21');
 const ended = redis('6', '2026-11-01');
 
-function judge(policies: EolPolicy[], cycle: JudgedCycle = ended, project = 'shop') {
-  const { action, verdicts } = evaluate([cycle], new PolicySet(policies), project, today);
+function judge(policies: EolPolicy[], cycle: JudgedCycle = ended, project = 'shop', runs = false) {
+  const place = placeIn(project, runs);
+  const { action, verdicts } = evaluate([cycle], new PolicySet(policies), place, today);
   const [only] = verdicts;
   return {
     action,
@@ -111,7 +112,7 @@ describe('each cycle is judged on its own', () => {
   test('a warning on one never hides a denial on another', () => {
     const policies = [redisPolicy('EQ', '7', { warnOn: today }), policyOf({ denyDays: 0 })];
     const cycles = [redis('7', '2027-01-01'), redis('6', '2020-01-01')];
-    const { action, verdicts } = evaluate(cycles, new PolicySet(policies), 'shop', today);
+    const { action, verdicts } = evaluate(cycles, new PolicySet(policies), placeIn('shop'), today);
     expect(verdicts.map(({ verdict }) => verdict.action)).toEqual(['WARN', 'DENY']);
     expect(action).toBe('DENY');
   });

@@ -8,6 +8,7 @@ import {
   type VerdictChange,
 } from './dated-rules';
 import { UNSET_DATE, worstAction, type EolPolicy, type PolicyAction } from './policy';
+import type { Place } from './place';
 import type { PolicySet } from './set';
 
 /** A (product, cycle) with its one date, as policies judge it. */
@@ -34,19 +35,17 @@ export interface Evaluation<Cycle extends JudgedCycle = JudgedCycle> {
 }
 
 /**
- * Judges the software of one project on one day. Each (product, cycle) is judged on its own.
+ * Judges the software in one place on one day. Each (product, cycle) is judged on its own.
  * Source: "Policies" of the service's decisions.
- *
- * @param projectName to the letter
  */
 export function evaluate<Cycle extends JudgedCycle>(
   cycles: readonly Cycle[],
   policies: PolicySet,
-  projectName: string,
+  place: Place,
   today: Day,
 ): Evaluation<Cycle> {
   const verdicts = cycles.map((cycle) => {
-    const rules = rulesFor(cycle, policies, projectName);
+    const rules = rulesFor(cycle, policies, place);
     return { cycle, verdict: verdictOn(rules, today), nextChanges: changesAfter(rules, today) };
   });
   return { action: worstAction(verdicts.map(({ verdict }) => verdict.action)), verdicts };
@@ -69,32 +68,39 @@ function actionBy({ verdict, nextChanges }: CycleVerdict, day: Day): PolicyActio
   return nextChanges.findLast(({ on }) => on <= day)?.action ?? verdict.action;
 }
 
-/** The rules on one cycle with their days, by project name, first the one that decides first. */
-export type RulesByProject = (projectName: string) => readonly DatedRule[];
+/** The rules on one cycle with their days, by place, first the one that decides first. */
+export type RulesByPlace = (place: Place) => readonly DatedRule[];
 
-/** The part that does not depend on the project is made once for all of them. */
-export function rulesByProject<Cycle extends Pick<JudgedCycle, 'productName' | 'cycle'>>(
+/** The part that does not depend on the place is made once for all of them. */
+export function rulesByPlace<Cycle extends Pick<JudgedCycle, 'productName' | 'cycle'>>(
   cycle: Cycle,
   policies: PolicySet,
   toRule: (policy: EolPolicy, cycle: Cycle) => DatedRule,
-): RulesByProject {
-  const ruleOf = (policy: EolPolicy) => toRule(policy, cycle);
-  const about = policies.aboutSoftware(cycle).map(ruleOf);
-  const everywhere = policies.everywhere.map(ruleOf);
-  const elsewhere = [...about, ...everywhere];
-  return (projectName) => {
-    const own = policies.ofProject(projectName);
-    return own.length === 0 ? elsewhere : [...about, ...own.map(ruleOf), ...everywhere];
+): RulesByPlace {
+  const about = policies.aboutSoftware(cycle);
+  const byProject = (covers: (policy: EolPolicy) => boolean) => {
+    const rulesOf = (some: readonly EolPolicy[]) =>
+      some.filter(covers).map((policy) => toRule(policy, cycle));
+    const [first, last] = [rulesOf(about), rulesOf(policies.everywhere)];
+    const elsewhere = [...first, ...last];
+    return (projectName: string) => {
+      const own = policies.ofProject(projectName);
+      return own.length === 0 ? elsewhere : [...first, ...rulesOf(own), ...last];
+    };
   };
+  const whereItRuns = byProject(() => true);
+  const elsewhere =
+    policies.onlyRunning.length === 0 ? whereItRuns : byProject(({ onlyRunning }) => !onlyRunning);
+  return ({ projectName, runs }) => (runs ? whereItRuns : elsewhere)(projectName);
 }
 
-/** Lists the rules of the policies that cover a cycle in one project. */
+/** Lists the rules of the policies that cover a cycle in one place. */
 export function rulesFor(
   cycle: JudgedCycle,
   policies: PolicySet,
-  projectName: string,
+  place: Place,
 ): readonly DatedRule[] {
-  return rulesByProject(cycle, policies, datedRule)(projectName);
+  return rulesByPlace(cycle, policies, datedRule)(place);
 }
 
 /** Dates the rule of one policy for a cycle that it covers. */

@@ -93,6 +93,11 @@ function notaryFaults(policy: PolicyFields): PolicyFault[] {
   if (policy.notaryPolicy === null) {
     faults.push({ field: 'notaryPolicy', message: 'a NOTARY policy needs a trust policy' });
   }
+  if (policy.onlyRunning) {
+    const message =
+      'a NOTARY policy is about every image: scanners verify it, and cannot know what runs';
+    faults.push({ field: 'onlyRunning', message });
+  }
   for (const field of ['warnDays', 'denyDays'] as const) {
     if (policy[field] === null) continue;
     faults.push({ field, message: 'a NOTARY policy applies from a date: there is no end of life' });

@@ -31,6 +31,8 @@ export interface PolicyRule {
   readonly productName: string | null;
   readonly cycle: string | null;
   readonly cycleOperator: CycleOperator | null;
+  /** It judges an image only while a cluster runs it. */
+  readonly onlyRunning: boolean;
 }
 
 /** An EOL policy as it is evaluated. */
@@ -57,6 +59,7 @@ export const WRITTEN_NAMES = {
   projectName: 'project_name',
   cycle: 'cycle',
   cycleOperator: 'cycle_operator',
+  onlyRunning: 'only_running',
   notaryPolicy: 'notary_policy_json',
 } as const satisfies Record<keyof PolicyFields, string>;
 

@@ -6,7 +6,7 @@ import {
   type DatedRule,
   type Decision,
 } from './dated-rules';
-import { rulesByProject, type JudgedCycle, type RulesByProject } from './evaluate';
+import { rulesByPlace, type JudgedCycle, type RulesByPlace } from './evaluate';
 import { UNSET_DATE, type EolPolicy, type PolicyAction } from './policy';
 import type { PolicySet } from './set';
 
@@ -30,24 +30,30 @@ export interface ScannerDifference {
 
 /**
  * Why a stock scanner decides otherwise: it only ever warns of what it calls ended; it takes an unknown
- * end for one long ago; it goes by its own date; it gives one product name one result; or it does not find
- * the software at all, which only the catalog does: it judges what it matched itself, and nothing else.
+ * end for one long ago; it goes by its own date; it gives one product name one result; it does not find
+ * the software at all, which only the catalog does: it judges what it matched itself, and nothing else; or it is not
+ * told of the policy, as it cannot know what runs.
  */
 export type DifferenceReason =
-  'ended_flag' | 'unknown_end' | 'other_date' | 'one_result_a_product' | 'not_found_by_scanner';
+  | 'ended_flag'
+  | 'unknown_end'
+  | 'other_date'
+  | 'one_result_a_product'
+  | 'not_found_by_scanner'
+  | 'only_running';
 
 /** The scanner's mark of an unknown end. */
 const LONG_AGO = dayOf(new Date('0001-01-01T00:00:00Z'));
 
 /**
- * Says how a stock scanner judges one cycle by itself: as {@link rulesByProject} has it, but with its own date,
- * an unknown end lying long ago (or nowhere, where the scanner sends none), and `EolBool` warned of as soon as there
+ * Says how a stock scanner judges one cycle by itself: as {@link rulesByPlace} has it of the policies that it is
+ * told of, but with its own date, an unknown end lying long ago (or nowhere, where the scanner sends none), and `EolBool` warned of as soon as there
  * is any policy.
  * Source: xeol's evaluation as described in the service's notes on it.
  */
-export function scannerRulesByProject(cycle: ScannedCycle, policies: PolicySet): RulesByProject {
-  if (!cycle.scannerEnded) return rulesByProject(cycle, policies, datedRule);
-  const { first } = policies;
+export function scannerRulesByPlace(cycle: ScannedCycle, { told }: PolicySet): RulesByPlace {
+  if (!cycle.scannerEnded) return rulesByPlace(cycle, told, datedRule);
+  const { first } = told;
   const rules: DatedRule[] =
     first === null
       ? []
@@ -64,8 +70,12 @@ export function scannerDifference(
 ): ScannerDifference | null {
   let on: Day | null = today;
   while (on !== null) {
-    const [our, scanner] = [verdictOn(ours, on).action, verdictOn(scanners, on).action];
-    if (our !== scanner) return { on, ours: our, scanner, reason: reasonOf(cycle) };
+    const { action: our, decision } = verdictOn(ours, on);
+    const scanner = verdictOn(scanners, on).action;
+    if (our !== scanner) {
+      const reason = decision?.policy.onlyRunning ? 'only_running' : reasonOf(cycle);
+      return { on, ours: our, scanner, reason };
+    }
     on = earlier(nextRuleDay(ours, on), nextRuleDay(scanners, on));
   }
   return null;

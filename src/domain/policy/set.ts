@@ -1,6 +1,11 @@
 import { type CycleVersion, isWithin, parsePolicyCycle, parseReleaseCycle } from './cycle-version';
 import type { CycleOperator, EolPolicy } from './policy';
 
+/** Sent to scanners, a policy for what runs would judge every build: none of them runs yet. */
+export function isToldToScanners({ onlyRunning }: Pick<EolPolicy, 'onlyRunning'>): boolean {
+  return !onlyRunning;
+}
+
 interface SoftwarePolicy {
   readonly policy: EolPolicy;
   readonly operator: CycleOperator;
@@ -25,12 +30,19 @@ export class PolicySet {
   /** Any of them; null when there are none. */
   readonly first: EolPolicy | null;
   readonly byId: ReadonlyMap<string, EolPolicy>;
+  /** Those that judge an image only while a cluster runs it: where there are none, nobody need know what runs. */
+  readonly onlyRunning: readonly EolPolicy[];
+  /** Those that scanners are told of: they cannot know what runs. */
+  readonly told: PolicySet;
 
   /** @param policies oldest first */
   constructor(policies: readonly EolPolicy[]) {
     this.first = policies[0] ?? null;
     this.byId = new Map(policies.map((policy) => [policy.id, policy]));
     for (const policy of policies.toReversed()) this.add(policy);
+    this.onlyRunning = policies.filter(({ onlyRunning }) => onlyRunning);
+    this.told =
+      this.onlyRunning.length === 0 ? this : new PolicySet(policies.filter(isToldToScanners));
   }
 
   /** Names of the projects that have policies of their own. */

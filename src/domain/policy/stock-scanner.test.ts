@@ -3,8 +3,8 @@ import { verdictOn } from './dated-rules';
 import { evaluate } from './evaluate';
 import type { EolPolicy, PolicyAction } from './policy';
 import { PolicySet } from './set';
-import { scannerRulesByProject, type ScannedCycle } from './scanner-rules';
-import { day, policyOf, redisPolicy } from './testing/policies';
+import { scannerRulesByPlace, type ScannedCycle } from './scanner-rules';
+import { day, placeIn, policyOf, redisPolicy } from './testing/policies';
 import { runStockScanner, stockAction } from './testing/stock-scanner';
 
 const today = day('2026-11-21');
@@ -46,7 +46,7 @@ function decide(given: Case) {
   }));
   const now = new Date(`${today}T12:00:00Z`);
   return {
-    ours: evaluate(cycles, new PolicySet(given.policies), 'shop', today).action,
+    ours: evaluate(cycles, new PolicySet(given.policies), placeIn('shop'), today).action,
     scanner: stockAction(runStockScanner(given.policies, matches, 'shop', now)),
   };
 }
@@ -204,7 +204,7 @@ describe('the service decides otherwise, on purpose', () => {
       const set = new PolicySet(given.policies);
       if (given.policies.some(({ denyDays }) => (denyDays ?? 0) > 3_650)) continue;
       for (const cycle of cyclesOf(given)) {
-        const scanners = scannerRulesByProject(cycle, set)('shop');
+        const scanners = scannerRulesByPlace(cycle, set)(placeIn('shop'));
         expect([given.name, verdictOn(scanners, today).action]).toEqual([
           given.name,
           given.scanner,

@@ -89,8 +89,12 @@ const OPERATOR_WORDS = {
   EQ: (cycle) => cycle,
 } as const satisfies Record<CycleOperator, (cycle: string) => string>;
 
-/** Names a policy by its subject: `policy for Redis before 7`. */
+/** Names a policy by its subject: `policy for Redis before 7 in what runs`. */
 export function policyWords(policy: Omit<EolPolicy, 'id'>): string {
+  return policy.onlyRunning ? `${subjectWords(policy)} in what runs` : subjectWords(policy);
+}
+
+function subjectWords(policy: Omit<EolPolicy, 'id'>): string {
   switch (policy.scope) {
     case 'global':
       return 'policy for all software';

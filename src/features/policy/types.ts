@@ -4,7 +4,9 @@ import type { Outputs } from '@/trpc/outputs';
 export type PolicyRecord = Outputs['policy']['list'][number];
 
 /** Fields of a policy that are written, as the API names them. */
-export type PolicyBody = Omit<PolicyRecord, 'id' | 'created_at' | 'updated_at'>;
+export type PolicyBody = Omit<PolicyRecord, 'id' | 'created_at' | 'updated_at' | 'only_running'> & {
+  only_running?: boolean;
+};
 
 /** Effects of each policy today. */
 export type PolicyEffects = Outputs['policy']['effects'];

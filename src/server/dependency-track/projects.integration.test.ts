@@ -5,7 +5,7 @@ import { makeActor, makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
-import { makePolicy, scanImage } from '@/test/factories';
+import { makePolicy, runImages, scanImage } from '@/test/factories';
 import { MAX_TRACKED_VIOLATIONS } from './dto';
 import {
   getTrackedMetrics,
@@ -88,6 +88,18 @@ test('what ended on an unknown day is warned of and never fails; what has not en
   );
   expect(violations.at(-1)?.policyCondition.policy.violationState).toBe('WARN');
   expect(new Set(violations.map(({ uuid }) => uuid)).size).toBe(3);
+});
+
+test('a policy for what runs is violated by what runs alone', async () => {
+  await makePolicy(deps, organizationId, { denyDays: 0, onlyRunning: true });
+  const idOf = async (image: string) =>
+    (await scanImage(deps, organizationId, { image, software: [redis] })).image_tag_id;
+  const [shop, old] = [await idOf('shop:1'), await idOf('old:1')];
+  await runImages(deps, organizationId, ['shop:1']);
+  expect(await listTrackedViolations(deps, organizationId, shop)).toMatchObject([
+    { policyCondition: { policy: { name: 'End of life: policy for all software in what runs' } } },
+  ]);
+  expect(await listTrackedViolations(deps, organizationId, old)).toEqual([]);
 });
 
 test('a list of violations has an end', async () => {

@@ -9,6 +9,7 @@ import type { Deps } from '@/server/platform/deps';
 import { requireImage } from '@/server/image/service';
 import { requireProject } from '@/server/project/service';
 import { toCycleStatus } from '@/server/policy/dto';
+import { placeOfImage, readRunning } from '@/server/policy/service/places';
 import { readPolicySet } from '@/server/policy/service/status';
 import { catalogFactsOf } from '@/domain/catalog/view';
 import { toEolSoftware, toImageFinding } from './dto';
@@ -85,7 +86,7 @@ export async function listImageFindings(
   await requireImage(deps, organizationId, imageTagId);
   const [rows, toFinding] = await Promise.all([
     imageFindingDetails(organizationId, deps.db, imageTagId),
-    findingReader(deps, organizationId),
+    findingReader(deps, organizationId, imageTagId),
   ]);
   return rows.map(toFinding);
 }
@@ -100,7 +101,7 @@ export async function* imageFindingsForExport(
   { imageTagId, state }: { readonly imageTagId: string; readonly state: EolState | null },
 ) {
   await requireImage(deps, organizationId, imageTagId);
-  const toFinding = await findingReader(deps, organizationId);
+  const toFinding = await findingReader(deps, organizationId, imageTagId);
   const stateOf = statesAsOf(dayOf(deps.clock.now()));
   for await (const rows of allImageFindingDetails(organizationId, deps.db, imageTagId)) {
     yield rows
@@ -109,15 +110,17 @@ export async function* imageFindingsForExport(
   }
 }
 
-/** Makes a reader of the policies' verdict and the catalog's facts on a finding today. */
-async function findingReader(deps: Deps, organizationId: OrganizationId) {
+/** Makes a reader of the policies' verdict and the catalog's facts on a finding of one image today. */
+async function findingReader(deps: Deps, organizationId: OrganizationId, imageTagId: string) {
   const [policies, catalog] = await Promise.all([
     readPolicySet(organizationId, deps.db),
     deps.catalog.forOrganization(organizationId),
   ]);
+  const running = await readRunning(deps, organizationId, [policies]);
   const today = dayOf(deps.clock.now());
   return (row: FindingDetailRow) => {
-    const [verdict] = evaluate([row], policies, row.projectName, today).verdicts;
+    const place = placeOfImage(running, imageTagId.toLowerCase(), row.projectName);
+    const [verdict] = evaluate([row], policies, place, today).verdicts;
     return toImageFinding(
       row,
       toCycleStatus(verdict),

@@ -9,7 +9,8 @@ import {
 import { toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch, type SortDirection } from '@/domain/list';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import { runningImages, whereImageRuns } from '@/server/cluster/service/clusters';
+import { whereImageRuns } from '@/server/cluster/service/clusters';
+import { runningImages } from '@/server/running/service';
 import type { Deps } from '@/server/platform/deps';
 import { matchingProgress } from '@/server/inventory/service/matching';
 import type { ItemsWithTotal } from '@/server/platform/db/page-rows';

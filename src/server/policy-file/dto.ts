@@ -63,6 +63,7 @@ const shownPolicy = z.object({
   project_name: z.string().optional(),
   cycle: z.string().optional(),
   cycle_operator: z.enum(CYCLE_OPERATORS).optional(),
+  only_running: z.boolean().optional(),
   notary_policy_json: z.looseObject({}).optional(),
 });
 export type ShownPolicy = z.output<typeof shownPolicy>;

@@ -74,6 +74,17 @@ test('a file is applied once, in one entry of the trail; applied again it change
   expect(await trail()).toHaveLength(1);
 });
 
+test('a policy for what runs is one in the file, and another one without', async () => {
+  const running = FILE.replace('deny_days: 0', 'deny_days: 0\n    only_running: true');
+  await apply(running);
+  expect(await exported()).toContain('only_running: true');
+  expect(await apply(await exported())).toMatchObject({ applied: false });
+  expect((await apply(FILE)).policies?.changes).toMatchObject([
+    { change: 'changed', line: 3, before: { only_running: true }, after: { deny_days: 0 } },
+  ]);
+  expect(await exported()).not.toContain('only_running');
+});
+
 test('the order of the file is the order in which policies decide', async () => {
   const list = (...days: number[]) =>
     `version: 1\npolicies:\n${days

@@ -19,7 +19,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
-import { policyFieldsOf } from '@/server/policy/dto';
+import { onlyRunningOf, policyFieldsOf } from '@/server/policy/dto';
 import { requireValidPolicy } from '@/server/policy/service/policies';
 import {
   allPolicies,
@@ -304,6 +304,7 @@ function toShownPolicy(fields: PolicyFields): ShownPolicy {
     ...(productName !== null && { product_name: productName }),
     ...(cycle !== null && { cycle }),
     ...(cycleOperator !== null && { cycle_operator: cycleOperator }),
+    ...onlyRunningOf(fields),
     ...(warnDays !== null && { warn_days: warnDays }),
     ...(warnOn !== null && { warn_date: warnOn }),
     ...(denyDays !== null && { deny_days: denyDays }),

@@ -10,7 +10,9 @@ import {
   type PolicyAction,
   type PolicyFields,
 } from '@/domain/policy/policy';
+import { isToldToScanners } from '@/domain/policy/set';
 import type { PolicyRow } from './repository';
+import type { Running } from './service/places';
 import { recordId } from '@/server/platform/trpc/inputs';
 import { z } from 'zod';
 import { trustPolicyDocument } from '@/domain/policy/trust-policy';
@@ -23,6 +25,13 @@ function withoutNulls<Fields extends object>(fields: Fields) {
   const set = Object.entries(fields).filter(([, value]) => value !== null);
   // The same keys with the null taken out of each value's type; the filter above is what makes it so.
   return Object.fromEntries(set) as { [Key in keyof Fields]?: NonNullable<Fields[Key]> };
+}
+
+/** The condition is a later one than the others: a policy without it is written as it always was. */
+export function onlyRunningOf({ onlyRunning }: Pick<PolicyFields, 'onlyRunning'>): {
+  only_running?: true;
+} {
+  return onlyRunning ? { only_running: true } : {};
 }
 
 /** Gives a policy as it was written, with null for a field that is not set. */
@@ -39,18 +48,18 @@ export function toPolicyRecord(row: PolicyRow) {
     project_name: row.projectName,
     cycle: row.cycle,
     cycle_operator: row.cycleOperator,
+    ...onlyRunningOf(row),
     notary_policy_json: row.notaryPolicy,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };
 }
 
+const isForScanners = (row: PolicyRow) => row.type === 'EOL' && isToldToScanners(row);
+
 /** Lists EOL policies as `GET /v1/policy` does. */
 export function toListedPolicies(rows: readonly PolicyRow[]) {
-  return rows
-    .filter(({ type }) => type === 'EOL')
-    .flatMap(asScannersKnowIt)
-    .map(toListedPolicy);
+  return rows.filter(isForScanners).flatMap(asScannersKnowIt).map(toListedPolicy);
 }
 
 /**
@@ -113,10 +122,7 @@ function toScannerNotaryPolicy(row: PolicyRow) {
 
 /** Makes one entry for each type that has policies, as `GET /v2/policy` lists them. */
 export function toScannerPolicies(rows: readonly PolicyRow[]) {
-  const eol = rows
-    .filter(({ type }) => type === 'EOL')
-    .flatMap(asScannersKnowIt)
-    .map(toScannerEolPolicy);
+  const eol = rows.filter(isForScanners).flatMap(asScannersKnowIt).map(toScannerEolPolicy);
   const notary = rows.filter(({ type }) => type === 'NOTARY').map(toScannerNotaryPolicy);
   return [
     ...(eol.length > 0 ? [{ PolicyType: 'EOL' as const, Policies: eol }] : []),
@@ -208,6 +214,13 @@ export const optionalPolicyFields = {
     .nullable()
     .describe('Cycles before (LT), up to (LTE) or equal to (EQ) `cycle`')
     .optional(),
+  only_running: z
+    .boolean()
+    .nullable()
+    .describe(
+      'Judge an image only while a cluster runs it, that is: it was heard of within a week. Left out: whether it runs or not. Scanners are not told of such a policy',
+    )
+    .optional(),
   // The shape is checked with the policy as a whole, so that all of its faults are listed at once.
   notary_policy_json: storedJsonObject
     .meta({ ...documented(trustPolicyDocument), example: TRUST_POLICY_EXAMPLE })
@@ -229,6 +242,7 @@ export function writtenFields(body: OptionalFields) {
     projectName: body.project_name,
     cycle: body.cycle,
     cycleOperator: body.cycle_operator,
+    onlyRunning: body.only_running === null ? false : body.only_running,
     notaryPolicy: body.notary_policy_json,
   };
 }
@@ -254,6 +268,7 @@ export function policyFieldsOf(body: z.output<typeof policyBody>): PolicyFields 
     projectName: written.projectName ?? null,
     cycle: written.cycle ?? null,
     cycleOperator: written.cycleOperator ?? null,
+    onlyRunning: written.onlyRunning ?? false,
     notaryPolicy: written.notaryPolicy ?? null,
   };
 }
@@ -289,6 +304,10 @@ export const policyRecord = z
     project_name: z.string().nullable(),
     cycle: z.string().nullable(),
     cycle_operator: z.enum(CYCLE_OPERATORS).nullable(),
+    only_running: z
+      .literal(true)
+      .describe('Left out: it judges images whether they run or not')
+      .optional(),
     notary_policy_json: z.looseObject({}).meta({ example: TRUST_POLICY_EXAMPLE }).nullable(),
     created_at: instant,
     updated_at: instant,
@@ -311,6 +330,21 @@ export const cycleStatus = z.object({
   message: z.string().nullable(),
   nextChange,
 });
+
+/** What runs, for policies that ask; null where none does. */
+export const runningCounts = z
+  .object({
+    /** Images that a cluster runs. */
+    images: z.number().int().min(0),
+    /** False: no cluster was heard of for a week, and such policies decide nothing. */
+    known: z.boolean(),
+  })
+  .nullable();
+
+/** Counts what runs; null where no policy asks. */
+export function toRunningCounts(running: Running | null): z.output<typeof runningCounts> {
+  return running && { images: running.imageTagIds.size, known: running.isKnown };
+}
 
 /** The policies' verdict on one image today. */
 export const imageStatus = z.object({

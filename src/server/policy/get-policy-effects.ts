@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { POLICY_ACTIONS } from '@/domain/policy/policy';
 import { day } from '@/server/platform/trpc/outputs';
+import { runningCounts } from './dto';
 import { imageCounts } from './preview-policy';
 import { effectsOfPolicies } from './service/outlook';
 import { permitted } from '@/server/platform/trpc/init';
 
 export const policyEffectsOutput = z.object({
   today: day,
+  running: runningCounts,
   /** All images by what all policies together do to them today. */
   counts: imageCounts,
   /** EOL policies, first the one that decides first. */

@@ -82,3 +82,16 @@ test('scanners are told a policy for what is unassigned under the empty name tha
   expect(flat.map(({ project_name: name }) => name)).toEqual(['unassigned', '', 'shop']);
   expect(await policy.list()).toHaveLength(2);
 });
+
+test('scanners are not told of policies for what runs: they cannot know what does', async () => {
+  const organizationId = await makeOrganization(deps);
+  const { policy } = callAs(deps, organizationId, 'admin');
+  const common = { policy_scope: 'global', policy_type: 'EOL', deny_days: 0 } as const;
+  await policy.create({ body: { ...common, only_running: true } });
+  expect(await policies(organizationId).listV1()).toEqual([]);
+  expect(await policies(organizationId).listV2()).toEqual([]);
+  const { id } = await policy.create({ body: { ...common, only_running: false } });
+  expect((await policies(organizationId).listV1()).map((one) => one.id)).toEqual([id]);
+  expect(await policies(organizationId).listV2()).toMatchObject([{ Policies: [{ ID: id }] }]);
+  expect(await policy.list()).toMatchObject([{ only_running: true }, { id }]);
+});

@@ -66,6 +66,21 @@ describe('a policy', () => {
     });
   });
 
+  test('is for what runs, or not: left out it stays, null and false clear it', async () => {
+    const record = await created({ ...globalPolicy, only_running: true });
+    expect(record).toMatchObject({ only_running: true });
+    const patched = async (patch: object) => {
+      const body = { policy_scope: null, policy_type: null, ...patch };
+      const { body: answered } = await admin('PATCH', `/v1/policy/${record.id}`, body);
+      return answered;
+    };
+    expect(await patched({ warn_days: 30 })).toMatchObject({ only_running: true, warn_days: 30 });
+    expect(await patched({ only_running: null })).not.toHaveProperty('only_running');
+    expect(await patched({ only_running: true })).toMatchObject({ only_running: true });
+    expect(await patched({ only_running: false })).not.toHaveProperty('only_running');
+    expect(await created(globalPolicy)).not.toHaveProperty('only_running');
+  });
+
   test('is judged whole when patched', async () => {
     const { id } = await created(globalPolicy);
     const faultsOf = async (patch: object) => {

@@ -137,6 +137,7 @@ test('the effects tell for each policy what it decides itself, and when next', a
   });
   expect(await viewer().effects()).toEqual({
     today: '2026-11-21',
+    running: null,
     counts: { denied: 1, warned: 0, allowed: 2 },
     policies: [
       { policyId: idle, denied: 0, warned: 0, next: null },

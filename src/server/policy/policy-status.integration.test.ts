@@ -4,7 +4,7 @@ import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
-import { makePolicy, scanImage } from '@/test/factories';
+import { makePolicy, runImages, scanImage } from '@/test/factories';
 
 let deps: TestDeps;
 let organization: OrganizationId;
@@ -146,4 +146,67 @@ test('the policies page lists both types as they were written', async () => {
     { id, policy_type: 'EOL', warn_days: 30, deny_days: null },
     { policy_type: 'NOTARY', notary_policy_json: notaryPolicy },
   ]);
+});
+
+test('a policy for what runs decides on an image while a cluster runs it, and for a week after it was last heard of', async () => {
+  const policyId = await makePolicy(deps, organization, { denyDays: 0, onlyRunning: true });
+  const [shop, old] = [
+    await scanImage(deps, organization, { image: 'shop:1', software: [redis] }),
+    await scanImage(deps, organization, { image: 'old:1', software: [redis] }),
+  ];
+  const { policy, image, software } = callAs(deps, organization, 'admin');
+  const denied = async () => {
+    const { items } = await image.listForDashboard({ policyAction: 'DENY' });
+    const statuses = await policy.statusOfImages({
+      imageTagIds: [shop.image_tag_id, old.image_tag_id],
+    });
+    const listed = await policy.images({ action: 'DENY', on: null, page: 1 });
+    const { points } = await policy.forecast({});
+    const effects = await policy.effects();
+    const { running, counts } = await policy.summary();
+    expect(listed.items.map(({ name }) => name)).toEqual(items.map(({ name }) => name));
+    expect(points[0]?.denied).toBe(items.length);
+    expect(effects).toMatchObject({ running, policies: [{ policyId, denied: items.length }] });
+    expect(counts.denied).toBe(items.length);
+    return { statuses: statuses.map(({ action }) => action), running };
+  };
+  const nobody = { statuses: ['ALLOW', 'ALLOW'], running: { images: 0, known: false } };
+  expect(await denied()).toEqual(nobody);
+  await runImages(deps, organization, ['shop:1']);
+  const shopRuns = { statuses: ['DENY', 'ALLOW'], running: { images: 1, known: true } };
+  expect(await denied()).toEqual(shopRuns);
+  const findings = await image.findings({ imageTagId: shop.image_tag_id.toUpperCase() });
+  expect(findings).toMatchObject([
+    {
+      policy: {
+        ...{ action: 'DENY', policyId },
+        message: expect.stringContaining('by the policy for all software in what runs'),
+      },
+    },
+  ]);
+  expect(await image.findings({ imageTagId: old.image_tag_id })).toMatchObject([
+    { policy: { action: 'ALLOW', policyId: null } },
+  ]);
+  expect(await software.get({ softwareId: findings[0]?.softwareId ?? '' })).toMatchObject({
+    policy: { action: 'ALLOW' },
+    runningPolicy: { action: 'DENY', policyId },
+  });
+  deps.clock.set('2026-11-28T12:00:00Z');
+  expect(await denied()).toEqual(shopRuns);
+  deps.clock.set('2026-11-28T12:00:01Z');
+  expect(await denied()).toEqual(nobody);
+  await runImages(deps, organization, []);
+  expect(await denied()).toEqual({ ...nobody, running: { images: 0, known: true } });
+});
+
+test('where no policy asks what runs, nothing tells it', async () => {
+  await makePolicy(deps, organization, { denyDays: 0 });
+  const { policy, software } = callAs(deps, organization);
+  await scanImage(deps, organization, { image: 'shop:1', software: [redis] });
+  await runImages(deps, organization, ['shop:1']);
+  expect(await policy.summary()).toMatchObject({ running: null, counts: { denied: 1 } });
+  const { items } = await software.listForDashboard({});
+  expect(await software.get({ softwareId: items[0]?.id ?? '' })).toMatchObject({
+    runningPolicy: null,
+  });
 });

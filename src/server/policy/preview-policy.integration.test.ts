@@ -4,7 +4,7 @@ import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
-import { makePolicy, scanImage } from '@/test/factories';
+import { makePolicy, runImages, scanImage } from '@/test/factories';
 
 let deps: TestDeps;
 let organization: OrganizationId;
@@ -32,6 +32,7 @@ test('a new policy: what it denies and warns of today, and what when', async () 
   const preview = await admin().preview({ policyId: null, body });
   expect(preview).toEqual({
     today: '2026-11-21',
+    running: null,
     counts: {
       before: { denied: 0, warned: 1, allowed: 2 },
       after: { denied: 1, warned: 1, allowed: 1 },
@@ -132,6 +133,33 @@ test('a project with policies of its own is judged by itself', async () => {
 });
 
 describe('where a stock scanner decides otherwise', () => {
+  test('of a policy for what runs, which it is not told of', async () => {
+    const software = [{ product: 'Redis', cycle: '6', eol: '2026-11-01' }];
+    await scanImage(deps, organization, { image: 'shop:1', software });
+    await scanImage(deps, organization, { image: 'shop:2', software });
+    await runImages(deps, organization, ['shop:1']);
+    const body = { ...globalDraft, deny_days: 0, only_running: true };
+    const preview = await admin().preview({ policyId: null, body });
+    expect(preview).toMatchObject({
+      running: { images: 1, known: true },
+      counts: { after: { denied: 1, warned: 0, allowed: 1 } },
+      software: {
+        total: 1,
+        items: [{ productName: 'Redis', running: true, action: 'DENY', images: 1 }],
+      },
+      scannerDifferences: {
+        total: 1,
+        items: [
+          {
+            ...{ productName: 'Redis', running: true, images: 1, on: '2026-11-21' },
+            ...{ reason: 'only_running', ours: 'DENY', scanner: 'ALLOW' },
+            message: 'A scanner is not told of policies for what runs: it cannot know what does.',
+          },
+        ],
+      },
+    });
+  });
+
   test('an unknown end, a cycle called ended, another date', async () => {
     await scanImage(deps, organization, {
       software: [

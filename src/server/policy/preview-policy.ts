@@ -3,7 +3,7 @@ import { IMAGE_KINDS } from '@/domain/image/kind';
 import { POLICY_ACTIONS } from '@/domain/policy/policy';
 import { recordId } from '@/server/platform/trpc/inputs';
 import { day } from '@/server/platform/trpc/outputs';
-import { policyBody, policyFieldsOf } from './dto';
+import { policyBody, policyFieldsOf, runningCounts } from './dto';
 import { previewPolicy as preview } from './service/preview';
 import { permitted } from '@/server/platform/trpc/init';
 
@@ -49,6 +49,8 @@ const softwarePreview = z.object({
   softwareId: z.guid(),
   /** The one project it is about, where that has policies of its own; null: all the other projects. */
   projectName: z.string().nullable(),
+  /** About images that run, or do not; null where no policy asks. */
+  running: z.boolean().nullable(),
   productName: z.string(),
   cycle: z.string(),
   artifactType: z.string(),
@@ -67,6 +69,8 @@ const softwarePreview = z.object({
 
 const scannerDifference = z.object({
   projectName: z.string().nullable(),
+  /** About images that run, or do not; null where no policy asks. */
+  running: z.boolean().nullable(),
   productName: z.string(),
   /** Null: of any type. */
   artifactType: z.string().nullable(),
@@ -80,6 +84,7 @@ const scannerDifference = z.object({
     'other_date',
     'one_result_a_product',
     'not_found_by_scanner',
+    'only_running',
   ]),
   message: z.string(),
   /** Image tags that it concerns. */
@@ -88,6 +93,7 @@ const scannerDifference = z.object({
 
 export const previewPolicyOutput = z.object({
   today: day,
+  running: runningCounts,
   /** Images today, with the policies as they are and as they would be. */
   counts: z.object({ before: imageCounts, after: imageCounts }),
   /** The later days on which images are denied or warned of for the first time, soonest first. */

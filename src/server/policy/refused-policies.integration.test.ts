@@ -82,6 +82,8 @@ test.each([
     ['body.policy_scope value_error', 'body.notary_policy_json value_error'],
   ],
   [{ ...notaryPolicy, deny_days: 3 }, ['body.deny_days value_error']],
+  [{ ...notaryPolicy, only_running: true }, ['body.only_running value_error']],
+  [{ ...globalPolicy, only_running: 'yes' }, ['body.only_running bool_parsing']],
   [notary([]), ['body.notary_policy_json dict_type']],
   [notary('{}'), ['body.notary_policy_json dict_type']],
   [

@@ -5,7 +5,13 @@ import { permitted } from '@/server/platform/trpc/init';
 
 /** As the preview of no change at all. */
 export const summarizePoliciesOutput = z.object({
-  ...previewPolicyOutput.pick({ today: true, timeline: true, images: true, projects: true }).shape,
+  ...previewPolicyOutput.pick({
+    today: true,
+    running: true,
+    timeline: true,
+    images: true,
+    projects: true,
+  }).shape,
   counts: imageCounts,
 });
 

@@ -18,6 +18,14 @@ export const checkSbomInput = z.object({
       'An image to compare the document with as it is now: `project/reference`, both as the list of images shows them, or its id. Not for keys of the role `scanner`, which may not read images',
     )
     .optional(),
+  name: storedText(1_024)
+    .min(1)
+    .describe(
+      'The image that it is of; left out, as the document says. With its tag and digest: whether it runs',
+    )
+    .optional(),
+  tag: storedText(1_024).min(1).optional(),
+  digest: storedText(1_024).describe('Of the image, `sha256:…`').optional(),
   ...reportInput,
 });
 
@@ -47,9 +55,10 @@ export const checkSbom = permitted('eol:check')
       throw forbidden();
     const { inventory } = documentOf(ctx);
     const answer = await check(ctx.deps, ctx.principal, inventory, {
-      project: input.project ?? null,
-      against: input.against ?? null,
+      ...{ project: input.project ?? null, against: input.against ?? null },
+      ...{ name: input.name ?? null, tag: input.tag ?? null, digest: input.digest ?? null },
+      labels: {},
     });
-    answerWithReport(ctx, input, reportedSubject(inventory), answer);
+    answerWithReport(ctx, input, reportedSubject(inventory, input), answer);
     return answer;
   });

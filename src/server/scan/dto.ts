@@ -7,6 +7,13 @@ import type { ScanChangeRow, ScanRow } from './repository/history';
 export interface PolicyVerdict {
   readonly action: PolicyAction;
   readonly violations: Violation[];
+  /** Left out where no policy asks what runs. */
+  readonly only_running?: {
+    /** Policies that judge an image only while a cluster runs it. */
+    readonly policies: number;
+    /** Whether a cluster runs this one; null: no cluster was heard of for a week, and they decide nothing. */
+    readonly runs: boolean | null;
+  };
 }
 
 /** The answer to an accepted upload. */

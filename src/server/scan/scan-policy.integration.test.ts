@@ -5,7 +5,7 @@ import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
-import { makePolicy, scanImage } from '@/test/factories';
+import { makePolicy, runImages, scanImage, type ScannedImage } from '@/test/factories';
 import { RestClient } from '@/test/rest-client';
 import { recordStatements } from '@/test/recordings';
 import { scanAnswer } from './upload-scan';
@@ -117,4 +117,94 @@ test('the answer over REST has the shape that the document promises', async () =
     action: 'DENY',
     violations: [{ product_name: 'Redis', artifact_types: ['binary'] }],
   });
+});
+
+const [D1 = '', D2 = ''] = ['1', '2'].map((one) => `sha256:${one.repeat(64)}`);
+const redis = [{ product: 'Redis', cycle: '6', eol: '2026-11-01' }];
+
+interface Upload {
+  readonly running: string;
+  readonly before?: ScannedImage;
+  readonly scanned: ScannedImage;
+  readonly runs: boolean;
+}
+
+test.each<[string, Upload]>([
+  ['by name and tag', { running: 'a/b:1', scanned: { image: 'a/b:1' }, runs: true }],
+  [
+    'by the name in full',
+    { running: 'docker.io/library/shop:1', scanned: { image: 'shop:1' }, runs: true },
+  ],
+  ['not by another tag', { running: 'shop:1', scanned: { image: 'shop:2' }, runs: false }],
+  [
+    'by digest, whatever the name',
+    { running: `a/b:9@${D1}`, scanned: { image: 'shop:1', digest: D1 }, runs: true },
+  ],
+  [
+    'by name and tag when nobody knows the digest of the upload',
+    { running: `shop:1@${D1}`, scanned: { image: 'shop:1' }, runs: true },
+  ],
+  [
+    'by name and tag when the digest that runs was never scanned',
+    { running: `shop:1@${D1}`, scanned: { image: 'shop:1', digest: D2 }, runs: true },
+  ],
+  [
+    'not when the digest that runs is another image’s',
+    {
+      running: `shop:1@${D1}`,
+      before: { image: 'other:1', digest: D1 },
+      ...{ scanned: { image: 'shop:1', digest: D2 }, runs: false },
+    },
+  ],
+  [
+    'when the digest that runs is its own before',
+    {
+      running: `shop:1@${D1}`,
+      before: { image: 'shop:1', digest: D1 },
+      ...{ scanned: { image: 'shop:1', digest: D2 }, runs: true },
+    },
+  ],
+  [
+    'not when that is of the same name in another project',
+    {
+      running: `shop:1@${D1}`,
+      before: { project: 'billing', image: 'shop:1', digest: D1 },
+      ...{ scanned: { image: 'shop:1', digest: D2 }, runs: false },
+    },
+  ],
+  [
+    'never as a directory',
+    { running: 'shop:latest', scanned: { kind: 'directory', image: 'shop' }, runs: false },
+  ],
+])(
+  'a policy for what runs judges an upload that runs: %s',
+  async (_, { running, before, scanned, runs }) => {
+    await makePolicy(deps, organization, { denyDays: 0, onlyRunning: true });
+    if (before) await scanImage(deps, organization, { ...before, software: redis });
+    await runImages(deps, organization, [running]);
+    const answer = scanAnswer.parse(
+      await scanImage(deps, organization, { ...scanned, software: redis }),
+    );
+    expect(answer.policy).toMatchObject({
+      action: runs ? 'DENY' : 'ALLOW',
+      only_running: { policies: 1, runs },
+    });
+    // What is asked later is joined as the upload foresaw.
+    const [status] = await callAs(deps, organization).policy.statusOfImages({
+      imageTagIds: [answer.image_tag_id],
+    });
+    expect(status).toMatchObject({ action: runs ? 'DENY' : 'ALLOW' });
+  },
+);
+
+test('where no cluster was heard of for a week, an upload is told that nobody knows what runs', async () => {
+  await makePolicy(deps, organization, { denyDays: 0, onlyRunning: true });
+  await runImages(deps, organization, ['shop:1']);
+  const told = async () => {
+    const { policy } = await scanImage(deps, organization, { image: 'shop:1', software: redis });
+    return [policy.action, policy.only_running?.runs];
+  };
+  expect(await told()).toEqual(['DENY', true]);
+  deps.clock.set('2026-11-28T12:00:01Z');
+  expect(await told()).toEqual(['ALLOW', null]);
 });

@@ -80,6 +80,22 @@ export const scanAnswer = z
         violations: z
           .array(violation)
           .describe(`Denials first, then by product and cycle; at most ${String(MAX_VIOLATIONS)}`),
+        only_running: z
+          .object({
+            policies: z
+              .number()
+              .int()
+              .min(1)
+              .describe('Policies that judge an image only while a cluster runs it'),
+            runs: z
+              .boolean()
+              .nullable()
+              .describe(
+                'Whether a cluster runs this one: one of its digest, else of its name and tag. Null: no cluster was heard of for a week, and these policies decide nothing',
+              ),
+          })
+          .describe('Left out where no policy asks what runs')
+          .optional(),
       })
       .describe(
         'What the policies say of all software in the upload, also of what only the catalog finds in its inventory. A scanner evaluates them on its own matches alone',

@@ -59,9 +59,15 @@ export const getSoftwareOutput = softwareIdentity.extend({
   productNote,
   /** The policies' verdict on it today in every project without policies of its own. */
   policy: judgement,
+  /** The same in images that a cluster runs; null where no policy asks. */
+  runningPolicy: judgement.nullable(),
   /** The same in projects that have some and hold it, 50 at most. */
   projectPolicies: z.array(
-    z.object({ project: z.object({ id: z.guid(), name: z.string() }), policy: judgement }),
+    z.object({
+      project: z.object({ id: z.guid(), name: z.string() }),
+      policy: judgement,
+      runningPolicy: judgement.nullable(),
+    }),
   ),
   /** The product's cycles, newest first. */
   lifecycle: z.array(lifecycleCycle),

@@ -1,5 +1,6 @@
 import { parseDay, type Day } from '@/domain/eol/calendar';
 import type { JudgedCycle } from '../evaluate';
+import type { Place } from '../place';
 import type { EolPolicy } from '../policy';
 
 /** A day for a test; what is none throws. */
@@ -7,6 +8,11 @@ export function day(text: string): Day {
   const parsed = parseDay(text);
   if (!parsed) throw new Error(`${text} is no day`);
   return parsed;
+}
+
+/** A project's images that no cluster runs, unless a test says that one does. */
+export function placeIn(projectName: string, runs = false): Place {
+  return { projectName, imageTagId: null, runs };
 }
 
 let count = 0;
@@ -25,6 +31,7 @@ export function policyOf(fields: Partial<EolPolicy>): EolPolicy {
     productName: null,
     cycle: null,
     cycleOperator: null,
+    onlyRunning: false,
     ...fields,
   };
 }

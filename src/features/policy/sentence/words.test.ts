@@ -32,6 +32,10 @@ describe('who and what', () => {
       'Builds of legacy warn 90 days before the end of any product.',
     ],
     [
+      { only_running: true },
+      'Builds of any project whose image runs in a cluster warn 90 days before the end of any product.',
+    ],
+    [
       { ...software, cycle_operator: 'LT' },
       'Builds of any project warn 90 days before the end of Node.js before 18.',
     ],

@@ -27,13 +27,17 @@ const OPERATOR_WORDS = {
   EQ: '',
 } as const satisfies Record<CycleOperator, string>;
 
+/** Whose images a policy for what runs is about. */
+const RUNS = 'runs in a cluster';
+
 /** Words around the name of a project. */
 export const FOR_UNASSIGNED =
   'Scanners outside of git name no project. Their images are in “unassigned”, and scanners are told this policy under both names.';
 
 /** A policy as one sentence, in pieces. */
 export function policySentence(policy: PolicyBody): SentencePart[] {
-  const who = [plain('Builds of '), value(projectWords(policy))];
+  const running = policy.only_running ? [plain(' whose image '), value(RUNS)] : [];
+  const who = [plain('Builds of '), value(projectWords(policy)), ...running];
   const clauses = clausesOf(policy);
   const what =
     policy.policy_type === 'NOTARY' ? notaryWords(policy, clauses) : eolWords(policy, clauses);

@@ -10,7 +10,7 @@ import { findPage, pageOfList, withTotal } from '@/server/platform/db/page-rows'
 import { anyOrganization } from '@/server/platform/db/sql';
 import { countsOf, type StateCounts } from '@/server/software/sql';
 import type { SoftwareClasses } from '@/server/software/service/classes';
-import { joined, type JoinedRow } from './running';
+import { joined, type JoinedRow } from '@/server/running/sql';
 
 const CLUSTER_COLUMNS = sql`c.id, c.name, c.distribution, c.version, c.inventory_at, c.first_heard_at, c.heard_at`;
 

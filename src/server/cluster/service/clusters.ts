@@ -13,6 +13,7 @@ import { recordAudit } from '@/server/audit/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
+import { anythingRuns } from '@/server/running/service';
 import { classifySoftware } from '@/server/software/service/classes';
 import {
   type Judged,
@@ -35,12 +36,7 @@ import {
   lockClusterById,
   workloadPage,
 } from '../repository/clusters';
-import {
-  countByImage,
-  findImageOfDigest,
-  placesOfImage,
-  runsAnything,
-} from '../repository/running';
+import { findImageOfDigest, placesOfImage } from '../repository/running';
 
 /** More namespaces than a menu is read to the end of. */
 const MAX_NAMESPACES = 1_000;
@@ -207,24 +203,11 @@ export async function whereImageRuns(
   organizationId: OrganizationId,
   imageTagId: string,
 ): Promise<RunningPlaces> {
-  if (!(await runsAnything(organizationId, db))) return { items: [], total: 0 };
+  if (!(await anythingRuns({ db }, organizationId))) return { items: [], total: 0 };
   const now = clock.now();
   const rows = await placesOfImage(organizationId, db, imageTagId, runningSince(now), MAX_PLACES);
   const before = silentBefore(now);
   return { items: rows.map((row) => toPlace(row, before)), total: rows[0]?.total ?? 0 };
-}
-
-/**
- * Counts, for each image that runs in a cluster, the workload containers that run it; those that do not run are left
- * out, and so is what was not heard of for a week.
- */
-export async function runningImages(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  organizationId: OrganizationId,
-): Promise<ReadonlyMap<string, number>> {
-  if (!(await runsAnything(organizationId, db))) return new Map();
-  const rows = await countByImage(organizationId, db, runningSince(clock.now()));
-  return new Map(rows.map(({ imageTagId, containers }) => [imageTagId, containers]));
 }
 
 /** Finds the image that was last scanned of those with a digest; null for none. */

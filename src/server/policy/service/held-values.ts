@@ -1,18 +1,17 @@
-import { identityOf } from '@/domain/identifiers/identity';
 import type { DatedRule } from '@/domain/policy/dated-rules';
-import { datedRule, rulesByProject, type RulesByProject } from '@/domain/policy/evaluate';
+import { datedRule, rulesByPlace, type RulesByPlace } from '@/domain/policy/evaluate';
 import type { PolicySet } from '@/domain/policy/set';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
 import {
   findHoldingImages,
-  findProjectsByName,
   findSoftwareFacts,
   idsIn,
   type HoldingImage,
-  type NamedProject,
   type SoftwareFacts,
 } from '../repository';
+import { readSharedPlaces, type SharedPlace, type SharedPlaces } from './places';
 
 /** Images held in memory at once. */
 const IMAGES_A_PAGE = 10_000;
@@ -20,71 +19,64 @@ const IMAGES_A_PAGE = 10_000;
 /** The value that the rules on some software come to; null when there is none. */
 export type Judgement<Value> = (rules: readonly DatedRule[]) => Value | null;
 
-interface JudgedProject<Value> {
-  readonly name: string;
-  /** By the software's place among the facts. */
-  readonly values: Map<number, Value | null>;
-}
-
 /**
- * Values that policies give the software in images, judged when it is first met and once for all images that hold
- * it: by project only where a project has policies of its own.
+ * Values that policies give the software in images, judged when it is first met and once for all images of a place
+ * that hold it.
  */
 export class HeldValues<Value> {
-  private readonly places: ReadonlyMap<string, number>;
-  private readonly rules: (RulesByProject | undefined)[] = [];
-  private readonly own: ReadonlyMap<string, JudgedProject<Value>>;
-  // No policy is about a project without a name: validation asks for one.
-  private readonly others: JudgedProject<Value> = { name: '', values: new Map() };
+  private readonly positions: ReadonlyMap<string, number>;
+  private readonly rules: (RulesByPlace | undefined)[] = [];
+  /** Each by the software's position among the facts. */
+  private readonly values = new Map<SharedPlace, Map<number, Value | null>>();
 
   constructor(
     private readonly facts: readonly SoftwareFacts[],
-    ownProjects: readonly NamedProject[],
+    readonly places: SharedPlaces,
     private readonly policies: PolicySet,
     private readonly judgement: Judgement<Value>,
   ) {
-    this.places = new Map(facts.map(({ id }, place) => [id, place]));
-    this.own = new Map(ownProjects.map(({ id, name }) => [id, { name, values: new Map() }]));
+    this.positions = new Map(facts.map(({ id }, position) => [id, position]));
   }
 
   /** Gives the values of the software that an image holds. Software that came after the facts were read is left out. */
   of(image: HoldingImage): Value[] {
-    const project = this.own.get(image.projectId) ?? this.others;
+    const place = this.places.of(image);
+    const values = this.values.get(place) ?? new Map<number, Value | null>();
+    this.values.set(place, values);
     const held: Value[] = [];
     for (const id of idsIn(image.softwareIds)) {
-      const place = this.places.get(id);
-      if (place === undefined) continue;
-      let value = project.values.get(place);
+      const position = this.positions.get(id);
+      if (position === undefined) continue;
+      let value = values.get(position);
       if (value === undefined) {
-        value = this.judge(place, project.name);
-        project.values.set(place, value);
+        value = this.judge(position, place);
+        values.set(position, value);
       }
       if (value !== null) held.push(value);
     }
     return held;
   }
 
-  private judge(place: number, projectName: string): Value | null {
-    const software = this.facts[place];
+  private judge(position: number, place: SharedPlace): Value | null {
+    const software = this.facts[position];
     if (!software) return null;
-    const rules = (this.rules[place] ??= rulesByProject(software, this.policies, datedRule));
-    return this.judgement(rules(projectName));
+    const rules = (this.rules[position] ??= rulesByPlace(software, this.policies, datedRule));
+    return this.judgement(rules(place));
   }
 }
 
 /** Reads the software that images may hold, to be judged by some policies. */
 export async function readHeldValues<Value>(
+  deps: Pick<Deps, 'db' | 'clock'>,
   organizationId: OrganizationId,
-  db: Transaction,
   policies: PolicySet,
   judgement: Judgement<Value>,
 ): Promise<HeldValues<Value>> {
-  const nameKeys = policies.projectNames.map((name) => identityOf(name));
-  const [facts, ownProjects] = await Promise.all([
-    findSoftwareFacts(organizationId, db),
-    findProjectsByName(organizationId, db, nameKeys),
+  const [facts, places] = await Promise.all([
+    findSoftwareFacts(organizationId, deps.db),
+    readSharedPlaces(deps, organizationId, [policies]),
   ]);
-  return new HeldValues(facts, ownProjects, policies, judgement);
+  return new HeldValues(facts, places, policies, judgement);
 }
 
 /** Goes through all images of the organization once, by name. */

@@ -25,6 +25,7 @@ import {
 } from '../repository';
 import { draftedPolicies } from './draft';
 import { forEachImage, readHeldValues } from './held-values';
+import { placeOfImage, type Running } from './places';
 import { comingYear, decisionsOf, placeIn, type OutlookQuestion } from './outlook';
 
 /** A choice of an outlook's images, to be listed. */
@@ -40,16 +41,16 @@ export interface OutlookImagesQuery extends OutlookQuestion, PageRequest {
  * @throws DomainError as {@link forecastPolicies}
  */
 export async function listOutlookImages(
-  { db, clock }: Deps,
+  deps: Deps,
   organizationId: OrganizationId,
   { draft, decidedBy, action, on, ...page }: OutlookImagesQuery,
 ) {
+  const { db, clock } = deps;
   const span = comingYear(clock);
-  const place = placeIn(span, on);
-  const day: Span = { first: addDays(span.first, place), days: 1 };
+  const day: Span = { first: addDays(span.first, placeIn(span, on)), days: 1 };
   const policies = draftedPolicies(await findEolPolicies(organizationId, db), draft).after;
   const counts = decisionsOf(decidedBy);
-  const held = await readHeldValues(organizationId, db, policies, (rules) =>
+  const held = await readHeldValues(deps, organizationId, policies, (rules) =>
     calendarOf(rules, day, counts),
   );
   const found: HoldingImage[] = [];
@@ -59,13 +60,15 @@ export async function listOutlookImages(
     if (actionAt(calendar, 0) === action) found.push(image);
   });
   const shown = found.slice(offsetOf(page), offsetOf(page) + page.size);
-  const explain = { policies, action, on: day.first, counts };
+  const { running } = held.places;
+  const explain = { policies, running, action, on: day.first, counts };
   const items = await describe(organizationId, db, shown, explain);
   return { on: day.first, ...toPage(items, found.length, page) };
 }
 
 interface Explanation {
   readonly policies: PolicySet;
+  readonly running: Running | null;
   readonly action: PolicyAction;
   readonly on: Day;
   readonly counts: ReturnType<typeof decisionsOf>;
@@ -97,12 +100,13 @@ async function describe(
 
 /** Finds the software that gives an image its action on that day, and counts what else does. */
 function becauseOf(
-  { projectName }: ListedImage,
+  { id, projectName }: ListedImage,
   software: readonly SoftwareFacts[],
-  { policies, action, on, counts }: Explanation,
+  { policies, running, action, on, counts }: Explanation,
 ) {
+  const place = placeOfImage(running, id, projectName);
   const deciding = software.flatMap((one) => {
-    const verdict = verdictOn(rulesFor(one, policies, projectName), on);
+    const verdict = verdictOn(rulesFor(one, policies, place), on);
     if (verdict.action !== action || !verdict.decision || !counts(verdict.decision)) return [];
     const { policy, on: appliesOn } = verdict.decision;
     const { productName, cycle, eolOn: eolDate, eolOnKnown: eolDateKnown, estimatedFrom } = one;

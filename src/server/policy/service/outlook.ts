@@ -14,6 +14,7 @@ import { PolicySet } from '@/domain/policy/set';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Clock } from '@/server/platform/clock';
 import type { Deps } from '@/server/platform/deps';
+import { toRunningCounts } from '../dto';
 import { findEolPolicies } from '../repository';
 import { draftedPolicies, type PolicyDraft } from './draft';
 import { forEachImage, readHeldValues } from './held-values';
@@ -39,13 +40,14 @@ export interface ForecastPoint {
  * @throws DomainError 422 for what is no EOL policy, 404 for an unknown policy
  */
 export async function forecastPolicies(
-  { db, clock }: Deps,
+  deps: Deps,
   organizationId: OrganizationId,
   { draft, decidedBy }: OutlookQuestion,
 ) {
+  const { db, clock } = deps;
   const span = comingYear(clock);
   const policies = draftedPolicies(await findEolPolicies(organizationId, db), draft).after;
-  const held = await readHeldValues(organizationId, db, policies, (rules) =>
+  const held = await readHeldValues(deps, organizationId, policies, (rules) =>
     calendarOf(rules, span, decisionsOf(decidedBy)),
   );
   const counter = new DayCounter(span);
@@ -118,14 +120,15 @@ interface Deciding {
  * several policies, for each of them once, as denied when it denies any of what the image holds. In the order in
  * which the policies decide. Plans: as for the preview, one pass over all images.
  */
-export async function effectsOfPolicies({ db, clock }: Deps, organizationId: OrganizationId) {
+export async function effectsOfPolicies(deps: Deps, organizationId: OrganizationId) {
+  const { db, clock } = deps;
   const today = dayOf(clock.now());
   const current = await findEolPolicies(organizationId, db);
   const policies = new PolicySet(current);
   const effects = new Map<string, Effect>(
     [...policies.ranks.keys()].map((id) => [id, { denied: 0, warned: 0, next: null }]),
   );
-  const held = await readHeldValues(organizationId, db, policies, (rules): Deciding | null => {
+  const held = await readHeldValues(deps, organizationId, policies, (rules): Deciding | null => {
     noteNext(effects, rules, today);
     const { action, decision } = verdictOn(rules, today);
     return decision && { policyId: decision.policy.id, action };
@@ -142,6 +145,7 @@ export async function effectsOfPolicies({ db, clock }: Deps, organizationId: Org
   });
   return {
     today,
+    running: toRunningCounts(held.places.running),
     counts,
     policies: [...effects].map(([policyId, effect]) => ({ policyId, ...effect })),
   };

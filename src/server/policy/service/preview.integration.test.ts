@@ -6,7 +6,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeOrganization } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
-import { makePolicy, scanImage } from '@/test/factories';
+import { makePolicy, runImages, scanImage } from '@/test/factories';
 import { findEolPolicies, findSoftwareFacts } from '../repository';
 import { slowPreview } from '../testing/slow-preview';
 import { DRAFT_ID, type PolicyDraft } from './draft';
@@ -41,6 +41,7 @@ const fields: fc.Arbitrary<PolicyFields> = fc
     productName: fc.constantFrom('Redis', 'Node.js'),
     cycle: fc.constantFrom('6', '7'),
     cycleOperator: fc.constantFrom('LT', 'LTE', 'EQ'),
+    onlyRunning: fc.constantFrom(false, false, true),
   })
   .map(({ days: [someDays, otherDays], dates: [someDay, otherDay], ...scoped }) => {
     const isOrdered = someDays === null || otherDays === null || someDays >= otherDays;
@@ -59,6 +60,7 @@ const fields: fc.Arbitrary<PolicyFields> = fc
 
 const image = fc.record({
   project: fc.constantFrom(...PROJECTS),
+  runs: fc.boolean(),
   held: fc.subarray(SOFTWARE.map((_, index) => index)),
   /** The part of it that only the catalog finds. */
   unseen: fc.subarray(SOFTWARE.map((_, index) => index)),
@@ -87,6 +89,8 @@ async function scan(organization: OrganizationId, images: readonly Image[]) {
     const found = software.filter((one) => unseen.some((number) => SOFTWARE[number] === one));
     await setUnseen(organization, scanned.image_tag_id, found);
   }
+  const running = images.flatMap(({ runs }, index) => (runs ? [IMAGES[index] ?? ''] : []));
+  await runImages(deps, organization, running);
 }
 
 /** As if the catalog had matched the packages that the scan's matches name. */
@@ -147,7 +151,7 @@ async function worldOf(
     before,
     after: isNew ? [...before, { ...changed, id: DRAFT_ID }] : edited,
     software,
-    images: images.map(({ project, held, unseen }, index) => {
+    images: images.map(({ project, runs, held, unseen }, index) => {
       const among = (numbers: readonly number[]) =>
         software.filter((one) =>
           numbers.some((number) => {
@@ -157,7 +161,7 @@ async function worldOf(
         );
       const all = among(held);
       const seen = among(held.filter((number) => !unseen.includes(number)));
-      return { name: IMAGES[index] ?? '', projectName: project, held: all, seen };
+      return { name: IMAGES[index] ?? '', projectName: project, runs, held: all, seen };
     }),
   };
 }

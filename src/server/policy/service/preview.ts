@@ -1,5 +1,4 @@
 import { dayOf, type Day } from '@/domain/eol/calendar';
-import { identityOf } from '@/domain/identifiers/identity';
 import { actionToday, changesAfter, verdictOn, type ActionDays } from '@/domain/policy/dated-rules';
 import type { PolicyAction } from '@/domain/policy/policy';
 import { PolicySet } from '@/domain/policy/set';
@@ -11,15 +10,15 @@ import {
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
-import { toCycleStatus } from '../dto';
+import { toCycleStatus, toRunningCounts } from '../dto';
 import {
   findEolPolicies,
   findImagesById,
   findProjectsById,
-  findProjectsByName,
   findSoftwareFacts,
 } from '../repository';
 import { draftedPolicies, type PolicyDraft, type PolicySets } from './draft';
+import { readSharedPlaces } from './places';
 import { SoftwareJudge, type JudgedSoftware } from './software-judge';
 import {
   surveyImages,
@@ -42,7 +41,7 @@ export async function previewPolicy(
 ) {
   const { db } = deps;
   const current = await findEolPolicies(organizationId, db);
-  const { today, judge, survey } = await surveyWith(
+  const { today, judge, survey, running } = await surveyWith(
     deps,
     organizationId,
     draftedPolicies(current, draft),
@@ -50,6 +49,7 @@ export async function previewPolicy(
   const judged = judge.all();
   return {
     today,
+    running,
     ...(await summarizeImages(organizationId, db, survey, today)),
     software: summarizeSoftware(judged, judge),
     scannerDifferences: summarizeScannerDifferences(judged, survey.hiddenDenials, today),
@@ -68,31 +68,23 @@ export async function imagesWithAction(
   return survey.images.filter(({ after }) => after === action).map(({ imageTagId }) => imageTagId);
 }
 
-async function surveyWith(
-  { db, clock }: Deps,
-  organizationId: OrganizationId,
-  policies: PolicySets,
-) {
-  const names = new Set([...policies.before.projectNames, ...policies.after.projectNames]);
-  const [facts, projects] = await Promise.all([
+async function surveyWith(deps: Deps, organizationId: OrganizationId, policies: PolicySets) {
+  const { db, clock } = deps;
+  const [facts, places] = await Promise.all([
     findSoftwareFacts(organizationId, db),
-    findProjectsByName(
-      organizationId,
-      db,
-      [...names].map((name) => identityOf(name)),
-    ),
+    readSharedPlaces(deps, organizationId, [policies.before, policies.after]),
   ]);
   const today = dayOf(clock.now());
-  const judge = new SoftwareJudge(facts, projects, policies, today);
+  const judge = new SoftwareJudge(facts, places, policies, today);
   const survey = await surveyImages(organizationId, db, judge);
-  return { today, survey, judge };
+  return { today, survey, judge, running: toRunningCounts(places.running) };
 }
 
 /** Previews the policies as they are: the parts of a preview that concern images. */
 export async function summarizePolicies(deps: Deps, organizationId: OrganizationId) {
   const preview = await previewPolicy(deps, organizationId, { policyId: null, fields: null });
-  const { today, counts, timeline, images, projects } = preview;
-  return { today, counts: counts.after, timeline, images, projects };
+  const { today, running, counts, timeline, images, projects } = preview;
+  return { today, running, counts: counts.after, timeline, images, projects };
 }
 
 /** Rows of each list of a preview; each list says how many there are. */
@@ -195,7 +187,8 @@ const RANKS = { DENY: 0, WARN: 1, ALLOW: 2 } as const;
 
 /**
  * Lists software that a policy concerns, today or later, before or after the change: denied before warned, then by
- * product and cycle. A row names a project where that project has policies of its own.
+ * product and cycle. A row names a project where that project has policies of its own, and whether it is about what runs
+ * where a policy asks.
  */
 function summarizeSoftware(judged: readonly JudgedSoftware[], judge: SoftwareJudge) {
   const rankOf = ({ daysAfter }: JudgedSoftware) => RANKS[actionToday(daysAfter, judge.today)];
@@ -209,7 +202,7 @@ function summarizeSoftware(judged: readonly JudgedSoftware[], judge: SoftwareJud
 const isEver = ({ deniedOn, warnedOn }: ActionDays) => deniedOn !== null || warnedOn !== null;
 
 function toSoftwarePreview(judged: JudgedSoftware, judge: SoftwareJudge) {
-  const { software, project, daysBefore, images } = judged;
+  const { software, place, daysBefore, images } = judged;
   const { today } = judge;
   const after = judge.rulesOf(judged);
   const changes = changesAfter(after, today);
@@ -220,7 +213,8 @@ function toSoftwarePreview(judged: JudgedSoftware, judge: SoftwareJudge) {
   });
   return {
     softwareId: software.id,
-    projectName: project?.name ?? null,
+    projectName: place.project?.name ?? null,
+    running: place.running,
     productName: software.productName,
     cycle: software.cycle,
     artifactType: software.artifactType,
@@ -257,6 +251,7 @@ function summarizeScannerDifferences(
 /** A stock scanner's different decision, as people read it. */
 interface ShownDifference extends ScannerDifference {
   readonly projectName: string | null;
+  readonly running: boolean | null;
   readonly productName: string;
   /** Null: whatever type the product was found as. */
   readonly artifactType: string | null;
@@ -295,7 +290,8 @@ function toHidingDifference(
     reason: 'one_result_a_product',
   };
   return {
-    projectName: denied.project?.name ?? null,
+    projectName: denied.place.project?.name ?? null,
+    running: denied.place.running,
     productName: denied.software.productName,
     artifactType: null,
     cycles: [...deniedCycles],
@@ -306,9 +302,10 @@ function toHidingDifference(
 }
 
 function toCycleDifference({ judged, difference, images }: DifferentSoftware): ShownDifference {
-  const { software, project } = judged;
+  const { software, place } = judged;
   return {
-    projectName: project?.name ?? null,
+    projectName: place.project?.name ?? null,
+    running: place.running,
     productName: software.productName,
     artifactType: software.artifactType,
     cycles: [software.cycle],
@@ -329,4 +326,5 @@ const MESSAGES = {
   one_result_a_product: () => 'A scanner gives one result for each product.',
   not_found_by_scanner: () =>
     'A scanner does not find this: it is the catalog’s match, which only this service judges.',
+  only_running: () => 'A scanner is not told of policies for what runs: it cannot know what does.',
 } as const satisfies Record<DifferenceReason, (scannerEolOn: Day | null) => string>;

@@ -6,29 +6,29 @@ import {
   type DatedRule,
   type Verdict,
 } from '@/domain/policy/dated-rules';
-import { datedRule, rulesByProject, rulesFor, type RulesByProject } from '@/domain/policy/evaluate';
+import { datedRule, rulesByPlace, rulesFor, type RulesByPlace } from '@/domain/policy/evaluate';
 import type { PolicyAction } from '@/domain/policy/policy';
 import {
   scannerDifference,
-  scannerRulesByProject,
+  scannerRulesByPlace,
   type ScannerDifference,
 } from '@/domain/policy/scanner-rules';
-import type { NamedProject, SoftwareFacts } from '../repository';
+import type { HoldingImage, SoftwareFacts } from '../repository';
 import type { PolicySets } from './draft';
+import type { SharedPlace, SharedPlaces } from './places';
 
 /**
- * Software in one project that has policies of its own, or in all the others. Only the outcome of the policies is
- * kept: the rules are cheap to make again for the few that are shown.
+ * Software in one place that images share. Only the outcome of the policies is kept: the rules are cheap to make
+ * again for the few that are shown.
  */
 export interface JudgedSoftware {
   readonly software: SoftwareFacts;
-  /** Its place among the facts, which are in the order in which software is listed. */
-  readonly place: number;
-  /** Null: every project without policies of its own. */
-  readonly project: NamedProject | null;
+  /** Its position among the facts, which are in the order in which software is listed. */
+  readonly position: number;
+  readonly place: SharedPlace;
   readonly daysBefore: ActionDays;
   readonly daysAfter: ActionDays;
-  /** The scanner's own action on it today. */
+  /** The scanner's own action on it today, by the policies that it is told of. */
   readonly scannerAction: PolicyAction;
   /** The place of the policy by which the scanner decides; -1 when by none. */
   readonly scannerRank: number;
@@ -40,121 +40,116 @@ export interface JudgedSoftware {
   unseenImages: number;
 }
 
-/** One software with the policies' rules on it, the parts that projects share made once. */
+/** One software with the policies' rules on it, the parts that places share made once. */
 interface SoftwareRules {
   readonly software: SoftwareFacts;
-  readonly before: RulesByProject;
-  readonly after: RulesByProject;
+  readonly before: RulesByPlace;
+  readonly after: RulesByPlace;
   /** Null: a scanner comes to the same by itself. */
-  readonly scanners: RulesByProject | null;
+  readonly scanners: RulesByPlace | null;
 }
 
-/** Software in the images of one project, or of all projects without policies of their own. */
-export class ProjectSoftware {
-  /** By the software's place among the facts. */
+/** Software in the images of one place. */
+export class PlacedSoftware {
+  /** By the software's position among the facts. */
   readonly judged = new Map<number, JudgedSoftware>();
 
-  constructor(readonly project: NamedProject | null) {}
-
-  /** No policy is about a project without a name: validation asks for one. */
-  get name(): string {
-    return this.project?.name ?? '';
-  }
+  constructor(readonly place: SharedPlace) {}
 }
 
 /**
- * Judges software when it is first met, once for all images that hold it: by project only where a project
- * has policies of its own. Hundreds of those make a hundred thousand pairs, so that one pair must be cheap:
- * what is about all projects is kept by software, and ids are looked up once for all projects.
+ * Judges software when it is first met, once for all images of a place that hold it. Hundreds of projects with
+ * policies of their own make a hundred thousand pairs, so that one pair must be cheap: what is about all places is
+ * kept by software, and ids are looked up once for all places.
  */
 export class SoftwareJudge {
-  private readonly places: ReadonlyMap<string, number>;
+  private readonly positions: ReadonlyMap<string, number>;
   private readonly rules: (SoftwareRules | undefined)[] = [];
-  private readonly ownProjects: ReadonlyMap<string, ProjectSoftware>;
-  private readonly otherProjects = new ProjectSoftware(null);
-  private readonly ranks: ReadonlyMap<string, number>;
+  private readonly placed: ReadonlyMap<SharedPlace, PlacedSoftware>;
+  private readonly scannerRanks: ReadonlyMap<string, number>;
 
   constructor(
     private readonly facts: readonly SoftwareFacts[],
-    ownProjects: readonly NamedProject[],
+    private readonly places: SharedPlaces,
     private readonly policies: PolicySets,
     readonly today: Day,
   ) {
-    this.places = new Map(facts.map(({ id }, place) => [id, place]));
-    this.ownProjects = new Map(
-      ownProjects.map((project) => [project.id, new ProjectSoftware(project)]),
-    );
-    this.ranks = policies.after.ranks;
+    this.positions = new Map(facts.map(({ id }, position) => [id, position]));
+    this.placed = new Map(places.all().map((place) => [place, new PlacedSoftware(place)]));
+    this.scannerRanks = policies.after.told.ranks;
   }
 
-  /** Gives the group in which the software of a project is judged. */
-  softwareOf(projectId: string): ProjectSoftware {
-    return this.ownProjects.get(projectId) ?? this.otherProjects;
+  /** Gives the group in which the software of an image is judged. */
+  softwareAt(image: HoldingImage): PlacedSoftware {
+    const place = this.places.of(image);
+    const known = this.placed.get(place);
+    if (!known) throw new Error('An image is in a place that is not listed');
+    return known;
   }
 
   /** Judges the software of one image. Software that came after the facts were read is left out. */
-  judge(ofProject: ProjectSoftware, softwareIds: Iterable<string>): JudgedSoftware[] {
+  judge(atPlace: PlacedSoftware, softwareIds: Iterable<string>): JudgedSoftware[] {
     const held: JudgedSoftware[] = [];
     for (const id of softwareIds) {
-      const place = this.places.get(id);
-      if (place === undefined) continue;
-      const known = ofProject.judged.get(place);
-      const one = known ?? this.judgeOne(place, ofProject);
+      const position = this.positions.get(id);
+      if (position === undefined) continue;
+      const known = atPlace.judged.get(position);
+      const one = known ?? this.judgeOne(position, atPlace);
       if (!one) continue;
-      if (!known) ofProject.judged.set(place, one);
+      if (!known) atPlace.judged.set(position, one);
       held.push(one);
     }
     return held;
   }
 
-  /** Lists the judged software in the order of the facts; of one software the projects with their own policies last. */
+  /** Lists the judged software in the order of the facts; of one software the places in their order. */
   all(): JudgedSoftware[] {
-    const byPlace: JudgedSoftware[][] = this.facts.map(() => []);
-    const named = [...this.ownProjects.values()].sort((left, right) =>
-      left.name < right.name ? -1 : 1,
-    );
-    for (const { judged } of [this.otherProjects, ...named]) {
-      for (const [place, one] of judged) byPlace[place]?.push(one);
+    const byPosition: JudgedSoftware[][] = this.facts.map(() => []);
+    for (const { judged } of this.placed.values()) {
+      for (const [position, one] of judged) byPosition[position]?.push(one);
     }
-    return byPlace.flat();
+    return byPosition.flat();
   }
 
   /** Gives the rules on judged software, after the change. */
-  rulesOf({ software, project }: JudgedSoftware): readonly DatedRule[] {
-    return rulesFor(software, this.policies.after, project?.name ?? '');
+  rulesOf({ software, place }: JudgedSoftware): readonly DatedRule[] {
+    return rulesFor(software, this.policies.after, place);
   }
 
-  private rulesAt(place: number): SoftwareRules | null {
-    const known = this.rules[place];
+  private rulesAt(position: number): SoftwareRules | null {
+    const known = this.rules[position];
     if (known) return known;
-    const software = this.facts[place];
+    const software = this.facts[position];
     if (!software) return null;
     const { before, after } = this.policies;
-    const ofAfter = rulesByProject(software, after, datedRule);
+    const ofAfter = rulesByPlace(software, after, datedRule);
     const rules = {
       software,
-      before: before === after ? ofAfter : rulesByProject(software, before, datedRule),
+      before: before === after ? ofAfter : rulesByPlace(software, before, datedRule),
       after: ofAfter,
-      scanners: isSameToScanners(software) ? null : scannerRulesByProject(software, after),
+      scanners:
+        after === after.told && isSameToScanners(software)
+          ? null
+          : scannerRulesByPlace(software, after),
     };
-    this.rules[place] = rules;
+    this.rules[position] = rules;
     return rules;
   }
 
-  private judgeOne(place: number, { name, project }: ProjectSoftware): JudgedSoftware | null {
-    const rules = this.rulesAt(place);
+  private judgeOne(position: number, { place }: PlacedSoftware): JudgedSoftware | null {
+    const rules = this.rulesAt(position);
     if (!rules) return null;
     const { software } = rules;
     const { today } = this;
-    const after = rules.after(name);
+    const after = rules.after(place);
     const daysAfter = actionDays(after, today);
-    const scanners = rules.scanners?.(name) ?? after;
+    const scanners = rules.scanners?.(place) ?? after;
     const scannerVerdict = verdictOn(scanners, today);
     return {
       software,
+      position,
       place,
-      project,
-      daysBefore: rules.before === rules.after ? daysAfter : actionDays(rules.before(name), today),
+      daysBefore: rules.before === rules.after ? daysAfter : actionDays(rules.before(place), today),
       daysAfter,
       scannerAction: scannerVerdict.action,
       scannerRank: this.scannerRank(software, scannerVerdict),
@@ -168,7 +163,7 @@ export class SoftwareJudge {
     if (!decision) return -1;
     // A scanner warns of what it calls ended while it goes by its first policy, whatever that policy says.
     if (scannerEnded) return 0;
-    return this.ranks.get(decision.policy.id) ?? -1;
+    return this.scannerRanks.get(decision.policy.id) ?? -1;
   }
 }
 

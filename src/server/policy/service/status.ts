@@ -6,6 +6,7 @@ import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { toImageStatus, type ImageStatus } from '../dto';
 import { findEolPolicies, findJudgedImages } from '../repository';
+import { placeOfImage, readRunning } from './places';
 
 /** Reads the organization's EOL policies in the order in which they decide. */
 export async function readPolicySet(
@@ -20,21 +21,28 @@ export async function readPolicySet(
  * have are left out.
  */
 export async function statusOfImages(
-  { db, clock }: Deps,
+  deps: Pick<Deps, 'db' | 'clock'>,
   organizationId: OrganizationId,
   imageTagIds: readonly string[],
 ): Promise<ImageStatus[]> {
+  const { db, clock } = deps;
   const [images, policies] = await Promise.all([
     findJudgedImages(organizationId, db, imageTagIds),
     readPolicySet(organizationId, db),
   ]);
+  const running = await readRunning(deps, organizationId, [policies]);
   const today = dayOf(clock.now());
   const byId = new Map(images.map((image) => [image.imageTagId, image]));
   return imageTagIds.flatMap((id) => {
     // PostgreSQL writes ids in lower case, whatever case they were asked for in.
     const image = byId.get(id.toLowerCase());
     if (!image) return [];
-    const evaluation = evaluate(image.cycles, policies, image.projectName, today);
+    const evaluation = evaluate(
+      image.cycles,
+      policies,
+      placeOfImage(running, image.imageTagId, image.projectName),
+      today,
+    );
     return [toImageStatus(image.imageTagId, evaluation)];
   });
 }

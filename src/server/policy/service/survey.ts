@@ -29,7 +29,7 @@ export interface Survey {
 
 /**
  * Goes through all images of the organization once, and judges what they hold. Of each page those that share
- * their policies are taken together: what is judged for one is still near at hand for the next.
+ * a place are taken together: what is judged for one is still near at hand for the next.
  */
 export async function surveyImages(
   organizationId: OrganizationId,
@@ -43,12 +43,12 @@ export async function surveyImages(
   for (;;) {
     const page: HoldingImage[] = await findHoldingImages(organizationId, db, last, IMAGES_A_PAGE);
     const surveyed = new Array<SurveyedImage | null>(page.length).fill(null);
-    const groups = Map.groupBy(page.entries(), ([, image]) => judge.softwareOf(image.projectId));
-    for (const [ofProject, group] of groups) {
+    const groups = Map.groupBy(page.entries(), ([, image]) => judge.softwareAt(image));
+    for (const [atPlace, group] of groups) {
       for (const [index, image] of group) {
-        const held = judge.judge(ofProject, idsIn(image.softwareIds));
+        const held = judge.judge(atPlace, idsIn(image.softwareIds));
         for (const one of held) one.images += 1;
-        const unseen = judge.judge(ofProject, idsIn(image.catalogSoftwareIds));
+        const unseen = judge.judge(atPlace, idsIn(image.catalogSoftwareIds));
         for (const one of unseen) one.unseenImages += 1;
         hiddenDenials.look(without(held, unseen), imageCount + index);
         surveyed[index] = survey(image, held, judge.today);
@@ -174,7 +174,10 @@ export class HiddenDenials {
   }
 
   private entry(denied: JudgedSoftware, firstImage: number): Found {
-    const key = JSON.stringify([denied.project?.id ?? null, denied.software.productName]);
+    const key = JSON.stringify([
+      ...[denied.place.project?.id ?? null, denied.place.running],
+      denied.software.productName,
+    ]);
     const known = this.found.get(key);
     if (known) return known;
     const entry = {
@@ -195,6 +198,6 @@ function inScannersOrder(left: JudgedSoftware, right: JudgedSoftware): number {
 }
 
 function cyclesOf(judged: ReadonlySet<JudgedSoftware>): string[] {
-  const listed = [...judged].sort((left, right) => left.place - right.place);
+  const listed = [...judged].sort((left, right) => left.position - right.position);
   return [...new Set(listed.map(({ software }) => software.cycle))];
 }

@@ -2,8 +2,9 @@ import { addDays, dayOf, type Day } from '@/domain/eol/calendar';
 import { verdictOn } from '@/domain/policy/dated-rules';
 import { evaluate } from '@/domain/policy/evaluate';
 import { POLICY_ACTIONS, type EolPolicy, type PolicyAction } from '@/domain/policy/policy';
-import { PolicySet } from '@/domain/policy/set';
-import { scannerRulesByProject } from '@/domain/policy/scanner-rules';
+import type { Place } from '@/domain/policy/place';
+import { isToldToScanners, PolicySet } from '@/domain/policy/set';
+import { scannerRulesByPlace } from '@/domain/policy/scanner-rules';
 import { runStockScanner } from '@/domain/policy/testing/stock-scanner';
 import type { SoftwareFacts } from '../repository';
 
@@ -11,6 +12,7 @@ import type { SoftwareFacts } from '../repository';
 export interface HoldingImage {
   readonly name: string;
   readonly projectName: string;
+  readonly runs: boolean;
   readonly held: readonly SoftwareFacts[];
   /** The part of it that a scanner finds. */
   readonly seen: readonly SoftwareFacts[];
@@ -73,19 +75,25 @@ function daysOf({ today, before, after, software }: PreviewedWorld): Day[] {
 function actionOn(
   policies: readonly EolPolicy[],
   software: SoftwareFacts,
-  projectName: string,
+  place: Place,
   on: Day,
 ): PolicyAction {
-  return evaluate([software], new PolicySet(policies), projectName, on).action;
+  return evaluate([software], new PolicySet(policies), place, on).action;
 }
 
-function previewImage(world: PreviewedWorld, { name, projectName, held }: HoldingImage) {
+function placeOf({ projectName, runs }: Pick<HoldingImage, 'projectName' | 'runs'>): Place {
+  return { projectName, imageTagId: null, runs };
+}
+
+function previewImage(world: PreviewedWorld, { name, held, ...where }: HoldingImage) {
+  const { projectName } = where;
+  const place = placeOf(where);
   const firstDay = (policies: readonly EolPolicy[], action: PolicyAction) =>
     daysOf(world).find((on) =>
-      held.some((software) => actionOn(policies, software, projectName, on) === action),
+      held.some((software) => actionOn(policies, software, place, on) === action),
     ) ?? null;
   const today = (policies: readonly EolPolicy[]) =>
-    evaluate(held, new PolicySet(policies), projectName, world.today).action;
+    evaluate(held, new PolicySet(policies), place, world.today).action;
   const [deniedOn, warnedOn] = [firstDay(world.after, 'DENY'), firstDay(world.after, 'WARN')];
   const isDeniedFirst = deniedOn !== null && warnedOn !== null && deniedOn <= warnedOn;
   return {
@@ -98,7 +106,10 @@ function previewImage(world: PreviewedWorld, { name, projectName, held }: Holdin
   };
 }
 
-/** Pairs each software with each project that has policies of its own, and with all others together. */
+/**
+ * Pairs each software with each project that has policies of its own, and with all others together; where a policy asks
+ * what runs, with that and the rest of each.
+ */
 function pairsOf({ before, after, images, software }: PreviewedWorld) {
   const own = [...before, ...after].flatMap(({ scope, projectName }) =>
     scope === 'project' && projectName !== null ? [projectName] : [],
@@ -106,23 +117,28 @@ function pairsOf({ before, after, images, software }: PreviewedWorld) {
   const projects = [null, ...new Set(own)].sort((left, right) =>
     (left ?? '') < (right ?? '') ? -1 : 1,
   );
+  const isAsked = [...before, ...after].some(({ onlyRunning }) => onlyRunning);
+  const states = isAsked ? [true, false] : [null];
+  const pairs = projects.flatMap((project) => states.map((running) => ({ project, running })));
   return software.flatMap((one) =>
-    projects.flatMap((project) => {
+    pairs.flatMap(({ project, running }) => {
       const holding = images.filter(
-        ({ held, projectName }) =>
+        ({ held, projectName, runs }) =>
           held.includes(one) &&
+          (running === null || runs === running) &&
           (project === null ? !own.includes(projectName) : projectName === project),
       );
-      return holding.length === 0 ? [] : [{ software: one, project, holding }];
+      const place = placeOf({ projectName: project ?? '', runs: running ?? false });
+      return holding.length === 0 ? [] : [{ software: one, project, running, place, holding }];
     }),
   );
 }
 
 function previewSoftware(world: PreviewedWorld) {
   const { today, before, after } = world;
-  const rows = pairsOf(world).flatMap(({ software, project, holding }) => {
+  const rows = pairsOf(world).flatMap(({ software, project, running, place, holding }) => {
     const on = (policies: readonly EolPolicy[], day: Day) =>
-      actionOn(policies, software, project ?? '', day);
+      actionOn(policies, software, place, day);
     const days = daysOf(world);
     if (days.every((day) => on(before, day) === 'ALLOW' && on(after, day) === 'ALLOW')) return [];
     const changes = days.flatMap((day, index) => {
@@ -135,6 +151,7 @@ function previewSoftware(world: PreviewedWorld) {
     return [
       {
         ...{ softwareId: software.id, projectName: project, before: was, action, changes },
+        running,
         images: holding.length,
       },
     ];
@@ -144,31 +161,26 @@ function previewSoftware(world: PreviewedWorld) {
   );
 }
 
-function scannerVerdict(
-  { after }: PreviewedWorld,
-  software: SoftwareFacts,
-  project: string,
-  on: Day,
-) {
+function scannerVerdict({ after }: PreviewedWorld, software: SoftwareFacts, place: Place, on: Day) {
   const policies = new PolicySet(after);
-  const verdict = verdictOn(scannerRulesByProject(software, policies)(project), on);
+  const verdict = verdictOn(scannerRulesByPlace(software, policies)(place), on);
   return verdict;
 }
 
 function cycleDifferences(world: PreviewedWorld) {
-  return pairsOf(world).flatMap(({ software, project, holding }) => {
-    const name = project ?? '';
+  return pairsOf(world).flatMap(({ software, project, running, place, holding }) => {
     const differenceIn = (images: number, scannerOn: (on: Day) => PolicyAction) => {
       for (const on of images === 0 ? [] : daysOf(world)) {
-        const [ours, scanner] = [actionOn(world.after, software, name, on), scannerOn(on)];
+        const [ours, scanner] = [actionOn(world.after, software, place, on), scannerOn(on)];
         if (ours === scanner) continue;
         const { productName, cycle } = software;
-        return [{ projectName: project, productName, cycles: [cycle], on, ours, scanner, images }];
+        const what = { projectName: project, running, productName, cycles: [cycle] };
+        return [{ ...what, on, ours, scanner, images }];
       }
       return [];
     };
     const seenIn = holding.filter(({ seen }) => seen.includes(software)).length;
-    const seen = differenceIn(seenIn, (on) => scannerVerdict(world, software, name, on).action);
+    const seen = differenceIn(seenIn, (on) => scannerVerdict(world, software, place, on).action);
     const unseen = differenceIn(holding.length - seenIn, () => 'ALLOW');
     return [...seen, ...unseen.map((one) => ({ ...one, reason: 'not_found_by_scanner' }))];
   });
@@ -195,7 +207,12 @@ function scannersResults(policies: readonly EolPolicy[], image: HoldingImage, to
           ? -1
           : 1,
     );
-  return runStockScanner(policies, matches, image.projectName, new Date(`${today}T12:00:00Z`));
+  return runStockScanner(
+    policies.filter(isToldToScanners),
+    matches,
+    image.projectName,
+    new Date(`${today}T12:00:00Z`),
+  );
 }
 
 const UNKNOWN = dayOf(new Date('0001-01-01T00:00:00Z'));
@@ -207,20 +224,22 @@ function hiddenDenials(world: PreviewedWorld) {
     [...before, ...after].some(
       (policy) => policy.scope === 'project' && policy.projectName === name,
     );
+  const isAsked = [...before, ...after].some(({ onlyRunning }) => onlyRunning);
   const found = new Map<string, { cycles: Set<string>; images: Set<HoldingImage> }>();
   for (const image of world.images) {
-    const verdictOf = (one: SoftwareFacts) => scannerVerdict(world, one, image.projectName, today);
+    const verdictOf = (one: SoftwareFacts) => scannerVerdict(world, one, placeOf(image), today);
     const results = scannersResults(after, image, today);
     for (const denied of image.seen.toSorted(byProduct)) {
       if (
         verdictOf(denied).action !== 'DENY' ||
-        actionOn(after, denied, image.projectName, today) !== 'DENY'
+        actionOn(after, denied, placeOf(image), today) !== 'DENY'
       )
         continue;
       if (results.some((one) => one.productName === denied.productName && one.action === 'DENY'))
         continue;
       const project = hasOwn(image.projectName) ? image.projectName : null;
-      const key = JSON.stringify([project, denied.productName]);
+      const running = isAsked ? image.runs : null;
+      const key = JSON.stringify([project, running, denied.productName]);
       const entry = found.get(key) ?? { cycles: new Set(), images: new Set() };
       entry.cycles.add(denied.cycle);
       entry.images.add(image);
@@ -228,11 +247,15 @@ function hiddenDenials(world: PreviewedWorld) {
     }
   }
   return [...found].map(([key, { cycles, images }]) => {
-    // Written as this pair above.
-    const [projectName, productName] = JSON.parse(key) as [string | null, string];
+    // Written as these three above.
+    const [projectName, running, productName] = JSON.parse(key) as [
+      string | null,
+      boolean | null,
+      string,
+    ];
     const shown = { on: today, ours: 'DENY', scanner: 'WARN' } as const;
     const listed = world.software.filter((one) => one.productName === productName);
     const all = new Set(listed.map(({ cycle }) => cycle).filter((cycle) => cycles.has(cycle)));
-    return { projectName, productName, cycles: [...all], ...shown, images: images.size };
+    return { projectName, running, productName, cycles: [...all], ...shown, images: images.size };
   });
 }

@@ -1,6 +1,6 @@
 import { dayOf } from '@/domain/eol/calendar';
 import type { InventoryDocument } from '@/domain/inventory/document';
-import { uploadOfDocument, type GivenSubject } from '@/domain/inventory/upload';
+import { checkedSource, uploadOfDocument, type GivenSubject } from '@/domain/inventory/upload';
 import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
 import { compareWithDocument } from '@/server/difference/service';
 import { matchInventory, planOf } from '@/server/inventory/service/plan';
@@ -54,19 +54,20 @@ export function uploadSbom(
 
 /**
  * Answers what an upload of this document would, and stores nothing.
- * `project` is whose policies decide: a document that nobody names a project for has those of no project. `against` is
- * the image that it is compared with.
+ * `project` is whose policies decide: a document that nobody names a project for has those of no project. Its name,
+ * tag and digest say what runs of it. `against` is the image that it is compared with.
  * @throws DomainError 404 when the organization has no image `against`, 422 when it has several
  */
 export async function checkSbom(
   deps: Deps,
   { organizationId }: Pick<Principal, 'organizationId'>,
   document: InventoryDocument,
-  { project, against }: { readonly project: string | null; readonly against: string | null },
+  { against, ...given }: GivenSubject & { readonly against: string | null },
 ) {
+  const source = checkedSource(document, given);
   const catalog = await deps.catalog.forOrganization(organizationId);
   const upload = {
-    ...{ projectName: project ?? UNASSIGNED_PROJECT, commitHash: null, imagePath: null },
+    ...{ projectName: given.project ?? UNASSIGNED_PROJECT, commitHash: null, imagePath: null },
     ...{ distro: document.distro, matches: [], matchCount: 0 },
     source: { kind: 'directory', name: '', tag: 'latest', canonicalName: '' } as const,
     components: document.components.map(({ component }) => component),
@@ -83,8 +84,8 @@ export async function checkSbom(
   const findings: SbomFindings = {
     as_of: today,
     eol: countEnds(plan, cycles, today),
-    policy: await judgeScan(organizationId, deps.db, plan, cycles, {
-      projectName: upload.projectName,
+    policy: await judgeScan(deps, organizationId, plan, cycles, {
+      ...{ projectName: upload.projectName, imageTagId: null, source: source ?? upload.source },
       today,
     }),
     document: toDocument(document),

@@ -103,8 +103,8 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
     image_tag_id: imageTagId,
     matches: upload.matchCount,
     eol: countEnds(plan, cycles, today),
-    policy: await judgeScan(organizationId, tx, plan, cycles, {
-      projectName: upload.projectName,
+    policy: await judgeScan({ db: tx, clock: { now: () => now } }, organizationId, plan, cycles, {
+      ...{ projectName: upload.projectName, imageTagId, source: upload.source },
       today,
     }),
   };

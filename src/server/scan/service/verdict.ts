@@ -1,8 +1,11 @@
 import type { Day } from '@/domain/eol/calendar';
 import { evaluate } from '@/domain/policy/evaluate';
 import { violationsOf, type FoundCycle } from '@/domain/policy/violation';
+import type { ScanSource } from '@/domain/scan/upload';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Clock } from '@/server/platform/clock';
 import type { Transaction } from '@/server/platform/db/db';
+import { placeOfSource } from '@/server/policy/service/places';
 import { readPolicySet } from '@/server/policy/service/status';
 import type { PolicyVerdict } from '../dto';
 import type { JudgedCycleFacts } from '@/server/inventory/service/software';
@@ -10,18 +13,35 @@ import type { ScanPlan } from '@/server/inventory/service/plan';
 
 /**
  * Judges by the organization's policies of today the software that a scan found, and that the catalog found in its
- * inventory: the scanner itself judges only its own matches. One statement, whatever the scan's size.
+ * inventory: the scanner itself judges only its own matches. One statement, whatever the scan's size, and two more
+ * where a policy asks what runs.
  */
 export async function judgeScan(
+  deps: { readonly db: Transaction; readonly clock: Clock },
   organizationId: OrganizationId,
-  tx: Transaction,
   plan: ScanPlan,
   cycles: ReadonlyMap<string, JudgedCycleFacts>,
-  { projectName, today }: { readonly projectName: string; readonly today: Day },
+  { source, today, ...of }: JudgedScan,
 ): Promise<PolicyVerdict> {
-  const policies = await readPolicySet(organizationId, tx);
-  const evaluation = evaluate(foundCycles(plan, cycles), policies, projectName, today);
-  return { action: evaluation.action, violations: violationsOf(evaluation) };
+  const policies = await readPolicySet(organizationId, deps.db);
+  const place = await placeOfSource(deps, organizationId, policies, source, of);
+  const evaluation = evaluate(foundCycles(plan, cycles), policies, place, today);
+  const { isRunningKnown, runs } = place;
+  return {
+    action: evaluation.action,
+    violations: violationsOf(evaluation),
+    ...(isRunningKnown !== null && {
+      only_running: { policies: policies.onlyRunning.length, runs: isRunningKnown ? runs : null },
+    }),
+  };
+}
+
+interface JudgedScan {
+  readonly projectName: string;
+  /** Null: nothing is stored of it. */
+  readonly imageTagId: string | null;
+  readonly source: ScanSource;
+  readonly today: Day;
 }
 
 function foundCycles(plan: ScanPlan, cycles: ReadonlyMap<string, JudgedCycleFacts>): FoundCycle[] {

@@ -4,6 +4,7 @@ import { notFound } from '@/domain/errors';
 import { identityOf } from '@/domain/identifiers/identity';
 import { toPage, type PageRequest } from '@/domain/pagination';
 import { evaluate, type JudgedCycle } from '@/domain/policy/evaluate';
+import type { Place } from '@/domain/policy/place';
 import type { PolicySet } from '@/domain/policy/set';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
@@ -49,10 +50,10 @@ export async function getSoftware(
   const product = view.productNamed(row.productName);
   return {
     ...toDetail(row),
-    policy: judge(row, policies, '', today),
+    ...judgedIn('', row, policies, today),
     projectPolicies: projects.map(({ id, name }) => ({
       project: { id, name },
-      policy: judge(row, policies, name, today),
+      ...judgedIn(name, row, policies, today),
     })),
     lifecycle: lifecycleOf(row, held, product, today),
     catalog: catalogFactsOf(view, row, today),
@@ -89,9 +90,21 @@ export async function listHoldingProjects(
   return toPage(items, found.total, page);
 }
 
-/** @param projectName "" for every project without policies of its own: no policy is about a nameless one */
-function judge(cycle: JudgedCycle, policies: PolicySet, projectName: string, today: Day) {
-  const [verdict] = evaluate([cycle], policies, projectName, today).verdicts;
+/**
+ * Judges a cycle in the images of a project that do not run and, where a policy asks, in those that do.
+ * @param projectName "" for every project without policies of its own: no policy is about a nameless one
+ */
+function judgedIn(projectName: string, cycle: JudgedCycle, policies: PolicySet, today: Day) {
+  const where = (runs: boolean) =>
+    judge(cycle, policies, { projectName, imageTagId: null, runs }, today);
+  return {
+    policy: where(false),
+    runningPolicy: policies.onlyRunning.length === 0 ? null : where(true),
+  };
+}
+
+function judge(cycle: JudgedCycle, policies: PolicySet, place: Place, today: Day) {
+  const [verdict] = evaluate([cycle], policies, place, today).verdicts;
   const { action, policyId, appliesOn, message } = toCycleStatus(verdict);
   return { action, policyId, appliesOn, message, changes: [...(verdict?.nextChanges ?? [])] };
 }

@@ -20,6 +20,10 @@ const WHAT = [
   { value: 'any', label: 'any product' },
   { value: 'one', label: 'the product' },
 ] as const;
+const RUNNING = [
+  { value: 'any', label: 'running or not' },
+  { value: 'running', label: 'whose image runs in a cluster' },
+] as const;
 const OPERATORS = [
   { value: 'LTE', label: 'up to' },
   { value: 'LT', label: 'before' },
@@ -39,7 +43,7 @@ export function SentenceForm(props: SentenceFormProps) {
   const { control } = props.form;
   return (
     <div className="text-lg leading-11 text-muted">
-      Builds of <WhoPart {...props} /> that hold <WhatPart {...props} />{' '}
+      Builds of <WhoPart {...props} /> <RunningPart {...props} /> that hold <WhatPart {...props} />{' '}
       <Controller
         control={control}
         name="warn"
@@ -119,6 +123,24 @@ function WhoPart(props: SentenceFormProps) {
       )}
       <ProblemLine id={projectId} problem={problems.project} />
     </>
+  );
+}
+
+function RunningPart({ form }: SentenceFormProps) {
+  return (
+    <Controller
+      control={form.control}
+      name="onlyRunning"
+      render={({ field }) => (
+        <Select
+          aria-label="Whether they run"
+          options={RUNNING}
+          value={field.value ? 'running' : 'any'}
+          onChange={(which) => field.onChange(which === 'running')}
+          className="w-auto"
+        />
+      )}
+    />
   );
 }
 

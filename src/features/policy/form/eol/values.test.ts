@@ -55,6 +55,7 @@ describe('what a form says', () => {
       project_name: null,
       cycle: '18',
       cycle_operator: 'LT',
+      only_running: true as const,
       notary_policy_json: null,
       created_at: '2026-01-02T09:00:00.000Z',
       updated_at: '2026-01-02T09:00:00.000Z',

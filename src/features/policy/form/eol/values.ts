@@ -30,6 +30,7 @@ export const eolFields = z.object({
   product: z.string(),
   operator: z.enum(CYCLE_OPERATORS),
   cycle: z.string(),
+  onlyRunning: z.boolean(),
   ...commonFields,
 });
 
@@ -42,6 +43,7 @@ export const NEW_FORM: EolForm = {
   product: '',
   operator: 'LTE',
   cycle: '',
+  onlyRunning: false,
   warn: { kind: 'days', days: '90', date: '' },
   deny: { kind: 'end', days: '30', date: '' },
 };
@@ -54,6 +56,7 @@ export function formOf(policy: PolicyRecord): EolForm {
     product: policy.product_name ?? '',
     operator: policy.cycle_operator ?? NEW_FORM.operator,
     cycle: policy.cycle ?? '',
+    onlyRunning: policy.only_running ?? false,
     warn: entryOf(policy.warn_days, policy.warn_date, NEW_FORM.warn.days),
     deny: entryOf(policy.deny_days, policy.deny_date, NEW_FORM.deny.days),
   };
@@ -81,6 +84,7 @@ export function fieldsOf(form: EolForm): PolicyFields {
     productName: ofSoftware ? form.product : null,
     cycle: ofSoftware ? form.cycle.trim() : null,
     cycleOperator: ofSoftware ? form.operator : null,
+    onlyRunning: form.onlyRunning,
     notaryPolicy: null,
   };
 }
@@ -108,6 +112,7 @@ export function bodyOf(fields: PolicyFields): PolicyBody {
     project_name: fields.projectName,
     cycle: fields.cycle,
     cycle_operator: fields.cycleOperator,
+    only_running: fields.onlyRunning,
     notary_policy_json: fields.notaryPolicy,
   };
 }

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "policy" ADD COLUMN "only_running" BOOLEAN NOT NULL DEFAULT false;

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { identityOf } from '@/domain/identifiers/identity';
+import type { ImageSource } from '@/domain/scan/upload';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
+import { anyOrganization } from '@/server/platform/db/sql';
+import { allRunning, joined } from './sql';
+
+/** Tells whether anything is known to run in a cluster of the organization. Plan: a look at the primary key's index. */
+export async function runsAnything(
+  organizationId: OrganizationId,
+  db: Transaction,
+): Promise<boolean> {
+  const { rows } = await sql<{ runs: boolean }>`
+    SELECT EXISTS (SELECT FROM cluster_container
+                    WHERE organization_id = ${anyOrganization(organizationId)}) AS runs`.execute(
+    db.sql,
+  );
+  return rows[0]?.runs ?? false;
+}
+
+/** Counts, for each scanned image that runs, the workload containers that run it and were heard of since some moment. */
+export async function countByImage(
+  organizationId: OrganizationId,
+  db: Transaction,
+  since: Date,
+): Promise<{ imageTagId: string; containers: number }[]> {
+  const own = anyOrganization(organizationId);
+  const { rows } = await sql<{ imageTagId: string; containers: number }>`
+    SELECT place.image_tag_id, count(*)::int AS containers
+      FROM (${joined(own, allRunning(own, since))}) place
+     WHERE place.image_tag_id IS NOT NULL
+     GROUP BY place.image_tag_id`.execute(db.sql);
+  return rows;
+}
+
+/** Tells whether any cluster was heard of since some moment. Plan: a scan of the organization's clusters. */
+export async function hearsOfClusters(
+  organizationId: OrganizationId,
+  db: Transaction,
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ hears: boolean }>`
+    SELECT EXISTS (SELECT FROM cluster
+                    WHERE organization_id = ${anyOrganization(organizationId)}
+                      AND heard_at >= ${since}) AS hears`.execute(db.sql);
+  return rows[0]?.hears ?? false;
+}
+
+/**
+ * Tells whether an image runs that is being scanned, as {@link joined} would find once it is stored as the one scanned
+ * last: by its digests; else by its name and tag, unless what runs under them is another image's by digest. One of the
+ * same project and reference is no other: the scan takes its place.
+ *
+ * Plan: a scan of the organization's containers, and one of its images for the digests that run under the name.
+ */
+export async function runsSource(
+  organizationId: OrganizationId,
+  db: Transaction,
+  since: Date,
+  projectName: string,
+  { name, tag, canonicalName, digest, repoDigests }: ImageSource,
+): Promise<boolean> {
+  const own = anyOrganization(organizationId);
+  const ofRepository = repoDigests.map((one) => one.slice(one.indexOf('@') + 1));
+  const digests = [...ofRepository, ...(digest === null ? [] : [digest])];
+  const { rows } = await sql<{ runs: boolean }>`
+    WITH running AS MATERIALIZED (${allRunning(own, since)}),
+    named AS MATERIALIZED (
+      SELECT DISTINCT digest FROM running WHERE canonical_name = ${canonicalName} AND tag = ${tag}
+    ),
+    others AS MATERIALIZED (
+      SELECT i.digest, i.repo_digests FROM image_tag i
+       WHERE i.organization_id = ${own} AND i.deleted_at IS NULL AND i.kind = 'image'
+         AND NOT (i.reference_key = ${identityOf(name, tag)} AND i.project_id IN (
+               SELECT p.id FROM project p WHERE p.organization_id = ${own}
+                  AND p.name_key = ${identityOf(projectName)} AND p.deleted_at IS NULL))
+    ),
+    other_digests AS (
+      SELECT digest FROM others WHERE digest IS NOT NULL
+       UNION ALL
+      SELECT substring(one FROM '@(.+)$') FROM others, unnest(repo_digests) one
+    )
+    SELECT EXISTS (SELECT FROM running WHERE digest = ANY(${digests}::text[]))
+           OR EXISTS (SELECT FROM named
+                       WHERE digest IS NULL
+                          OR digest NOT IN (SELECT digest FROM other_digests
+                                              WHERE digest IS NOT NULL)) AS runs`.execute(db.sql);
+  return rows[0]?.runs ?? false;
+}
