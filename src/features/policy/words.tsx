@@ -1,6 +1,10 @@
 import { Ban, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { PolicyAction } from '@/domain/policy/policy';
+import { TextLink } from '@/components/ui/text-link';
+import { hrefs } from '@/features/hrefs';
 import { cn } from '@/lib/cn';
+import { countOf } from '@/lib/numbers';
+import type { PolicyEffects } from './types';
 
 /** Verdicts of policies on images, the worst first. */
 export const SHOWN_ACTIONS = ['DENY', 'WARN', 'ALLOW'] as const satisfies readonly PolicyAction[];
@@ -39,4 +43,27 @@ const MARKS = {
 export function ActionMark({ action, className }: { action: PolicyAction; className?: string }) {
   const { Icon, className: colour } = MARKS[action];
   return <Icon aria-hidden className={cn('size-3.5 shrink-0', colour, className)} />;
+}
+
+/** What a policy for what runs goes by today: how much runs, or that nobody knows. */
+export function RunningNote({ running }: { running: PolicyEffects['running'] | undefined }) {
+  if (!running) return null;
+  if (running.known) {
+    return (
+      <p className="text-sm text-muted">
+        {countOf(running.images, 'image')} {running.images === 1 ? 'runs' : 'run'} in a{' '}
+        <TextLink href={hrefs.clusters}>cluster</TextLink> now; it judges no other. Scanners are not
+        told of it, as they cannot know what runs.
+      </p>
+    );
+  }
+  return (
+    <p role="status" className="flex min-w-0 items-start gap-2 text-sm">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span className="min-w-0">
+        No cluster was heard of for a week, so nobody knows what runs: policies for what runs decide
+        nothing until a <TextLink href={hrefs.clusters}>cluster</TextLink> reports.
+      </span>
+    </p>
+  );
 }

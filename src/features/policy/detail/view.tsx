@@ -14,6 +14,7 @@ import { CodeBlock } from '@/components/ui/code-block';
 import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
 import { Outlook } from '@/features/policy/outlook/view';
 import { FOR_UNASSIGNED } from '@/features/policy/sentence/words';
+import { RunningNote } from '@/features/policy/words';
 import { SentenceText } from '@/features/policy/sentence/view';
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -87,11 +88,22 @@ export function PolicyReading({ policy }: { policy: PolicyRecord }) {
           title="What it does"
           description="Images on which this policy decides. Others may decide on more."
         >
-          <Outlook question={{ policyId: null, body: null, decidedBy: policy.id }} before={null} />
+          <div className="grid min-w-0 grid-cols-1 gap-4">
+            {policy.only_running && <RunningToday />}
+            <Outlook
+              question={{ policyId: null, body: null, decidedBy: policy.id }}
+              before={null}
+            />
+          </div>
         </Card>
       )}
     </div>
   );
+}
+
+function RunningToday() {
+  const effects = useQuery(useTRPC().policy.effects.queryOptions());
+  return <RunningNote running={effects.data?.running} />;
 }
 
 /** Takes a policy away, after a question; back again from the message, where that makes it what it was. */

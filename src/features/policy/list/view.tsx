@@ -25,6 +25,7 @@ import {
   type ActionCounts,
   ActionMark,
   COUNTED_AS,
+  RunningNote,
   SHOWN_ACTIONS,
 } from '@/features/policy/words';
 import { policyImagesHref } from '@/features/policy/images/params';
@@ -93,6 +94,7 @@ function PolicyList({ policies }: { policies: readonly PolicyRecord[] }) {
   return (
     <>
       <TodayFigures counts={effects.data?.counts} />
+      {effects.data?.running?.known === false && <RunningNote running={effects.data.running} />}
       <PolicyFilters state={state} policies={policies} />
       {effects.error && (
         <CallFailure title="What the policies do today could not be worked out." query={effects} />

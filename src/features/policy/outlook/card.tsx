@@ -69,13 +69,15 @@ function thereOf({ reason, scanner }: ScannerDifference): string {
   return reason === 'not_found_by_scanner' ? 'a scanner does not see it' : THERE[scanner];
 }
 
-function subjectOf({ productName, cycles, artifactType, projectName }: ScannerDifference): string {
+function subjectOf({ running, ...difference }: ScannerDifference): string {
+  const { productName, cycles, artifactType, projectName } = difference;
+  const runs = running === null ? '' : running ? ', where it runs' : ', where it does not run';
   const type = artifactType === null ? '' : ` (${artifactType})`;
   const where = projectName === null ? '' : ` in ${projectTitle(projectName).title}`;
-  return `${productName} ${cycles.join(', ')}${type}${where}`;
+  return `${productName} ${cycles.join(', ')}${type}${where}${runs}`;
 }
 
 function keyOf(difference: ScannerDifference): string {
-  const { productName, cycles, artifactType, projectName, reason } = difference;
-  return JSON.stringify([productName, cycles, artifactType, projectName, reason]);
+  const { productName, cycles, artifactType, projectName, running, reason } = difference;
+  return JSON.stringify([productName, cycles, artifactType, projectName, running, reason]);
 }

@@ -126,19 +126,53 @@ function Unknown() {
 
 /** Shows the policies' verdict on builds that hold the software, today and on later days. */
 export function PolicySection({ software }: { software: SoftwareDetail }) {
-  const { policy, projectPolicies } = software;
+  const { projectPolicies, ...everywhere } = software;
   return (
     <Card title="What policies say">
       <div className="grid gap-3">
-        {projectPolicies.map(({ project, policy: own }) => (
-          <Judgement key={project.id} policy={own} where={<ProjectName name={project.name} />} />
+        {projectPolicies.map(({ project, ...own }) => (
+          <Judgements key={project.id} {...own} where={<ProjectName name={project.name} />} />
         ))}
-        <Judgement
-          policy={policy}
+        <Judgements
+          {...everywhere}
           where={projectPolicies.length === 0 ? null : 'Everywhere else'}
         />
       </div>
     </Card>
+  );
+}
+
+interface JudgementsProps extends JudgementProps {
+  /** In images that a cluster runs; null where no policy asks. */
+  runningPolicy: PolicyJudgement | null;
+}
+
+/** One verdict, or two where policies for what runs decide otherwise. */
+function Judgements({ policy, runningPolicy, where }: JudgementsProps) {
+  if (runningPolicy === null || isSame(policy, runningPolicy)) {
+    return <Judgement policy={policy} where={where} />;
+  }
+  const inImages = (what: string) =>
+    where ? (
+      <>
+        {where}, in images that {what}
+      </>
+    ) : (
+      `In images that ${what}`
+    );
+  return (
+    <>
+      <Judgement policy={runningPolicy} where={inImages('run in a cluster')} />
+      <Judgement policy={policy} where={inImages('do not run')} />
+    </>
+  );
+}
+
+function isSame(one: PolicyJudgement, other: PolicyJudgement): boolean {
+  return (
+    one.policyId === other.policyId &&
+    one.action === other.action &&
+    JSON.stringify(one.changes) === JSON.stringify(other.changes)
   );
 }
 

@@ -19,6 +19,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useTRPC } from '@/trpc/client';
 import { Outlook } from '@/features/policy/outlook/view';
 import { ScannerDifferences } from '@/features/policy/outlook/card';
+import { RunningNote } from '@/features/policy/words';
 
 /** The form that is the sentence, and beside it what that would do. Null writes a new policy. */
 export function EolEditor({ policy }: { policy: PolicyRecord | null }) {
@@ -70,11 +71,14 @@ export function useDraft(body: PolicyBody | null): PolicyBody | null {
 }
 
 /** Explains the parts of a policy that its words leave open. */
-export function RuleNotes({ form: { scope, project, warn, deny } }: { form: EolForm }) {
+export function RuleNotes({ form }: { form: EolForm }) {
+  const { scope, project, onlyRunning, warn, deny } = form;
   const kinds = [warn.kind, deny.kind];
   const notes = [
     scope !== 'global' && 'A policy is about one project or one product, not both.',
     scope === 'project' && project === UNASSIGNED_PROJECT && FOR_UNASSIGNED,
+    onlyRunning &&
+      'An image runs while a cluster reports it, by its digest or its name and tag, and for a week after.',
     kinds.includes('date') &&
       'From a date on, everything that a scanner reports counts, also what is still supported.',
     kinds.some((kind) => kind === 'days' || kind === 'end') &&
@@ -146,9 +150,10 @@ function DraftDetails({ policyId, body }: { policyId: string | null; body: Polic
     ),
     placeholderData: keepPreviousData,
   });
-  const { counts, scannerDifferences, today } = preview.data ?? {};
+  const { counts, running, scannerDifferences, today } = preview.data ?? {};
   return (
     <>
+      {body.only_running && <RunningNote running={running} />}
       <Outlook question={{ policyId, body, decidedBy: null }} before={counts?.before ?? null} />
       <section aria-labelledby="scanner-differences" className="grid min-w-0 grid-cols-1 gap-2">
         <h3 id="scanner-differences" className="text-sm font-semibold">
