@@ -49,6 +49,9 @@ import { listWorkloads } from './cluster/list-workloads';
 import { uploadAnchoreInventory, uploadXeolInventory } from './kubernetes/upload-inventory';
 import { uploadTrivyReport } from './kubernetes/upload-trivy-report';
 import { getDocument } from './openapi/get-document';
+import { createFeedToken } from './feed-token/create-feed-token';
+import { listFeedTokens } from './feed-token/list-feed-tokens';
+import { revokeFeedToken } from './feed-token/revoke-feed-token';
 import { getImageDifference } from './difference/get-image-difference';
 import { checkHealth } from './health/check-health';
 import { getImage } from './image/get-image';
@@ -293,6 +296,7 @@ export const appRouter = router({
   check: router({ ...rest.check, ...dashboard.check }),
   dependencyTrack: router(rest.dependencyTrack),
   cluster: router(rest.cluster),
+  feedToken: router({ list: listFeedTokens, create: createFeedToken, revoke: revokeFeedToken }),
   image: router({ ...rest.image, ...dashboard.image }),
   invitation: router({ ...rest.invitation, ...dashboard.invitation }),
   member: router({ ...rest.member, ...dashboard.member }),

@@ -37,6 +37,8 @@ const TARGETS = [
   '/export/nothing',
   '/xeol/databases/listing.json',
   '/xeol/databases/nothing.tar.gz',
+  '/feeds/evf_nothing/calendar.ics',
+  '/feeds/evf_nothing/nothing',
 ] as const;
 
 /** Targets that decode to nothing, to something else, or to text that has made some server fail. */
@@ -54,6 +56,9 @@ const ODD_TARGETS = [
   '/export/%zz',
   '/export/images/%zz/software.csv',
   '/xeol/databases/%zz',
+  '/feeds',
+  '/feeds/%zz/feed.atom',
+  '/feeds/x/endoflife/%zz.json',
   '/api/trpc/%zz',
   '/api/auth/%zz',
   '/healthz%zz',

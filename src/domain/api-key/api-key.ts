@@ -3,16 +3,23 @@ import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 const PUBLIC_ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const PUBLIC_ID_LENGTH = 8;
 const SECRET_BYTES = 32;
-const FORMAT = /^evt_([A-Za-z0-9]{8})_[A-Za-z0-9_-]{43}$/;
+/** Without the prefix, which says what kind of secret it is. */
+const FORMAT = /^([A-Za-z0-9]{8})_[A-Za-z0-9_-]{43}$/;
 
-/** A key as its holder shows it, and the two things that are kept of it. */
-export interface ApiKeyText {
-  /** The whole key: `evt_`, the public id, `_`, 32 random bytes in base64url. Shown once, never stored. */
+/** How each kind of secret begins. A feed token is no API key: what takes the one refuses the other. */
+export const SECRET_PREFIXES = { apiKey: 'evt_', feedToken: 'evf_' } as const;
+export type SecretKind = keyof typeof SECRET_PREFIXES;
+
+/** A secret as its holder shows it, and the two things that are kept of it. */
+export interface SecretText {
+  /** The whole secret: the prefix, the public id, `_`, 32 random bytes in base64url. Shown once, never stored. */
   readonly text: string;
   readonly publicId: string;
-  /** SHA-256 of the whole key, so that a digest also vouches for the public id. */
+  /** SHA-256 of the whole secret, so that a digest also vouches for the public id. */
   readonly sha256: Buffer;
 }
+
+export type ApiKeyText = SecretText;
 
 /** Why a key that was given out holds no longer. */
 export const END_REASONS = ['rotated', 'revoked', 'expired'] as const;
@@ -20,16 +27,30 @@ export type EndReason = (typeof END_REASONS)[number];
 
 /** Makes a new key. */
 export function generateApiKey(): ApiKeyText {
+  return generateSecret('apiKey');
+}
+
+/** Makes a new secret of a kind. */
+export function generateSecret(kind: SecretKind): SecretText {
   const publicId = Array.from({ length: PUBLIC_ID_LENGTH }, () =>
     PUBLIC_ID_ALPHABET.charAt(randomInt(PUBLIC_ID_ALPHABET.length)),
   ).join('');
-  const text = `evt_${publicId}_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+  const random = randomBytes(SECRET_BYTES).toString('base64url');
+  const text = `${SECRET_PREFIXES[kind]}${publicId}_${random}`;
   return { text, publicId, sha256: digestOf(text) };
 }
 
 /** Reads a key that someone has shown, or null when it has not the form of one. */
 export function parseApiKey(text: string): ApiKeyText | null {
-  const publicId = FORMAT.exec(text)?.[1];
+  return parseSecret('apiKey', text);
+}
+
+/** Reads a secret that someone has shown, or null when it has not the form of one of this kind. */
+export function parseSecret(kind: SecretKind, text: string): SecretText | null {
+  const prefix = SECRET_PREFIXES[kind];
+  const publicId = text.startsWith(prefix)
+    ? FORMAT.exec(text.slice(prefix.length))?.[1]
+    : undefined;
   return publicId === undefined ? null : { text, publicId, sha256: digestOf(text) };
 }
 
@@ -39,7 +60,7 @@ export function isSameDigest(left: Uint8Array, right: Uint8Array): boolean {
 }
 
 /**
- * SHA-256 without salt or stretching: the key holds 256 random bits, so there is nothing to guess, and a
+ * SHA-256 without salt or stretching: the secret holds 256 random bits, so there is nothing to guess, and a
  * request costs microseconds.
  */
 function digestOf(text: string): Buffer {

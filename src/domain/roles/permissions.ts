@@ -18,6 +18,7 @@ const TABLE = {
   'inventory:read': ['viewer', 'member', 'admin'],
   'inventory:write': ['member', 'admin'],
   'note:read': ['viewer', 'member', 'admin'],
+  'feed:write': ['member', 'admin'],
   'organization:read': ['viewer', 'member', 'admin'],
   'note:write': ['member', 'admin'],
   'policy:write': ['admin'],

@@ -10,6 +10,7 @@ const PERMISSION_WORDS: Record<Permission, string> = {
   'inventory:read': 'read images, projects, software and trends',
   'inventory:write': 'tag images and say which version is the latest',
   'note:read': 'read notes',
+  'feed:write': 'make feed tokens',
   'organization:read': 'read the organization, members and invitations',
   'note:write': 'write notes',
   'policy:write': 'write policies',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { toEndoflifeCycles } from '@/domain/catalog/endoflife-v0';
 import { notFound } from '@/domain/errors';
 import { storedText } from '@/domain/validation/fields';
 import { permitted } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
 import { day } from '@/server/platform/trpc/outputs';
+import { endoflifeCycles } from './service/products';
 
 const MAX_SLUG_LENGTH = 255;
 const SUFFIX = '.json';
@@ -49,9 +49,6 @@ export const getEndoflifeProduct = permitted('catalog:read')
   .input(getEndoflifeProductInput)
   .output(getEndoflifeProductOutput)
   .query(async ({ ctx, input: { file } }) => {
-    const view = await ctx.deps.catalog.forOrganization(ctx.principal.organizationId);
-    const slug = file.endsWith(SUFFIX) ? file.slice(0, -SUFFIX.length) : null;
-    const product = slug === null ? null : view.productBySlug(slug);
-    if (!product) throw notFound('Product');
-    return toEndoflifeCycles(product, view.upstreamOf(product));
+    if (!file.endsWith(SUFFIX)) throw notFound('Product');
+    return endoflifeCycles(ctx.deps, ctx.principal.organizationId, file.slice(0, -SUFFIX.length));
   });

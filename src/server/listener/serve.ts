@@ -1,12 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import next from 'next';
 import { type LoadedEnv, loadEnv } from '@/env';
+import { isFeedPath } from '@/domain/feed/address';
 import { feedFileOf } from '@/domain/scanner-database/feed';
 import { createRestHandler } from './rest-handler';
 import type { RequestHandler } from '@/server/platform/http/pipeline';
 import { apiPathOf, remoteAddressOf } from '@/server/platform/http/mount';
 import { startRuntime } from '@/server/runtime';
 import { createFeedHandler } from './feed-handler';
+import { createSubscriptionHandler } from './subscription-handler';
 import { publicRouter } from '@/server/app-router';
 import { answerClientError } from '@/server/platform/http/client-error';
 import { logWhatIsPrinted } from '@/server/platform/http/console-lines';
@@ -62,6 +64,7 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
     };
   const serveApi = answerBy(rest);
   const serveFeed = answerBy(feed);
+  const serveSubscription = answerBy(createSubscriptionHandler(deps));
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     request.url = originForm(request.url);
     const pathname = pathnameOf(request.url);
@@ -71,6 +74,10 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
     }
     if (feedFileOf(pathname) !== null) {
       serveFeed(request, response, pathname);
+      return;
+    }
+    if (isFeedPath(pathname)) {
+      serveSubscription(request, response, pathname);
       return;
     }
     const apiPath = apiPathOf(pathname, request.headers.host ?? null, env.apiHost);

@@ -3,6 +3,7 @@ import { conflict, forbidden, notFound } from '@/domain/errors';
 import { can, type PersonRole } from '@/domain/roles/permissions';
 import { revokeKeysBeyond } from '@/server/api-key/service';
 import { recordAudit } from '@/server/audit/service';
+import { revokeFeedTokensOf } from '@/server/feed-token/service';
 import type { Actor, Principal } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
@@ -32,7 +33,7 @@ export interface KeysOfMember {
 
 /**
  * Removes a member. Their sessions that act in the organization end at once; a member who leaves on their own
- * account stays signed in and goes on elsewhere. Their API keys stay unless they are to be revoked.
+ * account stays signed in and goes on elsewhere. Their API keys and feed tokens stay unless they are to be revoked.
  * @throws DomainError 403 for a caller who wants keys revoked and is no admin, 404 for a person who is not a
  *   member, 409 for the last admin
  */
@@ -54,7 +55,10 @@ export function removeMember(
       await revokeSessionsIn(organizationId, tx, member.userId, at);
     }
     await deleteMembership(organizationId, tx, member.userId);
-    if (revokeKeys) await revokeKeysBeyond(tx, actor, { userId: member.userId, role: null }, at);
+    if (revokeKeys) {
+      await revokeKeysBeyond(tx, actor, { userId: member.userId, role: null }, at);
+      await revokeFeedTokensOf(deps, tx, actor, { userId: member.userId, at });
+    }
     const removed = toMemberRecord(member);
     await recordAudit(tx, actor, {
       at,

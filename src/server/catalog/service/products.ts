@@ -1,4 +1,5 @@
 import type { Product } from '@/domain/catalog/catalog';
+import { type EndoflifeCycle, toEndoflifeCycles } from '@/domain/catalog/endoflife-v0';
 import { foldedNamesOf, productSearch } from '@/domain/catalog/product-names';
 import { notFound } from '@/domain/errors';
 import { offsetOf, type PageRequest, toPage } from '@/domain/pagination';
@@ -45,6 +46,21 @@ export async function getProduct(
   if (!product) throw notFound('Product');
   const names = namesLeadingTo(view, product);
   return toProductRecord(product, await imagesOfCycles(organizationId, db, names));
+}
+
+/**
+ * Gives a product's release cycles as endoflife.date writes them, with the organization's own dates.
+ * @throws DomainError 404 when neither the catalog nor the organization has such a product
+ */
+export async function endoflifeCycles(
+  { catalog }: Pick<Deps, 'catalog'>,
+  organizationId: OrganizationId,
+  slug: string,
+): Promise<EndoflifeCycle[]> {
+  const view = await catalog.forOrganization(organizationId);
+  const product = view.productBySlug(slug);
+  if (!product) throw notFound('Product');
+  return toEndoflifeCycles(product, view.upstreamOf(product));
 }
 
 /** Finds the products that a question is about, by name. */

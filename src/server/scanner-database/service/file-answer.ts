@@ -4,7 +4,8 @@ export interface OfferedFile {
   readonly contentType: string;
   /** Strong: equal tags mean equal bytes. With its quotes. */
   readonly etag: string;
-  readonly lastModified: Date;
+  /** Null: it may change without a time that says so; only its tag tells. */
+  readonly lastModified: Date | null;
   readonly cacheControl: string;
 }
 
@@ -15,7 +16,7 @@ export interface OfferedFile {
 export function answerFile(request: Request, file: OfferedFile): Response {
   const headers = new Headers({
     etag: file.etag,
-    'last-modified': file.lastModified.toUTCString(),
+    ...(file.lastModified && { 'last-modified': file.lastModified.toUTCString() }),
     'cache-control': file.cacheControl,
     'accept-ranges': 'bytes',
   });
@@ -49,6 +50,7 @@ function isHeld(headers: Headers, { etag, lastModified }: OfferedFile): boolean 
   if (tags !== null) {
     return tags.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
   }
+  if (!lastModified) return false;
   const since = Date.parse(headers.get('if-modified-since') ?? '');
   return !Number.isNaN(since) && Math.floor(lastModified.getTime() / 1_000) * 1_000 <= since;
 }
@@ -58,7 +60,7 @@ function isRangeWanted({ method, headers }: Request, { etag, lastModified }: Off
   const condition = headers.get('if-range');
   return (
     method === 'GET' &&
-    (condition === null || condition === etag || condition === lastModified.toUTCString())
+    (condition === null || condition === etag || condition === lastModified?.toUTCString())
   );
 }
 

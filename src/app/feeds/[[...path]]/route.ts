@@ -1,0 +1,9 @@
+export {
+  DELETE,
+  GET,
+  HEAD,
+  OPTIONS,
+  PATCH,
+  POST,
+  PUT,
+} from '@/server/listener/subscription-routes';

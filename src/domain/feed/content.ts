@@ -1,0 +1,74 @@
+import type { Day } from '@/domain/eol/calendar';
+import type { EolSource } from '@/domain/eol/proximity';
+
+/** A release cycle that something in the scope of a feed holds. */
+export interface FeedCycle {
+  /** Stays the same for a product and cycle, whatever becomes of its dates: names it to subscribers. */
+  readonly key: string;
+  readonly productName: string;
+  readonly cycle: string;
+  /** Null: no known end; also where it ended on an unknown day. */
+  readonly endsOn: Day | null;
+  /** It has ended, whether or not the day is known. */
+  readonly hasEnded: boolean;
+  readonly source: EolSource;
+  readonly firstSeenOn: Day;
+  readonly updatedAt: Date;
+  /** Images of the scope that hold it. */
+  readonly images: number;
+  /** Where to move: the label of a cycle. Null: the catalog names none. */
+  readonly moveTo: string | null;
+  /** Each time that its end became another day, oldest first. */
+  readonly moves: readonly FeedMove[];
+}
+
+export interface FeedMove {
+  readonly id: string;
+  readonly from: Day | null;
+  readonly to: Day | null;
+  readonly source: EolSource;
+  readonly at: Date;
+}
+
+/** Everything that a calendar or a feed is written from. */
+export interface FeedContent {
+  /** The id of the token, which names the feed. */
+  readonly id: string;
+  readonly organizationId: string;
+  /** What it is of: `Acme`, `acme/shop`. */
+  readonly title: string;
+  readonly publicUrl: string;
+  /** The page of the scope. */
+  readonly pageUrl: string;
+  /** Of the token. */
+  readonly createdAt: Date;
+  readonly cycles: readonly FeedCycle[];
+}
+
+/** Names a cycle: `Node.js 18`. */
+export function nameOf({ productName, cycle }: FeedCycle): string {
+  return `${productName} ${cycle}`;
+}
+
+/** The page with a product's software in use. */
+export function productUrl({ publicUrl }: FeedContent, { productName }: FeedCycle): string {
+  return `${publicUrl}/software?product=${encodeURIComponent(productName)}`;
+}
+
+const SAYS: Readonly<Record<EolSource, string>> = {
+  scanner: 'a scanner',
+  catalog: 'the catalog',
+  override: 'your organization',
+  inferred: 'concluded from later cycles',
+};
+
+/** Says who says a date. */
+export function sourceWords(source: EolSource): string {
+  return SAYS[source];
+}
+
+/** Says how many images hold a cycle, and where to move. */
+export function holdingWords({ images, moveTo, productName }: FeedCycle): string {
+  const held = images === 1 ? '1 image holds it.' : `${String(images)} images hold it.`;
+  return moveTo === null ? held : `${held} Move to ${productName} ${moveTo}.`;
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { removeMember } from '@/server/member/service';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { makeActor, makeOrganization } from '@/test/accounts';
+import { callAs } from '@/test/callers';
+import { importedProduct, withCatalog } from '@/test/catalog';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { scanImage } from '@/test/factories';
+import { storedText } from '@/test/stored';
+import { createFeedToken, listFeedTokens, revokeFeedToken } from './service';
+
+let deps: TestDeps;
+let organization: OrganizationId;
+const WHOLE = { label: 'Team calendar', scope: 'organization', subject: null } as const;
+
+beforeAll(async () => {
+  deps = testDeps(await testDatabase());
+  await withCatalog(deps, [importedProduct({ name: 'Node.js', slug: 'nodejs' })]);
+});
+afterAll(() => deps.db.close());
+beforeEach(async () => {
+  organization = await makeOrganization(deps);
+});
+
+const trail = () =>
+  deps.db.query(
+    `SELECT action, subject_id, before, after FROM audit_event
+      WHERE organization_id = $1 AND action LIKE 'feed_token.%' ORDER BY at, id`,
+    [organization],
+  );
+
+describe('making a token', () => {
+  it('shows it once, and stores nothing of it but its digest', async () => {
+    const member = await makeActor(deps, organization, 'member');
+    const { token, public_url, ...record } = await createFeedToken(deps, member, WHOLE);
+    expect(token).toMatch(/^evf_[A-Za-z0-9]{8}_[\w-]{43}$/);
+    expect(record).toEqual({
+      ...{ id: record.id, label: 'Team calendar', scope: 'organization' },
+      ...{ subject: null, subject_name: null, prefix: token.slice(0, 12) },
+      ...{ created_by: 'Ada Lovelace', created_by_user_id: member.id },
+      ...{ created_at: deps.clock.now().toISOString(), last_used_at: null, creator_left: false },
+    });
+    expect(public_url).toBe(deps.env.publicUrl);
+    expect(await listFeedTokens(deps, organization)).toEqual([record]);
+    expect(await storedText(deps.db)).not.toContain(token.slice(13));
+    expect(await trail()).toEqual([
+      { action: 'feed_token.create', subject_id: record.id, before: null, after: record },
+    ]);
+  });
+
+  it('names what it reads', async () => {
+    await scanImage(deps, organization, { project: 'acme/shop', image: 'shop-api:1.0' });
+    const caller = callAs(deps, organization, 'member');
+    const [project] = await caller.scanner.projects();
+    const [image] = (await caller.image.list({})).items;
+    const of = { label: 'x' };
+    await caller.feedToken.create({ ...of, scope: 'project', subject: project?.id ?? '' });
+    await caller.feedToken.create({ ...of, scope: 'image', subject: image?.id ?? '' });
+    await caller.feedToken.create({ ...of, scope: 'product', subject: 'nodejs' });
+    const names = (await caller.feedToken.list()).map(({ scope, subject_name: name }) => [
+      scope,
+      name,
+    ]);
+    expect(Object.fromEntries(names)).toEqual({
+      ...{ project: 'acme/shop', image: 'shop-api:1.0', product: 'Node.js' },
+    });
+  });
+
+  it('is for members, of what the organization has', async () => {
+    const unknown = '01890000-0000-7000-8000-0000000000ff';
+    const member = callAs(deps, organization, 'member').feedToken;
+    await expect(
+      callAs(deps, organization, 'viewer').feedToken.create({ label: 'x', scope: 'organization' }),
+    ).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    for (const scope of ['project', 'image'] as const) {
+      await expect(member.create({ label: 'x', scope, subject: unknown })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      });
+    }
+    await expect(
+      member.create({ label: 'x', scope: 'product', subject: 'no-such-product' }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(member.create({ label: ' ', scope: 'organization' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+    expect(await member.list()).toEqual([]);
+  });
+});
+
+describe('revoking a token', () => {
+  it('is for whoever made it and for admins, once', async () => {
+    const maker = await makeActor(deps, organization, 'member');
+    const other = await makeActor(deps, organization, 'member');
+    const admin = await makeActor(deps, organization, 'admin');
+    const [first, second] = [
+      await createFeedToken(deps, maker, WHOLE),
+      await createFeedToken(deps, maker, WHOLE),
+    ];
+    await expect(revokeFeedToken(deps, other, first.id)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    await revokeFeedToken(deps, { ...maker, role: 'viewer' }, first.id);
+    await revokeFeedToken(deps, admin, second.id);
+    await expect(revokeFeedToken(deps, admin, second.id)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(await listFeedTokens(deps, organization)).toEqual([]);
+    const { token, public_url, ...before } = second;
+    expect([token, public_url]).not.toContain(undefined);
+    expect(await trail()).toContainEqual({
+      ...{ action: 'feed_token.revoke', subject_id: second.id, before, after: null },
+    });
+  });
+
+  it('reaches no other organization', async () => {
+    const { id } = await createFeedToken(deps, await makeActor(deps, organization), WHOLE);
+    const stranger = await makeActor(deps, await makeOrganization(deps));
+    await expect(revokeFeedToken(deps, stranger, id)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await listFeedTokens(deps, stranger.organizationId)).toEqual([]);
+    expect(await listFeedTokens(deps, organization)).toHaveLength(1);
+  });
+});
+
+describe('the tokens of a member who is removed', () => {
+  it('stay and are marked, unless they are revoked with the keys', async () => {
+    const admin = await makeActor(deps, organization);
+    const [staying, going] = [
+      await makeActor(deps, organization, 'member'),
+      await makeActor(deps, organization, 'member'),
+    ];
+    await createFeedToken(deps, staying, { ...WHOLE, label: 'stays' });
+    await createFeedToken(deps, going, { ...WHOLE, label: 'goes' });
+    await removeMember(deps, admin, staying.id);
+    await removeMember(deps, admin, going.id, { revokeKeys: true });
+    expect(await listFeedTokens(deps, organization)).toMatchObject([
+      { label: 'stays', creator_left: true },
+    ]);
+    expect(await trail()).toMatchObject([{}, {}, { action: 'feed_token.revoke' }]);
+  });
+});

@@ -1,0 +1,201 @@
+import { v7 as uuidv7 } from 'uuid';
+import { generateSecret, isSameDigest, parseSecret } from '@/domain/api-key/api-key';
+import { forbidden, notFound } from '@/domain/errors';
+import type { FeedScope } from '@/domain/feed/address';
+import { can } from '@/domain/roles/permissions';
+import { findPersonBehindKey } from '@/server/api-key/service';
+import { recordAudit } from '@/server/audit/service';
+import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Actor } from '@/server/platform/auth/principal';
+import type { Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
+import { type FeedTokenRecord, imageNameOf, toFeedTokenRecord } from './dto';
+import {
+  findFeedToken,
+  findFeedTokens,
+  findFeedTokensOf,
+  findImageName,
+  findProjectName,
+  findShownTokens,
+  insertFeedToken,
+  markFeedTokenRevoked,
+  touchFeedToken,
+} from './repository';
+
+/** Calendars look twice a day: nobody needs to know the minute. */
+const TOUCH_AFTER_MS = 3_600_000;
+
+export interface NewFeedToken {
+  readonly label: string;
+  readonly scope: FeedScope;
+  /** The id of a project or an image, the slug of a product; null for the whole organization. */
+  readonly subject: string | null;
+}
+
+/** What a token reads: an organization, or a part of it. */
+export interface FeedSubject {
+  readonly organizationId: OrganizationId;
+  readonly scope: FeedScope;
+  /** Of the project or image, where the scope is one. */
+  readonly subjectId: string | null;
+  /** The slug, where the scope is a product. */
+  readonly product: string | null;
+}
+
+/** A token that somebody has shown, and that holds. */
+export interface ShownFeedToken extends FeedSubject {
+  readonly id: string;
+  readonly createdAt: Date;
+}
+
+/**
+ * Makes a token of the caller's organization. It reads without any sign-in, so it reads one scope and nothing else.
+ * @throws DomainError 404 when the organization has no such project, image or product
+ */
+export async function createFeedToken(deps: Deps, actor: Actor, given: NewFeedToken) {
+  const { organizationId } = actor;
+  const { label, scope, subject } = given;
+  const of: FeedSubject = {
+    ...{ organizationId, scope },
+    subjectId: scope === 'project' || scope === 'image' ? subject : null,
+    product: scope === 'product' ? subject : null,
+  };
+  const catalog = await deps.catalog.forOrganization(organizationId);
+  const secret = generateSecret('feedToken');
+  const record = await deps.db.transaction(async (tx) => {
+    await findSubjectName({ db: tx, catalog: deps.catalog }, of);
+    const at = deps.clock.now();
+    const id = uuidv7();
+    const createdByUserId =
+      actor.kind === 'person' ? actor.id : await findPersonBehindKey(organizationId, tx, actor.id);
+    await insertFeedToken(organizationId, tx, {
+      ...{ id, label, scope, subjectId: of.subjectId, product: of.product },
+      ...{ publicId: secret.publicId, tokenSha256: Uint8Array.from(secret.sha256) },
+      ...{ createdBy: actor.name, createdByUserId, createdAt: at },
+    });
+    const row = await findFeedToken(organizationId, tx, id);
+    if (!row) throw new Error('A new feed token is not there');
+    const after = toFeedTokenRecord(row, catalog);
+    const subjectKind = 'feed_token';
+    await recordAudit(tx, actor, {
+      ...{ at, action: 'feed_token.create', subjectKind, subjectId: id, after },
+    });
+    return after;
+  });
+  return { ...record, token: secret.text, public_url: deps.env.publicUrl };
+}
+
+/** Lists the tokens of an organization that are not revoked, newest first. */
+export async function listFeedTokens(
+  { db, catalog }: Deps,
+  organizationId: OrganizationId,
+): Promise<FeedTokenRecord[]> {
+  const [rows, view] = await Promise.all([
+    findFeedTokens(organizationId, db),
+    catalog.forOrganization(organizationId),
+  ]);
+  return rows.map((row) => toFeedTokenRecord(row, view));
+}
+
+/**
+ * Revokes a token for good; whatever reads it is answered 404 from the next request on.
+ * @throws DomainError 403 for another person's token unless the caller is an admin, 404 when the organization has no
+ *   such token, or it is revoked already
+ */
+export async function revokeFeedToken(deps: Deps, actor: Actor, id: string): Promise<void> {
+  const { organizationId } = actor;
+  const catalog = await deps.catalog.forOrganization(organizationId);
+  await deps.db.transaction(async (tx) => {
+    const row = await findFeedToken(organizationId, tx, id);
+    if (!row) throw notFound('Feed token');
+    const isOwn = actor.kind === 'person' && row.createdByUserId === actor.id;
+    if (!isOwn && !can(actor.role, 'organization:manage')) {
+      throw forbidden('Only admins revoke what another person has made');
+    }
+    const at = deps.clock.now();
+    if (!(await markFeedTokenRevoked(organizationId, tx, id, at))) throw notFound('Feed token');
+    await recordRevocation(tx, actor, toFeedTokenRecord(row, catalog), at);
+  });
+}
+
+/** Revokes all tokens that a person has made, in the transaction that takes them out of the organization. */
+export async function revokeFeedTokensOf(
+  deps: Pick<Deps, 'catalog'>,
+  tx: Transaction,
+  actor: Actor,
+  { userId, at }: { readonly userId: string; readonly at: Date },
+): Promise<void> {
+  const { organizationId } = actor;
+  const catalog = await deps.catalog.forOrganization(organizationId);
+  for (const row of await findFeedTokensOf(organizationId, tx, userId)) {
+    if (!(await markFeedTokenRevoked(organizationId, tx, row.id, at))) continue;
+    await recordRevocation(tx, actor, toFeedTokenRecord(row, catalog), at);
+  }
+}
+
+function recordRevocation(tx: Transaction, actor: Actor, before: FeedTokenRecord, at: Date) {
+  return recordAudit(tx, actor, {
+    at,
+    action: 'feed_token.revoke',
+    subjectKind: 'feed_token',
+    subjectId: before.id,
+    before,
+  });
+}
+
+/** Finds the token that somebody shows; null when there is none such, or it is revoked: nobody is told which. */
+export async function findShownToken(deps: Deps, text: string): Promise<ShownFeedToken | null> {
+  const shown = parseSecret('feedToken', text);
+  if (!shown) return null;
+  const rows = await findShownTokens(deps.db, shown.publicId);
+  const row = rows.find(({ tokenSha256 }) => isSameDigest(tokenSha256, shown.sha256));
+  if (!row) return null;
+  const organizationId = mintOrganizationId(row.organizationId);
+  noteUse(deps, organizationId, row);
+  const { id, scope, subjectId, product, createdAt } = row;
+  return { organizationId, id, scope, subjectId, product, createdAt };
+}
+
+/** Notes a use in the background: it is not worth a reader's waiting. */
+function noteUse(
+  { db, clock, logger }: Deps,
+  organizationId: OrganizationId,
+  { id, lastUsedAt }: { readonly id: string; readonly lastUsedAt: Date | null },
+): void {
+  const now = clock.now();
+  const before = new Date(now.getTime() - TOUCH_AFTER_MS);
+  if (lastUsedAt && lastUsedAt >= before) return;
+  touchFeedToken(organizationId, db, id, { now, before }).catch((error: unknown) => {
+    logger.warn({ err: error }, 'could not note a time of last use');
+  });
+}
+
+/**
+ * Gives the name of what a token reads; null for the whole organization.
+ * @throws DomainError 404 when the organization has no such project, image or product any more
+ */
+export async function findSubjectName(
+  { db, catalog }: { readonly db: Transaction; readonly catalog: Deps['catalog'] },
+  { organizationId, scope, subjectId, product }: FeedSubject,
+): Promise<string | null> {
+  switch (scope) {
+    case 'organization':
+      return null;
+    case 'project': {
+      const name = subjectId && (await findProjectName(organizationId, db, subjectId));
+      if (name === null) throw notFound('Project');
+      return name;
+    }
+    case 'image': {
+      const image = subjectId === null ? null : await findImageName(organizationId, db, subjectId);
+      if (!image) throw notFound('Image');
+      return imageNameOf(image);
+    }
+    case 'product': {
+      const view = await catalog.forOrganization(organizationId);
+      const name = product === null ? null : (view.productBySlug(product)?.name ?? null);
+      if (name === null) throw notFound('Product');
+      return name;
+    }
+  }
+}
