@@ -14,8 +14,8 @@ CREATE TABLE "feed_token" (
     "created_by" TEXT NOT NULL,
     "created_by_user_id" UUID,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "expires_at" TIMESTAMPTZ(3),
     "last_used_at" TIMESTAMPTZ(3),
-    "revoked_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "feed_token_pkey" PRIMARY KEY ("organization_id","id")
 );
@@ -23,14 +23,14 @@ CREATE TABLE "feed_token" (
 -- CreateTable
 CREATE TABLE "software_cycle_move" (
     "organization_id" UUID NOT NULL,
-    "id" UUID NOT NULL,
     "software_cycle_id" UUID NOT NULL,
+    "sequence" INTEGER NOT NULL,
     "old_eol_on" DATE,
     "new_eol_on" DATE,
     "source" "eol_source" NOT NULL,
     "moved_at" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "software_cycle_move_pkey" PRIMARY KEY ("organization_id","id")
+    CONSTRAINT "software_cycle_move_pkey" PRIMARY KEY ("organization_id","software_cycle_id","sequence")
 );
 
 -- CreateIndex
@@ -39,9 +39,6 @@ CREATE INDEX "feed_token_organization_id_created_at_idx" ON "feed_token"("organi
 -- CreateIndex
 CREATE INDEX "feed_token_public_id_idx" ON "feed_token"("public_id");
 
--- CreateIndex
-CREATE INDEX "software_cycle_move_organization_id_software_cycle_id_moved_idx" ON "software_cycle_move"("organization_id", "software_cycle_id", "moved_at");
-
 -- AddForeignKey
 ALTER TABLE "feed_token" ADD CONSTRAINT "feed_token_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organization"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
@@ -49,14 +46,22 @@ ALTER TABLE "feed_token" ADD CONSTRAINT "feed_token_organization_id_fkey" FOREIG
 ALTER TABLE "software_cycle_move" ADD CONSTRAINT "software_cycle_move_organization_id_software_cycle_id_fkey" FOREIGN KEY ("organization_id", "software_cycle_id") REFERENCES "software_cycle"("organization_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- Two statements write the ends of cycles, for scans and for the catalog; here neither can forget to note that one moved.
--- A day on which something was first seen is no end: what ended on an unknown day has none.
+-- A day on which something was first seen is no end: what ended on an unknown day has none. Scanners that disagree on an
+-- end move it with every scan: the last 20 moves are kept, and their number goes on. Whoever changes a cycle holds its
+-- row, so moves of one take turns.
 CREATE FUNCTION note_cycle_move() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  next_sequence INTEGER;
 BEGIN
-  INSERT INTO software_cycle_move (organization_id, id, software_cycle_id, old_eol_on, new_eol_on, source, moved_at)
-  VALUES (NEW.organization_id, gen_random_uuid(), NEW.id,
+  SELECT coalesce(max(m.sequence), 0) + 1 INTO next_sequence FROM software_cycle_move m
+   WHERE m.organization_id = NEW.organization_id AND m.software_cycle_id = NEW.id;
+  INSERT INTO software_cycle_move (organization_id, software_cycle_id, sequence, old_eol_on, new_eol_on, source, moved_at)
+  VALUES (NEW.organization_id, NEW.id, next_sequence,
           CASE WHEN OLD.eol_on_known THEN OLD.eol_on END,
           CASE WHEN NEW.eol_on_known THEN NEW.eol_on END,
           NEW.eol_source, NEW.updated_at);
+  DELETE FROM software_cycle_move m
+   WHERE m.organization_id = NEW.organization_id AND m.software_cycle_id = NEW.id AND m.sequence <= next_sequence - 20;
   RETURN NULL;
 END
 $$;

@@ -45,6 +45,14 @@ export function parseApiKey(text: string): ApiKeyText | null {
   return parseSecret('apiKey', text);
 }
 
+/** Whole secrets of any kind, and parts of them that are cut off. */
+const IN_TEXT = /(ev[a-z]_[A-Za-z0-9]{8})_[A-Za-z0-9_-]+/g;
+
+/** Takes secrets out of a text that is written down, such as a path: their public beginning stays. */
+export function withoutSecrets(text: string): string {
+  return text.replaceAll(IN_TEXT, '$1…');
+}
+
 /** Reads a secret that someone has shown, or null when it has not the form of one of this kind. */
 export function parseSecret(kind: SecretKind, text: string): SecretText | null {
   const prefix = SECRET_PREFIXES[kind];

@@ -1,3 +1,4 @@
+import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
 import { writeAtom } from './atom';
 import type { FeedCycle } from './content';
@@ -6,8 +7,31 @@ import { day, feedContent, feedCycle, feedMove } from './testing/content';
 const TODAY = day('2026-11-21');
 const SELF = 'https://eol.example.com:8443/feeds/evf_x/feed.atom';
 const write = (...cycles: readonly FeedCycle[]) => writeAtom(feedContent(...cycles), SELF, TODAY);
-const all = (xml: string, name: string) =>
-  [...xml.matchAll(new RegExp(`<${name}>(.*)</${name}>`, 'g'))].map(([, text]) => text);
+
+/** The texts of the elements of a name, as a reader of XML has them; throws over what is no XML. */
+function all(xml: string, name: string): string[] {
+  const texts: string[] = [];
+  let depth = 0;
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', (tag) => {
+    expect(tag.uri).toBe('http://www.w3.org/2005/Atom');
+    if (tag.name === name) {
+      depth += 1;
+      texts.push('');
+    }
+  });
+  parser.on('text', (text) => {
+    if (depth > 0) texts.push((texts.pop() ?? '') + text);
+  });
+  parser.on('closetag', (tag) => {
+    if (tag.name === name) depth -= 1;
+  });
+  parser.write(xml).close();
+  return texts;
+}
 
 test('says what has ended, what ends soon and which dates changed, newest first', () => {
   const xml = write(
@@ -32,7 +56,7 @@ test('says what has ended, what ends soon and which dates changed, newest first'
   ]);
   expect(all(xml, 'id')).toEqual([
     'tag:eol.example.com,2026:o1/feed/t1',
-    'tag:eol.example.com,2026:o1/later/moved/m-2026-11-01T10:00:00.000Z',
+    'tag:eol.example.com,2026:o1/later/moved/2026-11-01',
     'tag:eol.example.com,2026:o1/soon/ends/2027-04-30',
     'tag:eol.example.com,2026:o1/ended/ended/2026-04-30',
   ]);
@@ -67,8 +91,31 @@ test('a date that was taken back is said so', () => {
   );
 });
 
+test('an end that moved to and fro within a day is no news, and what it came to is', () => {
+  const moves = [
+    feedMove('2028-01-01', '2028-04-30', '2026-11-01T10:00:00Z', 1),
+    feedMove('2028-04-30', '2028-01-01', '2026-11-01T11:00:00Z', 2),
+    feedMove('2028-01-01', '2028-02-01', '2026-11-02T10:00:00Z', 3),
+    feedMove('2028-02-01', '2028-03-01', '2026-11-02T11:00:00Z', 4),
+  ];
+  const xml = write(feedCycle({ endsOn: day('2028-03-01'), moves }));
+  expect(all(xml, 'title').slice(1)).toEqual(['Node.js 18 now ends on 2028-03-01']);
+  expect(all(xml, 'summary')[0]).toContain('It was 2028-01-01;');
+  expect(all(xml, 'id')[1]).toBe('tag:eol.example.com,2026:o1/k18/moved/2026-11-02');
+});
+
+test('says what it leaves out', () => {
+  const cycles = Array.from({ length: 203 }, (_, index) =>
+    feedCycle({ key: `k${String(index)}`, endsOn: day('2026-04-30'), hasEnded: true }),
+  );
+  const xml = write(...cycles);
+  expect(all(xml, 'entry')).toHaveLength(200);
+  expect(all(xml, 'subtitle')).toEqual(['3 older entries of the last 12 months are left out.']);
+  expect(all(write(...cycles.slice(3)), 'subtitle')).toEqual([]);
+});
+
 test('text cannot become markup', () => {
-  const xml = write(feedCycle({ productName: `<b a="1">&'\u0001`, hasEnded: true }));
-  expect(xml).toContain('<title>&lt;b a=&quot;1&quot;&gt;&amp;&apos;\ufffd 18 has reached');
-  expect(xml).not.toContain('<b ');
+  const productName = `<b a="1">&'\u0001]]>\ud800`;
+  const xml = write(feedCycle({ productName, hasEnded: true }));
+  expect(all(xml, 'title')[1]).toBe(`<b a="1">&'?]]>? 18 has reached its end of life`);
 });

@@ -1,4 +1,4 @@
-import { addMonths, type Day, startOfDayMs } from '@/domain/eol/calendar';
+import { addMonths, type Day, dayOf, startOfDayMs } from '@/domain/eol/calendar';
 import {
   type FeedContent,
   type FeedCycle,
@@ -8,7 +8,7 @@ import {
   productUrl,
   sourceWords,
 } from './content';
-import { xmlText } from './xml';
+import { xmlText } from '../xml';
 
 /** What lies farther back is no news. */
 const NEWS_MONTHS = 12;
@@ -32,10 +32,13 @@ interface Entry {
  */
 export function writeAtom(content: FeedContent, selfUrl: string, today: Day): string {
   const since = addMonths(today, -NEWS_MONTHS);
-  const entries = content.cycles
+  const all = content.cycles
     .flatMap((cycle) => entriesOf(content, cycle, { today, since }))
-    .toSorted((left, right) => right.at.getTime() - left.at.getTime() || compare(left.id, right.id))
-    .slice(0, MAX_ENTRIES);
+    .toSorted(
+      (left, right) => right.at.getTime() - left.at.getTime() || compare(left.id, right.id),
+    );
+  const entries = all.slice(0, MAX_ENTRIES);
+  const leftOut = all.length - entries.length;
   const title = `End of life: ${content.title}`;
   const updated = entries[0]?.at ?? content.createdAt;
   return [
@@ -43,6 +46,7 @@ export function writeAtom(content: FeedContent, selfUrl: string, today: Day): st
     '<feed xmlns="http://www.w3.org/2005/Atom">',
     `  <id>${xmlText(tagUri(content, `feed/${content.id}`))}</id>`,
     `  <title>${xmlText(title)}</title>`,
+    ...(leftOut > 0 ? [`  <subtitle>${leftOutWords(leftOut)}</subtitle>`] : []),
     `  <updated>${updated.toISOString()}</updated>`,
     `  <link rel="self" type="application/atom+xml" href="${xmlText(selfUrl)}"/>`,
     `  <link rel="alternate" type="text/html" href="${xmlText(content.pageUrl)}"/>`,
@@ -52,6 +56,9 @@ export function writeAtom(content: FeedContent, selfUrl: string, today: Day): st
     '',
   ].join('\n');
 }
+
+const leftOutWords = (entries: number) =>
+  `${String(entries)} older entries of the last ${String(NEWS_MONTHS)} months are left out.`;
 
 function writeEntry(content: FeedContent, { id, title, summary, at, url }: Entry): string {
   return [
@@ -80,7 +87,7 @@ interface Times {
 
 function entriesOf(content: FeedContent, cycle: FeedCycle, times: Times): Entry[] {
   const url = productUrl(content, cycle);
-  const moves = cycle.moves
+  const moves = movesByDay(cycle)
     .filter(({ at }) => at.getTime() >= startOfDayMs(times.since))
     .map((move) => ({ ...moveEntry(cycle, move), url }));
   const end = endEntry(cycle, times);
@@ -121,10 +128,18 @@ function endEntry(cycle: FeedCycle, { today, since }: Times): Omit<Entry, 'url'>
   };
 }
 
-function moveEntry(cycle: FeedCycle, { id, from, to, source, at }: FeedMove): Omit<Entry, 'url'> {
+/** What became of an end within each day as one move: scanners that disagree on it are no news with every scan. */
+function movesByDay({ moves }: FeedCycle): FeedMove[] {
+  return [...Map.groupBy(moves, ({ at }) => dayOf(at)).values()].flatMap((ofDay) => {
+    const [first, last] = [ofDay[0], ofDay.at(-1)];
+    return first && last && first.from !== last.to ? [{ ...last, from: first.from }] : [];
+  });
+}
+
+function moveEntry(cycle: FeedCycle, { from, to, source, at }: FeedMove): Omit<Entry, 'url'> {
   const [was, is] = [from ?? 'no known day', to ?? 'no known day'];
   return {
-    id: `${cycle.key}/moved/${id}`,
+    id: `${cycle.key}/moved/${dayOf(at)}`,
     title: to ? `${nameOf(cycle)} now ends on ${to}` : `${nameOf(cycle)} has no known end any more`,
     summary: `It was ${was}; ${is}, says ${sourceWords(source)}. ${holdingWords(cycle)}`,
     at,

@@ -1,30 +1,28 @@
 import { addDays, type Day, parseDay } from '@/domain/eol/calendar';
-import {
-  type FeedContent,
-  type FeedCycle,
-  holdingWords,
-  nameOf,
-  productUrl,
-  sourceWords,
-} from './content';
+import type { FeedContent } from './content';
+import { type DatedEvent, datedEvents, eventWords } from './dated-event';
 
 /** RFC 5545 (3.1): the most octets of a line, without its break. */
 const MAX_LINE_OCTETS = 75;
 /** How often calendars should look again. */
 const REFRESH = 'PT12H';
+/** Some six megabytes; readers give up on less. */
+const MAX_EVENTS = 10_000;
 const encoder = new TextEncoder();
 
+/** Gives how many days a calendar has room for, each with its reminders. */
+export function roomFor(reminders: readonly number[]): number {
+  return Math.floor(MAX_EVENTS / (1 + reminders.length));
+}
+
 /**
- * Writes the ends of a scope as a calendar (RFC 5545, RFC 7986): one event of a day for each cycle whose day is known.
- * Everything in it is from the data, so that it is the same until that changes. Calendars that are subscribed to
- * ignore alarms: a reminder is an event of its own.
- * @param reminders days before an end
+ * Writes what is due in a scope as a calendar (RFC 5545, RFC 7986): an event of a day for each. Everything in it is
+ * from the data, so that it is the same until that changes. Calendars that are subscribed to ignore alarms: a reminder
+ * is an event of its own. A calendar of which something was left out says so.
+ * @param reminders days before
  */
 export function writeCalendar(content: FeedContent, reminders: readonly number[]): string {
   const name = `End of life: ${content.title}`;
-  const events = content.cycles.flatMap((cycle) =>
-    cycle.endsOn === null ? [] : eventsOf(content, cycle, cycle.endsOn, reminders),
-  );
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -33,54 +31,52 @@ export function writeCalendar(content: FeedContent, reminders: readonly number[]
     'METHOD:PUBLISH',
     text('NAME', name),
     text('X-WR-CALNAME', name),
+    ...(content.leftOut > 0 ? describe(content.leftOut) : []),
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
     `X-PUBLISHED-TTL:${REFRESH}`,
-    ...events,
+    ...datedEvents(content).flatMap((event) => linesOf(event, content.organizationId, reminders)),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-function eventsOf(
-  content: FeedContent,
-  cycle: FeedCycle,
-  endsOn: Day,
+function describe(leftOut: number): string[] {
+  const said = `${String(leftOut)} more release cycles are left out: a calendar holds up to ${String(MAX_EVENTS)} events.`;
+  return [text('DESCRIPTION', said), text('X-WR-CALDESC', said)];
+}
+
+function linesOf(
+  event: DatedEvent,
+  organizationId: string,
   reminders: readonly number[],
 ): string[] {
-  const name = nameOf(cycle);
-  const end = { on: endsOn, id: '', summary: `${name} reaches its end of life` };
+  const { name, key, sequence } = event;
+  const words = eventWords(event);
+  const itself = { on: event.on, id: '', summary: `${name} ${words.on}` };
   const before = reminders
     .map((days) => ({
-      on: addDays(endsOn, -days),
+      on: addDays(event.on, -days),
       id: `-${String(days)}`,
-      summary: `${name} ends in ${days === 1 ? '1 day' : `${String(days)} days`}`,
+      summary: `${name} ${words.before} in ${days === 1 ? '1 day' : `${String(days)} days`}`,
     }))
     .filter(({ on }) => parseDay(on) !== null);
-  return [end, ...before].flatMap(({ on, id, summary }) => [
+  const changedAt = stamp(event.changedAt);
+  return [itself, ...before].flatMap(({ on, id, summary }) => [
     'BEGIN:VEVENT',
-    `UID:${cycle.key}-${content.organizationId}${id}@eventide`,
-    `DTSTAMP:${stamp(changedAt(cycle))}`,
-    `LAST-MODIFIED:${stamp(changedAt(cycle))}`,
-    `SEQUENCE:${String(cycle.moves.length)}`,
+    `UID:${key}-${organizationId}${id}@eventide`,
+    `DTSTAMP:${changedAt}`,
+    `LAST-MODIFIED:${changedAt}`,
+    `SEQUENCE:${String(sequence)}`,
     `DTSTART;VALUE=DATE:${compact(on)}`,
     // Exclusive: the day after.
     `DTEND;VALUE=DATE:${compact(addDays(on, 1))}`,
     text('SUMMARY', summary),
-    text('DESCRIPTION', `${endWords(cycle, endsOn)}\n${holdingWords(cycle)}`),
-    `URL:${productUrl(content, cycle)}`,
+    text('DESCRIPTION', event.description),
+    `URL:${event.url}`,
     'TRANSP:TRANSPARENT',
-    'CATEGORIES:End of life',
+    text('CATEGORIES', words.category),
     'END:VEVENT',
   ]);
-}
-
-function endWords(cycle: FeedCycle, endsOn: Day): string {
-  return `${nameOf(cycle)} is supported until ${endsOn}, says ${sourceWords(cycle.source)}.`;
-}
-
-function changedAt({ moves, updatedAt }: FeedCycle): Date {
-  const moved = moves.at(-1)?.at;
-  return moved && moved > updatedAt ? moved : updatedAt;
 }
 
 /** `20261121T120000Z` */

@@ -18,12 +18,13 @@ export interface FeedCycle {
   readonly images: number;
   /** Where to move: the label of a cycle. Null: the catalog names none. */
   readonly moveTo: string | null;
-  /** Each time that its end became another day, oldest first. */
+  /** The last times that its end became another day, oldest first. */
   readonly moves: readonly FeedMove[];
 }
 
 export interface FeedMove {
-  readonly id: string;
+  /** The first one of a cycle is 1. */
+  readonly sequence: number;
   readonly from: Day | null;
   readonly to: Day | null;
   readonly source: EolSource;
@@ -43,6 +44,8 @@ export interface FeedContent {
   /** Of the token. */
   readonly createdAt: Date;
   readonly cycles: readonly FeedCycle[];
+  /** Cycles of the scope that are not among them, for there are too many. */
+  readonly leftOut: number;
 }
 
 /** Names a cycle: `Node.js 18`. */
@@ -52,7 +55,7 @@ export function nameOf({ productName, cycle }: FeedCycle): string {
 
 /** The page with a product's software in use. */
 export function productUrl({ publicUrl }: FeedContent, { productName }: FeedCycle): string {
-  return `${publicUrl}/software?product=${encodeURIComponent(productName)}`;
+  return `${publicUrl}/software?product=${encodeURIComponent(productName.toWellFormed())}`;
 }
 
 const SAYS: Readonly<Record<EolSource, string>> = {

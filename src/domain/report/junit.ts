@@ -1,3 +1,4 @@
+import { xmlText } from '../xml';
 import {
   componentName,
   endOf,
@@ -32,9 +33,9 @@ export function toJunit(checked: CheckedDocument, context: ReportContext): strin
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="Eventide" ${counts}>`,
-    `<testsuite name="${xml(context.subject)}" ${counts} timestamp="${context.at.toISOString().slice(0, 19)}">`,
+    `<testsuite name="${xmlText(context.subject)}" ${counts} timestamp="${context.at.toISOString().slice(0, 19)}">`,
     ...cases,
-    `<system-out>${xml(summaryOf(checked))}</system-out>`,
+    `<system-out>${xmlText(summaryOf(checked))}</system-out>`,
     '</testsuite>',
     '</testsuites>',
     '',
@@ -42,7 +43,7 @@ export function toJunit(checked: CheckedDocument, context: ReportContext): strin
 }
 
 function skippedCase(name: string, message: string): string {
-  return `<testcase classname="eol" name="${xml(name)}"><skipped message="${xml(message)}"/></testcase>`;
+  return `<testcase classname="eol" name="${xmlText(name)}"><skipped message="${xmlText(message)}"/></testcase>`;
 }
 
 const isUnknown = ({ weight, finding }: WeighedFinding) =>
@@ -50,25 +51,16 @@ const isUnknown = ({ weight, finding }: WeighedFinding) =>
 
 function toCase(one: WeighedFinding): string {
   const { finding, weight, reason } = one;
-  const open = `<testcase classname="eol.${xml(finding.artifact_type)}" name="${xml(nameOf(finding))}">`;
-  const details = xml([reason, packagesOf(finding), moveOf(finding)].filter(Boolean).join('\n'));
+  const open = `<testcase classname="eol.${xmlText(finding.artifact_type)}" name="${xmlText(nameOf(finding))}">`;
+  const details = xmlText(
+    [reason, packagesOf(finding), moveOf(finding)].filter(Boolean).join('\n'),
+  );
   const body = () => {
     if (weight === 'denied')
-      return `<failure type="deny" message="${xml(reason)}">${details}</failure>`;
+      return `<failure type="deny" message="${xmlText(reason)}">${details}</failure>`;
     if (isUnknown(one))
-      return `<skipped message="${xml(`${nameOf(finding)} ${endOf(finding)}`)}"/>`;
+      return `<skipped message="${xmlText(`${nameOf(finding)} ${endOf(finding)}`)}"/>`;
     return weight === 'fine' ? '' : `<system-out>${details}</system-out>`;
   };
   return `${open}${body()}</testcase>`;
-}
-
-/** Writes a text into XML 1.0, also into an attribute; characters that XML does not have become a question mark. */
-function xml(text: string): string {
-  return text
-    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '?')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('\n', '&#10;');
 }

@@ -10,13 +10,17 @@ export type LeaveSlot = () => void;
 
 /**
  * Turns for exports: each holds a connection of the database for as long as its reader takes.
+ * @param refusal what is said to those for whom there is no turn
  * @returns waits for a turn; throws DomainError 503 when too many wait already
  */
-export function exportSlots(slots: number): () => Promise<LeaveSlot> {
+export function exportSlots(
+  slots: number,
+  refusal = 'Too many lists are being exported',
+): () => Promise<LeaveSlot> {
   const limit = pLimit(slots);
   return async () => {
     if (limit.pendingCount >= MAX_WAITING) {
-      throw new DomainError('unavailable', 'Too many lists are being exported', {
+      throw new DomainError('unavailable', refusal, {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     }

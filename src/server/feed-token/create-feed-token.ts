@@ -14,13 +14,21 @@ export const createFeedTokenInput = z
     z.object({ scope: z.enum(['project', 'image']), subject: recordId }),
     z.object({ scope: z.literal('product'), subject: storedText(MAX_SLUG_LENGTH) }),
   ])
-  .and(z.object({ label: displayNameSchema }));
+  .and(
+    z.object({
+      label: displayNameSchema,
+      expires_at: z.iso.datetime({ offset: true }).nullish(),
+    }),
+  );
 
 /** Makes a feed token, which is never shown again: only its SHA-256 is stored. */
 export const createFeedToken = permitted('feed:write')
   .input(createFeedTokenInput)
   .output(shownFeedToken)
   .mutation(({ ctx, input }) => {
-    const subject = input.scope === 'organization' ? null : input.subject;
-    return create(ctx.deps, ctx.principal, { label: input.label, scope: input.scope, subject });
+    const { label, scope, expires_at: expiresAt } = input;
+    return create(ctx.deps, ctx.principal, {
+      ...{ label, scope, subject: input.scope === 'organization' ? null : input.subject },
+      expiresAt: expiresAt ? new Date(expiresAt) : null,
+    });
   });

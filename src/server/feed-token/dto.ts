@@ -20,6 +20,8 @@ export const feedTokenRecord = z.object({
   /** Null: nobody is known. */
   created_by_user_id: z.guid().nullable(),
   created_at: instant,
+  /** Null: it holds until it is revoked. */
+  expires_at: instant.nullable(),
   /** To the hour; null: never. */
   last_used_at: instant.nullable(),
   /** Whether the person who made it is no longer a member. */
@@ -45,6 +47,7 @@ export function toFeedTokenRecord(row: FeedTokenRow, catalog: CatalogView): Feed
     created_by: row.createdBy,
     created_by_user_id: createdByUserId,
     created_at: row.createdAt.toISOString(),
+    expires_at: row.expiresAt?.toISOString() ?? null,
     last_used_at: row.lastUsedAt?.toISOString() ?? null,
     creator_left: createdByUserId !== null && row.memberId === null,
   };

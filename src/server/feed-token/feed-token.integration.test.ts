@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { removeMember } from '@/server/member/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeActor, makeOrganization } from '@/test/accounts';
@@ -12,7 +12,12 @@ import { createFeedToken, listFeedTokens, revokeFeedToken } from './service';
 
 let deps: TestDeps;
 let organization: OrganizationId;
-const WHOLE = { label: 'Team calendar', scope: 'organization', subject: null } as const;
+const WHOLE = {
+  label: 'Team calendar',
+  scope: 'organization',
+  subject: null,
+  expiresAt: null,
+} as const;
 
 beforeAll(async () => {
   deps = testDeps(await testDatabase());
@@ -39,7 +44,8 @@ describe('making a token', () => {
       ...{ id: record.id, label: 'Team calendar', scope: 'organization' },
       ...{ subject: null, subject_name: null, prefix: token.slice(0, 12) },
       ...{ created_by: 'Ada Lovelace', created_by_user_id: member.id },
-      ...{ created_at: deps.clock.now().toISOString(), last_used_at: null, creator_left: false },
+      ...{ created_at: deps.clock.now().toISOString(), expires_at: null },
+      ...{ last_used_at: null, creator_left: false },
     });
     expect(public_url).toBe(deps.env.publicUrl);
     expect(await listFeedTokens(deps, organization)).toEqual([record]);
@@ -86,6 +92,38 @@ describe('making a token', () => {
     });
     expect(await member.list()).toEqual([]);
   });
+});
+
+describe('a token that expires', () => {
+  it('says when, and does so in the future', async () => {
+    const caller = callAs(deps, organization, 'member').feedToken;
+    const given = {
+      label: 'x',
+      scope: 'organization',
+      expires_at: '2027-01-01T00:00:00Z',
+    } as const;
+    expect(await caller.create(given)).toMatchObject({ expires_at: '2027-01-01T00:00:00.000Z' });
+    await expect(
+      caller.create({ ...given, expires_at: deps.clock.now().toISOString() }),
+    ).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
+    expect(await caller.list()).toHaveLength(1);
+  });
+});
+
+test('an organization has at most a thousand tokens', async () => {
+  await deps.db.query(
+    `INSERT INTO feed_token (organization_id, id, label, scope, public_id, token_sha256, created_by, created_at)
+     SELECT $1, gen_random_uuid(), 'x', 'organization', lpad(n::text, 8, '0'), '\\x00', 'x', now()
+       FROM generate_series(1, 999) n`,
+    [organization],
+  );
+  const member = await makeActor(deps, organization, 'member');
+  const [first, second] = await Promise.allSettled([
+    createFeedToken(deps, member, WHOLE),
+    createFeedToken(deps, member, WHOLE),
+  ]);
+  expect([first.status, second.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+  await expect(createFeedToken(deps, member, WHOLE)).rejects.toMatchObject({ code: 'conflict' });
 });
 
 describe('revoking a token', () => {

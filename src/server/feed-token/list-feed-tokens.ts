@@ -3,7 +3,7 @@ import { permitted } from '@/server/platform/trpc/init';
 import { feedTokenRecord } from './dto';
 import { listFeedTokens as list } from './service';
 
-/** Lists the feed tokens that are not revoked, newest first. */
+/** Lists the feed tokens, newest first. */
 export const listFeedTokens = permitted('inventory:read')
   .output(z.array(feedTokenRecord))
   .query(({ ctx }) => list(ctx.deps, ctx.principal.organizationId));

@@ -3,13 +3,10 @@ import type { Transaction } from '@/server/platform/db/db';
 import { anyOrganization, type Places, prepared } from '@/server/platform/db/sql';
 import type { Prisma } from '@/server/prisma-client/client';
 
-/** A token that is not revoked, with the names of what it reads and whether its maker is still a member. */
+/** A token with the names of what it reads and whether its maker is still a member. */
 export type FeedTokenRow = Awaited<ReturnType<typeof findFeedTokens>>[number];
 
-type NewFeedTokenRow = Omit<
-  Prisma.FeedTokenGetPayload<object>,
-  'organizationId' | 'lastUsedAt' | 'revokedAt'
->;
+type NewFeedTokenRow = Omit<Prisma.FeedTokenGetPayload<object>, 'organizationId' | 'lastUsedAt'>;
 
 export async function insertFeedToken(
   organizationId: OrganizationId,
@@ -42,18 +39,14 @@ function selectTokens(organizationId: OrganizationId, db: Transaction) {
           .onRef('m.userId', '=', 't.createdByUserId'),
       )
       .select(['t.id', 't.label', 't.scope', 't.subjectId', 't.product', 't.publicId'])
-      .select(['t.createdBy', 't.createdByUserId', 't.createdAt', 't.lastUsedAt'])
+      .select(['t.createdBy', 't.createdByUserId', 't.createdAt', 't.expiresAt', 't.lastUsedAt'])
       .select(['p.name as projectName', 'i.name as imageName', 'i.tag as imageTag'])
       .select('m.userId as memberId')
       .where('t.organizationId', '=', anyOrganization(organizationId))
-      .where('t.revokedAt', 'is', null)
   );
 }
 
-/**
- * Finds the tokens that are not revoked, newest first. Plan: feed_token (organization_id, created_at), then primary
- * keys.
- */
+/** Finds an organization's tokens, newest first. Plan: feed_token (organization_id, created_at), then primary keys. */
 export function findFeedTokens(organizationId: OrganizationId, db: Transaction) {
   return selectTokens(organizationId, db)
     .orderBy('t.createdAt', 'desc')
@@ -61,7 +54,7 @@ export function findFeedTokens(organizationId: OrganizationId, db: Transaction) 
     .execute();
 }
 
-/** Finds a token that is not revoked. Plan: primary key. */
+/** Plan: primary key. */
 export async function findFeedToken(
   organizationId: OrganizationId,
   db: Transaction,
@@ -71,7 +64,7 @@ export async function findFeedToken(
   return row ?? null;
 }
 
-/** Finds the tokens of a person that are not revoked. Plan: as {@link findFeedTokens}; there are few. */
+/** Finds the tokens of a person. Plan: as {@link findFeedTokens}; there are few. */
 export function findFeedTokensOf(
   organizationId: OrganizationId,
   db: Transaction,
@@ -80,18 +73,18 @@ export function findFeedTokensOf(
   return selectTokens(organizationId, db).where('t.createdByUserId', '=', userId).execute();
 }
 
-/** Revokes a token; false when it is revoked already. */
-export async function markFeedTokenRevoked(
+/** Deletes a token; false when it is gone already. */
+export async function deleteFeedToken(
   organizationId: OrganizationId,
   db: Transaction,
   id: string,
-  at: Date,
 ): Promise<boolean> {
-  const where = { id, revokedAt: null };
-  const { count } = await db
-    .of(organizationId)
-    .feedToken.updateMany({ where, data: { revokedAt: at } });
+  const { count } = await db.of(organizationId).feedToken.deleteMany({ where: { id } });
   return count === 1;
+}
+
+export function countFeedTokens(organizationId: OrganizationId, db: Transaction): Promise<number> {
+  return db.of(organizationId).feedToken.count();
 }
 
 /** Finds the name of a project. Plan: primary key. */
@@ -116,12 +109,11 @@ const tokensByPublicId = prepared((db, given: Places<{ publicId: string }>) =>
   db
     .selectFrom('feedToken as t')
     .select(['t.organizationId', 't.id', 't.scope', 't.subjectId', 't.product'])
-    .select(['t.tokenSha256', 't.createdAt', 't.lastUsedAt'])
-    .where('t.publicId', '=', given('publicId'))
-    .where('t.revokedAt', 'is', null),
+    .select(['t.tokenSha256', 't.createdAt', 't.expiresAt', 't.lastUsedAt'])
+    .where('t.publicId', '=', given('publicId')),
 );
 
-/** Finds the tokens with this public id that are not revoked. Nearly always one; the digest decides. */
+/** Finds the tokens with this public id. Nearly always one; the digest decides. */
 export function findShownTokens(db: Transaction, publicId: string) {
   return tokensByPublicId(db.sql, { publicId });
 }

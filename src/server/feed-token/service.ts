@@ -1,16 +1,19 @@
 import { v7 as uuidv7 } from 'uuid';
 import { generateSecret, isSameDigest, parseSecret } from '@/domain/api-key/api-key';
-import { forbidden, notFound } from '@/domain/errors';
+import { conflict, forbidden, invalid, notFound } from '@/domain/errors';
 import type { FeedScope } from '@/domain/feed/address';
 import { can } from '@/domain/roles/permissions';
 import { findPersonBehindKey } from '@/server/api-key/service';
 import { recordAudit } from '@/server/audit/service';
+import { requireLockedOrganization } from '@/server/organization/service';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { type FeedTokenRecord, imageNameOf, toFeedTokenRecord } from './dto';
 import {
+  countFeedTokens,
+  deleteFeedToken,
   findFeedToken,
   findFeedTokens,
   findFeedTokensOf,
@@ -18,18 +21,21 @@ import {
   findProjectName,
   findShownTokens,
   insertFeedToken,
-  markFeedTokenRevoked,
   touchFeedToken,
 } from './repository';
 
 /** Calendars look twice a day: nobody needs to know the minute. */
 const TOUCH_AFTER_MS = 3_600_000;
+/** In one organization. */
+const MAX_FEED_TOKENS = 1_000;
 
 export interface NewFeedToken {
   readonly label: string;
   readonly scope: FeedScope;
   /** The id of a project or an image, the slug of a product; null for the whole organization. */
   readonly subject: string | null;
+  /** Null: it holds until it is revoked. */
+  readonly expiresAt: Date | null;
 }
 
 /** What a token reads: an organization, or a part of it. */
@@ -50,11 +56,13 @@ export interface ShownFeedToken extends FeedSubject {
 
 /**
  * Makes a token of the caller's organization. It reads without any sign-in, so it reads one scope and nothing else.
- * @throws DomainError 404 when the organization has no such project, image or product
+ * @throws DomainError 404 when the organization has no such project, image or product, 409 when it has
+ *   {@link MAX_FEED_TOKENS} tokens, 422 when the expiry is not in the future
  */
 export async function createFeedToken(deps: Deps, actor: Actor, given: NewFeedToken) {
   const { organizationId } = actor;
-  const { label, scope, subject } = given;
+  const { label, scope, subject, expiresAt } = given;
+  requireFuture(expiresAt, deps.clock.now());
   const of: FeedSubject = {
     ...{ organizationId, scope },
     subjectId: scope === 'project' || scope === 'image' ? subject : null,
@@ -63,6 +71,10 @@ export async function createFeedToken(deps: Deps, actor: Actor, given: NewFeedTo
   const catalog = await deps.catalog.forOrganization(organizationId);
   const secret = generateSecret('feedToken');
   const record = await deps.db.transaction(async (tx) => {
+    await requireLockedOrganization(tx, organizationId);
+    if ((await countFeedTokens(organizationId, tx)) >= MAX_FEED_TOKENS) {
+      throw conflict(`An organization has at most ${String(MAX_FEED_TOKENS)} feed tokens`);
+    }
     await findSubjectName({ db: tx, catalog: deps.catalog }, of);
     const at = deps.clock.now();
     const id = uuidv7();
@@ -71,7 +83,7 @@ export async function createFeedToken(deps: Deps, actor: Actor, given: NewFeedTo
     await insertFeedToken(organizationId, tx, {
       ...{ id, label, scope, subjectId: of.subjectId, product: of.product },
       ...{ publicId: secret.publicId, tokenSha256: Uint8Array.from(secret.sha256) },
-      ...{ createdBy: actor.name, createdByUserId, createdAt: at },
+      ...{ createdBy: actor.name, createdByUserId, createdAt: at, expiresAt },
     });
     const row = await findFeedToken(organizationId, tx, id);
     if (!row) throw new Error('A new feed token is not there');
@@ -85,7 +97,13 @@ export async function createFeedToken(deps: Deps, actor: Actor, given: NewFeedTo
   return { ...record, token: secret.text, public_url: deps.env.publicUrl };
 }
 
-/** Lists the tokens of an organization that are not revoked, newest first. */
+function requireFuture(expiresAt: Date | null, now: Date): void {
+  if (!expiresAt || expiresAt > now) return;
+  const msg = 'Value error, the expiry must be in the future';
+  throw invalid([{ loc: ['body', 'expires_at'], msg, type: 'value_error' }]);
+}
+
+/** Lists the tokens of an organization, newest first: also those that have expired. */
 export async function listFeedTokens(
   { db, catalog }: Deps,
   organizationId: OrganizationId,
@@ -112,9 +130,8 @@ export async function revokeFeedToken(deps: Deps, actor: Actor, id: string): Pro
     if (!isOwn && !can(actor.role, 'organization:manage')) {
       throw forbidden('Only admins revoke what another person has made');
     }
-    const at = deps.clock.now();
-    if (!(await markFeedTokenRevoked(organizationId, tx, id, at))) throw notFound('Feed token');
-    await recordRevocation(tx, actor, toFeedTokenRecord(row, catalog), at);
+    if (!(await deleteFeedToken(organizationId, tx, id))) throw notFound('Feed token');
+    await recordRevocation(tx, actor, toFeedTokenRecord(row, catalog), deps.clock.now());
   });
 }
 
@@ -128,7 +145,7 @@ export async function revokeFeedTokensOf(
   const { organizationId } = actor;
   const catalog = await deps.catalog.forOrganization(organizationId);
   for (const row of await findFeedTokensOf(organizationId, tx, userId)) {
-    if (!(await markFeedTokenRevoked(organizationId, tx, row.id, at))) continue;
+    if (!(await deleteFeedToken(organizationId, tx, row.id))) continue;
     await recordRevocation(tx, actor, toFeedTokenRecord(row, catalog), at);
   }
 }
@@ -143,13 +160,13 @@ function recordRevocation(tx: Transaction, actor: Actor, before: FeedTokenRecord
   });
 }
 
-/** Finds the token that somebody shows; null when there is none such, or it is revoked: nobody is told which. */
+/** Finds the token that somebody shows; null when there is none such, or it has expired: nobody is told which. */
 export async function findShownToken(deps: Deps, text: string): Promise<ShownFeedToken | null> {
   const shown = parseSecret('feedToken', text);
   if (!shown) return null;
   const rows = await findShownTokens(deps.db, shown.publicId);
   const row = rows.find(({ tokenSha256 }) => isSameDigest(tokenSha256, shown.sha256));
-  if (!row) return null;
+  if (!row || (row.expiresAt && row.expiresAt <= deps.clock.now())) return null;
   const organizationId = mintOrganizationId(row.organizationId);
   noteUse(deps, organizationId, row);
   const { id, scope, subjectId, product, createdAt } = row;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Day } from '@/domain/eol/calendar';
+import type { EolState } from '@/domain/eol/proximity';
 import type { FeedSubject } from '@/server/feed-token/service';
 import type { Database } from '@/server/platform/db/db';
 import { anyOrganization } from '@/server/platform/db/sql';
@@ -40,7 +41,7 @@ export type FeedCycleRow = Awaited<ReturnType<typeof feedCycles>>[number];
 
 /**
  * Finds the release cycles that images of a scope hold, with their ends and how many images hold each: those whose
- * end is nearest to today, in the order of their ends.
+ * end is nearest to today, in the order of their ends. Each row has the number of all cycles that have an end.
  *
  * Plan: the organization's open findings by hash join with its cycles and images; an image's by
  * finding (organization, image tag), a product's by software_cycle first.
@@ -50,6 +51,7 @@ export async function feedCycles(range: FeedRange, db: Database, today: Day, lim
     .select(['c.id', 'c.cycleKey', 'c.productName', 'c.cycle', 'c.eolOn', 'c.eolOnKnown'])
     .select(['c.eolSource', 'c.firstSeenOn', 'c.updatedAt', 'c.sortKey'])
     .select(({ fn }) => fn.count<number>('f.imageTagId').distinct().as('images'))
+    .select(({ fn }) => fn.count<number>('c.eolOn').over().as('ends'))
     .groupBy(['c.organizationId', 'c.id'])
     .orderBy(sql`abs(c.eol_on - ${today}::date)`, (by) => by.asc().nullsLast())
     .orderBy('c.sortKey')
@@ -61,7 +63,7 @@ export async function feedCycles(range: FeedRange, db: Database, today: Day, lim
 
 const compare = (left: string, right: string) => Number(left > right) - Number(left < right);
 
-/** Finds what became of the ends of cycles, oldest first. Plan: software_cycle_move by (organization, cycle). */
+/** Finds what became of the ends of cycles, oldest first. Plan: primary key, once a cycle. */
 export function movesOf(
   { organizationId }: FeedSubject,
   db: Database,
@@ -69,11 +71,17 @@ export function movesOf(
 ) {
   return db.sql
     .selectFrom('softwareCycleMove as m')
-    .select(['m.id', 'm.softwareCycleId', 'm.oldEolOn', 'm.newEolOn', 'm.source', 'm.movedAt'])
+    .select([
+      'm.sequence',
+      'm.softwareCycleId',
+      'm.oldEolOn',
+      'm.newEolOn',
+      'm.source',
+      'm.movedAt',
+    ])
     .where('m.organizationId', '=', anyOrganization(organizationId))
     .where('m.softwareCycleId', '=', (eb) => eb.fn.any(eb.val([...cycleIds])))
-    .orderBy('m.movedAt')
-    .orderBy('m.id')
+    .orderBy('m.sequence')
     .execute();
 }
 
@@ -81,13 +89,11 @@ export function movesOf(
 export async function feedStates(range: FeedRange, db: Database, today: Day) {
   const rows = await findingsIn(range, db)
     .select(stateAsOf(today).as('state'))
-    .select(({ fn }) => [
-      fn.count<number>('c.id').distinct().as('cycles'),
-      fn.count<number>('f.imageTagId').distinct().as('images'),
-    ])
+    .select(({ fn }) => fn.count<number>('c.id').distinct().as('cycles'))
     .groupBy(sql`state`)
     .execute();
-  return new Map(rows.map(({ state: of, ...counts }) => [of, counts]));
+  const none: Record<EolState, number> = { ended: 0, soon: 0, next: 0, later: 0, unknown: 0 };
+  return { ...none, ...Object.fromEntries(rows.map(({ state, cycles }) => [state, cycles])) };
 }
 
 /** Counts the images of a scope, and the packages in them that the catalog does not know. Plan: the tags' own keys. */

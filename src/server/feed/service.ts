@@ -2,7 +2,7 @@ import { adviceOn } from '@/domain/advice/advice';
 import { dayOf } from '@/domain/eol/calendar';
 import { notFound } from '@/domain/errors';
 import type { FeedScope } from '@/domain/feed/address';
-import { type Badge, badgeOf } from '@/domain/feed/badge';
+import { type Badge, badgeOf, emptyBadge } from '@/domain/feed/badge';
 import type { FeedContent, FeedMove } from '@/domain/feed/content';
 import { endoflifeCycles, namesLeadingTo } from '@/server/catalog/service/products';
 import {
@@ -14,21 +14,23 @@ import { findOrganization } from '@/server/organization/service';
 import type { Deps } from '@/server/platform/deps';
 import { feedCycles, feedImages, type FeedRange, feedStates, movesOf } from './repository';
 
-/** More than calendars show; of more cycles, those that end nearest to today are taken. */
-const MAX_CYCLES = 2_000;
-
 /**
  * Gathers what a token's calendar and feed are written from.
+ * @param limit of more cycles, those that end nearest to today are taken
  * @throws DomainError 404 when what it reads is gone
  */
-export async function readFeed(deps: Deps, token: ShownFeedToken): Promise<FeedContent> {
+export async function readFeed(
+  deps: Deps,
+  token: ShownFeedToken,
+  limit: number,
+): Promise<FeedContent> {
   const { db, catalog, clock, env } = deps;
   const name = await findSubjectName(deps, token);
   const organization = await findOrganization(token.organizationId, db);
   const range = await rangeOf(deps, token);
   const view = await catalog.forOrganization(token.organizationId);
   const today = dayOf(clock.now());
-  const rows = await feedCycles(range, db, today, MAX_CYCLES);
+  const rows = await feedCycles(range, db, today, limit);
   const moves = Map.groupBy(
     await movesOf(
       token,
@@ -44,6 +46,7 @@ export async function readFeed(deps: Deps, token: ShownFeedToken): Promise<FeedC
     publicUrl: env.publicUrl,
     pageUrl: `${env.publicUrl}${pathOf(token)}`,
     createdAt: token.createdAt,
+    leftOut: (rows[0]?.ends ?? 0) - rows.filter(({ eolOn }) => eolOn !== null).length,
     cycles: rows.map((row) => ({
       key: row.cycleKey,
       productName: row.productName,
@@ -61,8 +64,8 @@ export async function readFeed(deps: Deps, token: ShownFeedToken): Promise<FeedC
 }
 
 function toMove(row: Awaited<ReturnType<typeof movesOf>>[number]): FeedMove {
-  const { id, oldEolOn, newEolOn, source, movedAt } = row;
-  return { id, from: oldEolOn, to: newEolOn, source, at: movedAt };
+  const { sequence, oldEolOn, newEolOn, source, movedAt } = row;
+  return { sequence, from: oldEolOn, to: newEolOn, source, at: movedAt };
 }
 
 /**
@@ -73,20 +76,17 @@ export async function readBadge(deps: Deps, token: ShownFeedToken): Promise<Badg
   await findSubjectName(deps, token);
   const { db, clock } = deps;
   const range = await rangeOf(deps, token);
-  const [states, images] = await Promise.all([
-    feedStates(range, db, dayOf(clock.now())),
+  const today = dayOf(clock.now());
+  if (token.scope === 'product') {
+    const cycles = await feedStates(range, db, today);
+    const isHeld = Object.values(cycles).some((count) => count > 0);
+    return isHeld ? badgeOf({ cycles, unmatched: 0 }) : emptyBadge('not in use');
+  }
+  const [cycles, { images, unmatched }] = await Promise.all([
+    feedStates(range, db, today),
     feedImages(range, db),
   ]);
-  const cycles = (state: 'ended' | 'soon' | 'unknown') => states.get(state)?.cycles ?? 0;
-  const isProduct = token.scope === 'product';
-  return badgeOf({
-    // Of a product only what holds it counts.
-    images: isProduct ? states.size : images.images,
-    ended: cycles('ended'),
-    soon: cycles('soon'),
-    unknown: cycles('unknown'),
-    unmatched: isProduct ? null : images.unmatched,
-  });
+  return images > 0 ? badgeOf({ cycles, unmatched }) : emptyBadge('nothing scanned');
 }
 
 /**

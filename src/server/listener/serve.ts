@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import next from 'next';
 import { type LoadedEnv, loadEnv } from '@/env';
-import { isFeedPath } from '@/domain/feed/address';
+import { isFeedPath } from '@/domain/feed/path';
 import { feedFileOf } from '@/domain/scanner-database/feed';
 import { createRestHandler } from './rest-handler';
 import type { RequestHandler } from '@/server/platform/http/pipeline';

@@ -45,7 +45,8 @@ beforeEach(async () => {
 });
 
 async function tokenFor(scope: FeedScope, subject: string | null = null): Promise<string> {
-  return (await createFeedToken(deps, actor, { label: 'Calendar', scope, subject })).token;
+  const given = { label: 'Calendar', scope, subject, expiresAt: null };
+  return (await createFeedToken(deps, actor, given)).token;
 }
 
 function call(path: string, init: RequestInit = {}): Promise<Response> {
@@ -97,7 +98,7 @@ describe('a token', () => {
 
   it('ends at once when it is revoked, and is told as if it had never been', async () => {
     const { id, token } = await createFeedToken(deps, actor, {
-      ...{ label: 'Calendar', scope: 'organization', subject: null },
+      ...{ label: 'Calendar', scope: 'organization', subject: null, expiresAt: null },
     });
     expect((await call(`/feeds/${token}/badge.svg`)).status).toBe(200);
     await revokeFeedToken(deps, actor, id);
@@ -110,6 +111,17 @@ describe('a token', () => {
     }
   });
 
+  it('ends on its day, and is told as if it had never been', async () => {
+    const expiresAt = new Date(deps.clock.now().getTime() + 60_000);
+    const { token } = await createFeedToken(deps, actor, {
+      ...{ label: 'Calendar', scope: 'organization', subject: null, expiresAt },
+    });
+    expect((await call(`/feeds/${token}/badge.svg`)).status).toBe(200);
+    deps.clock.advance(60_000);
+    const response = await call(`/feeds/${token}/badge.svg`);
+    expect([response.status, await response.json()]).toEqual([404, { detail: 'Not Found' }]);
+  });
+
   it('reads nothing once its project is gone', async () => {
     const token = await tokenFor('project', await idOf('project', 'one'));
     await callAs(deps, ours, 'admin').project.delete({ id: await idOf('project', 'one') });
@@ -120,12 +132,33 @@ describe('a token', () => {
   it('is in no log, and its use is noted', async () => {
     const token = await tokenFor('organization');
     await read(token, 'calendar.ics');
-    await call(`/feeds/${token}/nothing`);
+    const odd = [`${token}/nothing`, `/${token}/calendar.ics`, `x/${token}/a`, token, `${token}/`];
+    for (const path of odd) expect((await call(`/feeds/${path}`)).status).toBe(404);
+    expect((await call(`/feeds/${token}/calendar.ics?reminders=${token}`)).status).toBe(422);
     expect(deps.logged()).toContain(token.slice(0, 12));
     expect(deps.logged()).not.toContain(token.slice(13));
     await wait(50);
     const [row] = await callAs(deps, ours).feedToken.list();
     expect(row?.last_used_at).toBe(deps.clock.now().toISOString());
+  });
+});
+
+describe('a date that moves to and fro', () => {
+  it('keeps its number, and twenty of its moves', async () => {
+    const token = await tokenFor('product', 'nodejs');
+    const caller = callAs(deps, ours, 'admin').catalog;
+    for (let turn = 1; turn <= 25; turn += 1) {
+      deps.clock.advance(86_400_000);
+      const ends_on = turn % 2 === 0 ? '2027-01-31' : '2027-02-28';
+      await caller.setOverride({ product: 'Node.js', cycle: '20', ends_on, reason: 'so it is' });
+    }
+    expect(await read(token, 'calendar.ics')).toContain('SEQUENCE:25\r\n');
+    const [kept] = await deps.db.query<{ moves: string; first: number }>(
+      `SELECT count(*) AS moves, min(sequence) AS first FROM software_cycle_move WHERE organization_id = $1`,
+      [ours],
+    );
+    expect([Number(kept?.moves), kept?.first]).toEqual([20, 6]);
+    expect((await read(token, 'feed.atom')).match(/<entry>/g)).toHaveLength(20 + 2);
   });
 });
 
@@ -191,7 +224,7 @@ describe('a calendar', () => {
 
 test('a badge counts what has ended, and says what is not known', async () => {
   expect(JSON.parse(await read(await tokenFor('organization'), 'badge.json'))).toMatchObject({
-    ...{ schemaVersion: 1, label: 'end of life', color: 'red' },
+    ...{ schemaVersion: 1, label: 'end of life', color: '#ab1029' },
     message: expect.stringMatching(/^1 ended, 1 within 6 months, 1 no known end/),
   });
   expect(await read(await tokenFor('product', 'nodejs'), 'badge.svg')).toContain(
@@ -227,9 +260,8 @@ test('verbs and headers', async () => {
   expect([head.status, await head.text()]).toEqual([200, '']);
   expect(Object.fromEntries(head.headers)).toMatchObject({
     'content-type': 'image/svg+xml; charset=utf-8',
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'x-robots-tag': 'noindex',
+    'cache-control': 'public, max-age=300',
   });
   for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
     const response = await call(`/feeds/${token}/badge.svg`, { method });

@@ -15,9 +15,14 @@ export function feedCycle(given: Partial<FeedCycle> = {}): FeedCycle {
 }
 
 /** A move of a cycle's end. */
-export function feedMove(from: string | null, to: string | null, at: string): FeedMove {
+export function feedMove(
+  from: string | null,
+  to: string | null,
+  at: string,
+  sequence = 1,
+): FeedMove {
   return {
-    ...{ id: `m-${at}`, source: 'catalog', at: new Date(at) },
+    ...{ sequence, source: 'catalog', at: new Date(at) },
     ...{ from: from === null ? null : day(from), to: to === null ? null : day(to) },
   };
 }
@@ -26,7 +31,7 @@ export function feedMove(from: string | null, to: string | null, at: string): Fe
 export function feedContent(...cycles: readonly FeedCycle[]): FeedContent {
   return {
     ...{ id: 't1', organizationId: 'o1', title: 'Acme', publicUrl: 'https://eol.example.com:8443' },
-    ...{ pageUrl: 'https://eol.example.com:8443/timeline', cycles },
+    ...{ pageUrl: 'https://eol.example.com:8443/timeline', cycles, leftOut: 0 },
     createdAt: new Date('2026-01-01T00:00:00Z'),
   };
 }

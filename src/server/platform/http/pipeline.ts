@@ -1,3 +1,4 @@
+import { withoutSecrets } from '@/domain/api-key/api-key';
 import { DomainError, isDomainError } from '@/domain/errors';
 import type { Caller, CallOrigin } from '@/server/platform/auth/principal';
 import { admitCredentials } from '@/server/platform/auth/shown-credentials';
@@ -49,6 +50,11 @@ export class Passage {
     readonly origin: RequestOrigin,
   ) {
     this.requestId = requestIdOf(request.headers);
+  }
+
+  /** The path for the log: also where none is expected, people put tokens into addresses. */
+  get shownPath(): string {
+    return withoutSecrets(this.origin.path);
   }
 
   get callOrigin(): CallOrigin {
@@ -133,8 +139,8 @@ export class Passage {
   refusalOf(error: DomainError | null, cause: unknown, form: ErrorForm = 'detail'): ErrorAnswer {
     const answer = answerTo(error, form);
     if (answer.status >= 500) {
-      const { requestId, origin } = this;
-      this.deps.logger.error({ err: cause, requestId, path: origin.path }, 'request failed');
+      const { requestId, shownPath } = this;
+      this.deps.logger.error({ err: cause, requestId, path: shownPath }, 'request failed');
     }
     return answer;
   }
@@ -163,7 +169,7 @@ export async function handle(
     event: 'request',
     requestId,
     method: request.method,
-    path: origin.path,
+    path: passage.shownPath,
     route: passage.route,
     status: response.status,
     caller: passage.caller && { kind: passage.caller.kind, id: passage.caller.id },

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
-import { feedAddressOf, isFeedPath } from './address';
+import { feedAddressOf, isFeedPath } from './path';
 import { parseReminders } from './reminders';
 
 test.each([
   ['/feeds/t/calendar.ics', { file: 'calendar.ics' }],
   ['/feeds/t/badge.svg', { file: 'badge.svg' }],
+  ['/feeds/t/badge.svg/', { file: 'badge.svg' }],
+  ['/feeds/t/badge.svg//', null],
+  ['/feeds//badge.svg', { file: 'badge.svg' }],
   ['/feeds/t/endoflife/nodejs.json', { product: 'nodejs' }],
   ['/feeds/t/endoflife/a%2Fb.json', { product: 'a/b' }],
   ['/feeds/t/endoflife/%ff.json', null],
@@ -18,11 +21,26 @@ test.each([
   expect(feedAddressOf(path).wanted).toEqual(wanted);
 });
 
-test('logs get enough of a token to tell whose it is', () => {
-  const token = `evf_k3PzQ8aV_${'s'.repeat(43)}`;
-  const address = feedAddressOf(`/feeds/${token}/feed.atom`);
-  expect(address.token).toBe(token);
+const SECRET = 's'.repeat(43);
+const TOKEN = `evf_k3PzQ8aV_${SECRET}`;
+
+test('the token is read whole, and the log gets enough of it to tell whose it is', () => {
+  const address = feedAddressOf(`/feeds/${TOKEN}/feed.atom`);
+  expect(address.token).toBe(TOKEN);
   expect(address.shownPath).toBe('/feeds/evf_k3PzQ8aV…/feed.atom');
+});
+
+test.each([
+  `/feeds/${TOKEN}`,
+  `/feeds/${TOKEN}/`,
+  `/feeds//${TOKEN}/calendar.ics`,
+  `/feeds/x/${TOKEN}/calendar.ics`,
+  `/feeds/${TOKEN}x/calendar.ics`,
+  `/feeds/${TOKEN.replaceAll('_', '%5F')}/calendar.ics`,
+  `/feeds/${SECRET}/calendar.ics`,
+  `/feeds/${TOKEN}/calendar.ics/${TOKEN}`,
+])('the log gets no secret from %s', (path) => {
+  expect(feedAddressOf(path).shownPath).not.toContain(SECRET);
 });
 
 test('only what lies below is of feeds', () => {
