@@ -15,7 +15,7 @@ const SERVER = [
   ['audit'],
   ['api-key', 'catalog', 'certificate', 'note', 'session'],
   ['check', 'inventory', 'operator', 'organization', 'overview', 'running'],
-  ['feed-token'],
+  ['feed-token', 'waiver'],
   ['member', 'policy'],
   ['invitation', 'policy-file', 'software'],
   ['cluster'],
@@ -53,7 +53,7 @@ const FLOORS = { server: SERVER, features: FEATURES };
 /** Folders of the server that are no nouns: what all nouns stand on, and the ways in. */
 const NO_NOUNS = new Set(['platform', 'listener', 'page', 'export', 'openapi']);
 const VERBS =
-  'accept|cancel|change|check|clear|complete|confirm|create|delete|explain|find|forecast|get|list|name|patch|preview|remove|rename|request|reset|revoke|rotate|save|search|set|summarize|switch|update|upload|upsert';
+  'accept|ask|cancel|change|check|clear|complete|confirm|create|decide|delete|explain|find|forecast|get|import|list|name|patch|preview|remove|rename|request|reset|revoke|rotate|save|search|set|summarize|switch|update|upload|upsert|withdraw';
 const SERVER_FILE = new RegExp(
   String.raw`^(?:(?:service|repository|dto|export|jobs|sql)\.ts|(?:service|repository)/.+\.ts|(?:${VERBS})-[a-z0-9-]+\.ts|.*testing/.+\.ts)$`,
 );

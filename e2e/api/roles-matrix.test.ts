@@ -93,7 +93,7 @@ describe.each(mounts)('roles and tenants on the $name mount', (mount) => {
       const answer = await send(
         clientOf(mount).withKey(world.tenant.keys[role]),
         route,
-        await inputs.call(world),
+        await inputs.call(world, role),
       );
       expect([role, answer.status, isOpen ? '' : answer.text]).toEqual(
         isOpen

@@ -129,6 +129,17 @@ import { listProducts } from './software/list-products';
 import { listSoftware } from './software/list-software';
 import { nameSoftware } from './software/name-software';
 import { listTimeline } from './timeline/list-timeline';
+import { askWaiver } from './waiver/ask-waiver';
+import { changeSetting as changeWaiverSetting } from './waiver/change-setting';
+import { changeWaiver } from './waiver/change-waiver';
+import { decideByLink } from './waiver/decide-by-link';
+import { decideWaiver } from './waiver/decide-waiver';
+import { getSetting as getWaiverSetting } from './waiver/get-setting';
+import { getWaiver } from './waiver/get-waiver';
+import { listWaivers } from './waiver/list-waivers';
+import { previewLink } from './waiver/preview-link';
+import { revokeWaiver } from './waiver/revoke-waiver';
+import { withdrawWaiver } from './waiver/withdraw-waiver';
 import { router } from './platform/trpc/init';
 import { getOperatorCatalogStatus } from './operator/get-catalog-status';
 import { listInstallationEvents } from './operator/list-audit-events';
@@ -207,6 +218,16 @@ const rest = {
   health: { check: checkHealth },
   sbom: { upload: uploadSbom, check: checkSbom },
   scan: { uploadV1: uploadScanV1, uploadV2: uploadScanV2, history: listScanHistory },
+  waiver: {
+    list: listWaivers,
+    ask: askWaiver,
+    get: getWaiver,
+    change: changeWaiver,
+    withdraw: withdrawWaiver,
+    revoke: revokeWaiver,
+    setting: getWaiverSetting,
+    changeSetting: changeWaiverSetting,
+  },
 };
 
 /** Procedures that only the pages of the dashboard need. */
@@ -280,6 +301,7 @@ const dashboard = {
     products: listProducts,
   },
   timeline: { list: listTimeline },
+  waiver: { decide: decideWaiver, previewLink, decideByLink },
 };
 
 /** The dashboard's procedures: all that REST serves, and those that only its pages need. */
@@ -333,6 +355,7 @@ export const appRouter = router({
   setup: router({ complete: completeSetup }),
   software: router({ ...rest.software, ...dashboard.software }),
   timeline: router(dashboard.timeline),
+  waiver: router({ ...rest.waiver, ...dashboard.waiver }),
 });
 
 export type AppRouter = typeof appRouter;
@@ -361,6 +384,7 @@ export const publicRouter = router({
   project: router(rest.project),
   scanner: router(rest.scanner),
   software: router(rest.software),
+  waiver: router(rest.waiver),
 });
 
 let document: ApiDocument | null = null;

@@ -1,6 +1,6 @@
-import type { Permission } from '@/domain/roles/permissions';
+import type { Permission, Role } from '@/domain/roles/permissions';
 import { imageScan } from './payloads';
-import { certificatePem, unique, type TenantWorld } from './tenant-world';
+import { certificatePem, unique, waiverBody, type TenantWorld } from './tenant-world';
 import type { Query } from './reads';
 
 /** The inputs that a call of a route needs to succeed. */
@@ -11,8 +11,11 @@ export interface RouteCall {
 }
 
 export interface RouteInputs {
-  /** A call that succeeds for a caller of this tenant who may make it; made anew for each call. */
-  readonly call: (world: TenantWorld) => RouteCall | Promise<RouteCall>;
+  /**
+   * A call that succeeds for a caller of this tenant who may make it; made anew for each call. `role` is that of the
+   * key which will make it: some records are for those alone who made them.
+   */
+  readonly call: (world: TenantWorld, role?: Role) => RouteCall | Promise<RouteCall>;
   /** The same call with ids and names that exist nowhere. */
   readonly nowhere?: (call: RouteCall) => RouteCall;
   /** For routes that name their organization themselves: what the role there must allow. */
@@ -29,8 +32,14 @@ const lost = (call: RouteCall): RouteCall => ({
   parameters: Object.fromEntries(Object.keys(call.parameters ?? {}).map((name) => [name, NOBODY])),
 });
 const nothing = () => ({});
-const byId = (find: (world: TenantWorld) => Promise<string>, body?: object): RouteInputs => ({
-  call: async (world) => ({ parameters: { id: await find(world) }, ...(body ? { body } : {}) }),
+const byId = (
+  find: (world: TenantWorld, role?: Role) => Promise<string>,
+  body?: object,
+): RouteInputs => ({
+  call: async (world, role) => ({
+    parameters: { id: await find(world, role) },
+    ...(body ? { body } : {}),
+  }),
   nowhere: lost,
 });
 const ofOrganization = (permission: Permission, body?: () => object): RouteInputs => ({
@@ -230,6 +239,14 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
     ...{ policy_scope: null, policy_type: null, deny_days: 10 },
   }),
   'DELETE /v1/policy/{id}': byId((world) => world.policyId()),
+  'GET /waivers': { call: nothing },
+  'POST /waivers': { call: () => ({ body: waiverBody() }) },
+  'GET /waivers/{id}': byId((world) => world.waiverId()),
+  'PATCH /waivers/{id}': byId((world, role) => world.waiverId(role), { reason: 'Another' }),
+  'POST /waivers/{id}/withdraw': byId((world, role) => world.waiverId(role)),
+  'POST /waivers/{id}/revoke': byId((world, role) => world.grantedWaiverId(role)),
+  'GET /settings/waivers': { call: nothing },
+  'PUT /settings/waivers': { call: () => ({ body: { max_days: 365, two_people: true } }) },
   'GET /healthz': { call: nothing },
   'POST /eol/check': {
     call: () => ({

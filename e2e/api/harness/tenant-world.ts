@@ -1,5 +1,8 @@
 import { rootCertificates } from 'node:tls';
-import { makeApiKey, makePerson } from '@/test/accounts';
+import { addDays, dayOf } from '@/domain/eol/calendar';
+import { can, type Role } from '@/domain/roles/permissions';
+import { decideWaiver } from '@/server/waiver/service/decide';
+import { makeActor, makeApiKey, makePerson } from '@/test/accounts';
 import type { ApiClient } from './api-client';
 import { imageScan } from './payloads';
 import type { Page, EolSoftware, ScanAnswer } from './reads';
@@ -23,6 +26,14 @@ export function unique(word: string): string {
   made += 1;
   return `${word}-${String(process.pid)}-${String(made)}`;
 }
+
+/** What is asked for with a waiver that concerns nothing else. */
+export const waiverBody = () => ({
+  ...{ scope: 'project', project_name: unique('project') },
+  ...{ product_name: unique('product'), cycle: '1' },
+  reason: 'It is being moved',
+  ends_on: addDays(dayOf(new Date()), 30),
+});
 
 /** One tenant and how to put records into it, so that a call has something of its own to act on. */
 export class TenantWorld {
@@ -118,6 +129,23 @@ export class TenantWorld {
       policy_type: 'EOL',
       warn_days: 30,
     });
+  }
+
+  /** A waiver that a key of this role has asked for. */
+  async waiverId(role: Role = 'admin'): Promise<string> {
+    const key = this.tenant.keys[can(role, 'waiver:ask') ? role : 'admin'];
+    const answer = await this.client.withKey(key).post('/waivers', waiverBody());
+    if (answer.status !== 201) throw new Error(`POST /waivers: ${answer.text}`);
+    return (answer.json as { id: string }).id;
+  }
+
+  /** The same once an admin has granted it, past the server: no key decides. */
+  async grantedWaiverId(role?: Role): Promise<string> {
+    const id = await this.waiverId(role);
+    const { organizationId } = this.tenant;
+    const admin = await makeActor(deps, organizationId);
+    await decideWaiver(deps, admin, id, { decision: 'granted', version: 1, note: null });
+    return id;
   }
 
   async withCertificate(): Promise<void> {

@@ -21,6 +21,11 @@ const TABLE = {
   'feed:write': ['member', 'admin'],
   'organization:read': ['viewer', 'member', 'admin'],
   'note:write': ['member', 'admin'],
+  'waiver:read': ['viewer', 'member', 'admin'],
+  /** Whoever may look may ask: what is asked for holds once somebody else has granted it. */
+  'waiver:ask': ['viewer', 'member', 'admin'],
+  /** Of people alone: a key has no judgement. */
+  'waiver:decide': ['admin'],
   'policy:write': ['admin'],
   'project:delete': ['admin'],
   'cluster:delete': ['admin'],

@@ -13,6 +13,10 @@ const PERMISSION_WORDS: Record<Permission, string> = {
   'feed:write': 'make feed tokens',
   'organization:read': 'read the organization, members and invitations',
   'note:write': 'write notes',
+  'waiver:read': 'read waivers',
+  'waiver:ask': 'ask for waivers',
+  // A key decides on none, whatever its role.
+  'waiver:decide': 'change and revoke waivers of others',
   'policy:write': 'write policies',
   'project:delete': 'delete projects',
   'cluster:delete': 'forget clusters',

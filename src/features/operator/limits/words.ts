@@ -15,6 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'invitation:person': 'Invitations mailed by one person',
   'invitation:installation': 'Invitations mailed in all',
   'invitation:email': 'Invitations mailed to one address',
+  'waiver-mail:organization': 'Mails on waivers that one organization asks for',
   'reset:email': 'Reset mails to one address',
   'reset:network': 'Reset mails asked for from one network',
   'reset:site': 'Reset mails asked for from one IPv6 site',

@@ -6,7 +6,7 @@ import type { Logger } from '@/server/platform/log';
 export const appRoleName = 'eventide_app';
 
 /** Tables that are only ever added to. */
-const TRAILS = ['audit_event', 'installation_audit_event'] as const;
+const TRAILS = ['audit_event', 'installation_audit_event', 'waiver_event'] as const;
 
 /**
  * The app role's password: it follows from the owner's, so that there is one to keep, and does not tell it. A
@@ -42,7 +42,7 @@ export async function grantToApp(owner: pg.ClientBase, role: string): Promise<vo
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${name}`,
     `GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${name}`,
     `REVOKE UPDATE, DELETE ON ${trails} FROM ${name}`,
-    `REVOKE DELETE ON organization FROM ${name}`,
+    `REVOKE DELETE ON organization, waiver FROM ${name}`,
     `REVOKE INSERT, UPDATE, DELETE ON _prisma_migrations FROM ${name}`,
     `GRANT EXECUTE ON FUNCTION delete_organization TO ${name}`,
     // For what Prisma's command line adds between two starts.

@@ -67,6 +67,12 @@ function allowances({ limits }: Env) {
       seconds: HOUR,
       refusal: 'This address was sent too many invitations within the hour',
     },
+    /** Rounds of mail to those who may decide on what is asked for. */
+    'waiver-mail:organization': {
+      points: 60,
+      seconds: HOUR,
+      refusal: 'This organization has asked for too many waivers within the hour',
+    },
     'reset:email': { points: 3, seconds: HOUR, refusal: 'Too many mails to this address' },
     'reset:network': { points: 20, seconds: HOUR, refusal: asked },
     'reset:site': { points: 20 * SITE, seconds: HOUR, refusal: asked },

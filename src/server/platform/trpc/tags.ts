@@ -14,6 +14,7 @@ export const TAGS = {
   Check: 'Whether a named component version has reached its end of life.',
   Notes: 'What people wrote on products.',
   Policies: 'When a build is warned of software that ends, or denied.',
+  Waivers: 'What is allowed for a time although a policy denies it: asked for, decided, ended.',
   'API keys': 'Credentials of scanners and other programs.',
   Certificate: 'What scanners verify image signatures with.',
   Organizations: 'Who owns all the above.',

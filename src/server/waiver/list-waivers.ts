@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { SORT_DIRECTIONS } from '@/domain/list';
+import { pageInput, pageOf } from '@/domain/pagination';
+import { calendarDay } from '@/domain/validation/fields';
+import { WAIVER_SORTS } from '@/domain/waiver/list';
+import { WAIVER_SCOPES, WAIVER_STATES } from '@/domain/waiver/waiver';
+import { nameInput, recordId, searchInput } from '@/server/platform/trpc/inputs';
+import { permitted } from '@/server/platform/trpc/init';
+import { rest } from '@/server/platform/trpc/meta';
+import { waiverRecord } from './dto';
+import { listWaivers as list } from './service/list';
+
+const name = (description: string) => nameInput.nullable().describe(description).optional();
+
+/** Which waivers are listed, and in which order. */
+export const waiverConditions = {
+  search: searchInput('the software, the place, the reason, the control, the owner and who asked'),
+  state: z.enum(WAIVER_STATES).nullable().describe('As it is today').optional(),
+  scope: z.enum(WAIVER_SCOPES).nullable().optional(),
+  project_name: name('Those that name this project, to the letter'),
+  product_name: name('Those on this product, to the letter'),
+  cycle: name('Those on this release cycle, to the letter'),
+  owner_id: recordId.nullable().describe('Those that this member answers for').optional(),
+  ends_before: calendarDay.nullable().describe('Those whose last day is earlier').optional(),
+  waiting: z
+    .enum(['true', 'false'])
+    .nullable()
+    .describe('`true`: those that the caller may decide on. No key may')
+    .optional(),
+  sort: z.enum(WAIVER_SORTS).default('asked'),
+  direction: z.enum(SORT_DIRECTIONS).default('desc'),
+};
+
+export const listWaiversInput = z.object({ ...waiverConditions, ...pageInput });
+
+export const listWaiversOutput = pageOf(waiverRecord);
+
+export const listWaiversMeta = rest({
+  method: 'GET',
+  path: '/waivers',
+  summary: 'List waivers',
+  description: 'Whatever became of them, those that were asked for last first.',
+  tag: 'Waivers',
+});
+
+/** The conditions in the service's own names. */
+export function conditionsOf(input: z.output<z.ZodObject<typeof waiverConditions>>) {
+  const { search, state, scope, cycle, sort, direction } = input;
+  return {
+    ...{ search, state, scope, cycle, sort, direction },
+    projectName: input.project_name,
+    productName: input.product_name,
+    ownerId: input.owner_id,
+    endsBefore: input.ends_before,
+    waiting: input.waiting === 'true',
+  };
+}
+
+export const listWaivers = permitted('waiver:read')
+  .meta(listWaiversMeta)
+  .input(listWaiversInput)
+  .output(listWaiversOutput)
+  .query(({ ctx, input }) => {
+    const { page, size } = input;
+    return list(ctx.deps, ctx.principal, { ...conditionsOf(input), page, size });
+  });
