@@ -54,6 +54,7 @@ import { listFeedTokens } from './feed-token/list-feed-tokens';
 import { revokeFeedToken } from './feed-token/revoke-feed-token';
 import { getImageDifference } from './difference/get-image-difference';
 import { checkHealth } from './health/check-health';
+import { deleteImage } from './image/delete-image';
 import { getImage } from './image/get-image';
 import { listDashboardImages } from './image/list-dashboard-images';
 import { listImageComponents } from './component/list-image-components';
@@ -177,6 +178,7 @@ const rest = {
     software: listImageSoftware,
     labels: listLabels,
     difference: getImageDifference,
+    delete: deleteImage,
   },
   invitation: { create: createInvitation, list: listInvitations },
   member: { list: listMembers, remove: removeMember },

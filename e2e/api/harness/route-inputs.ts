@@ -128,6 +128,7 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
     call: async (world) => ({ parameters: { image_tag_id: (await world.scanned()).imageTagId } }),
     nowhere: lost,
   },
+  'DELETE /image_tags/{id}': byId(async (world) => (await world.scanned()).imageTagId),
   'GET /image_tags/difference': {
     call: async (world) => ({ query: { from: (await world.scanned()).imageTagId } }),
     nowhere: () => ({ query: { from: NOBODY } }),
@@ -162,8 +163,7 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
     nowhere: () => ({ query: { name: unique('project'), version: '1' } }),
   },
   'PATCH /v1/project/{uuid}': tracked({ body: { isLatest: true } }),
-  // One version alone is never deleted.
-  'DELETE /v1/project/{uuid}': { ...tracked(), answers: 403 },
+  'DELETE /v1/project/{uuid}': tracked(),
   'GET /v1/team/self': { call: nothing },
   'GET /v1/finding/project/{uuid}': tracked(),
   'POST /v1/finding/project/{uuid}/analyze': tracked(),

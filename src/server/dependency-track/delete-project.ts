@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recordId } from '@/server/platform/trpc/inputs';
 import { permitted } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
-import { refuseDeletion } from './service/projects';
+import { deleteTrackedProject } from './service/projects';
 
 export const deleteVersionInput = z.object({ uuid: recordId });
 
@@ -18,4 +18,4 @@ export const deleteVersion = permitted('project:delete')
   .meta(deleteVersionMeta)
   .input(deleteVersionInput)
   .output(deleteVersionOutput)
-  .mutation(({ ctx, input }) => refuseDeletion(ctx.deps, ctx.principal.organizationId, input.uuid));
+  .mutation(({ ctx, input }) => deleteTrackedProject(ctx.deps, ctx.principal, input.uuid));

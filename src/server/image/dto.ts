@@ -2,7 +2,7 @@ import type { CatalogView } from '@/domain/catalog/view';
 import type { Distro } from '@/domain/scan/context';
 import type { ImageStatus } from '@/server/policy/dto';
 import type { RunningPlaces } from '@/server/cluster/dto';
-import type { ImageDetailRow, ImageRow } from './repository';
+import type { ImageDetailRow, ImageRow } from './repository/images';
 
 /** Makes the contract's `ProjectImage`. */
 export function toProjectImage(row: ImageRow) {

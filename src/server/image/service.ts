@@ -8,7 +8,10 @@ import {
 } from '@/domain/image/list';
 import { toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch, type SortDirection } from '@/domain/list';
+import { recordAudit } from '@/server/audit/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Actor } from '@/server/platform/auth/principal';
+import type { Transaction } from '@/server/platform/db/db';
 import { whereImageRuns } from '@/server/cluster/service/clusters';
 import { runningImages } from '@/server/running/service';
 import type { Deps } from '@/server/platform/deps';
@@ -18,6 +21,7 @@ import { imagesWithAction } from '@/server/policy/service/preview';
 import { statusOfImages } from '@/server/policy/service/status';
 import { classifySoftware } from '@/server/software/service/classes';
 import { softwareOfProduct } from '@/server/software/service/found';
+import { hideImageTags, lockImageTag } from './repository/deletion';
 import { toDashboardImage, toImageDetail, toProjectImage } from './dto';
 import {
   allImages,
@@ -28,7 +32,7 @@ import {
   type ImageFilter,
   type ImageOrder,
   type ImageRow,
-} from './repository';
+} from './repository/images';
 
 /** Values of each label that are listed at most. */
 export const MAX_LABEL_VALUES = 1_000;
@@ -119,6 +123,43 @@ export async function requireImage(
   imageTagId: string,
 ): Promise<void> {
   if (!(await imageExists(organizationId, db, imageTagId))) throw notFound('Image tag');
+}
+
+/** Hides images that the caller has locked; past points of the trends keep counting them. */
+export function hideLockedImages(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  imageTagIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  return hideImageTags(organizationId, tx, imageTagIds, now);
+}
+
+/**
+ * Hides one image and its findings at once; past points of the trends keep counting them, and another scan of it starts it
+ * anew.
+ * @throws DomainError 404 when the organization has no such image
+ */
+export async function deleteImage(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  imageTagId: string,
+): Promise<void> {
+  const { organizationId } = actor;
+  await db.transaction(async (tx) => {
+    const image = await lockImageTag(organizationId, tx, imageTagId);
+    if (!image) throw notFound('Image tag');
+    const now = clock.now();
+    await hideImageTags(organizationId, tx, [image.id], now);
+    await recordAudit(tx, actor, {
+      ...{ at: now, action: 'image.delete', subjectKind: 'image', subjectId: image.id },
+      before: {
+        ...{ id: image.id, kind: image.kind, name: image.name, tag: image.tag },
+        ...{ digest: image.digest, labels: image.labels, project_name: image.projectName },
+        first_scan_at: image.firstScanAt,
+      },
+    });
+  });
 }
 
 /** Conditions that other nouns answer; null holds for every image. */

@@ -10,6 +10,7 @@ import { KindMark, referenceOf } from '@/features/names/image';
 import { callServer, Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 import { imagesHref } from '../params';
 import type { ImageDetail } from '../query';
+import { RemoveImage } from './actions';
 import { SoftwareTab } from './findings/view';
 import { HistoryTab } from './history/view';
 import { PackagesTab } from './packages/view';
@@ -41,9 +42,12 @@ export function ImageHeader({ image }: { image: ImageDetail }) {
       }
       aside={<CopyButton value={reference} label="Copy the name" />}
       actions={
-        <Button asChild>
-          <Link href={hrefs.compareImages({ from: image.id })}>Compare</Link>
-        </Button>
+        <>
+          <RemoveImage image={image} />
+          <Button asChild>
+            <Link href={hrefs.compareImages({ from: image.id })}>Compare</Link>
+          </Button>
+        </>
       }
     />
   );

@@ -1,7 +1,8 @@
-import { DomainError, forbidden } from '@/domain/errors';
+import { DomainError, isDomainError } from '@/domain/errors';
 import type { PageRequest } from '@/domain/pagination';
 import { recordAudit } from '@/server/audit/service';
 import { listImageFindings } from '@/server/finding/service';
+import { deleteImage } from '@/server/image/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
@@ -188,16 +189,17 @@ function isSame(row: TrackedRow, { isActive, isLatest, labels }: TrackedFacts): 
 }
 
 /**
- * Refuses to delete one version: here a project is deleted whole, by its own operation.
- * @throws DomainError 404 when the organization has no such project, else 403
+ * Deletes one version, which is one image: others of the same project stay.
+ * @throws DomainError 404 when the organization has no such project
  */
-export async function refuseDeletion(
-  deps: Deps,
-  organizationId: OrganizationId,
-  uuid: string,
-): Promise<never> {
-  await requireTracked(deps, organizationId, uuid);
-  throw forbidden('A single version cannot be deleted: an admin deletes its project in Eventide');
+export async function deleteTrackedProject(deps: Deps, actor: Actor, uuid: string): Promise<void> {
+  await requireTracked(deps, actor.organizationId, uuid);
+  try {
+    await deleteImage(deps, actor, uuid);
+  } catch (error) {
+    // Somebody else has deleted it meanwhile.
+    throw isDomainError(error) && error.code === 'not_found' ? projectNotFound() : error;
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { hideLockedImages } from '@/server/image/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
@@ -26,8 +26,7 @@ export async function lockProject(
 /**
  * Hides a locked project and its image tags, and closes its findings and their intervals.
  *
- * Plans: the project's image tags by image_tag_live_reference_key, their findings by (organization, image
- * tag), intervals by the unique indexes on the open ones.
+ * Plan: the project's image tags by image_tag_live_reference_key.
  */
 export async function deleteLockedProject(
   organizationId: OrganizationId,
@@ -36,19 +35,8 @@ export async function deleteLockedProject(
   now: Date,
 ): Promise<{ imageTags: number }> {
   const imageTagIds = await lockImageTags(organizationId, tx, projectId);
-  await closeIntervals(organizationId, tx, imageTagIds, now);
-  await tx.sql
-    .updateTable('finding')
-    .set({ isOpen: false })
-    .where('organizationId', '=', anyOrganization(organizationId))
-    .where('isOpen', '=', true)
-    .where(({ eb, fn, val }) => eb('imageTagId', '=', fn.any(val(imageTagIds))))
-    .execute();
+  await hideLockedImages(organizationId, tx, imageTagIds, now);
   const own = tx.of(organizationId);
-  await own.imageTag.updateMany({
-    where: { projectId, deletedAt: null },
-    data: { deletedAt: now, softwareIds: [], catalogSoftwareIds: [] },
-  });
   await own.project.updateMany({ where: { id: projectId }, data: { deletedAt: now } });
   return { imageTags: imageTagIds.length };
 }
@@ -72,33 +60,4 @@ async function lockImageTags(
     .forNoKeyUpdate()
     .execute();
   return rows.map(({ id }) => id);
-}
-
-async function closeIntervals(
-  organizationId: OrganizationId,
-  tx: Transaction,
-  imageTagIds: readonly string[],
-  now: Date,
-): Promise<void> {
-  const own = anyOrganization(organizationId);
-  // An interval never ends before it began, even when another replica's clock is ahead of this one.
-  const closedAt = sql<Date>`greatest(${now}::timestamptz, opened_at)`;
-  await tx.sql
-    .updateTable('findingInterval')
-    .set({ closedAt })
-    .from('finding as f')
-    .where('findingInterval.organizationId', '=', own)
-    .where('findingInterval.closedAt', 'is', null)
-    .where('f.organizationId', '=', own)
-    .whereRef('f.id', '=', 'findingInterval.findingId')
-    .where('f.isOpen', '=', true)
-    .where(({ eb, fn, val }) => eb('f.imageTagId', '=', fn.any(val(imageTagIds))))
-    .execute();
-  await tx.sql
-    .updateTable('cleanInterval')
-    .set({ closedAt })
-    .where('organizationId', '=', own)
-    .where('closedAt', 'is', null)
-    .where(({ eb, fn, val }) => eb('imageTagId', '=', fn.any(val(imageTagIds))))
-    .execute();
 }

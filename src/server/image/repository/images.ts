@@ -8,7 +8,7 @@ import type { Database } from '@/server/platform/db/db';
 import { itemsInBatches, pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import type { SoftwareClasses } from '@/server/software/service/classes';
 import { countsOf } from '@/server/software/sql';
-import { hasLabel, holdsAnyOf, IMAGE_COLUMNS, isFoundBy } from './sql';
+import { hasLabel, holdsAnyOf, IMAGE_COLUMNS, isFoundBy } from '../sql';
 
 /** `search` is folded; null means any. */
 export interface ImageFilter {
