@@ -137,14 +137,22 @@ describe.each(mounts)('clients of Dependency-Track on the $name mount', (mount) 
       }
     });
 
-    it('is never deleted alone', async () => {
-      const { projectUuid } = await upload();
+    it('is deleted alone, by an admin', async () => {
+      const name = unique('deleted');
+      const { projectUuid } = await upload({ projectName: name, projectVersion: '1' });
+      const other = await upload({ projectName: name, projectVersion: '2' });
+      expect((await client.delete(`/v1/project/${projectUuid}`)).status).toBe(403);
       const admin = client.with({ 'x-api-key': tenant.keys.admin });
-      expect((await admin.delete(`/v1/project/${projectUuid}`)).status).toBe(403);
-      expect((await admin.delete(`/v1/project/${NOBODY}`)).text).toBe(
-        'The project could not be found.',
-      );
-      expect((await project(projectUuid)).status).toBe(200);
+      const deleted = await admin.delete(`/v1/project/${projectUuid}`);
+      expect([deleted.status, deleted.text]).toEqual([204, '']);
+      for (const uuid of [projectUuid, NOBODY]) {
+        const { status, text } = await admin.delete(`/v1/project/${uuid}`);
+        expect([status, text]).toEqual([404, 'The project could not be found.']);
+      }
+      expect((await project(projectUuid)).status).toBe(404);
+      expect((await project(other.projectUuid)).status).toBe(200);
+      const anew = await upload({ projectName: name, projectVersion: '1' });
+      expect(anew.projectUuid).not.toBe(projectUuid);
     });
   });
 

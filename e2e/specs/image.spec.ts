@@ -160,3 +160,27 @@ test('says so when there is no such image, also for one of another organization'
   await page.getByRole('link', { name: 'All images' }).click();
   await expect(page).toHaveURL(/\/images$/);
 });
+
+test('an admin removes one image, and others of its project stay', async ({
+  workspace,
+  imagePage,
+  projectsPage,
+  page,
+}) => {
+  const { project } = SCAN;
+  await workspace.upload({ project, image: 'ghcr.io/acme/billing:2.0', matches: [later] });
+  await imagePage.open(await workspace.upload(SCAN));
+  const { pathname } = new URL(page.url());
+  await page.getByRole('button', { name: 'Remove this image' }).click();
+  await expectAccessible(page);
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('Remove ghcr.io/acme/billing:1.0?');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(imagePage.title).toHaveText('ghcr.io/acme/billing:1.0');
+  await page.getByRole('button', { name: 'Remove this image' }).click();
+  await dialog.getByRole('button', { name: 'Remove this image' }).click();
+  await expect(page.getByText('ghcr.io/acme/billing:1.0 was removed')).toBeVisible();
+  await expect(projectsPage.imageNames()).toHaveText(['ghcr.io/acme/billing:2.0']);
+  await page.goto(pathname);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such image');
+});

@@ -12,6 +12,7 @@ import { ComponentList, known } from './components';
 import {
   cutText,
   dayOfText,
+  excerpt,
   instantOf,
   itemsOf,
   lifecycleOf,
@@ -89,7 +90,7 @@ export function readCycloneDx(
   const { specVersion, metadata } = parsePart(head, document, path);
   if (!VERSIONS.has(specVersion ?? '')) {
     throw new InventoryDocumentError(
-      `CycloneDX ${specVersion ?? 'without a version'} is not read. ${FORMATS_READ}`,
+      `CycloneDX ${excerpt(specVersion ?? 'without a version')} is not read. ${FORMATS_READ}`,
       pathText([...path, 'specVersion']),
     );
   }

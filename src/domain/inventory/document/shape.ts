@@ -110,3 +110,8 @@ export function lifecycleOf(known: Partial<CarriedLifecycle>): CarriedLifecycle 
   if (Object.values(known).every((value) => value === null)) return null;
   return { ...NO_LIFECYCLE, ...known };
 }
+
+/** The beginning of a text that an error quotes. */
+export function excerpt(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40).toWellFormed()}…` : text;
+}

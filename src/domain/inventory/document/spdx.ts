@@ -11,6 +11,7 @@ import { ComponentList, known, moreNeeded } from './components';
 import {
   cutText,
   dayOfText,
+  excerpt,
   instantOf,
   itemsOf,
   lifecycleOf,
@@ -68,7 +69,7 @@ export function readSpdx(
   );
   if (!VERSIONS.has(spdxVersion ?? '')) {
     throw new InventoryDocumentError(
-      `${spdxVersion ?? 'SPDX without a version'} is not read. ${FORMATS_READ}`,
+      `${excerpt(spdxVersion ?? 'SPDX without a version')} is not read. ${FORMATS_READ}`,
       pathText([...path, 'spdxVersion']),
     );
   }

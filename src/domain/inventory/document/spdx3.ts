@@ -10,6 +10,7 @@ import {
 import { ComponentList, known, moreNeeded } from './components';
 import {
   dayOfText,
+  excerpt,
   instantOf,
   itemsOf,
   lifecycleOf,
@@ -65,7 +66,7 @@ export function readSpdx3(document: unknown, path: Path = []): InventoryDocument
   const info = creationOf(elements);
   if (info.version !== null && !/^3\.0(?:\.|$)/.test(info.version)) {
     throw new InventoryDocumentError(
-      `SPDX ${info.version} is not read. ${FORMATS_READ}`,
+      `SPDX ${excerpt(info.version)} is not read. ${FORMATS_READ}`,
       pathText([...path, 'specVersion']) || null,
     );
   }

@@ -1,0 +1,89 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { ApiRequest } from './bench-server';
+import { atLeast, atMost, inMs, median, timed, type Bench, type Line } from './runner';
+import { deleteScanRows, insertBare, insertsOf, readScanRows } from './scan-rows';
+
+/** Uploads that fill the connections' prepared statements and let the code be compiled. */
+export const WARM_UP = 30;
+
+interface Durations {
+  readonly uploaded: number[];
+  readonly bare: number[];
+  readonly bareByRow: number[];
+  readonly again: number[];
+}
+
+export interface Uploads {
+  /** The kind of upload: `scan`. */
+  readonly what: string;
+  /** Of different images; the first {@link WARM_UP} are not counted. */
+  readonly requests: readonly ApiRequest[];
+  /** Finds the id of the stored scan in an answer. */
+  readonly scanIdOf: (answer: unknown) => string;
+}
+
+/**
+ * New uploads, and the same again, each beside bare inserts of the very rows that it wrote: they are read back and
+ * deleted, inserted bare, deleted and inserted once more row by row.
+ */
+export async function uploadsBesideBare(bench: Bench, uploads: Uploads): Promise<Line[]> {
+  const durations: Durations = { uploaded: [], bare: [], bareByRow: [], again: [] };
+  for (const [number, request] of uploads.requests.entries()) {
+    const measured = await measureOne(bench, request, uploads.scanIdOf);
+    if (number < WARM_UP) continue;
+    for (const name of ['uploaded', 'bare', 'bareByRow', 'again'] as const) {
+      durations[name].push(measured[name]);
+    }
+  }
+  return linesOf(uploads.what, durations);
+}
+
+async function measureOne(
+  { server, fleet }: Bench,
+  request: ApiRequest,
+  scanIdOf: Uploads['scanIdOf'],
+) {
+  const before = uuidv7();
+  let answer = '';
+  const uploaded = await timed(async () => {
+    answer = await server.call(fleet.key, request);
+  });
+  const scanId = scanIdOf(JSON.parse(answer));
+  const rows = await readScanRows(server, fleet.organizationId, scanId, before);
+  await deleteScanRows(server, fleet.organizationId, rows);
+  const byRow = insertsOf(rows, 'row');
+  const bareByRow = await timed(() => insertBare(server, byRow));
+  await deleteScanRows(server, fleet.organizationId, rows);
+  const byTable = insertsOf(rows, 'table');
+  const bare = await timed(() => insertBare(server, byTable));
+  const again = await timed(() => server.call(fleet.key, request));
+  return { uploaded, bare, bareByRow, again };
+}
+
+function linesOf(kind: string, { uploaded, bare, bareByRow, again }: Durations): Line[] {
+  const [newMs, bareMs, byRowMs, againMs] = [uploaded, bare, bareByRow, again].map(median);
+  if (newMs === undefined || bareMs === undefined || byRowMs === undefined || againMs === undefined)
+    return [];
+  const rate = (durationMs: number) => `${(1_000 / durationMs).toFixed(0)}/s (${inMs(durationMs)})`;
+  const times = (ratio: number) => `${ratio.toFixed(1)}x`;
+  return [
+    { what: `${kind}: bare SQL, one insert a table`, measured: rate(bareMs) },
+    {
+      what: `${kind}: bare SQL, one insert a row`,
+      measured: rate(byRowMs),
+      ratio: times(byRowMs / bareMs),
+    },
+    {
+      what: `${kind}: new`,
+      measured: rate(newMs),
+      ratio: `${times(newMs / bareMs)} bare, ${times(newMs / byRowMs)} by row`,
+      aim: atMost(newMs / bareMs, 2, 'x'),
+    },
+    {
+      what: `${kind}: unchanged, again`,
+      measured: rate(againMs),
+      ratio: `${times(newMs / againMs)} faster than new`,
+      aim: atLeast(newMs / againMs, 5, 'x'),
+    },
+  ];
+}
