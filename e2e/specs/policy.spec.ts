@@ -106,6 +106,32 @@ test('a policy is created, changed, deleted and brought back', async ({
   await expect(policiesPage.sentences()).toHaveText([changed]);
 });
 
+test('a policy for what runs counts what runs, and says when nobody knows', async ({
+  workspace,
+  policiesPage,
+  policyPage,
+  page,
+}) => {
+  await policyPage.openNew();
+  await policyPage.choose('Whether they run', 'whose image runs in a cluster');
+  await expect(page.getByText('No cluster was heard of for a week')).toBeVisible();
+  await expect(policyPage.figure('Denied')).toContainText('0as now');
+  await expectAccessible(page);
+  const workload = { namespace: 'billing', owner: 'billing', image: 'billing:1' };
+  await workspace.reportCluster('production', [workload]);
+  await page.reload();
+  await policyPage.choose('Whether they run', 'whose image runs in a cluster');
+  await expect(page.getByText('1 image runs in a cluster now')).toBeVisible();
+  await expect(policyPage.figure('Denied')).toContainText('1+1, now 0');
+  await expect(policyPage.differences).toContainText('Acme Runtime 16');
+  await expect(policyPage.differences).toContainText('cannot know what does');
+  await policyPage.save.click();
+  const sentence =
+    'Builds of any project whose image runs in a cluster warn 90 days before the end of any product and fail from the day it ends.';
+  await expect(policiesPage.sentences()).toHaveText([sentence]);
+  await expect(policiesPage.card(sentence)).toContainText('Denied today: 1 image');
+});
+
 test('an older policy is not offered back: it would change places', async ({
   workspace,
   policyPage,

@@ -10,10 +10,12 @@ export interface SeedPolicy {
   readonly productName?: string;
   readonly cycle?: string;
   readonly cycleOperator?: 'LT' | 'LTE' | 'EQ';
+  readonly onlyRunning?: boolean;
 }
 
 export const policies: readonly SeedPolicy[] = [
   { createdDaysAgo: 500, scope: 'global', warnDays: 90 },
+  { createdDaysAgo: 60, scope: 'global', denyDays: 0, onlyRunning: true },
   {
     createdDaysAgo: 300,
     scope: 'project',

@@ -49,6 +49,7 @@ export async function insertPolicy(
       productName: policy.productName ?? null,
       cycle: policy.cycle ?? null,
       cycleOperator: policy.cycleOperator ?? null,
+      onlyRunning: policy.onlyRunning ?? false,
       createdAt: at,
       updatedAt: at,
     })

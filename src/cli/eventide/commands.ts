@@ -92,9 +92,8 @@ function verdictOf(
 async function ask(args: Arguments, around: Surroundings, isStored: boolean) {
   const [file = STDIN, ...others] = args.operands;
   if (others.length > 0) throw new UsageError('One document at a time.');
-  const allowed = isStored
-    ? args.parameters
-    : args.parameters.filter(([name]) => name === 'project');
+  // Labels are of what is stored.
+  const allowed = args.parameters.filter(([name]) => isStored || name !== 'label');
   const against = args.against === null ? [] : [['against', args.against] as const];
   const service = await serviceOf(args);
   const sent: Call = {

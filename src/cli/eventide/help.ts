@@ -17,7 +17,8 @@ A policy file is eventide.yaml; see /docs/policy-file of the service.
   --url URL           where Eventide is; or EVENTIDE_URL
   --key KEY           better EVENTIDE_API_KEY, which other users do not see
   --project NAME      whose policies decide; where an upload belongs
-  --name, --tag, --digest, --label k=v   of an upload; left out: as the document says
+  --name, --tag, --digest   what the document is of; left out: as it says
+  --label k=v         of an upload
   -o, --output FORMAT[=FILE]   json, sarif, junit, gitlab-code-quality, gitlab-dependency-scanning,
                       markdown, text; may be repeated
   --location FILE     the file that a report points at, such as Dockerfile

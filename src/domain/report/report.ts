@@ -22,6 +22,8 @@ export const checkedDocument = z.object({
         message: z.string(),
       }),
     ),
+    /** Where policies ask what runs. */
+    only_running: z.object({ policies: count, runs: z.boolean().nullable() }).optional(),
   }),
   document: z.object({ unnamed: count, unversioned: count, ranged: count }),
   coverage: z.object({ components: count, matched: count, distribution: count, unknown: count }),
@@ -175,7 +177,18 @@ export function unknownOf(checked: CheckedDocument): string | null {
     counted(document.unversioned, 'of them has', 'of them have', 'no version'),
     counted(document.unnamed, 'entry has', 'entries have', 'no name'),
   ].filter((part) => part !== null);
-  return parts.length === 0 ? null : `${parts.join('; ')}: neither supported nor ended.`;
+  const sentences = [
+    parts.length === 0 ? null : `${parts.join('; ')}: neither supported nor ended.`,
+    unheardOf(checked),
+  ].filter((sentence) => sentence !== null);
+  return sentences.length === 0 ? null : sentences.join(' ');
+}
+
+/** Says that policies for what runs decided nothing because nobody knows what does; null when somebody does. */
+function unheardOf({ policy: { only_running: asked } }: CheckedDocument): string | null {
+  if (!asked || asked.runs !== null) return null;
+  const policies = counted(asked.policies, 'policy', 'policies', 'for what runs decided nothing');
+  return `No cluster was heard of for a week: ${policies ?? ''}.`;
 }
 
 /** Names the components of which nothing is known: the first few, and how many more; null when none is named. */

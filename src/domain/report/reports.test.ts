@@ -305,3 +305,14 @@ test('every format is written of anything, deterministically', () => {
     expect(write(denied, context)).toBe(write(denied, context));
   }
 });
+
+test('where nobody knows what runs, each report for people says what that leaves undecided', () => {
+  const policy = { action: 'ALLOW' as const, violations: [] };
+  const asked = (runs: boolean | null) =>
+    checked([], { policy: { ...policy, only_running: { policies: 2, runs } } });
+  const words = '2 policies for what runs decided nothing.';
+  for (const format of ['text', 'markdown', 'junit', 'sarif'] as const) {
+    expect(REPORTS[format].write(asked(null), context)).toContain(words);
+    expect(REPORTS[format].write(asked(false), context)).not.toContain('what runs');
+  }
+});
