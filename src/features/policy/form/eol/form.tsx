@@ -43,7 +43,8 @@ export function SentenceForm(props: SentenceFormProps) {
   const { control } = props.form;
   return (
     <div className="text-lg leading-11 text-muted">
-      Builds of <WhoPart {...props} /> <RunningPart {...props} /> that hold <WhatPart {...props} />{' '}
+      Builds of <WhoPart {...props} /> <RunningPart {...props} />{' '}
+      {props.values.onlyRunning ? 'and that hold' : 'that hold'} <WhatPart {...props} />{' '}
       <Controller
         control={control}
         name="warn"
