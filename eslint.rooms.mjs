@@ -12,12 +12,12 @@ import path from 'node:path';
 const SERVER = [
   ['platform'],
   ['export', 'health', 'openapi', 'refused-upload', 'registry', 'scanner-database'],
-  ['audit'],
+  ['audit', 'message'],
   ['api-key', 'catalog', 'certificate', 'note', 'session'],
   ['check', 'inventory', 'operator', 'organization', 'overview', 'running'],
   ['feed-token', 'waiver'],
   ['member', 'policy'],
-  ['invitation', 'policy-file', 'software'],
+  ['channel', 'invitation', 'policy-file', 'software'],
   ['cluster'],
   ['image', 'user'],
   [
@@ -44,7 +44,7 @@ const FEATURES = [
   ['sbom'],
   ['first-use'],
   ['api-key', 'overview', 'scanner'],
-  ['check', 'cluster', 'image', 'member', 'settings'],
+  ['channel', 'check', 'cluster', 'image', 'member', 'settings'],
   ['operator', 'organization', 'project', 'software'],
   ['shell'],
 ];
@@ -53,7 +53,7 @@ const FLOORS = { server: SERVER, features: FEATURES };
 /** Folders of the server that are no nouns: what all nouns stand on, and the ways in. */
 const NO_NOUNS = new Set(['platform', 'listener', 'page', 'export', 'openapi']);
 const VERBS =
-  'accept|ask|cancel|change|check|clear|complete|confirm|create|decide|delete|explain|find|forecast|get|import|list|name|patch|preview|remove|rename|request|reset|revoke|rotate|save|search|set|summarize|switch|update|upload|upsert|withdraw';
+  'accept|ask|cancel|change|check|clear|complete|confirm|create|decide|delete|end|explain|find|forecast|get|import|list|name|patch|pause|preview|remove|rename|replay|request|reset|resume|revoke|rotate|save|search|set|summarize|switch|test|update|upload|upsert|withdraw';
 const SERVER_FILE = new RegExp(
   String.raw`^(?:(?:service|repository|dto|export|jobs|sql)\.ts|(?:service|repository)/.+\.ts|(?:${VERBS})-[a-z0-9-]+\.ts|.*testing/.+\.ts)$`,
 );

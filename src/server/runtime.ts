@@ -15,6 +15,7 @@ import type { Deps } from './platform/deps';
 import { prepareEveryRequest } from './platform/http/every-request';
 import { configuredDirectory } from './identity-provider/service/configured-directory';
 import { scheduleCatalogUpdates } from './catalog/jobs';
+import { scheduleDelivery } from './channel/jobs';
 import { scheduleDirectoryMemberships } from './identity-provider/jobs';
 import { scheduleInventoryMatching } from './inventory/jobs';
 import { createLogger, type Logger } from './platform/log';
@@ -85,6 +86,7 @@ async function start(
     const stopUpdates = scheduleCatalogUpdates(catalogUpdaterOf(deps), logger);
     const stopMatching = scheduleInventoryMatching(deps);
     const stopMemberships = scheduleDirectoryMemberships(deps);
+    const stopDelivery = scheduleDelivery(deps);
     return {
       deps,
       stop: async () => {
@@ -92,6 +94,7 @@ async function start(
           stopUpdates(),
           stopMatching(),
           stopMemberships(),
+          stopDelivery(),
           registry.stop(),
           backgroundDone(deps),
         ]);

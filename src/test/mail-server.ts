@@ -23,6 +23,8 @@ export interface MailServer {
   readonly mails: readonly ReceivedMail[];
   /** Addresses that it refuses from now on. */
   readonly refused: Set<string>;
+  /** Addresses that it takes nothing for just now (450). */
+  readonly deferred: Set<string>;
   /** The newest mail to an address; waits for it, and throws when none comes in time. */
   waitFor(address: string, timeoutMs?: number): Promise<ReceivedMail>;
   close(): Promise<void>;
@@ -43,6 +45,7 @@ export interface MailServerOptions {
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const refused = new Set<string>();
+  const deferred = new Set<string>();
   const { auth } = options;
   const server = new SMTPServer({
     disabledCommands: [...(options.offersTls ? [] : ['STARTTLS']), ...(auth ? [] : ['AUTH'])],
@@ -55,6 +58,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     },
     onRcptTo: ({ address }, _session, done) => {
       if (refused.has(address)) done(answer(550, '5.1.1 No such mailbox'));
+      else if (deferred.has(address)) done(answer(450, '4.2.0 Try again later'));
       else done();
     },
     onData: (stream, session, done) => {
@@ -82,6 +86,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     url: `smtp://${credentials}127.0.0.1:${String(port)}`,
     mails,
     refused,
+    deferred,
     waitFor: (address, timeoutMs = 10_000) => waitForMail(mails, address, timeoutMs),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

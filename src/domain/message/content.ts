@@ -105,6 +105,14 @@ export const messageContent = z
   });
 export type MessageContent = z.output<typeof messageContent>;
 
+/** Cuts what was made of names of any length to a line of a message. */
+export function asLine(text: string): string {
+  const shown = text.replaceAll('\0', '').toWellFormed();
+  return shown.length > MAX_LINE_LENGTH
+    ? `${shown.slice(0, MAX_LINE_LENGTH - 1)}…`.toWellFormed()
+    : shown;
+}
+
 /** An item with what a cause knows of it; the rest is not known. */
 export function itemOf(
   known: Pick<MessageItem, 'key' | 'what'> & Partial<MessageItem>,

@@ -159,7 +159,7 @@ export function membershipsOf(deps: Deps, userId: string): Promise<MembershipRow
 
 /** Lists the admins of an organization, by name. */
 export function adminsOf(
-  { db }: Deps,
+  { db }: Pick<Deps, 'db'>,
   organizationId: OrganizationId,
 ): Promise<{ name: string; email: string }[]> {
   return findAdmins(organizationId, db);

@@ -95,9 +95,27 @@ const EFFECTIVE_END = sql`
                      WHEN c.scanner_ended OR facts.catalog_inferred_from IS NULL THEN 'scanner'
                      ELSE 'inferred' END)::eol_source`;
 
+/** A cycle of an organization's whose known end is another day now, or not known any more. */
+export interface MovedCycle {
+  readonly id: string;
+  readonly productName: string;
+  readonly cycle: string;
+  /** Where the new end comes from. */
+  readonly source: Selectable<Tables['softwareCycle']>['eolSource'];
+  readonly from: Day;
+  readonly to: Day | null;
+}
+
+export interface Followed {
+  /** Software cycles that did not agree. */
+  readonly changed: number;
+  /** Those of them whose end has moved, by product and cycle. */
+  readonly moved: readonly MovedCycle[];
+}
+
 /**
  * Makes the software cycles of one organization agree with the catalog and the organization's own dates, and tells
- * how many did not. Rows are taken in the order of their keys, as uploads take them.
+ * what did not. Rows are taken in the order of their keys, as uploads take them.
  *
  * Plan: the organization's cycles with what the catalog has of them; only rows that differ are locked and written.
  */
@@ -105,11 +123,11 @@ export async function followCatalog(
   tx: Transaction,
   organizationId: OrganizationId,
   at: Date,
-): Promise<number> {
+): Promise<Followed> {
   const organization = anyOrganization(organizationId);
-  const { numAffectedRows = 0n } = await sql`
+  const { rows } = await sql<Followed>`
     WITH facts AS (
-      SELECT c.id, facts.*
+      SELECT c.id, CASE WHEN c.eol_on_known THEN c.eol_on END AS known_before, facts.*
         FROM software_cycle c ${factsOf(organization, dayOf(at))}
        WHERE c.organization_id = ${organization}
          AND (c.catalog_eol_on, c.catalog_ended, c.catalog_inferred_from, c.override_eol_on)
@@ -117,24 +135,44 @@ export async function followCatalog(
                                facts.override_eol_on)
        ORDER BY c.cycle_key
          FOR NO KEY UPDATE OF c
-    )
+    ),
+    written AS (
     UPDATE software_cycle c
        SET catalog_eol_on = facts.catalog_eol_on, catalog_ended = facts.catalog_ended,
            catalog_inferred_from = facts.catalog_inferred_from,
            override_eol_on = facts.override_eol_on, ${EFFECTIVE_END}, updated_at = ${at}
       FROM facts
-     WHERE c.organization_id = ${organization} AND c.id = facts.id`.execute(tx.sql);
-  return Number(numAffectedRows);
+     WHERE c.organization_id = ${organization} AND c.id = facts.id
+    RETURNING c.id, c.product_name, c.cycle, c.eol_source, facts.known_before,
+              CASE WHEN c.eol_on_known THEN c.eol_on END AS known_after
+    )
+    SELECT count(*) AS changed,
+           coalesce(json_agg(json_build_object(
+             'id', id, 'productName', product_name, 'cycle', cycle, 'source', eol_source,
+             'from', known_before, 'to', known_after) ORDER BY product_name, cycle)
+             FILTER (WHERE known_before <> known_after OR known_before IS NOT NULL AND known_after IS NULL), '[]') AS moved
+      FROM written`.execute(tx.sql);
+  return rows[0] ?? { changed: 0, moved: [] };
 }
 
 /**
  * Does as {@link followCatalog} for all organizations, one after the other: the catalog has changed for each of
  * them. Hold it with `lockCatalog` first: uploads meanwhile wait for it.
+ * @param onMoved hears, of each organization that has any, which of its ends have moved
  */
-export async function followCatalogEverywhere(tx: Transaction, at: Date): Promise<number> {
+export async function followCatalogEverywhere(
+  tx: Transaction,
+  at: Date,
+  onMoved: (organizationId: OrganizationId, moved: readonly MovedCycle[]) => Promise<void> = () =>
+    Promise.resolve(),
+): Promise<number> {
   const all = { select: { id: true }, orderBy: { id: 'asc' } } as const;
   let changed = 0;
-  for (const { id } of await tx.prisma.organization.findMany(all))
-    changed += await followCatalog(tx, mintOrganizationId(id), at);
+  for (const { id } of await tx.prisma.organization.findMany(all)) {
+    const organizationId = mintOrganizationId(id);
+    const followed = await followCatalog(tx, organizationId, at);
+    changed += followed.changed;
+    if (followed.moved.length > 0) await onMoved(organizationId, followed.moved);
+  }
   return changed;
 }

@@ -4,6 +4,7 @@ import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { followCatalog } from '@/server/catalog/repository/follow';
 import { lockOverlay } from '@/server/catalog/repository/locks';
+import { tellOfMoved } from './moved-dates';
 import { announceOverlay, bumpOverlay } from '@/server/catalog/repository/overlay';
 
 /** A change of an organization's additions to the catalog: its result, and its entry in the audit trail. */
@@ -22,12 +23,16 @@ export async function changeOverlay<Result>(
   change: (tx: Transaction, at: Date) => Promise<OverlayChange<Result>>,
 ): Promise<Result> {
   const { organizationId } = actor;
+  // As it was: what to move to is asked of the catalog itself.
+  const view = await catalog.forOrganization(organizationId);
+  const mover = { catalog: 'the catalog', person: actor.name };
   const result = await db.transaction(async (tx) => {
     await lockOverlay(organizationId, tx);
     const at = clock.now();
     const changed = await change(tx, at);
     await bumpOverlay(organizationId, tx);
-    await followCatalog(tx, organizationId, at);
+    const { moved } = await followCatalog(tx, organizationId, at);
+    await tellOfMoved(tx, organizationId, moved, mover, { view, at });
     await recordAudit(tx, actor, { at, ...changed.audit });
     await announceOverlay(organizationId, tx);
     return changed.result;

@@ -1,9 +1,11 @@
 import type { Product } from '@/domain/catalog/catalog';
 import { CatalogDocumentError } from '@/domain/catalog/endoflife-date';
 import { type CatalogDiff, diffCatalog } from '@/domain/catalog/diff';
+import { foldedName, productsByName } from '@/domain/catalog/product-names';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
-import { followCatalogEverywhere } from '@/server/catalog/repository/follow';
+import { followCatalogEverywhere, type MovedCycle } from '@/server/catalog/repository/follow';
 import { lockCatalog } from '@/server/catalog/repository/locks';
 import {
   insertDateChanges,
@@ -16,6 +18,7 @@ import {
 } from '@/server/catalog/repository/products';
 import { announceCatalog, finishRevision } from '@/server/catalog/repository/revisions';
 import type { ImportSummary, Step } from './attempt';
+import { tellOfMoved } from './moved-dates';
 
 /** A document that was read, for a revision that has begun. */
 export interface ReadDocument {
@@ -74,7 +77,7 @@ export async function importProducts(
 
 async function apply(
   tx: Transaction,
-  { revisionId }: ReadDocument,
+  { revisionId, source }: ReadDocument,
   diff: CatalogDiff,
   at: Date,
   onStep: (step: Step) => void,
@@ -87,9 +90,32 @@ async function apply(
   const returned = await removedBefore(tx, diff.appeared);
   await insertDateChanges(tx, revisionId, [...diff.dateChanges, ...returned], at);
   onStep('updating findings');
-  const softwareCycles = await followCatalogEverywhere(tx, at);
+  const softwareCycles = await followCatalogEverywhere(
+    tx,
+    at,
+    sayingWhatMoved(tx, source, diff, at),
+  );
   await announceCatalog(tx);
   return softwareCycles;
+}
+
+const SAYERS = { starter: 'the starter catalog', import: 'endoflife.date' } as const;
+
+/** Tells organizations which of their dates an import has moved. */
+function sayingWhatMoved(
+  tx: Transaction,
+  source: ReadDocument['source'],
+  { next }: CatalogDiff,
+  at: Date,
+) {
+  const byName = productsByName(next);
+  const view = {
+    productNamed: (name: string) => byName.get(foldedName(name)) ?? null,
+    upstreamOf: () => null,
+  };
+  const mover = { catalog: SAYERS[source], person: null };
+  return (organizationId: OrganizationId, moved: readonly MovedCycle[]) =>
+    tellOfMoved(tx, organizationId, moved, mover, { view, at });
 }
 
 const isEmpty = ({ added, changed, removed }: CatalogDiff) =>

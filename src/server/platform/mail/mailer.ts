@@ -7,6 +7,8 @@ export interface MailMessage {
   readonly text: string;
   /** A whole document, which asks nothing of any server. */
   readonly html: string;
+  /** Of the mail, without `<>`: the same for the same mail sent again. One is made when absent. */
+  readonly messageId?: string;
 }
 
 export interface Mailer {
@@ -27,6 +29,8 @@ export class MailError extends Error {
     message: string,
     /** Whether the server knows for good that it will not deliver to the address. */
     readonly isAddressRefused = false,
+    /** The server's answer, such as 450 or 554; null when there was none. */
+    readonly status: number | null = null,
   ) {
     super(message);
   }

@@ -43,7 +43,7 @@ export function createSmtpMailer(
     { from, headers: { 'Auto-Submitted': 'auto-generated' } },
   );
   return {
-    async send({ to, subject, text, html }: MailMessage) {
+    async send({ to, subject, text, html, messageId }: MailMessage) {
       requireBareAddress(to);
       try {
         await transport.sendMail({
@@ -52,6 +52,7 @@ export function createSmtpMailer(
           subject: oneLine(subject),
           text,
           html,
+          ...(messageId === undefined ? {} : { messageId: `<${messageId}>` }),
           signal: AbortSignal.timeout(deadlineMs),
         });
       } catch (error) {
@@ -108,7 +109,9 @@ function failureOf(error: unknown): MailError {
   // The answer to a failed log-in may quote what was sent.
   const mayQuote = typeof response === 'string' && known !== 'EAUTH';
   const message = mayQuote ? `${words}: ${withoutLinks(response)}` : words;
-  return new MailError(known, message, isAddressRefused(failure));
+  const { responseCode } = failure;
+  const status = typeof responseCode === 'number' ? responseCode : null;
+  return new MailError(known, message, isAddressRefused(failure), status);
 }
 
 /** A 4xx may be taken later, and an answer to anything but the recipient is about something else. */

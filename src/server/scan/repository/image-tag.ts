@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
+import { isHeardSql } from '@/server/message/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
@@ -149,13 +150,16 @@ export async function updateImageTag(
     .execute();
 }
 
+/** @returns whether any channel hears of denied builds, which costs no statement of its own here */
 export async function insertScan(
   organizationId: OrganizationId,
   tx: Transaction,
   scan: Omit<Insertable<Tables['scan']>, 'organizationId'>,
-): Promise<void> {
-  await tx.sql
+): Promise<boolean> {
+  const { isHeard } = await tx.sql
     .insertInto('scan')
     .values({ organizationId, ...scan })
-    .execute();
+    .returning(isHeardSql(organizationId, 'build.denied').as('isHeard'))
+    .executeTakeFirstOrThrow();
+  return isHeard;
 }

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { OrganizationCatalog } from '@/server/catalog/service/store';
 import { dayOf, type Day } from '@/domain/eol/calendar';
 import { countByProximity, type EolCount } from '@/domain/eol/proximity';
 import type { ScanUpload } from '@/domain/scan/upload';
@@ -23,6 +24,7 @@ import { bringContent } from './content';
 import { applyFindings, type FindingChanges } from '@/server/inventory/service/findings';
 import type { ScanPlan } from '@/server/inventory/service/plan';
 import { bringCycles, ensureSoftware } from '@/server/inventory/service/software';
+import { tellOfDenial } from './denial';
 import { judgeScan } from './verdict';
 
 /** Another upload created the same tag, or the project was deleted, between two statements: start over. */
@@ -34,8 +36,8 @@ export interface Acceptance {
   readonly principal: Principal;
   readonly upload: ScanUpload;
   readonly plan: ScanPlan;
-  /** Of the catalog that the plan was made with. */
-  readonly catalogKey: string;
+  /** That the plan was made with. */
+  readonly catalog: OrganizationCatalog;
   readonly sbom: UploadedSbom | null;
   /** Whether the scanner had read the policies before, and so could deny; null where that means nothing. */
   readonly policiesRead: boolean | null;
@@ -59,7 +61,7 @@ export interface Accepted {
 export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promise<Accepted> {
   const { principal, upload, plan, now } = acceptance;
   const { organizationId } = principal;
-  const { catalogKey } = acceptance;
+  const catalogKey = acceptance.catalog.key;
   const matchedWith = await joinMatching(organizationId, tx, { catalogKey, at: now });
   const known = await lockImageTag(organizationId, tx, plan);
   // Acceptance time never runs backwards for a tag, whatever the clock does.
@@ -108,7 +110,11 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
       today,
     }),
   };
-  await recordScan(tx, acceptance, { answer, state, changes });
+  if (await recordScan(tx, acceptance, { answer, state, changes })) {
+    const { catalog } = acceptance;
+    const { projectName, source } = upload;
+    await tellOfDenial(tx, organizationId, { answer, projectName, source, catalog, today, at });
+  }
   if (matchedWith !== catalogKey) await queueRematch(organizationId, tx, imageTagId);
   return { answer, plan, cycles, today };
 }
@@ -238,7 +244,7 @@ function recordScan(
   tx: Transaction,
   { principal, upload, plan, policiesRead }: Acceptance,
   { answer, state, changes }: { answer: ScanAnswer; state: ImageTagState; changes: FindingChanges },
-): Promise<void> {
+): Promise<boolean> {
   return insertScan(principal.organizationId, tx, {
     id: answer.scan_id,
     imageTagId: answer.image_tag_id,

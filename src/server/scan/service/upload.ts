@@ -75,7 +75,7 @@ export async function acceptUpload<Answer extends object>(
               principal,
               upload,
               plan,
-              catalogKey: catalog.key,
+              catalog,
               policiesRead: body.policiesRead,
               sbom: body.sbom,
               now: deps.clock.now(),

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { MESSAGE_KINDS, type MessageKind } from '@/domain/message/content';
+import { displayNameSchema, emailSchema } from '@/domain/user/account';
+import { storedJsonObject, storedText } from '@/domain/validation/fields';
+
+/**
+ * The kinds of channels. A new one is a line here, its settings and secrets below, and a sender in
+ * `src/server/channel/service/kinds`.
+ */
+export const CHANNEL_KINDS = ['webhook', 'mail'] as const;
+export type ChannelKind = (typeof CHANNEL_KINDS)[number];
+
+/** Why a channel delivers nothing: a person paused it, its receiver is gone (410), it failed for too long. */
+export const DISABLED_REASONS = ['paused', 'gone', 'failing'] as const;
+export type DisabledReason = (typeof DISABLED_REASONS)[number];
+
+/** What becomes of a message for one channel; `dropped`: the channel was disabled. */
+export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'dropped'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** Channels of one organization. */
+export const MAX_CHANNELS = 50;
+/** Addresses of one mail channel; a list for more readers is the mail server's. */
+export const MAX_ADDRESSES = 20;
+const MAX_URL_LENGTH = 2_000;
+
+/** The kinds that a channel can hear; a test goes to whichever is tested. */
+export type HeardKind = Exclude<MessageKind, 'test'>;
+export const HEARD_KINDS = MESSAGE_KINDS.filter((kind): kind is HeardKind => kind !== 'test');
+
+export const channelName = displayNameSchema;
+export const hears = z
+  .array(z.enum(HEARD_KINDS))
+  .max(HEARD_KINDS.length)
+  .transform((kinds) => [...new Set(kinds)]);
+
+/** An address that somebody typed in. Which hosts may be asked is the operator's affair. */
+const webAddress = storedText(MAX_URL_LENGTH).refine(isWebAddress, {
+  error: 'must be an http or https address without a user, a password or a fragment',
+});
+
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '' && hash === '';
+}
+
+const webhookSettings = z.object({ url: webAddress });
+const mailSettings = z.object({
+  addresses: z
+    .array(emailSchema)
+    .min(1)
+    .max(MAX_ADDRESSES)
+    .transform((addresses) => [...new Set(addresses)]),
+});
+
+/** What people say of a channel of a kind, none of it secret. */
+export const CHANNEL_SETTINGS = {
+  webhook: webhookSettings,
+  mail: mailSettings,
+} as const satisfies Record<ChannelKind, z.ZodType>;
+export type ChannelSettings<Kind extends ChannelKind> = z.output<(typeof CHANNEL_SETTINGS)[Kind]>;
+
+const drafted = { name: channelName, hears };
+
+/** A channel as people make one. */
+export const channelDraft = z
+  .discriminatedUnion('kind', [
+    z.object({ ...drafted, kind: z.literal('webhook'), settings: webhookSettings }),
+    z.object({ ...drafted, kind: z.literal('mail'), settings: mailSettings }),
+  ])
+  .meta({
+    id: 'NewChannel',
+    example: {
+      kind: 'webhook',
+      name: 'Operations',
+      hears: ['build.denied'],
+      settings: { url: 'https://hooks.example.com/eventide' },
+    },
+  });
+
+export type ChannelDraft = z.output<typeof channelDraft>;
+
+/** What people change of one. Its settings are read as its kind has them. */
+export const channelPatch = z
+  .object({
+    name: channelName.optional(),
+    hears: hears.optional(),
+    settings: storedJsonObject.describe('Replaces them as a whole').optional(),
+  })
+  .meta({ id: 'ChannelPatch', example: { hears: ['build.denied', 'date.changed'] } });
+export type ChannelPatch = z.output<typeof channelPatch>;

@@ -1,0 +1,112 @@
+import { adviseMove } from '@/domain/advice/advice';
+import type { CatalogView } from '@/domain/catalog/view';
+import { dayOf, type Day } from '@/domain/eol/calendar';
+import {
+  asLine,
+  itemOf,
+  MAX_ITEMS,
+  MAX_NAMED_PLACES,
+  type MessageContent,
+  type MessageItem,
+} from '@/domain/message/content';
+import { softwareKey } from '@/domain/message/software-key';
+import { counted, dayInWords } from '@/domain/message/words';
+import { isHeard, sendMessage } from '@/server/message/service';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
+import type { MovedCycle } from '../repository/follow';
+import { type CyclePlaces, placesOfCycles } from '../repository/moved';
+
+const MAX_NAME_LENGTH = 255;
+
+/** What moved the dates. */
+export interface Mover {
+  /** Who says the catalog's dates: `endoflife.date`. */
+  readonly catalog: string;
+  /** Who sets the organization's own; null where nobody did just now. */
+  readonly person: string | null;
+}
+
+/**
+ * Says which ends of software that the organization's images hold have moved, in the transaction that moves them: one
+ * message, however many they are. What no image holds moves nothing of the organization's.
+ * @param view says what to move to
+ */
+export async function tellOfMoved(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  moved: readonly MovedCycle[],
+  mover: Mover,
+  {
+    view,
+    at,
+  }: { readonly view: Pick<CatalogView, 'productNamed' | 'upstreamOf'>; readonly at: Date },
+): Promise<void> {
+  if (moved.length === 0 || !(await isHeard(tx, organizationId, 'date.changed'))) return;
+  const ids = moved.map(({ id }) => id);
+  const places = await placesOfCycles(organizationId, tx, ids, MAX_NAMED_PLACES);
+  const byCycle = new Map(places.map((one) => [one.softwareCycleId, one]));
+  const today = dayOf(at);
+  const items = moved
+    .flatMap((one) => {
+      const where = byCycle.get(one.id);
+      return where ? [itemOn(one, where, mover, view, today)] : [];
+    })
+    // What most images hold stands first.
+    .sort((left, right) => (right.where?.images ?? 0) - (left.where?.images ?? 0));
+  const [first] = items;
+  if (!first) return;
+  await sendMessage(tx, organizationId, messageOn(items, first), 'listeners', at);
+}
+
+function messageOn(items: readonly MessageItem[], first: MessageItem): MessageContent {
+  const isSooner = items.some(({ change }) => change?.to && change.from && change.to < change.from);
+  const { change, what } = first;
+  const title =
+    items.length > 1
+      ? `${counted(items.length, 'end')} of support moved`
+      : change?.to
+        ? `${what} is now supported until ${dayInWords(change.to)}`
+        : `The end of ${what} is no longer known`;
+  return {
+    kind: 'date.changed',
+    severity: isSooner ? 'warning' : 'info',
+    title: asLine(title),
+    summary: 'The end of support of software that your images hold has moved.',
+    items: items.slice(0, MAX_ITEMS),
+    total: items.length,
+    links: [{ label: 'All software', path: '/software' }],
+  };
+}
+
+function itemOn(
+  { productName, cycle, source, from, to }: MovedCycle,
+  { images, projects, named }: CyclePlaces,
+  mover: Mover,
+  view: Pick<CatalogView, 'productNamed' | 'upstreamOf'>,
+  today: Day,
+): MessageItem {
+  const product = view.productNamed(productName);
+  const upstream = product && view.upstreamOf(product);
+  const { target = null } = product ? adviseMove({ product, upstream }, cycle, today) : {};
+  return itemOf({
+    key: softwareKey(productName, cycle),
+    what: asLine(`${productName} ${cycle}`),
+    where: { images, projects, named: named.map((one) => one.slice(0, MAX_NAME_LENGTH)) },
+    change: { from, to, by: sayer(source, mover).slice(0, MAX_NAME_LENGTH) },
+    moveTo: target && asLine(target.label),
+    path: `/software?product=${encodeURIComponent(productName)}`.slice(0, 1_000),
+  });
+}
+
+function sayer(source: MovedCycle['source'], { catalog, person }: Mover): string {
+  switch (source) {
+    case 'override':
+      return person ?? 'your organization';
+    case 'catalog':
+    case 'inferred':
+      return catalog;
+    case 'scanner':
+      return 'the scanner';
+  }
+}

@@ -1,0 +1,109 @@
+import pLimit from 'p-limit';
+import { mintOrganizationId } from '@/server/platform/auth/organization-id';
+import { exclusively } from '@/server/platform/db/exclusive-work';
+import { listenTo } from '@/server/platform/db/listen';
+import type { Deps } from '@/server/platform/deps';
+import { MESSAGE_CHANNEL } from '@/server/message/service';
+import { findDueChannels } from './repository/delivery';
+import { forgetOldMessages } from './service/cleaning';
+import { deliverChannel } from './service/delivery';
+import { tellOfDisabled } from './service/notices';
+
+/** Milliseconds until it is seen that a retry is due, or a message whose announcement was lost. */
+const TICK_MS = 2_000;
+const CLEAN_EVERY_MS = 60 * 60_000;
+/** Channels that one process delivers to at a time: each waits for its receiver, and holds nothing meanwhile. */
+const AT_ONCE = 16;
+/** Of one organization, so that one whose receivers all stall leaves room for the others. */
+const AT_ONCE_OF_ONE = 4;
+
+type DeliveryDeps = Pick<Deps, 'clock' | 'db' | 'env' | 'logger' | 'mailer' | 'outgoing'>;
+
+/**
+ * Delivers messages from now on, as soon as they are committed and whenever a retry is due. Any number of processes may
+ * do so: a channel belongs to one of them at a time.
+ * @returns a function that ends it, once what is being sent has been sent
+ */
+export function scheduleDelivery(deps: DeliveryDeps): () => Promise<void> {
+  const stopping = new AbortController();
+  const turns = createTurns(deps, stopping.signal);
+  let looking: Promise<void> | null = null;
+  let isWanted = false;
+  const look = () => {
+    isWanted = true;
+    looking ??= rounds().finally(() => {
+      looking = null;
+    });
+  };
+  const rounds = async () => {
+    while (isWanted && !stopping.signal.aborted) {
+      isWanted = false;
+      try {
+        await turns.begin();
+        await tellOfDisabled(deps);
+      } catch (err) {
+        if (!stopping.signal.aborted) deps.logger.error({ err }, 'messages cannot be delivered');
+      }
+    }
+  };
+  const listening = listenTo({
+    ...{ db: deps.db, logger: deps.logger, channel: MESSAGE_CHANNEL },
+    ...{ onMessage: look, onListening: look },
+  });
+  const timers = [setInterval(look, TICK_MS).unref(), scheduleCleaning(deps)];
+  return async () => {
+    for (const timer of timers) clearInterval(timer);
+    stopping.abort();
+    await listening.stop();
+    await looking;
+    await turns.done();
+  };
+}
+
+function scheduleCleaning(deps: DeliveryDeps): NodeJS.Timeout {
+  const clean = () => {
+    exclusively(deps.db, 'forget old messages', () => forgetOldMessages(deps)).catch(
+      (err: unknown) => deps.logger.error({ err }, 'old messages cannot be forgotten'),
+    );
+  };
+  return setInterval(clean, CLEAN_EVERY_MS).unref();
+}
+
+/** The turns of channels that are under way in this process. */
+function createTurns(deps: DeliveryDeps, signal: AbortSignal) {
+  const limit = pLimit(AT_ONCE);
+  const limits = new Map<string, ReturnType<typeof pLimit>>();
+  const running = new Map<string, Promise<void>>();
+
+  async function turn(organizationId: string, channelId: string): Promise<void> {
+    if (signal.aborted) return;
+    try {
+      await deliverChannel(deps, mintOrganizationId(organizationId), channelId, signal);
+    } catch (err) {
+      deps.logger.error({ err, channelId }, 'a channel was not delivered to');
+    }
+  }
+
+  function start(organizationId: string, channelId: string): void {
+    if (running.has(channelId)) return;
+    const own = limits.get(organizationId) ?? pLimit(AT_ONCE_OF_ONE);
+    limits.set(organizationId, own);
+    const done = own(() => limit(() => turn(organizationId, channelId))).finally(() => {
+      running.delete(channelId);
+      if (own.activeCount + own.pendingCount === 0) limits.delete(organizationId);
+    });
+    running.set(channelId, done);
+  }
+
+  return {
+    /** Starts a turn for each channel that something is due for; does not wait for them. */
+    async begin(): Promise<void> {
+      for (const due of await findDueChannels(deps.db, deps.clock.now(), 200)) {
+        start(due.organizationId, due.id);
+      }
+    },
+    async done(): Promise<void> {
+      await Promise.all(running.values());
+    },
+  };
+}

@@ -1,0 +1,193 @@
+import { v7 as uuidv7 } from 'uuid';
+import { messageContent } from '@/domain/message/content';
+import { failed, type Outcome } from '@/domain/channel/outcome';
+import { FAILING_FOR_MS, MAX_ATTEMPTS, nextAttemptAt, quietUntil } from '@/domain/channel/schedule';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { isUnreadableSecret, openSecret } from '@/server/platform/secrets/sealed-secret';
+import {
+  addDone,
+  type AttemptKey,
+  beginAttempt,
+  disableChannel,
+  type DueDelivery,
+  endAttempt,
+  endLease,
+  endOpenAttempts,
+  findDelivery,
+  findDueDelivery,
+  type Lease,
+  type LeasedChannel,
+  renewLease,
+  setDelivery,
+  setHealth,
+  takeLease,
+} from '../repository/delivery';
+import { sendBy } from './kinds/kinds';
+import { LeaseLost, type SenderDeps } from './kinds/sender';
+
+/**
+ * How long a channel stays with a process that says nothing: more than one thing that a sender does takes, so nobody
+ * else begins while it goes on. What a killed process had in hand is taken up after it.
+ */
+export const LEASE_MS = 90_000;
+/** How long one turn of a channel may begin new attempts, so that others get theirs. */
+const TURN_MS = 20_000;
+
+/**
+ * Delivers what is due for one channel, one after the other, as long as its turn lasts; does nothing where another
+ * process is at it. What fails for a reason that would meet the others too ends the turn.
+ */
+export async function deliverChannel(
+  deps: SenderDeps,
+  organizationId: OrganizationId,
+  channelId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const lease = { organizationId, channelId, id: uuidv7() };
+  const begun = deps.clock.now();
+  if (!(await takeLease(lease, deps.db, { now: begun, until: leaseEnd(begun) }))) return;
+  try {
+    for (;;) {
+      const now = deps.clock.now();
+      if (signal.aborted || now.getTime() - begun.getTime() > TURN_MS) return;
+      const due = await findDueDelivery(lease, deps.db, now);
+      if (!due || !(await deliverOne(deps, lease, due))) return;
+    }
+  } catch (error) {
+    if (!(error instanceof LeaseLost)) throw error;
+  } finally {
+    await endLease(lease, deps.db);
+  }
+}
+
+function leaseEnd(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS);
+}
+
+/** Makes one attempt; false when the channel's turn is over. */
+async function deliverOne(deps: SenderDeps, lease: Lease, due: DueDelivery): Promise<boolean> {
+  const { messageId } = due;
+  const attempts = due.attempts + 1;
+  const { channel, number } = await deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const kept = await renewLease(lease, tx, leaseEnd(now));
+    if (!kept) throw new LeaseLost();
+    if (attempts <= MAX_ATTEMPTS) {
+      return { channel: kept, number: await beginAttempt(lease, tx, messageId, now) };
+    }
+    // The process ended in the last one, so nobody has written down that it was the last.
+    await endOpenAttempts(lease, tx, messageId, now);
+    await setDelivery({ lease, messageId }, tx, { state: 'failed', dueAt: null }, now);
+    return { channel: kept, number: null };
+  });
+  if (number === null) return true;
+  const outcome = await attempted(deps, lease, channel, due);
+  return recordOutcome(deps, { lease, messageId, number }, channel, attempts, outcome);
+}
+
+/**
+ * Makes the one attempt of a test message, whatever state its channel is in. Nothing follows from its failure.
+ * @returns null when another delivery to the channel is under way
+ */
+export async function deliverTest(
+  deps: SenderDeps,
+  organizationId: OrganizationId,
+  channelId: string,
+  messageId: string,
+): Promise<Outcome | null> {
+  const lease = { organizationId, channelId, id: uuidv7(), isOfTest: true };
+  const now = deps.clock.now();
+  if (!(await takeLease(lease, deps.db, { now, until: leaseEnd(now) }))) return null;
+  try {
+    const [channel, delivery] = await Promise.all([
+      renewLease(lease, deps.db, leaseEnd(now)),
+      findDelivery(lease, deps.db, messageId),
+    ]);
+    if (!channel || !delivery) return null;
+    const number = await deps.db.transaction((tx) => beginAttempt(lease, tx, messageId, now));
+    const outcome = await attempted(deps, lease, channel, delivery);
+    await recordTest(deps, { lease, messageId, number }, outcome);
+    return outcome;
+  } finally {
+    await endLease(lease, deps.db);
+  }
+}
+
+function recordTest({ db, clock }: SenderDeps, key: AttemptKey, outcome: Outcome): Promise<void> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    await endAttempt(key, tx, { ...endedBy(outcome), endedAt: now });
+    if (!outcome.isDelivered) return;
+    await setDelivery(key, tx, { state: 'delivered', dueAt: null }, now);
+    await setHealth(key.lease, tx, { failingSince: null, quietUntil: null });
+  });
+}
+
+function endedBy(outcome: Outcome) {
+  const { status, answer } = outcome;
+  return { failure: outcome.isDelivered ? null : outcome.failure, status, answer };
+}
+
+async function attempted(
+  deps: SenderDeps,
+  lease: Lease,
+  channel: LeasedChannel,
+  { messageId, content, createdAt, done }: DueDelivery,
+): Promise<Outcome> {
+  const { organizationId } = lease;
+  const { id, kind, name, settings } = channel;
+  try {
+    const secret = channel.secret === null ? null : await secretOf(deps, lease, channel.secret);
+    return await sendBy(deps, {
+      organizationId,
+      channel: { id, kind, name, settings, secret },
+      message: { id: messageId, content: messageContent.parse(content), createdAt },
+      done: new Set(done),
+      markDone: async (one) => {
+        await addDone(lease, deps.db, messageId, one);
+        if (!(await renewLease(lease, deps.db, leaseEnd(deps.clock.now())))) throw new LeaseLost();
+      },
+    });
+  } catch (error) {
+    if (isUnreadableSecret(error)) return failed('secret', error.message);
+    throw error;
+  }
+}
+
+function secretOf(deps: SenderDeps, { organizationId, channelId }: Lease, sealed: string) {
+  return openSecret(deps, { organizationId, column: 'channel.secret', rowId: channelId }, sealed);
+}
+
+/** Writes down what came of an attempt, and what follows from it for the delivery and for its channel. */
+async function recordOutcome(
+  { db, clock }: SenderDeps,
+  key: AttemptKey,
+  channel: LeasedChannel,
+  attempts: number,
+  outcome: Outcome,
+): Promise<boolean> {
+  const { lease } = key;
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    await endAttempt(key, tx, { ...endedBy(outcome), endedAt: now });
+    if (outcome.isDelivered) {
+      await setDelivery(key, tx, { state: 'delivered', dueAt: null }, now);
+      await setHealth(lease, tx, { failingSince: null, quietUntil: null });
+      return true;
+    }
+    const quiet = outcome.isReceiversFault ? quietUntil(outcome.retryAfterMs, now) : null;
+    const dueAt = outcome.then === 'retry' ? nextAttemptAt(attempts, now, Math.random()) : null;
+    await setDelivery(key, tx, { state: dueAt ? 'pending' : 'failed', dueAt }, now);
+    const failingSince = channel.failingSince ?? now;
+    await setHealth(lease, tx, { failingSince, quietUntil: quiet });
+    const isOver = now.getTime() - failingSince.getTime() >= FAILING_FOR_MS;
+    if (outcome.then !== 'disable' && !isOver) return quiet === null;
+    const reason = outcome.then === 'disable' ? 'gone' : 'failing';
+    await disableChannel(lease.organizationId, tx, lease.channelId, {
+      reason,
+      at: now,
+      noticeAt: now,
+    });
+    return false;
+  });
+}

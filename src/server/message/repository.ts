@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { MessageContent, MessageKind } from '@/domain/message/content';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
+
+/** The name under which processes hear that something is to be delivered. */
+export const MESSAGE_CHANNEL = 'eventide_message';
+
+/** Lists the kinds of messages that a channel of the organization hears. Plan: its channels, of which there are few. */
+export async function findHeardKinds(
+  organizationId: OrganizationId,
+  db: Transaction,
+): Promise<ReadonlySet<MessageKind>> {
+  const rows = await db.sql
+    .selectFrom('channel')
+    .select('hears')
+    .where('organizationId', '=', organizationId)
+    .execute();
+  return new Set(rows.flatMap(({ hears }) => hears));
+}
+
+export interface NewMessage {
+  readonly id: string;
+  readonly content: MessageContent;
+  readonly at: Date;
+}
+
+export async function insertMessage(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  { id, content, at }: NewMessage,
+): Promise<void> {
+  await tx.sql
+    .insertInto('message')
+    .values({
+      ...{ organizationId, id, kind: content.kind, createdAt: at },
+      content: JSON.stringify(content),
+    })
+    .execute();
+}
+
+/**
+ * Writes the deliveries of a message: to the channels that are named, or to all that hear its kind. For a channel that
+ * delivers nothing it is written as dropped, to be seen and replayed.
+ */
+export async function insertDeliveries(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  { id, content, at }: NewMessage,
+  channelIds: readonly string[] | null,
+): Promise<number> {
+  const choice = channelIds
+    ? sql`id = ANY(${[...channelIds]}::uuid[])`
+    : sql`hears @> ARRAY[${content.kind}::text]`;
+  const { numAffectedRows = 0n } = await sql`
+    INSERT INTO delivery (organization_id, channel_id, message_id, state, attempts, due_at, done, changed_at)
+    SELECT organization_id, id, ${id}::uuid,
+           (CASE WHEN disabled_at IS NULL THEN 'pending' ELSE 'dropped' END)::delivery_state,
+           0, CASE WHEN disabled_at IS NULL THEN ${at}::timestamptz END, '{}', ${at}::timestamptz
+      FROM channel
+     WHERE organization_id = ${organizationId} AND ${choice}`.execute(tx.sql);
+  return Number(numAffectedRows);
+}
+
+/** Wakes whoever delivers, once the transaction is committed. */
+export async function announce(tx: Transaction): Promise<void> {
+  await sql`SELECT pg_notify(${MESSAGE_CHANNEL}, '')`.execute(tx.sql);
+}
+
+/**
+ * Notes what is said on subjects, and lists those on which it was not what was said last. Two transactions that say
+ * something on one subject take turns.
+ */
+export async function putToldStates(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  kind: MessageKind,
+  told: readonly { readonly subject: string; readonly state: string }[],
+  at: Date,
+): Promise<string[]> {
+  if (told.length === 0) return [];
+  // In one order in every transaction, so that two of them do not wait for each other.
+  const sorted = told.toSorted((left, right) => (left.subject < right.subject ? -1 : 1));
+  const rows = await tx.sql
+    .insertInto('toldState')
+    .values(sorted.map((one) => ({ organizationId, kind, ...one, toldAt: at })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organizationId', 'kind', 'subject'])
+        .doUpdateSet(({ ref }) => ({
+          state: ref('excluded.state'),
+          toldAt: ref('excluded.toldAt'),
+        }))
+        .whereRef('toldState.state', '!=', 'excluded.state'),
+    )
+    .returning('subject')
+    .execute();
+  return rows.map(({ subject }) => subject);
+}
+
+export async function deleteToldStates(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  kind: MessageKind,
+  subjects: readonly string[],
+): Promise<void> {
+  await tx
+    .of(organizationId)
+    .toldState.deleteMany({ where: { kind, subject: { in: [...subjects] } } });
+}

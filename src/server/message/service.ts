@@ -1,0 +1,96 @@
+import { v7 as uuidv7 } from 'uuid';
+import { type MessageContent, messageContent, type MessageKind } from '@/domain/message/content';
+import { identityOf } from '@/domain/identifiers/identity';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
+import {
+  announce,
+  deleteToldStates,
+  findHeardKinds,
+  insertDeliveries,
+  insertMessage,
+  type NewMessage,
+  putToldStates,
+} from './repository';
+
+/** Who gets a message: the channels that hear its kind, or those that are named. */
+export type Addressees = 'listeners' | { readonly channelIds: readonly string[] };
+
+/**
+ * Says something, in the transaction that causes it: it is said if that is committed, and not else. Writes the message
+ * and one delivery for each channel; the delivery itself is the job of whichever process gets to it first.
+ * @returns the message's id; null when there is nobody to tell, and nothing was written
+ */
+export async function sendMessage(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  message: MessageContent,
+  to: Addressees,
+  at: Date,
+): Promise<string | null> {
+  if (to === 'listeners' && !(await isHeard(tx, organizationId, message.kind))) return null;
+  const row = await storeMessage(tx, organizationId, message, at);
+  await insertDeliveries(organizationId, tx, row, to === 'listeners' ? null : to.channelIds);
+  await announce(tx);
+  return row.id;
+}
+
+/** Writes a message that nobody gets yet, for whoever delivers it by hand. */
+export async function storeMessage(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  message: MessageContent,
+  at: Date,
+): Promise<NewMessage> {
+  // A message that could not be read back would never be delivered.
+  const row = { id: uuidv7(), content: messageContent.parse(message), at };
+  await insertMessage(organizationId, tx, row);
+  return row;
+}
+
+/** Whether any channel hears messages of a kind: where none does, a cause need not find out what it would say. */
+export async function isHeard(
+  db: Transaction,
+  organizationId: OrganizationId,
+  kind: MessageKind,
+): Promise<boolean> {
+  return (await findHeardKinds(organizationId, db)).has(kind);
+}
+
+/** What goes on, and how it is now. */
+export interface Told {
+  /** Such as the id of an image. */
+  readonly subject: string;
+  /** All that would be worth saying again if it changed. */
+  readonly state: unknown;
+}
+
+/**
+ * Notes how things are, and lists the subjects of those that are not as they were when they were last noted. A cause
+ * says something on these alone: nothing unchanged is said again.
+ */
+export function noteStates(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  kind: MessageKind,
+  told: readonly Told[],
+  at: Date,
+): Promise<string[]> {
+  const states = told.map(({ subject, state }) => ({
+    subject,
+    state: identityOf(JSON.stringify(state)),
+  }));
+  return putToldStates(organizationId, tx, kind, states, at);
+}
+
+/** Forgets how things were, because they are over: should they come back, that is said. */
+export function forgetStates(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  kind: MessageKind,
+  subjects: readonly string[],
+): Promise<void> {
+  return deleteToldStates(organizationId, tx, kind, subjects);
+}
+
+export { announce, MESSAGE_CHANNEL } from './repository';

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { makeOrganization } from '@/test/accounts';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { makePolicy, scanImage, type ScannedImage } from '@/test/factories';
+import { hearing, saidIn } from '@/test/messages';
+import { recordStatements } from '@/test/recordings';
+
+let deps: TestDeps;
+let organization: OrganizationId;
+
+beforeAll(async () => {
+  deps = testDeps(await testDatabase());
+});
+afterAll(() => deps.db.close());
+beforeEach(async () => {
+  deps.clock.set('2026-11-21T12:00:00Z');
+  organization = await makeOrganization(deps);
+});
+
+const redis = { product: 'Redis', cycle: '6', eol: '2026-11-01', type: 'deb' };
+const node = { product: 'Node.js', cycle: '16', eol: '2023-09-11' };
+const python = { product: 'Python', cycle: '3.14', eol: '2030-10-31' };
+const upload = ({ image = 'acme/shop', tag, ...given }: ScannedImage & { readonly tag: string }) =>
+  scanImage(deps, organization, {
+    ...{ project: 'github//acme/shop', image: `${image}:${tag}` },
+    ...given,
+  });
+const titles = async () => (await saidIn(deps, organization)).map(({ title }) => title);
+
+test('a denied build is said once, with what denies it, and where to look', async () => {
+  await hearing(deps, organization, 'build.denied');
+  await makePolicy(deps, organization, { denyDays: 0, warnDays: 30 });
+  const answer = await upload({ tag: '1', software: [redis, node, python] });
+  expect(answer.policy.action).toBe('DENY');
+  const [message, ...others] = await saidIn(deps, organization);
+  expect(others).toEqual([]);
+  expect(message).toMatchObject({
+    kind: 'build.denied',
+    severity: 'critical',
+    title: 'acme/shop:1 is denied',
+    summary: 'A policy denies what was uploaded for the project acme/shop.',
+    total: 2,
+    links: [{ path: `/images/${answer.image_tag_id}` }],
+    items: [
+      { what: 'Node.js 16', since: '2023-09-11', where: { images: 1, named: ['acme/shop:1'] } },
+      { what: 'Redis 6', since: '2026-11-01', detail: expect.stringContaining('is denied since') },
+    ],
+  });
+});
+
+test('nothing unchanged is said again, whatever the tag; what changes is', async () => {
+  await hearing(deps, organization, 'build.denied');
+  await makePolicy(deps, organization, { denyDays: 0 });
+  await upload({ tag: '1', software: [redis] });
+  await upload({ tag: '1', software: [redis] });
+  await upload({ tag: '2', software: [redis, python] });
+  expect(await titles()).toEqual(['acme/shop:1 is denied']);
+  await upload({ tag: '3', software: [redis, node] });
+  expect(await titles()).toHaveLength(2);
+  // Let through, and broken again.
+  await upload({ tag: '4', software: [python] });
+  await upload({ tag: '5', software: [redis, node] });
+  expect(await titles()).toHaveLength(3);
+  // Another image, and the same of another project.
+  await upload({ image: 'acme/billing', tag: '1', software: [redis] });
+  await upload({ project: 'other', tag: '1', software: [redis] });
+  expect(await titles()).toHaveLength(5);
+});
+
+test('a build that is let through is not said, nor one that nobody hears of', async () => {
+  await makePolicy(deps, organization, { warnDays: 30, denyDays: 0 });
+  await upload({ tag: '1', software: [redis] });
+  await hearing(deps, organization, 'date.changed');
+  await upload({ tag: '2', software: [redis] });
+  await hearing(deps, organization, 'build.denied');
+  await upload({ tag: '3', software: [python] });
+  expect(await titles()).toEqual([]);
+  // It was never said before there was anybody to hear it.
+  await upload({ tag: '4', software: [redis] });
+  expect(await titles()).toEqual(['acme/shop:4 is denied']);
+});
+
+test('uploads at once say it once', async () => {
+  await hearing(deps, organization, 'build.denied');
+  await makePolicy(deps, organization, { denyDays: 0 });
+  const tags = ['1', '2', '3', '4', '5', '6'];
+  await Promise.all(tags.map((tag) => upload({ tag, software: [redis] })));
+  expect(await titles()).toHaveLength(1);
+});
+
+test('names of any length are said in part', async () => {
+  await hearing(deps, organization, 'build.denied');
+  await makePolicy(deps, organization, { denyDays: 0 });
+  const product = `${'x'.repeat(1_020)}\u{1f600}`;
+  const name = { ...redis, product };
+  await upload({ image: 'y'.repeat(900), tag: 'z', software: [name] });
+  expect(await titles()).toHaveLength(1);
+});
+
+test('an upload that nobody hears of makes no statement more', async () => {
+  await makePolicy(deps, organization, { denyDays: 0 });
+  await upload({ tag: '1', software: [redis] });
+  const statements = recordStatements(deps.db);
+  await upload({ tag: '1', software: [redis] });
+  expect(statements.filter((text) => /told_state|INSERT INTO "?message/i.test(text))).toEqual([]);
+  expect(statements.filter((text) => /\bchannel\b/.test(text))).toHaveLength(1);
+  expect(statements.find((text) => /\bchannel\b/.test(text))).toMatch(/insert into "scan"/i);
+});
