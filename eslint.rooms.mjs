@@ -16,7 +16,7 @@ const SERVER = [
   ['api-key', 'catalog', 'certificate', 'note', 'session'],
   ['check', 'inventory', 'operator', 'organization', 'overview', 'running'],
   ['feed-token', 'waiver'],
-  ['member', 'policy'],
+  ['build-token', 'member', 'policy'],
   ['channel', 'invitation', 'policy-file', 'software'],
   ['cluster'],
   ['image', 'user'],

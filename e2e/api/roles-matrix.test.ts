@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { can, ROLES, type Role } from '@/domain/roles/permissions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { can, canBuild, ROLES, type Role } from '@/domain/roles/permissions';
 import { writtenError } from '@/server/platform/http/errors';
 import type { Route } from '@/server/platform/trpc/route-table';
 import type { ApiAnswer, ApiClient } from './harness/api-client';
+import { BuildIssuer } from '@/test/build-issuer';
+import { TrustedBuild } from './harness/builds';
 import { servedRoutes } from './harness/contract';
 import { clientOf, mounts } from './harness/mounts';
 import { ROUTE_INPUTS, type RouteCall, type RouteInputs } from './harness/route-inputs';
@@ -44,6 +46,23 @@ function isAllowed(route: Route, { permission }: RouteInputs, role: Role): boole
   throw new Error(`${nameOf(route)}: say in route-inputs.ts what it takes to call it`);
 }
 
+/** Calls that name a project which is not the build's own. */
+const OF_OTHER_PROJECTS = new Set([
+  ...['PUT /v1/scan', 'PUT /v2/scan', 'PUT /sbom', 'PUT /v1/bom', 'POST /v1/bom'],
+]);
+const otherProject = ({ project }: TrustedBuild) =>
+  `The token of this build is good for the project ${project} alone`;
+
+/** Whether a build may call a route: what a scanner may, if it concerns one project. */
+function isOpenToBuilds(route: Route, inputs: RouteInputs): boolean {
+  const needed = route.permission ?? inputs.permission;
+  if (route.access !== 'organization' && needed) return false;
+  return (
+    isAllowed(route, inputs, 'scanner') &&
+    (needed === undefined || canBuild(needed, { mayUpload: true }))
+  );
+}
+
 it('knows how to call every route', () => {
   expect(servedRoutes.filter((route) => !ROUTE_INPUTS[nameOf(route)]).map(nameOf)).toEqual([]);
 });
@@ -58,12 +77,20 @@ describe.each(mounts)('roles and tenants on the $name mount', (mount) => {
   let own: TenantWorld;
   let other: TenantWorld;
   let deadKeys: Record<'expired' | 'revoked', string>;
+  let issuer: BuildIssuer;
+  let builds: Record<'own' | 'other', TrustedBuild>;
+  afterAll(() => issuer.close());
   beforeAll(async () => {
+    issuer = await BuildIssuer.start();
     own = await TenantWorld.create(clientOf(mount), 'A');
     other = await TenantWorld.create(clientOf(mount), 'B');
     deadKeys = {
       expired: await makeDeadKey(own.tenant, 'expires_at'),
       revoked: await makeDeadKey(own.tenant, 'revoked_at'),
+    };
+    builds = {
+      own: await TrustedBuild.create(clientOf(mount), own.tenant, issuer),
+      other: await TrustedBuild.create(clientOf(mount), other.tenant, issuer),
     };
   });
 
@@ -79,6 +106,7 @@ describe.each(mounts)('roles and tenants on the $name mount', (mount) => {
         ['a wrong key', clientOf(mount).withKey(`evt_AAAAAAAA_${'A'.repeat(43)}`)],
         ['an expired key', clientOf(mount).withKey(expired)],
         ['a revoked key', clientOf(mount).withKey(revoked)],
+        ['a build that nobody trusts', await builds.own.client({ repository: 'acme/other' })],
       ];
       for (const [who, client] of callers) {
         const answer = await send(client, route, call);
@@ -102,7 +130,35 @@ describe.each(mounts)('roles and tenants on the $name mount', (mount) => {
       );
     });
 
+    it('answers a build as a scanner of one project', async () => {
+      const world = inputs.endsTenant ? await TenantWorld.create(clientOf(mount), 'Ends') : own;
+      const answer = await send(await builds.own.client(), route, await inputs.call(world));
+      if (!isOpenToBuilds(route, inputs)) {
+        if (route.access === 'public') expect(answer.status).toBe(route.successStatus);
+        else expect(answer.status).toBe(inputs.endsTenant ? 404 : 403);
+      } else if (OF_OTHER_PROJECTS.has(nameOf(route))) {
+        const refusal = { status: 403, detail: otherProject(builds.own) };
+        expect(answer.text).toBe(writtenError(refusal, route.errorBody).text);
+      } else {
+        expect([answer.status, answer.text]).toEqual([
+          inputs.answers ?? route.successStatus,
+          expect.any(String),
+        ]);
+      }
+    });
+
     const { nowhere } = inputs;
+    it.skipIf(!nowhere)('answers a build elsewhere as one that asks for nothing', async () => {
+      const call = await inputs.call(own);
+      const stranger = await builds.other.client();
+      const [foreign, unknown] = [
+        await send(stranger, route, call),
+        await send(stranger, route, nowhere?.(call) ?? call),
+      ];
+      expect([foreign.status, foreign.text]).toEqual([unknown.status, unknown.text]);
+      expect([403, 404]).toContain(foreign.status);
+    });
+
     it.skipIf(!nowhere)('answers a foreign id exactly like one that does not exist', async () => {
       const call = await inputs.call(own);
       const stranger = clientOf(mount).withKey(other.tenant.keys.admin);

@@ -112,6 +112,12 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   'POST /api_key': { call: nothing },
   'PATCH /api_key/{id}': byId((world) => world.apiKeyId()),
   'DELETE /api_key/{id}': byId((world) => world.apiKeyId()),
+  'GET /trusted_repository': { call: nothing },
+  'POST /trusted_repository': {
+    call: () => ({ body: { platform: 'github', repository: `acme/${unique('repository')}` } }),
+  },
+  'PATCH /trusted_repository/{id}': byId((world) => world.trustedRepositoryId(), { ref: 'main' }),
+  'DELETE /trusted_repository/{id}': byId((world) => world.trustedRepositoryId()),
   'POST /certificate/upsert': { call: () => ({ body: { certificate: certificatePem } }) },
   'GET /catalog/status': { call: nothing },
   'GET /catalog/products': { call: nothing },

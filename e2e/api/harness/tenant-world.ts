@@ -123,6 +123,11 @@ export class TenantWorld {
     return (answer.json as { cluster_id: string }).cluster_id;
   }
 
+  trustedRepositoryId(): Promise<string> {
+    const repository = `acme/${unique('repository')}`;
+    return this.created('/trusted_repository', { platform: 'gitlab', repository });
+  }
+
   policyId(): Promise<string> {
     return this.created('/v1/policy', {
       policy_scope: 'global',

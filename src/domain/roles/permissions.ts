@@ -28,8 +28,10 @@ const TABLE = {
   'waiver:decide': ['admin'],
   'policy:write': ['admin'],
   'project:delete': ['admin'],
+  'cluster:report': ['scanner', 'member', 'admin'],
   'cluster:delete': ['admin'],
   'api-key:manage': ['admin'],
+  'build-token:manage': ['admin'],
   'certificate:write': ['admin'],
   'organization:manage': ['admin'],
   /** Of keys: any signed-in person may. */
@@ -47,6 +49,19 @@ export const PERMISSIONS = Object.keys(TABLE) as readonly Permission[];
 export function can(role: Role, permission: Permission): boolean {
   const allowed: readonly Role[] = TABLE[permission];
   return allowed.includes(role);
+}
+
+/** What a build may by the token of its platform: all that a scanner may which concerns one project. */
+const OF_ONE_PROJECT: readonly Permission[] = [
+  ...(['scan:upload', 'policy:read', 'certificate:read', 'eol:check'] as const),
+];
+
+/** Whether a build's token is good for something that its role may do. */
+export function canBuild(
+  permission: Permission,
+  { mayUpload }: { readonly mayUpload: boolean },
+): boolean {
+  return OF_ONE_PROJECT.includes(permission) && (mayUpload || permission !== 'scan:upload');
 }
 
 /**

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, User } from 'lucide-react';
+import { KeyRound, User, Workflow } from 'lucide-react';
 import type { TableColumn } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { DateTime } from '@/components/status/date-time';
@@ -52,14 +52,25 @@ export const REFUSED_UPLOAD_COLUMNS: readonly TableColumn<RefusedUpload>[] = [
   },
 ];
 
-/** Shows a key or a person by name, with an icon that tells them apart. */
-export function CallerName({ kind, name }: { kind: 'person' | 'api_key'; name: string }) {
-  const Icon = kind === 'api_key' ? KeyRound : User;
+const CALLER_KINDS = {
+  person: { Icon: User, word: 'Person' },
+  api_key: { Icon: KeyRound, word: 'API key' },
+  build_token: { Icon: Workflow, word: 'Build' },
+} as const;
+
+interface CallerNameProps {
+  readonly kind: RefusedUpload['callerKind'];
+  readonly name: string;
+}
+
+/** Shows a person, a key or a build by name, with an icon that tells them apart. */
+export function CallerName({ kind, name }: CallerNameProps) {
+  const { Icon, word } = CALLER_KINDS[kind];
   return (
     <span className="flex min-w-0 items-center gap-1.5">
-      <span title={kind === 'api_key' ? 'API key' : 'Person'} className="shrink-0 text-subtle">
+      <span title={word} className="shrink-0 text-subtle">
         <Icon aria-hidden className="size-3.5" />
-        <span className="sr-only">{kind === 'api_key' ? 'API key' : 'Person'}</span>
+        <span className="sr-only">{word}</span>
       </span>
       <MiddleTruncate text={name} />
     </span>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { calendarDay, storedText } from '@/domain/validation/fields';
 import { rest } from '@/server/platform/trpc/meta';
-import { instant } from '@/server/platform/trpc/outputs';
+import { callerKind, instant } from '@/server/platform/trpc/outputs';
 import { listAuditEvents as list } from './service';
 import { permitted } from '@/server/platform/trpc/init';
 
@@ -34,7 +34,7 @@ export const auditEvent = z
   .object({
     id: z.guid(),
     at: instant,
-    actor_kind: z.enum(['person', 'api_key']),
+    actor_kind: callerKind,
     actor_id: z.guid(),
     actor_name: z.string(),
     remote_address: z.string().describe('Where the call came from; empty inside the service'),

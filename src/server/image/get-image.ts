@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordId } from '@/server/platform/trpc/inputs';
-import { instant } from '@/server/platform/trpc/outputs';
+import { callerKind, instant } from '@/server/platform/trpc/outputs';
 import { imageStatus } from '@/server/policy/dto';
 import { dashboardImage } from './list-dashboard-images';
 import { getImage as get } from './service';
@@ -49,7 +49,7 @@ export const getImageOutput = dashboardImage.extend({
   firstScanDate: instant,
   latestScan: z.object({
     id: z.guid(),
-    callerKind: z.enum(['person', 'api_key']).nullable(),
+    callerKind: callerKind.nullable(),
     callerName: z.string().nullable(),
     commitHash: z.string().nullable(),
     /** False: there were policies, and the scanner had not read them; null where that means nothing. */

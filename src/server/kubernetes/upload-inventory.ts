@@ -56,7 +56,7 @@ export const uploadXeolInventoryMeta = rest({
   atRoot: true,
 });
 
-export const uploadAnchoreInventory = permitted('scan:upload')
+export const uploadAnchoreInventory = permitted('cluster:report')
   .meta(uploadAnchoreInventoryMeta)
   .input(uploadAnchoreInventoryInput)
   .output(inventoryAnswer)
@@ -64,7 +64,7 @@ export const uploadAnchoreInventory = permitted('scan:upload')
     storeInventory(ctx.deps, ctx.principal, readAnchoreInventory(input.body)),
   );
 
-export const uploadXeolInventory = permitted('scan:upload')
+export const uploadXeolInventory = permitted('cluster:report')
   .meta(uploadXeolInventoryMeta)
   .input(uploadXeolInventoryInput)
   .output(inventoryAnswer)

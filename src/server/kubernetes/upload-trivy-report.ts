@@ -69,7 +69,7 @@ export function reportBodyOf({ scanBody }: RequestContext) {
   return scanBody;
 }
 
-export const uploadTrivyReport = permitted('scan:upload')
+export const uploadTrivyReport = permitted('cluster:report')
   .meta(uploadTrivyReportMeta)
   .input(uploadTrivyReportInput)
   .output(uploadTrivyReportOutput)

@@ -1,8 +1,8 @@
 import type { AnyRouter } from '@trpc/server';
 import pLimit from 'p-limit';
-import { DomainError, invalid, isDomainError } from '@/domain/errors';
+import { DomainError, forbidden, invalid, isDomainError } from '@/domain/errors';
 import { OTHER_ORGANIZATION_MESSAGE, SHOWN_ORGANIZATION_HEADER } from '@/domain/organization';
-import { principalOf } from '@/server/platform/auth/principal';
+import { principalOf, refusalFor } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
 import { handle, type Passage, type RequestHandler } from '@/server/platform/http/pipeline';
 import { recordRefusedUpload } from '@/server/refused-upload/service';
@@ -172,7 +172,9 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RequestHandler
     if (shown && caller.active && caller.active.organizationId !== shown) {
       throw new DomainError('conflict', OTHER_ORGANIZATION_MESSAGE);
     }
-    if (!isAdmitted(caller, route)) throw new DomainError('forbidden', 'Forbidden');
+    if (!isAdmitted(caller, route)) {
+      throw forbidden(refusalFor(principalOf(caller), route.permission ?? null));
+    }
   }
 
   async function readInput(call: Call, route: Route, match: RouteMatch) {

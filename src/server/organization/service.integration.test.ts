@@ -7,7 +7,7 @@ import { prepareInstallation } from '@/server/setup/service/prepare-installation
 import { makeApiKey, makeOrganization, makePerson, makeSession } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
-import { createOrganization, membershipsOf } from './service';
+import { createOrganization, type FoundingCaller, membershipsOf } from './service';
 
 const ORIGIN = { requestId: 'test-request', remoteAddress: '192.0.2.1' };
 
@@ -17,10 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => deps.db.close());
 
-async function callerBy(headers: Record<string, string>): Promise<Caller> {
+async function callerBy(headers: Record<string, string>): Promise<FoundingCaller> {
   const outcome = await authenticate(new Headers(headers), deps);
   if (outcome.result !== 'accepted') throw new Error(outcome.result);
-  return outcome.caller;
+  return founding(outcome.caller);
+}
+
+function founding(caller: Caller): FoundingCaller {
+  if (caller.kind === 'build_token') throw new Error('a build founds nothing');
+  return caller;
 }
 
 describe('creating an organization', () => {
@@ -133,7 +138,7 @@ describe('the organization that the configuration names', () => {
     const make = async (headers: Record<string, string>, idpId = 'company-x') => {
       const outcome = await authenticate(new Headers(headers), own);
       if (outcome.result !== 'accepted') throw new Error(outcome.result);
-      return createOrganization(own, outcome.caller, { name: 'Mine', idpId }, ORIGIN);
+      return createOrganization(own, founding(outcome.caller), { name: 'Mine', idpId }, ORIGIN);
     };
     const callers: Record<string, string>[] = [{ cookie }, { 'x-api-key': key }];
     for (const headers of callers) {

@@ -6,8 +6,8 @@ import { recordAudit } from '@/server/audit/service';
 import { newOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type {
   Actor,
-  Caller,
   CallOrigin,
+  KeyCaller,
   PersonCaller,
   Principal,
 } from '@/server/platform/auth/principal';
@@ -32,9 +32,12 @@ import {
   updateOrganizationName,
 } from './repository';
 
+/** A caller who may create organizations. */
+export type FoundingCaller = PersonCaller | KeyCaller;
+
 /** The caller who creates an organization, and so administers it. */
 export interface Founder {
-  readonly kind: Caller['kind'];
+  readonly kind: FoundingCaller['kind'];
   readonly id: string;
   readonly name: string;
   /** The person who becomes its admin; null when a key that belongs to nobody creates it. */
@@ -58,7 +61,7 @@ export interface NewOrganization {
  */
 export async function createOrganization(
   deps: Deps,
-  caller: Caller,
+  caller: FoundingCaller,
   organization: NewOrganization,
   origin: CallOrigin,
 ): Promise<OrganizationRecord> {
@@ -88,7 +91,7 @@ const NOT_ADMINISTERED =
 
 async function requireProvidersWord(
   deps: Deps,
-  caller: Caller,
+  caller: FoundingCaller,
   idpId: string | undefined,
 ): Promise<void> {
   const { administers } = deps.identityProvider;
@@ -104,7 +107,7 @@ async function requireProvidersWord(
  */
 async function requireUnreserved(
   { env, db }: Deps,
-  caller: Caller,
+  caller: FoundingCaller,
   idpId: string | undefined,
 ): Promise<void> {
   if (idpId === undefined || idpId !== env.oidc?.join?.idpId) return;

@@ -23,4 +23,4 @@ export const getPolicy = permitted('policy:read')
   .meta(getPolicyMeta)
   .input(getPolicyInput)
   .output(getPolicyOutput)
-  .query(({ ctx, input }) => get(ctx.deps, ctx.principal.organizationId, input.id));
+  .query(({ ctx, input }) => get(ctx.deps, ctx.principal, input.id));

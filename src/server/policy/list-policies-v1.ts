@@ -52,5 +52,5 @@ export const listPoliciesV1 = permitted('policy:read')
   .output(listPoliciesV1Output)
   .query(({ ctx }) => {
     notePolicyRead(ctx.deps, ctx.principal, ctx.remoteAddress);
-    return listEolPolicies(ctx.deps, ctx.principal.organizationId);
+    return listEolPolicies(ctx.deps, ctx.principal);
   });

@@ -60,5 +60,5 @@ export const listPoliciesV2 = permitted('policy:read')
   .output(listPoliciesV2Output)
   .query(({ ctx }) => {
     notePolicyRead(ctx.deps, ctx.principal, ctx.remoteAddress);
-    return listScannerPolicies(ctx.deps, ctx.principal.organizationId);
+    return listScannerPolicies(ctx.deps, ctx.principal);
   });

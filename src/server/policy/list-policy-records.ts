@@ -6,4 +6,4 @@ import { policyRecord } from './dto';
 /** Lists the policies of both types as they were written, oldest first, for the policies page. */
 export const listPolicyRecords = permitted('policy:read')
   .output(z.array(policyRecord))
-  .query(({ ctx }) => list(ctx.deps, ctx.principal.organizationId));
+  .query(({ ctx }) => list(ctx.deps, ctx.principal));

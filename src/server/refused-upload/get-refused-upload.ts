@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordId } from '@/server/platform/trpc/inputs';
-import { instant } from '@/server/platform/trpc/outputs';
+import { callerKind, instant } from '@/server/platform/trpc/outputs';
 import { getRefusedUpload as get } from './service';
 import { permitted } from '@/server/platform/trpc/init';
 
@@ -10,7 +10,7 @@ export const getRefusedUploadOutput = z.object({
   id: z.guid(),
   refusedDate: instant,
   path: z.string(),
-  callerKind: z.enum(['person', 'api_key']),
+  callerKind: callerKind,
   callerName: z.string(),
   remoteAddress: z.string(),
   requestId: z.string(),

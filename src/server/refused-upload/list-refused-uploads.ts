@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
-import { instant } from '@/server/platform/trpc/outputs';
+import { callerKind, instant } from '@/server/platform/trpc/outputs';
 import { listRefusedUploads as list } from './service';
 import { permitted } from '@/server/platform/trpc/init';
 
@@ -18,7 +18,7 @@ export const listRefusedUploadsOutput = pageOf(
     id: z.guid(),
     refusedDate: instant,
     path: z.string(),
-    callerKind: z.enum(['person', 'api_key']),
+    callerKind: callerKind,
     callerName: z.string(),
     remoteAddress: z.string(),
     requestId: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { POLICY_ACTIONS } from '@/domain/policy/policy';
 import { recordId } from '@/server/platform/trpc/inputs';
-import { instant } from '@/server/platform/trpc/outputs';
+import { callerKind, instant } from '@/server/platform/trpc/outputs';
 import { listImageScans as list } from '@/server/scan/service/history';
 import { permitted } from '@/server/platform/trpc/init';
 
@@ -22,7 +22,7 @@ export const listImageScansOutput = pageOf(
   z.object({
     id: z.guid(),
     scanDate: instant,
-    callerKind: z.enum(['person', 'api_key']),
+    callerKind: callerKind,
     callerName: z.string(),
     commitHash: z.string().nullable(),
     digest: z.string().nullable(),

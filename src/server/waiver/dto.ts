@@ -7,7 +7,7 @@ import {
   type WaiverState,
   waiverState,
 } from '@/domain/waiver/waiver';
-import { day, instant } from '@/server/platform/trpc/outputs';
+import { callerKind, day, instant } from '@/server/platform/trpc/outputs';
 import type { WaiverEventRow } from './repository/history';
 import type { WaiverRow } from './repository/waivers';
 
@@ -61,7 +61,7 @@ export function toWaiverEvent(row: WaiverEventRow) {
 }
 
 const caller = z.object({
-  kind: z.enum(['person', 'api_key']),
+  kind: callerKind,
   id: z.guid(),
   name: z.string(),
 });

@@ -1,7 +1,7 @@
 import { hrefs } from '@/features/hrefs';
 import { Fragment, type ReactNode } from 'react';
 import Link from 'next/link';
-import { KeyRound, TriangleAlert } from 'lucide-react';
+import { KeyRound, TriangleAlert, Workflow } from 'lucide-react';
 import { DateTime } from '@/components/status/date-time';
 import { StatusMark } from '@/components/status/status-mark';
 import { CopyText } from '@/components/ui/copy-text';
@@ -192,12 +192,15 @@ export interface CallerProps {
   name: string;
 }
 
-/** Names the person or the key that uploaded a scan. */
+/** Names the person, the key or the build that uploaded a scan. */
 export function Caller({ kind, name }: CallerProps) {
-  if (kind !== 'api_key') return <span className="wrap-anywhere">{name}</span>;
+  if (kind !== 'api_key' && kind !== 'build_token') {
+    return <span className="wrap-anywhere">{name}</span>;
+  }
+  const [Icon, word] = kind === 'api_key' ? [KeyRound, 'API key'] : [Workflow, 'Build'];
   return (
-    <span title={`API key ${name}`} className="wrap-anywhere">
-      <KeyRound aria-label="API key" className="mr-1 inline size-3.5 align-[-0.15em] text-subtle" />
+    <span title={`${word} ${name}`} className="wrap-anywhere">
+      <Icon aria-label={word} className="mr-1 inline size-3.5 align-[-0.15em] text-subtle" />
       {name}
     </span>
   );

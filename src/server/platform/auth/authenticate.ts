@@ -1,5 +1,7 @@
 import { type EndReason, isSameDigest, parseApiKey } from '@/domain/api-key/api-key';
 import type { Deps } from '@/server/platform/deps';
+import { touchTrust } from './build-repository';
+import { buildOfToken, isToken, type RefusedBuild } from './build-token';
 import { credentialsIn, sessionIdIn } from './credentials';
 import { mintOrganizationId, type OrganizationId } from './organization-id';
 import type { Caller, KeyCaller, PersonCaller } from './principal';
@@ -8,8 +10,12 @@ import { findKeys, findSession, touchKey, touchSession } from './repository';
 /** The outcome of a look at a request's credentials. `refused`: there were some and they do not hold. */
 export type AuthOutcome =
   | { readonly result: 'accepted'; readonly caller: Caller; readonly by: 'key' | 'cookie' }
-  /** `ended`: the key that was shown, where it is one that held once. */
-  | { readonly result: 'refused'; readonly ended?: EndedKey }
+  /** `ended`: the key that was shown, where it is one that held once; `build`: the token, where it names us. */
+  | {
+      readonly result: 'refused';
+      readonly ended?: EndedKey;
+      readonly build?: RefusedBuild | null;
+    }
   | { readonly result: 'absent' };
 
 /** A key that an organization gave out, and that holds no longer. */
@@ -22,14 +28,17 @@ export interface EndedKey {
 const TOUCH_AFTER_MS = 60_000;
 
 /**
- * Reads the caller out of a request's headers: an API key, else the session cookie. One query on primary keys
- * and nothing remembered, so that a revocation, a removal or another role holds from the next request on.
+ * Reads the caller out of a request's headers: an API key or a build's token, else the session cookie. One query on
+ * primary keys, two for a build, and nothing remembered, so that a revocation, a removal or another role holds from the
+ * next request on.
+ * @throws DomainError 503 while the keys of a token's issuer cannot be had
  */
 export async function authenticate(headers: Headers, deps: Deps): Promise<AuthOutcome> {
   const credentials = credentialsIn(headers, deps.env.publicUrl);
   if (!credentials) return { result: 'absent' };
   if (credentials.kind === 'key') {
-    return outcomeOfKey(credentials.text, deps);
+    const { text } = credentials;
+    return isToken(text) ? outcomeOfToken(text, deps) : outcomeOfKey(text, deps);
   }
   if (credentials.kind === 'session') {
     const caller = await callerOfSession(credentials.token, deps);
@@ -59,6 +68,17 @@ async function outcomeOfKey(text: string, deps: Deps): Promise<AuthOutcome> {
     createdByUserId: row.createdByUserId,
     active: { organizationId, role: row.role },
   };
+  return { result: 'accepted', caller, by: 'key' };
+}
+
+async function outcomeOfToken(text: string, deps: Deps): Promise<AuthOutcome> {
+  const outcome = await buildOfToken(text, deps);
+  if ('refused' in outcome) return { result: 'refused', build: outcome.refused };
+  const { caller, lastUsedAt } = outcome;
+  const now = deps.clock.now();
+  if (!lastUsedAt || isStale(lastUsedAt, now)) {
+    inBackground(touchTrust(caller.active.organizationId, deps.db, caller.id, now), deps);
+  }
   return { result: 'accepted', caller, by: 'key' };
 }
 

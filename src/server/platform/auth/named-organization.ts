@@ -2,7 +2,7 @@ import { notFound } from '@/domain/errors';
 import type { Role } from '@/domain/roles/permissions';
 import type { Deps } from '@/server/platform/deps';
 import type { OrganizationId } from './organization-id';
-import type { Caller, Principal } from './principal';
+import { actingAs, type Caller, type Principal } from './principal';
 import { findNamedForKey, findNamedForPerson, type NamedBy } from './repository';
 
 export type { NamedBy };
@@ -19,8 +19,7 @@ export async function resolveNamedOrganization(
 ): Promise<Principal> {
   const found = await findFor(db, caller, named);
   if (!found) throw notFound('Organization');
-  const { kind, id, name } = caller;
-  return { kind, id, name, ...found };
+  return actingAs(caller, found);
 }
 
 async function findFor(

@@ -1,5 +1,5 @@
-import { can, type Permission } from '@/domain/roles/permissions';
-import { principalOf, type Caller } from '@/server/platform/auth/principal';
+import type { Permission } from '@/domain/roles/permissions';
+import { isPermitted, principalOf, type Caller } from '@/server/platform/auth/principal';
 import type { Access } from './meta';
 
 /** The conditions that a procedure's caller must meet, whatever the input is. */
@@ -15,10 +15,10 @@ export interface Admission {
  */
 export function isAdmitted(caller: Caller, asked: Admission): boolean {
   const { access, permission, keyPermission } = asked;
-  if (keyPermission && caller.kind === 'api_key' && !can(caller.active.role, keyPermission)) {
-    return false;
+  const principal = principalOf(caller);
+  if (keyPermission && caller.kind !== 'person') {
+    if (!principal || !isPermitted(principal, keyPermission)) return false;
   }
   if (access !== 'organization') return true;
-  const principal = principalOf(caller);
-  return principal !== null && (!permission || can(principal.role, permission));
+  return principal !== null && (!permission || isPermitted(principal, permission));
 }

@@ -1,12 +1,14 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError, type z } from 'zod';
 import { isDomainError, type DomainErrorCode, type Fault } from '@/domain/errors';
-import { can, type Permission } from '@/domain/roles/permissions';
+import type { Permission } from '@/domain/roles/permissions';
 import { OTHER_ORGANIZATION_MESSAGE } from '@/domain/organization';
 import { faultsOf } from '@/domain/validation/zod-faults';
 import { resolveNamedOrganization, type NamedBy } from '@/server/platform/auth/named-organization';
 import {
+  isPermitted,
   principalOf,
+  refusalFor,
   type Actor,
   type Caller,
   type Principal,
@@ -112,7 +114,9 @@ export function permitted(permission: Permission) {
   return signedInProcedure.meta({ access: 'organization', permission }).use(({ ctx, next }) => {
     const principal = principalOf(ctx.caller);
     requireShown(ctx, principal);
-    if (!principal || !can(principal.role, permission)) throw forbiddenCall();
+    if (!principal || !isPermitted(principal, permission)) {
+      throw forbiddenCall(refusalFor(principal, permission));
+    }
     return next({ ctx: { ...ctx, principal: actorIn(ctx, principal) } });
   });
 }
@@ -121,8 +125,10 @@ export function permitted(permission: Permission) {
 export function peopleAndKeys(keyPermission: Permission) {
   const asked = { access: 'signed-in', keyPermission } as const;
   return signedInProcedure.meta(asked).use(({ ctx, next }) => {
-    if (!isAdmitted(ctx.caller, asked)) throw forbiddenCall();
-    return next({ ctx });
+    const { caller } = ctx;
+    // A build founds nothing, whatever its role may.
+    if (caller.kind === 'build_token' || !isAdmitted(caller, asked)) throw forbiddenCall();
+    return next({ ctx: { ...ctx, caller } });
   });
 }
 
@@ -155,7 +161,7 @@ export function permittedInNamed<Input extends z.ZodType>(
         naming.organization(value),
       );
       const isExempt = naming.unless?.(ctx.caller, value) ?? false;
-      if (!isExempt && !can(principal.role, permission)) throw forbiddenCall();
+      if (!isExempt && !isPermitted(principal, permission)) throw forbiddenCall();
       return next({ ctx: { ...ctx, principal: actorIn(ctx, principal) } });
     });
 }
@@ -173,6 +179,6 @@ function actorIn({ requestId, remoteAddress }: RequestContext, principal: Princi
   return { ...principal, origin: { requestId, remoteAddress } };
 }
 
-function forbiddenCall(): TRPCError {
-  return new TRPCError({ code: 'FORBIDDEN', message: 'Forbidden' });
+function forbiddenCall(message = 'Forbidden'): TRPCError {
+  return new TRPCError({ code: 'FORBIDDEN', message });
 }

@@ -9,6 +9,9 @@ export const instant = z.iso
   .datetime()
   .meta({ description: 'ISO 8601, UTC', example: '2026-04-30T12:00:00.000Z' });
 
+/** Who called, wherever a record says it. */
+export const callerKind = z.enum(['person', 'api_key', 'build_token']);
+
 export const eolCount = z
   .object({
     low: z.number().int().describe('Ends in more than 12 months'),

@@ -16,6 +16,7 @@ export const TAGS = {
   Policies: 'When a build is warned of software that ends, or denied.',
   Waivers: 'What is allowed for a time although a policy denies it: asked for, decided, ended.',
   'API keys': 'Credentials of scanners and other programs.',
+  'Trusted repositories': 'Whose builds are taken by the token that their platform signs.',
   Certificate: 'What scanners verify image signatures with.',
   Organizations: 'Who owns all the above.',
   'Members and invitations': 'The people of an organization.',

@@ -6,7 +6,8 @@ import { trustPolicyDocument } from '@/domain/policy/trust-policy';
 import { faultsOf } from '@/domain/validation/zod-faults';
 import { recordAudit } from '@/server/audit/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import type { Actor } from '@/server/platform/auth/principal';
+import { ownProjectOf } from '@/server/platform/auth/build-scope';
+import type { Actor, Principal } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { lockOrganization } from '@/server/organization/service';
@@ -32,24 +33,36 @@ export type PolicyPatch = {
 };
 
 /** Lists the EOL policies, flat, oldest first, as scanners of the first API read them. */
-export async function listEolPolicies({ db }: Deps, organizationId: OrganizationId) {
-  const rows = await findPolicies(organizationId, db);
-  return toListedPolicies(rows);
+export async function listEolPolicies(deps: Deps, principal: Principal) {
+  return toListedPolicies(await readablePolicies(deps, principal));
 }
 
 /** Lists all policies by type, oldest first, in the scanner's own words. */
-export async function listScannerPolicies({ db }: Deps, organizationId: OrganizationId) {
-  return toScannerPolicies(await findPolicies(organizationId, db));
+export async function listScannerPolicies(deps: Deps, principal: Principal) {
+  return toScannerPolicies(await readablePolicies(deps, principal));
 }
 
 /** Lists all policies of both types as they were written, oldest first. */
-export async function listPolicyRecords({ db }: Deps, organizationId: OrganizationId) {
-  return (await findPolicies(organizationId, db)).map(toPolicyRecord);
+export async function listPolicyRecords(deps: Deps, principal: Principal) {
+  return (await readablePolicies(deps, principal)).map(toPolicyRecord);
 }
 
-/** @throws DomainError 404 when the organization has no such policy */
-export async function getPolicy({ db }: Deps, organizationId: OrganizationId, id: string) {
-  return toPolicyRecord(await requirePolicy(organizationId, db, id));
+/** @throws DomainError 404 when the organization has no such policy, or a build asks for one that is not about it */
+export async function getPolicy({ db }: Deps, principal: Principal, id: string) {
+  const row = await requirePolicy(principal.organizationId, db, id);
+  if (!isReadable(principal, row)) throw notFound('Policy');
+  return toPolicyRecord(row);
+}
+
+async function readablePolicies({ db }: Deps, principal: Principal): Promise<PolicyRow[]> {
+  const rows = await findPolicies(principal.organizationId, db);
+  return rows.filter((row) => isReadable(principal, row));
+}
+
+/** A build reads those of its own project, beside those for all. */
+function isReadable(principal: Principal, { scope, projectName }: PolicyRow): boolean {
+  const own = ownProjectOf(principal);
+  return own === null || scope !== 'project' || projectName === own;
 }
 
 /**

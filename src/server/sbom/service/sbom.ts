@@ -5,6 +5,7 @@ import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
 import { compareWithDocument } from '@/server/difference/service';
 import { matchInventory, planOf } from '@/server/inventory/service/plan';
 import { foreseeCycles } from '@/server/inventory/service/software';
+import { ownProjectOf, requireOwnProject } from '@/server/platform/auth/build-scope';
 import type { Principal } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
 import type { ScanBody } from '@/server/platform/http/scan-body';
@@ -16,7 +17,7 @@ import { toCoverage, toDocument, toFindings, toUnknown, type SbomFindings } from
 /**
  * Stores a document as the state of an image, a directory or an application, as a scanner's upload would be, and
  * answers what was found in it.
- * @throws DomainError 409 and 422 as for scans; 422 when nobody says what the document is about
+ * @throws DomainError 403, 409 and 422 as for scans; 422 when nobody says what the document is about
  */
 export function uploadSbom(
   deps: Deps,
@@ -25,7 +26,8 @@ export function uploadSbom(
   given: GivenSubject,
   body: ScanBody,
 ) {
-  const upload = uploadOfDocument(document, given);
+  const project = given.project ?? ownProjectOf(principal);
+  const upload = uploadOfDocument(document, { ...given, project });
   return acceptUpload(
     deps,
     principal,
@@ -54,20 +56,24 @@ export function uploadSbom(
 
 /**
  * Answers what an upload of this document would, and stores nothing.
- * `project` is whose policies decide: a document that nobody names a project for has those of no project. Its name,
- * tag and digest say what runs of it. `against` is the image that it is compared with.
- * @throws DomainError 404 when the organization has no image `against`, 422 when it has several
+ * `project` is whose policies decide: a document that nobody names a project for has those of no project, of a build
+ * those of its own. Its name, tag and digest say what runs of it. `against` is the image that it is compared with.
+ * @throws DomainError 403 for a build that names another project than its own, 404 when the organization has no image
+ * `against`, 422 when it has several
  */
 export async function checkSbom(
   deps: Deps,
-  { organizationId }: Pick<Principal, 'organizationId'>,
+  principal: Principal,
   document: InventoryDocument,
   { against, ...given }: GivenSubject & { readonly against: string | null },
 ) {
+  const { organizationId } = principal;
+  const projectName = given.project ?? ownProjectOf(principal) ?? UNASSIGNED_PROJECT;
+  requireOwnProject(principal, projectName);
   const source = checkedSource(document, given);
   const catalog = await deps.catalog.forOrganization(organizationId);
   const upload = {
-    ...{ projectName: given.project ?? UNASSIGNED_PROJECT, commitHash: null, imagePath: null },
+    ...{ projectName, commitHash: null, imagePath: null },
     ...{ distro: document.distro, matches: [], matchCount: 0 },
     source: { kind: 'directory', name: '', tag: 'latest', canonicalName: '' } as const,
     components: document.components.map(({ component }) => component),

@@ -3,6 +3,8 @@ import { conflict, DomainError, invalid } from '@/domain/errors';
 import { DAY_MS } from '@/domain/eol/calendar';
 import type { CatalogView } from '@/domain/catalog/view';
 import type { ScanUpload } from '@/domain/scan/upload';
+import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
+import { ownProjectOf, requireOwnProject } from '@/server/platform/auth/build-scope';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Principal } from '@/server/platform/auth/principal';
 import type { Database, Transaction } from '@/server/platform/db/db';
@@ -35,7 +37,8 @@ const turnsOf = oncePer(({ pool }: Database) =>
 );
 
 /**
- * Accepts one scan upload, whole or not at all, and answers with the outcome.
+ * Accepts one scan upload, whole or not at all, and answers with the outcome. Of a build that names no project it is for
+ * the build's own.
  * @param policiesRead whether the scanner had read the policies before; null where that means nothing
  * @throws DomainError as {@link acceptUpload}
  */
@@ -46,14 +49,18 @@ export function acceptScan(
   body: ScanBody,
   policiesRead: boolean | null = null,
 ): Promise<ScanAnswer> {
-  return acceptUpload(deps, principal, upload, { ...body, policiesRead }, ({ answer }) => answer);
+  const { projectName } = upload;
+  const named = projectName === UNASSIGNED_PROJECT ? ownProjectOf(principal) : null;
+  const given = named === null ? upload : { ...upload, projectName: named };
+  return acceptUpload(deps, principal, given, { ...body, policiesRead }, ({ answer }) => answer);
 }
 
 /**
  * Accepts one upload, whole or not at all. Uploads for one image tag take turns; an upload repeated under its
  * idempotency key gets the first answer.
  * @param answerOf makes the answer, which is kept with the idempotency key as JSON
- * @throws DomainError 409 when the key was used for another body, 422 when the key itself is too long
+ * @throws DomainError 403 for a build that names another project than its own, 409 when the key was used for another
+ * body, 422 when the key itself is too long
  */
 export async function acceptUpload<Answer extends object>(
   deps: Deps,
@@ -62,6 +69,7 @@ export async function acceptUpload<Answer extends object>(
   body: ScanBody & { readonly policiesRead: boolean | null },
   answerOf: (accepted: Accepted, catalog: CatalogView) => Answer,
 ): Promise<Answer> {
+  requireOwnProject(principal, upload.projectName);
   const catalog = await deps.catalog.forOrganization(principal.organizationId);
   const plan = planOf(upload, await matchInventory(catalog, upload));
   const scope = idempotencyScope(body);
