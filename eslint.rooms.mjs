@@ -43,7 +43,7 @@ const FEATURES = [
   ['account', 'audit', 'catalog', 'certificate', 'invitation', 'policy', 'timeline'],
   ['sbom'],
   ['first-use'],
-  ['api-key', 'overview', 'scanner'],
+  ['api-key', 'build-token', 'overview', 'scanner'],
   ['channel', 'check', 'cluster', 'image', 'member', 'settings'],
   ['operator', 'organization', 'project', 'software'],
   ['shell'],

@@ -7,10 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { BuildIssuer } from '@/test/build-issuer';
 import type { ApiClient } from './harness/api-client';
+import { TrustedBuild } from './harness/builds';
 import { sendHttp, type HttpAnswer } from './harness/http';
 import { clientOf, mounts } from './harness/mounts';
-import { makeTenant } from './harness/tenants';
+import { makeTenant, type Tenant } from './harness/tenants';
 import { unique } from './harness/tenant-world';
 
 const projectDir = fileURLToPath(new URL('../..', import.meta.url));
@@ -100,16 +102,20 @@ interface Ended {
 describe('the command', () => {
   let folder: string;
   let client: ApiClient;
+  let anonymous: ApiClient;
+  let tenant: Tenant;
   let surroundings: Record<string, string>;
   let command: string;
   const project = unique('project');
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'eventide-gate-'));
-    const { keys } = await makeTenant();
+    tenant = await makeTenant();
+    const { keys } = tenant;
     const [, next] = mounts;
     const origin = next?.origin ?? '';
-    client = clientOf({ origin }).withKey(keys.admin);
+    anonymous = clientOf({ origin });
+    client = anonymous.withKey(keys.admin);
     // As anybody gets it.
     const { status, text } = await sendHttp(origin, { method: 'GET', target: '/cli/eventide.mjs' });
     expect(status).toBe(200);
@@ -216,6 +222,76 @@ describe('the command', () => {
     expect(ended.code, ended.complaints).toBe(code);
     expect(ended.complaints).toMatch(/^eventide: ./);
     expect(ended.complaints + ended.out).not.toContain(surroundings.EVENTIDE_API_KEY);
+  });
+
+  describe('in a build without a key', () => {
+    let issuer: BuildIssuer;
+    let build: TrustedBuild;
+    const keyless = { EVENTIDE_API_KEY: '' };
+    beforeAll(async () => {
+      issuer = await BuildIssuer.start();
+      build = await TrustedBuild.create(anonymous, tenant, issuer);
+    });
+    afterAll(() => issuer.close());
+
+    it('shows the token that GitLab gives', async () => {
+      const env = { ...keyless, EVENTIDE_ID_TOKEN: await build.token() };
+      const { code, out, complaints } = await run(['upload', 'bom.json', '-o', 'json'], env);
+      expect([code, complaints]).toEqual([0, '']);
+      const { url } = JSON.parse(out) as { url: string };
+      expect(url).toContain('/images/');
+      const elsewhere = await run(['upload', 'bom.json', '--project', 'other'], env);
+      expect(elsewhere.code).toBe(3);
+      expect(elsewhere.complaints).toContain(`good for the project ${build.project} alone`);
+    });
+
+    it('asks GitHub for one', async () => {
+      const asked: string[] = [];
+      issuer.answers.set(
+        '/token?api-version=2&audience=' + encodeURIComponent(build.audience),
+        (response, request) => {
+          asked.push(request.headers.authorization ?? '');
+          void build.token().then((value) => response.end(JSON.stringify({ value })));
+        },
+      );
+      const env = {
+        ...keyless,
+        GITHUB_ACTIONS: 'true',
+        ACTIONS_ID_TOKEN_REQUEST_URL: `${issuer.address}/token?api-version=2`,
+        ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'of-the-job',
+      };
+      const unasked = await run(['gate', 'bom.json'], env);
+      expect([unasked.code, asked]).toEqual([2, []]);
+      expect(unasked.complaints).toContain('EVENTIDE_AUDIENCE');
+      const gated = await run(['gate', 'bom.json'], { ...env, EVENTIDE_AUDIENCE: build.audience });
+      expect([gated.code, gated.complaints, asked]).toEqual([0, '', ['Bearer of-the-job']]);
+      const wrong = await run(['gate', 'bom.json', '--audience', 'https://other.example.com'], env);
+      expect(wrong.code).toBe(3);
+      expect(wrong.complaints).toContain('GitHub gave no token: HTTP 404');
+      const forked = await run(['gate', 'bom.json'], { ...keyless, GITHUB_ACTIONS: 'true' });
+      expect(forked.code).toBe(2);
+      expect(forked.complaints).toContain('id-token: write');
+    });
+
+    it('says where the reason of a refusal is to be found, and not the token', async () => {
+      const token = await build.token({ repository: 'acme/other' });
+      const { code, complaints } = await run(['check', 'bom.json'], {
+        ...keyless,
+        EVENTIDE_ID_TOKEN: token,
+      });
+      expect(code).toBe(3);
+      expect(complaints).toContain('under Build tokens');
+      expect(complaints).not.toContain(token);
+    });
+
+    it('checks a pull request, and does not store it', async () => {
+      const token = await build.token({ event_name: 'pull_request', ref: 'refs/pull/7/merge' });
+      const env = { ...keyless, EVENTIDE_ID_TOKEN: token };
+      expect((await run(['gate', 'bom.json'], env)).code).toBe(0);
+      const stored = await run(['upload', 'bom.json'], env);
+      expect(stored.code).toBe(3);
+      expect(stored.complaints).toContain('A build of a pull request may check, not upload');
+    });
   });
 
   it('tells the place in a document that cannot be read', async () => {

@@ -99,6 +99,7 @@ export const hrefs = {
     organization: '/settings/organization',
     members: '/settings/members',
     apiKeys: '/settings/api-keys',
+    buildTokens: '/settings/build-tokens',
     certificate: '/settings/certificate',
     scanners: '/settings/scanners',
     catalog: '/settings/catalog',
@@ -120,6 +121,7 @@ export const hrefs = {
   docs: {
     start: '/docs',
     api: '/docs/api',
+    buildTokens: '/docs/build-tokens',
     clusters: '/docs/clusters',
     dependencyTrack: '/docs/dependency-track',
     policyFile: '/docs/policy-file',

@@ -10,7 +10,7 @@ export class TrustedBuild {
   private constructor(
     private readonly api: ApiClient,
     private readonly issuer: BuildIssuer,
-    private readonly audience: string,
+    readonly audience: string,
     readonly project: string,
     readonly id: string,
   ) {}

@@ -6,8 +6,10 @@ import * as runtime from 'react/jsx-runtime';
 import { evaluate } from '@mdx-js/mdx';
 import GithubSlugger from 'github-slugger';
 import remarkGfm from 'remark-gfm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
+import { audienceOf } from '@/domain/build-token/platform';
+import { githubBuildRecipe, gitlabBuildRecipe } from '@/domain/build-token/recipes';
 import { scannerSetup } from '@/domain/scanner-setup/commands';
 import type { ScannerSetupInput } from '@/domain/scanner-setup/addresses';
 import { VARIABLES } from '@/env-variables';
@@ -101,6 +103,19 @@ function anchorsIn(markdown: string): string[] {
 it('the README has at most 700 words', () => {
   expect(read('README.md').split(/\s+/).length).toBeLessThanOrEqual(700);
 });
+
+test.each([
+  ['GitHub', githubBuildRecipe],
+  ['GitLab', gitlabBuildRecipe],
+])(
+  'the pages print the pipeline without a key that the dashboard shows for %s',
+  (_name, recipe) => {
+    const publicUrl = 'https://eventide.example.com';
+    const audience = audienceOf(publicUrl, '01931c5d-6b52-7c03-ad18-9e6c3f7b2041');
+    const printed = pages.map(({ source }) => source).join('\n');
+    expect(printed).toContain(recipe({ publicUrl, audience }).trimEnd());
+  },
+);
 
 describe('the recipes for scanners', () => {
   const input: ScannerSetupInput = {

@@ -2,6 +2,7 @@ import type { DocsPage } from '@/features/docs/sections';
 import { sections as start } from './page.mdx';
 import { sections as scanners } from './scanners/page.mdx';
 import { sections as ci } from './ci/page.mdx';
+import { sections as buildTokens } from './build-tokens/page.mdx';
 import { sections as catalog } from './catalog/page.mdx';
 import { sections as sboms } from './sboms/page.mdx';
 import { sections as policyFile } from './policy-file/page.mdx';
@@ -23,6 +24,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   { href: '/docs/ci', sections: ci },
   { href: '/docs/sboms', sections: sboms },
   { href: '/docs/gate', sections: gate },
+  { href: '/docs/build-tokens', sections: buildTokens },
   { href: '/docs/policy-file', sections: policyFile },
   { href: '/docs/dependency-track', sections: dependencyTrack },
   { href: '/docs/clusters', sections: clusters },

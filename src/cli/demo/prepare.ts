@@ -10,6 +10,7 @@ import { generateUploads } from '../../../prisma/seed/uploads/generate-uploads';
 import { reportClusters } from './clusters';
 import { foundDemoOrganization } from './found-organization';
 import { historyOf, loadHistory } from './history';
+import { trustRepositories } from './trusted-repositories';
 import { noteLastUses, removeEverything } from './repository';
 import { DEMO_PASSWORD } from './settings';
 
@@ -75,6 +76,7 @@ export async function loadDemo(
   const events = historyOf(founded, projects, today);
   await loadHistory(deps, { uploads, events, callers: founded.callers }, onProgress);
   await reportClusters(deps, founded.admin.organizationId);
+  await trustRepositories(deps, founded.admin);
   await noteLastUses(founded.admin.organizationId, deps.db);
   await saveSetting(deps.db, DEMO_SETTING, { loadedAt: now.toISOString() }, now);
 }

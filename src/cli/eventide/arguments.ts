@@ -34,6 +34,14 @@ export interface Arguments {
   readonly url: string | null;
   readonly key: string | null;
   readonly isKeyOnCommandLine: boolean;
+  /** What the platform of a build gives out in the place of a key. */
+  readonly build: {
+    readonly isGithub: boolean;
+    readonly requestUrl: string | null;
+    readonly requestToken: string | null;
+    readonly idToken: string | null;
+    readonly audience: string | null;
+  };
   /** Parameters of the request, by the API's names. */
   readonly parameters: readonly (readonly [string, string])[];
   readonly against: string | null;
@@ -52,6 +60,7 @@ export interface Arguments {
 const OPTIONS = {
   url: { type: 'string' },
   key: { type: 'string' },
+  audience: { type: 'string' },
   ca: { type: 'string' },
   project: { type: 'string' },
   name: { type: 'string' },
@@ -77,7 +86,7 @@ const PERCENT = 100;
 
 /**
  * Reads the command line.
- * @param env of `EVENTIDE_URL` and `EVENTIDE_API_KEY`
+ * @param env of `EVENTIDE_URL` and `EVENTIDE_API_KEY`, and of what GitHub and GitLab give a job
  * @throws UsageError
  */
 export function parseArguments(
@@ -95,6 +104,13 @@ export function parseArguments(
     url: values.url ?? env.EVENTIDE_URL ?? null,
     key: values.key ?? env.EVENTIDE_API_KEY ?? null,
     isKeyOnCommandLine: values.key !== undefined,
+    build: {
+      isGithub: env.GITHUB_ACTIONS === 'true',
+      requestUrl: env.ACTIONS_ID_TOKEN_REQUEST_URL ?? null,
+      requestToken: env.ACTIONS_ID_TOKEN_REQUEST_TOKEN ?? null,
+      idToken: env.EVENTIDE_ID_TOKEN ?? null,
+      audience: values.audience ?? env.EVENTIDE_AUDIENCE ?? null,
+    },
     parameters: [
       ...PARAMETERS.flatMap((one) =>
         values[one] === undefined ? [] : [[one, values[one]] as const],

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { UsageError, type Arguments } from './arguments';
 import { DocumentError, type Service } from './service';
+import { credentialOf } from './token';
 
 /** The process that a command runs in. */
 export interface Surroundings {
@@ -29,18 +30,21 @@ export async function read(file: string, { stdin }: Surroundings): Promise<Uint8
   });
 }
 
-/** Says where the service is and who calls. @throws UsageError */
-export async function serviceOf({ url, key, caFile, timeoutMs }: Arguments): Promise<Service> {
+/** Says where the service is and who calls. @throws UsageError, ServiceError where a platform gives no token */
+export async function serviceOf(args: Arguments): Promise<Service> {
+  const { url, caFile, timeoutMs } = args;
   if (url === null) throw new UsageError('Where is Eventide? --url or EVENTIDE_URL');
-  if (key === null || key === '') throw new UsageError('Which key? EVENTIDE_API_KEY');
-  if (/[^\x21-\x7E]/.test(key)) throw new UsageError('The key holds characters that no key has.');
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new UsageError(`${url} is no address: https://eventide.example.com`);
+  const credential = await credentialOf(args);
+  if (!credential) throw new UsageError('Which key? EVENTIDE_API_KEY');
+  const { text: key, isBuild } = credential;
+  if (/[^\x21-\x7E]/.test(key)) throw new UsageError('The key holds characters that no key has.');
   const ca =
     caFile === null
       ? null
       : await readFile(caFile, 'utf8').catch(() => {
           throw new UsageError(`${caFile} cannot be read.`);
         });
-  return { url: new URL(url.endsWith('/') ? url : `${url}/`), key, ca, timeoutMs };
+  return { url: new URL(url.endsWith('/') ? url : `${url}/`), key, isBuild, ca, timeoutMs };
 }

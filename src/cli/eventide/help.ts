@@ -16,6 +16,8 @@ A policy file is eventide.yaml; see /docs/policy-file of the service.
 
   --url URL           where Eventide is; or EVENTIDE_URL
   --key KEY           better EVENTIDE_API_KEY, which other users do not see
+  --audience TEXT     in GitHub Actions without a key; or EVENTIDE_AUDIENCE. In GitLab without
+                      a key: the token EVENTIDE_ID_TOKEN
   --project NAME      whose policies decide; where an upload belongs
   --name, --tag, --digest   what the document is of; left out: as it says
   --label k=v         of an upload

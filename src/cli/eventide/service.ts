@@ -23,7 +23,9 @@ export class ParameterError extends Error {
 
 export interface Service {
   readonly url: URL;
+  /** Or the token of a build. */
   readonly key: string;
+  readonly isBuild: boolean;
   /** Certificates in PEM to trust beside those of Node. */
   readonly ca: string | null;
   readonly timeoutMs: number;
@@ -149,7 +151,10 @@ const MEANING: Readonly<Record<number, string>> = {
   404: 'not found: is the address that of Eventide?',
 };
 
-function valueOf({ status, text }: Answer, { url }: Service): unknown {
+const BUILD_REFUSED =
+  'the token of this build was not taken; its admins see why in Settings, under Build tokens';
+
+function valueOf({ status, text }: Answer, { url, isBuild }: Service): unknown {
   const value = jsonOf(text);
   if (status >= 200 && status < 300) {
     if (value !== undefined) return value;
@@ -161,7 +166,9 @@ function valueOf({ status, text }: Answer, { url }: Service): unknown {
   const words = told.map(({ words }) => words).join('\n');
   if ([400, 413, 415, 422].includes(status))
     throw new DocumentError(words || `HTTP ${String(status)}`);
-  const meaning = MEANING[status] ?? words;
+  const isTold = status === 403 && words !== 'Forbidden';
+  const refused = isBuild && status === 401 ? BUILD_REFUSED : MEANING[status];
+  const meaning = isTold ? words : (refused ?? words);
   throw new ServiceError(
     `${url.host} answered ${String(status)}${meaning === '' ? '' : `: ${meaning}`}`,
   );

@@ -9,7 +9,7 @@ const MAX_NAME = 255;
 export const issuerField = storedText(MAX_NAME)
   .trim()
   .transform((text) => text.replace(/\/+$/, ''))
-  .refine(isIssuer, 'Value error, not an address such as https://gitlab.example.com');
+  .refine(isIssuer, 'not an address such as https://gitlab.example.com');
 
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text) || !/^[\x21-\x7e]+$/.test(text)) return false;
@@ -23,7 +23,7 @@ export const repositoryField = storedText(MAX_NAME)
   .trim()
   .refine(
     (text) => REPOSITORY_PATTERN.test(text),
-    'Value error, not `owner/repository`, nor `owner/*` for all of them',
+    'not `owner/repository`, nor `owner/*` for all of them',
   );
 
 /** A ref in full, or a branch. */
@@ -31,7 +31,7 @@ export const refField = storedText(MAX_NAME)
   .trim()
   .min(1)
   .transform((text) => (text.startsWith('refs/') ? text : `refs/heads/${text}`))
-  .refine(isRefPattern, 'Value error, not a branch nor a ref such as `refs/tags/v*`');
+  .refine(isRefPattern, 'not a branch nor a ref such as `refs/tags/v*`');
 
 /** The conditions and effects that can be changed of a trusted repository. */
 export const trustFields = {

@@ -3,6 +3,8 @@ import type { Outputs } from '@/trpc/outputs';
 /** Subjects of changes by the first part of an action. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   api_key: 'API key',
+  trusted_repository: 'Trusted repository',
+  known_repository: 'Known repository',
   member: 'Member',
   invitation: 'Invitation',
   organization: 'Organization',

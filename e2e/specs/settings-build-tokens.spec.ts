@@ -1,0 +1,96 @@
+import { BuildIssuer, githubClaims } from '@/test/build-issuer';
+import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
+import { expect, test } from '../pages/test';
+
+test('a repository is trusted, its refused tokens are told, and it is trusted no more', async ({
+  settingsPage,
+  page,
+  request,
+}) => {
+  const issuer = await BuildIssuer.start();
+  try {
+    await settingsPage.open('build-tokens');
+    await expect(page.getByText('Repositories whose builds need no key')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Trust a repository' }).first().click();
+    const dialog = settingsPage.dialog('Trust a repository');
+    await dialog.getByRole('button', { name: 'Trust it' }).click();
+    await expect(dialog.getByText('Owner and name, such as acme/shop')).toBeVisible();
+    await dialog.getByLabel('Repository').fill('acme/shop');
+    await dialog.getByLabel('Signed by').fill(issuer.address);
+    await dialog.getByLabel('Branch or ref').fill('main');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Trust it' }).click();
+    const row = settingsPage.row('Trusted repositories', 'acme/shop');
+    await expect(row).toContainText('branch main');
+    await expect(row).toContainText('Named after it');
+
+    const audience =
+      (await page
+        .getByText(/\/build\/[0-9a-f-]{36}$/)
+        .first()
+        .textContent()) ?? '';
+    await expect(page.getByRole('region', { name: 'Workflow' })).toContainText(
+      `EVENTIDE_AUDIENCE: '${audience}'`,
+    );
+    await page.getByRole('tab', { name: 'GitLab' }).click();
+    await expect(page.getByRole('region', { name: 'Job' })).toContainText(`aud: '${audience}'`);
+    const show = async (claims: object) => {
+      const token = await issuer.sign(audience, { claims: { ...githubClaims, ...claims } });
+      const headers = { authorization: `Bearer ${token}` };
+      return (await request.get('/api/v2/policy', { headers })).status();
+    };
+    expect(await show({})).toBe(200);
+    expect(await show({ ref: 'refs/heads/other' })).toBe(401);
+    await page.reload();
+    await expect(settingsPage.row('Refused tokens', 'acme/shop')).toContainText(
+      'The repository is trusted, and not for this branch',
+    );
+    const known = settingsPage
+      .table('Known repositories')
+      .getByRole('row')
+      .filter({ has: page.getByRole('button', { name: 'Forget acme/shop' }) });
+    await expect(known).toContainText('74');
+    await expectAccessible(page);
+
+    await row.getByRole('button', { name: 'Change' }).click();
+    const change = settingsPage.dialog('Change acme/shop');
+    await change.getByLabel('Branch or ref').fill('');
+    await change.getByRole('button', { name: 'Save' }).click();
+    await expect(row).toContainText('Any build');
+    expect(await show({ ref: 'refs/heads/other' })).toBe(200);
+
+    await known.getByRole('button', { name: 'Forget' }).click();
+    await settingsPage
+      .question('Forget acme/shop?')
+      .getByRole('button', { name: 'Forget' })
+      .click();
+    await expect(known).toHaveCount(0);
+    expect(await show({ repository_id: '75' })).toBe(200);
+
+    await row.getByRole('button', { name: 'Remove' }).click();
+    await settingsPage
+      .question('Trust acme/shop no more?')
+      .getByRole('button', { name: 'Remove' })
+      .click();
+    await expect(row).toHaveCount(0);
+    expect(await show({})).toBe(401);
+  } finally {
+    await issuer.close();
+  }
+});
+
+test('fits a phone', { tag: '@phone' }, async ({ settingsPage, page }) => {
+  await settingsPage.open('build-tokens');
+  await expect(page.getByRole('heading', { name: 'Build tokens' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});
+
+test.describe('a viewer', () => {
+  test.use({ role: 'viewer' });
+
+  test('is told that it is not for them', async ({ settingsPage, page }) => {
+    await settingsPage.open('build-tokens');
+    await expect(page.getByRole('button', { name: 'Trust a repository' })).toHaveCount(0);
+  });
+});
