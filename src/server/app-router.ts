@@ -20,13 +20,6 @@ import { createApiKey } from './api-key/create-api-key';
 import { listApiKeys } from './api-key/list-api-keys';
 import { revokeApiKey } from './api-key/revoke-api-key';
 import { rotateApiKey } from './api-key/rotate-api-key';
-import { createTrustedRepository } from './build-token/create-trusted-repository';
-import { deleteTrustedRepository } from './build-token/delete-trusted-repository';
-import { listKnownRepositories } from './build-token/list-known-repositories';
-import { listRefusedBuilds } from './build-token/list-refused-builds';
-import { listTrustedRepositories } from './build-token/list-trusted-repositories';
-import { patchTrustedRepository } from './build-token/patch-trusted-repository';
-import { removeKnownRepository } from './build-token/remove-known-repository';
 import { getAuditEvent } from './audit/get-audit-event';
 import { listAuditEvents } from './audit/list-audit-events';
 import { clearOverride } from './catalog/clear-override';
@@ -48,6 +41,7 @@ import { upsertCertificate } from './certificate/upsert-certificate';
 import { checkComponent } from './check/check-component';
 import { checkComponents } from './check/check-components';
 import { explainComponents } from './check/explain-components';
+import { buildToken, buildTokenPage } from './build-token-procedures';
 import { tracked } from './dependency-track-procedures';
 import { deleteCluster } from './cluster/delete-cluster';
 import { getCluster } from './cluster/get-cluster';
@@ -162,12 +156,6 @@ import { updateCatalog } from './operator/update-catalog';
 const rest = {
   analytics: { eolCounts: listEolCounts, eolOverview: getEolOverview },
   audit: { list: listAuditEvents },
-  buildToken: {
-    list: listTrustedRepositories,
-    create: createTrustedRepository,
-    patch: patchTrustedRepository,
-    delete: deleteTrustedRepository,
-  },
   catalog: {
     status: getStatus,
     products: searchProducts,
@@ -195,12 +183,7 @@ const rest = {
   },
   invitation: { create: createInvitation, list: listInvitations },
   member: { list: listMembers, remove: removeMember },
-  note: {
-    list: listNotes,
-    create: createNote,
-    patch: patchNote,
-    delete: deleteNote,
-  },
+  note: { list: listNotes, create: createNote, patch: patchNote, delete: deleteNote },
   organization: {
     create: createOrganization,
     get: getOrganization,
@@ -266,11 +249,6 @@ const dashboard = {
   },
   analytics: { trend: getTrend },
   audit: { get: getAuditEvent },
-  buildToken: {
-    refused: listRefusedBuilds,
-    known: listKnownRepositories,
-    forget: removeKnownRepository,
-  },
   catalog: {
     listForDashboard: listDashboardProducts,
     page: getProductPage,
@@ -333,7 +311,7 @@ export const appRouter = router({
   account: router(dashboard.account),
   analytics: router({ ...rest.analytics, ...dashboard.analytics }),
   audit: router({ ...rest.audit, ...dashboard.audit }),
-  buildToken: router({ ...rest.buildToken, ...dashboard.buildToken }),
+  buildToken: router({ ...buildToken, ...buildTokenPage }),
   catalog: router({ ...rest.catalog, ...dashboard.catalog }),
   certificate: router({ ...rest.certificate, ...dashboard.certificate }),
   check: router({ ...rest.check, ...dashboard.check }),
@@ -389,7 +367,7 @@ export const publicRouter = router({
   scan: router(rest.scan),
   analytics: router(rest.analytics),
   audit: router(rest.audit),
-  buildToken: router(rest.buildToken),
+  buildToken: router(buildToken),
   catalog: router(rest.catalog),
   certificate: router(rest.certificate),
   check: router(rest.check),
