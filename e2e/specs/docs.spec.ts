@@ -3,7 +3,7 @@ import { expect, test } from '../pages/test';
 
 const PAGES = [
   ...['/docs', '/docs/scanners', '/docs/ci', '/docs/sboms', '/docs/gate'],
-  '/docs/policy-file',
+  ...['/docs/build-tokens', '/docs/policy-file'],
   ...['/docs/dependency-track', '/docs/clusters'],
   ...['/docs/findings', '/docs/catalog', '/docs/people'],
   ...[

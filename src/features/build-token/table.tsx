@@ -41,7 +41,8 @@ export const TRUSTED_COLUMNS: readonly TableColumn<TrustedRepository>[] = [
     header: 'Only',
     widthPx: 190,
     cell: (trusted) => (
-      <span className="flex min-w-0 flex-wrap items-center gap-1.5">
+      // Whole: a condition that is cut off says something else.
+      <span className="flex min-w-0 flex-wrap items-center gap-1.5 wrap-anywhere whitespace-normal">
         {conditionsOf(trusted).join(', ') || <span className="text-subtle">Any build</span>}
         {trusted.pull_requests && (
           <Badge title="Builds of pull and merge requests may upload, and not only check">
