@@ -83,7 +83,7 @@ export const askWaiverMeta = rest({
   path: '/waivers',
   summary: 'Ask for a waiver',
   description:
-    'Nothing is waived before a person grants it: in the dashboard, or by the link in the mail that admins get where mail is configured. The same place and software cannot be asked for twice at once: that is a 409 that names what is asked for.',
+    'Keeps who asked, who decided and until when; what policies decide does not follow waivers yet. Nothing is granted but by a person, for which admins get a mail where mail is configured. The same place and software cannot be asked for twice at once: that is a 409 that names what is asked for.',
   tag: 'Waivers',
   errors: [409],
   success: 201,
