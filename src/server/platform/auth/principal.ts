@@ -32,6 +32,11 @@ export interface Principal {
   readonly role: Role;
 }
 
+/** Gives the id of the person who acts; null for a key. */
+export function readerIdOf({ kind, id }: Pick<Principal, 'kind' | 'id'>): string | null {
+  return kind === 'person' ? id : null;
+}
+
 /** Where a call came in, for the audit trail. */
 export interface CallOrigin {
   readonly requestId: string;
