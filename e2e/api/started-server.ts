@@ -84,6 +84,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
         MAX_SCAN_BYTES: String(maxScanBytes),
         // Tests say which address they call from: failed authentication is limited by address.
         TRUST_PROXY: 'true',
+        // Tests listen there; by number nothing inside may be asked.
+        OUTGOING_ALLOW: 'localhost',
         ...env,
       },
     });

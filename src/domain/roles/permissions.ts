@@ -30,6 +30,7 @@ const TABLE = {
   'project:delete': ['admin'],
   'cluster:delete': ['admin'],
   'api-key:manage': ['admin'],
+  'channel:manage': ['admin'],
   'certificate:write': ['admin'],
   'organization:manage': ['admin'],
   /** Of keys: any signed-in person may. */

@@ -21,6 +21,7 @@ const PERMISSION_WORDS: Record<Permission, string> = {
   'project:delete': 'delete projects',
   'cluster:delete': 'forget clusters',
   'api-key:manage': 'manage API keys',
+  'channel:manage': 'say where messages go',
   'certificate:write': 'replace the certificate',
   'organization:manage': 'manage the organization, members and invitations',
   'organization:create': 'create organizations',
