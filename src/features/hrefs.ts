@@ -102,6 +102,7 @@ export const hrefs = {
     buildTokens: '/settings/build-tokens',
     certificate: '/settings/certificate',
     scanners: '/settings/scanners',
+    feeds: '/settings/feeds',
     catalog: '/settings/catalog',
     refusedUploads: page('/settings/refused-uploads', {
       /** As many UTC days back, today included. */
@@ -124,6 +125,7 @@ export const hrefs = {
     buildTokens: '/docs/build-tokens',
     clusters: '/docs/clusters',
     dependencyTrack: '/docs/dependency-track',
+    feeds: '/docs/feeds',
     policyFile: '/docs/policy-file',
     searchIndex: '/docs/search-index',
   },
