@@ -18,6 +18,7 @@ import { scheduleCatalogUpdates } from './catalog/jobs';
 import { scheduleDelivery } from './channel/jobs';
 import { scheduleDirectoryMemberships } from './identity-provider/jobs';
 import { scheduleInventoryMatching } from './inventory/jobs';
+import { schedulePulls } from './companion/jobs';
 import { createLogger, type Logger } from './platform/log';
 import { mailerOf } from './platform/mail/smtp-mailer';
 import { outgoingClient } from './platform/outbound/outgoing-client';
@@ -87,6 +88,7 @@ async function start(
     const stopMatching = scheduleInventoryMatching(deps);
     const stopMemberships = scheduleDirectoryMemberships(deps);
     const stopDelivery = scheduleDelivery(deps);
+    const stopPulls = schedulePulls(deps);
     return {
       deps,
       stop: async () => {
@@ -95,6 +97,7 @@ async function start(
           stopMatching(),
           stopMemberships(),
           stopDelivery(),
+          stopPulls(),
           registry.stop(),
           backgroundDone(deps),
         ]);

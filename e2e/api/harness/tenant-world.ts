@@ -128,6 +128,11 @@ export class TenantWorld {
     return this.created('/trusted_repository', { platform: 'gitlab', repository });
   }
 
+  async withCompanion(url: string): Promise<void> {
+    const path = '/settings/dependency_track/companion';
+    await this.client.put(path, { url, api_key: 'odt_key' });
+  }
+
   policyId(): Promise<string> {
     return this.created('/v1/policy', {
       policy_scope: 'global',
