@@ -18,6 +18,12 @@ const SETTINGS_SECTIONS = [
   section('build-tokens', hrefs.settings.buildTokens, 'Build tokens', 'build-token:manage'),
   section('certificate', hrefs.settings.certificate, 'Certificate', 'certificate:read'),
   section('scanners', hrefs.settings.scanners, 'Scanners', 'scanner-list:read'),
+  section(
+    'dependency-track',
+    hrefs.settings.companion(),
+    'Dependency-Track',
+    'organization:manage',
+  ),
   section('catalog', hrefs.settings.catalog, 'Catalog', 'catalog:read'),
   section(
     'refused-uploads',
