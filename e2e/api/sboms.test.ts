@@ -79,13 +79,19 @@ describe.each(mounts)('SBOMs on the $name mount', (mount) => {
     expect(software.json).toMatchObject({ total: 0 });
   });
 
-  it('get the first answer again under the same idempotency key, and 409 for another body', async () => {
+  it('get the first answer again under the same idempotency key, and 409 for another document or subject', async () => {
     const query = { project: unique('project') };
     const headers = { 'idempotency-key': unique('build') };
     const first = await client.put('/sbom', bom(), { query, headers });
     const again = await client.put('/sbom', bom(), { query, headers });
     expect(again.json).toEqual(first.json);
     expect((await client.put('/sbom', bom('4.0'), { query, headers })).status).toBe(409);
+    for (const other of [{ name: 'other' }, { tag: '3' }, { label: 'team=shop' }]) {
+      const elsewhere = { ...query, ...other };
+      expect(await client.put('/sbom', bom(), { query: elsewhere, headers })).toMatchObject({
+        status: 409,
+      });
+    }
   });
 
   it.each([

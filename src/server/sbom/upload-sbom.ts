@@ -101,7 +101,7 @@ export const uploadSbomMeta = rest({
   path: '/sbom',
   summary: 'Upload an SBOM',
   description:
-    'The document is the body, in any of the formats that `/docs/sboms` lists, also packed with gzip or zstd. It is recognized by what it says, not by its type. Accepted whole or not at all; it takes the place of what was last known of the image, directory or application. With an Idempotency-Key header a retry within 24 hours gets the first answer.',
+    'The document is the body, in any of the formats that `/docs/sboms` lists, also packed with gzip or zstd. It is recognized by what it says, not by its type. Accepted whole or not at all; it takes the place of what was last known of the image, directory or application. With an Idempotency-Key header a retry within 24 hours gets the first answer; another document, or the same one for another subject, is a 409.',
   tag: 'SBOM',
   errors: [409],
   alsoAnswers: REPORT_TYPES,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { dayOf } from '@/domain/eol/calendar';
 import type { InventoryDocument } from '@/domain/inventory/document';
 import { checkedSource, uploadOfDocument, type GivenSubject } from '@/domain/inventory/upload';
@@ -32,7 +33,7 @@ export function uploadSbom(
     deps,
     principal,
     upload,
-    { ...body, policiesRead: null },
+    { ...body, sha256: digestOf(body, given), policiesRead: null },
     (accepted, catalog) => {
       const { scan_id, project_id, image_tag_id, eol, policy } = accepted.answer;
       const findings = toFindings(accepted, catalog);
@@ -52,6 +53,18 @@ export function uploadSbom(
       };
     },
   );
+}
+
+/**
+ * Digests what an idempotency key stands for: the document, and what the request says that it is of. The same document
+ * under another name is another upload, which the first one's answer would lose.
+ */
+function digestOf(
+  { sha256 }: ScanBody,
+  { project, name, tag, digest, labels }: GivenSubject,
+): Buffer {
+  const subject = JSON.stringify([project, name, tag, digest, Object.entries(labels).sort()]);
+  return createHash('sha256').update(sha256).update(subject).digest();
 }
 
 /**

@@ -60,7 +60,7 @@ export function acceptScan(
  * idempotency key gets the first answer.
  * @param answerOf makes the answer, which is kept with the idempotency key as JSON
  * @throws DomainError 403 for a build that names another project than its own, 409 when the key was used for another
- * body, 422 when the key itself is too long
+ * upload, 422 when the key itself is too long
  */
 export async function acceptUpload<Answer extends object>(
   deps: Deps,
@@ -123,7 +123,7 @@ async function once<Answer extends object>(
   const since = new Date(now.getTime() - IDEMPOTENCY_TTL_MS);
   const remembered = await findAnswer(organizationId, tx, scope, since);
   if (remembered && !remembered.bodySha256.equals(body.sha256)) {
-    throw conflict('This Idempotency-Key was used for another body');
+    throw conflict('This Idempotency-Key was used for another upload');
   }
   // Written by this function under this path, and read back as the JSON that it was.
   if (remembered) return remembered.answer as Answer;
