@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The settings' frame, and what its sections have in common. */
 export class SettingsPage {
@@ -44,6 +44,13 @@ export class SettingsPage {
   /** A question that is asked before something is lost. */
   question(name: string | RegExp): Locator {
     return this.page.getByRole('alertdialog', { name });
+  }
+
+  /** Answers a question, and waits for it to go: while it is open, nothing below it has a role. */
+  async answer(name: string | RegExp, button: string): Promise<void> {
+    const question = this.question(name);
+    await question.getByRole('button', { name: button }).click();
+    await expect(question).toHaveCount(0);
   }
 
   async choose(select: Locator, option: string): Promise<void> {

@@ -61,18 +61,12 @@ test('a repository is trusted, its refused tokens are told, and it is trusted no
     expect(await show({ ref: 'refs/heads/other' })).toBe(200);
 
     await known.getByRole('button', { name: 'Forget' }).click();
-    await settingsPage
-      .question('Forget acme/shop?')
-      .getByRole('button', { name: 'Forget' })
-      .click();
+    await settingsPage.answer('Forget acme/shop?', 'Forget');
     await expect(known).toHaveCount(0);
     expect(await show({ repository_id: '75' })).toBe(200);
 
     await row.getByRole('button', { name: 'Remove' }).click();
-    await settingsPage
-      .question('Trust acme/shop no more?')
-      .getByRole('button', { name: 'Remove' })
-      .click();
+    await settingsPage.answer('Trust acme/shop no more?', 'Remove');
     await expect(row).toHaveCount(0);
     expect(await show({})).toBe(401);
   } finally {
