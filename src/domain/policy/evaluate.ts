@@ -78,9 +78,12 @@ export function rulesByPlace<Cycle extends Pick<JudgedCycle, 'productName' | 'cy
   toRule: (policy: EolPolicy, cycle: Cycle) => DatedRule,
 ): RulesByPlace {
   const about = policies.aboutSoftware(cycle);
-  const byProject = (covers: (policy: EolPolicy) => boolean) => {
+  const byProject = (coversAll: boolean) => {
+    // Hundreds of projects with policies of their own ask for each software: nothing is copied that need not be.
+    const covering = (some: readonly EolPolicy[]) =>
+      coversAll ? some : some.filter(({ onlyRunning }) => !onlyRunning);
     const rulesOf = (some: readonly EolPolicy[]) =>
-      some.filter(covers).map((policy) => toRule(policy, cycle));
+      covering(some).map((policy) => toRule(policy, cycle));
     const [first, last] = [rulesOf(about), rulesOf(policies.everywhere)];
     const elsewhere = [...first, ...last];
     return (projectName: string) => {
@@ -88,9 +91,8 @@ export function rulesByPlace<Cycle extends Pick<JudgedCycle, 'productName' | 'cy
       return own.length === 0 ? elsewhere : [...first, ...rulesOf(own), ...last];
     };
   };
-  const whereItRuns = byProject(() => true);
-  const elsewhere =
-    policies.onlyRunning.length === 0 ? whereItRuns : byProject(({ onlyRunning }) => !onlyRunning);
+  const whereItRuns = byProject(true);
+  const elsewhere = policies.onlyRunning.length === 0 ? whereItRuns : byProject(false);
   return ({ projectName, runs }) => (runs ? whereItRuns : elsewhere)(projectName);
 }
 
