@@ -69,6 +69,28 @@ describe.each(mounts)('SBOMs on the $name mount', (mount) => {
     expect(list.text).toContain('payments');
   });
 
+  it('carry dates of software that the catalog does not know, which it goes before', async () => {
+    const dated = (name: string, version: string, purl: string) => ({
+      ...{ type: 'library', name, version, purl },
+      properties: [{ name: 'cdx:lifecycle:milestone:endOfSupport', value: '2020-02-29' }],
+    });
+    const components = [
+      dated('ours', '7', 'pkg:pypi/ours-of-nobody@7'),
+      dated('django', '3.2.25', 'pkg:pypi/django@3.2.25'),
+    ];
+    const document = bom('', { components });
+    const findings = [
+      { product_name: 'ours', cycle: '7', eol_date: '2020-02-29', state: 'ended' },
+      { product_name: 'Django', cycle: '3.2', eol_date: '2024-04-01', state: 'ended' },
+    ];
+    const query = { project: unique('project') };
+    expect(checked(await viewer.post('/sbom/check', document)).findings).toMatchObject(findings);
+    const answer = uploaded(await client.put('/sbom', document, { query }));
+    expect(answer.findings).toMatchObject(findings);
+    const stored = await viewer.get(`/image_tags/${answer.image_tag_id}/eol_software`);
+    expect(stored.json).toMatchObject({ total: 2 });
+  });
+
   it('take the place of what was last known of the same subject', async () => {
     const query = { project: unique('project') };
     const first = uploaded(await client.put('/sbom', bom('3.2.25'), { query }));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { dayOf } from '@/domain/eol/calendar';
+import { withCarriedDates } from '@/domain/inventory/carried-dates';
 import type { InventoryDocument } from '@/domain/inventory/document';
 import { checkedSource, uploadOfDocument, type GivenSubject } from '@/domain/inventory/upload';
 import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
@@ -20,7 +21,7 @@ import { toCoverage, toDocument, toFindings, toUnknown, type SbomFindings } from
  * answers what was found in it.
  * @throws DomainError 403, 409 and 422 as for scans; 422 when nobody says what the document is about
  */
-export function uploadSbom(
+export async function uploadSbom(
   deps: Deps,
   principal: Principal,
   document: InventoryDocument,
@@ -28,7 +29,9 @@ export function uploadSbom(
   body: ScanBody,
 ) {
   const project = given.project ?? ownProjectOf(principal);
-  const upload = uploadOfDocument(document, { ...given, project });
+  const known = await deps.catalog.forOrganization(principal.organizationId);
+  const undated = uploadOfDocument(document, { ...given, project });
+  const upload = withCarriedDates(undated, document, known);
   return acceptUpload(
     deps,
     principal,
@@ -85,12 +88,13 @@ export async function checkSbom(
   requireOwnProject(principal, projectName);
   const source = checkedSource(document, given);
   const catalog = await deps.catalog.forOrganization(organizationId);
-  const upload = {
+  const undated = {
     ...{ projectName, commitHash: null, imagePath: null },
     ...{ distro: document.distro, matches: [], matchCount: 0 },
     source: { kind: 'directory', name: '', tag: 'latest', canonicalName: '' } as const,
     components: document.components.map(({ component }) => component),
   };
+  const upload = withCarriedDates(undated, document, catalog);
   const plan = planOf(upload, await matchInventory(catalog, upload));
   const instant = deps.clock.now();
   const today = dayOf(instant);

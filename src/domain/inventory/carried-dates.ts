@@ -1,0 +1,86 @@
+import { hasEnd } from '@/domain/catalog/catalog';
+import type { CatalogView } from '@/domain/catalog/view';
+import { invalid } from '@/domain/errors';
+import { MAX_MATCHES } from '@/domain/scan/body/keep-rules';
+import { type Component, toComponent } from '@/domain/scan/component';
+import type { CycleFacts, ScanMatch, ScanUpload } from '@/domain/scan/upload';
+import type { CarriedLifecycle, CarriedSupportLevel, InventoryDocument } from './document';
+import { DISTRIBUTION_TYPE } from './matching';
+
+type Catalog = Pick<CatalogView, 'matchScanned'>;
+
+/** Levels of support of a component that has ended, on a day that the document does not say. */
+const ENDED: ReadonlySet<CarriedSupportLevel | null> = new Set(['endOfSupport', 'noSupport']);
+
+/**
+ * Adds what a document says itself of the ends of its software, as a scanner's word: below the organization's own dates and
+ * the catalog's, above an estimate. A component that the catalog knows is a release of its product there; any other is a
+ * product of its own name, whose release cycle is its version.
+ * @throws DomainError 422 when more components have dates than a scanner may report
+ */
+export function withCarriedDates(
+  upload: ScanUpload,
+  document: InventoryDocument,
+  catalog: Catalog,
+): ScanUpload {
+  const matches = document.components.flatMap(({ component, lifecycle }) =>
+    lifecycle && saysAnEnd(lifecycle) ? (matchOf(component, lifecycle, catalog) ?? []) : [],
+  );
+  if (matches.length > MAX_MATCHES) {
+    const msg = `More than ${String(MAX_MATCHES)} components carry dates of support`;
+    throw invalid([{ loc: ['body'], msg, type: 'too_long' }]);
+  }
+  const system = systemOf(document, catalog);
+  if (matches.length === 0 && !system) return upload;
+  return {
+    ...upload,
+    matches: [...upload.matches, ...matches, ...(system ? [system] : [])],
+    components: system ? [...upload.components, system.component] : upload.components,
+  };
+}
+
+function saysAnEnd({ eolOn, supportLevel }: CarriedLifecycle): boolean {
+  return eolOn !== null || ENDED.has(supportLevel);
+}
+
+/** Null for a component without a version: its end would be that of every other one. */
+function matchOf(
+  component: Component,
+  lifecycle: CarriedLifecycle,
+  catalog: Catalog,
+): ScanMatch | null {
+  const match = catalog.matchScanned(component, component.distro ?? null);
+  // What a distribution maintains ends with it in the catalog; the document speaks of the package.
+  if (match.found && match.maintainer === 'vendor') {
+    const named = { product: match.product.name, cycle: match.cycle.name };
+    return { component, cycle: factsOf(named, lifecycle) };
+  }
+  const { name: product, version: cycle } = component;
+  return cycle === '' ? null : { component, cycle: factsOf({ product, cycle }, lifecycle) };
+}
+
+/** The operating system, which is no component of the document, where the catalog does not know its end. */
+function systemOf({ distro, distroLifecycle }: InventoryDocument, catalog: Catalog) {
+  if (!distro || !distroLifecycle || !saysAnEnd(distroLifecycle)) return null;
+  const { id, versionId, prettyName } = distro;
+  const Name = prettyName || id;
+  if (id === '' || versionId === '') return null;
+  const component = toComponent({ Name, Version: versionId, Type: DISTRIBUTION_TYPE });
+  const match = catalog.matchScanned(component, distro);
+  if (match.found && hasEnd(match.cycle)) return null;
+  const named = match.found
+    ? { product: match.product.name, cycle: match.cycle.name }
+    : { product: id, cycle: versionId };
+  return { component, cycle: factsOf(named, distroLifecycle) };
+}
+
+function factsOf(
+  named: Pick<CycleFacts, 'product' | 'cycle'>,
+  { eolOn, supportLevel, releasedOn }: CarriedLifecycle,
+): CycleFacts {
+  return {
+    ...named,
+    ...{ permalink: null, eolOn, eolIsPlain: true, ended: ENDED.has(supportLevel) },
+    ...{ lts: null, latestRelease: null, latestReleaseOn: null, releasedOn },
+  };
+}
