@@ -74,6 +74,8 @@ export const hrefs = {
     /** The text that workloads are searched for. */
     q: parseAsString.withDefault(''),
   }),
+  teams: '/teams',
+  team: record('/teams', {}),
   timeline: '/timeline',
   notes: '/notes',
   policies: '/policies',
@@ -146,6 +148,7 @@ export const hrefs = {
     projects: '/export/projects.csv',
     software: '/export/software.csv',
     notes: '/export/notes.csv',
+    teams: '/export/teams.csv',
     auditLog: '/export/audit-log.csv',
   },
 } as const;

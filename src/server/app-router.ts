@@ -130,6 +130,19 @@ import { listHoldingProjects } from './software/list-holding-projects';
 import { listProducts } from './software/list-products';
 import { listSoftware } from './software/list-software';
 import { nameSoftware } from './software/name-software';
+import { createTeam } from './team/create-team';
+import { deleteTeam } from './team/delete-team';
+import { getProjectOwner } from './team/get-project-owner';
+import { getTeam } from './team/get-team';
+import { listOwnerRules } from './team/list-owner-rules';
+import { listTeams } from './team/list-teams';
+import { patchTeam } from './team/patch-team';
+import { previewOwnerRules } from './team/preview-owner-rules';
+import { removeTeamMember } from './team/remove-team-member';
+import { saveOwnerRules } from './team/save-owner-rules';
+import { setProjectOwner } from './team/set-project-owner';
+import { uploadCodeowners } from './team/upload-codeowners';
+import { upsertTeamMember } from './team/upsert-team-member';
 import { listTimeline } from './timeline/list-timeline';
 import { askWaiver } from './waiver/ask-waiver';
 import { changeSetting as changeWaiverSetting } from './waiver/change-setting';
@@ -207,6 +220,21 @@ const rest = {
   },
   scanner: { software: listScannerSoftware, projects: listScannerProjects },
   software: { list: listSoftware },
+  team: {
+    list: listTeams,
+    get: getTeam,
+    create: createTeam,
+    patch: patchTeam,
+    delete: deleteTeam,
+    addMember: upsertTeamMember,
+    removeMember: removeTeamMember,
+    rules: listOwnerRules,
+    saveRules: saveOwnerRules,
+    previewRules: previewOwnerRules,
+    ownerOf: getProjectOwner,
+    setOwner: setProjectOwner,
+    uploadCodeowners,
+  },
   apiKey: {
     list: listApiKeys,
     create: createApiKey,
@@ -353,6 +381,7 @@ export const appRouter = router({
   }),
   setup: router({ complete: completeSetup }),
   software: router({ ...rest.software, ...dashboard.software }),
+  team: router(rest.team),
   timeline: router(dashboard.timeline),
   waiver: router({ ...rest.waiver, ...dashboard.waiver }),
 });
@@ -385,6 +414,7 @@ export const publicRouter = router({
   scanner: router(rest.scanner),
   software: router(rest.software),
   waiver: router(rest.waiver),
+  team: router(rest.team),
 });
 
 let document: ApiDocument | null = null;

@@ -6,6 +6,7 @@ import { migrateForApp } from './platform/db/migrate-for-app';
 import { systemDelay } from './platform/delay';
 import { resolveAuthSecret } from './platform/auth/auth-secret';
 import { createCatalogStore } from './catalog/service/store';
+import { scheduleOwnersByNamespace } from './cluster/jobs';
 import { keepOlderLines } from './catalog/service/older-lines';
 import { loadStarter } from './catalog/service/starter';
 import { catalogUpdaterOf } from './catalog/service/updater';
@@ -85,6 +86,7 @@ async function start(
     await prepare(deps);
     const stopUpdates = scheduleCatalogUpdates(catalogUpdaterOf(deps), logger);
     const stopMatching = scheduleInventoryMatching(deps);
+    const stopOwners = scheduleOwnersByNamespace(deps);
     const stopMemberships = scheduleDirectoryMemberships(deps);
     const stopDelivery = scheduleDelivery(deps);
     return {
@@ -95,6 +97,7 @@ async function start(
           stopMatching(),
           stopMemberships(),
           stopDelivery(),
+          stopOwners(),
           registry.stop(),
           backgroundDone(deps),
         ]);

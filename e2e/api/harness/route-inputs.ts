@@ -98,6 +98,12 @@ const trivyReport = () => ({
   },
 });
 const invitation = () => ({ email: `${unique('guest')}@example.com`, role: 'viewer' });
+const ownerRules = async (world: TenantWorld) => [
+  { kind: 'name', pattern: 'nothing/*', team_id: await world.teamId() },
+];
+const ownedByNobody = (): RouteCall => ({
+  body: { rules: [{ kind: 'name', pattern: 'nothing/*', team_id: NOBODY }] },
+});
 const day = '2026-01-01';
 
 /** Every path of the contract, with what it takes to call it. */
@@ -179,6 +185,41 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   'POST /v1/vex': { call: () => ({ body: {} }) },
   'PUT /v1/vex': { call: () => ({ body: {} }) },
   'GET /v1/vulnerability': { call: nothing },
+  'GET /teams': { call: nothing },
+  'POST /teams': { call: () => ({ body: { name: unique('team') } }) },
+  'GET /teams/{id}': byId((world) => world.teamId()),
+  'PATCH /teams/{id}': byId((world) => world.teamId(), { link: 'https://chat.example.com/1' }),
+  'DELETE /teams/{id}': byId((world) => world.teamId()),
+  'PUT /teams/{id}/members/{user_id}': {
+    call: async (world) => ({
+      parameters: { id: await world.teamId(), user_id: await world.memberId() },
+    }),
+    nowhere: lost,
+  },
+  'DELETE /teams/{id}/members/{user_id}': {
+    call: async (world) => ({ parameters: await world.teamMember() }),
+    nowhere: lost,
+  },
+  'GET /owner_rules': { call: nothing },
+  'PUT /owner_rules': {
+    call: async (world) => ({ body: { rules: await ownerRules(world) } }),
+    nowhere: ownedByNobody,
+  },
+  'POST /owner_rules/preview': {
+    call: async (world) => ({ body: { rules: await ownerRules(world) } }),
+    nowhere: ownedByNobody,
+  },
+  'GET /projects/{id}/owner': byId(async (world) => (await world.scanned()).projectId),
+  'PUT /projects/{id}/owner': {
+    call: async (world) => ({
+      parameters: { id: (await world.scanned()).projectId },
+      body: { team_id: await world.teamId() },
+    }),
+    nowhere: lost,
+  },
+  'PUT /projects/{id}/codeowners': byId(async (world) => (await world.scanned()).projectId, {
+    content: '* @acme/payments',
+  }),
   'GET /clusters': { call: nothing },
   'GET /clusters/{id}': byId((world) => world.clusterId()),
   'GET /clusters/{id}/workloads': byId((world) => world.clusterId()),

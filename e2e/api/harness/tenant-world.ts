@@ -128,6 +128,17 @@ export class TenantWorld {
     return this.created('/trusted_repository', { platform: 'gitlab', repository });
   }
 
+  teamId(): Promise<string> {
+    return this.created('/teams', { name: unique('team') });
+  }
+
+  /** A team with one person in it, as paths name the two. */
+  async teamMember(): Promise<{ id: string; user_id: string }> {
+    const [id, userId] = [await this.teamId(), await this.memberId()];
+    await this.client.put(`/teams/${id}/members/${userId}`, undefined);
+    return { id, user_id: userId };
+  }
+
   policyId(): Promise<string> {
     return this.created('/v1/policy', {
       policy_scope: 'global',

@@ -4,6 +4,7 @@ import { loadImagesParams, toImagesQuery } from '@/features/image/params';
 import { loadNotesParams, toNotesQuery } from '@/features/note/params';
 import { loadProjectsParams, toProjectsQuery } from '@/features/project/params';
 import { loadSoftwareParams, toSoftwareQuery } from '@/features/software/params';
+import { loadTeamsParams, toTeamsQuery } from '@/features/team/params';
 import { auditExport } from '@/server/audit/export';
 import { imageComponentsExport } from '@/server/component/export';
 import { exportRoute, type ExportRoute } from '@/server/export/export-route';
@@ -12,6 +13,7 @@ import { imagesExport } from '@/server/image/export';
 import { notesExport } from '@/server/note/export';
 import { projectsExport } from '@/server/project/export';
 import { softwareExport } from '@/server/software/export';
+import { teamsExport } from '@/server/team/export';
 
 /** Every list that can be exported, each read from its address as its page reads it. */
 export const EXPORTS: readonly ExportRoute[] = [
@@ -30,5 +32,6 @@ export const EXPORTS: readonly ExportRoute[] = [
     toSoftwareQuery(loadSoftwareParams(search)),
   ),
   exportRoute('/notes.csv', notesExport, ({ search }) => toNotesQuery(loadNotesParams(search))),
+  exportRoute('/teams.csv', teamsExport, ({ search }) => toTeamsQuery(loadTeamsParams(search))),
   exportRoute('/audit-log.csv', auditExport, ({ search }) => toAuditQuery(loadAuditParams(search))),
 ];

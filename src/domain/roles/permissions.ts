@@ -30,6 +30,12 @@ const TABLE = {
   'project:delete': ['admin'],
   'cluster:report': ['scanner', 'member', 'admin'],
   'cluster:delete': ['admin'],
+  'team:read': ['viewer', 'member', 'admin'],
+  'team:manage': ['admin'],
+  /** Of one project, by hand. What members say of it is in the audit log. */
+  'owner:set': ['member', 'admin'],
+  /** A CODEOWNERS file goes with an upload. */
+  'owner:upload': ['scanner', 'member', 'admin'],
   'api-key:manage': ['admin'],
   'build-token:manage': ['admin'],
   'certificate:write': ['admin'],

@@ -35,6 +35,48 @@ export async function placesOfImage(
   return rows;
 }
 
+/**
+ * Makes the namespaces in which each project's images run what was heard of since some moment. Plan: as {@link joined},
+ * and hashes of the namespaces before and after.
+ * @returns the projects of which that is not what it was
+ */
+export async function replaceNamespaces(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  since: Date,
+): Promise<string[]> {
+  const own = anyOrganization(organizationId);
+  const { rows } = await sql<{ projectId: string }>`
+    WITH found AS MATERIALIZED (
+      SELECT DISTINCT i.project_id, place.cluster_id, place.namespace
+        FROM (${joined(own, allRunning(own, since))}) place
+        JOIN image_tag i ON i.organization_id = ${own} AND i.id = place.image_tag_id),
+    known AS MATERIALIZED (
+      SELECT project_id, cluster_id, namespace FROM project_namespace WHERE organization_id = ${own}),
+    gone AS (
+      DELETE FROM project_namespace n
+       USING (SELECT * FROM known EXCEPT SELECT * FROM found) old
+       WHERE n.organization_id = ${own} AND n.project_id = old.project_id
+         AND n.cluster_id = old.cluster_id AND n.namespace = old.namespace
+      RETURNING n.project_id),
+    come AS (
+      INSERT INTO project_namespace (organization_id, project_id, cluster_id, namespace)
+      SELECT ${own}, * FROM (SELECT * FROM found EXCEPT SELECT * FROM known) fresh
+      ON CONFLICT DO NOTHING
+      RETURNING project_id)
+    SELECT project_id FROM gone UNION SELECT project_id FROM come`.execute(tx.sql);
+  return rows.map(({ projectId }) => projectId);
+}
+
+/** Finds the organizations of which clusters, or what they told before, are known. */
+export async function findReported(db: Transaction): Promise<string[]> {
+  const { rows } = await sql<{ organizationId: string }>`
+    SELECT organization_id FROM cluster UNION SELECT organization_id FROM project_namespace`.execute(
+    db.sql,
+  );
+  return rows.map(({ organizationId }) => organizationId);
+}
+
 /** Finds an image of a digest, whoever uploaded it; null for none. */
 export async function findImageOfDigest(
   organizationId: OrganizationId,

@@ -14,6 +14,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
 import { anythingRuns } from '@/server/running/service';
+import { applyOwnerRules, shareOwnerRules } from '@/server/team/service/owners';
 import { classifySoftware } from '@/server/software/service/classes';
 import {
   type Judged,
@@ -36,7 +37,7 @@ import {
   lockClusterById,
   workloadPage,
 } from '../repository/clusters';
-import { findImageOfDigest, placesOfImage } from '../repository/running';
+import { findImageOfDigest, placesOfImage, replaceNamespaces } from '../repository/running';
 
 /** More namespaces than a menu is read to the end of. */
 const MAX_NAMESPACES = 1_000;
@@ -217,4 +218,19 @@ export function imageOfDigest(
   digest: string,
 ) {
   return findImageOfDigest(organizationId, db, digest);
+}
+
+/**
+ * Finds out in which namespaces the images of each project run, and gives projects the owners that rules say of these.
+ * @returns the number of projects whose owner, or whose rule, is another one now
+ */
+export function bringNamespaces(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  organizationId: OrganizationId,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    await shareOwnerRules(organizationId, tx);
+    const changed = await replaceNamespaces(organizationId, tx, runningSince(clock.now()));
+    return changed.length === 0 ? 0 : applyOwnerRules(organizationId, tx, changed);
+  });
 }

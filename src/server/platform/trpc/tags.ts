@@ -6,6 +6,7 @@ export const TAGS = {
   Clusters: 'What runs in Kubernetes, as its own tools report it.',
   Images: 'Image tags and scanned directories with the software that they hold.',
   Projects: 'What uploads name as their project: a group of images.',
+  Teams: 'Who answers for projects, by rules or by hand: whom to ask.',
   Software: 'Products and release cycles across all images.',
   Scans: 'When images were scanned.',
   Analytics: 'Counts now, and over time.',

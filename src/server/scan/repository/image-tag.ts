@@ -16,6 +16,7 @@ export interface LockedImageTag extends Readonly<
     | 'catalogSoftwareIds'
     | 'inventoryId'
     | 'sbomId'
+    | 'labels'
   >
 > {
   readonly inventoryKey: Selectable<Tables['inventory']>['contentKey'] | null;
@@ -37,7 +38,7 @@ export async function lockImageTag(
 ): Promise<LockedImageTag | null> {
   const { rows } = await sql<LockedImageTag>`
     SELECT t.id, t.project_id, t.findings_key, t.software_ids, t.catalog_software_ids,
-      t.inventory_id, i.content_key AS inventory_key, t.sbom_id, s.content_sha256 AS sbom_sha256,
+      t.labels, t.inventory_id, i.content_key AS inventory_key, t.sbom_id, s.content_sha256 AS sbom_sha256,
       greatest(t.latest_scan_at, t.rematched_at) AS changed_at
     FROM project p
     JOIN image_tag t ON t.organization_id = p.organization_id AND t.project_id = p.id

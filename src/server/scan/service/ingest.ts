@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
 import type { OrganizationCatalog } from '@/server/catalog/service/store';
 import { dayOf, type Day } from '@/domain/eol/calendar';
@@ -8,6 +9,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Principal } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import { inventoryColumns, joinMatching, queueRematch } from '@/server/inventory/service/matching';
+import { applyOwnerRules, shareOwnerRules } from '@/server/team/service/owners';
 import type { ScanAnswer } from '../dto';
 import {
   ensureProject,
@@ -64,6 +66,9 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
   const catalogKey = acceptance.catalog.key;
   const matchedWith = await joinMatching(organizationId, tx, { catalogKey, at: now });
   const known = await lockImageTag(organizationId, tx, plan);
+  const source = sourceState(upload);
+  const mayChangeOwner = !known || !isDeepStrictEqual(known.labels, source.labels);
+  if (mayChangeOwner) await shareOwnerRules(organizationId, tx);
   // Acceptance time never runs backwards for a tag, whatever the clock does.
   const at = known && known.changedAt > now ? known.changedAt : now;
   const today = dayOf(now);
@@ -78,7 +83,7 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
 
   const scanId = uuidv7();
   const state: ImageTagState = {
-    ...sourceState(upload),
+    ...source,
     ...inventoryColumns(plan.inventory),
     softwareIds: software ? [...software.values()] : (known?.softwareIds ?? []),
     catalogSoftwareIds: software
@@ -91,6 +96,7 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
     latestScanId: scanId,
   };
   const imageTagId = await writeImageTag(organizationId, tx, acceptance, known, projectId, state);
+  if (mayChangeOwner) await applyOwnerRules(organizationId, tx, [projectId]);
   const changes = software
     ? await bringFindings(organizationId, tx, acceptance, {
         imageTagId,
