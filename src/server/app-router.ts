@@ -130,19 +130,6 @@ import { listHoldingProjects } from './software/list-holding-projects';
 import { listProducts } from './software/list-products';
 import { listSoftware } from './software/list-software';
 import { nameSoftware } from './software/name-software';
-import { createTeam } from './team/create-team';
-import { deleteTeam } from './team/delete-team';
-import { getProjectOwner } from './team/get-project-owner';
-import { getTeam } from './team/get-team';
-import { listOwnerRules } from './team/list-owner-rules';
-import { listTeams } from './team/list-teams';
-import { patchTeam } from './team/patch-team';
-import { previewOwnerRules } from './team/preview-owner-rules';
-import { removeTeamMember } from './team/remove-team-member';
-import { saveOwnerRules } from './team/save-owner-rules';
-import { setProjectOwner } from './team/set-project-owner';
-import { uploadCodeowners } from './team/upload-codeowners';
-import { upsertTeamMember } from './team/upsert-team-member';
 import { listTimeline } from './timeline/list-timeline';
 import { askWaiver } from './waiver/ask-waiver';
 import { changeSetting as changeWaiverSetting } from './waiver/change-setting';
@@ -155,15 +142,9 @@ import { listWaivers } from './waiver/list-waivers';
 import { previewLink } from './waiver/preview-link';
 import { revokeWaiver } from './waiver/revoke-waiver';
 import { withdrawWaiver } from './waiver/withdraw-waiver';
+import { operated } from './operator-procedures';
+import { teams } from './team-procedures';
 import { router } from './platform/trpc/init';
-import { getOperatorCatalogStatus } from './operator/get-catalog-status';
-import { listInstallationEvents } from './operator/list-audit-events';
-import { listCatalogUpdates } from './operator/list-catalog-updates';
-import { listLimitedCallers } from './operator/list-limited';
-import { listInstallationLimits } from './operator/list-limits';
-import { listInstallationOperators } from './operator/list-operators';
-import { listAllOrganizations } from './operator/list-organizations';
-import { updateCatalog } from './operator/update-catalog';
 
 /** Procedures that REST serves, by noun. The dashboard calls all of them, too. */
 const rest = {
@@ -220,21 +201,7 @@ const rest = {
   },
   scanner: { software: listScannerSoftware, projects: listScannerProjects },
   software: { list: listSoftware },
-  team: {
-    list: listTeams,
-    get: getTeam,
-    create: createTeam,
-    patch: patchTeam,
-    delete: deleteTeam,
-    addMember: upsertTeamMember,
-    removeMember: removeTeamMember,
-    rules: listOwnerRules,
-    saveRules: saveOwnerRules,
-    previewRules: previewOwnerRules,
-    ownerOf: getProjectOwner,
-    setOwner: setProjectOwner,
-    uploadCodeowners,
-  },
+  team: teams,
   apiKey: {
     list: listApiKeys,
     create: createApiKey,
@@ -351,16 +318,7 @@ export const appRouter = router({
   member: router({ ...rest.member, ...dashboard.member }),
   note: router({ ...rest.note, ...dashboard.note }),
   organization: router({ ...rest.organization, ...dashboard.organization }),
-  operator: router({
-    catalogStatus: getOperatorCatalogStatus,
-    catalogUpdates: listCatalogUpdates,
-    updateCatalog,
-    organizations: listAllOrganizations,
-    operators: listInstallationOperators,
-    limits: listInstallationLimits,
-    limited: listLimitedCallers,
-    auditEvents: listInstallationEvents,
-  }),
+  operator: router(operated),
   overview: router(dashboard.overview),
   policy: router({ ...rest.policy, ...dashboard.policy }),
   policyFile: router(rest.policyFile),

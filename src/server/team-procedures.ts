@@ -1,0 +1,30 @@
+import { createTeam } from './team/create-team';
+import { deleteTeam } from './team/delete-team';
+import { getProjectOwner } from './team/get-project-owner';
+import { getTeam } from './team/get-team';
+import { listOwnerRules } from './team/list-owner-rules';
+import { listTeams } from './team/list-teams';
+import { patchTeam } from './team/patch-team';
+import { previewOwnerRules } from './team/preview-owner-rules';
+import { removeTeamMember } from './team/remove-team-member';
+import { saveOwnerRules } from './team/save-owner-rules';
+import { setProjectOwner } from './team/set-project-owner';
+import { uploadCodeowners } from './team/upload-codeowners';
+import { upsertTeamMember } from './team/upsert-team-member';
+
+/** Procedures on teams and on who owns what; REST serves them all. */
+export const teams = {
+  list: listTeams,
+  get: getTeam,
+  create: createTeam,
+  patch: patchTeam,
+  delete: deleteTeam,
+  addMember: upsertTeamMember,
+  removeMember: removeTeamMember,
+  rules: listOwnerRules,
+  saveRules: saveOwnerRules,
+  previewRules: previewOwnerRules,
+  ownerOf: getProjectOwner,
+  setOwner: setProjectOwner,
+  uploadCodeowners,
+};
