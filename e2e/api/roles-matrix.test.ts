@@ -100,13 +100,14 @@ describe.each(mounts)('roles and tenants on the $name mount', (mount) => {
     it('is closed to callers whose key does not hold', async () => {
       const call = await inputs.call(own);
       const { expired, revoked } = deadKeys;
+      const untrusted = await builds.own.token({ repository: 'acme/other' });
       const callers: [string, ApiClient][] = [
         ['no key', clientOf(mount)],
         ['an empty key', clientOf(mount).withKey('')],
         ['a wrong key', clientOf(mount).withKey(`evt_AAAAAAAA_${'A'.repeat(43)}`)],
         ['an expired key', clientOf(mount).withKey(expired)],
         ['a revoked key', clientOf(mount).withKey(revoked)],
-        ['a build that nobody trusts', await builds.own.client({ repository: 'acme/other' })],
+        ['a build that nobody trusts', clientOf(mount).withKey(untrusted)],
       ];
       for (const [who, client] of callers) {
         const answer = await send(client, route, call);
