@@ -117,7 +117,7 @@ interface Told {
 }
 
 const COLOURS: Readonly<Record<string, 'red' | 'yellow' | 'gray'>> = {
-  ...{ DENIED: 'red', ended: 'yellow', WARNED: 'yellow', soon: 'gray' },
+  ...{ DENIED: 'red', ended: 'yellow', WARNED: 'yellow', soon: 'gray', waived: 'gray' },
 };
 
 /** Writes the outputs that are asked for; the table where none is for standard output. */

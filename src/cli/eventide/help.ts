@@ -21,8 +21,8 @@ A policy file is eventide.yaml; see /docs/policy-file of the service.
   --project NAME      whose policies decide; where an upload belongs
   --name, --tag, --digest   what the document is of; left out: as it says
   --label k=v         of an upload
-  -o, --output FORMAT[=FILE]   json, sarif, junit, gitlab-code-quality, gitlab-dependency-scanning,
-                      markdown, text; may be repeated
+  -o, --output FORMAT[=FILE]   json, sarif, sarif-suppressions, junit, gitlab-code-quality,
+                      gitlab-dependency-scanning, markdown, text; may be repeated
   --location FILE     the file that a report points at, such as Dockerfile
   --upload            gate: store it too
   --fail-on warn      gate: warnings fail as well

@@ -1,4 +1,5 @@
 import { type Day, daysBetween } from '@/domain/eol/calendar';
+import type { GrantedWaiver } from '@/domain/waiver/set';
 import type { EolPolicy, PolicyAction } from './policy';
 
 /** The policy that decides. */
@@ -9,6 +10,8 @@ export interface Decision {
   readonly rule: 'date' | 'days';
   /** The policy denies; it only warns because the cycle ended on an unknown day. */
   readonly isSoftened: boolean;
+  /** The waiver that has put `on` off to the day after its last one; absent: none has. */
+  readonly waiver?: GrantedWaiver;
 }
 
 /** A policy's two decisions on one cycle; null: never. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '@/domain/eol/calendar';
-import { actionDays, actionToday } from './dated-rules';
+import { type GrantedWaiver, WaiverSet } from '@/domain/waiver/set';
+import { actionDays, actionToday, verdictOn } from './dated-rules';
 import { evaluate, rulesFor, type JudgedCycle } from './evaluate';
 import { POLICY_ACTIONS, worstAction, type EolPolicy, type PolicyAction } from './policy';
 import { PolicySet } from './set';
@@ -217,6 +218,31 @@ test('of every cycle by itself the foreseen difference is the one that a stock s
         expect(actionOn(cycle, given, difference.on)).toBe(difference.ours);
       }
       if (!difference || on < difference.on) expect(stockOn(on)).toBe(actionOn(cycle, given, on));
+    }),
+  );
+});
+
+const waiver: fc.Arbitrary<GrantedWaiver> = fc.record({
+  id: fc.uuid(),
+  scope: fc.constantFrom('organization' as const, 'project' as const),
+  projectName: fc.constantFrom('shop', 'billing'),
+  imageName: fc.constant(null),
+  imageTag: fc.constant(null),
+  productName: product,
+  cycle: version,
+  endsOn: someDay,
+});
+
+test('a waiver allows what it covers to its last day, and changes nothing else', () => {
+  fc.assert(
+    fc.property(anyCycle, policies, fc.array(waiver), someDay, (cycle, given, waivers, on) => {
+      const set = new WaiverSet(waivers);
+      const plain = verdictOn(rulesFor(cycle, new PolicySet(given), HERE), on).action;
+      const waived = verdictOn(rulesFor(cycle, new PolicySet(given, set), HERE), on).action;
+      expect(waived).toBe(set.covering(cycle, HERE, on) ? 'ALLOW' : plain);
+      const [verdict] = evaluate([cycle], new PolicySet(given, set), HERE, on).verdicts;
+      expect(verdict?.verdict.action).toBe(waived);
+      if (verdict?.waived) expect(verdict.waived.verdict.action).toBe(plain);
     }),
   );
 });

@@ -1,4 +1,5 @@
 import { addDays, type Day } from '@/domain/eol/calendar';
+import { type GrantedWaiver, lastingLongest } from '@/domain/waiver/set';
 import {
   changesAfter,
   verdictOn,
@@ -25,6 +26,15 @@ export interface CycleVerdict<Cycle extends JudgedCycle = JudgedCycle> {
   readonly cycle: Cycle;
   readonly verdict: Verdict;
   readonly nextChanges: readonly VerdictChange[];
+  /** Null: no waiver covers it today. */
+  readonly waived: Waived | null;
+}
+
+/** What a waiver takes off a cycle. */
+export interface Waived {
+  readonly waiver: GrantedWaiver;
+  /** As it would be without any waiver; ALLOW: there is nothing to be waived. */
+  readonly verdict: Verdict;
 }
 
 export interface Evaluation<Cycle extends JudgedCycle = JudgedCycle> {
@@ -46,9 +56,27 @@ export function evaluate<Cycle extends JudgedCycle>(
 ): Evaluation<Cycle> {
   const verdicts = cycles.map((cycle) => {
     const rules = rulesFor(cycle, policies, place);
-    return { cycle, verdict: verdictOn(rules, today), nextChanges: changesAfter(rules, today) };
+    return {
+      cycle,
+      verdict: verdictOn(rules, today),
+      nextChanges: changesAfter(rules, today),
+      waived: waivedIn(cycle, policies, place, today),
+    };
   });
   return { action: worstAction(verdicts.map(({ verdict }) => verdict.action)), verdicts };
+}
+
+/** Tells which waiver covers a cycle in a place today, and what it takes off it; null for none. */
+export function waivedIn(
+  cycle: JudgedCycle,
+  policies: PolicySet,
+  place: Place,
+  today: Day,
+): Waived | null {
+  const waiver = policies.waivers.covering(cycle, place, today);
+  if (!waiver) return null;
+  const rules = unwaivedRules(cycle, policies, datedRule)(place);
+  return { waiver, verdict: verdictOn(rules, today) };
 }
 
 /** The later days on which the whole becomes better or worse, in order. */
@@ -71,8 +99,32 @@ function actionBy({ verdict, nextChanges }: CycleVerdict, day: Day): PolicyActio
 /** The rules on one cycle with their days, by place, first the one that decides first. */
 export type RulesByPlace = (place: Place) => readonly DatedRule[];
 
-/** The part that does not depend on the place is made once for all of them. */
+/**
+ * The part that does not depend on the place is made once for all of them. Where a waiver covers the cycle, no rule
+ * applies before the day after its last one.
+ */
 export function rulesByPlace<Cycle extends Pick<JudgedCycle, 'productName' | 'cycle'>>(
+  cycle: Cycle,
+  policies: PolicySet,
+  toRule: (policy: EolPolicy, cycle: Cycle) => DatedRule,
+): RulesByPlace {
+  const unwaived = unwaivedRules(cycle, policies, toRule);
+  const waivers = policies.waivers.on(cycle);
+  if (waivers.length === 0) return unwaived;
+  return (place) => {
+    const waiver = lastingLongest(waivers, place);
+    return waiver ? unwaived(place).map((rule) => putOff(rule, waiver)) : unwaived(place);
+  };
+}
+
+function putOff({ deny, warn }: DatedRule, waiver: GrantedWaiver): DatedRule {
+  const first = addDays(waiver.endsOn, 1);
+  const later = (decision: Decision | null) =>
+    decision && decision.on < first ? { ...decision, on: first, waiver } : decision;
+  return { deny: later(deny), warn: later(warn) };
+}
+
+function unwaivedRules<Cycle extends Pick<JudgedCycle, 'productName' | 'cycle'>>(
   cycle: Cycle,
   policies: PolicySet,
   toRule: (policy: EolPolicy, cycle: Cycle) => DatedRule,

@@ -4,6 +4,8 @@ export interface Place {
   readonly projectName: string;
   /** Null: any image of the project, or one that is not stored. */
   readonly imageTagId: string | null;
+  /** The waivers on an image that hold here, by id; those on a project, and those that hold everywhere, need no more. */
+  readonly imageWaivers: readonly string[];
   /** Whether a cluster runs the image, as far as anybody has heard. */
   readonly runs: boolean;
 }

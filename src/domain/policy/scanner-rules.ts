@@ -31,8 +31,8 @@ export interface ScannerDifference {
 /**
  * Why a stock scanner decides otherwise: it only ever warns of what it calls ended; it takes an unknown
  * end for one long ago; it goes by its own date; it gives one product name one result; it does not find
- * the software at all, which only the catalog does: it judges what it matched itself, and nothing else; or it is not
- * told of the policy, as it cannot know what runs.
+ * the software at all, which only the catalog does: it judges what it matched itself, and nothing else; it is not
+ * told of the policy, as it cannot know what runs; or it knows of no waiver.
  */
 export type DifferenceReason =
   | 'ended_flag'
@@ -40,7 +40,8 @@ export type DifferenceReason =
   | 'other_date'
   | 'one_result_a_product'
   | 'not_found_by_scanner'
-  | 'only_running';
+  | 'only_running'
+  | 'waived';
 
 /** The scanner's mark of an unknown end. */
 const LONG_AGO = dayOf(new Date('0001-01-01T00:00:00Z'));
@@ -73,12 +74,19 @@ export function scannerDifference(
     const { action: our, decision } = verdictOn(ours, on);
     const scanner = verdictOn(scanners, on).action;
     if (our !== scanner) {
-      const reason = decision?.policy.onlyRunning ? 'only_running' : reasonOf(cycle);
+      const isRunning = decision?.policy.onlyRunning === true;
+      const reason = isRunning ? 'only_running' : (waiverOn(ours, on) ?? reasonOf(cycle));
       return { on, ours: our, scanner, reason };
     }
     on = earlier(nextRuleDay(ours, on), nextRuleDay(scanners, on));
   }
   return null;
+}
+
+/** Whether a waiver has put off what else would apply on a day. */
+function waiverOn(rules: readonly DatedRule[], day: Day): 'waived' | null {
+  const isWaived = (decision: Decision | null) => (decision?.waiver?.endsOn ?? '') >= day;
+  return rules.some(({ deny, warn }) => isWaived(deny) || isWaived(warn)) ? 'waived' : null;
 }
 
 /** The same of a cycle that the scanner does not find, by the first days on which this service acts on it. */

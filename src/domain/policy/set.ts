@@ -1,4 +1,5 @@
 import { type CycleVersion, isWithin, parsePolicyCycle, parseReleaseCycle } from './cycle-version';
+import { NO_WAIVERS, type WaiverSet } from '@/domain/waiver/set';
 import type { CycleOperator, EolPolicy } from './policy';
 
 /** Sent to scanners, a policy for what runs would judge every build: none of them runs yet. */
@@ -32,22 +33,30 @@ export class PolicySet {
   readonly byId: ReadonlyMap<string, EolPolicy>;
   /** Those that judge an image only while a cluster runs it: where there are none, nobody need know what runs. */
   readonly onlyRunning: readonly EolPolicy[];
-  /** Those that scanners are told of: they cannot know what runs. */
+  /** Those that scanners are told of: they cannot know what runs, and no waiver. */
   readonly told: PolicySet;
 
-  /** @param policies oldest first */
-  constructor(policies: readonly EolPolicy[]) {
+  /**
+   * @param policies oldest first
+   * @param waivers what none of them denies or warns of for a time
+   */
+  constructor(
+    policies: readonly EolPolicy[],
+    readonly waivers: WaiverSet = NO_WAIVERS,
+  ) {
     this.first = policies[0] ?? null;
     this.byId = new Map(policies.map((policy) => [policy.id, policy]));
     for (const policy of policies.toReversed()) this.add(policy);
     this.onlyRunning = policies.filter(({ onlyRunning }) => onlyRunning);
     this.told =
-      this.onlyRunning.length === 0 ? this : new PolicySet(policies.filter(isToldToScanners));
+      this.onlyRunning.length === 0 && waivers.isEmpty
+        ? this
+        : new PolicySet(policies.filter(isToldToScanners));
   }
 
-  /** Names of the projects that have policies of their own. */
+  /** Names of the projects that have policies or waivers of their own. */
   get projectNames(): string[] {
-    return [...this.byProject.keys()];
+    return [...new Set([...this.byProject.keys(), ...this.waivers.projectNames])];
   }
 
   /** The place of each policy in the order, by id. */

@@ -19,6 +19,15 @@ export interface Violation {
   readonly message: string;
 }
 
+/** One (product, cycle) that a policy would warn of or deny, and that a waiver allows for a time. */
+export interface WaivedViolation extends Omit<Violation, 'action'> {
+  /** What it would be. */
+  readonly waived_action: Violation['action'];
+  readonly waiver_id: string;
+  /** The last day of the waiver. */
+  readonly ends_on: Day;
+}
+
 /** A cycle with the artifact types it was found as. */
 export interface FoundCycle extends JudgedCycle {
   readonly artifactTypes: string[];
@@ -28,16 +37,38 @@ export interface FoundCycle extends JudgedCycle {
 export function violationsOf({ verdicts }: Evaluation<FoundCycle>): Violation[] {
   return verdicts
     .flatMap((verdict) => violationOf(verdict) ?? [])
-    .sort(
-      (left, right) =>
-        compare(left.action, right.action) ||
-        compare(left.product_name, right.product_name) ||
-        compare(left.cycle, right.cycle),
-    )
+    .sort(worstFirst)
     .slice(0, MAX_VIOLATIONS);
 }
 
-function violationOf({ cycle, verdict }: CycleVerdict<FoundCycle>): Violation | null {
+/** Lists what would be violations but for a waiver, in the same order. */
+export function waivedViolationsOf({ verdicts }: Evaluation<FoundCycle>): WaivedViolation[] {
+  return verdicts
+    .flatMap(({ cycle, waived }) => {
+      const violation = waived && violationOf({ cycle, verdict: waived.verdict });
+      return violation ? [{ violation, waiver: waived.waiver }] : [];
+    })
+    .sort((left, right) => worstFirst(left.violation, right.violation))
+    .slice(0, MAX_VIOLATIONS)
+    .map(({ violation: { action, message, ...rest }, waiver: { id, endsOn } }) => ({
+      ...rest,
+      ...{ waived_action: action, waiver_id: id, ends_on: endsOn },
+      message: `Waived until ${endsOn}. Without the waiver: ${message}`,
+    }));
+}
+
+function worstFirst(left: Violation, right: Violation): number {
+  return (
+    compare(left.action, right.action) ||
+    compare(left.product_name, right.product_name) ||
+    compare(left.cycle, right.cycle)
+  );
+}
+
+function violationOf({
+  cycle,
+  verdict,
+}: Pick<CycleVerdict<FoundCycle>, 'cycle' | 'verdict'>): Violation | null {
   if (!verdict.decision) return null;
   return {
     policy_id: verdict.decision.policy.id,

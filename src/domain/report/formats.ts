@@ -1,7 +1,7 @@
 import { toCodeQuality, toDependencyScanning } from './gitlab';
 import { toJunit } from './junit';
 import type { CheckedDocument, ReportContext } from './report';
-import { toSarif } from './sarif';
+import { toSarif, toSarifWithSuppressions } from './sarif';
 import { toMarkdown, toText } from './text';
 
 interface Format {
@@ -18,6 +18,10 @@ export const REPORTS = {
   sarif: {
     ...{ accept: 'application/sarif+json', contentType: 'application/sarif+json' },
     write: toSarif,
+  },
+  'sarif-suppressions': {
+    ...{ accept: null, contentType: 'application/sarif+json' },
+    write: toSarifWithSuppressions,
   },
   junit: { accept: 'application/xml', contentType: 'application/xml', write: toJunit },
   'gitlab-code-quality': { accept: null, contentType: JSON_TYPE, write: toCodeQuality },

@@ -16,6 +16,7 @@ const MAX_TEXT = 1_048_576;
 const QUALITY = {
   denied: 'critical',
   warned: 'major',
+  waived: 'info',
   ended: 'major',
   soon: 'minor',
   fine: 'info',
@@ -23,6 +24,7 @@ const QUALITY = {
 const SEVERITY = {
   denied: 'High',
   warned: 'Medium',
+  waived: 'Info',
   ended: 'Medium',
   soon: 'Low',
   fine: 'Info',

@@ -7,6 +7,7 @@ import {
   packagesOf,
   summaryOf,
   unknownOf,
+  waiverUrlOf,
   weigh,
   type CheckedDocument,
   type ReportContext,
@@ -15,12 +16,12 @@ import {
 
 /**
  * Writes JUnit's XML, as Jenkins, GitLab and Azure read it: a test for each finding. A denial is a failure; a warning
- * passes and says so; what nobody knows is skipped, and never passes.
+ * passes and says so; what is waived, and what nobody knows, is skipped, and never passes.
  * Source: the format that Jenkins' JUnit plugin reads (`testsuites`, `testsuite`, `testcase`).
  */
 export function toJunit(checked: CheckedDocument, context: ReportContext): string {
   const weighed = weigh(checked);
-  const cases = weighed.map(toCase);
+  const cases = weighed.map((one) => toCase(checked, one));
   const failures = weighed.filter(({ weight }) => weight === 'denied').length;
   const unknown = unknownOf(checked);
   const unknownCases = checked.unknown_components.map((one) =>
@@ -28,7 +29,7 @@ export function toJunit(checked: CheckedDocument, context: ReportContext): strin
   );
   if (unknown !== null) unknownCases.push(skippedCase('Not known', unknown));
   cases.push(...unknownCases);
-  const skipped = weighed.filter(isUnknown).length + unknownCases.length;
+  const skipped = weighed.filter(isSkipped).length + unknownCases.length;
   const counts = `tests="${String(cases.length)}" failures="${String(failures)}" errors="0" skipped="${String(skipped)}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -49,15 +50,21 @@ function skippedCase(name: string, message: string): string {
 const isUnknown = ({ weight, finding }: WeighedFinding) =>
   weight === 'fine' && finding.state === 'unknown';
 
-function toCase(one: WeighedFinding): string {
+/** What is waived is no failure, and does not pass either. */
+const isSkipped = (one: WeighedFinding) => one.weight === 'waived' || isUnknown(one);
+
+function toCase(checked: CheckedDocument, one: WeighedFinding): string {
   const { finding, weight, reason } = one;
   const open = `<testcase classname="eol.${xmlText(finding.artifact_type)}" name="${xmlText(nameOf(finding))}">`;
+  const waiverUrl = waiverUrlOf(checked, one);
+  const ask = waiverUrl && `Ask for a waiver: ${waiverUrl}`;
   const details = xmlText(
-    [reason, packagesOf(finding), moveOf(finding)].filter(Boolean).join('\n'),
+    [reason, packagesOf(finding), moveOf(finding), ask].filter(Boolean).join('\n'),
   );
   const body = () => {
     if (weight === 'denied')
       return `<failure type="deny" message="${xmlText(reason)}">${details}</failure>`;
+    if (weight === 'waived') return `<skipped message="${xmlText(reason)}"/>`;
     if (isUnknown(one))
       return `<skipped message="${xmlText(`${nameOf(finding)} ${endOf(finding)}`)}"/>`;
     return weight === 'fine' ? '' : `<system-out>${details}</system-out>`;

@@ -24,6 +24,11 @@ export const checkedDocument = z.object({
     ),
     /** Where policies ask what runs. */
     only_running: z.object({ policies: count, runs: z.boolean().nullable() }).optional(),
+    /** Servers of before waivers have none. */
+    waived: z
+      .array(z.object({ product_name: z.string(), cycle: z.string(), message: z.string() }))
+      .optional(),
+    waiver_url: z.string().optional(),
   }),
   document: z.object({ unnamed: count, unversioned: count, ranged: count }),
   coverage: z.object({ components: count, matched: count, distribution: count, unknown: count }),
@@ -71,10 +76,11 @@ export interface ReportContext {
 }
 
 /**
- * How much a finding matters. `denied` and `warned`: a policy says so; `ended`: no policy does, and it has ended;
- * `soon`: it ends within six months; `fine`: it ends later, or nobody knows when.
+ * How much a finding matters. `denied` and `warned`: a policy says so; `waived`: a policy would, but for a waiver;
+ * `ended`: no policy does, and it has ended; `soon`: it ends within six months; `fine`: it ends later, or nobody knows
+ * when.
  */
-export type Weight = 'denied' | 'warned' | 'ended' | 'soon' | 'fine';
+export type Weight = 'denied' | 'warned' | 'waived' | 'ended' | 'soon' | 'fine';
 
 export interface WeighedFinding {
   readonly finding: Finding;
@@ -86,9 +92,10 @@ export interface WeighedFinding {
 const ORDER: Readonly<Record<Weight, number>> = {
   denied: 0,
   warned: 1,
-  ended: 2,
-  soon: 3,
-  fine: 4,
+  waived: 2,
+  ended: 3,
+  soon: 4,
+  fine: 5,
 };
 
 /** Weighs the findings by the verdict of the policies and by their ends: the heaviest first, in each weight as given. */
@@ -99,8 +106,11 @@ export function weigh({ policy, findings }: CheckedDocument): WeighedFinding[] {
     // Of two for one cycle the denial counts; the answer has denials first.
     if (!violations.has(key)) violations.set(key, violation);
   }
+  const waived = new Map((policy.waived ?? []).map((one) => [keyOf(one), one.message]));
   return findings
     .map((finding): WeighedFinding => {
+      const allowed = waived.get(keyOf(finding));
+      if (allowed !== undefined) return { finding, weight: 'waived', reason: allowed };
       const violation = violations.get(keyOf(finding));
       if (violation) {
         const weight = violation.action === 'DENY' ? 'denied' : 'warned';
@@ -117,9 +127,27 @@ function keyOf({ product_name, cycle }: { readonly product_name: string; readonl
   return JSON.stringify([product_name, cycle]);
 }
 
-/** Lists the findings that a report points at. Software that is fine is counted, not listed. */
-export function reported(checked: CheckedDocument): WeighedFinding[] {
+/** Lists the findings that a report for people names. Software that is fine is counted, not listed. */
+export function named(checked: CheckedDocument): WeighedFinding[] {
   return weigh(checked).filter(({ weight }) => weight !== 'fine');
+}
+
+/** Lists the findings that a report for tools points at: as {@link named} does, without what is waived. */
+export function reported(checked: CheckedDocument): WeighedFinding[] {
+  return named(checked).filter(({ weight }) => weight !== 'waived');
+}
+
+/** Gives the address where a waiver of a denied or warned finding is asked for; null where there is none. */
+export function waiverUrlOf(
+  { policy: { waiver_url: base } }: CheckedDocument,
+  { finding: { product_name: product, cycle }, weight }: WeighedFinding,
+): string | null {
+  if (base === undefined || !URL.canParse(base)) return null;
+  if (weight !== 'denied' && weight !== 'warned') return null;
+  const url = new URL(base);
+  url.searchParams.set('product', product);
+  url.searchParams.set('cycle', cycle);
+  return url.href;
 }
 
 /** Names a finding's software: "Node.js 16". */
@@ -225,6 +253,7 @@ export function summaryOf(checked: CheckedDocument): string {
   const parts = [
     `${String(of('denied'))} denied`,
     `${String(of('warned'))} warned of`,
+    ...(of('waived') === 0 ? [] : [`${String(of('waived'))} waived`]),
     `${String(of('ended'))} ended without a policy`,
     `${String(of('soon'))} ending within six months`,
     `${String(coverageOf(checked))} % of ${String(checked.coverage.components)} components known`,

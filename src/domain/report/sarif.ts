@@ -2,6 +2,7 @@ import {
   cut,
   endOf,
   moveOf,
+  named,
   nameOf,
   packagesOf,
   reported,
@@ -9,6 +10,7 @@ import {
   summaryOf,
   unknownNames,
   unknownOf,
+  waiverUrlOf,
   type CheckedDocument,
   type Finding,
   type ReportContext,
@@ -23,6 +25,7 @@ const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 const LEVELS = {
   denied: 'error',
   warned: 'warning',
+  waived: 'note',
   ended: 'warning',
   soon: 'note',
   fine: 'none',
@@ -31,6 +34,7 @@ const LEVELS = {
 const SEVERITIES = {
   denied: '8.0',
   warned: '5.5',
+  waived: '2.0',
   ended: '5.5',
   soon: '2.0',
   fine: '0.1',
@@ -42,7 +46,19 @@ const SEVERITIES = {
  * Source: GitHub's documentation "SARIF support for code scanning"; OASIS SARIF 2.1.0.
  */
 export function toSarif(checked: CheckedDocument, context: ReportContext): string {
-  const weighed = reported(checked);
+  return sarifOf(checked, context, reported(checked));
+}
+
+/** The same with what is waived, as suppressed results: GitHub does not read that, and other tools do. */
+export function toSarifWithSuppressions(checked: CheckedDocument, context: ReportContext): string {
+  return sarifOf(checked, context, named(checked));
+}
+
+function sarifOf(
+  checked: CheckedDocument,
+  context: ReportContext,
+  weighed: readonly WeighedFinding[],
+): string {
   // Two artifact types of one cycle share its rule, and the heavier is first.
   const rules = [
     ...new Map([...weighed].reverse().map((one) => [ruleOf(one.finding), one])).values(),
@@ -71,7 +87,7 @@ export function toSarif(checked: CheckedDocument, context: ReportContext): strin
               .map((text) => ({ level: 'note', message: { text } })),
           },
         ],
-        results: weighed.map((one) => toResult(one, context, ruleIds)),
+        results: weighed.map((one) => toResult(checked, one, context, ruleIds)),
       },
     ],
   });
@@ -102,16 +118,20 @@ function toRule({ finding, weight }: WeighedFinding) {
 
 function problemSeverity(weight: Weight): 'error' | 'warning' | 'recommendation' {
   if (weight === 'denied') return 'error';
-  return weight === 'soon' || weight === 'fine' ? 'recommendation' : 'warning';
+  return weight === 'ended' || weight === 'warned' ? 'warning' : 'recommendation';
 }
 
 function toResult(
-  { finding, weight, reason }: WeighedFinding,
+  checked: CheckedDocument,
+  one: WeighedFinding,
   { location, subject }: ReportContext,
   ruleIds: readonly string[],
 ) {
+  const { finding, weight, reason } = one;
   const move = moveOf(finding);
-  const text = [reason, packagesOf(finding), move && `${capital(move)}.`]
+  const waiverUrl = waiverUrlOf(checked, one);
+  const ask = waiverUrl && `Ask for a waiver: ${waiverUrl}`;
+  const text = [reason, packagesOf(finding), move && `${capital(move)}.`, ask]
     .filter(Boolean)
     .join('\n');
   return {
@@ -119,6 +139,9 @@ function toResult(
     ruleIndex: ruleIds.indexOf(ruleOf(finding)),
     level: LEVELS[weight],
     message: { text },
+    ...(weight === 'waived' && {
+      suppressions: [{ kind: 'external', status: 'accepted', justification: reason }],
+    }),
     locations: [
       {
         physicalLocation: {

@@ -1,12 +1,13 @@
 import {
   endOf,
   moveOf,
+  named,
   nameOf,
   packagesOf,
-  reported,
   summaryOf,
   unknownNames,
   unknownOf,
+  waiverUrlOf,
   type CheckedDocument,
   type ReportContext,
   type Weight,
@@ -15,12 +16,15 @@ import {
 const WORDS: Readonly<Record<Weight, string>> = {
   denied: 'DENIED',
   warned: 'WARNED',
+  waived: 'waived',
   ended: 'ended',
   soon: 'soon',
   fine: '',
 };
 /** A comment on a pull request is cut by its host: GitHub takes 65,536 characters. */
 const MAX_ROWS = 100;
+/** Addresses to ask for waivers at: the worst few; the page of the image has all. */
+const MAX_ASKED = 3;
 const COLUMNS = ['', 'Software', 'End of life', 'Found as', 'What to do'] as const;
 
 interface Rows {
@@ -29,7 +33,7 @@ interface Rows {
 }
 
 function rowsOf(checked: CheckedDocument, most: number): Rows {
-  const weighed = reported(checked);
+  const weighed = named(checked);
   const rows = weighed
     .slice(0, most)
     .map(({ finding, weight }) => [
@@ -74,8 +78,15 @@ export function toText(
     ...(unknown === null ? [] : [unknown]),
     ...(names === null ? [] : [printable(names)]),
     ...(checked.url === undefined ? [] : [checked.url]),
+    ...askLines(checked),
     '',
   ].join('\n');
+}
+
+/** Says where waivers of the first denied or warned software are asked for. */
+function askLines(checked: CheckedDocument): string[] {
+  const urls = named(checked).flatMap((one) => waiverUrlOf(checked, one) ?? []);
+  return urls.slice(0, MAX_ASKED).map((url) => `Ask for a waiver: ${url}`);
 }
 
 /** Writes Markdown for a pull request's comment: the summary, then a table of at most a hundred rows. */
@@ -100,6 +111,7 @@ export function toMarkdown(checked: CheckedDocument, { subject }: ReportContext)
     ...(unknown === null ? [] : [markdown(unknown), '']),
     ...(names === null ? [] : [markdown(names), '']),
     ...(checked.url === undefined ? [] : [`[In Eventide](${checked.url})`, '']),
+    ...askLines(checked).flatMap((line) => [line, '']),
   ].join('\n');
 }
 

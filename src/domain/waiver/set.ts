@@ -12,18 +12,21 @@ export interface GrantedWaiver extends WaiverPlace {
   readonly endsOn: Day;
 }
 
-/** Where software is found, as waivers are held against it. */
-export interface WaivedPlace {
+/** An image, a directory or an application that is found in a project, as waivers on images are held against it. */
+export interface WaivedImage {
+  /** Image names are compared in full: `nginx` is `docker.io/library/nginx`. Others have no fuller one. */
+  readonly kind: 'image' | 'directory' | 'application';
+  readonly name: string;
+  readonly canonicalName: string;
+  readonly tag: string;
+}
+
+/** Where software is found, as far as waivers ask. */
+interface WaivedPlace {
   /** To the letter. */
   readonly projectName: string;
-  /** Null: a place that is a project and no image of it. */
-  readonly image: {
-    /** Image names are compared in full: `nginx` is `docker.io/library/nginx`. Others have no fuller one. */
-    readonly kind: 'image' | 'directory' | 'application';
-    readonly name: string;
-    readonly canonicalName: string;
-    readonly tag: string;
-  } | null;
+  /** What {@link WaiverSet.onImage} gives of it. */
+  readonly imageWaivers: readonly string[];
 }
 
 interface NamedCycle {
@@ -37,10 +40,18 @@ interface NamedCycle {
  */
 export class WaiverSet {
   private readonly bySoftware: ReadonlyMap<string, readonly GrantedWaiver[]>;
+  /** Those that hold in images alone. */
+  readonly ofImages: readonly GrantedWaiver[];
+  /** Names of the projects in which alone some hold. */
+  readonly projectNames: readonly string[];
 
   /** @param granted also those whose day has passed, which cover nothing */
   constructor(granted: readonly GrantedWaiver[]) {
     this.bySoftware = Map.groupBy(granted, softwareKey);
+    this.ofImages = granted.filter(({ scope }) => scope === 'image');
+    this.projectNames = granted.flatMap(({ scope, projectName }) =>
+      scope === 'project' && projectName !== null ? [projectName] : [],
+    );
   }
 
   /** Whether it has no waiver at all. */
@@ -50,45 +61,80 @@ export class WaiverSet {
 
   /** The waivers on this software, wherever they hold. */
   on(software: NamedCycle): readonly GrantedWaiver[] {
-    return this.bySoftware.get(softwareKey(software)) ?? [];
+    return this.isEmpty ? NONE : (this.bySoftware.get(softwareKey(software)) ?? NONE);
+  }
+
+  /** The ids of the waivers on images that hold in one, in order. */
+  onImage(projectName: string, image: WaivedImage): readonly string[] {
+    if (this.ofImages.length === 0) return NO_IDS;
+    const held = this.ofImages.filter((one) => holdsInImage(one, projectName, image));
+    return held.map(({ id }) => id).sort();
   }
 
   /** The waiver that covers software in a place on a day: of several, the one that lasts longest. */
   covering(software: NamedCycle, place: WaivedPlace, day: Day): GrantedWaiver | null {
-    return longest(this.on(software).filter((one) => one.endsOn >= day && holdsIn(one, place)));
+    const covering = lastingLongest(this.on(software), place);
+    return covering && covering.endsOn >= day ? covering : null;
   }
 }
 
-const softwareKey = ({ productName, cycle }: NamedCycle) => identityOf(productName, cycle);
+const NONE: readonly GrantedWaiver[] = [];
+const NO_IDS: readonly string[] = [];
 
-/** Of equal ones the first by id, so that the same is named each time. */
-function longest(waivers: readonly GrantedWaiver[]): GrantedWaiver | null {
-  const [first] = waivers.toSorted((left, right) => {
-    if (left.endsOn !== right.endsOn) return left.endsOn > right.endsOn ? -1 : 1;
-    return left.id < right.id ? -1 : 1;
-  });
-  return first ?? null;
+/** For policies that are judged without any. */
+export const NO_WAIVERS = new WaiverSet(NONE);
+
+function softwareKey({ productName, cycle }: NamedCycle): string {
+  return identityOf(productName, cycle);
 }
 
-/** Whether a waiver's place holds a place where software is found. What it does not know of a place, it does not cover. */
-export function holdsIn(waiver: WaiverPlace, { projectName, image }: WaivedPlace): boolean {
-  switch (waiver.scope) {
+/** Finds the one of some waivers that holds in a place for longest; of equal ones the first by id. */
+export function lastingLongest(
+  waivers: readonly GrantedWaiver[],
+  place: WaivedPlace,
+): GrantedWaiver | null {
+  let longest: GrantedWaiver | null = null;
+  for (const waiver of waivers) {
+    if (!holdsIn(waiver, place)) continue;
+    const isLonger =
+      longest === null ||
+      waiver.endsOn > longest.endsOn ||
+      (waiver.endsOn === longest.endsOn && waiver.id < longest.id);
+    if (isLonger) longest = waiver;
+  }
+  return longest;
+}
+
+/** Whether a waiver holds in a place. What nobody knows of a place, it does not cover. */
+function holdsIn(
+  { id, scope, projectName }: GrantedWaiver,
+  { projectName: name, imageWaivers }: WaivedPlace,
+): boolean {
+  switch (scope) {
     case 'organization':
       return true;
     case 'project':
-      return waiver.projectName === projectName;
+      return projectName === name;
     case 'image':
-      return (
-        image !== null &&
-        waiver.imageName !== null &&
-        (waiver.projectName === null || waiver.projectName === projectName) &&
-        (waiver.imageTag === null || waiver.imageTag === image.tag) &&
-        isNamed(waiver.imageName, image)
-      );
+      return imageWaivers.includes(id);
   }
 }
 
-function isNamed(name: string, image: NonNullable<WaivedPlace['image']>): boolean {
-  if (image.kind !== 'image') return name === image.name;
-  return name === image.name || parseImageReference(name).canonicalName === image.canonicalName;
+function holdsInImage(waiver: GrantedWaiver, projectName: string, image: WaivedImage): boolean {
+  return (
+    waiver.imageName !== null &&
+    (waiver.projectName === null || waiver.projectName === projectName) &&
+    (waiver.imageTag === null || waiver.imageTag === image.tag) &&
+    isNamed(waiver.imageName, image)
+  );
+}
+
+function isNamed(name: string, image: WaivedImage): boolean {
+  if (name === image.name) return true;
+  return image.kind === 'image' && fullName(name) === image.canonicalName;
+}
+
+/** An image's name in full, as images are stored under it. */
+export function fullName(imageName: string): string {
+  return parseImageReference(imageName).canonicalName;
 }

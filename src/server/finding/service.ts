@@ -9,7 +9,7 @@ import type { Deps } from '@/server/platform/deps';
 import { requireImage } from '@/server/image/service';
 import { requireProject } from '@/server/project/service';
 import { toCycleStatus } from '@/server/policy/dto';
-import { placeOfImage, readRunning } from '@/server/policy/service/places';
+import { placeOfImage, readPlaceFacts } from '@/server/policy/service/places';
 import { readPolicySet } from '@/server/policy/service/status';
 import { catalogFactsOf } from '@/domain/catalog/view';
 import { toEolSoftware, toImageFinding } from './dto';
@@ -112,14 +112,14 @@ export async function* imageFindingsForExport(
 
 /** Makes a reader of the policies' verdict and the catalog's facts on a finding of one image today. */
 async function findingReader(deps: Deps, organizationId: OrganizationId, imageTagId: string) {
+  const today = dayOf(deps.clock.now());
   const [policies, catalog] = await Promise.all([
-    readPolicySet(organizationId, deps.db),
+    readPolicySet(organizationId, deps.db, today),
     deps.catalog.forOrganization(organizationId),
   ]);
-  const running = await readRunning(deps, organizationId, [policies]);
-  const today = dayOf(deps.clock.now());
+  const facts = await readPlaceFacts(deps, organizationId, [policies], [imageTagId]);
   return (row: FindingDetailRow) => {
-    const place = placeOfImage(running, imageTagId.toLowerCase(), row.projectName);
+    const place = placeOfImage(facts, imageTagId.toLowerCase(), row.projectName);
     const [verdict] = evaluate([row], policies, place, today).verdicts;
     return toImageFinding(
       row,

@@ -1,5 +1,10 @@
 import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
-import { overallChanges, type CycleVerdict, type Evaluation } from '@/domain/policy/evaluate';
+import {
+  overallChanges,
+  type CycleVerdict,
+  type Evaluation,
+  type Waived,
+} from '@/domain/policy/evaluate';
 import { explain } from '@/domain/policy/violation';
 import {
   CYCLE_OPERATORS,
@@ -139,7 +144,12 @@ export function toCycleStatus(judged: CycleVerdict | undefined) {
     appliesOn: decision?.on ?? null,
     message: judged ? explain(judged.cycle, judged.verdict) : null,
     nextChange: judged?.nextChanges[0] ?? null,
+    waiver: judged?.waived ? toCoveringWaiver(judged.waived) : null,
   };
+}
+
+function toCoveringWaiver({ waiver: { id, endsOn }, verdict }: Waived) {
+  return { id, endsOn, waivedAction: verdict.action };
 }
 export type CycleStatus = ReturnType<typeof toCycleStatus>;
 
@@ -152,6 +162,7 @@ export function toImageStatus(imageTagId: string, evaluation: Evaluation) {
     action: evaluation.action,
     denied: count('DENY'),
     warned: count('WARN'),
+    waived: evaluation.verdicts.filter(({ waived }) => waived?.verdict.decision).length,
     nextChange: overallChanges(evaluation)[0] ?? null,
   };
 }
@@ -329,6 +340,8 @@ export const cycleStatus = z.object({
   /** The reason, in words. */
   message: z.string().nullable(),
   nextChange,
+  /** The waiver that covers it; null for none. `waivedAction`: what it would be without; ALLOW: the same. */
+  waiver: z.object({ id: z.guid(), endsOn: day, waivedAction: action }).nullable(),
 });
 
 /** What runs, for policies that ask; null where none does. */
@@ -353,5 +366,7 @@ export const imageStatus = z.object({
   /** Its (product, cycle)s that are denied, and warned of. */
   denied: z.number().int(),
   warned: z.number().int(),
+  /** Those that would be, but for a waiver. */
+  waived: z.number().int(),
   nextChange,
 });

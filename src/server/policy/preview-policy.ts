@@ -62,6 +62,8 @@ const softwarePreview = z.object({
   action,
   appliesOn: day.nullable(),
   message: z.string().nullable(),
+  /** The last day of the waiver that covers it in these images; null for none. */
+  waivedUntil: day.nullable(),
   changes: z.array(z.object({ on: day, action })),
   /** Image tags that hold it. */
   images: count,
@@ -85,6 +87,7 @@ const scannerDifference = z.object({
     'one_result_a_product',
     'not_found_by_scanner',
     'only_running',
+    'waived',
   ]),
   message: z.string(),
   /** Image tags that it concerns. */

@@ -203,6 +203,37 @@ export function findProjectsByName(
     .execute();
 }
 
+/**
+ * Finds the live images of some names with their projects, all of them or those of some ids.
+ *
+ * Plan: the organization's image tags, by primary key where ids are given; waivers on images alone cause it.
+ */
+export function findNamedImages(
+  organizationId: OrganizationId,
+  db: Transaction,
+  named: { readonly names: readonly string[]; readonly canonicalNames: readonly string[] },
+  imageTagIds: readonly string[] | null,
+) {
+  const organization = anyOrganization(organizationId);
+  const images = db.sql
+    .selectFrom('imageTag as i')
+    .innerJoin('project as p', (join) =>
+      join.on('p.organizationId', '=', organization).onRef('p.id', '=', 'i.projectId'),
+    )
+    .select(['i.id', 'i.kind', 'i.name', 'i.canonicalName', 'i.tag'])
+    .select(['p.id as projectId', 'p.name as projectName'])
+    .where('i.organizationId', '=', organization)
+    .where('i.deletedAt', 'is', null)
+    .where(({ eb, fn, or, val }) =>
+      or([
+        eb('i.name', '=', fn.any(val(named.names))),
+        eb('i.canonicalName', '=', fn.any(val(named.canonicalNames))),
+      ]),
+    );
+  if (!imageTagIds) return images.execute();
+  return images.where(({ eb, fn, val }) => eb('i.id', '=', fn.any(val(imageTagIds)))).execute();
+}
+
 /** Plan: primary key. */
 export function findProjectsById(
   organizationId: OrganizationId,

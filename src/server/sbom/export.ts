@@ -16,7 +16,7 @@ export const reportInput = {
   format: z
     .enum(['json', ...REPORT_FORMATS])
     .describe(
-      'The form of the answer; left out: as `Accept` says, else JSON. `sarif` for GitHub, `junit` for Jenkins and others, `gitlab-code-quality` and `gitlab-dependency-scanning` for GitLab, `markdown` for a comment, `text` for people',
+      'The form of the answer; left out: as `Accept` says, else JSON. `sarif` for GitHub, `sarif-suppressions` for tools that read what is waived as suppressed, `junit` for Jenkins and others, `gitlab-code-quality` and `gitlab-dependency-scanning` for GitLab, `markdown` for a comment, `text` for people',
     )
     .optional(),
   location: storedText(1_024)

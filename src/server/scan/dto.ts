@@ -1,12 +1,16 @@
 import type { EolCount } from '@/domain/eol/proximity';
 import type { PolicyAction } from '@/domain/policy/policy';
-import type { Violation } from '@/domain/policy/violation';
+import type { Violation, WaivedViolation } from '@/domain/policy/violation';
 import type { ScanChangeRow, ScanRow } from './repository/history';
 
 /** The answer to a build: whether a policy denies or warns it, and for what. */
 export interface PolicyVerdict {
   readonly action: PolicyAction;
   readonly violations: Violation[];
+  /** What would be violations but for a waiver. Left out where nothing is waived. */
+  readonly waived?: WaivedViolation[];
+  /** Where to ask for a waiver of what is denied or warned of. */
+  readonly waiver_url?: string;
   /** Left out where no policy asks what runs. */
   readonly only_running?: {
     /** Policies that judge an image only while a cluster runs it. */

@@ -67,6 +67,15 @@ const violation = z
   })
   .meta({ id: 'PolicyViolation' });
 
+const waivedViolation = violation
+  .omit({ action: true })
+  .extend({
+    waived_action: violation.shape.action.describe('What it would be without the waiver'),
+    waiver_id: z.guid(),
+    ends_on: day.describe('The last day of the waiver'),
+  })
+  .meta({ id: 'WaivedViolation' });
+
 export const scanAnswer = z
   .object({
     scan_id: z.uuid(),
@@ -80,6 +89,16 @@ export const scanAnswer = z
         violations: z
           .array(violation)
           .describe(`Denials first, then by product and cycle; at most ${String(MAX_VIOLATIONS)}`),
+        waived: z
+          .array(waivedViolation)
+          .describe('What would be violations but for a waiver. Left out where nothing is waived')
+          .optional(),
+        waiver_url: z
+          .string()
+          .describe(
+            'Of answers on SBOMs with violations: where to ask for a waiver. `product` and `cycle` are added to it',
+          )
+          .optional(),
         only_running: z
           .object({
             policies: z

@@ -1,3 +1,4 @@
+import { dayOf } from '@/domain/eol/calendar';
 import { DomainError, isDomainError } from '@/domain/errors';
 import type { PageRequest } from '@/domain/pagination';
 import { recordAudit } from '@/server/audit/service';
@@ -224,7 +225,7 @@ async function judged(deps: Deps, organizationId: OrganizationId, uuid: string) 
   const project = await requireTracked(deps, organizationId, uuid);
   const [findings, policies] = await Promise.all([
     listImageFindings(deps, organizationId, project.id),
-    readPolicySet(organizationId, deps.db),
+    readPolicySet(organizationId, deps.db, dayOf(deps.clock.now())),
   ]);
   return { project, violations: toViolations(project, findings, policies.byId) };
 }

@@ -1,6 +1,7 @@
 import { invalid, notFound } from '@/domain/errors';
 import type { EolPolicy, PolicyFields } from '@/domain/policy/policy';
 import { PolicySet } from '@/domain/policy/set';
+import type { WaiverSet } from '@/domain/waiver/set';
 import { requireValidPolicy } from './policies';
 
 /** The id of a new policy until it is created. */
@@ -20,18 +21,20 @@ export interface PolicySets {
 }
 
 /**
- * Gives the EOL policies before and after a change: a new policy is the newest one, an edited one keeps its place.
+ * Gives the EOL policies before and after a change, with the waivers that hold whatever they say: a new policy is the
+ * newest one, an edited one keeps its place.
  * @throws DomainError 422 for what is no EOL policy, 404 for an unknown policy
  */
 export function draftedPolicies(
   current: readonly EolPolicy[],
+  waivers: WaiverSet,
   { policyId, fields }: PolicyDraft,
 ): PolicySets {
   if (fields) requireEolPolicy(fields);
-  const before = new PolicySet(current);
+  const before = new PolicySet(current, waivers);
   if (policyId === null) {
     if (!fields) return { before, after: before };
-    return { before, after: new PolicySet([...current, { ...fields, id: DRAFT_ID }]) };
+    return { before, after: new PolicySet([...current, { ...fields, id: DRAFT_ID }], waivers) };
   }
   const id = policyId.toLowerCase();
   if (!current.some((policy) => policy.id === id)) throw notFound('Policy');
@@ -39,7 +42,7 @@ export function draftedPolicies(
     if (policy.id !== id) return [policy];
     return fields ? [{ ...fields, id }] : [];
   });
-  return { before, after: new PolicySet(after) };
+  return { before, after: new PolicySet(after, waivers) };
 }
 
 function requireEolPolicy(fields: PolicyFields): void {

@@ -23,9 +23,10 @@ import {
   type ListedImage,
   type SoftwareFacts,
 } from '../repository';
+import { grantedWaivers } from '@/server/waiver/service/list';
 import { draftedPolicies } from './draft';
 import { forEachImage, readHeldValues } from './held-values';
-import { placeOfImage, type Running } from './places';
+import { placeOfImage, type PlaceFacts } from './places';
 import { comingYear, decisionsOf, placeIn, type OutlookQuestion } from './outlook';
 
 /** A choice of an outlook's images, to be listed. */
@@ -48,7 +49,11 @@ export async function listOutlookImages(
   const { db, clock } = deps;
   const span = comingYear(clock);
   const day: Span = { first: addDays(span.first, placeIn(span, on)), days: 1 };
-  const policies = draftedPolicies(await findEolPolicies(organizationId, db), draft).after;
+  const [current, waivers] = await Promise.all([
+    findEolPolicies(organizationId, db),
+    grantedWaivers(organizationId, db, span.first),
+  ]);
+  const policies = draftedPolicies(current, waivers, draft).after;
   const counts = decisionsOf(decidedBy);
   const held = await readHeldValues(deps, organizationId, policies, (rules) =>
     calendarOf(rules, day, counts),
@@ -60,15 +65,15 @@ export async function listOutlookImages(
     if (actionAt(calendar, 0) === action) found.push(image);
   });
   const shown = found.slice(offsetOf(page), offsetOf(page) + page.size);
-  const { running } = held.places;
-  const explain = { policies, running, action, on: day.first, counts };
+  const { facts } = held.places;
+  const explain = { policies, places: facts, action, on: day.first, counts };
   const items = await describe(organizationId, db, shown, explain);
   return { on: day.first, ...toPage(items, found.length, page) };
 }
 
 interface Explanation {
   readonly policies: PolicySet;
-  readonly running: Running | null;
+  readonly places: PlaceFacts;
   readonly action: PolicyAction;
   readonly on: Day;
   readonly counts: ReturnType<typeof decisionsOf>;
@@ -102,9 +107,9 @@ async function describe(
 function becauseOf(
   { id, projectName }: ListedImage,
   software: readonly SoftwareFacts[],
-  { policies, running, action, on, counts }: Explanation,
+  { policies, places, action, on, counts }: Explanation,
 ) {
-  const place = placeOfImage(running, id, projectName);
+  const place = placeOfImage(places, id, projectName);
   const deciding = software.flatMap((one) => {
     const verdict = verdictOn(rulesFor(one, policies, place), on);
     if (verdict.action !== action || !verdict.decision || !counts(verdict.decision)) return [];

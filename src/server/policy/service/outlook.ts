@@ -10,14 +10,15 @@ import {
   verdictOn,
 } from '@/domain/policy/dated-rules';
 import { worstAction, type PolicyAction } from '@/domain/policy/policy';
-import { PolicySet } from '@/domain/policy/set';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Clock } from '@/server/platform/clock';
 import type { Deps } from '@/server/platform/deps';
 import { toRunningCounts } from '../dto';
 import { findEolPolicies } from '../repository';
+import { grantedWaivers } from '@/server/waiver/service/list';
 import { draftedPolicies, type PolicyDraft } from './draft';
 import { forEachImage, readHeldValues } from './held-values';
+import { readPolicySet } from './status';
 
 /** A question to the policies: as they are or as a draft would make them, all of them or one alone. */
 export interface OutlookQuestion {
@@ -46,7 +47,11 @@ export async function forecastPolicies(
 ) {
   const { db, clock } = deps;
   const span = comingYear(clock);
-  const policies = draftedPolicies(await findEolPolicies(organizationId, db), draft).after;
+  const [current, waivers] = await Promise.all([
+    findEolPolicies(organizationId, db),
+    grantedWaivers(organizationId, db, span.first),
+  ]);
+  const policies = draftedPolicies(current, waivers, draft).after;
   const held = await readHeldValues(deps, organizationId, policies, (rules) =>
     calendarOf(rules, span, decisionsOf(decidedBy)),
   );
@@ -123,8 +128,7 @@ interface Deciding {
 export async function effectsOfPolicies(deps: Deps, organizationId: OrganizationId) {
   const { db, clock } = deps;
   const today = dayOf(clock.now());
-  const current = await findEolPolicies(organizationId, db);
-  const policies = new PolicySet(current);
+  const policies = await readPolicySet(organizationId, db, today);
   const effects = new Map<string, Effect>(
     [...policies.ranks.keys()].map((id) => [id, { denied: 0, warned: 0, next: null }]),
   );

@@ -1,12 +1,13 @@
 import { identityOf } from '@/domain/identifiers/identity';
 import type { Place } from '@/domain/policy/place';
 import type { PolicySet } from '@/domain/policy/set';
+import { fullName, type WaiverSet } from '@/domain/waiver/set';
 import type { ScanSource } from '@/domain/scan/upload';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Clock } from '@/server/platform/clock';
 import type { Transaction } from '@/server/platform/db/db';
 import { isAnyClusterHeard, isSourceRunning, runningImages } from '@/server/running/service';
-import { findProjectsByName, type NamedProject } from '../repository';
+import { findNamedImages, findProjectsByName, type NamedProject } from '../repository';
 
 interface Asked {
   readonly db: Transaction;
@@ -21,7 +22,7 @@ export interface Running {
 }
 
 /** Finds what runs; null where no policy asks, and nothing is read. */
-export async function readRunning(
+async function readRunning(
   deps: Asked,
   organizationId: OrganizationId,
   policies: readonly PolicySet[],
@@ -34,13 +35,66 @@ export async function readRunning(
   return { imageTagIds, isKnown };
 }
 
+/** The project of an image, and the ids of the waivers on images that hold in it. */
+interface WaivedIn {
+  readonly projectId: string;
+  readonly waivers: readonly string[];
+}
+
+/** By the image; one without any is left out. */
+type ImageWaivers = ReadonlyMap<string, WaivedIn>;
+
+/** Finds the waivers on images; nothing is read where there are none. @param imageTagIds null: all images */
+async function readImageWaivers(
+  { db }: Pick<Asked, 'db'>,
+  organizationId: OrganizationId,
+  waivers: WaiverSet,
+  imageTagIds: readonly string[] | null,
+): Promise<ImageWaivers> {
+  const names = waivers.ofImages.flatMap(({ imageName }) => imageName ?? []);
+  if (names.length === 0) return new Map();
+  const named = { names, canonicalNames: names.map(fullName) };
+  const images = await findNamedImages(organizationId, db, named, imageTagIds);
+  return new Map(
+    images.flatMap(({ id, projectId, projectName, ...image }) => {
+      const held = waivers.onImage(projectName, image);
+      return held.length === 0 ? [] : [[id, { projectId, waivers: held }]];
+    }),
+  );
+}
+
+/** What is known of images beside their names, as far as policies and waivers ask. */
+export interface PlaceFacts {
+  readonly running: Running | null;
+  readonly imageWaivers: ImageWaivers;
+}
+
+/** Reads what the places of some images depend on. @param imageTagIds null: all images */
+export async function readPlaceFacts(
+  deps: Asked,
+  organizationId: OrganizationId,
+  policies: readonly PolicySet[],
+  imageTagIds: readonly string[] | null,
+): Promise<PlaceFacts> {
+  const [waivers] = policies.map((set) => set.waivers);
+  const [running, imageWaivers] = await Promise.all([
+    readRunning(deps, organizationId, policies),
+    waivers ? readImageWaivers(deps, organizationId, waivers, imageTagIds) : new Map(),
+  ]);
+  return { running, imageWaivers };
+}
+
 /** The place of an image that is stored. */
 export function placeOfImage(
-  running: Running | null,
+  { running, imageWaivers }: PlaceFacts,
   imageTagId: string,
   projectName: string,
 ): Place {
-  return { projectName, imageTagId, runs: running?.imageTagIds.has(imageTagId) ?? false };
+  return {
+    ...{ projectName, imageTagId },
+    imageWaivers: imageWaivers.get(imageTagId)?.waivers ?? [],
+    runs: running?.imageTagIds.has(imageTagId) ?? false,
+  };
 }
 
 /** The place of what is being scanned or checked, and whether anybody knows what runs; null where no policy asks. */
@@ -49,9 +103,10 @@ export async function placeOfSource(
   organizationId: OrganizationId,
   policies: PolicySet,
   source: ScanSource,
-  { projectName, imageTagId }: Omit<Place, 'runs'>,
+  { projectName, imageTagId }: Pick<Place, 'projectName' | 'imageTagId'>,
 ): Promise<Place & { readonly isRunningKnown: boolean | null }> {
-  const place = { projectName, imageTagId };
+  const imageWaivers = policies.waivers.onImage(projectName, source);
+  const place = { projectName, imageTagId, imageWaivers };
   if (policies.onlyRunning.length === 0) return { ...place, runs: false, isRunningKnown: null };
   const isRunningKnown = await isAnyClusterHeard(deps, organizationId);
   const runs =
@@ -61,9 +116,12 @@ export async function placeOfSource(
   return { ...place, runs, isRunningKnown };
 }
 
-/** A place that images share: of no image in particular, in one project or in any without policies of its own. */
+/**
+ * A place that images share: of no image in particular, in one project or in any without policies and waivers of its
+ * own, and with the same waivers on images.
+ */
 export interface SharedPlace extends Place {
-  /** Null: every project without policies of its own. */
+  /** Null: every project without policies and waivers of its own. */
   readonly project: NamedProject | null;
   /** Null: no policy asks whether an image runs, and images that do share the place with those that do not. */
   readonly running: boolean | null;
@@ -79,23 +137,36 @@ type PlacePair = Readonly<Record<'runs' | 'rests', SharedPlace>>;
 
 /**
  * The few places in which all images are judged: software is judged once in each of them. Apart are images of projects
- * with policies of their own and, where a policy asks, those that run.
+ * with policies or waivers of their own, images with waivers of their own and, where a policy asks, those that run.
  */
 export class SharedPlaces {
   private readonly ofOthers: PlacePair;
   private readonly ofOwn: ReadonlyMap<string, PlacePair>;
+  private readonly ofWaived = new Map<string, PlacePair>();
 
   constructor(
     ownProjects: readonly NamedProject[],
-    readonly running: Running | null,
+    readonly facts: PlaceFacts,
   ) {
     this.ofOthers = this.pairOf(null);
     this.ofOwn = new Map(ownProjects.map((project) => [project.id, this.pairOf(project)]));
+    for (const waived of facts.imageWaivers.values()) {
+      const project = this.ofOwn.get(waived.projectId)?.rests.project ?? null;
+      const key = waivedKey(project, waived);
+      if (!this.ofWaived.has(key)) this.ofWaived.set(key, this.pairOf(project, waived.waivers));
+    }
+  }
+
+  get running(): Running | null {
+    return this.facts.running;
   }
 
   /** Gives the one place of an image: the same object for all images that share it. */
   of({ id, projectId }: SharingImage): SharedPlace {
-    const pair = this.ofOwn.get(projectId) ?? this.ofOthers;
+    const own = this.ofOwn.get(projectId);
+    const waived = this.facts.imageWaivers.get(id);
+    const apart = waived && this.ofWaived.get(waivedKey(own?.rests.project ?? null, waived));
+    const pair = apart ?? own ?? this.ofOthers;
     return this.running?.imageTagIds.has(id) ? pair.runs : pair.rests;
   }
 
@@ -104,13 +175,15 @@ export class SharedPlaces {
     const named = [...this.ofOwn.values()].sort((left, right) =>
       left.rests.projectName < right.rests.projectName ? -1 : 1,
     );
-    return [this.ofOthers, ...named].flatMap(({ runs, rests }) =>
+    const waived = [...this.ofWaived].sort(([left], [right]) => (left < right ? -1 : 1));
+    const apart = waived.map(([, pair]) => pair);
+    return [this.ofOthers, ...named, ...apart].flatMap(({ runs, rests }) =>
       this.running ? [runs, rests] : [rests],
     );
   }
 
-  private pairOf(project: NamedProject | null): PlacePair {
-    const shared = { project, projectName: project?.name ?? '', imageTagId: null };
+  private pairOf(project: NamedProject | null, imageWaivers: readonly string[] = []): PlacePair {
+    const shared = { project, projectName: project?.name ?? '', imageTagId: null, imageWaivers };
     const running = (runs: boolean) => (this.running ? runs : null);
     return {
       runs: { ...shared, runs: true, running: running(true) },
@@ -118,6 +191,9 @@ export class SharedPlaces {
     };
   }
 }
+
+const waivedKey = (project: NamedProject | null, { waivers }: WaivedIn) =>
+  [project?.id ?? '', ...waivers].join(' ');
 
 /** Reads the places in which some policies judge images. */
 export async function readSharedPlaces(
@@ -127,9 +203,9 @@ export async function readSharedPlaces(
 ): Promise<SharedPlaces> {
   const names = new Set(policies.flatMap(({ projectNames }) => projectNames));
   const nameKeys = [...names].map((name) => identityOf(name));
-  const [ownProjects, running] = await Promise.all([
+  const [ownProjects, facts] = await Promise.all([
     findProjectsByName(organizationId, deps.db, nameKeys),
-    readRunning(deps, organizationId, policies),
+    readPlaceFacts(deps, organizationId, policies, null),
   ]);
-  return new SharedPlaces(ownProjects, running);
+  return new SharedPlaces(ownProjects, facts);
 }

@@ -1,7 +1,6 @@
 import { dayOf, type Day } from '@/domain/eol/calendar';
 import { actionToday, changesAfter, verdictOn, type ActionDays } from '@/domain/policy/dated-rules';
 import type { PolicyAction } from '@/domain/policy/policy';
-import { PolicySet } from '@/domain/policy/set';
 import {
   unseenDifference,
   type DifferenceReason,
@@ -17,8 +16,10 @@ import {
   findProjectsById,
   findSoftwareFacts,
 } from '../repository';
+import { grantedWaivers } from '@/server/waiver/service/list';
 import { draftedPolicies, type PolicyDraft, type PolicySets } from './draft';
 import { readSharedPlaces } from './places';
+import { readPolicySet } from './status';
 import { SoftwareJudge, type JudgedSoftware } from './software-judge';
 import {
   surveyImages,
@@ -39,12 +40,15 @@ export async function previewPolicy(
   organizationId: OrganizationId,
   draft: PolicyDraft,
 ) {
-  const { db } = deps;
-  const current = await findEolPolicies(organizationId, db);
+  const { db, clock } = deps;
+  const [current, waivers] = await Promise.all([
+    findEolPolicies(organizationId, db),
+    grantedWaivers(organizationId, db, dayOf(clock.now())),
+  ]);
   const { today, judge, survey, running } = await surveyWith(
     deps,
     organizationId,
-    draftedPolicies(current, draft),
+    draftedPolicies(current, waivers, draft),
   );
   const judged = judge.all();
   return {
@@ -62,7 +66,7 @@ export async function imagesWithAction(
   organizationId: OrganizationId,
   action: Exclude<PolicyAction, 'ALLOW'>,
 ): Promise<string[]> {
-  const current = new PolicySet(await findEolPolicies(organizationId, deps.db));
+  const current = await readPolicySet(organizationId, deps.db, dayOf(deps.clock.now()));
   const policies = { before: current, after: current };
   const { survey } = await surveyWith(deps, organizationId, policies);
   return survey.images.filter(({ after }) => after === action).map(({ imageTagId }) => imageTagId);
@@ -206,10 +210,12 @@ function toSoftwarePreview(judged: JudgedSoftware, judge: SoftwareJudge) {
   const { today } = judge;
   const after = judge.rulesOf(judged);
   const changes = changesAfter(after, today);
+  const waived = judge.waivedOf(judged);
   const { action, appliesOn, message } = toCycleStatus({
     cycle: software,
     verdict: verdictOn(after, today),
     nextChanges: changes,
+    waived,
   });
   return {
     softwareId: software.id,
@@ -225,6 +231,7 @@ function toSoftwarePreview(judged: JudgedSoftware, judge: SoftwareJudge) {
     action,
     appliesOn,
     message,
+    waivedUntil: waived?.waiver.endsOn ?? null,
     changes,
     images,
   };
@@ -326,5 +333,6 @@ const MESSAGES = {
   one_result_a_product: () => 'A scanner gives one result for each product.',
   not_found_by_scanner: () =>
     'A scanner does not find this: it is the catalog’s match, which only this service judges.',
+  waived: () => 'A scanner is told of policies and of no waiver: it decides as if there were none.',
   only_running: () => 'A scanner is not told of policies for what runs: it cannot know what does.',
 } as const satisfies Record<DifferenceReason, (scannerEolOn: Day | null) => string>;

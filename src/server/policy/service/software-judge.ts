@@ -6,7 +6,14 @@ import {
   type DatedRule,
   type Verdict,
 } from '@/domain/policy/dated-rules';
-import { datedRule, rulesByPlace, rulesFor, type RulesByPlace } from '@/domain/policy/evaluate';
+import {
+  datedRule,
+  rulesByPlace,
+  rulesFor,
+  type RulesByPlace,
+  type Waived,
+  waivedIn,
+} from '@/domain/policy/evaluate';
 import type { PolicyAction } from '@/domain/policy/policy';
 import {
   scannerDifference,
@@ -116,6 +123,11 @@ export class SoftwareJudge {
     return rulesFor(software, this.policies.after, place);
   }
 
+  /** Tells which waiver covers judged software today, and what it takes off it, after the change. */
+  waivedOf({ software, place }: JudgedSoftware): Waived | null {
+    return waivedIn(software, this.policies.after, place, this.today);
+  }
+
   private rulesAt(position: number): SoftwareRules | null {
     const known = this.rules[position];
     if (known) return known;
@@ -128,7 +140,9 @@ export class SoftwareJudge {
       before: before === after ? ofAfter : rulesByPlace(software, before, datedRule),
       after: ofAfter,
       scanners:
-        after === after.told && isSameToScanners(software)
+        after.onlyRunning.length === 0 &&
+        after.waivers.on(software).length === 0 &&
+        isSameToScanners(software)
           ? null
           : scannerRulesByPlace(software, after),
     };

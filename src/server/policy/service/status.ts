@@ -1,4 +1,4 @@
-import { dayOf } from '@/domain/eol/calendar';
+import { type Day, dayOf } from '@/domain/eol/calendar';
 import { evaluate } from '@/domain/policy/evaluate';
 import { PolicySet } from '@/domain/policy/set';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -6,14 +6,17 @@ import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { toImageStatus, type ImageStatus } from '../dto';
 import { findEolPolicies, findJudgedImages } from '../repository';
-import { placeOfImage, readRunning } from './places';
+import { grantedWaivers } from '@/server/waiver/service/list';
+import { placeOfImage, readPlaceFacts } from './places';
 
-/** Reads the organization's EOL policies in the order in which they decide. */
+/** Reads the organization's EOL policies in the order in which they decide, and the waivers that hold today. */
 export async function readPolicySet(
   organizationId: OrganizationId,
   db: Transaction,
+  today: Day,
 ): Promise<PolicySet> {
-  return new PolicySet(await findEolPolicies(organizationId, db));
+  const policies = await findEolPolicies(organizationId, db);
+  return new PolicySet(policies, await grantedWaivers(organizationId, db, today));
 }
 
 /**
@@ -26,12 +29,12 @@ export async function statusOfImages(
   imageTagIds: readonly string[],
 ): Promise<ImageStatus[]> {
   const { db, clock } = deps;
+  const today = dayOf(clock.now());
   const [images, policies] = await Promise.all([
     findJudgedImages(organizationId, db, imageTagIds),
-    readPolicySet(organizationId, db),
+    readPolicySet(organizationId, db, today),
   ]);
-  const running = await readRunning(deps, organizationId, [policies]);
-  const today = dayOf(clock.now());
+  const facts = await readPlaceFacts(deps, organizationId, [policies], imageTagIds);
   const byId = new Map(images.map((image) => [image.imageTagId, image]));
   return imageTagIds.flatMap((id) => {
     // PostgreSQL writes ids in lower case, whatever case they were asked for in.
@@ -40,7 +43,7 @@ export async function statusOfImages(
     const evaluation = evaluate(
       image.cycles,
       policies,
-      placeOfImage(running, image.imageTagId, image.projectName),
+      placeOfImage(facts, image.imageTagId, image.projectName),
       today,
     );
     return [toImageStatus(image.imageTagId, evaluation)];

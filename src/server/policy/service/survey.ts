@@ -175,7 +175,7 @@ export class HiddenDenials {
 
   private entry(denied: JudgedSoftware, firstImage: number): Found {
     const key = JSON.stringify([
-      ...[denied.place.project?.id ?? null, denied.place.running],
+      ...[denied.place.project?.id ?? null, denied.place.running, denied.place.imageWaivers],
       denied.software.productName,
     ]);
     const known = this.found.get(key);

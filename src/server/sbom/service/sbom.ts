@@ -4,6 +4,7 @@ import { withCarriedDates } from '@/domain/inventory/carried-dates';
 import type { InventoryDocument } from '@/domain/inventory/document';
 import { checkedSource, uploadOfDocument, type GivenSubject } from '@/domain/inventory/upload';
 import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
+import type { ScanSource } from '@/domain/scan/upload';
 import { compareWithDocument } from '@/server/difference/service';
 import { matchInventory, planOf } from '@/server/inventory/service/plan';
 import { foreseeCycles } from '@/server/inventory/service/software';
@@ -13,6 +14,7 @@ import type { Deps } from '@/server/platform/deps';
 import type { ScanBody } from '@/server/platform/http/scan-body';
 import { countEnds } from '@/server/scan/service/ingest';
 import { acceptUpload } from '@/server/scan/service/upload';
+import type { PolicyVerdict } from '@/server/scan/dto';
 import { judgeScan } from '@/server/scan/service/verdict';
 import { toCoverage, toDocument, toFindings, toUnknown, type SbomFindings } from '../dto';
 
@@ -47,7 +49,7 @@ export async function uploadSbom(
         url: `${deps.env.publicUrl}/images/${image_tag_id}`,
         as_of: accepted.today,
         eol,
-        policy,
+        policy: askable(deps, policy, upload.projectName, upload.source),
         document: toDocument(document),
         coverage: toCoverage(accepted),
         unknown_components: toUnknown(accepted),
@@ -107,10 +109,15 @@ export async function checkSbom(
   const findings: SbomFindings = {
     as_of: today,
     eol: countEnds(plan, cycles, today),
-    policy: await judgeScan(deps, organizationId, plan, cycles, {
-      ...{ projectName: upload.projectName, imageTagId: null, source: source ?? upload.source },
-      today,
-    }),
+    policy: askable(
+      deps,
+      await judgeScan(deps, organizationId, plan, cycles, {
+        ...{ projectName: upload.projectName, imageTagId: null, source: source ?? upload.source },
+        today,
+      }),
+      upload.projectName,
+      source,
+    ),
     document: toDocument(document),
     coverage: toCoverage(found),
     unknown_components: toUnknown(found),
@@ -118,4 +125,21 @@ export async function checkSbom(
     findings_total: plan.findings.length,
   };
   return { ...findings, ...(difference && { difference }) };
+}
+
+/** Says beside violations where a waiver is asked for. */
+function askable(
+  { env }: Pick<Deps, 'env'>,
+  policy: PolicyVerdict,
+  projectName: string,
+  source: Pick<ScanSource, 'name' | 'tag'> | null,
+): PolicyVerdict {
+  if (policy.violations.length === 0) return policy;
+  const url = new URL(`${env.publicUrl}/waivers/new`);
+  url.searchParams.set('project', projectName);
+  if (source) {
+    url.searchParams.set('image', source.name);
+    url.searchParams.set('tag', source.tag);
+  }
+  return { ...policy, waiver_url: url.href };
 }

@@ -1,6 +1,6 @@
 import type { Day } from '@/domain/eol/calendar';
 import { evaluate } from '@/domain/policy/evaluate';
-import { violationsOf, type FoundCycle } from '@/domain/policy/violation';
+import { violationsOf, waivedViolationsOf, type FoundCycle } from '@/domain/policy/violation';
 import type { ScanSource } from '@/domain/scan/upload';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Clock } from '@/server/platform/clock';
@@ -23,13 +23,15 @@ export async function judgeScan(
   cycles: ReadonlyMap<string, JudgedCycleFacts>,
   { source, today, ...of }: JudgedScan,
 ): Promise<PolicyVerdict> {
-  const policies = await readPolicySet(organizationId, deps.db);
+  const policies = await readPolicySet(organizationId, deps.db, today);
   const place = await placeOfSource(deps, organizationId, policies, source, of);
   const evaluation = evaluate(foundCycles(plan, cycles), policies, place, today);
   const { isRunningKnown, runs } = place;
+  const waived = waivedViolationsOf(evaluation);
   return {
     action: evaluation.action,
     violations: violationsOf(evaluation),
+    ...(waived.length > 0 && { waived }),
     ...(isRunningKnown !== null && {
       only_running: { policies: policies.onlyRunning.length, runs: isRunningKnown ? runs : null },
     }),

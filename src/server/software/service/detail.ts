@@ -36,9 +36,10 @@ export async function getSoftware(
 ) {
   const row = await findSoftware(organizationId, db, softwareId);
   if (!row) throw notFound('Software');
+  const today = dayOf(clock.now());
   const [held, policies, view] = await Promise.all([
     findHeldCycles(organizationId, db, row.productKey),
-    readPolicySet(organizationId, db),
+    readPolicySet(organizationId, db, today),
     catalog.forOrganization(organizationId),
   ]);
   const names = policies.projectNames.map((name) => identityOf(name));
@@ -46,7 +47,6 @@ export async function getSoftware(
     names.length === 0
       ? []
       : await findHoldingProjectsNamed(organizationId, db, row.id, names, MAX_JUDGED_PROJECTS);
-  const today = dayOf(clock.now());
   const product = view.productNamed(row.productName);
   return {
     ...toDetail(row),
@@ -96,7 +96,7 @@ export async function listHoldingProjects(
  */
 function judgedIn(projectName: string, cycle: JudgedCycle, policies: PolicySet, today: Day) {
   const where = (runs: boolean) =>
-    judge(cycle, policies, { projectName, imageTagId: null, runs }, today);
+    judge(cycle, policies, { projectName, imageTagId: null, imageWaivers: [], runs }, today);
   return {
     policy: where(false),
     runningPolicy: policies.onlyRunning.length === 0 ? null : where(true),
@@ -105,8 +105,15 @@ function judgedIn(projectName: string, cycle: JudgedCycle, policies: PolicySet, 
 
 function judge(cycle: JudgedCycle, policies: PolicySet, place: Place, today: Day) {
   const [verdict] = evaluate([cycle], policies, place, today).verdicts;
-  const { action, policyId, appliesOn, message } = toCycleStatus(verdict);
-  return { action, policyId, appliesOn, message, changes: [...(verdict?.nextChanges ?? [])] };
+  const { action, policyId, appliesOn, message, waiver } = toCycleStatus(verdict);
+  return {
+    action,
+    policyId,
+    appliesOn,
+    message,
+    waiver,
+    changes: [...(verdict?.nextChanges ?? [])],
+  };
 }
 
 function toDetail(row: SoftwareDetailRow) {
