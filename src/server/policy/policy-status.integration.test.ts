@@ -38,10 +38,11 @@ test('the status of images follows from today, in the order asked for', async ()
       action: 'ALLOW',
       denied: 0,
       warned: 0,
+      waived: 0,
       nextChange: { on: '2026-12-11', action: 'WARN' },
     },
-    { imageTagId: ids[1], action: 'DENY', denied: 1, warned: 0, nextChange: null },
-    { imageTagId: ids[2], action: 'ALLOW', denied: 0, warned: 0, nextChange: null },
+    { imageTagId: ids[1], action: 'DENY', denied: 1, warned: 0, waived: 0, nextChange: null },
+    { imageTagId: ids[2], action: 'ALLOW', denied: 0, warned: 0, waived: 0, nextChange: null },
   ]);
   deps.clock.set('2026-12-11T00:00:00Z');
   expect(await policy.statusOfImages({ imageTagIds: [ids[0]?.toUpperCase() ?? ''] })).toEqual([
@@ -50,6 +51,7 @@ test('the status of images follows from today, in the order asked for', async ()
       action: 'WARN',
       denied: 0,
       warned: 1,
+      waived: 0,
       nextChange: { on: '2027-01-10', action: 'DENY' },
     },
   ]);
@@ -82,7 +84,7 @@ test('an image and its findings carry the verdict', async () => {
   });
   const { image } = callAs(deps, organization);
   expect(await image.get({ imageTagId })).toMatchObject({
-    policy: { action: 'DENY', denied: 1, warned: 1, nextChange: null },
+    policy: { action: 'DENY', denied: 1, warned: 1, waived: 0, nextChange: null },
   });
   expect(await image.findings({ imageTagId })).toMatchObject([
     {
