@@ -37,7 +37,7 @@ export async function startApp({ main }: DatabaseCluster): Promise<StartedApp> {
       DATA_DIR: folder,
       PUBLIC_URL: `http://127.0.0.1:${String(port)}`,
       AUTH_SECRET,
-      // Issuers of builds' tokens are the tests' own.
+      // Issuers of builds' tokens and receivers of messages are the tests' own.
       OUTGOING_ALLOW: '127.0.0.1',
       SCANNER_TLS_PORT: String(await freePort()),
       CATALOG_URL: source.url,

@@ -84,7 +84,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
         MAX_SCAN_BYTES: String(maxScanBytes),
         // Tests say which address they call from: failed authentication is limited by address.
         TRUST_PROXY: 'true',
-        // Issuers of builds' tokens are the tests' own.
+        // Issuers of builds' tokens and receivers of messages are the tests' own.
         OUTGOING_ALLOW: '127.0.0.1',
         ...env,
       },

@@ -43,12 +43,8 @@ import { checkComponents } from './check/check-components';
 import { explainComponents } from './check/explain-components';
 import { buildToken, buildTokenPage } from './build-token-procedures';
 import { tracked } from './dependency-track-procedures';
-import { deleteCluster } from './cluster/delete-cluster';
-import { getCluster } from './cluster/get-cluster';
-import { listClusters } from './cluster/list-clusters';
-import { listWorkloads } from './cluster/list-workloads';
-import { uploadAnchoreInventory, uploadXeolInventory } from './kubernetes/upload-inventory';
-import { uploadTrivyReport } from './kubernetes/upload-trivy-report';
+import { channel } from './channel-procedures';
+import { cluster } from './cluster-procedures';
 import { getDocument } from './openapi/get-document';
 import { createFeedToken } from './feed-token/create-feed-token';
 import { listFeedTokens } from './feed-token/list-feed-tokens';
@@ -157,17 +153,10 @@ const rest = {
     endoflife: getEndoflifeProduct,
   },
   certificate: { get: getCertificate, upsert: upsertCertificate },
+  channel,
   check: { component: checkComponent, components: checkComponents },
   dependencyTrack: { setting: getSetting, changeSetting },
-  cluster: {
-    list: listClusters,
-    get: getCluster,
-    workloads: listWorkloads,
-    delete: deleteCluster,
-    uploadTrivy: uploadTrivyReport,
-    uploadAnchore: uploadAnchoreInventory,
-    uploadXeol: uploadXeolInventory,
-  },
+  cluster,
   image: {
     list: listImages,
     software: listImageSoftware,
@@ -309,6 +298,7 @@ export const appRouter = router({
   buildToken: router({ ...buildToken, ...buildTokenPage }),
   catalog: router({ ...rest.catalog, ...dashboard.catalog }),
   certificate: router({ ...rest.certificate, ...dashboard.certificate }),
+  channel: router(rest.channel),
   check: router({ ...rest.check, ...dashboard.check }),
   dependencyTrack: router(rest.dependencyTrack),
   cluster: router(rest.cluster),
@@ -357,6 +347,7 @@ export const publicRouter = router({
   buildToken: router(buildToken),
   catalog: router(rest.catalog),
   certificate: router(rest.certificate),
+  channel: router(rest.channel),
   check: router(rest.check),
   dependencyTrack: router({ ...rest.dependencyTrack, ...tracked }),
   cluster: router(rest.cluster),

@@ -79,6 +79,11 @@ const tracked = (sent: Pick<RouteCall, 'body'> = {}): RouteInputs => ({
   call: async (world) => ({ parameters: { uuid: (await world.tracked()).uuid }, ...sent }),
   nowhere: lost,
 });
+/** What a test has sent to a channel of the tenant's: a delivery that is not under way. */
+const delivery: RouteInputs = {
+  call: async (world) => ({ parameters: await world.delivery() }),
+  nowhere: ({ parameters }) => ({ parameters: { ...parameters, message_id: NOBODY } }),
+};
 const cluster = () => unique('cluster');
 const trivyReport = () => ({
   apiVersion: 'aquasecurity.github.io/v1alpha1',
@@ -220,6 +225,26 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   'PUT /projects/{id}/codeowners': byId(async (world) => (await world.scanned()).projectId, {
     content: '* @acme/payments',
   }),
+  'GET /channels': { call: nothing },
+  'POST /channels': {
+    call: () => ({
+      body: {
+        ...{ kind: 'webhook', name: unique('channel'), hears: ['build.denied'] },
+        settings: { url: 'https://hooks.example.com/eventide' },
+      },
+    }),
+  },
+  'GET /channels/{id}': byId((world) => world.channelId()),
+  'PATCH /channels/{id}': byId((world) => world.channelId(), { hears: ['date.changed'] }),
+  'DELETE /channels/{id}': byId((world) => world.channelId()),
+  'POST /channels/{id}/keys': byId((world) => world.channelId()),
+  'DELETE /channels/{id}/keys/previous': byId((world) => world.channelId()),
+  'POST /channels/{id}/pause': byId((world) => world.channelId()),
+  'POST /channels/{id}/resume': byId((world) => world.channelId()),
+  'POST /channels/{id}/test': byId((world) => world.channelId()),
+  'GET /channels/{id}/deliveries': byId((world) => world.channelId()),
+  'GET /channels/{id}/deliveries/{message_id}': delivery,
+  'POST /channels/{id}/deliveries/{message_id}/replay': delivery,
   'GET /clusters': { call: nothing },
   'GET /clusters/{id}': byId((world) => world.clusterId()),
   'GET /clusters/{id}/workloads': byId((world) => world.clusterId()),

@@ -139,6 +139,21 @@ export class TenantWorld {
     return { id, user_id: userId };
   }
 
+  channelId(): Promise<string> {
+    return this.created('/channels', {
+      ...{ kind: 'webhook', name: unique('channel'), hears: [] },
+      // Nobody listens there, and nobody may be led there.
+      settings: { url: 'https://127.0.0.2/' },
+    });
+  }
+
+  /** What became of a test of a channel: it failed, and is not tried again. */
+  async delivery(): Promise<{ id: string; message_id: string }> {
+    const id = await this.channelId();
+    const answer = await this.client.post(`/channels/${id}/test`);
+    return { id, message_id: (answer.json as { message_id: string }).message_id };
+  }
+
   policyId(): Promise<string> {
     return this.created('/v1/policy', {
       policy_scope: 'global',

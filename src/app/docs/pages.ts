@@ -10,6 +10,7 @@ import { sections as dependencyTrack } from './dependency-track/page.mdx';
 import { sections as clusters } from './clusters/page.mdx';
 import { sections as findings } from './findings/page.mdx';
 import { sections as gate } from './gate/page.mdx';
+import { sections as messages } from './messages/page.mdx';
 import { sections as people } from './people/page.mdx';
 import { sections as signOn } from './sign-on/page.mdx';
 import { sections as configuration } from './configuration/page.mdx';
@@ -30,6 +31,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   { href: '/docs/clusters', sections: clusters },
   { href: '/docs/findings', sections: findings },
   { href: '/docs/catalog', sections: catalog },
+  { href: '/docs/messages', sections: messages },
   { href: '/docs/people', sections: people },
   { href: '/docs/sign-on', sections: signOn },
   { href: '/docs/configuration', sections: configuration },

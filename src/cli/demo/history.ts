@@ -12,11 +12,13 @@ import { SbomCompressor } from '@/server/scan/service/sbom-compressor';
 import type { ScanBody, UploadedSbom } from '@/server/platform/http/scan-body';
 import { acceptScan } from '@/server/scan/service/upload';
 import type { KeyName } from '../../../prisma/seed/organization/keys';
+import { channels } from '../../../prisma/seed/organization/channels';
 import { notes } from '../../../prisma/seed/organization/notes';
 import { policies } from '../../../prisma/seed/organization/policies';
 import { refusals } from '../../../prisma/seed/organization/refusals';
 import type { SeedProject } from '../../../prisma/seed/scenario/scenario';
 import type { SeedUpload } from '../../../prisma/seed/uploads/generate-uploads';
+import { addChannel } from './channels';
 import { type FoundedOrganization, morningOf } from './found-organization';
 import { findProjectId, insertNote, insertPolicy } from './repository';
 
@@ -46,6 +48,9 @@ export function historyOf(
     ),
     ...notes.map((note) =>
       on(note.writtenDaysAgo, ({ db }, at) => insertNote(organizationId, db, note, at)),
+    ),
+    ...channels.map((channel) =>
+      on(channel.addedDaysAgo, (deps) => addChannel(deps, admin, channel)),
     ),
     ...refusals.map(({ daysAgo, key, remoteAddress, status, detail }) =>
       on(daysAgo, async (deps) => {

@@ -125,6 +125,14 @@ describe('the clusters of a loaded demo', () => {
   });
 });
 
+describe('the channels of a loaded demo', () => {
+  it('are one that is paused and one that delivers, and nothing waits to be sent to strangers', async () => {
+    expect(await countOf(`channel WHERE disabled_reason = 'paused' AND kind = 'webhook'`)).toBe(1);
+    expect(await countOf(`channel WHERE disabled_at IS NULL AND kind = 'mail'`)).toBe(1);
+    expect(await countOf(`delivery WHERE state <> 'dropped'`)).toBe(0);
+  });
+});
+
 describe('preparing the demo again', () => {
   it('leaves a loaded one alone, also on another day', async () => {
     const scans = await countOf('scan');

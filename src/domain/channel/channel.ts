@@ -19,7 +19,7 @@ export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'dropped'] as 
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** Channels of one organization. */
-export const MAX_CHANNELS = 50;
+export const MAX_CHANNELS = 200;
 /** Addresses of one mail channel; a list for more readers is the mail server's. */
 export const MAX_ADDRESSES = 20;
 const MAX_URL_LENGTH = 2_000;

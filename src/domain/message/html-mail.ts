@@ -20,7 +20,7 @@ const ACCENT: Readonly<Record<Severity, string>> = {
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 const DARK = `@media (prefers-color-scheme:dark){
 .page{background-color:#14161c!important}
-.card{background-color:#1d2029!important;border-color:#3a3f4d!important}
+.card{background-color:#1d2029!important;border-right-color:#3a3f4d!important;border-bottom-color:#3a3f4d!important;border-left-color:#3a3f4d!important}
 .item{border-color:#3a3f4d!important}
 .ink{color:#eceef4!important}
 .dim{color:#a5adbe!important}

@@ -38,6 +38,7 @@ const TABLE = {
   'owner:upload': ['scanner', 'member', 'admin'],
   'api-key:manage': ['admin'],
   'build-token:manage': ['admin'],
+  'channel:manage': ['admin'],
   'certificate:write': ['admin'],
   'organization:manage': ['admin'],
   /** Of keys: any signed-in person may. */

@@ -27,6 +27,7 @@ const PERMISSION_WORDS: Record<Permission, string> = {
   'owner:upload': 'send CODEOWNERS files',
   'api-key:manage': 'manage API keys',
   'build-token:manage': 'say whose builds are trusted',
+  'channel:manage': 'say where messages go',
   'certificate:write': 'replace the certificate',
   'organization:manage': 'manage the organization, members and invitations',
   'organization:create': 'create organizations',

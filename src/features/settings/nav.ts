@@ -16,6 +16,7 @@ const SETTINGS_SECTIONS = [
   section('members', hrefs.settings.members, 'Members', 'organization:read'),
   section('api-keys', hrefs.settings.apiKeys, 'API keys', 'api-key:manage'),
   section('build-tokens', hrefs.settings.buildTokens, 'Build tokens', 'build-token:manage'),
+  section('messages', hrefs.settings.messages, 'Messages', 'channel:manage'),
   section('certificate', hrefs.settings.certificate, 'Certificate', 'certificate:read'),
   section('scanners', hrefs.settings.scanners, 'Scanners', 'scanner-list:read'),
   section('catalog', hrefs.settings.catalog, 'Catalog', 'catalog:read'),

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Webhook } from 'standardwebhooks';
+import { startWebhookReceiver, type WebhookReceiver } from '@/test/webhook-receiver';
+import type { ApiAnswer, ApiClient } from './harness/api-client';
+import { faultsIn } from './harness/api-client';
+import { clientOf, mounts } from './harness/mounts';
+import { imageScan } from './harness/payloads';
+import { makeTenant, type Tenant } from './harness/tenants';
+import { unique } from './harness/tenant-world';
+
+interface Channel {
+  readonly id: string;
+  readonly secret: string;
+  readonly state: string;
+  readonly signing: { readonly previous: object | null };
+}
+interface Delivery {
+  readonly message_id: string;
+  readonly state: string;
+  readonly made: { readonly status: number | null; readonly answer: string }[];
+}
+
+describe.each(mounts)('channels on the $name mount', (mount) => {
+  let tenant: Tenant;
+  let admin: ApiClient;
+  let receiver: WebhookReceiver;
+  beforeAll(async () => {
+    tenant = await makeTenant();
+    admin = clientOf(mount).withKey(tenant.keys.admin);
+    receiver = await startWebhookReceiver();
+  });
+  afterAll(() => receiver.close());
+
+  const ok = <T>({ status, json, text }: ApiAnswer, expected = 200): T => {
+    expect(status, text).toBe(expected);
+    return json as T;
+  };
+  const draft = (more: object = {}) => ({
+    ...{ kind: 'webhook', name: unique('channel'), hears: ['build.denied'] },
+    settings: { url: receiver.url },
+    ...more,
+  });
+  const add = async (more: object = {}) =>
+    ok<Channel>(await admin.post('/channels', draft(more)), 201);
+
+  it('are added with a secret that is shown once, listed, changed and removed', async () => {
+    const body = draft();
+    const { secret, ...channel } = ok<Channel>(await admin.post('/channels', body), 201);
+    expect(secret).toMatch(/^whsec_/);
+    expect(channel).toMatchObject({ ...body, state: 'active', failing_since: null });
+    const listed = await admin.get('/channels');
+    expect(listed.json).toContainEqual(channel);
+    expect(listed.text).not.toContain(secret);
+    const changed = ok<Channel>(
+      await admin.patch(`/channels/${channel.id}`, { name: 'Other', hears: ['date.changed'] }),
+    );
+    expect(changed).toMatchObject({
+      name: 'Other',
+      hears: ['date.changed'],
+      settings: body.settings,
+    });
+    expect(ok<Channel>(await admin.get(`/channels/${channel.id}`))).toEqual(changed);
+    expect((await admin.delete(`/channels/${channel.id}`)).status).toBe(204);
+    expect((await admin.get(`/channels/${channel.id}`)).status).toBe(404);
+  });
+
+  it('that are mail channels have addresses, and no secret', async () => {
+    const settings = { addresses: ['Ada@example.com', 'ada@example.com', 'eve@example.com'] };
+    const channel = await add({ kind: 'mail', settings });
+    expect(channel).toMatchObject({
+      settings: { addresses: ['ada@example.com', 'eve@example.com'] },
+      ...{ secret: null, signing: null },
+    });
+    expect((await admin.post(`/channels/${channel.id}/keys`)).status).toBe(409);
+    expect((await admin.delete(`/channels/${channel.id}/keys/previous`)).status).toBe(409);
+  });
+
+  it.each([
+    [{ kind: 'pigeon' }, 'body.kind'],
+    [{ name: ' ' }, 'body.name'],
+    [{ hears: ['test'] }, 'body.hears.0'],
+    [{ hears: 'all' }, 'body.hears'],
+    [{ settings: { url: 'ftp://example.com/' } }, 'body.settings.url'],
+    [{ settings: { url: 'https://user:pass@example.com/' } }, 'body.settings.url'],
+    [{ settings: {} }, 'body.settings.url'],
+    [{ kind: 'mail', settings: { addresses: [] } }, 'body.settings.addresses'],
+    [{ kind: 'mail', settings: { addresses: ['ada'] } }, 'body.settings.addresses.0'],
+  ])('are refused where they are wrong: %j', async (more, place) => {
+    const answer = await admin.post('/channels', draft(more));
+    expect(answer.status, answer.text).toBe(422);
+    expect(faultsIn(answer).join('\n')).toMatch(
+      new RegExp(` at ${place.replaceAll('.', '[.]')}$`, 'm'),
+    );
+  });
+
+  it('keep the settings that their kind has', async () => {
+    const { id } = await add();
+    const answer = await admin.patch(`/channels/${id}`, {
+      settings: { addresses: ['a@b.example'] },
+    });
+    expect(answer.status).toBe(422);
+    expect(faultsIn(answer)).toEqual(['missing at body.settings.url']);
+  });
+
+  it('are tested at once, and say what was answered', async () => {
+    const { id, secret } = await add();
+    receiver.answer((response) => response.writeHead(200).end('fine'));
+    const before = receiver.requests.length;
+    const told = ok<Delivery>(await admin.post(`/channels/${id}/test`));
+    expect(told).toMatchObject({ state: 'delivered', made: [{ status: 200, answer: 'fine' }] });
+    const [request] = receiver.requests.slice(before);
+    const headers = Object.fromEntries(
+      Object.entries(request?.headers ?? {}).map(([name, value]) => [name, String(value)]),
+    );
+    expect(new Webhook(secret).verify(request?.body ?? '', headers)).toMatchObject({
+      type: 'test',
+    });
+    expect(headers['webhook-id']).toBe(told.message_id);
+  });
+
+  it('pause, resume, and replay what came meanwhile', async () => {
+    const { id } = await add();
+    expect(ok<Channel>(await admin.post(`/channels/${id}/pause`)).state).toBe('disabled');
+    const told = ok<Delivery>(await admin.post(`/channels/${id}/test`));
+    const delivery = `/channels/${id}/deliveries/${told.message_id}`;
+    expect((await admin.post(`${delivery}/replay`)).status).toBe(409);
+    expect(ok<Channel>(await admin.post(`/channels/${id}/resume`)).state).toBe('active');
+    const count = receiver.requests.length;
+    expect(ok<Delivery>(await admin.post(`${delivery}/replay`))).toMatchObject({
+      state: expect.stringMatching(/^(?:pending|delivered)$/),
+    });
+    await receiver.received(count + 1);
+    await expect
+      .poll(async () => ok<Delivery>(await admin.get(delivery)).state, { timeout: 10_000 })
+      .toBe('delivered');
+    expect(receiver.requests.at(-1)?.headers['webhook-id']).toBe(told.message_id);
+  });
+
+  it('rotate their keys, and end the ones before', async () => {
+    const { id, secret } = await add();
+    const rotated = ok<Channel>(await admin.post(`/channels/${id}/keys`, { grace_hours: 1 }), 201);
+    expect(rotated.secret).not.toBe(secret);
+    expect(rotated.signing.previous).not.toBeNull();
+    const ended = ok<Channel>(await admin.delete(`/channels/${id}/keys/previous`));
+    expect(ended.signing.previous).toBeNull();
+    const answer = await admin.post(`/channels/${id}/keys`, { grace_hours: 169 });
+    expect(answer.status).toBe(422);
+  });
+
+  it('hear that a build was denied, of their own organization alone, and list it', async () => {
+    const other = await makeTenant();
+    const strangers = clientOf(mount).withKey(other.keys.admin);
+    ok(await strangers.post('/channels', draft()), 201);
+    const { id } = await add();
+    const image = unique('image');
+    const policy = { policy_scope: 'global', policy_type: 'EOL', deny_days: 0 };
+    ok(await admin.post('/v1/policy', policy), 201);
+    receiver.answer(204);
+    const count = receiver.requests.length;
+    const scan = () =>
+      admin.put(
+        '/v2/scan',
+        imageScan({
+          project: unique('project'),
+          image,
+          matches: [{ product: 'Redis', cycle: '6' }],
+        }),
+      );
+    expect(ok<{ policy: { action: string } }>(await scan()).policy.action).toBe('DENY');
+    await receiver.received(count + 1);
+    const listed = await admin.get(`/channels/${id}/deliveries`);
+    expect(listed.json).toMatchObject({ total: 1, items: [{ kind: 'build.denied' }] });
+    expect(
+      (await admin.get(`/channels/${id}/deliveries`, { query: { state: 'failed' } })).json,
+    ).toMatchObject({
+      ...{ total: 0, items: [] },
+    });
+    const bodies = receiver.requests.slice(count).map(({ body }) => body);
+    expect(bodies.filter((body) => body.includes(image)).length).toBeGreaterThanOrEqual(1);
+    expect((await strangers.get(`/channels/${id}/deliveries`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,122 @@
+import { startWebhookReceiver } from '@/test/webhook-receiver';
+import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
+import { expect, test } from '../pages/test';
+
+const SECRET = /^whsec_[A-Za-z0-9+/=]+$/;
+
+test('a webhook is added, tested, changed, and what it was sent is looked at and sent again', async ({
+  settingsPage,
+  page,
+}) => {
+  const receiver = await startWebhookReceiver();
+  receiver.answer((response) => response.writeHead(500).end('not today'), 204);
+
+  await settingsPage.open('messages');
+  await expect(page.getByText('Nothing is said outside of the dashboard yet')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add a channel' }).first().click();
+  const dialog = settingsPage.dialog('Add a channel');
+  await dialog.getByRole('button', { name: 'Add the channel' }).click();
+  await expect(dialog.getByText('Enter a name')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Operations');
+  await dialog.getByLabel('Address').fill('nowhere');
+  await dialog.getByRole('button', { name: 'Add the channel' }).click();
+  await expect(dialog.getByText(/Enter an http or https address/)).toBeVisible();
+  await dialog.getByLabel('Address').fill(receiver.url);
+  await dialog.getByLabel('A date changed').click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Add the channel' }).click();
+
+  const shown = page.getByRole('status', { name: 'The new secret' });
+  await expect(shown).toContainText('Operations was added');
+  await expect(shown.getByText(SECRET)).toBeVisible();
+  // Closes the tooltip of the button that has the focus.
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
+  await shown.getByRole('button', { name: 'I have copied it' }).click();
+  await expect(page.getByText(SECRET)).toHaveCount(0);
+  const row = settingsPage.row('Channels', 'Operations');
+  await expect(row).toContainText('A build was denied');
+  await expect(row).not.toContainText('A date changed');
+  await row.getByRole('link').first().click();
+
+  const send = page.getByRole('button', { name: 'Send a test' });
+  await send.click();
+  await expect(page.getByText('It was not taken: 500: Not a success')).toBeVisible();
+  await expect(page.getByText('not today')).toBeVisible();
+  await send.click();
+  await expect(page.getByText('It was taken: 204')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('radio', { name: 'Failed' }).click();
+  await expect(page).toHaveURL(/state=failed/);
+  const deliveries = page.getByRole('table', { name: 'Deliveries' });
+  await expect(deliveries.getByRole('row')).toHaveCount(2);
+  await deliveries.getByRole('link').first().click();
+  const panel = page.getByRole('complementary', { name: 'A test of Eventide' });
+  await expect(panel).toContainText('500: Not a success');
+  await expect(panel.getByRole('region', { name: 'What is sent' })).toContainText('"type": "test"');
+  await expectAccessible(page);
+  const count = receiver.requests.length;
+  await panel.getByRole('button', { name: 'Send it again' }).click();
+  await receiver.received(count + 1);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByText('Somebody paused it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByText('Delivers', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Rotate keys' }).click();
+  await settingsPage
+    .dialog('Rotate the keys of Operations?')
+    .getByRole('button', { name: 'Rotate the keys' })
+    .click();
+  await expect(page.getByRole('status', { name: 'The new secret' })).toContainText('has new keys');
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByRole('button', { name: 'End them now' }).click();
+  await expect(page.getByRole('button', { name: 'End them now' })).toBeHidden();
+
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  const change = settingsPage.dialog('Change Operations');
+  await expect(change.getByLabel('Address')).toHaveValue(receiver.url);
+  await change.getByLabel('Name').fill('Paging');
+  await change.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Paging' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await settingsPage.question('Remove Paging?').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Nothing is said outside of the dashboard yet')).toBeVisible();
+  await receiver.close();
+});
+
+test(
+  'a mail channel has addresses, and fits a phone',
+  { tag: '@phone' },
+  async ({ settingsPage, page }) => {
+    await settingsPage.open('messages');
+    await page.getByRole('button', { name: 'Add a channel' }).first().click();
+    const dialog = settingsPage.dialog('Add a channel');
+    await settingsPage.choose(dialog.getByLabel('Kind'), 'Mail');
+    await dialog.getByLabel('Name').fill('Everybody');
+    await dialog.getByLabel('Addresses').fill('ada@example.com\neve@example.com');
+    await dialog.getByRole('button', { name: 'Add the channel' }).click();
+    await expect(page.getByRole('status').getByText('Everybody was added')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('link', { name: 'its page' }).click();
+    await expect(page.getByText('ada@example.com, eve@example.com')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Rotate keys' })).toHaveCount(0);
+    await expectNoSidewaysScroll(page);
+  },
+);
+
+test.describe('a member', () => {
+  test.use({ role: 'member' });
+
+  test('reads nothing of it, and is told whom to ask', async ({ page }) => {
+    await page.goto('/settings/messages');
+    await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add a channel' })).toHaveCount(0);
+  });
+});

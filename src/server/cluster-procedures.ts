@@ -1,0 +1,17 @@
+import { deleteCluster } from './cluster/delete-cluster';
+import { getCluster } from './cluster/get-cluster';
+import { listClusters } from './cluster/list-clusters';
+import { listWorkloads } from './cluster/list-workloads';
+import { uploadAnchoreInventory, uploadXeolInventory } from './kubernetes/upload-inventory';
+import { uploadTrivyReport } from './kubernetes/upload-trivy-report';
+
+/** The operations on clusters, and those by which they are reported. */
+export const cluster = {
+  list: listClusters,
+  get: getCluster,
+  workloads: listWorkloads,
+  delete: deleteCluster,
+  uploadTrivy: uploadTrivyReport,
+  uploadAnchore: uploadAnchoreInventory,
+  uploadXeol: uploadXeolInventory,
+};
