@@ -34,12 +34,13 @@ test('ends are days, or whether they are over; what is not known is left out', (
     ),
   ).toEqual([
     {
+      ...{ product: 'nodejs' },
       ...{ cycle: '20', codename: 'Iron', support: '2024-10-22', eol: '2026-04-30', lts: true },
       ...{ latest: '20.20.2', link: 'https://nodejs.org/' },
     },
-    { cycle: '18', eol: true, extendedSupport: false, lts: false },
-    { cycle: '17', lts: false },
-    { cycle: '1', eol: true, lts: false },
+    { product: 'nodejs', cycle: '18', eol: true, extendedSupport: false, lts: false },
+    { product: 'nodejs', cycle: '17', lts: false },
+    { product: 'nodejs', cycle: '1', eol: true, lts: false },
   ]);
 });
 

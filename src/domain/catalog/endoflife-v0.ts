@@ -6,6 +6,8 @@ import type { Product, ReleaseCycle, SupportLevel } from './catalog';
  * known is left out. Source: `/api/{product}.json` of endoflife.date, version 0.
  */
 export interface EndoflifeCycle {
+  /** The product's slug. Beyond version 0: Backstage's plugin names each cycle by it where an address is read. */
+  readonly product: string;
   readonly cycle: string;
   readonly codename?: string;
   readonly releaseDate?: string;
@@ -25,10 +27,13 @@ export interface EndoflifeCycle {
 export function toEndoflifeCycles(product: Product, upstream: Product | null): EndoflifeCycle[] {
   const own = new Set(product.cycles.map(({ name }) => name));
   const others = (upstream?.cycles ?? []).filter(({ name }) => !own.has(name));
-  return [...product.cycles, ...others].map(toCycle);
+  return [...product.cycles, ...others].map((cycle) => ({
+    product: product.slug,
+    ...toCycle(cycle),
+  }));
 }
 
-function toCycle(cycle: ReleaseCycle): EndoflifeCycle {
+function toCycle(cycle: ReleaseCycle): Omit<EndoflifeCycle, 'product'> {
   const { name, codename, releasedOn, latestRelease, latestReleasedOn, lts } = cycle;
   return {
     cycle: name,

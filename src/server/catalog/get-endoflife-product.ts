@@ -17,6 +17,7 @@ export const getEndoflifeProductInput = z.object({
 export const getEndoflifeProductOutput = z
   .array(
     z.object({
+      product: z.string().describe('The slug'),
       cycle: z.string(),
       codename: z.string().optional(),
       releaseDate: day.optional(),
@@ -31,7 +32,9 @@ export const getEndoflifeProductOutput = z
   )
   .meta({
     id: 'EndoflifeProduct',
-    example: [{ cycle: '20', releaseDate: '2023-04-18', eol: '2026-04-30', lts: true }],
+    example: [
+      { product: 'nodejs', cycle: '20', releaseDate: '2023-04-18', eol: '2026-04-30', lts: true },
+    ],
   });
 
 export const getEndoflifeProductMeta = rest({
