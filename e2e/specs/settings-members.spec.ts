@@ -61,7 +61,7 @@ test('giving up one’s own role is asked for first', async ({ settingsPage, wor
   await settingsPage.choose(own.getByRole('combobox'), 'Viewer');
   await settingsPage.question('Become a viewer yourself?').getByText('Change my role').click();
   await expect(page.getByRole('button', { name: 'Invite people' })).toHaveCount(0);
-  await expect(settingsPage.sectionNames()).toHaveCount(6);
+  await expect(settingsPage.sectionNames()).toHaveCount(7);
 });
 
 test('invites several at once; a new person joins with the link', async ({

@@ -8,6 +8,7 @@ const ALL = [
   'Build tokens',
   'Certificate',
   'Scanners',
+  'Feeds',
   'Catalog',
   'Refused uploads',
   'Audit log',
@@ -20,6 +21,7 @@ const SECTION_PATHS = [
   'build-tokens',
   'certificate',
   'scanners',
+  'feeds',
   'catalog',
   'refused-uploads',
   'audit',
@@ -97,6 +99,7 @@ test.describe('a viewer', () => {
       'Members',
       'Certificate',
       'Scanners',
+      'Feeds',
       'Catalog',
       'Your account',
     ]);
@@ -130,7 +133,7 @@ test.describe('a member', () => {
 
   test('sees what a viewer sees, and whom to ask for a key', async ({ settingsPage, page }) => {
     await settingsPage.open('scanners');
-    await expect(settingsPage.sectionNames()).toHaveCount(6);
+    await expect(settingsPage.sectionNames()).toHaveCount(7);
     await expect(page.getByText('Keys are created by admins.')).toBeVisible();
     await expect(page.getByRole('tab', { name: 'GitLab CI' })).toBeVisible();
   });

@@ -106,6 +106,7 @@ export const hrefs = {
     channel: (id: string) => `/settings/messages/${id}`,
     certificate: '/settings/certificate',
     scanners: '/settings/scanners',
+    feeds: '/settings/feeds',
     catalog: '/settings/catalog',
     refusedUploads: page('/settings/refused-uploads', {
       /** As many UTC days back, today included. */
@@ -129,6 +130,7 @@ export const hrefs = {
     clusters: '/docs/clusters',
     dependencyTrack: '/docs/dependency-track',
     messages: '/docs/messages',
+    feeds: '/docs/feeds',
     policyFile: '/docs/policy-file',
     searchIndex: '/docs/search-index',
   },

@@ -8,6 +8,7 @@ import { sections as sboms } from './sboms/page.mdx';
 import { sections as policyFile } from './policy-file/page.mdx';
 import { sections as dependencyTrack } from './dependency-track/page.mdx';
 import { sections as clusters } from './clusters/page.mdx';
+import { sections as feeds } from './feeds/page.mdx';
 import { sections as findings } from './findings/page.mdx';
 import { sections as gate } from './gate/page.mdx';
 import { sections as messages } from './messages/page.mdx';
@@ -30,6 +31,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   { href: '/docs/dependency-track', sections: dependencyTrack },
   { href: '/docs/clusters', sections: clusters },
   { href: '/docs/findings', sections: findings },
+  { href: '/docs/feeds', sections: feeds },
   { href: '/docs/catalog', sections: catalog },
   { href: '/docs/messages', sections: messages },
   { href: '/docs/people', sections: people },

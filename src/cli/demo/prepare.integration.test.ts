@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listClusters } from '@/server/cluster/service/clusters';
+import { findShownToken } from '@/server/feed-token/service';
+import { readFeed } from '@/server/feed/service';
 import { authenticate } from '@/server/platform/auth/authenticate';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { signIn } from '@/server/user/service/sign-in';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
+import { organizationName } from '../../../prisma/seed/organization/people';
 import { catalog } from '../../../prisma/seed/scenario/catalog';
 import { legacyPortal } from '../../../prisma/seed/scenario/legacy-portal';
 import { observability } from '../../../prisma/seed/scenario/platform';
 import { loyalty } from '../../../prisma/seed/scenario/small-projects';
 import { prepareDemo } from './prepare';
-import { DEMO_API_KEY, DEMO_PASSWORD } from './settings';
+import { DEMO_API_KEY, DEMO_FEED_TOKEN, DEMO_PASSWORD } from './settings';
 
 const SCENARIO = [catalog, legacyPortal, observability, loyalty];
 
@@ -48,6 +51,15 @@ describe('a loaded demo', () => {
     }
     const outcome = await authenticate(new Headers({ 'x-api-key': DEMO_API_KEY }), deps);
     expect(outcome).toMatchObject({ result: 'accepted', caller: { active: { role: 'scanner' } } });
+  });
+
+  it('has a calendar that is read by its printed address', async () => {
+    const token = await findShownToken(deps, DEMO_FEED_TOKEN);
+    expect(token).toMatchObject({ scope: 'organization' });
+    if (!token) return;
+    const { title, cycles } = await readFeed(deps, token, 1_000);
+    expect(title).toBe(organizationName);
+    expect(cycles.length).toBeGreaterThan(10);
   });
 
   it('spans eighteen months up to yesterday', async () => {

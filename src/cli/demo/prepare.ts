@@ -8,6 +8,7 @@ import { hasUsers } from '@/server/user/service/people';
 import type { SeedProject } from '../../../prisma/seed/scenario/scenario';
 import { generateUploads } from '../../../prisma/seed/uploads/generate-uploads';
 import { reportClusters } from './clusters';
+import { subscribe } from './feeds';
 import { foundDemoOrganization } from './found-organization';
 import { historyOf, loadHistory } from './history';
 import { trustRepositories } from './trusted-repositories';
@@ -77,6 +78,7 @@ export async function loadDemo(
   await loadHistory(deps, { uploads, events, callers: founded.callers }, onProgress);
   await reportClusters(deps, founded.admin.organizationId);
   await trustRepositories(deps, founded.admin);
+  await subscribe(deps, founded.admin);
   await noteLastUses(founded.admin.organizationId, deps.db);
   await saveSetting(deps.db, DEMO_SETTING, { loadedAt: now.toISOString() }, now);
 }

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseApiKey } from '@/domain/api-key/api-key';
+import { parseApiKey, parseSecret } from '@/domain/api-key/api-key';
 import { newPasswordSchema } from '@/domain/user/account';
-import { DEMO_API_KEY, DEMO_PASSWORD, demoEnv, signInText } from './settings';
+import { DEMO_API_KEY, DEMO_FEED_TOKEN, DEMO_PASSWORD, demoEnv, signInText } from './settings';
 
 describe('the configuration of the demo', () => {
   it('keeps to itself unless told otherwise', () => {
@@ -46,6 +46,7 @@ describe('the text that the demo prints', () => {
       'viewer@acme.example',
       DEMO_PASSWORD,
       DEMO_API_KEY,
+      `http://localhost:3000/feeds/${DEMO_FEED_TOKEN}/calendar.ics`,
     ]) {
       expect(text).toContain(part);
     }
@@ -54,6 +55,7 @@ describe('the text that the demo prints', () => {
 
   it('is accepted where it is to be used', () => {
     expect(parseApiKey(DEMO_API_KEY)).not.toBeNull();
+    expect(parseSecret('feedToken', DEMO_FEED_TOKEN)).not.toBeNull();
     expect(newPasswordSchema.safeParse(DEMO_PASSWORD).success).toBe(true);
   });
 });

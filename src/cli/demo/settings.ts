@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { feedUrl } from '@/domain/feed/address';
 import { type LoadedEnv, loadEnv } from '@/env';
 import { people } from '../../../prisma/seed/organization/people';
 
@@ -6,6 +7,7 @@ import { people } from '../../../prisma/seed/organization/people';
 export const DEMO_PASSWORD = 'eventide-demo';
 export const DEMO_API_KEY = 'evt_AcmeDemo_ThisKeyIsPrintedByTheDemoAndKnownToAnybody1';
 export const DEMO_KEY_NAME = 'Demo scanner';
+export const DEMO_FEED_TOKEN = 'evf_AcmeFeed_ThisFeedIsPrintedByTheDemoAndKnownToAnybody';
 /** An upload of a stock scanner, from the folder that the demo is started in. */
 const RECORDED_SCAN = 'e2e/fixtures/payloads/captured/v2-current-image.json';
 
@@ -23,6 +25,11 @@ export function signInText(url: string): string {
     '  Upload a recorded scan, and see it arrive on the overview:',
     `    curl -X PUT ${url}/v2/scan -H 'Authorization: ApiKey ${DEMO_API_KEY}' \\`,
     `      -H 'Content-Type: application/json' --data @${RECORDED_SCAN}`,
+    '',
+    '  Calendar, feed and badge of what ends, read without signing in',
+    ...(['calendar.ics', 'feed.atom', 'badge.svg'] as const).map(
+      (file) => `    ${feedUrl(url, DEMO_FEED_TOKEN, file)}`,
+    ),
     '',
     '  Ctrl-C stops it. The data stays; "npm run demo -- --reset" loads it afresh.',
     '',

@@ -12,11 +12,12 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { ROLES, type Role } from '@/domain/roles/permissions';
+import { endOfDay, EXPIRY_CHOICES, expiryDay } from '@/features/frame/expiry';
 import { FormProblem } from '@/features/frame/form-problem';
 import { refusalOf, ROLE_NAMES } from '@/features/frame/words';
 import { formatDay } from '@/lib/dates';
 import { useTRPC } from '@/trpc/client';
-import { endOfDay, EXPIRY_CHOICES, expiryDay, newKeySchema } from './schema';
+import { newKeySchema } from './schema';
 import type { Shown } from './table';
 import { rightsOf } from './words';
 

@@ -1,17 +1,7 @@
-import { addDays, format } from 'date-fns';
 import { z } from 'zod';
 import { ROLES } from '@/domain/roles/permissions';
 import { displayNameSchema } from '@/domain/user/account';
-
-/** Terms that the form offers for a new key. */
-export const EXPIRY_CHOICES = [
-  { value: 'never', label: 'Never' },
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In a year' },
-  { value: 'day', label: 'On a day…' },
-] as const;
-type ExpiryChoice = (typeof EXPIRY_CHOICES)[number]['value'];
+import { EXPIRY_CHOICES } from '@/features/frame/expiry';
 
 /** Fields of the form. `day` counts only where the term is a day of the reader's choice. */
 export const newKeySchema = z
@@ -27,16 +17,3 @@ export const newKeySchema = z
     // Also where the name is wrong: both are said at once.
     when: () => true,
   });
-
-/** Computes the UTC day on which a key ends: null for never, "" while no day is chosen. */
-export function expiryDay(expires: ExpiryChoice, day: string, today: string): string | null {
-  if (expires === 'never') return null;
-  if (expires === 'day') return day;
-  // As a wall-clock day here: calendar arithmetic needs no time zone.
-  return format(addDays(new Date(`${today}T00:00:00`), Number(expires)), 'yyyy-MM-dd');
-}
-
-/** Returns the ISO 8601 instant at the end of a UTC day. */
-export function endOfDay(day: string): string {
-  return `${day}T23:59:59Z`;
-}

@@ -146,31 +146,47 @@ interface KeysChoiceProps {
   readonly onChange: (revoke: boolean) => void;
 }
 
-/** Lists the keys with more rights than the member keeps, and asks whether to revoke them. */
+/**
+ * Lists the keys with more rights than the member keeps, and of one who is removed their feeds, and asks whether to
+ * revoke them.
+ */
 function KeysChoice({ userId, role, revoke, onChange }: KeysChoiceProps) {
-  const keys = useQuery(useTRPC().member.keys.queryOptions({ userId, role }));
-  if (keys.isPending) return <p className="text-sm text-muted">Looking for their API keys …</p>;
-  if (keys.error) return <Unknown />;
-  if (keys.data.length === 0)
+  const trpc = useTRPC();
+  const keys = useQuery(trpc.member.keys.queryOptions({ userId, role }));
+  const feeds = useQuery({
+    ...trpc.feedToken.list.queryOptions(),
+    enabled: role === null,
+    select: (all) => all.filter(({ created_by_user_id: id }) => id === userId),
+  });
+  if (keys.isPending || feeds.isLoading)
+    return <p className="text-sm text-muted">Looking for their API keys …</p>;
+  if (keys.error || feeds.error) return <Unknown />;
+  const known = [
+    ...keys.data.map(({ role: of, ...key }) => ({ ...key, what: ROLE_NAMES[of].toLowerCase() })),
+    ...(feeds.data ?? []).map(({ label, ...feed }) => ({ ...feed, name: label, what: 'feed' })),
+  ];
+  if (known.length === 0)
     return <p className="text-sm text-muted">No API key of theirs is left.</p>;
   return (
     <div className="grid gap-2 text-sm">
-      <p>API keys that they created and may know:</p>
+      <p>
+        {feeds.data?.length ? 'API keys and feeds' : 'API keys'} that they created and may know:
+      </p>
       <ul aria-label="API keys" className="max-h-40 list-disc overflow-y-auto pl-5">
-        {keys.data.map(({ id, name, role: keyRole, prefix }) => (
+        {known.map(({ id, name, what, prefix }) => (
           <li key={id} className="wrap-anywhere">
-            {name} <span className="text-muted">({ROLE_NAMES[keyRole].toLowerCase()}, </span>
+            {name} <span className="text-muted">({what}, </span>
             <code className="font-mono text-xs">{prefix}</code>
             <span className="text-muted">)</span>
           </li>
         ))}
       </ul>
       <Checkbox
-        label={keys.data.length === 1 ? 'Revoke it' : 'Revoke them all'}
+        label={known.length === 1 ? 'Revoke it' : 'Revoke them all'}
         checked={revoke}
         onCheckedChange={(checked) => onChange(checked === true)}
       />
-      {!revoke && <p className="text-muted">They go on working, and are marked under API keys.</p>}
+      {!revoke && <p className="text-muted">They go on working, and are marked in the settings.</p>}
     </div>
   );
 }

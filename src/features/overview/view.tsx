@@ -10,6 +10,7 @@ import { STATUS_LABELS, STATUSES, type Status } from '@/components/status/states
 import { StatusMark } from '@/components/status/status-mark';
 import { FigureLink, FigureRow } from '@/components/ui/figure-link';
 import { TrendCard } from '@/features/analytics/card';
+import { Subscribe, WHOLE } from '@/features/feed/dialog';
 import { CallFailure } from '@/features/frame/call-failure';
 import { formatDay } from '@/lib/dates';
 import { formatCount } from '@/lib/numbers';
@@ -44,7 +45,12 @@ export function OverviewView({ today }: { today: string }) {
       <PageHeader
         title="Overview"
         aside={<span className="text-sm text-muted">as of {formatDay(today)}</span>}
-        actions={<RefusedLately />}
+        actions={
+          <>
+            <RefusedLately />
+            <Subscribe target={WHOLE} today={today} />
+          </>
+        }
       />
       <StateFigures />
       {/* Two columns of their own heights; on narrow screens one, in the order in which it matters. */}

@@ -7,6 +7,7 @@ import { NoResults } from '@/components/feedback/no-results';
 import { TotalCount, PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import type { Day } from '@/domain/eol/calendar';
+import { Subscribe, WHOLE } from '@/features/feed/dialog';
 import { CallFailure } from '@/features/frame/call-failure';
 import { formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
@@ -40,7 +41,12 @@ export function TimelineView({ today }: { today: Day }) {
         aside={<TotalCount count={data?.total} />}
         actions={
           data !== undefined &&
-          data.total > 0 && <ExportMenu {...data} params={state.params} today={today} />
+          data.total > 0 && (
+            <>
+              <Subscribe target={WHOLE} today={today} />
+              <ExportMenu {...data} params={state.params} today={today} />
+            </>
+          )
         }
       />
       {!isEmpty && (

@@ -5,5 +5,5 @@ import { listFeedTokens as list } from './service';
 
 /** Lists the feed tokens, newest first. */
 export const listFeedTokens = permitted('inventory:read')
-  .output(z.array(feedTokenRecord))
-  .query(({ ctx }) => list(ctx.deps, ctx.principal.organizationId));
+  .output(z.array(feedTokenRecord.extend({ may_revoke: z.boolean() })))
+  .query(({ ctx }) => list(ctx.deps, ctx.principal));

@@ -1,5 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
-import { generateSecret, isSameDigest, parseSecret } from '@/domain/api-key/api-key';
+import {
+  generateSecret,
+  isSameDigest,
+  parseSecret,
+  type SecretText,
+} from '@/domain/api-key/api-key';
 import { conflict, forbidden, invalid, notFound } from '@/domain/errors';
 import type { FeedScope } from '@/domain/feed/address';
 import { can } from '@/domain/roles/permissions';
@@ -7,13 +12,14 @@ import { findPersonBehindKey } from '@/server/api-key/service';
 import { recordAudit } from '@/server/audit/service';
 import { requireLockedOrganization } from '@/server/organization/service';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
-import type { Actor } from '@/server/platform/auth/principal';
+import type { Actor, Principal } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { type FeedTokenRecord, imageNameOf, toFeedTokenRecord } from './dto';
 import {
   countFeedTokens,
   deleteFeedToken,
+  type FeedTokenRow,
   findFeedToken,
   findFeedTokens,
   findFeedTokensOf,
@@ -56,10 +62,16 @@ export interface ShownFeedToken extends FeedSubject {
 
 /**
  * Makes a token of the caller's organization. It reads without any sign-in, so it reads one scope and nothing else.
+ * @param secret a new one, unless it was made elsewhere
  * @throws DomainError 404 when the organization has no such project, image or product, 409 when it has
  *   {@link MAX_FEED_TOKENS} tokens, 422 when the expiry is not in the future
  */
-export async function createFeedToken(deps: Deps, actor: Actor, given: NewFeedToken) {
+export async function createFeedToken(
+  deps: Deps,
+  actor: Actor,
+  given: NewFeedToken,
+  secret: SecretText = generateSecret('feedToken'),
+) {
   const { organizationId } = actor;
   const { label, scope, subject, expiresAt } = given;
   requireFuture(expiresAt, deps.clock.now());
@@ -69,7 +81,6 @@ export async function createFeedToken(deps: Deps, actor: Actor, given: NewFeedTo
     product: scope === 'product' ? subject : null,
   };
   const catalog = await deps.catalog.forOrganization(organizationId);
-  const secret = generateSecret('feedToken');
   const record = await deps.db.transaction(async (tx) => {
     await requireLockedOrganization(tx, organizationId);
     if ((await countFeedTokens(organizationId, tx)) >= MAX_FEED_TOKENS) {
@@ -103,16 +114,26 @@ function requireFuture(expiresAt: Date | null, now: Date): void {
   throw invalid([{ loc: ['body', 'expires_at'], msg, type: 'value_error' }]);
 }
 
-/** Lists the tokens of an organization, newest first: also those that have expired. */
-export async function listFeedTokens(
-  { db, catalog }: Deps,
-  organizationId: OrganizationId,
-): Promise<FeedTokenRecord[]> {
+/**
+ * Lists the tokens of an organization, newest first: also those that have expired. Each says whether the caller may
+ * revoke it.
+ */
+export async function listFeedTokens({ db, catalog }: Deps, principal: Principal) {
+  const { organizationId } = principal;
   const [rows, view] = await Promise.all([
     findFeedTokens(organizationId, db),
     catalog.forOrganization(organizationId),
   ]);
-  return rows.map((row) => toFeedTokenRecord(row, view));
+  return rows.map((row) => ({
+    ...toFeedTokenRecord(row, view),
+    may_revoke: mayRevoke(principal, row),
+  }));
+}
+
+/** Whoever made a token may revoke it, and admins each. */
+function mayRevoke({ kind, id, role }: Principal, { createdByUserId }: FeedTokenRow): boolean {
+  const isOwn = kind === 'person' && createdByUserId === id;
+  return isOwn || can(role, 'organization:manage');
 }
 
 /**
@@ -126,8 +147,7 @@ export async function revokeFeedToken(deps: Deps, actor: Actor, id: string): Pro
   await deps.db.transaction(async (tx) => {
     const row = await findFeedToken(organizationId, tx, id);
     if (!row) throw notFound('Feed token');
-    const isOwn = actor.kind === 'person' && row.createdByUserId === actor.id;
-    if (!isOwn && !can(actor.role, 'organization:manage')) {
+    if (!mayRevoke(actor, row)) {
       throw forbidden('Only admins revoke what another person has made');
     }
     if (!(await deleteFeedToken(organizationId, tx, id))) throw notFound('Feed token');

@@ -12,7 +12,8 @@ export const removeMemberInput = z.object({
     .stringbool({ truthy: ['true'], falsy: ['false'] })
     .nullable()
     .meta({
-      description: 'Whether the API keys that they created are revoked too. Without it they go on',
+      description:
+        'Whether the API keys and feed tokens that they created are revoked too. Without it they go on',
       enum: ['true', 'false', null],
     })
     .optional(),

@@ -6,14 +6,21 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import type { ProductPage } from '@/features/catalog/types';
 import { catalogHref } from '@/features/catalog/list/params';
+import { Subscribe } from '@/features/feed/dialog';
 import { hrefs } from '@/features/hrefs';
 
 const DeleteOwnProduct = dynamic(() =>
   import('@/features/catalog/own/actions').then((module) => module.DeleteOwnProduct),
 );
 
+export interface ProductHeaderProps {
+  page: ProductPage;
+  /** A UTC day. */
+  today: string;
+}
+
 /** Which product this is, and for the organization's own ones what can be done with it. */
-export function ProductHeader({ page: { product, own } }: { page: ProductPage }) {
+export function ProductHeader({ page: { product, own }, today }: ProductHeaderProps) {
   const { name, slug, source } = product;
   return (
     <PageHeader
@@ -21,17 +28,20 @@ export function ProductHeader({ page: { product, own } }: { page: ProductPage })
       title={name}
       aside={source === 'organization' && <Badge tone="outline">Your own</Badge>}
       actions={
-        own?.product && (
-          <>
-            <Button asChild>
-              <Link href={hrefs.editProduct(slug)}>
-                <Pencil aria-hidden />
-                Edit
-              </Link>
-            </Button>
-            <DeleteOwnProduct id={own.product.id} name={name} />
-          </>
-        )
+        <>
+          <Subscribe target={{ scope: 'product', subject: slug, name }} today={today} />
+          {own?.product && (
+            <>
+              <Button asChild>
+                <Link href={hrefs.editProduct(slug)}>
+                  <Pencil aria-hidden />
+                  Edit
+                </Link>
+              </Button>
+              <DeleteOwnProduct id={own.product.id} name={name} />
+            </>
+          )}
+        </>
       }
     />
   );

@@ -6,6 +6,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { LinkTabs } from '@/components/ui/link-tabs';
 import type { Day } from '@/domain/eol/calendar';
 import { projectTitle } from '@/domain/identifiers/project-name';
+import { Subscribe } from '@/features/feed/dialog';
 import { KindMark, referenceOf } from '@/features/names/image';
 import { callServer, Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 import { imagesHref } from '../params';
@@ -23,7 +24,7 @@ import {
 } from './params';
 
 /** Shows an image's full reference, never shortened. */
-export function ImageHeader({ image }: { image: ImageDetail }) {
+export function ImageHeader({ image, today }: { image: ImageDetail; today: Day }) {
   const reference = referenceOf(image);
   const { title } = projectTitle(image.projectName);
   return (
@@ -44,6 +45,10 @@ export function ImageHeader({ image }: { image: ImageDetail }) {
       actions={
         <>
           <RemoveImage image={image} />
+          <Subscribe
+            target={{ scope: 'image', subject: image.id, name: reference }}
+            today={today}
+          />
           <Button asChild>
             <Link href={hrefs.compareImages({ from: image.id })}>Compare</Link>
           </Button>

@@ -6,6 +6,7 @@ import { PageHeader } from '@/components/layout/page-header';
 import { SectionHead } from '@/components/layout/section-head';
 import { DateTime } from '@/components/status/date-time';
 import { projectTitle } from '@/domain/identifiers/project-name';
+import { Subscribe } from '@/features/feed/dialog';
 import { useMay } from '@/features/frame/reader';
 import { ImageFilters } from '@/features/image/filters';
 import { useImagesParams } from '@/features/image/params';
@@ -19,8 +20,14 @@ import { projectHref } from './params';
 // Few may delete, and seldom do.
 const DeleteProject = dynamic(() => import('./actions').then((module) => module.DeleteProject));
 
+export interface ProjectHeaderProps {
+  project: Outputs['project']['get'];
+  /** A UTC day. */
+  today: string;
+}
+
 /** Names the project, with a button for those who may delete it. */
-export function ProjectHeader({ project }: { project: Outputs['project']['get'] }) {
+export function ProjectHeader({ project, today }: ProjectHeaderProps) {
   const mayDelete = useMay('project:delete');
   const { host, title } = projectTitle(project.name);
   return (
@@ -41,7 +48,15 @@ export function ProjectHeader({ project }: { project: Outputs['project']['get'] 
           </span>
         )
       }
-      actions={mayDelete && <DeleteProject project={project} />}
+      actions={
+        <>
+          <Subscribe
+            target={{ scope: 'project', subject: project.id, name: title }}
+            today={today}
+          />
+          {mayDelete && <DeleteProject project={project} />}
+        </>
+      }
     />
   );
 }

@@ -32,12 +32,13 @@ export default async function ProductPage({ params, searchParams }: Props) {
   ]);
   if (!page) notFound();
   const address = await loadProductPageParams(searchParams);
+  const today = await pageToday();
   return (
     <Hydrated>
       <Stack className="gap-5">
-        <ProductHeader page={page} />
+        <ProductHeader page={page} today={today} />
         {page.product.source !== 'organization' && <CatalogFreshness />}
-        <CyclesCard page={page} params={address} today={await pageToday()} />
+        <CyclesCard page={page} params={address} today={today} />
         <HoldersSection page={page} params={address} />
         <ProductFacts page={page} />
         <DateHistory changes={changes.items} total={changes.total} />

@@ -26,10 +26,11 @@ export default async function ImagePage({ params, searchParams }: Props) {
   const image = await loadImage((await params).imageTagId);
   if (!image) notFound();
   const address = await loadImagePageParams(searchParams);
+  const today = await pageToday();
   return (
     <Hydrated>
       <Stack>
-        <ImageHeader image={image} />
+        <ImageHeader image={image} today={today} />
         <ImageFacts image={image} />
         <StackedStatusBar
           counts={image.states}
@@ -39,7 +40,7 @@ export default async function ImagePage({ params, searchParams }: Props) {
         <ImageCoverage image={image} />
         <ImageTabs image={image} current={address.tab} />
         <Suspense key={address.tab} fallback={<Loading label="Loading" columns={4} />}>
-          <TabContent image={image} address={address} today={await pageToday()} />
+          <TabContent image={image} address={address} today={today} />
         </Suspense>
       </Stack>
     </Hydrated>

@@ -10,6 +10,7 @@ import { loadProject, prefetchProject } from '@/features/project/query';
 import { ProjectHeader, ProjectImages } from '@/features/project/detail/view';
 import { loadProjectPageParams } from '@/features/project/detail/params';
 import { requirePagePrincipal } from '@/server/page/reader';
+import { pageToday } from '@/server/page/today';
 import { Hydrated } from '@/trpc/server';
 
 type Props = PageProps<'/projects/[projectId]'>;
@@ -30,7 +31,7 @@ export default async function ProjectPage({ params, searchParams }: Props) {
   return (
     <Hydrated>
       <Stack>
-        <ProjectHeader project={project} />
+        <ProjectHeader project={project} today={await pageToday()} />
         <StackedStatusBar
           counts={states}
           noun={SOFTWARE_NOUN}
