@@ -47,6 +47,11 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
+/** As high as the button that copies. */
+function Caption({ children }: { readonly children: ReactNode }) {
+  return <span className="py-2">{children}</span>;
+}
+
 function CalendarAddress({ shown: { token, public_url: publicUrl } }: AddressProps) {
   const [reminders, setReminders] = useState<Reminders>('none');
   const query = reminders === 'none' ? '' : `?reminders=${reminders}`;
@@ -57,9 +62,13 @@ function CalendarAddress({ shown: { token, public_url: publicUrl } }: AddressPro
       <Field label="Entries">
         <Select options={REMINDER_CHOICES} value={reminders} onChange={setReminders} />
       </Field>
-      <CodeBlock header="From a web address" label="Address of the calendar" code={address} />
       <CodeBlock
-        header="For programs on this device"
+        header={<Caption>From a web address</Caption>}
+        label="Address of the calendar"
+        code={address}
+      />
+      <CodeBlock
+        header={<Caption>For programs on this device</Caption>}
         label="Address for calendar programs"
         code={webcal}
       />
@@ -92,12 +101,12 @@ function BadgeAddress({ shown: { token, public_url: publicUrl } }: AddressProps)
         referrerPolicy="no-referrer"
       />
       <CodeBlock
-        header="Markdown"
+        header={<Caption>Markdown</Caption>}
         label="Markdown of the badge"
         code={`![End of life](${address})`}
       />
       <CodeBlock
-        header="For shields.io"
+        header={<Caption>For shields.io</Caption>}
         label="Address for the endpoint badge of shields.io"
         code={json}
       />
