@@ -83,6 +83,14 @@ test.describe('signed out', () => {
     await expect(search).toHaveValue('');
   });
 
+  test('commands have the address of this server in them', async ({ page, baseURL }) => {
+    await page.goto('/docs/gate');
+    const origin = new URL(baseURL ?? '').origin;
+    const without = page.getByRole('region').filter({ hasText: '/api/sbom/check?project=shop' });
+    await expect(without).toContainText(`'${origin}/api/sbom/check?project=shop'`);
+    await expect(page.getByRole('article')).not.toContainText('eventide.example.com');
+  });
+
   test('on paper stands what is written, without what leads about', async ({ page }) => {
     await page.goto('/docs/people');
     await page.emulateMedia({ media: 'print' });

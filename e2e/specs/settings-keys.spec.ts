@@ -44,6 +44,10 @@ test('a key is created once, rotated with a grace, and revoked', async ({
   const first = await secret();
   expect(await works(first)).toBe(200);
   await expect(shown.getByRole('region', { name: 'Scan an image' })).toContainText(first);
+  const gates = shown.getByRole('tablist', { name: 'Ways to gate a build' });
+  await gates.getByRole('tab', { name: 'curl' }).click();
+  await expect(shown.getByRole('region', { name: /fails on a denial/ })).toContainText(first);
+  await expectAccessible(page);
   await shown.getByRole('button', { name: 'I have copied it' }).click();
   await expect(page.getByText(first)).toHaveCount(0);
   const row = settingsPage.row('API keys', 'Build server');

@@ -129,6 +129,7 @@ export const hrefs = {
     buildTokens: '/docs/build-tokens',
     clusters: '/docs/clusters',
     dependencyTrack: '/docs/dependency-track',
+    gate: '/docs/gate',
     messages: '/docs/messages',
     feeds: '/docs/feeds',
     policyFile: '/docs/policy-file',

@@ -10,6 +10,7 @@ import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { audienceOf } from '@/domain/build-token/platform';
 import { githubBuildRecipe, gitlabBuildRecipe } from '@/domain/build-token/recipes';
+import { gateRecipes } from '@/domain/report/gate-recipes';
 import { scannerSetup } from '@/domain/scanner-setup/commands';
 import type { ScannerSetupInput } from '@/domain/scanner-setup/addresses';
 import { VARIABLES } from '@/env-variables';
@@ -116,6 +117,14 @@ test.each([
     expect(printed).toContain(recipe({ publicUrl, audience }).trimEnd());
   },
 );
+
+it.each(
+  gateRecipes({ publicUrl: 'https://eventide.example.com', apiKey: 'evt_…' }).flatMap(
+    ({ id, steps }) => steps.map(({ title, code }) => [`${id}: ${title}`, code.trimEnd()] as const),
+  ),
+)('the page on gates prints what the dashboard shows for %s', (_title, code) => {
+  expect(read(sourceOf('/docs/gate'))).toContain(code);
+});
 
 describe('the recipes for scanners', () => {
   const input: ScannerSetupInput = {

@@ -8,6 +8,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { can } from '@/domain/roles/permissions';
 import { readExample } from '@/domain/scanner-setup/examples';
 import { Commands } from '@/features/first-use/commands';
+import { GateCommands } from '@/features/first-use/gate-commands';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useTRPC } from '@/trpc/client';
 import type { Shown } from './table';
@@ -66,7 +67,15 @@ function ReadyCommands({ shown: { key } }: Pick<ShownKeyProps, 'shown'>) {
   const setup = useQuery(useTRPC().scanner.setup.queryOptions());
   if (setup.error) return <CallFailure title="The commands could not be loaded." query={setup} />;
   if (!setup.data) return null;
-  if (can(key.role, 'scan:upload')) return <Commands setup={setup.data} secret={key.key} />;
   const { publicUrl } = setup.data;
+  if (can(key.role, 'scan:upload')) {
+    return (
+      <>
+        <Commands setup={setup.data} secret={key.key} />
+        <h4 className="text-sm font-medium">Gate builds</h4>
+        <GateCommands publicUrl={publicUrl} apiKey={key.key} />
+      </>
+    );
+  }
   return <CodeBlock label="Read the images" code={readExample({ publicUrl, apiKey: key.key })} />;
 }
