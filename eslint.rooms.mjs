@@ -33,7 +33,7 @@ const SERVER = [
   ],
   ['analytics', 'finding', 'page', 'sbom', 'sign-in'],
   ['dependency-track', 'feed'],
-  ['kubernetes'],
+  ['companion', 'kubernetes'],
   ['listener'],
   ['scanner'],
 ];

@@ -14,8 +14,6 @@ import { previewReset, resetPassword } from '@/server/user/reset-password';
 import { getEolOverview } from './analytics/get-eol-overview';
 import { getTrend } from './analytics/get-trend';
 import { listEolCounts } from './analytics/list-eol-counts';
-import { changeSetting } from './dependency-track/change-setting';
-import { getSetting } from './dependency-track/get-setting';
 import { createApiKey } from './api-key/create-api-key';
 import { listApiKeys } from './api-key/list-api-keys';
 import { revokeApiKey } from './api-key/revoke-api-key';
@@ -42,9 +40,10 @@ import { checkComponent } from './check/check-component';
 import { checkComponents } from './check/check-components';
 import { explainComponents } from './check/explain-components';
 import { buildToken, buildTokenPage } from './build-token-procedures';
-import { tracked } from './dependency-track-procedures';
+import { tracked, trackedSetting } from './dependency-track-procedures';
 import { channel } from './channel-procedures';
 import { cluster } from './cluster-procedures';
+import { companion, companionOfPage } from './companion-procedures';
 import { getDocument } from './openapi/get-document';
 import { createFeedToken } from './feed-token/create-feed-token';
 import { listFeedTokens } from './feed-token/list-feed-tokens';
@@ -155,7 +154,8 @@ const rest = {
   certificate: { get: getCertificate, upsert: upsertCertificate },
   channel,
   check: { component: checkComponent, components: checkComponents },
-  dependencyTrack: { setting: getSetting, changeSetting },
+  dependencyTrack: trackedSetting,
+  companion,
   cluster,
   image: {
     list: listImages,
@@ -301,6 +301,7 @@ export const appRouter = router({
   channel: router(rest.channel),
   check: router({ ...rest.check, ...dashboard.check }),
   dependencyTrack: router(rest.dependencyTrack),
+  companion: router(companionOfPage),
   cluster: router(rest.cluster),
   feedToken: router({ list: listFeedTokens, create: createFeedToken, revoke: revokeFeedToken }),
   image: router({ ...rest.image, ...dashboard.image }),
@@ -350,6 +351,7 @@ export const publicRouter = router({
   channel: router(rest.channel),
   check: router(rest.check),
   dependencyTrack: router({ ...rest.dependencyTrack, ...tracked }),
+  companion: router(rest.companion),
   cluster: router(rest.cluster),
   document: router({ get: getDocument(apiDocument) }),
   image: router(rest.image),

@@ -1,3 +1,4 @@
+import { changeSetting } from './dependency-track/change-setting';
 import { checkBomToken, checkEventToken } from './dependency-track/check-token';
 import { deleteVersion } from './dependency-track/delete-project';
 import { getMetrics, refreshMetrics } from './dependency-track/get-metrics';
@@ -5,6 +6,7 @@ import {
   getProject as getTrackedProject,
   lookUpNamedProject,
 } from './dependency-track/get-project';
+import { getSetting } from './dependency-track/get-setting';
 import { getTeam } from './dependency-track/get-team';
 import { getVersion } from './dependency-track/get-version';
 import { listFindings } from './dependency-track/list-findings';
@@ -38,3 +40,6 @@ export const tracked = {
   postVex,
   vulnerabilities: listVulnerabilities,
 };
+
+/** Procedures of ours that switch the others on and off. */
+export const trackedSetting = { setting: getSetting, changeSetting };

@@ -19,6 +19,7 @@ import { scheduleCatalogUpdates } from './catalog/jobs';
 import { scheduleDelivery } from './channel/jobs';
 import { scheduleDirectoryMemberships } from './identity-provider/jobs';
 import { scheduleInventoryMatching } from './inventory/jobs';
+import { schedulePulls } from './companion/jobs';
 import { createLogger, type Logger } from './platform/log';
 import { mailerOf } from './platform/mail/smtp-mailer';
 import { outgoingClient } from './platform/outbound/outgoing-client';
@@ -89,6 +90,7 @@ async function start(
     const stopOwners = scheduleOwnersByNamespace(deps);
     const stopMemberships = scheduleDirectoryMemberships(deps);
     const stopDelivery = scheduleDelivery(deps);
+    const stopPulls = schedulePulls(deps);
     return {
       deps,
       stop: async () => {
@@ -98,6 +100,7 @@ async function start(
           stopMemberships(),
           stopDelivery(),
           stopOwners(),
+          stopPulls(),
           registry.stop(),
           backgroundDone(deps),
         ]);

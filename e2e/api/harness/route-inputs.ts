@@ -84,6 +84,14 @@ const delivery: RouteInputs = {
   call: async (world) => ({ parameters: await world.delivery() }),
   nowhere: ({ parameters }) => ({ parameters: { ...parameters, message_id: NOBODY } }),
 };
+/** Of this machine, which the servers of the tests may not be led to. */
+const NOBODYS_ADDRESS = 'http://127.0.0.1:1';
+const withCompanion = (): RouteInputs => ({
+  call: async (world) => {
+    await world.withCompanion(NOBODYS_ADDRESS);
+    return {};
+  },
+});
 const cluster = () => unique('cluster');
 const trivyReport = () => ({
   apiVersion: 'aquasecurity.github.io/v1alpha1',
@@ -165,6 +173,16 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   'POST /sbom/check': { call: () => ({ body: bom() }) },
   'GET /settings/dependency_track': { call: nothing },
   'PUT /settings/dependency_track': { call: () => ({ body: { enabled: true } }) },
+  'GET /settings/dependency_track/companion': withCompanion(),
+  'PUT /settings/dependency_track/companion': {
+    call: () => ({ body: { url: NOBODYS_ADDRESS, api_key: 'odt_key' } }),
+  },
+  'DELETE /settings/dependency_track/companion': withCompanion(),
+  'POST /settings/dependency_track/companion/test': {
+    call: () => ({ body: { url: NOBODYS_ADDRESS, api_key: 'odt_key' } }),
+  },
+  'POST /settings/dependency_track/companion/pull': withCompanion(),
+  'GET /settings/dependency_track/companion/projects': withCompanion(),
   'PUT /v1/bom': toTracked,
   'POST /v1/bom': toTracked,
   'GET /v1/event/token/{token}': { call: () => ({ parameters: { token: NOBODY } }) },

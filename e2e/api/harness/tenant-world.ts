@@ -154,6 +154,11 @@ export class TenantWorld {
     return { id, message_id: (answer.json as { message_id: string }).message_id };
   }
 
+  async withCompanion(url: string): Promise<void> {
+    const path = '/settings/dependency_track/companion';
+    await this.client.put(path, { url, api_key: 'odt_key' });
+  }
+
   policyId(): Promise<string> {
     return this.created('/v1/policy', {
       policy_scope: 'global',

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, User, Workflow } from 'lucide-react';
+import { CloudDownload, KeyRound, User, Workflow } from 'lucide-react';
 import type { TableColumn } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { DateTime } from '@/components/status/date-time';
@@ -56,6 +56,7 @@ const CALLER_KINDS = {
   person: { Icon: User, word: 'Person' },
   api_key: { Icon: KeyRound, word: 'API key' },
   build_token: { Icon: Workflow, word: 'Build' },
+  companion: { Icon: CloudDownload, word: 'Pulled by this service' },
 } as const;
 
 interface CallerNameProps {
@@ -63,7 +64,7 @@ interface CallerNameProps {
   readonly name: string;
 }
 
-/** Shows a person, a key or a build by name, with an icon that tells them apart. */
+/** Shows a person, a key, a build or what the service fetches from by name, with an icon that tells them apart. */
 export function CallerName({ kind, name }: CallerNameProps) {
   const { Icon, word } = CALLER_KINDS[kind];
   return (

@@ -3,7 +3,7 @@ import { notFound } from '@/domain/errors';
 import { addDays, type Day, startOfDayMs } from '@/domain/eol/calendar';
 import { type PageRequest, toPage } from '@/domain/pagination';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import type { Actor, CallOrigin } from '@/server/platform/auth/principal';
+import type { Actor, CallOrigin, Uploader } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { toAuditEvent, toInstallationAuditEvent } from './dto';
@@ -30,14 +30,18 @@ export interface AuditEntry {
 }
 
 /** Writes the audit row of a change, in the change's own transaction, so that neither stands without the other. */
-export function recordAudit(tx: Transaction, actor: Actor, entry: AuditEntry): Promise<void> {
+export function recordAudit(
+  tx: Transaction,
+  actor: Actor | (Doer & Pick<Actor, 'organizationId'>),
+  entry: AuditEntry,
+): Promise<void> {
   const { before = null, after = null } = entry;
   const row = { ...changeOf(entry), ...traceOf(actor), before, after };
   return insertAuditEvent(actor.organizationId, tx, row);
 }
 
-/** The person or key that did something, whatever organization they act in. */
-export type Doer = Pick<Actor, 'kind' | 'id' | 'name' | 'origin'>;
+/** The person or key that did something, whatever organization they act in, or what the server does for one. */
+export type Doer = Pick<Actor, 'id' | 'name' | 'origin'> & Pick<Uploader, 'kind'>;
 
 /** One change that no organization can remember: its own end, or one of a person's account. */
 export type InstallationAuditEntry = Omit<AuditEntry, 'before' | 'after'> & {

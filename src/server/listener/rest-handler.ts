@@ -1,5 +1,4 @@
 import type { AnyRouter } from '@trpc/server';
-import pLimit from 'p-limit';
 import { DomainError, forbidden, invalid, isDomainError } from '@/domain/errors';
 import { OTHER_ORGANIZATION_MESSAGE, SHOWN_ORGANIZATION_HEADER } from '@/domain/organization';
 import { principalOf, refusalFor } from '@/server/platform/auth/principal';
@@ -21,17 +20,10 @@ import {
   type Route,
   type RouteMatch,
 } from '@/server/platform/trpc/route-table';
+import { payloadTurn } from '@/server/platform/http/payload-turns';
 import { readClusterReport } from '@/server/kubernetes/service/body';
 import { readSbom } from '@/server/sbom/service/body';
 import { readUpload, type ReadUpload } from '@/server/scan/service/upload-body';
-
-/**
- * A payload becomes objects many times its size. Those above this length take turns, so that a process needs
- * room for one; while they wait they are text.
- */
-const LARGE_PAYLOAD_BYTES = 1_048_576;
-/** The others are worked on a few at a time, as they wait for the database between. */
-const SMALL_AT_ONCE = 8;
 
 /** The parts of a request that are read as they stream in. */
 type Streamed = Pick<RequestContext, 'scanBody' | 'inventory'>;
@@ -68,8 +60,6 @@ interface Call {
 export function createRestHandler(router: AnyRouter, deps: Deps): RequestHandler {
   const table = new RouteTable(routesOf(router));
   const createCaller = createCallerFactory(router);
-  const inTurn = pLimit(1);
-  const fewAtOnce = pLimit(SMALL_AT_ONCE);
 
   async function pass(call: Call): Promise<Response> {
     const { passage } = call;
@@ -127,8 +117,7 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RequestHandler
     }
   }
 
-  const queueFor = ({ keptBytes }: { readonly keptBytes: number }) =>
-    keptBytes > LARGE_PAYLOAD_BYTES ? inTurn : fewAtOnce;
+  const queueFor = ({ keptBytes }: { readonly keptBytes: number }) => payloadTurn(deps, keptBytes);
 
   function maxBodyBytes({ passage, route }: Call): number {
     return isUpload(route) ? deps.env.maxScanBytes : passage.maxJsonBytes;

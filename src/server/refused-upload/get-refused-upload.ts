@@ -10,7 +10,7 @@ export const getRefusedUploadOutput = z.object({
   id: z.guid(),
   refusedDate: instant,
   path: z.string(),
-  callerKind: callerKind,
+  callerKind,
   callerName: z.string(),
   remoteAddress: z.string(),
   requestId: z.string(),

@@ -18,7 +18,7 @@ export const listRefusedUploadsOutput = pageOf(
     id: z.guid(),
     refusedDate: instant,
     path: z.string(),
-    callerKind: callerKind,
+    callerKind,
     callerName: z.string(),
     remoteAddress: z.string(),
     requestId: z.string(),

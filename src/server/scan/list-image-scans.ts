@@ -22,7 +22,7 @@ export const listImageScansOutput = pageOf(
   z.object({
     id: z.guid(),
     scanDate: instant,
-    callerKind: callerKind,
+    callerKind,
     callerName: z.string(),
     commitHash: z.string().nullable(),
     digest: z.string().nullable(),

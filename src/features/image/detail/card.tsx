@@ -1,7 +1,7 @@
 import { hrefs } from '@/features/hrefs';
 import { Fragment, type ReactNode } from 'react';
 import Link from 'next/link';
-import { KeyRound, TriangleAlert, Workflow } from 'lucide-react';
+import { CloudDownload, KeyRound, TriangleAlert, Workflow } from 'lucide-react';
 import { DateTime } from '@/components/status/date-time';
 import { StatusMark } from '@/components/status/status-mark';
 import { CopyText } from '@/components/ui/copy-text';
@@ -192,12 +192,16 @@ export interface CallerProps {
   name: string;
 }
 
-/** Names the person, the key or the build that uploaded a scan. */
+const CALLER_KINDS = {
+  api_key: { Icon: KeyRound, word: 'API key' },
+  build_token: { Icon: Workflow, word: 'Build' },
+  companion: { Icon: CloudDownload, word: 'Pulled by this service from' },
+} as const;
+
+/** Names the person, the key or the build that uploaded a scan, or where the service fetched it. */
 export function Caller({ kind, name }: CallerProps) {
-  if (kind !== 'api_key' && kind !== 'build_token') {
-    return <span className="wrap-anywhere">{name}</span>;
-  }
-  const [Icon, word] = kind === 'api_key' ? [KeyRound, 'API key'] : [Workflow, 'Build'];
+  if (kind === 'person' || kind === null) return <span className="wrap-anywhere">{name}</span>;
+  const { Icon, word } = CALLER_KINDS[kind];
   return (
     <span title={`${word} ${name}`} className="wrap-anywhere">
       <Icon aria-label={word} className="mr-1 inline size-3.5 align-[-0.15em] text-subtle" />

@@ -133,7 +133,7 @@ export function noteUploadedFacts(
   { db }: Pick<Deps, 'db'>,
   organizationId: OrganizationId,
   uuid: string,
-  changes: Pick<TrackedChanges, 'isActive' | 'isLatest'>,
+  changes: TrackedChanges,
 ) {
   return db.transaction((tx) => patchInTurn(tx, organizationId, uuid, changes));
 }

@@ -67,6 +67,9 @@ export interface CallOrigin {
   readonly remoteAddress: string;
 }
 
+/** Whoever brings an inventory: a caller, or what the server itself fetches for an organization. */
+export type Uploader = Principal | (Omit<Acting, 'role'> & { readonly kind: 'companion' });
+
 /** A principal with where it calls from, for services that leave an audit row. */
 export type Actor = Principal & { readonly origin: CallOrigin };
 

@@ -1,6 +1,7 @@
 import type { Env } from '@/env';
 import { DomainError } from '@/domain/errors';
-import { principalOf, type Caller } from '@/server/platform/auth/principal';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Caller } from '@/server/platform/auth/principal';
 import { systemDelay, type Delay } from '@/server/platform/delay';
 
 /** Bodies up to here are read as they come. */
@@ -12,6 +13,15 @@ const MAX_WAIT_MS = 10_000;
 const MAX_WAITING = 512;
 const MAX_WAITING_OF_CALLER = 64;
 const RETRY_AFTER_SECONDS = 15;
+
+/** Whose body it is: a caller, or the server itself where it fetches one. */
+export type BodyOwner =
+  | Caller
+  | {
+      readonly kind: 'companion';
+      readonly id: string;
+      readonly active: { readonly organizationId: OrganizationId };
+    };
 
 /** Gives room back. More than once does no harm. */
 export type LeaveBudget = () => void;
@@ -59,11 +69,11 @@ export class BodyBudget {
    * @param signal ends the waiting when the client goes away
    * @throws DomainError 503 when there is none in good time
    */
-  async enter(caller: Caller, bytes: number, signal: AbortSignal): Promise<LeaveBudget> {
+  async enter(caller: BodyOwner, bytes: number, signal: AbortSignal): Promise<LeaveBudget> {
     if (bytes <= FREE_BYTES) return () => undefined;
     const name = `${caller.kind} ${caller.id}`;
     const entry = {
-      organization: `of ${principalOf(caller)?.organizationId ?? name}`,
+      organization: `of ${caller.active?.organizationId ?? name}`,
       caller: name,
       bytes: Math.min(Math.max(bytes, LEAST_COST_BYTES), this.ofCaller),
     };

@@ -10,6 +10,14 @@ export class OutgoingRefusal extends Error {
   }
 }
 
+/**
+ * Whether a caught value is an {@link OutgoingRefusal}. By name, not by class: the client may be of the node server and
+ * who asks of the Next bundle, each with a copy of the class.
+ */
+export function isOutgoingRefusal(error: unknown): error is OutgoingRefusal {
+  return error instanceof Error && error.name === 'OutgoingRefusal' && 'kind' in error;
+}
+
 /** An answer as far as it is read here: that of Node's `fetch` and that of undici's. */
 export interface Answer {
   readonly ok: boolean;

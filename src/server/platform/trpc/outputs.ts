@@ -10,7 +10,9 @@ export const instant = z.iso
   .meta({ description: 'ISO 8601, UTC', example: '2026-04-30T12:00:00.000Z' });
 
 /** Who called, wherever a record says it. */
-export const callerKind = z.enum(['person', 'api_key', 'build_token']);
+export const callerKind = z
+  .enum(['person', 'api_key', 'build_token', 'companion'])
+  .describe('`companion`: what the service itself fetches from a Dependency-Track');
 
 export const eolCount = z
   .object({

@@ -10,7 +10,7 @@ import type { ScanBody } from '@/server/platform/http/scan-body';
 import { SbomCompressor } from '@/server/scan/service/sbom-compressor';
 import { Spool } from '@/server/scan/service/spool';
 import { asUploadFault, WHOLE_BODY } from '@/server/platform/http/document-faults';
-import { inflatedChunks, sentChunks } from './inflate';
+import { inflatedChunks, limitedChunks, sentChunks } from './inflate';
 
 export interface ReadSbom {
   /** Length of the part that has to be parsed. */
@@ -58,8 +58,42 @@ export function readSbom<Result>(
 }
 
 /** Does the same for a request in which the document is to be found first. */
-export async function readSbomIn<Result>(
+export function readSbomIn<Result>(
   request: Request,
+  limits: UploadLimits,
+  document: DocumentInRequest,
+  use: (upload: ReadSbom) => Promise<Result>,
+): Promise<Result> {
+  const idempotencyKey = request.headers.get('idempotency-key');
+  const open: Opened['open'] = (onSent) => sentChunks(request, limits.maxBytes, onSent);
+  return readOpened({ open, idempotencyKey }, limits, document, use);
+}
+
+/**
+ * Does the same for a document that this server asked for itself.
+ * @throws DomainError 413, 422; else whatever the bytes end with
+ */
+export function readFetchedSbom<Result>(
+  bytes: AsyncIterable<Uint8Array>,
+  limits: UploadLimits,
+  use: (upload: ReadSbom) => Promise<Result>,
+): Promise<Result> {
+  const open: Opened['open'] = (onSent) => limitedChunks(bytes, limits.maxBytes, onSent);
+  const find: DocumentInRequest['find'] = (sent) => inflatedChunks(sent, limits.maxBytes);
+  return readOpened({ open, idempotencyKey: null }, limits, { find, loc: WHOLE_BODY }, use);
+}
+
+/** Bytes that have yet to arrive. */
+interface Opened {
+  /** Gives them. @param onSent is told of each chunk first */
+  readonly open: (
+    onSent: (chunk: Uint8Array) => void,
+  ) => AsyncGenerator<Uint8Array, void, undefined>;
+  readonly idempotencyKey: string | null;
+}
+
+async function readOpened<Result>(
+  opened: Opened,
   limits: UploadLimits,
   document: DocumentInRequest,
   use: (upload: ReadSbom) => Promise<Result>,
@@ -67,21 +101,21 @@ export async function readSbomIn<Result>(
   const text = new Spool();
   const sbom = new SbomCompressor();
   try {
-    return await use(await receive(request, limits, document, { text, sbom }));
+    return await use(await receive(opened, limits, document, { text, sbom }));
   } finally {
     await Promise.all([text.clear(), sbom.close()]);
   }
 }
 
 async function receive(
-  request: Request,
-  { path, maxBytes }: UploadLimits,
+  { open, idempotencyKey }: Opened,
+  { path }: UploadLimits,
   { find, loc }: DocumentInRequest,
   { text, sbom }: { readonly text: Spool; readonly sbom: SbomCompressor },
 ): Promise<ReadSbom> {
   const digest = createHash('sha256');
   const filter = createInventoryFilter();
-  const sent = sentChunks(request, maxBytes, (chunk) => digest.update(chunk));
+  const sent = open((chunk) => digest.update(chunk));
   let isEmpty = true;
   for await (const chunk of find(sent)) {
     isEmpty = false;
@@ -109,7 +143,7 @@ async function receive(
     scanBody: {
       sha256: digest.digest(),
       sbom: uploaded,
-      idempotencyKey: request.headers.get('idempotency-key'),
+      idempotencyKey,
       path,
     },
   };

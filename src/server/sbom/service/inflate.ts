@@ -26,7 +26,7 @@ export function sentChunks(
   onSent: (chunk: Uint8Array) => void,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   requireAnnouncedSize(request.headers, maxBytes);
-  return limited(bodyOf(request), maxBytes, onSent);
+  return limitedChunks(bodyOf(request), maxBytes, onSent);
 }
 
 /**
@@ -50,7 +50,7 @@ export async function* inflatedChunks(
     return;
   }
   // The limit of what comes out holds while it comes out: a small body may inflate without end.
-  yield* limited(unpacked(rest, packing, loc), maxBytes, () => undefined);
+  yield* limitedChunks(unpacked(rest, packing, loc), maxBytes, () => undefined);
 }
 
 async function* bodyOf(request: Request): AsyncGenerator<Uint8Array, void, undefined> {
@@ -66,7 +66,12 @@ async function* bodyOf(request: Request): AsyncGenerator<Uint8Array, void, undef
   }
 }
 
-async function* limited(
+/**
+ * Gives bytes on, and never more than `maxBytes` of them.
+ * @param onChunk is told of each chunk before it is given
+ * @throws DomainError 413
+ */
+export async function* limitedChunks(
   chunks: AsyncIterable<Uint8Array>,
   maxBytes: number,
   onChunk: (chunk: Uint8Array) => void,

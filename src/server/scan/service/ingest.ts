@@ -6,7 +6,7 @@ import { countByProximity, type EolCount } from '@/domain/eol/proximity';
 import type { ScanUpload } from '@/domain/scan/upload';
 import { foldForSearch, sortKeyOf } from '@/domain/list';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import type { Principal } from '@/server/platform/auth/principal';
+import type { Uploader } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import { inventoryColumns, joinMatching, queueRematch } from '@/server/inventory/service/matching';
 import { applyOwnerRules, shareOwnerRules } from '@/server/team/service/owners';
@@ -35,7 +35,7 @@ export class ImageTagRaced extends Error {
 }
 
 export interface Acceptance {
-  readonly principal: Principal;
+  readonly principal: Uploader;
   readonly upload: ScanUpload;
   readonly plan: ScanPlan;
   /** That the plan was made with. */

@@ -6,7 +6,7 @@ import type { ScanUpload } from '@/domain/scan/upload';
 import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
 import { ownProjectOf, requireOwnProject } from '@/server/platform/auth/build-scope';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import type { Principal } from '@/server/platform/auth/principal';
+import type { Principal, Uploader } from '@/server/platform/auth/principal';
 import type { Database, Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { oncePer } from '@/server/platform/once-per';
@@ -59,15 +59,17 @@ export function acceptScan(
  * Accepts one upload, whole or not at all. Uploads for one image tag take turns; an upload repeated under its
  * idempotency key gets the first answer.
  * @param answerOf makes the answer, which is kept with the idempotency key as JSON
+ * @param storeBeside stores what stands or falls with the upload, in its transaction; once for each upload
  * @throws DomainError 403 for a build that names another project than its own, 409 when the key was used for another
  * upload, 422 when the key itself is too long
  */
 export async function acceptUpload<Answer extends object>(
   deps: Deps,
-  principal: Principal,
+  principal: Uploader,
   upload: ScanUpload,
   body: ScanBody & { readonly policiesRead: boolean | null },
   answerOf: (accepted: Accepted, catalog: CatalogView) => Answer,
+  storeBeside: (tx: Transaction, accepted: Accepted) => Promise<void> = () => Promise.resolve(),
 ): Promise<Answer> {
   requireOwnProject(principal, upload.projectName);
   const catalog = await deps.catalog.forOrganization(principal.organizationId);
@@ -88,6 +90,7 @@ export async function acceptUpload<Answer extends object>(
               sbom: body.sbom,
               now: deps.clock.now(),
             });
+            await storeBeside(tx, accepted);
             return answerOf(accepted, catalog);
           }),
         ),

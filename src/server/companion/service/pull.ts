@@ -1,0 +1,102 @@
+import { isDomainError } from '@/domain/errors';
+import { msToNextPull } from '@/domain/companion/pull';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { exclusively } from '@/server/platform/db/exclusive-work';
+import type { Deps } from '@/server/platform/deps';
+import { isUnreadableSecret } from '@/server/platform/secrets/sealed-secret';
+import {
+  beginPull,
+  endPull,
+  findCompanion,
+  noteProgress,
+  NOTHING_PULLED,
+  type CompanionRow,
+} from '../repository/companion';
+import { keyOf, uploaderOf } from './companion';
+import { listPortfolio } from './portfolio';
+import { CompanionChanged } from './pull-project';
+import { Remote, RemoteFailure } from './remote';
+import { Round, type Counts, type Ending } from './round';
+
+/**
+ * Pulls an organization's portfolio when that is due. Of all processes one does so at a time. One that is killed leaves
+ * the pull due; what it has stored is known, and not fetched again.
+ * @param signal ends it; the rest goes on at the next start
+ * @returns whether it was done
+ */
+export async function pullWhenDue(
+  deps: Deps,
+  organizationId: OrganizationId,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const done = await exclusively(deps.db, `companion ${organizationId}`, async () => {
+    const companion = await findCompanion(organizationId, deps.db);
+    if (!companion || companion.nextPullAt > deps.clock.now()) return false;
+    await pullPortfolio(deps, organizationId, companion, signal);
+    return true;
+  });
+  return done ?? false;
+}
+
+async function pullPortfolio(
+  deps: Deps,
+  organizationId: OrganizationId,
+  companion: CompanionRow,
+  signal: AbortSignal,
+): Promise<void> {
+  await beginPull(organizationId, deps.db, companion, deps.clock.now());
+  const counts: Counts = { ...NOTHING_PULLED };
+  const ending = await pulled(deps, organizationId, companion, counts, signal);
+  if (!ending) return;
+  const endedAt = deps.clock.now();
+  const failures = ending.outcome === 'failed' ? companion.failures + 1 : 0;
+  const pause = msToNextPull({ ...ending, failures, intervalHours: companion.intervalHours });
+  const { outcome, fault } = ending;
+  const nextPullAt = new Date(endedAt.getTime() + pause);
+  const result = { ...counts, outcome, fault, failures, nextPullAt };
+  const times = { endedAt, wasDueAt: companion.nextPullAt };
+  await endPull(organizationId, deps.db, companion, result, times);
+}
+
+/** Pulls, and says how it ended; null when the configuration was changed meanwhile. */
+async function pulled(
+  deps: Deps,
+  organizationId: OrganizationId,
+  companion: CompanionRow,
+  counts: Counts,
+  signal: AbortSignal,
+): Promise<Ending | null> {
+  try {
+    const key = await keyOf(deps, organizationId, companion);
+    const remote = new Remote(deps, { url: companion.url, key }, signal);
+    const uploader = uploaderOf(organizationId, companion);
+    const pull = { deps, uploader, revision: companion, remote, signal };
+    const serverVersion = await remote.version();
+    const portfolio = await listPortfolio(remote);
+    counts.listed = portfolio.uuids.length;
+    counts.withoutBom = portfolio.withoutBom;
+    counts.failed = portfolio.unreadable;
+    const progress = () =>
+      noteProgress(organizationId, deps.db, companion, { ...counts, serverVersion });
+    return await new Round(pull, portfolio, counts, progress).run();
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof CompanionChanged) return null;
+    return failedBy(deps, organizationId, error);
+  }
+}
+
+function failedBy(deps: Deps, organizationId: OrganizationId, error: unknown): Ending {
+  const ending = { outcome: 'failed', waitMs: null } as const;
+  if (error instanceof RemoteFailure) {
+    return { ...ending, fault: error.message, waitMs: error.waitMs };
+  }
+  if (isUnreadableSecret(error)) {
+    return { ...ending, fault: 'The key cannot be read any more: enter it again' };
+  }
+  if (isDomainError(error) && error.code === 'unavailable') {
+    return { ...ending, fault: 'This service was too busy to take what it fetched' };
+  }
+  deps.logger.error({ err: error, organizationId }, 'a portfolio was not pulled');
+  return { ...ending, fault: 'This service failed; its log says more' };
+}
