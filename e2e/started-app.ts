@@ -43,6 +43,8 @@ export async function startApp({ main }: DatabaseCluster): Promise<StartedApp> {
       CATALOG_URL: source.url,
       SMTP_URL: `smtp://127.0.0.1:${String(smtpPort)}`,
       MAIL_FROM: 'Eventide <eventide@example.com>',
+      // Servers that a test starts.
+      OUTGOING_ALLOW: '127.0.0.1',
       // Somebody has an account, so that the server does not wait for its set-up.
       ADMIN_EMAIL: 'first@example.com',
       ADMIN_PASSWORD: 'first account of the browser tests',

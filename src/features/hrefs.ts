@@ -7,6 +7,7 @@ import {
   type ParserMap,
 } from 'nuqs/server';
 import { EOL_STATES } from '@/domain/eol/proximity';
+import { PROJECT_STATES } from '@/domain/companion/pull';
 import { IMAGE_SORTS } from '@/domain/image/list';
 import { COMPONENT_STATES } from '@/domain/inventory/component-state';
 import { SOFTWARE_SORTS } from '@/domain/software/list';
@@ -106,6 +107,10 @@ export const hrefs = {
     channel: (id: string) => `/settings/messages/${id}`,
     certificate: '/settings/certificate',
     scanners: '/settings/scanners',
+    companion: page('/settings/dependency-track', {
+      /** What became of the projects that are listed. */
+      state: parseAsStringLiteral(PROJECT_STATES),
+    }),
     feeds: '/settings/feeds',
     catalog: '/settings/catalog',
     refusedUploads: page('/settings/refused-uploads', {
@@ -129,6 +134,7 @@ export const hrefs = {
     buildTokens: '/docs/build-tokens',
     clusters: '/docs/clusters',
     dependencyTrack: '/docs/dependency-track',
+    companion: '/docs/dependency-track#companion',
     gate: '/docs/gate',
     messages: '/docs/messages',
     feeds: '/docs/feeds',

@@ -27,7 +27,7 @@ export interface DataTableProps<Row> {
   rows: readonly Row[];
   rowId: (row: Row) => string;
   /** Where a press on a row goes: a page, or the same page with the row's panel. */
-  rowHref?: (row: Row) => string;
+  rowHref?: (row: Row) => string | undefined;
   /** Where Enter goes, when a press only opens the panel. */
   rowPageHref?: (row: Row) => string;
   /** Whether `rowHref` opens in a side panel: the list then keeps its scroll position. */

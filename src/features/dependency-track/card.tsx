@@ -29,6 +29,12 @@ export function DependencyTrackCard() {
         Jenkins jobs, Maven builds and other clients of Dependency-Track upload here as they are.
         What the policies deny or warn of reaches them as violations.{' '}
         <TextLink href={hrefs.docs.dependencyTrack}>What maps to what</TextLink>
+        {mayManage && (
+          <>
+            . Projects of a server of your own{' '}
+            <TextLink href={hrefs.settings.companion()}>can be pulled</TextLink>
+          </>
+        )}
       </SectionHead>
       {setting.error && <CallFailure title="The setting could not be read." query={setting} />}
       {setting.isPending && <Loading label="Loading the setting" rows={3} columns={2} />}

@@ -19,6 +19,12 @@ const SETTINGS_SECTIONS = [
   section('messages', hrefs.settings.messages, 'Messages', 'channel:manage'),
   section('certificate', hrefs.settings.certificate, 'Certificate', 'certificate:read'),
   section('scanners', hrefs.settings.scanners, 'Scanners', 'scanner-list:read'),
+  section(
+    'dependency-track',
+    hrefs.settings.companion(),
+    'Dependency-Track',
+    'organization:manage',
+  ),
   section('feeds', hrefs.settings.feeds, 'Feeds', 'inventory:read'),
   section('catalog', hrefs.settings.catalog, 'Catalog', 'catalog:read'),
   section(
