@@ -37,14 +37,12 @@ export async function startApp({ main }: DatabaseCluster): Promise<StartedApp> {
       DATA_DIR: folder,
       PUBLIC_URL: `http://127.0.0.1:${String(port)}`,
       AUTH_SECRET,
-      // Issuers of builds' tokens and receivers of messages are the tests' own.
+      // Issuers of builds' tokens, receivers of messages and servers that are asked are the tests' own.
       OUTGOING_ALLOW: '127.0.0.1',
       SCANNER_TLS_PORT: String(await freePort()),
       CATALOG_URL: source.url,
       SMTP_URL: `smtp://127.0.0.1:${String(smtpPort)}`,
       MAIL_FROM: 'Eventide <eventide@example.com>',
-      // Servers that a test starts.
-      OUTGOING_ALLOW: '127.0.0.1',
       // Somebody has an account, so that the server does not wait for its set-up.
       ADMIN_EMAIL: 'first@example.com',
       ADMIN_PASSWORD: 'first account of the browser tests',
