@@ -4,8 +4,8 @@ import { clientOf, mounts } from './harness/mounts';
 import { makeTenant, type Tenant } from './harness/tenants';
 
 const COMPANION = '/settings/dependency_track/companion';
-/** Nobody listens there, and the server may not be led to this machine. */
-const URL_HERE = 'http://127.0.0.1:1';
+/** Nobody listens there, and the server may not be led into the network around it. */
+const URL_INSIDE = 'http://10.0.0.1:1';
 const KEY = 'odt_a_key_that_is_never_shown';
 const NOT_ALLOWED =
   'Only public hosts are asked, by https at port 443, and what OUTGOING_ALLOW names';
@@ -24,7 +24,7 @@ describe.each(mounts)('the companion on the $name mount', (mount) => {
     return json;
   };
   const set = (values: object = {}) =>
-    admin.put(COMPANION, { url: URL_HERE, api_key: KEY, ...values });
+    admin.put(COMPANION, { url: URL_INSIDE, api_key: KEY, ...values });
 
   it('is none at first', async () => {
     const answers = [
@@ -40,12 +40,15 @@ describe.each(mounts)('the companion on the $name mount', (mount) => {
   });
 
   it('is set, shown without its key, changed and removed, with a trace of each', async () => {
-    const shown = { url: URL_HERE, key_readable: true, interval_hours: 6, server_version: null };
-    expect(ok(await set({ url: `${URL_HERE}/api/` }))).toMatchObject({ ...shown, last_pull: null });
+    const shown = { url: URL_INSIDE, key_readable: true, interval_hours: 6, server_version: null };
+    expect(ok(await set({ url: `${URL_INSIDE}/api/` }))).toMatchObject({
+      ...shown,
+      last_pull: null,
+    });
     expect(ok(await admin.get(COMPANION))).toMatchObject(shown);
-    const changed = await admin.put(COMPANION, { url: URL_HERE, interval_hours: 24 });
+    const changed = await admin.put(COMPANION, { url: URL_INSIDE, interval_hours: 24 });
     expect(ok(changed)).toMatchObject({ ...shown, interval_hours: 24 });
-    ok(await admin.put(COMPANION, { url: URL_HERE, interval_hours: 24 }));
+    ok(await admin.put(COMPANION, { url: URL_INSIDE, interval_hours: 24 }));
     ok(await admin.post(`${COMPANION}/pull`));
     expect((await admin.delete(COMPANION)).status).toBe(204);
     expect((await admin.get(COMPANION)).status).toBe(404);
@@ -55,17 +58,17 @@ describe.each(mounts)('the companion on the $name mount', (mount) => {
       ...['companion.delete', 'companion.request_pull', 'companion.update', 'companion.create'],
     ]);
     expect(events.items.at(-1)?.after).toEqual({
-      url: URL_HERE,
+      url: URL_INSIDE,
       interval_hours: 6,
       key: 'entered',
     });
     expect(events.items[2]).toMatchObject({
-      ...{ before: { url: URL_HERE, interval_hours: 6 }, after: { interval_hours: 24 } },
+      ...{ before: { url: URL_INSIDE, interval_hours: 6 }, after: { interval_hours: 24 } },
     });
   });
 
   it('asks for the key again when the address changes', async () => {
-    expect(faultsIn(await admin.put(COMPANION, { url: URL_HERE }))).toEqual([
+    expect(faultsIn(await admin.put(COMPANION, { url: URL_INSIDE }))).toEqual([
       'missing at body.api_key',
     ]);
     ok(await set());
@@ -74,7 +77,7 @@ describe.each(mounts)('the companion on the $name mount', (mount) => {
     expect(faultsIn(await admin.post(`${COMPANION}/test`, other))).toEqual([
       'missing at body.api_key',
     ]);
-    expect(ok(await admin.get(COMPANION))).toMatchObject({ url: URL_HERE });
+    expect(ok(await admin.get(COMPANION))).toMatchObject({ url: URL_INSIDE });
   });
 
   it('tells all that is wrong with what is sent, and repeats no key', async () => {
@@ -104,8 +107,8 @@ describe.each(mounts)('the companion on the $name mount', (mount) => {
     ]);
   });
 
-  it('is not led to this machine, and says so', async () => {
-    const tried = await admin.post(`${COMPANION}/test`, { url: URL_HERE, api_key: KEY });
+  it('is not led into the network of the server, and says so', async () => {
+    const tried = await admin.post(`${COMPANION}/test`, { url: URL_INSIDE, api_key: KEY });
     const refused = { reachable: false, server_version: null, projects: null, fault: NOT_ALLOWED };
     expect(ok(tried)).toEqual(refused);
     ok(await set());

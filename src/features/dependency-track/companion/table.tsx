@@ -39,7 +39,7 @@ const COLUMNS: readonly TableColumn<PulledProject>[] = [
     header: 'Why',
     card: 'line',
     cell: ({ fault, state, state_since: since }) => {
-      if (fault !== null) return <span title={fault}>{fault}</span>;
+      if (fault !== null) return <span className="wrap-anywhere whitespace-normal">{fault}</span>;
       if (state !== 'gone') return null;
       return (
         <>
