@@ -6,6 +6,7 @@ test.each([
   ['member.change_role', 'Member given another role'],
   ['account.sign_in', 'Account signed in'],
   ['account.sign_in_failed', 'Account failed to sign in'],
+  ['channel.replay', 'Channel sent a message again'],
   ['catalog', 'Catalog'],
   ['time_machine.turn_on', 'time machine turn on'],
 ])('an action reads as a sentence: %s', (action, words) => {

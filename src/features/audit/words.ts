@@ -17,6 +17,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   catalog: 'Catalog',
   own_product: 'Own product',
   own_date: 'Own date',
+  channel: 'Channel',
 };
 
 /** Subjects of changes that belong to the installation and to no organization. */
@@ -48,6 +49,12 @@ const VERBS: Readonly<Record<string, string>> = {
   set: 'set',
   clear: 'cleared',
   apply: 'applied',
+  pause: 'paused',
+  resume: 'resumed',
+  disable: 'disabled',
+  test: 'tested',
+  replay: 'sent a message again',
+  end_previous_keys: 'rid of its old keys',
   password_change: 'given another password',
   password_reset: 'given a new password by a link',
   reset_link: 'given a link to a new password',

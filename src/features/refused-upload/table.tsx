@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { CloudDownload, KeyRound, User, Workflow } from 'lucide-react';
+import { CloudDownload, KeyRound, Server, User, Workflow } from 'lucide-react';
 import type { TableColumn } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { DateTime } from '@/components/status/date-time';
@@ -57,6 +57,7 @@ const CALLER_KINDS = {
   api_key: { Icon: KeyRound, word: 'API key' },
   build_token: { Icon: Workflow, word: 'Build' },
   companion: { Icon: CloudDownload, word: 'Pulled by this service' },
+  server: { Icon: Server, word: 'This service' },
 } as const;
 
 interface CallerNameProps {

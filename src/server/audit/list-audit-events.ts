@@ -38,7 +38,7 @@ export const auditEvent = z
     actor_id: z.guid(),
     actor_name: z.string(),
     remote_address: z.string().describe('Where the call came from; empty inside the service'),
-    request_id: z.string().describe('The request in the service’s log'),
+    request_id: z.string().describe('The request in the service’s log; empty when there was none'),
     action: z.string(),
     subject_kind: z.string(),
     subject_id: z.string(),

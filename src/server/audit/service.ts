@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from 'uuid';
+import { NIL, v7 as uuidv7 } from 'uuid';
 import { notFound } from '@/domain/errors';
 import { addDays, type Day, startOfDayMs } from '@/domain/eol/calendar';
 import { type PageRequest, toPage } from '@/domain/pagination';
@@ -38,6 +38,21 @@ export function recordAudit(
   const { before = null, after = null } = entry;
   const row = { ...changeOf(entry), ...traceOf(actor), before, after };
   return insertAuditEvent(actor.organizationId, tx, row);
+}
+
+/**
+ * Does as {@link recordAudit} for a change that the service made by itself. Its actor has an id of zeros, and no request
+ * is in the log for it.
+ */
+export function recordOwnAudit(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  entry: AuditEntry,
+): Promise<void> {
+  const { before = null, after = null } = entry;
+  const actor = { actorKind: 'server', actorId: NIL, actorName: 'Eventide' } as const;
+  const trace = { id: uuidv7(), ...actor, remoteAddress: '', requestId: '' };
+  return insertAuditEvent(organizationId, tx, { ...changeOf(entry), ...trace, before, after });
 }
 
 /** The person or key that did something, whatever organization they act in, or what the server does for one. */

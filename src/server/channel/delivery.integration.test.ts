@@ -5,6 +5,7 @@ import { readPublicKey } from '@/domain/channel/standard-webhook';
 import { MAX_ATTEMPTS } from '@/domain/channel/schedule';
 import { itemOf, type MessageContent } from '@/domain/message/content';
 import { fullMessage } from '@/domain/message/testing/messages';
+import { listAuditEvents } from '@/server/audit/service';
 import { sendMessage } from '@/server/message/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeActor, makeOrganization, makePerson } from '@/test/accounts';
@@ -272,6 +273,17 @@ describe('a receiver that fails', () => {
       deps.clock.advance(24 * HOUR_MS);
     }
     expect(await channelRow(channel.id)).toMatchObject({ disabledReason: 'failing' });
+    const trail = await listAuditEvents(deps, organization, {
+      ...{ page: 1, size: 10 },
+      action: 'channel.disable',
+    });
+    expect(trail.items).toMatchObject([
+      {
+        ...{ actor_kind: 'server', actor_name: 'Eventide', subject_id: channel.id },
+        before: { name: 'Operations', state: 'active', disabled_reason: null },
+        after: { name: 'Operations', state: 'disabled', disabled_reason: 'failing' },
+      },
+    ]);
   });
 
   test('leads nowhere inside unless the operator allows it', async () => {

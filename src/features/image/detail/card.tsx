@@ -200,7 +200,9 @@ const CALLER_KINDS = {
 
 /** Names the person, the key or the build that uploaded a scan, or where the service fetched it. */
 export function Caller({ kind, name }: CallerProps) {
-  if (kind === 'person' || kind === null) return <span className="wrap-anywhere">{name}</span>;
+  if (kind === 'person' || kind === 'server' || kind === null) {
+    return <span className="wrap-anywhere">{name}</span>;
+  }
   const { Icon, word } = CALLER_KINDS[kind];
   return (
     <span title={`${word} ${name}`} className="wrap-anywhere">

@@ -1,9 +1,14 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { DisabledReason } from '@/domain/channel/channel';
 import { messageContent } from '@/domain/message/content';
 import { failed, type Outcome } from '@/domain/channel/outcome';
 import { FAILING_FOR_MS, MAX_ATTEMPTS, nextAttemptAt, quietUntil } from '@/domain/channel/schedule';
+import { recordOwnAudit } from '@/server/audit/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
 import { isUnreadableSecret, openSecret } from '@/server/platform/secrets/sealed-secret';
+import { toChannelRecord } from '../dto';
+import { findChannel, lockChannel } from '../repository/channels';
 import {
   addDone,
   type AttemptKey,
@@ -182,12 +187,28 @@ async function recordOutcome(
     await setHealth(lease, tx, { failingSince, quietUntil: quiet });
     const isOver = now.getTime() - failingSince.getTime() >= FAILING_FOR_MS;
     if (outcome.then !== 'disable' && !isOver) return quiet === null;
-    const reason = outcome.then === 'disable' ? 'gone' : 'failing';
-    await disableChannel(lease.organizationId, tx, lease.channelId, {
-      reason,
-      at: now,
-      noticeAt: now,
-    });
+    await disableByItself(lease, tx, outcome.then === 'disable' ? 'gone' : 'failing', now);
     return false;
+  });
+}
+
+/** Disables a channel that nobody has asked to, which the audit log and a mail to the admins say. */
+async function disableByItself(
+  { organizationId, channelId }: Lease,
+  tx: Transaction,
+  reason: DisabledReason,
+  at: Date,
+): Promise<void> {
+  const before = await lockChannel(organizationId, tx, channelId);
+  if (
+    !before ||
+    !(await disableChannel(organizationId, tx, channelId, { reason, at, noticeAt: at }))
+  )
+    return;
+  const after = await findChannel(organizationId, tx, channelId);
+  await recordOwnAudit(tx, organizationId, {
+    ...{ at, action: 'channel.disable', subjectKind: 'channel', subjectId: channelId },
+    before: toChannelRecord(before, at),
+    ...(after && { after: toChannelRecord(after, at) }),
   });
 }

@@ -11,8 +11,10 @@ export const instant = z.iso
 
 /** Who called, wherever a record says it. */
 export const callerKind = z
-  .enum(['person', 'api_key', 'build_token', 'companion'])
-  .describe('`companion`: what the service itself fetches from a Dependency-Track');
+  .enum(['person', 'api_key', 'build_token', 'companion', 'server'])
+  .describe(
+    '`companion`: what the service itself fetches from a Dependency-Track; `server`: what it does by itself, in audit trails alone',
+  );
 
 export const eolCount = z
   .object({

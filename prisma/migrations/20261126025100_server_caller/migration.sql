@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "caller_kind" ADD VALUE 'server';
