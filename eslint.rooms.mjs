@@ -40,7 +40,7 @@ const SERVER = [
 /** The same for `src/features`; `names` and `frame` are what the others stand on. */
 const FEATURES = [
   ['api-docs', 'docs', 'frame', 'names'],
-  ['advice', 'analytics', 'auth', 'dependency-track', 'feed', 'note', 'refused-upload'],
+  ['advice', 'analytics', 'auth', 'dependency-track', 'feed', 'note', 'refused-upload', 'waiver'],
   ['account', 'audit', 'catalog', 'certificate', 'invitation', 'policy', 'timeline'],
   ['sbom'],
   ['first-use'],

@@ -30,6 +30,7 @@ import { ProjectsPage } from './projects-page';
 import { PoliciesPage } from './policies-page';
 import { PolicyPage } from './policy-page';
 import { TimelinePage } from './timeline-page';
+import { WaiversPage } from './waivers-page';
 import { test as base } from './with-cluster';
 import { Workspace } from './workspace';
 
@@ -58,6 +59,7 @@ interface Fixtures {
   productPage: ProductPage;
   checkPage: CheckPage;
   clustersPage: ClustersPage;
+  waiversPage: WaiversPage;
 }
 
 interface WorkerFixtures {
@@ -134,6 +136,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   productPage: async ({ page }, use) => use(new ProductPage(page)),
   checkPage: async ({ page }, use) => use(new CheckPage(page)),
   clustersPage: async ({ page }, use) => use(new ClustersPage(page)),
+  waiversPage: async ({ page }, use) => use(new WaiversPage(page)),
 });
 
 export { expect } from '@playwright/test';

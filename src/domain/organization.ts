@@ -16,6 +16,7 @@ export const RECORD_KINDS = [
   'software',
   'cluster',
   'policy',
+  'waiver',
   'product',
 ] as const;
 

@@ -84,6 +84,21 @@ export const hrefs = {
   newPolicy: page('/policies/new', {
     kind: parseAsStringLiteral(['end-of-life', 'signatures']).withDefault('end-of-life'),
   }),
+  waivers: page('/waivers', {
+    /** Names to the letter. */
+    product: parseAsString,
+    cycle: parseAsString,
+    project: parseAsString,
+  }),
+  waiver: record('/waivers', {}),
+  /** Builds' answers lead there too (`askable` of the server), and add what is denied. */
+  newWaiver: page('/waivers/new', {
+    project: parseAsString,
+    image: parseAsString,
+    tag: parseAsString,
+    product: parseAsString,
+    cycle: parseAsString,
+  }),
   policyImages: '/policies/images',
   /** All policies and own dates as `eventide.yaml`. */
   policyFile: '/policies/file',
@@ -113,6 +128,7 @@ export const hrefs = {
     }),
     feeds: '/settings/feeds',
     catalog: '/settings/catalog',
+    waivers: '/settings/waivers',
     refusedUploads: page('/settings/refused-uploads', {
       /** As many UTC days back, today included. */
       days: parseAsStringLiteral(['1', '7', '30']),
@@ -139,6 +155,7 @@ export const hrefs = {
     messages: '/docs/messages',
     feeds: '/docs/feeds',
     policyFile: '/docs/policy-file',
+    waivers: '/docs/waivers',
     searchIndex: '/docs/search-index',
   },
   /** The sign-in page, which goes on to a path of this site. */

@@ -6,6 +6,7 @@ import { sections as buildTokens } from './build-tokens/page.mdx';
 import { sections as catalog } from './catalog/page.mdx';
 import { sections as sboms } from './sboms/page.mdx';
 import { sections as policyFile } from './policy-file/page.mdx';
+import { sections as waivers } from './waivers/page.mdx';
 import { sections as dependencyTrack } from './dependency-track/page.mdx';
 import { sections as clusters } from './clusters/page.mdx';
 import { sections as feeds } from './feeds/page.mdx';
@@ -28,6 +29,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   { href: '/docs/gate', sections: gate },
   { href: '/docs/build-tokens', sections: buildTokens },
   { href: '/docs/policy-file', sections: policyFile },
+  { href: '/docs/waivers', sections: waivers },
   { href: '/docs/dependency-track', sections: dependencyTrack },
   { href: '/docs/clusters', sections: clusters },
   { href: '/docs/findings', sections: findings },

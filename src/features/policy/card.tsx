@@ -1,5 +1,6 @@
 import { TextLink } from '@/components/ui/text-link';
 import { hrefs } from '@/features/hrefs';
+import { AskLink, WaivedLine } from '@/features/waiver/card';
 import { formatDay } from '@/lib/dates';
 import type { Outputs } from '@/trpc/outputs';
 import { ACTION_WORDS, ActionMark } from './words';
@@ -8,10 +9,19 @@ import { formatCount } from '@/lib/numbers';
 
 type CycleStatus = Outputs['image']['findings'][number]['policy'];
 
-/** The policies' verdict on one software in an image, with the way to the one that decides. */
-export function FindingVerdict({ status }: { status: CycleStatus }) {
-  const { action, policyId, appliesOn, nextChange } = status;
-  if (action === 'ALLOW' && nextChange === null) return null;
+export interface FindingVerdictProps {
+  status: CycleStatus;
+  /** What a waiver of it would be on, and where. */
+  subject: Parameters<typeof hrefs.newWaiver>[0];
+}
+
+/**
+ * The policies' verdict on one software in an image, with the way to the one that decides, and to a waiver: the one that
+ * holds, or the form that asks for one.
+ */
+export function FindingVerdict({ status, subject }: FindingVerdictProps) {
+  const { action, policyId, appliesOn, nextChange, waiver } = status;
+  if (action === 'ALLOW' && nextChange === null && waiver === null) return null;
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 text-xs text-muted md:col-span-4">
       {policyId !== null && appliesOn !== null && (
@@ -25,11 +35,20 @@ export function FindingVerdict({ status }: { status: CycleStatus }) {
           </span>
         </span>
       )}
+      {waiver && (
+        <>
+          <WaivedLine waiverId={waiver.id} endsOn={waiver.endsOn} />
+          {waiver.waivedAction !== 'ALLOW' && (
+            <span>{NEXT_WORDS[waiver.waivedAction]} without it</span>
+          )}
+        </>
+      )}
       {nextChange && (
         <span>
           {NEXT_WORDS[nextChange.action]} from {formatDay(nextChange.on)} on
         </span>
       )}
+      {action !== 'ALLOW' && <AskLink subject={subject} />}
     </p>
   );
 }
@@ -40,10 +59,11 @@ type ImageStatus = Outputs['image']['get']['policy'];
 
 /** The policies' verdict on an image, today and next. */
 export function ImageVerdict({ status }: { status: ImageStatus }) {
-  const { action, denied, warned, nextChange } = status;
+  const { action, denied, warned, waived, nextChange } = status;
   const counts = [
     denied > 0 && `${formatCount(denied)} denied`,
     warned > 0 && `${formatCount(warned)} warned of`,
+    waived > 0 && `${formatCount(waived)} waived`,
   ].filter(Boolean);
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-1.5">

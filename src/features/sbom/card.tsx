@@ -14,6 +14,7 @@ import { INVENTORY_FORMAT_NAMES } from '@/domain/inventory/document';
 import { MoveLine } from '@/features/advice/card';
 import { shortLabel } from '@/features/names/cycle';
 import { ACTION_WORDS, ActionMark } from '@/features/policy/words';
+import { AskLink, WaivedLine } from '@/features/waiver/card';
 import { countOf, formatBytes, formatCount } from '@/lib/numbers';
 import type { DocumentRefused } from './query';
 import type { Progress, SbomFinding, SbomFindings } from './types';
@@ -64,14 +65,15 @@ export function SbomResult({ answer }: { answer: SbomFindings }) {
   );
 }
 
-function Verdict({ policy: { action, violations } }: Pick<SbomFindings, 'policy'>) {
+function Verdict({ policy }: Pick<SbomFindings, 'policy'>) {
+  const { action, violations, waived = [], waiver_url: waiverUrl } = policy;
   const shown = violations.slice(0, SHOWN_REASONS);
   return (
     <section aria-label="Policies" className="grid gap-2 rounded-md border bg-surface px-4 py-3">
       <p className="flex items-center gap-2 font-semibold">
         <ActionMark action={action} className="size-4" />
         {ACTION_WORDS[action]}
-        {violations.length === 0 && (
+        {violations.length === 0 && waived.length === 0 && (
           <span className="text-sm font-normal text-muted">
             No policy applies to what is in it.
           </span>
@@ -82,7 +84,12 @@ function Verdict({ policy: { action, violations } }: Pick<SbomFindings, 'policy'
           {shown.map(({ policy_id, product_name, cycle, action: own, message }) => (
             <li key={`${policy_id} ${product_name} ${cycle}`} className="flex items-baseline gap-2">
               <ActionMark action={own} className="translate-y-0.5" />
-              <span className="min-w-0 wrap-anywhere">{message}</span>
+              <span className="min-w-0 wrap-anywhere">
+                {message}{' '}
+                {waiverUrl !== undefined && (
+                  <AskLink subject={{ ...placeIn(waiverUrl), product: product_name, cycle }} />
+                )}
+              </span>
             </li>
           ))}
         </ul>
@@ -92,8 +99,29 @@ function Verdict({ policy: { action, violations } }: Pick<SbomFindings, 'policy'
           And {countOf(violations.length - shown.length, 'more reason')}.
         </p>
       )}
+      {waived.length > 0 && (
+        <ul aria-label="Waived" className="grid gap-1 text-sm text-muted">
+          {waived.slice(0, SHOWN_REASONS).map(({ waiver_id, product_name, cycle, ends_on }) => (
+            <li key={`${product_name} ${cycle}`} className="wrap-anywhere">
+              {product_name} {cycle}: <WaivedLine waiverId={waiver_id} endsOn={ends_on} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {waived.length > SHOWN_REASONS && (
+        <p className="text-sm text-muted">
+          And {formatCount(waived.length - SHOWN_REASONS)} more are waived.
+        </p>
+      )}
     </section>
   );
+}
+
+/** The place in the address at which the server has waivers asked for. */
+function placeIn(waiverUrl: string) {
+  const { searchParams } = new URL(waiverUrl);
+  const part = (name: string) => searchParams.get(name);
+  return { project: part('project'), image: part('image'), tag: part('tag') };
 }
 
 function countStates(findings: readonly SbomFinding[]): Partial<Record<Status, number>> {

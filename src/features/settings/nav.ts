@@ -26,6 +26,7 @@ const SETTINGS_SECTIONS = [
     'organization:manage',
   ),
   section('feeds', hrefs.settings.feeds, 'Feeds', 'inventory:read'),
+  section('waivers', hrefs.settings.waivers, 'Waivers', 'waiver:read'),
   section('catalog', hrefs.settings.catalog, 'Catalog', 'catalog:read'),
   section(
     'refused-uploads',

@@ -3,6 +3,7 @@ import {
   Boxes,
   ChartGantt,
   Container,
+  FileCheck2,
   FolderGit2,
   LayoutDashboard,
   Layers,
@@ -49,6 +50,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { href: hrefs.timeline, label: 'Timeline', icon: <ChartGantt aria-hidden />, keys: 'g m' },
   { href: hrefs.notes, label: 'Notes', icon: <StickyNote aria-hidden />, keys: 'g n' },
   { href: hrefs.policies, label: 'Policies', icon: <Scale aria-hidden />, keys: 'g l' },
+  { href: hrefs.waivers(), label: 'Waivers', icon: <FileCheck2 aria-hidden />, keys: 'g w' },
   { href: hrefs.catalog(), label: 'Catalog', icon: <BookOpen aria-hidden />, keys: 'g c' },
   { href: hrefs.check(), label: 'Check', icon: <SearchCheck aria-hidden />, keys: 'g k' },
   {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { starterProduct } from '@/domain/catalog/starter-product';
+import { addDays, dayOf } from '@/domain/eol/calendar';
 import { RECORD_KINDS, type RecordKind } from '@/domain/organization';
 import { authenticate } from '@/server/platform/auth/authenticate';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -7,6 +8,7 @@ import type { PersonCaller } from '@/server/platform/auth/principal';
 import { saveOwnProduct } from '@/server/catalog/service/own-products';
 import { insertMembership } from '@/server/organization/repository';
 import { deleteProject } from '@/server/project/service';
+import { askForWaiver } from '@/server/waiver/service/ask';
 import {
   makeActor,
   makeOrganization,
@@ -93,7 +95,13 @@ async function makeRecords(
      VALUES ($1, gen_random_uuid(), 'prod', gen_random_uuid(), 'prod', 'prod', now(), now()) RETURNING id`,
     [organizationId],
   );
+  const waiver = await askForWaiver(deps, actor, {
+    ...{ scope: 'organization', projectName: null, imageName: null, imageTag: null },
+    ...{ productName: 'Perl', cycle: '5', reason: 'It moves', control: null, links: [] },
+    ...{ endsOn: addDays(dayOf(deps.clock.now()), 30), ownerEmail: null },
+  });
   return {
+    waiver: waiver.id,
     cluster: cluster?.id ?? '',
     image: scan.image_tag_id,
     project: scan.project_id,

@@ -193,6 +193,13 @@ export function findRecordPlaces(
               .whereRef('r.organizationId', '=', 'm.organizationId')
               .where('r.id', '=', name),
           );
+        case 'waiver':
+          return exists(
+            selectFrom('waiver as r')
+              .select('r.id')
+              .whereRef('r.organizationId', '=', 'm.organizationId')
+              .where('r.id', '=', name),
+          );
         case 'product':
           return exists(
             selectFrom('ownProduct as r')

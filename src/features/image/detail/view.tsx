@@ -93,14 +93,7 @@ export async function TabContent({ image, address, today }: TabContentProps) {
   switch (address.tab) {
     case 'software': {
       const findings = await callServer.image.findings({ imageTagId });
-      return (
-        <SoftwareTab
-          imageTagId={imageTagId}
-          findings={findings}
-          today={today}
-          state={address.state}
-        />
-      );
+      return <SoftwareTab image={image} findings={findings} today={today} state={address.state} />;
     }
     case 'packages':
       await Promise.all([

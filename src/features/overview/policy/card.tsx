@@ -13,6 +13,7 @@ import { FigureLink, FigureRow } from '@/components/ui/figure-link';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useMay } from '@/features/frame/reader';
 import { ImageName } from '@/features/names/image';
+import { HeldWaivers } from '@/features/waiver/held/card';
 import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
@@ -55,6 +56,7 @@ function Failing({ summary }: { summary: Summary }) {
         />
       </FigureRow>
       <p className="text-xs text-muted">{nextDay(summary)}</p>
+      <HeldWaivers />
       {images.items.length > 0 && (
         <ul className="min-w-0 rounded-md border bg-surface text-sm">
           {images.items.slice(0, IMAGES_SHOWN).map(({ imageTagId, kind, name, tag, after }) => (

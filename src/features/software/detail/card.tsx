@@ -7,6 +7,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { MoveAdvice } from '@/features/advice/card';
 import { otherDates } from '@/features/image/detail/findings/words';
 import { ProjectName } from '@/features/names/project';
+import { AskLink, WaivedLine } from '@/features/waiver/card';
 import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import { webAddress } from '@/lib/web-address';
@@ -126,15 +127,23 @@ function Unknown() {
 
 /** Shows the policies' verdict on builds that hold the software, today and on later days. */
 export function PolicySection({ software }: { software: SoftwareDetail }) {
-  const { projectPolicies, ...everywhere } = software;
+  const { projectPolicies, policy, runningPolicy, productName, cycle } = software;
+  const subject = { product: productName, cycle };
   return (
     <Card title="What policies say">
       <div className="grid gap-3">
         {projectPolicies.map(({ project, ...own }) => (
-          <Judgements key={project.id} {...own} where={<ProjectName name={project.name} />} />
+          <Judgements
+            key={project.id}
+            {...own}
+            where={<ProjectName name={project.name} />}
+            subject={{ ...subject, project: project.name }}
+          />
         ))}
         <Judgements
-          {...everywhere}
+          policy={policy}
+          runningPolicy={runningPolicy}
+          subject={subject}
           where={projectPolicies.length === 0 ? null : 'Everywhere else'}
         />
       </div>
@@ -148,9 +157,9 @@ interface JudgementsProps extends JudgementProps {
 }
 
 /** One verdict, or two where policies for what runs decide otherwise. */
-function Judgements({ policy, runningPolicy, where }: JudgementsProps) {
+function Judgements({ policy, runningPolicy, where, subject }: JudgementsProps) {
   if (runningPolicy === null || isSame(policy, runningPolicy)) {
-    return <Judgement policy={policy} where={where} />;
+    return <Judgement policy={policy} where={where} subject={subject} />;
   }
   const inImages = (what: string) =>
     where ? (
@@ -162,8 +171,8 @@ function Judgements({ policy, runningPolicy, where }: JudgementsProps) {
     );
   return (
     <>
-      <Judgement policy={runningPolicy} where={inImages('run in a cluster')} />
-      <Judgement policy={policy} where={inImages('do not run')} />
+      <Judgement policy={runningPolicy} where={inImages('run in a cluster')} subject={subject} />
+      <Judgement policy={policy} where={inImages('do not run')} subject={subject} />
     </>
   );
 }
@@ -188,9 +197,11 @@ interface JudgementProps {
   policy: PolicyJudgement;
   /** The project judged; null when one verdict holds for all. */
   where: ReactNode;
+  /** What a waiver of it would be on. */
+  subject: Parameters<typeof hrefs.newWaiver>[0];
 }
 
-function Judgement({ policy, where }: JudgementProps) {
+function Judgement({ policy, where, subject }: JudgementProps) {
   const { words, Icon } = TODAY[policy.action];
   const changes = policy.changes.map(
     ({ on, action }) => `they ${FROM[action]} from ${formatDay(on)}`,
@@ -215,6 +226,12 @@ function Judgement({ policy, where }: JudgementProps) {
           </p>
         )}
         <p className="text-muted">{laterWords(policy, changes)}</p>
+        {policy.waiver && (
+          <p className="text-muted">
+            <WaivedLine waiverId={policy.waiver.id} endsOn={policy.waiver.endsOn} />
+          </p>
+        )}
+        {policy.action !== 'ALLOW' && <AskLink subject={subject} />}
       </div>
     </div>
   );

@@ -9,6 +9,7 @@ import { SOFTWARE_NOUN } from '@/features/names/image';
 import { loadProject, prefetchProject } from '@/features/project/query';
 import { ProjectHeader, ProjectImages } from '@/features/project/detail/view';
 import { loadProjectPageParams } from '@/features/project/detail/params';
+import { HeldWaivers } from '@/features/waiver/held/card';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { pageToday } from '@/server/page/today';
 import { Hydrated } from '@/trpc/server';
@@ -37,6 +38,7 @@ export default async function ProjectPage({ params, searchParams }: Props) {
           noun={SOFTWARE_NOUN}
           hrefFor={(state) => hrefs.softwareList({ project: id, state })}
         />
+        <HeldWaivers project={project.name} />
         <TrendCard projectId={id} heightPx={TREND_HEIGHT_PX} />
         <ProjectImages projectId={id} />
       </Stack>

@@ -9,6 +9,7 @@ import { loadSoftware } from '@/features/software/query';
 import { NoteSection } from '@/features/software/detail/actions';
 import { PolicySection, SoftwareFacts } from '@/features/software/detail/card';
 import { loadSoftwarePageParams } from '@/features/software/detail/params';
+import { HeldWaivers } from '@/features/waiver/held/card';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { pageToday } from '@/server/page/today';
 import { Hydrated } from '@/trpc/server';
@@ -35,6 +36,7 @@ export default async function SoftwareDetailPage({ params, searchParams }: Props
           <PolicySection software={software} />
           <NoteSection software={software} />
         </div>
+        <HeldWaivers software={{ product: software.productName, cycle: software.cycle }} />
         <LifecycleSection software={software} today={today} />
         <Suspense key={address.view} fallback={<Loading label="Loading" columns={4} />}>
           <Holders software={software} address={address} />

@@ -9,19 +9,22 @@ import { FindingVerdict } from '@/features/policy/card';
 import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import { webAddress } from '@/lib/web-address';
-import type { ImageFinding } from '../../query';
+import type { ImageDetail, ImageFinding } from '../../query';
 import { imageHref } from '../params';
 import { otherDates } from './words';
 
+/** The image that findings are of. */
+export type HoldingImage = Pick<ImageDetail, 'id' | 'name' | 'tag' | 'projectName'>;
+
 export interface FindingRowProps {
-  imageTagId: string;
+  image: HoldingImage;
   finding: ImageFinding;
   /** A UTC day. */
   today: string;
 }
 
 /** Shows one finding: its end, the latest release, and the packages it was found by. */
-export function FindingRow({ imageTagId, finding, today }: FindingRowProps) {
+export function FindingRow({ image, finding, today }: FindingRowProps) {
   const { productName, releaseCycle, artifactType, lts, productNote, foundBy } = finding;
   const dates = otherDates(finding);
   return (
@@ -51,7 +54,7 @@ export function FindingRow({ imageTagId, finding, today }: FindingRowProps) {
         />
         {dates && <p className="text-xs text-muted">{dates}</p>}
       </div>
-      <FindingPackages imageTagId={imageTagId} finding={finding} />
+      <FindingPackages imageTagId={image.id} finding={finding} />
       <LatestRelease finding={finding} />
       <FindingCatalog finding={finding} />
       <NoteEditor
@@ -60,9 +63,15 @@ export function FindingRow({ imageTagId, finding, today }: FindingRowProps) {
         add="corner"
         className="md:col-span-4"
       />
-      <FindingVerdict status={finding.policy} />
+      <FindingVerdict status={finding.policy} subject={subjectOf(image, finding)} />
     </li>
   );
+}
+
+/** What a waiver of a finding would be on. */
+function subjectOf(image: HoldingImage, { productName, releaseCycle }: ImageFinding) {
+  const where = { project: image.projectName, image: image.name, tag: image.tag };
+  return { ...where, product: productName, cycle: releaseCycle };
 }
 
 function LatestRelease({ finding }: { finding: ImageFinding }) {

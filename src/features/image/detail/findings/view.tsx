@@ -9,11 +9,11 @@ import type { EolState } from '@/domain/eol/proximity';
 import { formatCount } from '@/lib/numbers';
 import type { ImageFinding } from '../../query';
 import { imageHref, softwareExportHref } from '../params';
-import { FindingRow } from './card';
+import { FindingRow, type HoldingImage } from './card';
 import { groupFindings, type FindingGroup } from './words';
 
 export interface SoftwareTabProps {
-  imageTagId: string;
+  image: HoldingImage;
   findings: readonly ImageFinding[];
   today: Day;
   /** Null shows every state. */
@@ -21,44 +21,44 @@ export interface SoftwareTabProps {
 }
 
 /** Lists an image's findings, grouped by how near the end is. */
-export function SoftwareTab({ imageTagId, findings, today, state }: SoftwareTabProps) {
+export function SoftwareTab({ image, findings, today, state }: SoftwareTabProps) {
   if (findings.length === 0) {
     return (
       <NoData title="The latest scan found nothing with a known life cycle.">
         All that it found is listed under{' '}
-        <TextLink href={imageHref(imageTagId, { tab: 'packages' })}>Packages</TextLink>.
+        <TextLink href={imageHref(image.id, { tab: 'packages' })}>Packages</TextLink>.
       </NoData>
     );
   }
   const groups = groupFindings(findings, today, state);
   const all = (
-    <TextLink href={imageHref(imageTagId)}>Show all {formatCount(findings.length)}</TextLink>
+    <TextLink href={imageHref(image.id)}>Show all {formatCount(findings.length)}</TextLink>
   );
   if (groups.length === 0 && state) {
     return <NoResults title={`Nothing here is “${STATUS_LABELS[state]}”.`} clearLink={all} />;
   }
   return (
     <div className="relative grid gap-6">
-      <ExportLink href={softwareExportHref(imageTagId, state)} className="absolute top-0 right-0" />
+      <ExportLink href={softwareExportHref(image.id, state)} className="absolute top-0 right-0" />
       {state && (
         <p className="flex flex-wrap items-center gap-x-2 pr-20 text-sm text-muted">
           Only “{STATUS_LABELS[state]}” is shown. {all}
         </p>
       )}
       {groups.map((group) => (
-        <Group key={group.kind} imageTagId={imageTagId} group={group} today={today} />
+        <Group key={group.kind} image={image} group={group} today={today} />
       ))}
     </div>
   );
 }
 
 interface GroupProps {
-  imageTagId: string;
+  image: HoldingImage;
   group: FindingGroup;
   today: Day;
 }
 
-function Group({ imageTagId, group, today }: GroupProps) {
+function Group({ image, group, today }: GroupProps) {
   const { kind, state, findings } = group;
   const heading = kind === 'undated' ? 'Ended, date unknown' : STATUS_LABELS[kind];
   return (
@@ -72,7 +72,7 @@ function Group({ imageTagId, group, today }: GroupProps) {
       </h2>
       <ul className="min-w-0 rounded-md border bg-surface">
         {findings.map((finding) => (
-          <FindingRow key={finding.id} imageTagId={imageTagId} finding={finding} today={today} />
+          <FindingRow key={finding.id} image={image} finding={finding} today={today} />
         ))}
       </ul>
     </section>

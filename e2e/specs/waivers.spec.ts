@@ -1,0 +1,152 @@
+import { daysFromToday, type ScanSketch } from '../api/harness/payloads';
+import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
+import { expect, test } from '../pages/test';
+
+// Names that the catalog does not know, so that the dates are the scans'.
+const ended = { product: 'Oldware', cycle: '1', eol: daysFromToday(-133) };
+const SCAN: ScanSketch = {
+  project: 'shop',
+  image: 'registry.example.com/shop/api:1',
+  matches: [ended],
+};
+
+test(
+  'from a finding to what passes: asked by one, granted by another, and counted apart',
+  { tag: '@phone' },
+  async ({ workspace, waiversPage, page, context }) => {
+    await workspace.policy({ denyDays: 0 });
+    const imageId = await workspace.upload(SCAN);
+    const member = await workspace.signedIn('member');
+    const admin = await workspace.signedIn('admin');
+
+    await context.addCookies([member.cookie]);
+    await waiversPage.open();
+    await expect(page.getByText('Nobody has asked for a waiver yet.')).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(`/images/${imageId}`);
+    await page.getByRole('link', { name: 'Ask for a waiver of Oldware 1' }).click();
+    await expect(waiversPage.title).toHaveText('Ask for a waiver');
+    await expect(waiversPage.form.getByLabel('Product')).toHaveValue('Oldware');
+    await expect(waiversPage.form.getByLabel('Release cycle')).toHaveValue('1');
+    await expect(waiversPage.form.getByLabel('Project')).toHaveValue('shop');
+    await expect(waiversPage.form.getByLabel('Image')).toHaveValue('registry.example.com/shop/api');
+    await page.getByRole('button', { name: 'Ask for the waiver' }).click();
+    await expect(page.getByText('Say why it is needed')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await waiversPage.ask({ reason: 'It moves in March', endsOn: daysFromToday(900) });
+    await expect(page.getByText(/must be .* at the latest/).first()).toBeVisible();
+    await waiversPage.ask({ reason: 'It moves in March', endsOn: daysFromToday(20) });
+    await expect(waiversPage.title).toHaveText('Oldware 1');
+    await expect(page.getByText('Only admins decide on waivers.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Grant' })).toHaveCount(0);
+    const waiver = page.url();
+
+    await context.addCookies([admin.cookie]);
+    await waiversPage.open('?show=waiting');
+    await expect(waiversPage.names()).toHaveText(['Oldware 1']);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.goto(waiver);
+    await page.getByRole('button', { name: 'Grant' }).click();
+    const dialog = waiversPage.dialog('Grant the waiver of Oldware 1?');
+    await dialog.getByLabel('Note').fill('Until March, no longer');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Grant' }).click();
+    await expect(page.getByText('“Until March, no longer”')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Revoke' })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    await page.goto(`/images/${imageId}`);
+    await expect(page.getByRole('link', { name: 'Waived' })).toBeVisible();
+    await expect(page.getByText('software: 1 waived')).toBeVisible();
+    await expect(page.getByText('Denied without it')).toBeVisible();
+    await page.goto('/');
+    await page.getByRole('link', { name: '1 waiver holds' }).click();
+    await expect(waiversPage.names()).toHaveText(['Oldware 1']);
+  },
+);
+
+test('a waiver that holds is shortened, and revoked', async ({
+  workspace,
+  waiversPage,
+  page,
+  context,
+}) => {
+  await workspace.policy({ denyDays: 0 });
+  const imageId = await workspace.upload(SCAN);
+  const member = await workspace.signedIn('member');
+  const admin = await workspace.signedIn('admin');
+  await context.addCookies([member.cookie]);
+  await page.goto('/waivers/new?product=Oldware&cycle=1&project=shop');
+  await waiversPage.ask({ reason: 'It moves in March', endsOn: daysFromToday(20) });
+  await expect(waiversPage.title).toHaveText('Oldware 1');
+  await page.getByRole('button', { name: 'Change' }).click();
+  const change = waiversPage.dialog('Change the waiver');
+  await change.getByLabel('Reason').fill('It moves in April');
+  await change.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Another reason')).toBeVisible();
+
+  await context.addCookies([admin.cookie]);
+  await page.reload();
+  await page.getByRole('button', { name: 'Grant' }).click();
+  await waiversPage.dialog(/Grant/).getByRole('button', { name: 'Grant' }).click();
+  await page.getByRole('button', { name: 'Shorten' }).click();
+  const shorten = waiversPage.dialog(/Shorten/);
+  await expect(shorten.getByLabel('Reason')).toHaveCount(0);
+  await shorten.getByLabel('Last day').fill(daysFromToday(10));
+  await expectAccessible(page);
+  await shorten.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Over in 10 days').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('Revoked').first()).toBeVisible();
+  await page.goto(`/images/${imageId}`);
+  await expect(page.getByRole('link', { name: 'Ask for a waiver of Oldware 1' })).toBeVisible();
+});
+
+test('the rules are an admin’s; filters are in the address', async ({
+  workspace,
+  waiversPage,
+  page,
+  context,
+}) => {
+  await page.goto('/settings/waivers');
+  await page.getByLabel('Days').fill('5000');
+  await expect(page.getByText('From 1 to 1095 days')).toBeVisible();
+  await page.getByLabel('Days').fill('30');
+  await page.getByRole('checkbox', { name: 'Another person than who asked' }).uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Days')).toHaveValue('30');
+  await expectAccessible(page);
+
+  for (const [product, project] of [
+    ['Oldware', 'shop'],
+    ['Otherware', ''],
+  ]) {
+    await page.goto(
+      `/waivers/new?product=${product ?? ''}&cycle=1${project ? `&project=${project}` : ''}`,
+    );
+    await waiversPage.ask({ reason: 'It moves in March', endsOn: daysFromToday(20) });
+    await expect(waiversPage.title).toHaveText(`${product ?? ''} 1`);
+  }
+  await waiversPage.open();
+  await expect(waiversPage.names()).toHaveText(['Otherware 1', 'Oldware 1']);
+  await waiversPage.search.fill('oldw');
+  await expect(waiversPage.names()).toHaveText(['Oldware 1']);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.getByRole('button', { name: 'Where' }).click();
+  await page.getByRole('option', { name: 'Everywhere' }).click();
+  await expect(waiversPage.names()).toHaveText(['Otherware 1']);
+  await page.reload();
+  await expect(waiversPage.names()).toHaveText(['Otherware 1']);
+
+  const viewer = await workspace.signedIn('viewer');
+  await context.addCookies([viewer.cookie]);
+  await page.goto('/settings/waivers');
+  await expect(page.getByText('30 days')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+});

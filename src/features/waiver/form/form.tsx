@@ -1,0 +1,196 @@
+'use client';
+
+import { useId } from 'react';
+import { useRouter } from 'next/navigation';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
+import { toast } from '@/components/ui/toast';
+import type { Day } from '@/domain/eol/calendar';
+import { latestEnd, type WaiverScope } from '@/domain/waiver/waiver';
+import { FormProblem } from '@/features/frame/form-problem';
+import { setServerErrors } from '@/features/frame/forms';
+import { refusalOf } from '@/features/frame/words';
+import { hrefs } from '@/features/hrefs';
+import { useTRPC } from '@/trpc/client';
+import type { WaiverRules } from '../types';
+import { EndFields, ReasonFields } from './fields';
+import type { AskParams } from './params';
+import { askBodyOf, askSchema, FIELD_OF, type EnteredWaiver } from './schema';
+
+export interface AskFormProps {
+  readonly known: AskParams;
+  readonly rules: WaiverRules;
+  readonly today: Day;
+}
+
+/** Asks for a waiver, with what the link that led here knows filled in. */
+export function AskForm({ known, rules, today }: AskFormProps) {
+  const form = useForm<EnteredWaiver>({
+    resolver: zodResolver(askSchema),
+    defaultValues: {
+      scope: scopeOf(known),
+      ...{ project: known.project ?? '', image: known.image ?? '', tag: '' },
+      ...{ product: known.product ?? '', cycle: known.cycle ?? '' },
+      ...{ reason: '', control: '', links: '', endsOn: '', ownerEmail: '' },
+    },
+  });
+  const ask = useAsk(form);
+  return (
+    <form
+      onSubmit={form.handleSubmit((entered) => ask.mutate({ body: askBodyOf(entered) }))}
+      className="grid max-w-2xl gap-4"
+      noValidate
+    >
+      <FormProblem>{ask.error && refusalOf(ask.error, 'It was not asked for.')}</FormProblem>
+      <SoftwareFields form={form} />
+      <PlaceFields form={form} tag={known.tag} />
+      <TermFields form={form} rules={rules} today={today} />
+      <div>
+        <Button type="submit" variant="primary" loading={ask.isPending}>
+          Ask for the waiver
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The smallest place that is known; the image in all its tags, as a build has another one each time. */
+function scopeOf({ image, project }: AskParams): WaiverScope {
+  if (image !== null) return 'image';
+  return project === null ? 'organization' : 'project';
+}
+
+function useAsk({ setError }: UseFormReturn<EnteredWaiver>) {
+  const router = useRouter();
+  const queries = useQueryClient();
+  return useMutation({
+    ...useTRPC().waiver.ask.mutationOptions(),
+    onSuccess: ({ id }) => {
+      toast.success('Asked for: an admin decides');
+      void queries.invalidateQueries({ refetchType: 'none' });
+      router.push(hrefs.waiver(id));
+    },
+    onError: (error) =>
+      setServerErrors(setError, error, { fieldOf: (loc) => FIELD_OF[String(loc.at(-1))] ?? null }),
+  });
+}
+
+interface PartProps {
+  readonly form: UseFormReturn<EnteredWaiver>;
+}
+
+function SoftwareFields({ form: { register, formState } }: PartProps) {
+  const { errors } = formState;
+  const products = useQuery(useTRPC().software.products.queryOptions());
+  const listId = useId();
+  return (
+    <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <Field
+        label="Product"
+        required
+        hint="Its name to the letter, as findings have it."
+        error={errors.product?.message}
+      >
+        <Input {...register('product')} list={listId} autoComplete="off" maxLength={1_024} />
+      </Field>
+      <datalist id={listId}>
+        {products.data?.map(({ productName }) => (
+          <option key={productName} value={productName} />
+        ))}
+      </datalist>
+      <Field
+        label="Release cycle"
+        required
+        hint="Such as 11: no range, no pattern."
+        error={errors.cycle?.message}
+      >
+        <Input {...register('cycle')} autoComplete="off" maxLength={1_024} />
+      </Field>
+    </div>
+  );
+}
+
+const SCOPES = [
+  { value: 'organization', label: 'Everywhere' },
+  { value: 'project', label: 'In one project' },
+  { value: 'image', label: 'In one image' },
+] as const satisfies readonly { value: WaiverScope; label: string }[];
+
+const SCOPE_HINTS = {
+  organization: 'In whatever image of the organization.',
+  project: 'In whatever image of this project, and in no other project.',
+  image: 'Left without a project: wherever an image of this name is.',
+} as const satisfies Record<WaiverScope, string>;
+
+/** Asks where it shall hold. */
+function PlaceFields({ form, tag }: PartProps & { readonly tag: string | null }) {
+  const { control, register, formState } = form;
+  const scope = useWatch({ control, name: 'scope' });
+  const { errors } = formState;
+  return (
+    <>
+      <Controller
+        control={control}
+        name="scope"
+        render={({ field }) => (
+          <Field label="Where" hint={SCOPE_HINTS[scope]} error={errors.scope?.message}>
+            <Select options={SCOPES} value={field.value} onChange={field.onChange} />
+          </Field>
+        )}
+      />
+      {scope !== 'organization' && (
+        <Field
+          label="Project"
+          required={scope === 'project'}
+          hint="Its name to the letter."
+          error={errors.project?.message}
+        >
+          <Input {...register('project')} autoComplete="off" maxLength={1_024} />
+        </Field>
+      )}
+      {scope === 'image' && (
+        <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <Field
+            label="Image"
+            required
+            hint="Registry and repository, without a tag."
+            error={errors.image?.message}
+          >
+            <Input {...register('image')} autoComplete="off" maxLength={1_024} />
+          </Field>
+          <Field
+            label="Tag"
+            hint={tag === null ? 'Left empty: any.' : `Left empty: any. It is ${tag} now.`}
+            error={errors.tag?.message}
+          >
+            <Input {...register('tag')} autoComplete="off" maxLength={1_024} />
+          </Field>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface TermsProps extends PartProps, Pick<AskFormProps, 'rules' | 'today'> {}
+
+function TermFields({ form, rules, today }: TermsProps) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <>
+      <ReasonFields register={register} errors={errors} />
+      <EndFields
+        register={register}
+        errors={errors}
+        firstEnd={today}
+        lastEnd={latestEnd(today, rules.max_days)}
+        ownerHint="The address of a member. Left empty: you."
+      />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+'use client';
+
+import { FileCheck2 } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { TextLink } from '@/components/ui/text-link';
+import { countOf } from '@/lib/numbers';
+import { useTRPC } from '@/trpc/client';
+import { waiversHref } from '../params';
+
+export interface HeldWaiversProps {
+  /** Names to the letter: waivers that name this project; left out: any. */
+  readonly project?: string;
+  /** The same of software. */
+  readonly software?: { readonly product: string; readonly cycle: string };
+}
+
+/** Counts the waivers that hold and those that are asked for, and links to them; shows nothing where there is none. */
+export function HeldWaivers({ project, software }: HeldWaiversProps) {
+  const conditions = {
+    project: project ?? null,
+    product: software?.product ?? null,
+    cycle: software?.cycle ?? null,
+  };
+  const held = useCount('granted', conditions);
+  const asked = useCount('asked', conditions);
+  if (held === 0 && asked === 0) return null;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
+      <FileCheck2 aria-hidden className="size-3.5 shrink-0 translate-y-0.5" />
+      {held > 0 && (
+        <TextLink href={waiversHref({ ...conditions, state: 'granted' })}>
+          {countOf(held, 'waiver')} {held === 1 ? 'holds' : 'hold'}
+        </TextLink>
+      )}
+      {asked > 0 && (
+        <TextLink href={waiversHref({ ...conditions, state: 'asked' })}>
+          {countOf(asked, 'waiver')} asked for
+        </TextLink>
+      )}
+    </p>
+  );
+}
+
+interface Conditions {
+  readonly project: string | null;
+  readonly product: string | null;
+  readonly cycle: string | null;
+}
+
+/** None while it is not known: what is waived is said in more places than here. */
+function useCount(state: 'granted' | 'asked', { project, product, cycle }: Conditions): number {
+  const names = { project_name: project, product_name: product, cycle };
+  const list = useQuery(useTRPC().waiver.list.queryOptions({ state, ...names, page: 1, size: 1 }));
+  return list.data?.total ?? 0;
+}

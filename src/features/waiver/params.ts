@@ -1,0 +1,99 @@
+import {
+  createLoader,
+  createParser,
+  createSerializer,
+  parseAsString,
+  parseAsStringLiteral,
+  type inferParserType,
+} from 'nuqs/server';
+import { useCallback } from 'react';
+import { useQueryStates, type Nullable } from 'nuqs';
+import { parseDay } from '@/domain/eol/calendar';
+import { SORT_DIRECTIONS } from '@/domain/list';
+import { WAIVER_SORTS } from '@/domain/waiver/list';
+import { WAIVER_SCOPES, WAIVER_STATES } from '@/domain/waiver/waiver';
+import { hrefs } from '@/features/hrefs';
+import { pageParsers, searchText } from '@/lib/page-params';
+
+/** The state of the list of waivers in the address. */
+const waiversParsers = {
+  q: parseAsString.withDefault(''),
+  /** What waits for the reader alone. */
+  show: parseAsStringLiteral(['waiting']),
+  state: parseAsStringLiteral(WAIVER_STATES),
+  scope: parseAsStringLiteral(WAIVER_SCOPES),
+  /** Names to the letter. */
+  product: parseAsString,
+  cycle: parseAsString,
+  project: parseAsString,
+  /** A UTC day: those whose last one is earlier. */
+  before: createParser({ parse: parseDay, serialize: String }),
+  sort: parseAsStringLiteral(WAIVER_SORTS).withDefault('asked'),
+  dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('desc'),
+  ...pageParsers,
+};
+
+export type WaiversParams = inferParserType<typeof waiversParsers>;
+
+export const loadWaiversParams = /* @__PURE__ */ createLoader(waiversParsers);
+const serialize = createSerializer(waiversParsers);
+
+/** Builds the address of the list of waivers in a state; what is left out takes its default. */
+export function waiversHref(params: Partial<Nullable<WaiversParams>> = {}): string {
+  return serialize(hrefs.waivers(), params);
+}
+
+/** Turns the address into the input of `waiver.list`. */
+export function toWaiversQuery(params: WaiversParams) {
+  const { q, show, state, scope, product, cycle, project, before } = params;
+  const { sort, dir, page, size } = params;
+  return {
+    ...{ search: searchText(q), state, scope, cycle, sort, direction: dir, page, size },
+    ...{ product_name: nameIn(product), project_name: nameIn(project), ends_before: before },
+    waiting: show === 'waiting' ? ('true' as const) : null,
+  };
+}
+
+/** Longer than any name. */
+const LONGEST_NAME = 1_024;
+
+function nameIn(text: string | null): string | null {
+  return text?.slice(0, LONGEST_NAME) ?? null;
+}
+
+/** Tells whether any filter is set. */
+export function isFiltered(params: WaiversParams): boolean {
+  const { q, show, state, scope, product, cycle, project, before } = params;
+  const isChosen = [show, state, scope, product, cycle, project, before].some(
+    (one) => one !== null,
+  );
+  return isChosen || searchText(q) !== null;
+}
+
+/** Clears every filter and keeps the order. */
+export const NO_FILTERS = {
+  ...{ q: null, show: null, state: null, scope: null },
+  ...{ product: null, cycle: null, project: null, before: null, page: null },
+} as const;
+
+export interface WaiversState {
+  readonly params: WaiversParams;
+  /** Changes what is filtered for, from the first page on. */
+  readonly setFilter: (changes: Partial<Nullable<WaiversParams>>) => void;
+  /** Changes anything else. */
+  readonly setParams: (changes: Partial<Nullable<WaiversParams>>) => void;
+}
+
+/** Reads and writes the list's state in the address. Every change is an entry in the history, so that Back undoes it. */
+export function useWaiversParams(): WaiversState {
+  const [params, write] = useQueryStates(waiversParsers, { history: 'push', scroll: false });
+  const setParams = useCallback<WaiversState['setParams']>(
+    (changes) => void write(changes),
+    [write],
+  );
+  const setFilter = useCallback<WaiversState['setFilter']>(
+    (changes) => setParams({ page: null, ...changes }),
+    [setParams],
+  );
+  return { params, setFilter, setParams };
+}
