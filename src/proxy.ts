@@ -10,7 +10,7 @@ const NONCE_BYTES = 16;
 const isDevelopment = process.env.NODE_ENV === 'development';
 
 /** Pages whose address is a secret. */
-const WITH_TOKEN = /^\/(?:set-up|invitations|reset-password|confirm-email)(?:\/|$)/;
+const WITH_TOKEN = /^\/(?:set-up|invitations|reset-password|confirm-email|waivers\/decide)(?:\/|$)/;
 
 /**
  * Tells pages their own address, so that signing in can lead back to it, and the scripts that they may run:

@@ -91,6 +91,8 @@ export const hrefs = {
     project: parseAsString,
   }),
   waiver: record('/waivers', {}),
+  /** Where the link in a mail leads. */
+  decideWaiver: (token: string) => `/waivers/decide/${token}`,
   /** Builds' answers lead there too (`askable` of the server), and add what is denied. */
   newWaiver: page('/waivers/new', {
     project: parseAsString,
@@ -177,6 +179,7 @@ export const hrefs = {
     projects: '/export/projects.csv',
     software: '/export/software.csv',
     notes: '/export/notes.csv',
+    waivers: '/export/waivers.csv',
     teams: '/export/teams.csv',
     auditLog: '/export/audit-log.csv',
   },

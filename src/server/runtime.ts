@@ -20,6 +20,7 @@ import { scheduleDelivery } from './channel/jobs';
 import { scheduleDirectoryMemberships } from './identity-provider/jobs';
 import { scheduleInventoryMatching } from './inventory/jobs';
 import { schedulePulls } from './companion/jobs';
+import { scheduleWaiverNotices } from './waiver/jobs';
 import { createLogger, type Logger } from './platform/log';
 import { mailerOf } from './platform/mail/smtp-mailer';
 import { outgoingClient } from './platform/outbound/outgoing-client';
@@ -89,6 +90,7 @@ async function start(
     const stopMatching = scheduleInventoryMatching(deps);
     const stopOwners = scheduleOwnersByNamespace(deps);
     const stopMemberships = scheduleDirectoryMemberships(deps);
+    const stopNotices = scheduleWaiverNotices(deps);
     const stopDelivery = scheduleDelivery(deps);
     const stopPulls = schedulePulls(deps);
     return {
@@ -101,6 +103,7 @@ async function start(
           stopDelivery(),
           stopOwners(),
           stopPulls(),
+          stopNotices(),
           registry.stop(),
           backgroundDone(deps),
         ]);

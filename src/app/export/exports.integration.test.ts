@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, dayOf } from '@/domain/eol/calendar';
 import { parseCsv } from '@/domain/csv/testing/parse-csv';
 import { IMAGE_SORTS } from '@/domain/image/list';
 import {
@@ -12,7 +13,7 @@ import {
 import { imageHref, toPackagesQuery } from '@/features/image/detail/params';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { createExportHandler } from '@/server/listener/export-handler';
-import { makeApiKey, makeOrganization } from '@/test/accounts';
+import { makeApiKey, makeOrganization, makePerson } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
@@ -179,6 +180,24 @@ describe('the other lists are what their pages show', () => {
     const all = await download('/export/notes.csv');
     expect(column(all, 'Note')).toEqual(["'=SUM(1)", 'later, "perhaps"\nor not']);
     expect(column(await download('/export/notes.csv?q=LATER'), 'Software')).toEqual(['y']);
+  });
+
+  test('waivers, by where they stand', async () => {
+    const { waiver } = callAs(deps, organization, 'member');
+    const { email } = await makePerson(deps, { organizationId: organization, role: 'member' });
+    for (const cycle of ['1', '2']) {
+      await waiver.ask({
+        body: {
+          ...{ scope: 'organization', product_name: 'x', cycle, reason: '=SUM(1)' },
+          ...{ ends_on: addDays(dayOf(deps.clock.now()), 30), owner_email: email },
+        },
+      });
+    }
+    const all = await download('/export/waivers.csv?sort=software&dir=asc');
+    expect(column(all, 'Cycle')).toEqual(['1', '2']);
+    expect(column(all, 'Reason')).toEqual(["'=SUM(1)", "'=SUM(1)"]);
+    expect(column(await download('/export/waivers.csv?cycle=2'), 'State')).toEqual(['asked']);
+    expect(column(await download('/export/waivers.csv?state=granted'), 'State')).toEqual([]);
   });
 
   test('the audit log, for admins', async () => {

@@ -5,6 +5,7 @@ import { loadNotesParams, toNotesQuery } from '@/features/note/params';
 import { loadProjectsParams, toProjectsQuery } from '@/features/project/params';
 import { loadSoftwareParams, toSoftwareQuery } from '@/features/software/params';
 import { loadTeamsParams, toTeamsQuery } from '@/features/team/params';
+import { loadWaiversParams, toWaiversConditions } from '@/features/waiver/params';
 import { auditExport } from '@/server/audit/export';
 import { imageComponentsExport } from '@/server/component/export';
 import { exportRoute, type ExportRoute } from '@/server/export/export-route';
@@ -14,6 +15,7 @@ import { notesExport } from '@/server/note/export';
 import { projectsExport } from '@/server/project/export';
 import { softwareExport } from '@/server/software/export';
 import { teamsExport } from '@/server/team/export';
+import { waiversExport } from '@/server/waiver/export';
 
 /** Every list that can be exported, each read from its address as its page reads it. */
 export const EXPORTS: readonly ExportRoute[] = [
@@ -33,5 +35,8 @@ export const EXPORTS: readonly ExportRoute[] = [
   ),
   exportRoute('/notes.csv', notesExport, ({ search }) => toNotesQuery(loadNotesParams(search))),
   exportRoute('/teams.csv', teamsExport, ({ search }) => toTeamsQuery(loadTeamsParams(search))),
+  exportRoute('/waivers.csv', waiversExport, ({ search }) =>
+    toWaiversConditions(loadWaiversParams(search)),
+  ),
   exportRoute('/audit-log.csv', auditExport, ({ search }) => toAuditQuery(loadAuditParams(search))),
 ];

@@ -11,6 +11,10 @@ export const KIND_WORDS: Readonly<Record<MessageKind, { label: string; about: st
     label: 'A date changed',
     about: 'Somebody moved the end of support of software that you have',
   },
+  'waiver.ending': {
+    label: 'A waiver ends',
+    about: 'Fourteen days before its last day, on it, and once it is over',
+  },
   test: { label: 'Test', about: 'What the test button sends' },
 };
 

@@ -9,7 +9,7 @@ import type { TableColumn } from '@/components/data-table/columns';
 import { Input } from '@/components/ui/input';
 import { parseDay } from '@/domain/eol/calendar';
 import { useMay } from '@/features/frame/reader';
-import { isFiltered, NO_FILTERS, type WaiversState } from './params';
+import { isFiltered, NO_FILTERS, waiversExportHref, type WaiversState } from './params';
 import { sortIn, toSortParams, WAIVERS_TABLE } from './table';
 import type { ListedWaiver } from './types';
 import { SCOPE_OPTIONS, STATE_OPTIONS } from './words';
@@ -23,6 +23,7 @@ export interface WaiverFiltersProps {
 export function WaiverFilters({ state, columns }: WaiverFiltersProps) {
   const { params, setFilter, setParams } = state;
   const mayDecide = useMay('waiver:decide');
+  const exportHref = waiversExportHref(params);
   return (
     <FilterBar
       label="Filter waivers"
@@ -34,6 +35,7 @@ export function WaiverFilters({ state, columns }: WaiverFiltersProps) {
           columns={columns}
           sort={sortIn(params)}
           onSortChange={(sort) => setParams(toSortParams(sort))}
+          {...(exportHref !== null && { exportHref })}
         />
       }
     >

@@ -54,6 +54,20 @@ export function toWaiversQuery(params: WaiversParams) {
   };
 }
 
+/** Turns the address into the conditions of the same list as a file. */
+export function toWaiversConditions(params: WaiversParams) {
+  const { q, state, scope, product, cycle, project, before, sort, dir } = params;
+  return {
+    ...{ search: searchText(q), state, scope, cycle, sort, direction: dir },
+    ...{ productName: product, projectName: project, endsBefore: before },
+  };
+}
+
+/** Links to the filtered list as a file, all pages of it; null: a file holds no reader's own queue. */
+export function waiversExportHref({ page: _page, size: _size, ...params }: WaiversParams) {
+  return params.show === null ? serialize(hrefs.exports.waivers, params) : null;
+}
+
 /** Longer than any name. */
 const LONGEST_NAME = 1_024;
 

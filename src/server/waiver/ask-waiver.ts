@@ -83,7 +83,7 @@ export const askWaiverMeta = rest({
   path: '/waivers',
   summary: 'Ask for a waiver',
   description:
-    'Nothing is waived before a person grants it. What is granted is neither denied nor warned of where it holds, to the end of its last day: answers to builds list it as `waived`. The same place and software cannot be asked for twice at once: that is a 409 that names what is asked for.',
+    'Nothing is waived before a person grants it, for which admins get a mail where mail is configured. What is granted is neither denied nor warned of where it holds, to the end of its last day: answers to builds list it as `waived`. The same place and software cannot be asked for twice at once: that is a 409 that names what is asked for.',
   tag: 'Waivers',
   errors: [409],
   success: 201,

@@ -56,6 +56,18 @@ export async function findWaiver(
   return row ?? null;
 }
 
+/** Finds waivers by id, in no order. */
+export function findWaivers(
+  organizationId: OrganizationId,
+  db: Transaction,
+  ids: readonly string[],
+): Promise<WaiverRow[]> {
+  return waivers(db.sql)
+    .where('organizationId', '=', anyOrganization(organizationId))
+    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(ids))))
+    .execute();
+}
+
 /** Locks a waiver until the transaction ends; null for one of another organization, too. */
 export async function lockWaiver(
   organizationId: OrganizationId,

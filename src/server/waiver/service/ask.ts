@@ -20,6 +20,7 @@ import {
   type WaiverRow,
 } from '../repository/waivers';
 import { isBehind, memberById, personOf, recordWaiver, requireLockedWaiver } from './authors';
+import { mailDeciders } from './mail';
 import { requireSetting } from './setting';
 
 /** Every build and every upload reads those that hold. */
@@ -41,7 +42,7 @@ export interface WaiverTerms {
 export interface NewWaiver extends WaiverSubject, WaiverTerms {}
 
 /**
- * Asks for a waiver. Nothing holds before somebody grants it.
+ * Asks for a waiver. Nothing holds before somebody grants it; whoever may is told by mail where mail is configured.
  * @throws DomainError 422 with what is wrong with it, 409 when the same is asked for already or there are too many
  */
 export async function askForWaiver(
@@ -49,7 +50,9 @@ export async function askForWaiver(
   actor: Actor,
   asked: NewWaiver,
 ): Promise<WaiverRecord> {
-  return deps.db.transaction((tx) => insertAsked(deps, tx, actor, asked));
+  const record = await deps.db.transaction((tx) => insertAsked(deps, tx, actor, asked));
+  mailDeciders(deps, actor.organizationId, [record.id]);
+  return record;
 }
 
 /** The same within a transaction, which tells nobody. */
@@ -102,7 +105,7 @@ export type WaiverChange = {
 
 /**
  * Changes what is said of a waiver; where and for what it holds never changes. Of one that was granted only what makes
- * it no larger: its owner, its links, an earlier end.
+ * it no larger: its owner, its links, an earlier end. What is asked for and has changed is mailed anew.
  * @throws DomainError 403 for somebody else's, 404, 409 when it is decided or ended, 422
  */
 export async function changeWaiver(
@@ -112,7 +115,7 @@ export async function changeWaiver(
   change: WaiverChange,
 ): Promise<WaiverRecord> {
   const { organizationId } = actor;
-  return deps.db.transaction(async (tx) => {
+  const { record, isAsked } = await deps.db.transaction(async (tx) => {
     const before = await requireLockedWaiver(tx, actor, id);
     requireMayChange(before, actor);
     const at = deps.clock.now();
@@ -121,8 +124,10 @@ export async function changeWaiver(
     await updateWaiver(organizationId, tx, after);
     await removeLinks(organizationId, tx, id);
     await recordWaiver(tx, actor, { kind: 'changed', at, note: null, before, after });
-    return toWaiverRecord(after, today);
+    return { record: toWaiverRecord(after, today), isAsked: after.decision === 'asked' };
   });
+  if (isAsked) mailDeciders(deps, organizationId, [id]);
+  return record;
 }
 
 function requireMayChange(row: WaiverRow, principal: Principal): void {

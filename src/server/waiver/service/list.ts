@@ -61,15 +61,14 @@ export async function listWaivers(deps: ListDeps, principal: Principal, query: W
   );
 }
 
-/** Reads all waivers of the same list in batches. */
+/** Reads all waivers of the same list in batches, whoever may decide on them. */
 export async function* waiversForExport(
-  deps: ListDeps,
-  principal: Principal,
-  query: WaiverConditions,
+  { db, clock }: ListDeps,
+  organizationId: OrganizationId,
+  query: Omit<WaiverConditions, 'waiting'>,
 ) {
-  const filter = await filterOf(deps, principal, query);
-  if (!filter) return;
-  for await (const rows of allWaivers(principal.organizationId, deps.db, filter, query)) {
+  const filter = toFilter(query, dayOf(clock.now()));
+  for await (const rows of allWaivers(organizationId, db, filter, query)) {
     yield rows.map((row) => toWaiverRecord(row, filter.today));
   }
 }
@@ -80,11 +79,17 @@ async function filterOf(
   { kind, id, role, organizationId }: Principal,
   query: WaiverConditions,
 ): Promise<WaiverFilter | null> {
-  const { search, waiting, state, scope, projectName, productName, cycle } = query;
-  if (waiting && (kind !== 'person' || !can(role, 'waiver:decide'))) return null;
+  const filter = toFilter(query, dayOf(clock.now()));
+  if (!query.waiting) return filter;
+  if (kind !== 'person' || !can(role, 'waiver:decide')) return null;
   const { waiverTwoPeople } = await requireSetting(db, organizationId);
+  return { ...filter, waitsFor: { userId: id, others: waiverTwoPeople } };
+}
+
+function toFilter(query: WaiverConditions, today: Day): WaiverFilter {
+  const { search, state, scope, projectName, productName, cycle } = query;
   return {
-    today: dayOf(clock.now()),
+    today,
     search: search ? foldForSearch(search) : null,
     state: state ?? null,
     scope: scope ?? null,
@@ -93,7 +98,7 @@ async function filterOf(
     cycle: cycle ?? null,
     ownerId: query.ownerId ?? null,
     endsBefore: query.endsBefore ?? null,
-    waitsFor: waiting ? { userId: id, others: waiverTwoPeople } : null,
+    waitsFor: null,
   };
 }
 

@@ -1,0 +1,56 @@
+import { dayOf } from '@/domain/eol/calendar';
+import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import { exclusively } from '@/server/platform/db/exclusive-work';
+import type { Deps } from '@/server/platform/deps';
+import { findDueOrganizations } from './repository/notices';
+import { tellOfEnds } from './service/notices';
+
+/** Milliseconds between two looks for waivers that end: they end with a day. */
+const ROUND_MS = 10 * 60_000;
+
+/** Messages to one organization in one round; the next round goes on. */
+const MAX_MESSAGES = 20;
+
+type NoticeDeps = Pick<Deps, 'db' | 'clock' | 'logger'>;
+
+/**
+ * Tells of the ends of waivers in time, from now on, whichever process does.
+ * @returns a function that ends it, once nothing is under way any more
+ */
+export function scheduleWaiverNotices(deps: NoticeDeps): () => Promise<void> {
+  const stopping = new AbortController();
+  let round: Promise<unknown> | null = null;
+  const look = () => {
+    round ??= exclusively(deps.db, 'notices of waivers', () => tellAll(deps, stopping.signal))
+      .catch((err: unknown) => {
+        if (!stopping.signal.aborted) deps.logger.error({ err }, 'ends of waivers were not told');
+      })
+      .finally(() => {
+        round = null;
+      });
+  };
+  look();
+  const timer = setInterval(look, ROUND_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await round;
+  };
+}
+
+/** Goes through the organizations with something due. One that fails keeps no other from its turn. */
+export async function tellAll(deps: NoticeDeps, signal: AbortSignal): Promise<void> {
+  for (const id of await findDueOrganizations(deps.db, dayOf(deps.clock.now()))) {
+    signal.throwIfAborted();
+    const organizationId = mintOrganizationId(id);
+    await tellOrganization(deps, organizationId).catch((err: unknown) => {
+      deps.logger.error({ err, organizationId }, 'ends of waivers were not told');
+    });
+  }
+}
+
+async function tellOrganization(deps: NoticeDeps, organizationId: OrganizationId): Promise<void> {
+  for (let sent = 0; sent < MAX_MESSAGES; sent += 1) {
+    if (await tellOfEnds(deps, organizationId)) return;
+  }
+}

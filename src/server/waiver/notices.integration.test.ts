@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { backgroundDone } from '@/server/platform/jobs/background';
+import { makeOrganization } from '@/test/accounts';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { forgetLimits } from '@/test/limits';
+import { hearing, saidIn } from '@/test/messages';
+import { signedIn, type SignedIn } from '@/test/people';
+import { RestClient } from '@/test/rest-client';
+import { ask, decide } from '@/test/waivers';
+import { tellAll } from './jobs';
+
+let deps: TestDeps;
+let organizationId: OrganizationId;
+let member: SignedIn;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  deps = testDeps(await testDatabase(), {}, { mailer: null });
+});
+afterAll(async () => {
+  await backgroundDone(deps);
+  await deps.db.close();
+});
+beforeEach(async () => {
+  await forgetLimits(deps.db);
+  deps.clock.set('2026-11-21T12:00:00Z');
+  organizationId = await makeOrganization(deps);
+  const rest = new RestClient(deps);
+  member = await signedIn(deps, rest, { organizationId, role: 'member' });
+  admin = await signedIn(deps, rest, { organizationId, role: 'admin' });
+});
+
+async function grant(more: object): Promise<string> {
+  const { id } = await ask(member, more);
+  await decide(admin, id, 'granted');
+  return id;
+}
+
+/** What is said by looking around on a day, more than once and at once. */
+async function saidOn(day: string): Promise<string[]> {
+  const before = (await saidIn(deps, organizationId)).length;
+  deps.clock.set(`${day}T08:00:00Z`);
+  const look = () => tellAll(deps, new AbortController().signal);
+  await Promise.all([look(), look()]);
+  await look();
+  return (await saidIn(deps, organizationId)).slice(before).map(({ title }) => title);
+}
+
+test('an end is told fourteen days before, on its day and once it is over, each once', async () => {
+  await hearing(deps, organizationId, 'waiver.ending');
+  const id = await grant({ ends_on: '2027-01-31' });
+  expect(await saidOn('2027-01-16')).toEqual([]);
+  expect(await saidOn('2027-01-17')).toEqual(['The waiver of Debian Linux 11 ends soon']);
+  expect(await saidOn('2027-01-30')).toEqual([]);
+  expect(await saidOn('2027-01-31')).toEqual(['The waiver of Debian Linux 11 ends today']);
+  expect(await saidOn('2027-02-01')).toEqual(['The waiver of Debian Linux 11 is over']);
+  expect(await saidOn('2027-02-02')).toEqual([]);
+  const said = await saidIn(deps, organizationId);
+  expect(said.map(({ severity }) => severity)).toEqual(['warning', 'warning', 'critical']);
+  expect(said[0]).toMatchObject({
+    kind: 'waiver.ending',
+    items: [
+      {
+        ...{ what: 'Debian Linux 11', until: '2027-01-31', path: `/waivers/${id}` },
+        ask: { name: 'Ada Lovelace', email: member.email },
+      },
+    ],
+  });
+  const { history } = await (await member.dashboard()).waiver.get({ id });
+  expect(history.at(-1)).toMatchObject({
+    ...{ kind: 'ended', actor: null },
+    at: '2027-02-01T00:00:00.000Z',
+  });
+});
+
+test('several are one message; what is not granted, or over early, is not told', async () => {
+  await hearing(deps, organizationId, 'waiver.ending');
+  await grant({ ends_on: '2027-01-31' });
+  await grant({ ends_on: '2027-01-30', cycle: '10' });
+  const undecided = await ask(member, { ends_on: '2027-01-31', cycle: '9' });
+  const revoked = await grant({ ends_on: '2027-01-31', cycle: '8' });
+  await (await member.dashboard()).waiver.revoke({ id: revoked });
+  expect(await saidOn('2027-01-20')).toEqual(['2 waivers end soon']);
+  expect(await saidOn('2027-02-02')).toEqual(['2 waivers are over']);
+  const { history } = await (await member.dashboard()).waiver.get({ id: undecided.id });
+  expect(history.map(({ kind }) => kind)).toEqual(['asked', 'ended']);
+});
+
+test('one for a few days is told on its last one; one that was shortened is told anew', async () => {
+  await hearing(deps, organizationId, 'waiver.ending');
+  await grant({ ends_on: '2026-11-30' });
+  const longer = await grant({ ends_on: '2027-01-31', cycle: '10' });
+  expect(await saidOn('2026-11-22')).toEqual([]);
+  expect(await saidOn('2026-11-30')).toEqual(['The waiver of Debian Linux 11 ends today']);
+  await (await member.dashboard()).waiver.change({ id: longer, body: { ends_on: '2026-12-20' } });
+  expect(await saidOn('2026-12-06')).toEqual([
+    'The waiver of Debian Linux 11 is over',
+    'The waiver of Debian Linux 10 ends soon',
+  ]);
+});
+
+test('where nobody listens its history is written all the same; others hear nothing of it', async () => {
+  const elsewhere = await makeOrganization(deps, 'Elsewhere');
+  await hearing(deps, elsewhere, 'waiver.ending');
+  const id = await grant({ ends_on: '2026-11-30' });
+  expect(await saidOn('2026-12-01')).toEqual([]);
+  expect(await saidIn(deps, elsewhere)).toEqual([]);
+  const { history } = await (await member.dashboard()).waiver.get({ id });
+  expect(history.map(({ kind }) => kind)).toEqual(['asked', 'granted', 'ended']);
+});
