@@ -82,7 +82,7 @@ test('a waiver that holds is shortened, and revoked', async ({
   await page.goto('/waivers/new?product=Oldware&cycle=1&project=shop');
   await waiversPage.ask({ reason: 'It moves in March', endsOn: daysFromToday(20) });
   await expect(waiversPage.title).toHaveText('Oldware 1');
-  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
   const change = waiversPage.dialog('Change the waiver');
   await change.getByLabel('Reason').fill('It moves in April');
   await change.getByRole('button', { name: 'Save' }).click();
@@ -149,4 +149,68 @@ test('the rules are an admin’s; filters are in the address', async ({
   await page.goto('/settings/waivers');
   await expect(page.getByText('30 days')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+});
+
+test(
+  'the link in a mail decides, once, for whom it was sent to',
+  { tag: '@phone' },
+  async ({ workspace, waiversPage, page, context, mailServer, deps }) => {
+    const member = await workspace.signedIn('member');
+    const admin = await workspace.signedIn('admin');
+    await deps.db.query('UPDATE app_user SET email_proven_at = now() WHERE id = $1', [
+      admin.personId,
+    ]);
+    await context.addCookies([member.cookie]);
+    await page.goto('/waivers/new?product=Oldware&cycle=1&project=shop');
+    await waiversPage.ask({ reason: 'It moves in March', endsOn: daysFromToday(20) });
+    await expect(waiversPage.title).toHaveText('Oldware 1');
+    const waiver = page.url();
+    const { mail } = await mailServer.waitFor(admin.email);
+    const link = /\/waivers\/decide\/[\w-]{43}/.exec(mail.text ?? '')?.[0] ?? 'no link';
+
+    await page.goto(link);
+    await expect(page.getByText('It is for another person')).toBeVisible();
+    await expectAccessible(page);
+    await context.clearCookies();
+    await page.goto(link);
+    await expect(waiversPage.title).toHaveText('A waiver of Oldware 1');
+    await expect(page.getByText('It moves in March')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Grant' }).click();
+    await expect(waiversPage.title).toHaveText('Granted');
+    await page.goto(link);
+    await expect(page.getByText('This link does not hold')).toBeVisible();
+
+    await context.addCookies([admin.cookie]);
+    await page.goto(waiver);
+    await expect(page.getByRole('button', { name: 'Revoke' })).toBeVisible();
+  },
+);
+
+test('what a file ignores is shown, and then asked for', async ({
+  workspace,
+  waiversPage,
+  page,
+}) => {
+  await workspace.upload(SCAN);
+  await page.goto('/waivers/import');
+  await page.getByRole('button', { name: 'Show what it says' }).click();
+  await expect(page.getByText('Choose a file')).toBeVisible();
+  await page.getByLabel('File').setInputFiles({
+    name: '.trivyignore',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(`EOL-Oldware-1 exp:${daysFromToday(20)}\nCVE-2018-14618\n`),
+  });
+  await page.getByLabel('Project').fill('shop');
+  await page.getByLabel('Reason').fill('It moves in March');
+  await page.getByRole('button', { name: 'Show what it says' }).click();
+  const entries = page.getByRole('table', { name: 'Entries of the file' });
+  await expect(entries.getByText('A waiver of Oldware 1 would be asked for')).toBeVisible();
+  await expect(entries.getByText('Not asked for: it is no end of support')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Ask for 1 waiver' }).click();
+  await entries.getByRole('link', { name: 'A waiver of Oldware 1 is asked for' }).click();
+  await expect(waiversPage.title).toHaveText('Oldware 1');
 });

@@ -101,6 +101,7 @@ export const hrefs = {
     product: parseAsString,
     cycle: parseAsString,
   }),
+  importWaivers: '/waivers/import',
   policyImages: '/policies/images',
   /** All policies and own dates as `eventide.yaml`. */
   policyFile: '/policies/file',

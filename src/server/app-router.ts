@@ -131,8 +131,11 @@ import { changeSetting as changeWaiverSetting } from './waiver/change-setting';
 import { changeWaiver } from './waiver/change-waiver';
 import { decideByLink } from './waiver/decide-by-link';
 import { decideWaiver } from './waiver/decide-waiver';
+import { getCycloneDxVex } from './waiver/get-cyclonedx-vex';
+import { getOpenVex } from './waiver/get-openvex';
 import { getSetting as getWaiverSetting } from './waiver/get-setting';
 import { getWaiver } from './waiver/get-waiver';
+import { importWaivers } from './waiver/import-waivers';
 import { listWaivers } from './waiver/list-waivers';
 import { previewLink } from './waiver/preview-link';
 import { revokeWaiver } from './waiver/revoke-waiver';
@@ -209,6 +212,9 @@ const rest = {
     revoke: revokeWaiver,
     setting: getWaiverSetting,
     changeSetting: changeWaiverSetting,
+    import: importWaivers,
+    openVex: getOpenVex,
+    cycloneDxVex: getCycloneDxVex,
   },
 };
 

@@ -337,6 +337,13 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   'POST /waivers/{id}/revoke': byId((world, role) => world.grantedWaiverId(role)),
   'GET /settings/waivers': { call: nothing },
   'PUT /settings/waivers': { call: () => ({ body: { max_days: 365, two_people: true } }) },
+  'POST /waivers/import': {
+    call: () => ({
+      body: { file: '.trivyignore', content: 'EOL-x-1', scope: 'organization', preview: true },
+    }),
+  },
+  'GET /vex/openvex': { call: nothing },
+  'GET /vex/cyclonedx': { call: nothing },
   'GET /healthz': { call: nothing },
   'POST /eol/check': {
     call: () => ({

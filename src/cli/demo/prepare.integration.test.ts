@@ -62,6 +62,21 @@ describe('a loaded demo', () => {
     expect(cycles.length).toBeGreaterThan(10);
   });
 
+  it('has waivers in every state that time and people bring', async () => {
+    expect(
+      await deps.db.query(
+        `SELECT decision, ends_on < $1 AS is_over, count(*)::int AS count FROM waiver
+          GROUP BY 1, 2 ORDER BY 1, 2`,
+        [deps.clock.now().toISOString().slice(0, 10)],
+      ),
+    ).toEqual([
+      { decision: 'asked', is_over: false, count: 1 },
+      { decision: 'granted', is_over: false, count: 2 },
+      { decision: 'granted', is_over: true, count: 1 },
+      { decision: 'declined', is_over: false, count: 1 },
+    ]);
+  });
+
   it('spans eighteen months up to yesterday', async () => {
     const [span] = await deps.db.query(
       `SELECT min(accepted_at)::date::text AS first, max(accepted_at)::date::text AS last,

@@ -12,6 +12,7 @@ import { subscribe } from './feeds';
 import { foundDemoOrganization } from './found-organization';
 import { historyOf, loadHistory } from './history';
 import { trustRepositories } from './trusted-repositories';
+import { askForWaivers } from './waivers';
 import { noteLastUses, removeEverything } from './repository';
 import { DEMO_PASSWORD } from './settings';
 
@@ -79,6 +80,7 @@ export async function loadDemo(
   await reportClusters(deps, founded.admin.organizationId);
   await trustRepositories(deps, founded.admin);
   await subscribe(deps, founded.admin);
+  await askForWaivers(deps, founded.admin);
   await noteLastUses(founded.admin.organizationId, deps.db);
   await saveSetting(deps.db, DEMO_SETTING, { loadedAt: now.toISOString() }, now);
 }

@@ -45,7 +45,16 @@ export function WaiversView({ today }: { readonly today: string }) {
       <PageHeader
         title="Waivers"
         aside={<TotalCount count={data?.total} />}
-        actions={!isEmpty && ask}
+        actions={
+          !isEmpty && (
+            <>
+              <Button asChild>
+                <Link href={hrefs.importWaivers}>Import</Link>
+              </Button>
+              {ask}
+            </>
+          )
+        }
       />
       {isEmpty ? (
         <NoData

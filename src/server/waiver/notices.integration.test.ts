@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { backgroundDone } from '@/server/platform/jobs/background';
 import { makeOrganization } from '@/test/accounts';
+import { callAs } from '@/test/callers';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { forgetLimits } from '@/test/limits';
@@ -68,7 +69,7 @@ test('an end is told fourteen days before, on its day and once it is over, each 
       },
     ],
   });
-  const { history } = await (await member.dashboard()).waiver.get({ id });
+  const { history } = await callAs(deps, organizationId).waiver.get({ id });
   expect(history.at(-1)).toMatchObject({
     ...{ kind: 'ended', actor: null },
     at: '2027-02-01T00:00:00.000Z',
@@ -84,7 +85,7 @@ test('several are one message; what is not granted, or over early, is not told',
   await (await member.dashboard()).waiver.revoke({ id: revoked });
   expect(await saidOn('2027-01-20')).toEqual(['2 waivers end soon']);
   expect(await saidOn('2027-02-02')).toEqual(['2 waivers are over']);
-  const { history } = await (await member.dashboard()).waiver.get({ id: undecided.id });
+  const { history } = await callAs(deps, organizationId).waiver.get({ id: undecided.id });
   expect(history.map(({ kind }) => kind)).toEqual(['asked', 'ended']);
 });
 
@@ -107,6 +108,6 @@ test('where nobody listens its history is written all the same; others hear noth
   const id = await grant({ ends_on: '2026-11-30' });
   expect(await saidOn('2026-12-01')).toEqual([]);
   expect(await saidIn(deps, elsewhere)).toEqual([]);
-  const { history } = await (await member.dashboard()).waiver.get({ id });
+  const { history } = await callAs(deps, organizationId).waiver.get({ id });
   expect(history.map(({ kind }) => kind)).toEqual(['asked', 'granted', 'ended']);
 });

@@ -33,7 +33,7 @@ export function WaiverView({ initial, today }: WaiverViewProps) {
         crumbs={[{ label: 'Waivers', href: hrefs.waivers() }]}
         title={softwareOf(waiver)}
         aside={<WaiverStateBadge state={waiver.state} />}
-        description={`Waived where it is found: ${whereOf(waiver)}`}
+        description={`${waiver.state === 'granted' ? 'Waived where' : 'Where'} it is found: ${whereOf(waiver)}`}
         actions={<WaiverActions waiver={waiver} today={today} />}
       />
       {waiver.not_decided_by_caller !== null && (

@@ -210,7 +210,7 @@ const WRITTEN = {
   imageTag: 'image_tag',
 } as const satisfies Record<PlaceFault['field'], string>;
 
-const toFault = ({ field, message }: PlaceFault) => valueFault(WRITTEN[field], message);
+export const toFault = ({ field, message }: PlaceFault) => valueFault(WRITTEN[field], message);
 
 function endFaults(endsOn: Day, today: Day, maxDays: number): Fault[] {
   const message = endFault(endsOn, today, maxDays);

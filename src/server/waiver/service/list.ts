@@ -86,7 +86,8 @@ async function filterOf(
   return { ...filter, waitsFor: { userId: id, others: waiverTwoPeople } };
 }
 
-function toFilter(query: WaiverConditions, today: Day): WaiverFilter {
+/** The conditions of a list as statements have them. */
+export function toFilter(query: Partial<WaiverConditions>, today: Day): WaiverFilter {
   const { search, state, scope, projectName, productName, cycle } = query;
   return {
     today,

@@ -1,0 +1,133 @@
+'use client';
+
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
+import { Textarea } from '@/components/ui/textarea';
+import { MAX_WAIVER_TEXT } from '@/domain/waiver/waiver';
+import { SCOPE_OPTIONS } from '../words';
+import { fileKindOf, importSchema, type EnteredImport } from './schema';
+
+export interface ImportFormProps {
+  /** A UTC day. */
+  readonly today: string;
+  readonly isReading: boolean;
+  /** What is entered is to be read. */
+  readonly onEntered: (entered: EnteredImport) => void;
+  /** Something has changed: what was read is not what would be asked for any more. */
+  readonly onChanged: () => void;
+}
+
+/** Asks for a file, for the place of its waivers, and for what its entries do not say. */
+export function ImportForm({ today, isReading, onEntered, onChanged }: ImportFormProps) {
+  const form = useForm<EnteredImport>({
+    resolver: zodResolver(importSchema),
+    defaultValues: {
+      ...{ content: '', file: '.trivyignore', scope: 'project', project: '', image: '' },
+      ...{ reason: '', endsOn: '' },
+    },
+  });
+  const { register, handleSubmit, formState } = form;
+  const { errors } = formState;
+  return (
+    <form
+      onSubmit={handleSubmit(onEntered)}
+      onChange={onChanged}
+      className="grid max-w-2xl gap-4"
+      noValidate
+    >
+      <FileField form={form} />
+      <PlaceFields form={form} onChanged={onChanged} />
+      <Field
+        label="Reason"
+        hint="For entries that give none. In .trivyignore a comment directly above is the reason."
+        error={errors.reason?.message}
+      >
+        <Textarea {...register('reason')} maxLength={MAX_WAIVER_TEXT} rows={2} />
+      </Field>
+      <Field label="Last day" hint="For entries that have no end." error={errors.endsOn?.message}>
+        <Input {...register('endsOn')} type="date" min={today} className="w-44" />
+      </Field>
+      <div>
+        <Button type="submit" loading={isReading}>
+          Show what it says
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface PartProps {
+  readonly form: UseFormReturn<EnteredImport>;
+}
+
+function FileField({ form: { setValue, formState } }: PartProps) {
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    setValue('file', fileKindOf(file.name));
+    setValue('content', await file.text(), { shouldValidate: true });
+  };
+  return (
+    <Field
+      label="File"
+      required
+      hint=".trivyignore, .trivyignore.yaml or .snyk. Entries are called EOL-Debian-Linux-11."
+      error={formState.errors.content?.message}
+    >
+      <Input
+        type="file"
+        className="h-auto py-1.5"
+        onChange={(event) => void take(event.target.files?.[0])}
+      />
+    </Field>
+  );
+}
+
+function PlaceFields({ form, onChanged }: PartProps & Pick<ImportFormProps, 'onChanged'>) {
+  const { control, register, formState } = form;
+  const scope = useWatch({ control, name: 'scope' });
+  const { errors } = formState;
+  return (
+    <>
+      <Controller
+        control={control}
+        name="scope"
+        render={({ field }) => (
+          <Field label="Where" hint="All of the file holds there, and nowhere else.">
+            <Select
+              options={SCOPE_OPTIONS}
+              value={field.value}
+              onChange={(chosen) => {
+                field.onChange(chosen);
+                onChanged();
+              }}
+            />
+          </Field>
+        )}
+      />
+      {scope !== 'organization' && (
+        <Field
+          label="Project"
+          required={scope === 'project'}
+          hint="Its name to the letter."
+          error={errors.project?.message}
+        >
+          <Input {...register('project')} autoComplete="off" maxLength={1_024} />
+        </Field>
+      )}
+      {scope === 'image' && (
+        <Field
+          label="Image"
+          required
+          hint="Registry and repository, without a tag: any of them."
+          error={errors.image?.message}
+        >
+          <Input {...register('image')} autoComplete="off" maxLength={1_024} />
+        </Field>
+      )}
+    </>
+  );
+}
