@@ -1,0 +1,262 @@
+import type { KnownBlock } from '@slack/types';
+import { AdaptiveCard, GlobalRegistry, SerializationContext, ValidationEvent } from 'adaptivecards';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { parseDay } from '@/domain/eol/calendar';
+import { itemOf, type MessageContent, messageContent } from './content';
+import { lineOf } from './fit';
+import { chatMessage, MAX_ATTACHMENTS, MAX_CHAT_LENGTH } from './mattermost';
+import { MAX_DEDUP_KEY_LENGTH, MAX_SUMMARY_LENGTH, pagerEvents } from './pagerduty';
+import {
+  MAX_BLOCKS,
+  MAX_FIELDS,
+  MAX_HEADER_LENGTH,
+  MAX_MESSAGE_LENGTH,
+  MAX_SECTION_LENGTH,
+  slackMessage,
+} from './slack';
+import { MAX_CARD_BYTES, teamsMessage } from './teams';
+import { fullMessage } from './testing/messages';
+
+const frame = { origin: 'https://eventide.example', footnote: 'Sent to the channel Operations.' };
+const pager = { origin: frame.origin, organizationId: '01931c40-1a2b-7c3d-8e4f-5a6b7c8d9e0f' };
+
+/** Texts as people and scanners write them, and as somebody does who wants to break something. */
+const nasty = fc.constantFrom(
+  '<!channel>',
+  '&'.repeat(300),
+  '"'.repeat(300),
+  '\n\n',
+  ' ',
+  '🧨'.repeat(150),
+);
+const text = (maxLength: number) =>
+  fc
+    .oneof(fc.string({ unit: 'grapheme', maxLength }), nasty)
+    .map((one) => one.replaceAll('\0', '').slice(0, maxLength).toWellFormed());
+const filled = (maxLength: number) => text(maxLength).map((one) => (one === '' ? 'x' : one));
+const path = fc.constantFrom(
+  '/',
+  '/images?q=a%26b',
+  `/x?q=${'|'.repeat(900)}`,
+  `/y?${'"'.repeat(990)}`,
+);
+const day = fc.constantFrom(null, parseDay('2026-07-11'));
+const orNull = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: null });
+const count = fc.nat({ max: 10_000 });
+const places = fc.record({
+  ...{ images: count, projects: count },
+  named: fc.array(filled(255), { maxLength: 5 }),
+});
+const item = fc.record({
+  key: fc.string({ minLength: 1, maxLength: 255 }).map((key) => key.replaceAll('\0', '-')),
+  isSolved: fc.boolean(),
+  ...{ what: filled(300), detail: orNull(text(300)), where: orNull(places) },
+  ...{ since: day, until: day, moveTo: orNull(text(300)), path: orNull(path) },
+  change: orNull(fc.record({ from: day, to: day, by: filled(255) })),
+  ask: orNull(fc.record({ name: filled(255), email: fc.constantFrom(null, 'ada@example.com') })),
+});
+const content: fc.Arbitrary<MessageContent> = fc
+  .record({
+    kind: fc.constantFrom('build.denied' as const, 'date.changed' as const, 'test' as const),
+    severity: fc.constantFrom('info' as const, 'warning' as const, 'critical' as const),
+    ...{ title: filled(300), summary: text(1_000), items: fc.array(item, { maxLength: 50 }) },
+    more: count,
+    links: fc.array(fc.record({ label: filled(300), path }), { maxLength: 5 }),
+  })
+  .map(({ more, ...rest }) => messageContent.parse({ ...rest, total: rest.items.length + more }));
+
+describe('Slack', () => {
+  it('gets all of a message, with names that can do nothing', () => {
+    const said = slackMessage(fullMessage(), frame);
+    const blocks: KnownBlock[] = said.blocks;
+    expect(blocks[0]).toEqual({
+      type: 'header',
+      text: { type: 'plain_text', text: 'Debian 10 ends sooner', emoji: false },
+    });
+    expect(JSON.stringify(blocks)).toContain('and 3 more');
+    expect(blocks[3]).toMatchObject({
+      text: {
+        verbatim: true,
+        text: '*<https://eventide.example/images?software=1&q=a%26b|Debian 10>*\nIt is the base of what runs in production',
+      },
+      fields: expect.arrayContaining([
+        { type: 'mrkdwn', text: '*Move to*\nDebian 12', verbatim: true },
+      ]),
+    });
+    const hostile = itemOf({ key: 'a', what: '<!channel> <https://evil.example|x>', path: '/a' });
+    const [, , , block] = slackMessage(fullMessage({ items: [hostile], total: 1 }), frame).blocks;
+    expect(block).toMatchObject({
+      text: {
+        text: '*<https://eventide.example/a|&lt;!channel&gt; &lt;https://evil.example¦x&gt;>*',
+      },
+    });
+  });
+
+  test('takes whatever is said: no limit is passed, no text is empty', () => {
+    fc.assert(
+      fc.property(content, (message) => {
+        const { blocks, text: fallback } = slackMessage(message, frame);
+        expect(fallback).not.toBe('');
+        expect(blocks.length).toBeLessThanOrEqual(MAX_BLOCKS);
+        expect(JSON.stringify(blocks).length).toBeLessThanOrEqual(MAX_MESSAGE_LENGTH);
+        for (const block of blocks) {
+          if (block.type === 'header') {
+            expect(block.text.text.length).toBeLessThanOrEqual(MAX_HEADER_LENGTH);
+            expect(block.text.text.trim()).not.toBe('');
+          } else if (block.type === 'section') {
+            expect(block.text.text.length).toBeLessThanOrEqual(MAX_SECTION_LENGTH);
+            expect(block.text.text.trim()).not.toBe('');
+            expect((block.fields ?? []).length).toBeLessThanOrEqual(MAX_FIELDS);
+            for (const field of block.fields ?? []) {
+              expect(field.text.length).toBeLessThanOrEqual(2_000);
+              // Nothing but our own links, and no entity that was cut.
+              expect(field.text).not.toMatch(/[<>]|&(?!amp;|lt;|gt;)/);
+            }
+          } else expect(block.elements.length).toBeLessThanOrEqual(10);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+/** Reads a card with Microsoft's own parser, and lists what it finds wrong. */
+function faultsOfCard(card: object): string[] {
+  const context = new SerializationContext();
+  context.setElementRegistry(GlobalRegistry.elements);
+  context.setActionRegistry(GlobalRegistry.actions);
+  const parsed = new AdaptiveCard();
+  parsed.parse(card, context);
+  const faults = Array.from({ length: context.eventCount }, (_, index) =>
+    context.getEventAt(index),
+  );
+  return faults.map(({ event, message }) => `${ValidationEvent[event]}: ${message}`);
+}
+
+describe('Microsoft Teams', () => {
+  it('gets all of a message, as an Adaptive Card that its own parser reads without a fault', () => {
+    const [attachment] = teamsMessage(fullMessage(), frame).attachments;
+    expect(attachment.contentType).toBe('application/vnd.microsoft.card.adaptive');
+    expect(faultsOfCard(attachment.content)).toEqual([]);
+    const written = JSON.stringify(attachment.content);
+    for (const part of [
+      'Debian 10 ends sooner',
+      '12 images in 3 projects',
+      '30 June 2028',
+      'and 3 more',
+      'payments@example.com',
+    ]) {
+      expect(written).toContain(part);
+    }
+    expect(attachment.content.actions).toEqual([
+      {
+        type: 'Action.OpenUrl',
+        title: 'All that changed',
+        url: 'https://eventide.example/catalog',
+      },
+    ]);
+  });
+
+  it('finds faults in cards that have some', () => {
+    const body = [{ type: 'Nonsense' }];
+    expect(faultsOfCard({ type: 'AdaptiveCard', version: '1.4', body })).not.toEqual([]);
+  });
+
+  test('takes whatever is said, within 28 kB and without Markdown', () => {
+    fc.assert(
+      fc.property(content, (message) => {
+        const written = teamsMessage(message, frame);
+        expect(Buffer.byteLength(JSON.stringify(written))).toBeLessThanOrEqual(MAX_CARD_BYTES);
+        const [{ content: card }] = written.attachments;
+        expect(faultsOfCard(card)).toEqual([]);
+        expect(JSON.stringify(card)).not.toContain('"TextBlock"');
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('Mattermost and Rocket.Chat', () => {
+  it('get all of a message, with names that call nobody', () => {
+    const message = chatMessage(
+      fullMessage({ summary: '@all see [this](https://evil.example)' }),
+      frame,
+    );
+    expect(message.text).toContain(
+      '@\u200ball see \\[this\\]\\(https:\u200b//evil\u200b.example\\)',
+    );
+    expect(message.attachments).toEqual([
+      expect.objectContaining({
+        title: 'Debian 10',
+        title_link: 'https://eventide.example/images?software=1&q=a%26b',
+        text: expect.stringContaining('**Move to** Debian 12'),
+      }),
+    ]);
+  });
+
+  test('take whatever is said', () => {
+    fc.assert(
+      fc.property(content, (message) => {
+        const written = chatMessage(message, frame);
+        expect(JSON.stringify(written).length).toBeLessThanOrEqual(MAX_CHAT_LENGTH);
+        expect(written.attachments.length).toBeLessThanOrEqual(MAX_ATTACHMENTS);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('PagerDuty', () => {
+  it('gets an alert for each item, by its key, and resolves what is solved', () => {
+    const [first] = fullMessage().items;
+    const solved = itemOf({ key: 'b', what: 'Redis 6', isSolved: true });
+    const events = pagerEvents(fullMessage({ items: [...(first ? [first] : []), solved] }), pager);
+    expect(events).toEqual([
+      expect.objectContaining({
+        event_action: 'trigger',
+        dedup_key: `${pager.organizationId}/debian/10/payments`,
+        payload: expect.objectContaining({
+          summary: 'Debian 10: Debian 10 ends sooner',
+          ...{ severity: 'warning', source: 'eventide.example', class: 'date.changed' },
+        }),
+      }),
+      { event_action: 'resolve', dedup_key: `${pager.organizationId}/b` },
+    ]);
+  });
+
+  it('lets nothing without an item stay open', () => {
+    const events = pagerEvents(fullMessage({ kind: 'test', items: [], total: 0 }), pager);
+    expect(events.map(({ event_action: action }) => action)).toEqual(['trigger', 'resolve']);
+    expect(new Set(events.map(({ dedup_key: key }) => key)).size).toBe(1);
+  });
+
+  test('takes whatever is said, and keeps keys apart', () => {
+    fc.assert(
+      fc.property(content, (message) => {
+        const events = pagerEvents(message, pager);
+        for (const event of events) {
+          expect(event.dedup_key.length).toBeLessThanOrEqual(MAX_DEDUP_KEY_LENGTH);
+          if (event.event_action === 'resolve') continue;
+          expect(event.payload.summary.length).toBeLessThanOrEqual(MAX_SUMMARY_LENGTH);
+          expect(event.payload.summary.trim()).not.toBe('');
+        }
+        if (message.items.length === 0) return;
+        const keys = new Set(message.items.map(({ key }) => key));
+        expect(new Set(events.map(({ dedup_key: key }) => key)).size).toBe(keys.size);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+test('a line is cut through no character, and never empty', () => {
+  fc.assert(
+    fc.property(text(300), fc.integer({ min: 1, max: 300 }), (given, max) => {
+      const line = lineOf(given, max);
+      expect(line.length).toBeLessThanOrEqual(max);
+      expect(line).not.toBe('');
+      expect(line.isWellFormed()).toBe(true);
+    }),
+  );
+});
