@@ -97,8 +97,8 @@ function section(text: string) {
   return { type: 'section', text: mrkdwn(text) } as const;
 }
 
-function context(text: string) {
-  return { type: 'context', elements: [mrkdwn(text)] } as const;
+function context(text: string): Block {
+  return { type: 'context', elements: [mrkdwn(text)] };
 }
 
 function mrkdwn(text: string): Mrkdwn {

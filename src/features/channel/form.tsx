@@ -11,14 +11,20 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
-import { CHANNEL_KINDS, channelDraft, HEARD_KINDS } from '@/domain/channel/channel';
+import {
+  CHANNEL_KINDS,
+  channelDraft,
+  type CredentialKind,
+  hasCredentials,
+  HEARD_KINDS,
+} from '@/domain/channel/channel';
 import { KIND_WORDS } from '@/domain/message/words';
 import { FormProblem } from '@/features/frame/form-problem';
 import { refusalOf } from '@/features/frame/words';
 import { useTRPC } from '@/trpc/client';
 import { channelFormSchema, type ChannelFields, type EnteredChannel } from './schema';
 import type { Channel, ShownChannel } from './table';
-import { CHANNEL_KIND_WORDS, goesTo } from './words';
+import { CHANNEL_KIND_WORDS, CREDENTIAL_STEPS, goesTo } from './words';
 
 const EMPTY: ChannelFields = {
   kind: 'webhook',
@@ -26,6 +32,9 @@ const EMPTY: ChannelFields = {
   hears: [...HEARD_KINDS],
   url: '',
   addresses: '',
+  eventsUrl: '',
+  hiddenAddress: '',
+  routingKey: '',
 };
 
 /** Adds a channel in a dialog. Its secret appears on the page, where nothing closes it by accident. */
@@ -97,6 +106,9 @@ function fieldsOf({ kind, name, hears, settings }: Channel): ChannelFields {
     hears: HEARD_KINDS.filter((one) => hears.includes(one)),
     url: kind === 'webhook' ? goesTo(settings) : '',
     addresses: typeof addresses === 'object' ? addresses.join('\n') : '',
+    eventsUrl: kind === 'pagerduty' ? goesTo(settings) : '',
+    // Nobody can read them, and empty they stay as they are.
+    ...{ hiddenAddress: '', routingKey: '' },
   };
 }
 
@@ -148,7 +160,7 @@ const KIND_OPTIONS = CHANNEL_KINDS.map((value) => ({
 
 function ChannelForm({ values, isKindFixed = false, onEntered }: ChannelDialogProps) {
   const form = useForm<ChannelFields, unknown, EnteredChannel>({
-    resolver: zodResolver(channelFormSchema),
+    resolver: zodResolver(channelFormSchema({ isNew: !isKindFixed })),
     defaultValues: values,
   });
   const kind = useWatch({ control: form.control, name: 'kind' });
@@ -186,8 +198,51 @@ function ChannelForm({ values, isKindFixed = false, onEntered }: ChannelDialogPr
           <Textarea {...form.register('addresses')} rows={3} spellCheck={false} />
         </Field>
       )}
+      {hasCredentials(kind) && <Credentials form={form} kind={kind} isNew={!isKindFixed} />}
       <Hears form={form} />
     </form>
+  );
+}
+
+interface CredentialsProps {
+  readonly form: Form;
+  readonly kind: CredentialKind;
+  readonly isNew: boolean;
+}
+
+/** Asks for what nobody is shown again. */
+function Credentials({ form, kind, isNew }: CredentialsProps) {
+  const { errors } = form.formState;
+  const kept = isNew ? '' : ' Leave it empty to keep the one that is stored. ';
+  const input = { type: 'password', autoComplete: 'off', spellCheck: false } as const;
+  if (kind !== 'pagerduty') {
+    return (
+      <Field
+        label="Address of the webhook"
+        hint={`${kept}${CREDENTIAL_STEPS[kind]} It is stored sealed and never shown again.`}
+        error={errors.hiddenAddress?.message}
+      >
+        <Input {...form.register('hiddenAddress')} {...input} />
+      </Field>
+    );
+  }
+  return (
+    <>
+      <Field
+        label="Integration key"
+        hint={`${kept}${CREDENTIAL_STEPS[kind]} It is stored sealed and never shown again.`}
+        error={errors.routingKey?.message}
+      >
+        <Input {...form.register('routingKey')} {...input} />
+      </Field>
+      <Field
+        label="Address of the events"
+        hint="Empty: events.pagerduty.com. In the region of the EU: https://events.eu.pagerduty.com/v2/enqueue"
+        error={errors.eventsUrl?.message}
+      >
+        <Input {...form.register('eventsUrl')} type="url" autoComplete="off" spellCheck={false} />
+      </Field>
+    </>
   );
 }
 

@@ -1,9 +1,36 @@
-import type { ChannelKind, DeliveryState, DisabledReason } from '@/domain/channel/channel';
+import type {
+  ChannelKind,
+  CredentialKind,
+  DeliveryState,
+  DisabledReason,
+} from '@/domain/channel/channel';
 import type { FailureKind } from '@/domain/channel/outcome';
 
 export const CHANNEL_KIND_WORDS: Readonly<Record<ChannelKind, { label: string; about: string }>> = {
   webhook: { label: 'Webhook', about: 'A signed request to an address of yours' },
   mail: { label: 'Mail', about: 'A mail to each of some addresses' },
+  slack: { label: 'Slack', about: 'A post to one channel, by an incoming webhook' },
+  teams: { label: 'Microsoft Teams', about: 'A card to one channel or chat, by a workflow' },
+  mattermost: {
+    label: 'Mattermost, Rocket.Chat',
+    about: 'A post to one channel, by an incoming webhook',
+  },
+  pagerduty: {
+    label: 'PagerDuty',
+    about: 'An alert for each piece of software, resolved when it is solved',
+  },
+};
+
+/** Where to get what a kind keeps as a secret, step by step. */
+export const CREDENTIAL_STEPS: Readonly<Record<CredentialKind, string>> = {
+  slack:
+    'In Slack, create an app for your workspace, turn on Incoming Webhooks, add one for the channel, and copy its address: https://hooks.slack.com/services/…',
+  teams:
+    'In Teams, open the channel’s menu, choose Workflows, then “Send webhook alerts to a channel”, and copy the address that it shows at the end.',
+  mattermost:
+    'In Mattermost: Integrations, Incoming Webhooks, Add. In Rocket.Chat: Workspace, Integrations, New, Incoming; then copy the address.',
+  pagerduty:
+    'In PagerDuty, open the service, Integrations, add “Events API V2”, and copy its integration key.',
 };
 
 export const DISABLED_WORDS: Readonly<Record<DisabledReason, string>> = {
@@ -34,8 +61,10 @@ export const FAILURE_WORDS: Readonly<Record<FailureKind, string>> = {
 
 /** Says where a channel leads, from its settings. */
 export function goesTo(settings: Readonly<Record<string, string | readonly string[]>>): string {
-  const { url, addresses } = settings;
+  const { url, addresses, host } = settings;
   if (typeof url === 'string') return url;
+  // The rest of the address is a secret.
+  if (typeof host === 'string') return host;
   return typeof addresses === 'object' ? addresses.join(', ') : '';
 }
 

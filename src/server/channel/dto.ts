@@ -42,7 +42,9 @@ export const channelRecord = z
     kind: z.enum(CHANNEL_KINDS),
     name: z.string(),
     hears: z.array(z.enum(MESSAGE_KINDS)).describe('The kinds of messages that it carries'),
-    settings: settings.describe('Of a webhook its `url`, of a mail channel its `addresses`'),
+    settings: settings.describe(
+      'Of a webhook its `url`, of a mail channel its `addresses`, of PagerDuty the `url` of its events; of a chat, whose address is a secret, the `host` in it',
+    ),
     state: z.enum(['active', 'disabled']),
     disabled_reason: z
       .enum(DISABLED_REASONS)

@@ -2,13 +2,12 @@ import { v7 as uuidv7 } from 'uuid';
 import {
   CHANNEL_SETTINGS,
   type ChannelDraft,
-  type ChannelKind,
   type ChannelPatch,
   MAX_CHANNELS,
+  settingsFromCredentials,
 } from '@/domain/channel/channel';
 import { makeSigningKeys, type SigningKeys } from '@/domain/channel/standard-webhook';
-import { conflict, invalid, notFound } from '@/domain/errors';
-import { faultsOf } from '@/domain/validation/zod-faults';
+import { conflict, notFound } from '@/domain/errors';
 import { recordAudit } from '@/server/audit/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
@@ -32,6 +31,7 @@ import {
   updateChannel,
 } from '../repository/channels';
 import { disableChannel } from '../repository/delivery';
+import { credentialsOf, givenCredentials, givenSettings, settingsOfDraft } from './credentials';
 import { signs } from './kinds/kinds';
 import { readWebhookSecret, type WebhookSecret } from './kinds/webhook';
 import { rotatedKeys, signingOf, storedSigning } from './signing';
@@ -68,12 +68,14 @@ export async function getChannel(
 export async function createChannel(
   deps: ChannelDeps,
   actor: Actor,
-  { kind, name, hears, settings }: ChannelDraft,
+  draft: ChannelDraft,
 ): Promise<ShownChannel> {
   const { organizationId } = actor;
+  const { kind, name, hears } = draft;
   const id = uuidv7();
   const keys = signs(kind) ? [makeSigningKeys()] : null;
-  const secret = keys && (await sealed(deps, organizationId, id, keys));
+  const hidden = keys ? ({ keys } satisfies WebhookSecret) : credentialsOf(draft);
+  const secret = hidden && (await sealed(deps, organizationId, id, hidden));
   const record = await deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
     if ((await countChannelsInTurn(organizationId, tx)) >= MAX_CHANNELS) {
@@ -82,7 +84,7 @@ export async function createChannel(
     const signing = keys ? { signing: signingOf(keys) } : {};
     await insertChannel(organizationId, tx, {
       ...{ id, kind, name, secret, at, hears: [...hears], createdBy: actor.name },
-      settings: { ...settings, ...signing },
+      settings: { ...settingsOfDraft(draft), ...signing },
     });
     return changed(tx, actor, id, { at, action: 'channel.create', before: null });
   });
@@ -91,29 +93,30 @@ export async function createChannel(
 
 /**
  * Changes a channel. Messages that wait for it go where it leads from now on.
- * @throws DomainError 404 when the organization has no such channel, 422 for settings that its kind does not have
+ * @throws DomainError 404 when the organization has no such channel, 422 for settings or credentials that its kind does
+ * not have
  */
 export function patchChannel(
   deps: ChannelDeps,
   actor: Actor,
   id: string,
-  { settings, ...patch }: ChannelPatch,
+  { settings, credentials, ...patch }: ChannelPatch,
 ): Promise<ChannelRecord> {
+  const { organizationId } = actor;
   return change(deps, actor, id, 'channel.update', async (tx, before, at) => {
+    const { kind } = before;
+    const given = settings && givenSettings(kind, settings);
+    const hidden = credentials && givenCredentials(kind, credentials);
+    const secret = hidden && (await sealed(deps, organizationId, id, hidden));
     // The keys stay as they are.
     const kept = storedSigning.parse(before.settings);
-    const next = settings && { settings: { ...settingsOf(before.kind, settings), ...kept } };
-    await updateChannel(actor.organizationId, tx, id, { ...patch, ...next, at });
+    const own = { ...CHANNEL_SETTINGS[kind].parse(before.settings), ...given };
+    const next = { ...own, ...(hidden && settingsFromCredentials(hidden)), ...kept };
+    await updateChannel(organizationId, tx, id, {
+      ...{ ...patch, at, settings: next },
+      ...(secret !== undefined && { secret }),
+    });
   });
-}
-
-function settingsOf(kind: ChannelKind, given: object): object {
-  const parsed = CHANNEL_SETTINGS[kind].safeParse(given);
-  if (parsed.success) return parsed.data;
-  const faults = faultsOf(parsed.error, 'body', given);
-  throw invalid(
-    faults.map((fault) => ({ ...fault, loc: ['body', 'settings', ...fault.loc.slice(1)] })),
-  );
 }
 
 /**
@@ -228,10 +231,9 @@ function sealed(
   deps: ChannelDeps,
   organizationId: OrganizationId,
   id: string,
-  keys: SigningKeys[],
+  hidden: object,
 ): Promise<string> {
-  const secret = { keys } satisfies WebhookSecret;
-  return sealSecret(deps, placeOf(organizationId, id), new Secret(JSON.stringify(secret)));
+  return sealSecret(deps, placeOf(organizationId, id), new Secret(JSON.stringify(hidden)));
 }
 
 async function keysOf(
@@ -258,7 +260,7 @@ async function storeKeys(
   keys: SigningKeys[],
   at: Date,
 ): Promise<void> {
-  const secret = await sealed(deps, organizationId, id, keys);
+  const secret = await sealed(deps, organizationId, id, { keys } satisfies WebhookSecret);
   const own = CHANNEL_SETTINGS[kind].parse(settings);
   await updateChannel(organizationId, tx, id, {
     ...{ secret, at },

@@ -62,7 +62,7 @@ export async function getDelivery(
   const attempts = await findAttempts(organizationId, db, key, MAX_ATTEMPTS_SHOWN);
   const body = bodyOf(channel.kind, {
     ...{ content: messageContent.parse(row.content), createdAt: row.createdAt },
-    ...{ channelName: channel.name, origin: env.publicUrl },
+    ...{ channelName: channel.name, origin: env.publicUrl, organizationId },
   });
   return toDeliveryDetail(row, attempts, body);
 }

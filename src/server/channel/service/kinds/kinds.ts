@@ -1,6 +1,8 @@
 import { CHANNEL_SETTINGS, type ChannelKind } from '@/domain/channel/channel';
 import { failed, type Outcome } from '@/domain/channel/outcome';
+import { mattermost, slack, teams } from './chat';
 import { mailBodyOf, sendAsMail } from './mail';
+import { pagerDutyBodyOf, sendToPagerDuty } from './pagerduty';
 import { type Attempt, LeaseLost, type Sender, type SenderDeps, type Sent } from './sender';
 import { sendToWebhook, webhookBodyOf } from './webhook';
 
@@ -16,6 +18,8 @@ interface KindOfChannel<Kind extends ChannelKind> {
 const KINDS: { readonly [Kind in ChannelKind]: KindOfChannel<Kind> } = {
   webhook: { send: sendToWebhook, bodyOf: webhookBodyOf, signs: true },
   mail: { send: sendAsMail, bodyOf: mailBodyOf, signs: false },
+  ...{ slack, teams, mattermost },
+  pagerduty: { send: sendToPagerDuty, bodyOf: pagerDutyBodyOf, signs: false },
 };
 
 export const bodyOf = (kind: ChannelKind, sent: Sent): string => KINDS[kind].bodyOf(sent);

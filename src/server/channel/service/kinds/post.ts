@@ -58,6 +58,17 @@ function outcomeOf({ ok, status }: Answer, answer: string, retryAfterMs: number 
   return failed('status', answer, { status, retryAfterMs, isReceiversFault });
 }
 
+/** The receiver does not take what it was sent, and would not another time. */
+const REFUSED: ReadonlySet<number> = new Set([400, 413, 422]);
+
+/** Makes of a failed outcome one that gives up where the receiver says that the message itself is at fault. */
+export function givenUpIfRefused(outcome: Outcome): Outcome {
+  if (outcome.isDelivered || outcome.status === null || !REFUSED.has(outcome.status)) {
+    return outcome;
+  }
+  return { ...outcome, failure: 'refused', then: 'give-up' };
+}
+
 /** Reads an answer as far as it is looked at, and hangs up on the rest. */
 async function beginningOf({ body }: Answer): Promise<string> {
   if (!body) return '';

@@ -13,6 +13,7 @@ export interface Sent {
   readonly content: MessageContent;
   readonly createdAt: Date;
   readonly channelName: string;
+  readonly organizationId: OrganizationId;
   /** The installation's own address, without a slash at its end. */
   readonly origin: string;
 }
