@@ -75,7 +75,46 @@ describe.each(mounts)('channels on the $name mount', (mount) => {
     expect((await admin.delete(`/channels/${channel.id}/keys/previous`)).status).toBe(409);
   });
 
+  it.each(['slack', 'teams', 'mattermost'])(
+    'of the kind %s have an address that is never shown',
+    async (kind) => {
+      const credentials = { url: `${receiver.url}/T0/hidden` };
+      const channel = await add({ kind, credentials, settings: undefined });
+      const { id, ...shown } = channel;
+      expect(shown).toMatchObject({ kind, settings: { host: new URL(receiver.url).host } });
+      receiver.answer(200);
+      const told = await admin.post(`/channels/${id}/test`);
+      expect(ok<Delivery>(told).state).toBe('delivered');
+      expect(receiver.requests.at(-1)?.path).toBe('/hook/T0/hidden');
+      const texts = [JSON.stringify(channel), told.text, (await admin.get('/channels')).text];
+      for (const text of [...texts, (await admin.get('/audit_events')).text]) {
+        expect(text).not.toContain('hidden');
+      }
+      const moved = await admin.patch(`/channels/${id}`, { credentials: { url: 'nowhere' } });
+      expect(moved.status).toBe(422);
+      expect(faultsIn(moved)).toEqual(['value_error at body.credentials.url']);
+      const set = await admin.patch(`/channels/${id}`, { settings: { host: 'evil.example' } });
+      expect(faultsIn(set)).toEqual(['value_error at body.settings']);
+    },
+  );
+
+  it('of PagerDuty have a key that is never shown', async () => {
+    const [key, settings] = ['a1'.repeat(16), { url: receiver.url }];
+    const channel = await add({
+      ...{ kind: 'pagerduty', credentials: { routing_key: key }, settings },
+    });
+    expect(channel).toMatchObject({ settings, secret: null });
+    receiver.answer(202);
+    const told = await admin.post(`/channels/${channel.id}/test`);
+    expect(ok<Delivery>(told).state).toBe('delivered');
+    expect(receiver.requests.at(-1)?.body).toContain(key);
+    expect(JSON.stringify(channel) + told.text).not.toContain(key);
+  });
+
   it.each([
+    [{ kind: 'slack' }, 'body.credentials'],
+    [{ kind: 'teams', credentials: { url: 'ftp://x' } }, 'body.credentials.url'],
+    [{ kind: 'pagerduty', credentials: { routing_key: 'x' } }, 'body.credentials.routing_key'],
     [{ kind: 'pigeon' }, 'body.kind'],
     [{ name: ' ' }, 'body.name'],
     [{ hears: ['test'] }, 'body.hears.0'],

@@ -111,6 +111,39 @@ test(
   },
 );
 
+test('a chat has an address that is typed once, and stays where nothing is typed', async ({
+  settingsPage,
+  page,
+}) => {
+  const receiver = await startWebhookReceiver();
+  receiver.answer(200);
+  await settingsPage.open('messages');
+  await page.getByRole('button', { name: 'Add a channel' }).first().click();
+  const dialog = settingsPage.dialog('Add a channel');
+  await settingsPage.choose(dialog.getByLabel('Kind'), 'Slack');
+  await dialog.getByLabel('Name').fill('#ops');
+  await dialog.getByRole('button', { name: 'Add the channel' }).click();
+  await expect(dialog.getByText(/Enter an http or https address/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Address of the webhook').fill(receiver.url);
+  await dialog.getByRole('button', { name: 'Add the channel' }).click();
+  await expect(page.getByRole('status').getByText('#ops was added')).toBeVisible();
+  await page.getByRole('link', { name: 'its page' }).click();
+  await expect(page.getByText(new URL(receiver.url).host, { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Rotate keys' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  const change = settingsPage.dialog('Change #ops');
+  await expect(change.getByLabel('Address of the webhook')).toHaveValue('');
+  await change.getByLabel('Name').fill('#operations');
+  await change.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: '#operations' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await expect(page.getByText('It was taken: 200')).toBeVisible();
+  expect(receiver.requests[0]?.body).toContain('"type":"header"');
+  await expectAccessible(page);
+  await receiver.close();
+});
+
 test.describe('a member', () => {
   test.use({ role: 'member' });
 

@@ -29,4 +29,25 @@ export const channels: readonly SeedChannel[] = [
     addedDaysAgo: 30,
     isPaused: false,
   },
+  {
+    draft: {
+      kind: 'slack',
+      name: '#operations',
+      hears: ['build.denied', 'date.changed'],
+      credentials: { url: 'https://hooks.slack.example/services/T0000/B0000/demo' },
+    },
+    addedDaysAgo: 20,
+    isPaused: true,
+  },
+  {
+    draft: {
+      kind: 'pagerduty',
+      name: 'On call',
+      hears: ['build.denied'],
+      credentials: { routing_key: 'demodemodemodemodemodemodemodemo' },
+      settings: { url: 'https://events.pagerduty.example/v2/enqueue' },
+    },
+    addedDaysAgo: 10,
+    isPaused: true,
+  },
 ];
