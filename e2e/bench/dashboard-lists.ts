@@ -97,7 +97,7 @@ export function exportsOf({ server: { deps }, fleet }: Bench): Read[] {
   return ['images', 'software', 'projects', 'notes', 'audit-log'].map((name): Read => {
     const match = matchExport(EXPORTS, `/${name}.csv`);
     const work: Work = async () => {
-      const address = { search: new URLSearchParams(), id: '' };
+      const address = { search: new URLSearchParams(), id: '', readerId: null };
       const batches = match?.route.records(deps, fleet.organizationId, address) ?? [];
       for await (const batch of batches) if (batch.length === 0) return;
     };

@@ -19,7 +19,10 @@ import { waiversExport } from '@/server/waiver/export';
 
 /** Every list that can be exported, each read from its address as its page reads it. */
 export const EXPORTS: readonly ExportRoute[] = [
-  exportRoute('/images.csv', imagesExport, ({ search }) => toImagesQuery(loadImagesParams(search))),
+  exportRoute('/images.csv', imagesExport, ({ search, readerId }) => ({
+    ...toImagesQuery(loadImagesParams(search)),
+    readerId,
+  })),
   exportRoute('/images/{id}/software.csv', imageFindingsExport, ({ id, search }) => ({
     imageTagId: id,
     state: loadImagePageParams(search).state,
@@ -27,12 +30,14 @@ export const EXPORTS: readonly ExportRoute[] = [
   exportRoute('/images/{id}/packages.csv', imageComponentsExport, ({ id, search }) =>
     toPackagesQuery(id, loadImagePageParams(search)),
   ),
-  exportRoute('/projects.csv', projectsExport, ({ search }) =>
-    toProjectsQuery(loadProjectsParams(search)),
-  ),
-  exportRoute('/software.csv', softwareExport, ({ search }) =>
-    toSoftwareQuery(loadSoftwareParams(search)),
-  ),
+  exportRoute('/projects.csv', projectsExport, ({ search, readerId }) => ({
+    ...toProjectsQuery(loadProjectsParams(search)),
+    readerId,
+  })),
+  exportRoute('/software.csv', softwareExport, ({ search, readerId }) => ({
+    ...toSoftwareQuery(loadSoftwareParams(search)),
+    readerId,
+  })),
   exportRoute('/notes.csv', notesExport, ({ search }) => toNotesQuery(loadNotesParams(search))),
   exportRoute('/teams.csv', teamsExport, ({ search }) => toTeamsQuery(loadTeamsParams(search))),
   exportRoute('/waivers.csv', waiversExport, ({ search }) =>

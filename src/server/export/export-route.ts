@@ -8,6 +8,8 @@ export interface ExportAddress {
   readonly search: URLSearchParams;
   /** The id in the path; "" where the path has none. */
   readonly id: string;
+  /** The person who reads it; null for a key. */
+  readonly readerId: string | null;
 }
 
 /** A list and the address it is served at. */

@@ -4,7 +4,14 @@ import { EOL_STATES } from '@/domain/eol/proximity';
 import { IMAGE_SORTS, LISTED_POLICY_ACTIONS } from '@/domain/image/list';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { SORT_DIRECTIONS } from '@/domain/list';
-import { eolFilterInput, nameInput, recordId, searchInput } from '@/server/platform/trpc/inputs';
+import { readerIdOf } from '@/server/platform/auth/principal';
+import {
+  eolFilterInput,
+  nameInput,
+  ownerInput,
+  recordId,
+  searchInput,
+} from '@/server/platform/trpc/inputs';
 import { projectImage } from '@/server/platform/trpc/outputs';
 import { labelFilter } from './list-images';
 import { listImagesForDashboard } from './service';
@@ -24,6 +31,7 @@ export const listDashboardImagesInput = z.object({
   productName: nameInput.nullish(),
   /** Only images that the policies deny, or warn of, today. */
   policyAction: z.enum(LISTED_POLICY_ACTIONS).nullish(),
+  owner: ownerInput,
   sort: z.enum(IMAGE_SORTS).default('name'),
   direction: z.enum(SORT_DIRECTIONS).default('asc'),
   ...pageInput,
@@ -44,4 +52,9 @@ export const listDashboardImagesOutput = pageOf(dashboardImage);
 export const listDashboardImages = permitted('inventory:read')
   .input(listDashboardImagesInput)
   .output(listDashboardImagesOutput)
-  .query(({ ctx, input }) => listImagesForDashboard(ctx.deps, ctx.principal.organizationId, input));
+  .query(({ ctx, input }) =>
+    listImagesForDashboard(ctx.deps, ctx.principal.organizationId, {
+      ...input,
+      readerId: readerIdOf(ctx.principal),
+    }),
+  );

@@ -9,6 +9,7 @@ import {
 import { toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch, type SortDirection } from '@/domain/list';
 import { recordAudit } from '@/server/audit/service';
+import type { OwnerQuery } from '@/domain/team/owner';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
@@ -20,6 +21,7 @@ import type { ItemsWithTotal } from '@/server/platform/db/page-rows';
 import { imagesWithAction } from '@/server/policy/service/preview';
 import { statusOfImages } from '@/server/policy/service/status';
 import { classifySoftware } from '@/server/software/service/classes';
+import { ownerScope } from '@/server/team/service/owners';
 import { softwareOfProduct } from '@/server/software/service/found';
 import { hideImageTags, lockImageTag } from './repository/deletion';
 import { toDashboardImage, toImageDetail, toProjectImage } from './dto';
@@ -37,7 +39,7 @@ import {
 /** Values of each label that are listed at most. */
 export const MAX_LABEL_VALUES = 1_000;
 
-export interface ImageQuery extends PageRequest {
+export interface ImageQuery extends PageRequest, OwnerQuery {
   readonly search?: string | null | undefined;
   readonly verified?: boolean | null | undefined;
   /** Images that run in a cluster, or that none reports to run. */
@@ -180,9 +182,10 @@ async function readPage(
 async function readFilter(
   deps: Deps,
   organizationId: OrganizationId,
-  { search, verified, eolFilter, label, projectId }: Omit<ImageQuery, keyof PageRequest>,
+  query: Omit<ImageQuery, keyof PageRequest>,
   further: FurtherConditions,
 ) {
+  const { search, verified, eolFilter, label, projectId } = query;
   const { classes, ofFilter } = await classifySoftware(deps, organizationId, eolFilter);
   const filter: ImageFilter = {
     search: search ? foldForSearch(search) : null,
@@ -191,6 +194,7 @@ async function readFilter(
     softwareIds: ofFilter,
     ...further,
     label: label ? toLabelCondition(label) : null,
+    owner: await ownerScope(deps, organizationId, query),
   };
   return { filter, classes };
 }

@@ -2,7 +2,7 @@ import { attachmentNamed, exportFileName } from '@/domain/csv/csv';
 import { dayOf } from '@/domain/eol/calendar';
 import { DomainError } from '@/domain/errors';
 import { can } from '@/domain/roles/permissions';
-import { principalOf } from '@/server/platform/auth/principal';
+import { principalOf, readerIdOf } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
 import {
   handle,
@@ -43,7 +43,7 @@ export function createExportHandler(deps: Deps, routes: readonly ExportRoute[]):
     const organization = await findOrganization(organizationId, deps.db);
     const day = dayOf(deps.clock.now());
     const fileName = exportFileName(organization?.name ?? '', match.route.name, day);
-    const address = { search: searchParams, id: match.id };
+    const address = { search: searchParams, id: match.id, readerId: readerIdOf(principal) };
     const batches = match.route.records(deps, organizationId, address);
     return new Response(await stream(passage, match.route, batches), {
       headers: {

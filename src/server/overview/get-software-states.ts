@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { EOL_STATES } from '@/domain/eol/proximity';
+import { readerIdOf } from '@/server/platform/auth/principal';
+import { ownedInput } from '@/server/platform/trpc/inputs';
 import { day } from '@/server/platform/trpc/outputs';
 import { softwareStates } from './service';
 import { permitted } from '@/server/platform/trpc/init';
@@ -18,4 +20,10 @@ export const getSoftwareStatesOutput = z.object({
 /** Counts the software in each state, now and a month ago. */
 export const getSoftwareStates = permitted('inventory:read')
   .output(getSoftwareStatesOutput)
-  .query(({ ctx }) => softwareStates(ctx.deps, ctx.principal.organizationId));
+  .input(ownedInput)
+  .query(({ ctx, input }) =>
+    softwareStates(ctx.deps, ctx.principal.organizationId, {
+      ...input,
+      readerId: readerIdOf(ctx.principal),
+    }),
+  );

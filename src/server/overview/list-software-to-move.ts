@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { readerIdOf } from '@/server/platform/auth/principal';
+import { ownedInput } from '@/server/platform/trpc/inputs';
 import { day, moveAdvice } from '@/server/platform/trpc/outputs';
 import { softwareToMove as softwareOfOverview } from './service';
 import { permitted } from '@/server/platform/trpc/init';
@@ -34,4 +36,10 @@ export const listSoftwareToMoveOutput = z.object({
 /** Lists the software that ended, ends next and matters most, each with where to move. */
 export const listSoftwareToMove = permitted('inventory:read')
   .output(listSoftwareToMoveOutput)
-  .query(({ ctx }) => softwareOfOverview(ctx.deps, ctx.principal.organizationId));
+  .input(ownedInput)
+  .query(({ ctx, input }) =>
+    softwareOfOverview(ctx.deps, ctx.principal.organizationId, {
+      ...input,
+      readerId: readerIdOf(ctx.principal),
+    }),
+  );

@@ -1,6 +1,8 @@
 import { sql, type NotNull } from 'kysely';
 import type { Day } from '@/domain/eol/calendar';
 import type { DayRange, EolState } from '@/domain/eol/proximity';
+import type { OwnerScope } from '@/domain/team/owner';
+import { heldByOwner, isOwnedProject } from '@/server/team/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
@@ -25,12 +27,23 @@ export async function statesNowAndThen(
   db: Database,
   today: Day,
   then: Moment,
+  owner: OwnerScope | null = null,
 ): Promise<{ now: StateCounts; then: StateCounts }> {
   const own = anyOrganization(organizationId);
-  const wasHeld = sql<boolean>`EXISTS (
+  const wasOpen = sql`i.opened_at < ${then.at}::timestamptz
+        AND (i.closed_at IS NULL OR i.closed_at >= ${then.at}::timestamptz)`;
+  const wasHeld = owner
+    ? sql<boolean>`s.id IN (
+      SELECT i.software_id FROM image_tag t
+      JOIN finding f ON f.organization_id = ${own} AND f.image_tag_id = t.id
+      JOIN finding_interval i ON i.organization_id = ${own} AND i.finding_id = f.id
+      WHERE t.organization_id = ${own} AND ${isOwnedProject('t.project_id', own, owner)} AND ${wasOpen})`
+    : sql<boolean>`EXISTS (
       SELECT FROM finding_interval i
-      WHERE i.organization_id = ${own} AND i.software_id = s.id AND i.opened_at < ${then.at}::timestamptz
-        AND (i.closed_at IS NULL OR i.closed_at >= ${then.at}::timestamptz))`;
+      WHERE i.organization_id = ${own} AND i.software_id = s.id AND ${wasOpen})`;
+  const isHeldNow = owner
+    ? sql<boolean>`s.id IN (SELECT held.software_id FROM ${heldByOwner(own, owner)} held)`
+    : isHeld(own);
   const rows = await db.sql
     .selectFrom((of) =>
       of
@@ -39,7 +52,7 @@ export async function statesNowAndThen(
           join.on('c.organizationId', '=', own).onRef('c.id', '=', 's.softwareCycleId'),
         )
         .select([stateAsOf(today).as('state'), stateAsOf(then.day).as('stateThen')])
-        .select([isHeld(own).as('isHeld'), wasHeld.as('wasHeld')])
+        .select([isHeldNow.as('isHeld'), wasHeld.as('wasHeld')])
         .where('s.organizationId', '=', own)
         .as('software'),
     )
@@ -82,21 +95,19 @@ export function endingSoftware(
   { after, until }: DayRange,
   order: EndingOrder,
   limit: number,
+  owner: OwnerScope | null = null,
 ) {
   const own = anyOrganization(organizationId);
+  const heldByAny = sql<{ softwareId: string; images: number }>`(
+    SELECT s.id AS software_id, count(*) AS images FROM finding f
+    WHERE f.organization_id = ${own} AND f.software_id = s.id AND f.is_open)`;
   let ending = db.sql
     .selectFrom('softwareCycle as c')
     .innerJoin('software as s', (join) =>
       join.on('s.organizationId', '=', own).onRef('s.softwareCycleId', '=', 'c.id'),
     )
-    .crossJoinLateral((of) =>
-      of
-        .selectFrom('finding as f')
-        .select(({ fn }) => fn.countAll<number>().as('images'))
-        .where('f.organizationId', '=', own)
-        .whereRef('f.softwareId', '=', 's.id')
-        .where('f.isOpen', '=', true)
-        .as('held'),
+    .innerJoinLateral((owner ? heldByOwner(own, owner) : heldByAny).as('held'), (join) =>
+      join.onRef('held.softwareId', '=', 's.id'),
     )
     .select(['s.id', 'c.productName', 'c.cycle', 's.artifactType', 'c.eolOn', 'c.eolOnKnown'])
     .select([ESTIMATED_FROM, 'held.images'])

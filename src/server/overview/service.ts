@@ -1,10 +1,17 @@
 import { adviceOn } from '@/domain/advice/advice';
 import type { CatalogView } from '@/domain/catalog/view';
 import { addMonths, DAY_MS, dayOf, startOfDayMs, type Day } from '@/domain/eol/calendar';
-import { proximityBounds } from '@/domain/eol/proximity';
+import { proximityBounds, type DayRange } from '@/domain/eol/proximity';
+import type { OwnerQuery } from '@/domain/team/owner';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
-import { endingSoftware, statesNowAndThen, type EndingSoftware } from './repository';
+import { ownerScope } from '@/server/team/service/owners';
+import {
+  endingSoftware,
+  statesNowAndThen,
+  type EndingOrder,
+  type EndingSoftware,
+} from './repository';
 
 /** Software that just ended (a month back) and that ends next; as many as fit with the ten that matter most. */
 const MAX_RECENT = 5;
@@ -15,11 +22,14 @@ const MAX_TOP = 10;
 export async function softwareStates(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   organizationId: OrganizationId,
+  query: OwnerQuery = {},
 ) {
+  const owner = await ownerScope({ db }, organizationId, query);
   const today = dayOf(clock.now());
   const since = addMonths(today, -1);
   const endOfSince = new Date(startOfDayMs(since) + DAY_MS);
-  const counts = await statesNowAndThen(organizationId, db, today, { day: since, at: endOfSince });
+  const then = { day: since, at: endOfSince };
+  const counts = await statesNowAndThen(organizationId, db, today, then, owner);
   return { today, since, ...counts };
 }
 
@@ -27,15 +37,22 @@ export async function softwareStates(
  * Lists the software to look at first: ended within the last month, latest first; ending within twelve months, next
  * first; and of all that has ended or ends within six months that which most images hold. Each with where to move.
  */
-export async function softwareToMove(deps: Deps, organizationId: OrganizationId) {
+export async function softwareToMove(
+  deps: Deps,
+  organizationId: OrganizationId,
+  query: OwnerQuery = {},
+) {
   const { db, clock, catalog } = deps;
   const { today, in6Months, in12Months } = proximityBounds(dayOf(clock.now()));
   const since = addMonths(today, -1);
+  const owner = await ownerScope(deps, organizationId, query);
+  const find = (range: DayRange, order: EndingOrder, limit: number) =>
+    endingSoftware(organizationId, db, range, order, limit, owner);
   const [view, ended, next, top] = await Promise.all([
     catalog.forOrganization(organizationId),
-    endingSoftware(organizationId, db, { after: since, until: today }, 'latest', MAX_RECENT),
-    endingSoftware(organizationId, db, { after: today, until: in12Months }, 'earliest', MAX_NEXT),
-    endingSoftware(organizationId, db, { after: null, until: in6Months }, 'images', MAX_TOP),
+    find({ after: since, until: today }, 'latest', MAX_RECENT),
+    find({ after: today, until: in12Months }, 'earliest', MAX_NEXT),
+    find({ after: null, until: in6Months }, 'images', MAX_TOP),
   ]);
   const toSoftware = (row: EndingSoftware) => toSoftwareToMove(row, view, today);
   return {

@@ -8,6 +8,8 @@ export const projectsExport = exportedList({
   rows: projectsForExport,
   columns: [
     { header: 'Project', cell: ({ name }) => name },
+    { header: 'Owner', cell: ({ owner }) => owner?.name ?? null },
+    { header: 'Owner e-mail', cell: ({ owner }) => owner?.email ?? null },
     { header: 'Images', cell: ({ images }) => images },
     { header: STATE_WORDS.ended, cell: ({ states }) => states.ended },
     { header: STATE_WORDS.soon, cell: ({ states }) => states.soon },

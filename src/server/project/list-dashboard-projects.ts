@@ -3,16 +3,26 @@ import { EOL_STATES } from '@/domain/eol/proximity';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { PROJECT_SORTS } from '@/domain/project/list';
 import { SORT_DIRECTIONS } from '@/domain/list';
-import { searchInput } from '@/server/platform/trpc/inputs';
+import { readerIdOf } from '@/server/platform/auth/principal';
+import { ownerInput, searchInput } from '@/server/platform/trpc/inputs';
 import { instant } from '@/server/platform/trpc/outputs';
 import { listProjectsForDashboard } from './service';
 import { permitted } from '@/server/platform/trpc/init';
 
 export const listDashboardProjectsInput = z.object({
   search: searchInput('the project’s name'),
+  owner: ownerInput,
   sort: z.enum(PROJECT_SORTS).default('name'),
   direction: z.enum(SORT_DIRECTIONS).default('asc'),
   ...pageInput,
+});
+
+/** Whom to ask of a project. */
+export const askedOwner = z.object({
+  id: z.guid(),
+  name: z.string(),
+  email: z.string().nullable(),
+  link: z.string().nullable(),
 });
 
 export const dashboardProject = z.object({
@@ -23,6 +33,7 @@ export const dashboardProject = z.object({
   latestScanDate: instant.nullable(),
   /** Software in its images, each once, by state. */
   states: z.record(z.enum(EOL_STATES), z.number().int()),
+  owner: askedOwner.nullable(),
 });
 
 export const listDashboardProjectsOutput = pageOf(dashboardProject);
@@ -32,5 +43,8 @@ export const listDashboardProjects = permitted('inventory:read')
   .input(listDashboardProjectsInput)
   .output(listDashboardProjectsOutput)
   .query(({ ctx, input }) =>
-    listProjectsForDashboard(ctx.deps, ctx.principal.organizationId, input),
+    listProjectsForDashboard(ctx.deps, ctx.principal.organizationId, {
+      ...input,
+      readerId: readerIdOf(ctx.principal),
+    }),
   );

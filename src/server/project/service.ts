@@ -4,6 +4,8 @@ import { toPage, type PageRequest } from '@/domain/pagination';
 import type { ProjectSort } from '@/domain/project/list';
 import { foldForSearch, type SortDirection } from '@/domain/list';
 import { recordAudit } from '@/server/audit/service';
+import type { OwnerQuery } from '@/domain/team/owner';
+import { ownerScope } from '@/server/team/service/owners';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
@@ -84,7 +86,7 @@ export async function deleteProject(
 }
 
 /** A choice of projects, and its order. */
-export interface ProjectListQuery {
+export interface ProjectListQuery extends OwnerQuery {
   readonly search?: string | null | undefined;
   readonly sort: ProjectSort;
   readonly direction: SortDirection;
@@ -99,7 +101,7 @@ export async function listProjectsForDashboard(
   query: DashboardProjectQuery,
 ) {
   const { classes } = await classifySoftware(deps, organizationId, null);
-  const list = listOf(query);
+  const list = await listOf(deps, organizationId, query);
   const { items, total } = await listedProjectsPage(organizationId, deps.db, list, classes, query);
   return toPage(items.map(toDashboardProject), total, query);
 }
@@ -111,12 +113,15 @@ export async function* projectsForExport(
   query: ProjectListQuery,
 ) {
   const { classes } = await classifySoftware(deps, organizationId, null);
-  const batches = allListedProjects(organizationId, deps.db, listOf(query), classes);
+  const list = await listOf(deps, organizationId, query);
+  const batches = allListedProjects(organizationId, deps.db, list, classes);
   for await (const rows of batches) yield rows.map(toDashboardProject);
 }
 
-function listOf({ search, sort, direction }: ProjectListQuery) {
-  return { search: search ? foldForSearch(search) : null, sort, direction };
+async function listOf(deps: Deps, organizationId: OrganizationId, query: ProjectListQuery) {
+  const { search, sort, direction } = query;
+  const owner = await ownerScope(deps, organizationId, query);
+  return { search: search ? foldForSearch(search) : null, owner, sort, direction };
 }
 
 /** @throws DomainError 404 when the organization has no such project */
@@ -128,12 +133,16 @@ export async function getProject(deps: Deps, organizationId: OrganizationId, pro
 }
 
 function toDashboardProject(row: ListedProjectRow) {
-  const { ended, soon, next, later, unknown } = row;
+  const { ended, soon, next, later, unknown, ownerId, ownerName, ownerEmail, ownerLink } = row;
   return {
     id: row.id,
     name: row.name,
     images: row.images,
     latestScanDate: row.latestScanAt?.toISOString() ?? null,
     states: { ended, soon, next, later, unknown },
+    owner:
+      ownerId === null
+        ? null
+        : { id: ownerId, name: ownerName ?? '', email: ownerEmail, link: ownerLink },
   };
 }

@@ -3,7 +3,8 @@ import { EOL_STATES } from '@/domain/eol/proximity';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { SOFTWARE_SORTS } from '@/domain/software/list';
 import { SORT_DIRECTIONS } from '@/domain/list';
-import { nameInput, recordId, searchInput } from '@/server/platform/trpc/inputs';
+import { readerIdOf } from '@/server/platform/auth/principal';
+import { nameInput, ownerInput, recordId, searchInput } from '@/server/platform/trpc/inputs';
 import { day, moveAdvice } from '@/server/platform/trpc/outputs';
 import { listSoftwareForDashboard } from './service/list';
 import { permitted } from '@/server/platform/trpc/init';
@@ -14,6 +15,7 @@ export const listDashboardSoftwareInput = z.object({
   artifactType: nameInput.nullish(),
   productName: nameInput.nullish(),
   projectId: recordId.nullish(),
+  owner: ownerInput,
   sort: z.enum(SOFTWARE_SORTS).default('end'),
   direction: z.enum(SORT_DIRECTIONS).default('asc'),
   ...pageInput,
@@ -54,5 +56,8 @@ export const listDashboardSoftware = permitted('inventory:read')
   .input(listDashboardSoftwareInput)
   .output(listDashboardSoftwareOutput)
   .query(({ ctx, input }) =>
-    listSoftwareForDashboard(ctx.deps, ctx.principal.organizationId, input),
+    listSoftwareForDashboard(ctx.deps, ctx.principal.organizationId, {
+      ...input,
+      readerId: readerIdOf(ctx.principal),
+    }),
   );

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { SUPPORT_LEVELS } from '@/domain/catalog/catalog';
 import { labelFilter } from '@/server/image/list-images';
-import { nameInput, recordId } from '@/server/platform/trpc/inputs';
+import { readerIdOf } from '@/server/platform/auth/principal';
+import { nameInput, ownerInput, recordId } from '@/server/platform/trpc/inputs';
 import { day, moveAdvice } from '@/server/platform/trpc/outputs';
 import { softwareIdentity } from '@/server/software/list-dashboard-software';
 import { listTimeline as list } from './service';
@@ -11,6 +12,7 @@ export const listTimelineInput = z.object({
   projectId: recordId.nullish(),
   label: labelFilter.nullish(),
   artifactType: nameInput.nullish(),
+  owner: ownerInput,
 });
 
 const timelineItem = softwareIdentity.extend({
@@ -43,4 +45,9 @@ export const listTimelineOutput = z.object({
 export const listTimeline = permitted('inventory:read')
   .input(listTimelineInput)
   .output(listTimelineOutput)
-  .query(({ ctx, input }) => list(ctx.deps, ctx.principal.organizationId, input));
+  .query(({ ctx, input }) =>
+    list(ctx.deps, ctx.principal.organizationId, {
+      ...input,
+      readerId: readerIdOf(ctx.principal),
+    }),
+  );

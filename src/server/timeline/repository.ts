@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { LabelCondition } from '@/domain/image/list';
+import type { OwnerScope } from '@/domain/team/owner';
+import { isOwnedProject } from '@/server/team/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
@@ -11,6 +13,7 @@ export interface TimelineFilter {
   readonly projectId: string | null;
   readonly label: LabelCondition | null;
   readonly artifactType: string | null;
+  readonly owner: OwnerScope | null;
 }
 
 export type TimelineRow = Awaited<ReturnType<typeof timelineRows>>[number];
@@ -33,7 +36,7 @@ export function timelineRows(
   limit: number,
 ) {
   const own = anyOrganization(organizationId);
-  const isOfAll = filter.projectId === null && filter.label === null;
+  const isOfAll = filter.projectId === null && filter.label === null && filter.owner === null;
   let timeline = db.sql
     .with('held', () =>
       isOfAll ? heldByAll(organizationId, db) : heldBySome(organizationId, db, filter),
@@ -75,15 +78,17 @@ function heldByAll(organizationId: OrganizationId, db: Database) {
 function heldBySome(
   organizationId: OrganizationId,
   db: Database,
-  { projectId, label }: TimelineFilter,
+  { projectId, label, owner }: TimelineFilter,
 ) {
+  const own = anyOrganization(organizationId);
   let each = db.sql
     .selectFrom('imageTag as i')
     .select(sql<string>`unnest(i.software_ids)`.as('softwareId'))
-    .where('i.organizationId', '=', anyOrganization(organizationId))
+    .where('i.organizationId', '=', own)
     .where('i.deletedAt', 'is', null);
   if (projectId !== null) each = each.where('i.projectId', '=', projectId);
   if (label) each = each.where(hasLabel(label));
+  if (owner) each = each.where(isOwnedProject('i.project_id', own, owner));
   return db.sql
     .selectFrom(each.as('each'))
     .select('softwareId')

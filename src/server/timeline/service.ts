@@ -2,6 +2,8 @@ import { adviceOn } from '@/domain/advice/advice';
 import { catalogFactsOf, type CatalogView } from '@/domain/catalog/view';
 import { dayOf, type Day } from '@/domain/eol/calendar';
 import { toLabelCondition, type LabelFilter } from '@/domain/image/list';
+import type { OwnerQuery } from '@/domain/team/owner';
+import { ownerScope } from '@/server/team/service/owners';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { timelineRows, type TimelineRow } from './repository';
@@ -10,7 +12,7 @@ import { timelineRows, type TimelineRow } from './repository';
 export const MAX_TIMELINE_ROWS = 1_000;
 
 /** All but the type say which images count; software that none of them holds is left out. */
-export interface TimelineQuery {
+export interface TimelineQuery extends OwnerQuery {
   readonly projectId?: string | null | undefined;
   readonly label?: LabelFilter | null | undefined;
   readonly artifactType?: string | null | undefined;
@@ -23,12 +25,14 @@ export interface TimelineQuery {
 export async function listTimeline(
   { db, clock, catalog }: Deps,
   organizationId: OrganizationId,
-  { projectId, label, artifactType }: TimelineQuery,
+  query: TimelineQuery,
 ) {
+  const { projectId, label, artifactType } = query;
   const filter = {
     projectId: projectId ?? null,
     label: label ? toLabelCondition(label) : null,
     artifactType: artifactType ?? null,
+    owner: await ownerScope({ db }, organizationId, query),
   };
   const [rows, view] = await Promise.all([
     timelineRows(organizationId, db, filter, MAX_TIMELINE_ROWS),

@@ -2,11 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ImageSort, LabelCondition } from '@/domain/image/list';
 import type { PageRequest } from '@/domain/pagination';
 import type { SortDirection } from '@/domain/list';
+import type { OwnerScope } from '@/domain/team/owner';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
 import { itemsInBatches, pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import type { SoftwareClasses } from '@/server/software/service/classes';
+import { isOwnedProject } from '@/server/team/sql';
 import { countsOf } from '@/server/software/sql';
 import { hasLabel, holdsAnyOf, IMAGE_COLUMNS, isFoundBy } from '../sql';
 
@@ -24,6 +26,8 @@ export interface ImageFilter {
   /** And only those of these, or all but these. */
   readonly running: { readonly ids: readonly string[]; readonly isIn: boolean } | null;
   readonly label: LabelCondition | null;
+  /** Only images of their projects. */
+  readonly owner: OwnerScope | null;
 }
 
 /** Ties, and equal names, fall back to sort key and id. */
@@ -116,20 +120,23 @@ function keyOf(sort: ImageSort, own: RawBuilder<string>, { ended }: SoftwareClas
 function matchingImages(
   organizationId: OrganizationId,
   db: Database,
-  { search, verified, projectId, softwareIds, heldIds, imageTagIds, running, label }: ImageFilter,
+  { search, verified, projectId, imageTagIds, running, label, owner, ...held }: ImageFilter,
 ) {
+  const own = anyOrganization(organizationId);
   let images = db.sql
     .selectFrom('imageTag as i')
-    .where('i.organizationId', '=', anyOrganization(organizationId))
+    .where('i.organizationId', '=', own)
     .where('i.deletedAt', 'is', null);
   if (search !== null) images = images.where(isFoundBy(search));
   if (verified !== null) images = images.where('i.verified', '=', verified);
   if (projectId !== null) images = images.where('i.projectId', '=', projectId);
   if (label) images = images.where(hasLabel(label));
+  if (owner) images = images.where(isOwnedProject('i.project_id', own, owner));
   if (imageTagIds)
     images = images.where(({ eb, fn, val }) => eb('i.id', '=', fn.any(val(imageTagIds))));
   if (running) images = images.where(sql`i.id = ANY(${running.ids}::uuid[])`, '=', running.isIn);
-  for (const ids of [softwareIds, heldIds]) if (ids) images = images.where(holdsAnyOf(ids));
+  for (const ids of [held.softwareIds, held.heldIds])
+    if (ids) images = images.where(holdsAnyOf(ids));
   return images;
 }
 

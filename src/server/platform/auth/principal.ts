@@ -60,6 +60,11 @@ export type Principal =
   | (Acting & { readonly kind: Exclude<Caller['kind'], 'build_token'> })
   | (Acting & { readonly kind: 'build_token'; readonly build: BuildScope });
 
+/** Gives the id of the person who acts; null for a key. */
+export function readerIdOf({ kind, id }: Pick<Principal, 'kind' | 'id'>): string | null {
+  return kind === 'person' ? id : null;
+}
+
 /** Where a call came in, for the audit trail. */
 export interface CallOrigin {
   readonly requestId: string;

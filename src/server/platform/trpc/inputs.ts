@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EOL_FILTERS } from '@/domain/eol/proximity';
+import { OWNER_WORDS } from '@/domain/team/owner';
 import { storedText } from '@/domain/validation/fields';
 
 /**
@@ -23,6 +24,17 @@ export function searchInput(where: string) {
     .describe(`Text to find anywhere in ${where}, in any case; % and _ mean themselves`)
     .optional();
 }
+
+export const ownerInput = z
+  .union([z.enum(OWNER_WORDS), z.guid()])
+  .nullable()
+  .describe(
+    'Only projects of this team, by its id; `mine`: of the teams that the caller is in, which for a key are none; `none`: of nobody',
+  )
+  .optional();
+
+/** The input of figures that can be narrowed to an owner. */
+export const ownedInput = z.object({ owner: ownerInput }).default({});
 
 export const eolFilterInput = z
   .enum(EOL_FILTERS)

@@ -2,6 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { offsetOf, type PageRequest } from '@/domain/pagination';
 import type { ProjectSort } from '@/domain/project/list';
 import type { SortDirection } from '@/domain/list';
+import type { OwnerScope } from '@/domain/team/owner';
+import { isOfScope } from '@/server/team/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
@@ -16,6 +18,7 @@ import type { SoftwareClasses } from '@/server/software/service/classes';
  */
 export interface ProjectList {
   readonly search: string | null;
+  readonly owner: OwnerScope | null;
   readonly sort: ProjectSort;
   readonly direction: SortDirection;
 }
@@ -82,7 +85,7 @@ const ORDERS = {
 function listedProjects(
   organizationId: OrganizationId,
   db: Database,
-  { search, sort, direction }: ProjectList,
+  { search, owner, sort, direction }: ProjectList,
   classes: SoftwareClasses,
   page: PageRequest | null,
 ) {
@@ -91,6 +94,7 @@ function listedProjects(
     .select(['p.id', 'p.sortKey', keyOf(sort, own, classes).as('key')])
     .groupBy(['p.organizationId', 'p.id']);
   if (search !== null) projects = projects.where(isNamed(search));
+  if (owner) projects = projects.where(isOfScope(owner));
   const list = db.sql.with(
     (cte) => cte('matching').materialized(),
     () => projects,
@@ -105,12 +109,24 @@ function listedProjects(
         .innerJoin('project as p', (join) =>
           join.on('p.organizationId', '=', own).onRef('p.id', '=', 'page.id'),
         )
+        .leftJoin('team as t', (join) =>
+          join.on('t.organizationId', '=', own).onRef('t.id', '=', 'p.ownerTeamId'),
+        )
         .crossJoinLateral(heldBy('page.id', own).as('i'))
         .crossJoinLateral(countsOf(classes).as('counts'))
         .select(['page.id', 'page.position', 'page.images', 'page.latestScanAt', 'p.name'])
+        .select(OWNER_COLUMNS)
         .select(COUNT_COLUMNS),
   });
 }
+
+/** The team `t` that owns a project. */
+const OWNER_COLUMNS = [
+  't.id as ownerId',
+  't.name as ownerName',
+  't.email as ownerEmail',
+  't.link as ownerLink',
+] as const;
 
 /** The number of a project's images `i`, and when one of them was scanned last. */
 const OF_IMAGES = [
@@ -162,9 +178,13 @@ export async function listedProject(
           .as('own'),
       (join) => join.onTrue(),
     )
+    .leftJoin('team as t', (join) =>
+      join.on('t.organizationId', '=', own).onRef('t.id', '=', 'p.ownerTeamId'),
+    )
     .crossJoinLateral(heldBy('p.id', own).as('i'))
     .crossJoinLateral(countsOf(classes).as('counts'))
     .select(['p.id', 'p.name', 'p.createdAt', 'own.images', 'own.latestScanAt'])
+    .select(OWNER_COLUMNS)
     .select(COUNT_COLUMNS)
     .where('p.organizationId', '=', own)
     .where('p.id', '=', projectId)

@@ -4,10 +4,12 @@ import type { EolState } from '@/domain/eol/proximity';
 import type { PageRequest } from '@/domain/pagination';
 import type { SoftwareSort } from '@/domain/software/list';
 import type { SortDirection } from '@/domain/list';
+import type { OwnerScope } from '@/domain/team/owner';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
 import { itemsInBatches, pageOfList, withTotal } from '@/server/platform/db/page-rows';
+import { isOwnedProject } from '@/server/team/sql';
 import {
   ESTIMATED_FROM,
   imagesHolding,
@@ -25,6 +27,8 @@ export interface SoftwareList {
   readonly productKey: string | null;
   /** Only this project's images count. */
   readonly projectId: string | null;
+  /** Only images of their projects count. */
+  readonly owner: OwnerScope | null;
   readonly sort: SoftwareSort;
   readonly direction: SortDirection;
   readonly today: Day;
@@ -58,17 +62,27 @@ export function allListedSoftware(
   return itemsInBatches(db, listedSoftware(organizationId, db, list, null));
 }
 
-function keyOf({ sort, projectId }: SoftwareList, own: RawBuilder<string>) {
-  const imagesOfProject = sql`(SELECT count(*) FROM finding f
+/** Tells whether image tag `i` counts: of the project, and of one of the owner's. Null where every one does. */
+function countsFor({ projectId, owner }: SoftwareList, own: RawBuilder<string>) {
+  const conditions = [
+    ...(projectId === null ? [] : [sql<boolean>`i.project_id = ${projectId}`]),
+    ...(owner ? [isOwnedProject('i.project_id', own, owner)] : []),
+  ];
+  return conditions.length === 0 ? null : sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
+}
+
+function keyOf(query: SoftwareList, own: RawBuilder<string>) {
+  const counts = countsFor(query, own);
+  const imagesThatCount = sql`(SELECT count(*) FROM finding f
       WHERE f.organization_id = ${own} AND f.software_id = s.id AND f.is_open AND EXISTS (
         SELECT FROM image_tag i
-        WHERE i.organization_id = ${own} AND i.id = f.image_tag_id AND i.project_id = ${projectId}))`;
+        WHERE i.organization_id = ${own} AND i.id = f.image_tag_id AND ${counts}))`;
   const keys = {
     end: sql`c.eol_on`,
     name: sql`c.sort_key`,
-    images: projectId === null ? imagesHolding(own) : imagesOfProject,
+    images: counts ? imagesThatCount : imagesHolding(own),
   } as const satisfies Record<SoftwareSort, RawBuilder<unknown>>;
-  return keys[sort];
+  return keys[query.sort];
 }
 
 /** Software without a known end comes last, whichever end comes first. */
@@ -90,7 +104,8 @@ function listedSoftware(
   page: PageRequest | null,
 ) {
   const own = anyOrganization(organizationId);
-  const { state, projectId, direction, noteLength } = query;
+  const { state, direction, noteLength } = query;
+  const imageCounts = countsFor(query, own);
   const isListed = sql<boolean>`state = ${state}`;
   const list = db.sql.with(
     (cte) => cte('matching').materialized(),
@@ -129,7 +144,7 @@ function listedSoftware(
           fn.countAll<number>().as('images'),
           fn.count<number>('i.projectId').distinct().as('projects'),
         ])
-        .where((eb) => (projectId === null ? eb.lit(true) : eb('i.projectId', '=', projectId)))
+        .where((eb) => imageCounts ?? eb.lit(true))
         .groupBy('f.softwareId');
       return of
         .selectFrom('page')
@@ -150,7 +165,8 @@ function listedSoftware(
 
 function matchingSoftware(organizationId: OrganizationId, db: Database, query: SoftwareList) {
   const own = anyOrganization(organizationId);
-  const { search, artifactType, productKey, projectId, today } = query;
+  const { search, artifactType, productKey, today } = query;
+  const imageCounts = countsFor(query, own);
   let software = db.sql
     .selectFrom('softwareCycle as c')
     .innerJoin('software as s', (join) =>
@@ -163,11 +179,11 @@ function matchingSoftware(organizationId: OrganizationId, db: Database, query: S
   if (search !== null) software = software.where(isProductNamed(search));
   if (artifactType !== null) software = software.where('s.artifactType', '=', artifactType);
   if (productKey !== null) software = software.where('c.productKey', '=', productKey);
-  if (projectId !== null)
+  if (imageCounts)
     software = software.where(
       sql<boolean>`s.id IN (
       SELECT unnest(i.software_ids) FROM image_tag i
-      WHERE i.organization_id = ${own} AND i.project_id = ${projectId} AND i.deleted_at IS NULL)`,
+      WHERE i.organization_id = ${own} AND ${imageCounts} AND i.deleted_at IS NULL)`,
     );
   return software;
 }

@@ -6,6 +6,8 @@ import { identityOf } from '@/domain/identifiers/identity';
 import { toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch, type SortDirection } from '@/domain/list';
 import type { SoftwareSort } from '@/domain/software/list';
+import type { OwnerQuery, OwnerScope } from '@/domain/team/owner';
+import { ownerScope } from '@/server/team/service/owners';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import {
@@ -18,7 +20,7 @@ import {
 } from '../repository/list';
 
 /** A choice of software, and its order. */
-export interface SoftwareListQuery {
+export interface SoftwareListQuery extends OwnerQuery {
   readonly search?: string | null | undefined;
   readonly state?: EolState | null | undefined;
   readonly artifactType?: string | null | undefined;
@@ -48,7 +50,8 @@ export async function listSoftwareForDashboard(
   query: DashboardSoftwareQuery,
 ) {
   const today = dayOf(deps.clock.now());
-  const list = listOf(query, today, EXCERPT_LENGTH);
+  const owner = await ownerScope(deps, organizationId, query);
+  const list = listOf(query, owner, today, EXCERPT_LENGTH);
   const [{ items, total, states }, view] = await Promise.all([
     listedSoftwarePage(organizationId, deps.db, list, query),
     deps.catalog.forOrganization(organizationId),
@@ -66,19 +69,26 @@ export async function* softwareForExport(
   const today = dayOf(deps.clock.now());
   const stateOf = statesAsOf(today);
   const view = await deps.catalog.forOrganization(organizationId);
-  const list = listOf(query, today, LONGEST_NOTE);
+  const owner = await ownerScope(deps, organizationId, query);
+  const list = listOf(query, owner, today, LONGEST_NOTE);
   for await (const rows of allListedSoftware(organizationId, deps.db, list)) {
     yield rows.map((row) => ({ ...toListed(row, view, today), state: stateOf(row.eolOn) }));
   }
 }
 
-function listOf(query: SoftwareListQuery, today: Day, noteLength: number): SoftwareList {
+function listOf(
+  query: SoftwareListQuery,
+  owner: OwnerScope | null,
+  today: Day,
+  noteLength: number,
+): SoftwareList {
   return {
     search: query.search ? foldForSearch(query.search) : null,
     state: query.state ?? null,
     artifactType: query.artifactType ?? null,
     productKey: query.productName ? identityOf(query.productName) : null,
     projectId: query.projectId ?? null,
+    owner,
     sort: query.sort,
     direction: query.direction,
     today,

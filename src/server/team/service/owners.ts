@@ -1,5 +1,6 @@
 import { notFound } from '@/domain/errors';
 import { ownersOf, pathInRepository } from '@/domain/team/codeowners';
+import type { OwnerQuery, OwnerScope } from '@/domain/team/owner';
 import type { Owner } from '@/domain/team/team';
 import { recordAudit } from '@/server/audit/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -15,6 +16,7 @@ import {
   putCodeowners,
   setOwner,
 } from '../repository/owners';
+import { findTeamsOf } from '../repository/members';
 import { applyRules, shareRules } from '../repository/rules';
 import { requireTeam, takeTurn } from './teams';
 
@@ -27,6 +29,19 @@ export async function ownersOfProjects(
   if (projectIds.length === 0) return new Map();
   const rows = await findOwners(organizationId, db, projectIds);
   return new Map(rows.map(({ projectId, ...owner }) => [projectId, owner]));
+}
+
+/** Finds the projects that a question keeps; null when it keeps all. A team of elsewhere owns nothing here. */
+export async function ownerScope(
+  { db }: { readonly db: Transaction },
+  organizationId: OrganizationId,
+  { owner, readerId }: OwnerQuery,
+): Promise<OwnerScope | null> {
+  if (!owner) return null;
+  if (owner === 'none') return { kind: 'nobody' };
+  if (owner !== 'mine') return { kind: 'teams', teamIds: [owner] };
+  const teams = readerId ? await findTeamsOf(organizationId, db, readerId) : [];
+  return { kind: 'teams', teamIds: teams.map(({ id }) => id) };
 }
 
 /** Gets who owns a project, and why. @throws DomainError 404 when the organization has no such project */
