@@ -27,6 +27,8 @@ export const hrefs = {
     running: parseAsStringLiteral(['yes', 'no']),
     /** The id of a project. */
     project: parseAsString,
+    /** `mine`, `none` or the id of a team. */
+    owner: parseAsString,
     /** The id of software that the images hold. */
     software: parseAsString,
     /** The exact name of a product that the images hold. */
@@ -53,7 +55,10 @@ export const hrefs = {
     to: parseAsString,
     toScan: parseAsString,
   }),
-  projects: page('/projects', {}),
+  projects: page('/projects', {
+    /** `mine`, `none` or the id of a team. */
+    owner: parseAsString,
+  }),
   project: record('/projects', {}),
   softwareList: page('/software', {
     state: parseAsStringLiteral(EOL_STATES),
@@ -63,6 +68,8 @@ export const hrefs = {
     product: parseAsString,
     /** The id of a project. */
     project: parseAsString,
+    /** `mine`, `none` or the id of a team. */
+    owner: parseAsString,
     sort: parseAsStringLiteral(SOFTWARE_SORTS).withDefault('end'),
     dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('asc'),
   }),

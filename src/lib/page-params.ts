@@ -26,6 +26,12 @@ export const parseAsId = createParser({
   serialize: String,
 });
 
+/** Whose projects a list keeps: `mine`, `none` (of nobody) or the id of a team. Any other text reads as no condition. */
+export const parseAsOwner = createParser({
+  parse: (text) => (text === 'mine' || text === 'none' ? text : parseAsId.parse(text)),
+  serialize: String,
+});
+
 const LONGEST_SEARCH = 1_000;
 
 /** Trims a search to what the server takes; null when there is nothing to look for. */

@@ -3,6 +3,7 @@ import { deleteTeam } from './team/delete-team';
 import { getProjectOwner } from './team/get-project-owner';
 import { getTeam } from './team/get-team';
 import { listOwnerRules } from './team/list-owner-rules';
+import { listTeamNames } from './team/list-team-names';
 import { listTeams } from './team/list-teams';
 import { patchTeam } from './team/patch-team';
 import { previewOwnerRules } from './team/preview-owner-rules';
@@ -12,9 +13,10 @@ import { setProjectOwner } from './team/set-project-owner';
 import { uploadCodeowners } from './team/upload-codeowners';
 import { upsertTeamMember } from './team/upsert-team-member';
 
-/** Procedures on teams and on who owns what; REST serves them all. */
+/** Procedures on teams and on who owns what; REST serves all but those of the dashboard's menus. */
 export const teams = {
   list: listTeams,
+  names: listTeamNames,
   get: getTeam,
   create: createTeam,
   patch: patchTeam,

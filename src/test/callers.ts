@@ -51,3 +51,21 @@ export async function callAsOperator(deps: Deps) {
     scanBody: null,
   });
 }
+
+/** The procedures as a signed-in member of an organization calls them. */
+export function callAsMember(
+  deps: Deps,
+  organizationId: OrganizationId,
+  { id, email }: { readonly id: string; readonly email: string },
+) {
+  return createCaller({
+    deps,
+    requestId: 'test-request',
+    remoteAddress: '192.0.2.1',
+    caller: {
+      ...{ kind: 'person', id, name: 'Ada Lovelace', email, sessionId: id },
+      active: { organizationId, role: 'viewer' },
+    },
+    scanBody: null,
+  });
+}

@@ -7,7 +7,7 @@ import { Card } from '@/components/ui/card';
 import { CallFailure } from '@/features/frame/call-failure';
 import { cn } from '@/lib/cn';
 import { useTRPC } from '@/trpc/client';
-import { toTrendQuery, useTrendParams, type TrendParams } from './params';
+import { toTrendQuery, useTrendParams, type TrendParams, type TrendScope } from './params';
 
 const TrendFigures = dynamic(() => import('./view').then((module) => module.TrendFigures), {
   ssr: false,
@@ -35,11 +35,13 @@ const SHAPES = [
 export interface TrendCardProps {
   /** Null: of all projects. */
   projectId: string | null;
+  /** `mine`, `none` or the id of a team; null: of all. */
+  owner?: string | null;
   heightPx: number;
 }
 
 /** Shows how findings came, went and aged, and what becomes of those of today. */
-export function TrendCard({ projectId, heightPx }: TrendCardProps) {
+export function TrendCard({ projectId, owner = null, heightPx }: TrendCardProps) {
   const [params, write] = useTrendParams();
   return (
     <Card
@@ -52,7 +54,7 @@ export function TrendCard({ projectId, heightPx }: TrendCardProps) {
     >
       <div className="grid gap-3">
         <TrendControls params={params} onChange={(changes) => void write(changes)} />
-        <TrendFigure params={params} projectId={projectId} heightPx={heightPx} />
+        <TrendFigure params={params} scope={{ projectId, owner }} heightPx={heightPx} />
       </div>
     </Card>
   );
@@ -61,9 +63,15 @@ export function TrendCard({ projectId, heightPx }: TrendCardProps) {
 /** The legend's lines, and the gap to the drawing. */
 const LEGEND_PX = 44;
 
-function TrendFigure({ params, projectId, heightPx }: TrendCardProps & { params: TrendParams }) {
+interface TrendFigureProps {
+  params: TrendParams;
+  scope: TrendScope;
+  heightPx: number;
+}
+
+function TrendFigure({ params, scope, heightPx }: TrendFigureProps) {
   const trend = useQuery({
-    ...useTRPC().analytics.trend.queryOptions(toTrendQuery(params, projectId)),
+    ...useTRPC().analytics.trend.queryOptions(toTrendQuery(params, scope)),
     placeholderData: keepPreviousData,
   });
   const { data, isPlaceholderData } = trend;

@@ -18,6 +18,13 @@ export const trendParsers = {
 
 export type TrendParams = inferParserType<typeof trendParsers>;
 
+/** Whose findings a trend counts. */
+export interface TrendScope {
+  readonly projectId: string | null;
+  /** `mine`, `none` or the id of a team; null: of all. */
+  readonly owner: string | null;
+}
+
 const MONTHS: Record<TrendParams['range'], TrendMonths> = {
   '3m': 3,
   '6m': 6,
@@ -27,11 +34,11 @@ const MONTHS: Record<TrendParams['range'], TrendMonths> = {
 
 /**
  * Makes the query of `analytics.trend` from the URL.
- * @param projectId null for all projects
+ * @param scope nulls for all projects
  */
-export function toTrendQuery({ by, period, range }: TrendParams, projectId: string | null) {
+export function toTrendQuery({ by, period, range }: TrendParams, scope: TrendScope) {
   const name = period === 'day' ? ('DAILY' as const) : ('MONTHLY' as const);
-  return { period: name, months: MONTHS[range], by, projectId };
+  return { period: name, months: MONTHS[range], by, ...scope };
 }
 
 /** Reads and writes a trend's state in the URL. Every change is an entry in the history, so that Back undoes it. */

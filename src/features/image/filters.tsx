@@ -8,6 +8,7 @@ import { SegmentedFilter, type SegmentOption } from '@/components/data-table/seg
 import { SelectFilter } from '@/components/data-table/select-filter';
 import { ViewMenu } from '@/components/data-table/view-menu';
 import { StatusMark } from '@/components/status/status-mark';
+import { OwnerFilter, ownerWords } from '@/features/names/owner';
 import { useProjectOptions } from '@/features/names/project';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
@@ -52,12 +53,15 @@ export function ImageFilters({ state }: { state: ImagesState }) {
         onChange={(eol) => setFilter({ eol: eol === 'all' ? null : eol })}
       />
       {scope.projectId === null && (
-        <SelectFilter
-          label="Project"
-          options={projects}
-          value={params.project}
-          onChange={(project) => setFilter({ project })}
-        />
+        <>
+          <OwnerFilter value={params.owner} onChange={(owner) => setFilter({ owner })} />
+          <SelectFilter
+            label="Project"
+            options={projects}
+            value={params.project}
+            onChange={(project) => setFilter({ project })}
+          />
+        </>
       )}
       <SelectFilter
         label="Policy"
@@ -158,7 +162,7 @@ const POLICY_OPTIONS = [
 
 /** Puts the filters into words, for a list that holds nothing. */
 export function describeFilters(params: ImagesParams): string {
-  const { q, eol, verified, running, project, software, product, policy } = params;
+  const { q, eol, verified, running, project, owner, software, product, policy } = params;
   const { label, labelIs, labelValue } = params;
   const labelWords = labelIs === 'in' ? 'is any of' : 'is none of';
   const conditions = [
@@ -168,6 +172,7 @@ export function describeFilters(params: ImagesParams): string {
     running === 'yes' && 'running in a cluster',
     running === 'no' && 'running nowhere that reports',
     project !== null && 'this project',
+    owner !== null && ownerWords(owner),
     software !== null && 'this software',
     product !== null && product,
     POLICY_OPTIONS.find(({ value }) => value === policy)?.label.toLowerCase(),

@@ -13,7 +13,7 @@ import { IMAGE_SORTS, type LabelFilter, type ListedPolicyAction } from '@/domain
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { hrefs } from '@/features/hrefs';
 import type { DashboardImage } from '@/features/names/image';
-import { pageParsers, parseAsId, searchText } from '@/lib/page-params';
+import { pageParsers, parseAsId, parseAsOwner, searchText } from '@/lib/page-params';
 
 /** The choices of the end-of-life filter as the address names them. */
 export const EOL_CHOICES = ['ended', '6-months', '12-months', 'later'] as const;
@@ -28,6 +28,7 @@ export const imagesParsers = {
   running: parseAsStringLiteral(['yes', 'no']),
   /** The id of a project. */
   project: parseAsId,
+  owner: parseAsOwner,
   /** The id of software that the images hold. */
   software: parseAsId,
   /** The name of a product that the images hold, to the letter. */
@@ -76,8 +77,8 @@ export function labelHref(key: string, value: string): string {
 
 /** Tells whether a filter is set. */
 export function isFiltered({ q, ...choices }: ImagesParams): boolean {
-  const { eol, verified, running, project, software, product, policy, label } = choices;
-  const chosen = [eol, verified, running, project, software, product, policy, label];
+  const { eol, verified, running, project, owner, software, product, policy, label } = choices;
+  const chosen = [eol, verified, running, project, owner, software, product, policy, label];
   return searchText(q) !== null || chosen.some((one) => one !== null);
 }
 
@@ -88,6 +89,7 @@ export const NO_FILTERS = {
   verified: null,
   running: null,
   project: null,
+  owner: null,
   software: null,
   product: null,
   policy: null,
@@ -107,6 +109,7 @@ export function toImagesQuery(params: ImagesParams) {
     verified: verified && verified === 'yes',
     running: running && running === 'yes',
     projectId: project,
+    owner: params.owner,
     softwareId: params.software,
     productName: params.product,
     policyAction: params.policy && POLICY_ACTIONS[params.policy],

@@ -21,6 +21,7 @@ export async function prefetchImages(params: ImagesParams): Promise<void> {
     queries.prefetchQuery(list),
     queries.prefetchQuery(trpc.image.labels.queryOptions()),
     queries.prefetchQuery(trpc.scanner.projects.queryOptions()),
+    queries.prefetchQuery(trpc.team.names.queryOptions()),
   ]);
   // While there is nothing, the page tells how to begin.
   if (queries.getQueryData(list.queryKey)?.total !== 0) return;

@@ -14,11 +14,12 @@ import { EndBadge } from '@/features/advice/table';
 import { formatDay } from '@/lib/dates';
 import { formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
-import { useToMove, type SoftwareToMove } from './params';
+import { useOverviewOwner, useToMove, type SoftwareToMove } from './params';
 
 /** Lists software that ended within the last month, and software that ends next. */
 export function RecentAndNext() {
   const toMove = useToMove();
+  const [owner] = useOverviewOwner();
   if (toMove.error) {
     return <CallFailure title="What has ended could not be loaded." query={toMove} />;
   }
@@ -30,18 +31,20 @@ export function RecentAndNext() {
         id="just-ended"
         title="Just ended"
         description={`since ${formatDay(since)}`}
-        href={hrefs.softwareList({ state: 'ended', dir: 'desc' })}
+        href={hrefs.softwareList({ state: 'ended', dir: 'desc', owner })}
         linkText="All ended"
         rows={ended}
+        owner={owner}
         today={today}
         empty={`Nothing in your images has ended since ${formatDay(since)}.`}
       />
       <EndingList
         id="ends-next"
         title="Ends next"
-        href={hrefs.softwareList({ state: 'soon' })}
+        href={hrefs.softwareList({ state: 'soon', owner })}
         linkText="All within 6 months"
         rows={next}
+        owner={owner}
         today={today}
         empty="Nothing in your images ends within 12 months, as far as is known."
       />
@@ -51,6 +54,8 @@ export function RecentAndNext() {
 
 interface EndingListProps extends SectionHeadProps {
   rows: readonly SoftwareToMove[];
+  /** Whose images alone are counted; null: everybody's. */
+  owner: string | null;
   /** A UTC day. */
   today: string;
   /** Shown in place of an empty list. */
@@ -58,7 +63,7 @@ interface EndingListProps extends SectionHeadProps {
 }
 
 /** Lists software by its end, two lines each: name and images, end and advised move. */
-function EndingList({ rows, today, empty, ...head }: EndingListProps) {
+function EndingList({ rows, owner, today, empty, ...head }: EndingListProps) {
   return (
     <section aria-labelledby={head.id} className="grid min-w-0 content-start gap-2">
       <SectionHead {...head} />
@@ -80,7 +85,7 @@ function EndingList({ rows, today, empty, ...head }: EndingListProps) {
                   <CountLink
                     value={row.images}
                     noun="image"
-                    href={hrefs.images({ software: row.id })}
+                    href={hrefs.images({ software: row.id, owner })}
                   />{' '}
                   {row.images === 1 ? 'image' : 'images'}
                 </span>

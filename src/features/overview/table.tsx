@@ -17,7 +17,7 @@ import { ImageName, SOFTWARE_NOUN, type DashboardImage } from '@/features/names/
 import { endColumn, moveColumn } from '@/features/advice/table';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
-import { useToMove, type SoftwareToMove, LATEST_SCANS } from './params';
+import { latestScansOf, useOverviewOwner, useToMove, type SoftwareToMove } from './params';
 
 /** Lists the ten that matter most, with the release cycles to move to. */
 export function TopSoftware() {
@@ -39,7 +39,8 @@ export function TopSoftware() {
 }
 
 function TopTable({ toMove: { top, today } }: { toMove: Outputs['overview']['toMove'] }) {
-  const columns = useMemo(() => topColumns(today), [today]);
+  const [owner] = useOverviewOwner();
+  const columns = useMemo(() => topColumns(today, owner), [today, owner]);
   if (top.length === 0) {
     return (
       <p className="rounded-md border bg-surface px-4 py-6 text-sm text-muted">
@@ -62,8 +63,9 @@ function TopTable({ toMove: { top, today } }: { toMove: Outputs['overview']['toM
 /**
  * Lists the columns of the software to move first.
  * @param today a UTC day
+ * @param owner whose images alone are counted; null: everybody's
  */
-function topColumns(today: string): readonly TableColumn<SoftwareToMove>[] {
+function topColumns(today: string, owner: string | null): readonly TableColumn<SoftwareToMove>[] {
   return [
     {
       id: 'name',
@@ -86,7 +88,7 @@ function topColumns(today: string): readonly TableColumn<SoftwareToMove>[] {
       align: 'end',
       widthPx: 68,
       cell: ({ id, images }) => (
-        <CountLink value={images} noun="image" href={hrefs.images({ software: id })} />
+        <CountLink value={images} noun="image" href={hrefs.images({ software: id, owner })} />
       ),
     },
     { ...moveColumn(), widthPx: { least: 190, share: 33.5, most: 320 } },
@@ -95,13 +97,14 @@ function topColumns(today: string): readonly TableColumn<SoftwareToMove>[] {
 
 /** Lists the images scanned last, with their software by state. */
 export function LatestScans() {
-  const latest = useQuery(useTRPC().image.listForDashboard.queryOptions(LATEST_SCANS));
+  const [owner] = useOverviewOwner();
+  const latest = useQuery(useTRPC().image.listForDashboard.queryOptions(latestScansOf(owner)));
   return (
     <section aria-labelledby="latest-scans" className="grid min-w-0 content-start gap-2">
       <SectionHead
         id="latest-scans"
         title="Latest scans"
-        href={hrefs.images({ sort: 'latestScan', dir: 'desc' })}
+        href={hrefs.images({ sort: 'latestScan', dir: 'desc', owner })}
         linkText="All images"
       />
       {latest.error && <CallFailure title="The latest scans could not be loaded." query={latest} />}

@@ -12,12 +12,13 @@ import { FigureLink, FigureRow } from '@/components/ui/figure-link';
 import { TrendCard } from '@/features/analytics/card';
 import { Subscribe, WHOLE } from '@/features/feed/dialog';
 import { CallFailure } from '@/features/frame/call-failure';
+import { OwnerFilter } from '@/features/names/owner';
 import { formatDay } from '@/lib/dates';
 import { formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import { PackageTypes, RecentAndNext } from './card';
-import { LATEST_SCANS } from './params';
-import { FailingPolicies, RefusedLately } from './policy/card';
+import { LATEST_SCANS, useOverviewOwner } from './params';
+import { FailingOfOwner, FailingPolicies, RefusedLately } from './policy/card';
 import { LatestScans, TopSoftware } from './table';
 
 const FirstUse = dynamic(() =>
@@ -35,6 +36,7 @@ const COLUMN = 'max-xl:contents xl:grid xl:min-w-0 xl:grid-cols-1 xl:content-sta
 export function OverviewView({ today }: { today: string }) {
   const latest = useQuery(useTRPC().image.listForDashboard.queryOptions(LATEST_SCANS));
   const isEmpty = latest.data?.total === 0;
+  const [owner, setOwner] = useOverviewOwner();
   // Whoever began here stays until they go on: the first upload is shown in place, not swapped for numbers.
   const [began, setBegan] = useState(isEmpty);
   if (began || isEmpty) {
@@ -47,12 +49,13 @@ export function OverviewView({ today }: { today: string }) {
         aside={<span className="text-sm text-muted">as of {formatDay(today)}</span>}
         actions={
           <>
+            <OwnerFilter value={owner} onChange={(chosen) => void setOwner(chosen)} />
             <RefusedLately />
             <Subscribe target={WHOLE} today={today} />
           </>
         }
       />
-      <StateFigures />
+      <StateFigures owner={owner} />
       {/* Two columns of their own heights; on narrow screens one, in the order in which it matters. */}
       <div className="grid grid-cols-1 gap-x-6 gap-y-5 xl:grid-cols-[minmax(0,2.4fr)_minmax(0,1fr)]">
         <div className={COLUMN}>
@@ -60,7 +63,7 @@ export function OverviewView({ today }: { today: string }) {
             <TopSoftware />
           </div>
           <div className="min-w-0 max-xl:order-3">
-            <TrendCard projectId={null} heightPx={TREND_HEIGHT_PX} />
+            <TrendCard projectId={null} owner={owner} heightPx={TREND_HEIGHT_PX} />
           </div>
           <div className="min-w-0 max-xl:order-5">
             <LatestScans />
@@ -71,11 +74,13 @@ export function OverviewView({ today }: { today: string }) {
             <RecentAndNext />
           </div>
           <div className="min-w-0 max-xl:order-4">
-            <FailingPolicies />
+            {owner === null ? <FailingPolicies /> : <FailingOfOwner owner={owner} />}
           </div>
-          <div className="min-w-0 max-xl:order-6">
-            <PackageTypes />
-          </div>
+          {owner === null && (
+            <div className="min-w-0 max-xl:order-6">
+              <PackageTypes />
+            </div>
+          )}
         </div>
       </div>
     </Stack>
@@ -83,8 +88,8 @@ export function OverviewView({ today }: { today: string }) {
 }
 
 /** Counts software by state, and the change within a month. */
-function StateFigures() {
-  const states = useQuery(useTRPC().overview.states.queryOptions());
+function StateFigures({ owner }: { owner: string | null }) {
+  const states = useQuery(useTRPC().overview.states.queryOptions({ owner }));
   if (states.error) return <CallFailure title="The counts could not be loaded." query={states} />;
   const { now, then, since } = states.data ?? {};
   return (
@@ -95,7 +100,7 @@ function StateFigures() {
           value={now?.[status] ?? 0}
           label={status === 'ended' ? 'Software ended' : STATUS_LABELS[status]}
           mark={<StatusMark status={status} />}
-          href={stateHref(status)}
+          href={stateHref(status, owner)}
           detail={
             now && then && since
               ? changeSince((now[status] ?? 0) - (then[status] ?? 0), since)
@@ -108,8 +113,12 @@ function StateFigures() {
 }
 
 /** Links to the list of a state; for ended software the latest first, so that news is on top. */
-function stateHref(status: Status): string {
-  return hrefs.softwareList({ state: status, ...(status === 'ended' ? { dir: 'desc' } : {}) });
+function stateHref(status: Status, owner: string | null): string {
+  return hrefs.softwareList({
+    state: status,
+    owner,
+    ...(status === 'ended' ? { dir: 'desc' } : {}),
+  });
 }
 
 function changeSince(change: number, since: string): string {

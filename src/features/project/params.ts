@@ -11,11 +11,12 @@ import type { TableSort } from '@/components/data-table/columns';
 import { PROJECT_SORTS } from '@/domain/project/list';
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { hrefs } from '@/features/hrefs';
-import { pageParsers, searchText } from '@/lib/page-params';
+import { pageParsers, parseAsOwner, searchText } from '@/lib/page-params';
 
 /** The state of the projects list in the address: the same for the server's first view and the browser. */
 export const projectsParsers = {
   q: parseAsString.withDefault(''),
+  owner: parseAsOwner,
   sort: parseAsStringLiteral(PROJECT_SORTS).withDefault('ended'),
   dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('desc'),
   ...pageParsers,
@@ -32,14 +33,22 @@ export function projectsHref(params: Partial<ProjectsParams> = {}): string {
 }
 
 /** Builds the address of the list as a file: all its pages. */
-export function projectsExportHref({ q, sort, dir }: ProjectsParams): string {
-  return serialize(hrefs.exports.projects, { q, sort, dir });
+export function projectsExportHref({ q, owner, sort, dir }: ProjectsParams): string {
+  return serialize(hrefs.exports.projects, { q, owner, sort, dir });
 }
 
 /** Turns the address into the input of `project.listForDashboard`. */
-export function toProjectsQuery({ q, sort, dir, page, size }: ProjectsParams) {
-  return { search: searchText(q), sort, direction: dir, page, size };
+export function toProjectsQuery({ q, owner, sort, dir, page, size }: ProjectsParams) {
+  return { search: searchText(q), owner, sort, direction: dir, page, size };
 }
+
+/** Tells whether a filter is set. */
+export function isFiltered({ q, owner }: ProjectsParams): boolean {
+  return searchText(q) !== null || owner !== null;
+}
+
+/** Clears every filter and keeps the order. */
+export const NO_FILTERS = { q: null, owner: null, page: null } as const;
 
 export interface ProjectsState {
   readonly params: ProjectsParams;

@@ -5,6 +5,7 @@ import { StackedStatusBar } from '@/components/status/stacked-status-bar';
 import { CountLink } from '@/components/ui/count-link';
 import { SOFTWARE_NOUN } from '@/features/names/image';
 import { ProjectName } from '@/features/names/project';
+import { TextLink } from '@/components/ui/text-link';
 import type { Outputs } from '@/trpc/outputs';
 
 type ListedProject = Outputs['project']['listForDashboard']['items'][number];
@@ -44,6 +45,17 @@ export const PROJECT_COLUMNS: readonly TableColumn<ListedProject>[] = [
         hrefFor={(state) => hrefs.softwareList({ project: id, state })}
       />
     ),
+  },
+  {
+    id: 'owner',
+    header: 'Owner',
+    widthPx: 150,
+    cell: ({ owner }) =>
+      owner === null ? (
+        <span className="text-subtle">Nobody</span>
+      ) : (
+        <TextLink href={hrefs.team(owner.id)}>{owner.name}</TextLink>
+      ),
   },
   {
     id: 'latestScan',

@@ -16,16 +16,20 @@ import { Button } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
 import { SampleList } from '@/features/first-use/sample-list';
 import { CallFailure } from '@/features/frame/call-failure';
+import { OwnerFilter, ownerWords } from '@/features/names/owner';
 import { searchText } from '@/lib/page-params';
 import { useTRPC } from '@/trpc/client';
 import { projectHref } from './detail/params';
 import {
+  isFiltered,
+  NO_FILTERS,
   projectsExportHref,
   projectsHref,
   toProjectsQuery,
   sortIn,
   toSortParams,
   useProjectsParams,
+  type ProjectsParams,
   type ProjectsState,
 } from './params';
 import { PROJECT_COLUMNS } from './table';
@@ -39,16 +43,15 @@ export function ProjectsView() {
   const projects = useProjects(state);
   const { params, setParams } = state;
   const { data, isPlaceholderData } = projects;
-  const isSearched = searchText(params.q) !== null;
-  const isEmpty = data?.total === 0 && !isPlaceholderData && !isSearched;
+  const isEmpty = data?.total === 0 && !isPlaceholderData && !isFiltered(params);
   return (
     <Stack>
       <PageHeader title="Projects" aside={<TotalCount count={data?.total} />} />
       {!isEmpty && (
         <FilterBar
           label="Filter projects"
-          active={isSearched}
-          onClear={() => setParams({ q: null, page: null })}
+          active={isFiltered(params)}
+          onClear={() => setParams(NO_FILTERS)}
           trailing={
             <ViewMenu
               name={PROJECTS_TABLE}
@@ -63,6 +66,10 @@ export function ProjectsView() {
             label="Search projects"
             value={params.q}
             onChange={(q) => setParams({ q, page: null })}
+          />
+          <OwnerFilter
+            value={params.owner}
+            onChange={(owner) => setParams({ owner, page: null })}
           />
         </FilterBar>
       )}
@@ -90,8 +97,7 @@ function Results({ state: { params, setParams }, projects }: ResultsProps) {
   if (!projects.data) return <Loading label="Loading projects" columns={4} />;
   const { items, total } = projects.data;
   if (total === 0) {
-    const title = `No project matches “${searchText(params.q) ?? ''}”.`;
-    return <NoResults title={title} onClear={() => setParams({ q: null, page: null })} />;
+    return <NoResults title={describeFilters(params)} onClear={() => setParams(NO_FILTERS)} />;
   }
   const page = {
     page: params.page,
@@ -119,6 +125,13 @@ function Results({ state: { params, setParams }, projects }: ResultsProps) {
       <Pagination {...page} />
     </>
   );
+}
+
+/** Puts the filters into words, for a list that holds nothing. */
+function describeFilters({ q, owner }: ProjectsParams): string {
+  const text = searchText(q);
+  const conditions = [text && `“${text}”`, owner !== null && ownerWords(owner)].filter(Boolean);
+  return `No project matches ${conditions.join(' and ')}.`;
 }
 
 function NothingYet() {

@@ -10,6 +10,7 @@ import { ViewMenu } from '@/components/data-table/view-menu';
 import { STATUS_LABELS, STATUS_SHORT_LABELS } from '@/components/status/states';
 import { StatusMark } from '@/components/status/status-mark';
 import { type EolState, EOL_STATES } from '@/domain/eol/proximity';
+import { OwnerFilter, ownerWords } from '@/features/names/owner';
 import { useProjectOptions } from '@/features/names/project';
 import { searchText } from '@/lib/page-params';
 import { useTRPC } from '@/trpc/client';
@@ -62,6 +63,7 @@ export function SoftwareFilters({ state, columns, counts }: SoftwareFiltersProps
         value={params.type}
         onChange={(type) => setFilter({ type })}
       />
+      <OwnerFilter value={params.owner} onChange={(owner) => setFilter({ owner })} />
       <SelectFilter
         label="Project"
         options={projects}
@@ -99,7 +101,8 @@ function stateOptions(
 }
 
 /** Puts the filters into words, for a list that holds nothing. */
-export function describeFilters({ q, state, type, product, project }: SoftwareParams): string {
+export function describeFilters(params: SoftwareParams): string {
+  const { q, state, type, product, project, owner } = params;
   const text = searchText(q);
   const conditions = [
     text && `“${text}”`,
@@ -107,6 +110,7 @@ export function describeFilters({ q, state, type, product, project }: SoftwarePa
     type && `the type ${type}`,
     product,
     project !== null && 'this project',
+    owner !== null && ownerWords(owner),
   ].filter(Boolean);
   return `No software matches ${conditions.join(' and ')}.`;
 }

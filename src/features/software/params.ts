@@ -11,7 +11,7 @@ import { EOL_STATES } from '@/domain/eol/proximity';
 import { SOFTWARE_SORTS } from '@/domain/software/list';
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { hrefs } from '@/features/hrefs';
-import { pageParsers, parseAsId, searchText } from '@/lib/page-params';
+import { pageParsers, parseAsId, parseAsOwner, searchText } from '@/lib/page-params';
 
 /** The state of the software list in the address: the same for the server's first view and the browser. */
 export const softwareParsers = {
@@ -23,6 +23,7 @@ export const softwareParsers = {
   product: parseAsString,
   /** The id of a project. */
   project: parseAsId,
+  owner: parseAsOwner,
   sort: parseAsStringLiteral(SOFTWARE_SORTS).withDefault('end'),
   dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('asc'),
   ...pageParsers,
@@ -44,8 +45,9 @@ export function softwareListExportHref(params: SoftwareParams): string {
 }
 
 /** Tells whether a filter is set. */
-export function isFiltered({ q, state, type, product, project }: SoftwareParams): boolean {
-  return searchText(q) !== null || [state, type, product, project].some((one) => one !== null);
+export function isFiltered({ q, state, type, product, project, owner }: SoftwareParams): boolean {
+  const chosen = [state, type, product, project, owner];
+  return searchText(q) !== null || chosen.some((one) => one !== null);
 }
 
 /** Clears every filter and keeps the order. */
@@ -55,6 +57,7 @@ export const NO_FILTERS = {
   type: null,
   product: null,
   project: null,
+  owner: null,
   page: null,
 } as const;
 
@@ -65,6 +68,7 @@ export function toSoftwareQuery({
   type,
   product,
   project,
+  owner,
   sort,
   dir,
   page,
@@ -76,6 +80,7 @@ export function toSoftwareQuery({
     artifactType: type,
     productName: product,
     projectId: project,
+    owner,
     sort,
     direction: dir,
     page,

@@ -18,6 +18,7 @@ export async function prefetchSoftware(params: SoftwareParams): Promise<void> {
     queries.prefetchQuery(trpc.software.listForDashboard.queryOptions(toSoftwareQuery(params))),
     queries.prefetchQuery(trpc.software.types.queryOptions()),
     queries.prefetchQuery(trpc.scanner.projects.queryOptions()),
+    queries.prefetchQuery(trpc.team.names.queryOptions()),
   ]);
 }
 

@@ -15,11 +15,11 @@ import { type SoftwareParams, softwareListHref, type SoftwareState } from './par
 /**
  * The software list. Ids of sortable columns are the sorts of `software.listForDashboard`.
  * @param today a UTC day
- * @param project the project whose images alone are counted
+ * @param counted whose images alone are counted
  */
 export function softwareColumns(
   today: string,
-  project: string | null,
+  counted: { readonly project: string | null; readonly owner: string | null },
 ): readonly TableColumn<ListedSoftware>[] {
   return [
     {
@@ -45,7 +45,7 @@ export function softwareColumns(
       align: 'end',
       widthPx: 92,
       cell: ({ id, images }) => (
-        <CountLink value={images} noun="image" href={hrefs.images({ software: id, project })} />
+        <CountLink value={images} noun="image" href={hrefs.images({ software: id, ...counted })} />
       ),
     },
     {

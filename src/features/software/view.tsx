@@ -32,8 +32,11 @@ import { softwareColumns, SoftwareTable } from './table';
 export function SoftwareView({ today }: { today: string }) {
   const state = useSoftwareParams();
   const software = useSoftware(state);
-  const { project } = state.params;
-  const columns = useMemo(() => softwareColumns(today, project), [today, project]);
+  const { project, owner } = state.params;
+  const columns = useMemo(
+    () => softwareColumns(today, { project, owner }),
+    [today, project, owner],
+  );
   const { data } = software;
   const isEmpty = data?.total === 0 && !software.isPlaceholderData && !isFiltered(state.params);
   return (

@@ -6,6 +6,7 @@ import { FilterBar } from '@/components/data-table/filter-bar';
 import { LabelFilter } from '@/components/data-table/label-filter';
 import { SegmentedFilter } from '@/components/data-table/segmented-filter';
 import { SelectFilter } from '@/components/data-table/select-filter';
+import { OwnerFilter } from '@/features/names/owner';
 import { useProjectOptions } from '@/features/names/project';
 import { useTRPC } from '@/trpc/client';
 import { isFiltered, NO_FILTERS, toTimelineQuery, type TimelineState } from './params';
@@ -46,6 +47,7 @@ export function Filters({ state, trailing }: FiltersProps) {
         </>
       }
     >
+      <OwnerFilter value={params.owner} onChange={(owner) => setFilter({ owner })} />
       <SelectFilter
         label="Project"
         options={projects}

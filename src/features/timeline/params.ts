@@ -9,7 +9,7 @@ import {
   type inferParserType,
 } from 'nuqs/server';
 import { parseDay } from '@/domain/eol/calendar';
-import { pageParsers, parseAsId } from '@/lib/page-params';
+import { pageParsers, parseAsId, parseAsOwner } from '@/lib/page-params';
 import { ZOOMS } from './layout/scale';
 import { hrefs } from '@/features/hrefs';
 
@@ -23,6 +23,7 @@ export const timelineParsers = {
   at: parseAsDay,
   /** The id of a project. */
   project: parseAsId,
+  owner: parseAsOwner,
   /** An artifact type. */
   type: parseAsString,
   label: parseAsString,
@@ -42,13 +43,14 @@ export function timelineHref(params: Partial<TimelineParams> = {}): string {
 }
 
 /** Says whether the timeline leaves anything out. */
-export function isFiltered({ project, type, label }: TimelineParams): boolean {
-  return [project, type, label].some((one) => one !== null);
+export function isFiltered({ project, owner, type, label }: TimelineParams): boolean {
+  return [project, owner, type, label].some((one) => one !== null);
 }
 
 /** Clears every filter and keeps the picture. */
 export const NO_FILTERS = {
   project: null,
+  owner: null,
   type: null,
   label: null,
   labelIs: null,
@@ -57,10 +59,12 @@ export const NO_FILTERS = {
 } as const;
 
 /** Makes the query of `timeline.list` from the URL. */
-export function toTimelineQuery({ project, type, label, labelIs, labelValue }: TimelineParams) {
+export function toTimelineQuery(params: TimelineParams) {
+  const { project, owner, type, label, labelIs, labelValue } = params;
   const operator = labelIs === 'in' ? ('IN' as const) : ('NOT_IN' as const);
   return {
     projectId: project,
+    owner,
     artifactType: type,
     label: label === null ? null : { key: label, operator, value: labelValue },
   };
@@ -70,8 +74,8 @@ export function toTimelineQuery({ project, type, label, labelIs, labelValue }: T
 export type ImageConditions = ReturnType<typeof imageConditions>;
 
 /** Picks the conditions that a list of images shares with the timeline, for links to what it counts. */
-export function imageConditions({ project, label, labelIs, labelValue }: TimelineParams) {
-  return label === null ? { project } : { project, label, labelIs, labelValue };
+export function imageConditions({ project, owner, label, labelIs, labelValue }: TimelineParams) {
+  return label === null ? { project, owner } : { project, owner, label, labelIs, labelValue };
 }
 
 export interface TimelineState {

@@ -11,6 +11,7 @@ export async function prefetchTimeline(params: TimelineParams): Promise<void> {
     queries.prefetchQuery(trpc.timeline.list.queryOptions(toTimelineQuery(params))),
     queries.prefetchQuery(trpc.software.types.queryOptions()),
     queries.prefetchQuery(trpc.scanner.projects.queryOptions()),
+    queries.prefetchQuery(trpc.team.names.queryOptions()),
     queries.prefetchQuery(trpc.image.labels.queryOptions()),
   ]);
 }

@@ -1,5 +1,6 @@
 import type { EolState } from '@/domain/eol/proximity';
 import { adviceText } from '@/features/advice/card';
+import { ownerWords } from '@/features/names/owner';
 import { describeDay, END_WORDS, ESTIMATED_WORDS, formatDay, undatedEnd } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import type { Outputs } from '@/trpc/outputs';
@@ -94,7 +95,7 @@ function phaseFact(item: TimelineItem, level: keyof typeof PHASE_TERMS): Fact[] 
 
 /** Says what the filters ask for, each in words. `project` is its name, where that is known. */
 export function describeConditions(
-  { project, type, label, labelIs, labelValue }: TimelineParams,
+  { project, owner, type, label, labelIs, labelValue }: TimelineParams,
   projectName?: string,
 ): string[] {
   const labelWords = labelIs === 'in' ? 'is any of' : 'is none of';
@@ -102,6 +103,7 @@ export function describeConditions(
     ...(project === null
       ? []
       : [projectName === undefined ? 'this project' : `project ${projectName}`]),
+    ...(owner === null ? [] : [ownerWords(owner)]),
     ...(label === null ? [] : [`${label} ${labelWords} ${labelValue}`]),
     ...(type === null ? [] : [`the type ${type}`]),
   ];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PERIODS, TREND_MONTHS } from '@/domain/eol/trend';
-import { recordId } from '@/server/platform/trpc/inputs';
+import { readerIdOf } from '@/server/platform/auth/principal';
+import { ownerInput, recordId } from '@/server/platform/trpc/inputs';
 import { day } from '@/server/platform/trpc/outputs';
 import { dashboardTrend } from './service/trend';
 import { permitted } from '@/server/platform/trpc/init';
@@ -16,6 +17,7 @@ export const getTrendInput = z.object({
   /** Months from its beginning to today. */
   months: z.literal(TREND_MONTHS),
   projectId: recordId.nullish(),
+  owner: ownerInput,
 });
 
 export const getTrendOutput = z.object({
@@ -33,10 +35,15 @@ export const getTrendOutput = z.object({
 });
 
 /**
- * Gets the counts of `eolCounts` as the dashboard draws them: by state or by artifact type, of one project or of
- * all.
+ * Gets the counts of `eolCounts` as the dashboard draws them: by state or by artifact type, of one project, of an
+ * owner's, or of all.
  */
 export const getTrend = permitted('inventory:read')
   .input(getTrendInput)
   .output(getTrendOutput)
-  .query(({ ctx, input }) => dashboardTrend(ctx.deps, ctx.principal.organizationId, input));
+  .query(({ ctx, input }) =>
+    dashboardTrend(ctx.deps, ctx.principal.organizationId, {
+      ...input,
+      readerId: readerIdOf(ctx.principal),
+    }),
+  );

@@ -2,6 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '@/domain/eol/calendar';
 import type { DayRange } from '@/domain/eol/proximity';
 import type { TrendPoint } from '@/domain/eol/trend';
+import type { OwnerScope } from '@/domain/team/owner';
+import { isOwnedProject } from '@/server/team/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
@@ -18,28 +20,35 @@ interface Ends {
   readonly last: Date | undefined;
 }
 
+/** Projects that are not deleted whose history a trend shows: one, an owner's, or both together. */
+export interface TrendScope {
+  readonly projectId: string | null;
+  readonly owner: OwnerScope | null;
+}
+
 /**
  * Reads the history of an organization's findings, and of its images without findings, until the last point ends: for
  * each opening and each closing the index of the first point that ends after it, as the character of that number
  * plus 1, for {@link changesInto}. Null where there was none; an artifact type of null is that of images without
  * findings, an end of null is not known.
- * @param projectId those of one project that is not deleted; null: of all, deleted ones too
+ * @param scope null: of all projects, deleted ones too
  */
 export function trendHistories(
   organizationId: OrganizationId,
   db: Database,
   points: readonly TrendPoint[],
-  projectId: string | null = null,
+  scope: TrendScope | null = null,
 ) {
   const ends: Ends = {
     all: `{${points.map(({ endsAt }) => instantText(endsAt)).join(',')}}`,
     first: points.at(0)?.endsAt,
     last: points.at(-1)?.endsAt,
   };
+  const { projectId = null, owner = null } = scope ?? {};
   const statement =
-    projectId === null
+    projectId === null && owner === null
       ? allHistories(organizationId, db, ends)
-      : projectHistories(organizationId, db, ends, projectId);
+      : someHistories(organizationId, db, ends, { projectId, owner });
   return statement.execute();
 }
 
@@ -103,23 +112,24 @@ function allHistories(organizationId: OrganizationId, db: Database, ends: Ends) 
 }
 
 /**
- * Reads the same of one project.
+ * Reads the same of one project, or of an owner's.
  *
  * Plan: the project's image tags by image_tag_live_reference_key, their findings by (organization, image tag), the
  * intervals of these by (organization, finding): 10 ms for 200 images with 15 findings each.
  */
-function projectHistories(
+function someHistories(
   organizationId: OrganizationId,
   db: Database,
   ends: Ends,
-  projectId: string,
+  { projectId, owner }: TrendScope,
 ) {
   const own = anyOrganization(organizationId);
-  const images = db.sql
+  let images = db.sql
     .selectFrom('imageTag as t')
     .where('t.organizationId', '=', own)
-    .where('t.projectId', '=', projectId)
     .where('t.deletedAt', 'is', null);
+  if (projectId !== null) images = images.where('t.projectId', '=', projectId);
+  if (owner) images = images.where(isOwnedProject('t.project_id', own, owner));
   const histories = images
     .innerJoin('finding as f', (join) =>
       join.on('f.organizationId', '=', own).onRef('f.imageTagId', '=', 't.id'),

@@ -1,5 +1,7 @@
 import type { Metadata } from 'next';
+import type { SearchParams } from 'nuqs/server';
 import { OverviewView } from '@/features/overview/view';
+import { loadOverviewParams } from '@/features/overview/params';
 import { prefetchOverview } from '@/features/overview/query';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { pageToday } from '@/server/page/today';
@@ -7,9 +9,14 @@ import { Hydrated } from '@/trpc/server';
 
 export const metadata: Metadata = { title: 'Overview' };
 
-export default async function OverviewPage() {
+interface Props {
+  readonly searchParams: Promise<SearchParams>;
+}
+
+export default async function OverviewPage({ searchParams }: Props) {
   const { role } = await requirePagePrincipal();
-  await prefetchOverview(role);
+  const { owner } = await loadOverviewParams(searchParams);
+  await prefetchOverview(role, owner);
   return (
     <Hydrated>
       <OverviewView today={await pageToday()} />

@@ -82,6 +82,39 @@ function Failing({ summary }: { summary: Summary }) {
   );
 }
 
+/** Shows how many images of an owner the policies deny or warn of today. */
+export function FailingOfOwner({ owner }: { owner: string }) {
+  const { image } = useTRPC();
+  const counted = { owner, page: 1, size: 1 } as const;
+  const denied = useQuery(
+    image.listForDashboard.queryOptions({ ...counted, policyAction: 'DENY' }),
+  );
+  const warned = useQuery(
+    image.listForDashboard.queryOptions({ ...counted, policyAction: 'WARN' }),
+  );
+  const failed = [denied, warned].find(({ error }) => error);
+  return (
+    <section aria-labelledby="failing" className="grid min-w-0 content-start gap-2">
+      <SectionHead id="failing" title="Failing policies" />
+      {failed && <CallFailure title="What the policies say could not be loaded." query={failed} />}
+      {!failed && (
+        <FigureRow>
+          <FigureLink
+            value={denied.data?.total ?? 0}
+            label="Images denied"
+            href={hrefs.images({ policy: 'denied', owner })}
+          />
+          <FigureLink
+            value={warned.data?.total ?? 0}
+            label="Images warned of"
+            href={hrefs.images({ policy: 'warned', owner })}
+          />
+        </FigureRow>
+      )}
+    </section>
+  );
+}
+
 /** Names the next day on which policies deny or warn of more images. */
 function nextDay({ timeline, counts }: Summary): string {
   const [next] = timeline.items;

@@ -9,12 +9,14 @@ import {
   trendRange,
   TrendTally,
 } from '@/domain/eol/trend';
+import type { OwnerQuery } from '@/domain/team/owner';
+import { ownerScope } from '@/server/team/service/owners';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { requireProject } from '@/server/project/service';
 import { changesInto, trendHistories, type TrendHistory } from '../repository';
 
-export interface DashboardTrendQuery {
+export interface DashboardTrendQuery extends OwnerQuery {
   readonly period: Period;
   readonly months: TrendMonths;
   readonly by: 'state' | 'type';
@@ -41,20 +43,24 @@ const COUNT_OF_STATE = {
 
 /**
  * Gives the dashboard's trend: findings by state, or those that have ended by artifact type, at the end of each
- * period, of one project or of all. The same numbers as the contract's `eolCounts`. Points after today show how the
+ * period, of one project, of an owner's or of all. The same numbers as the contract's `eolCounts`. Points after today show how the
  * findings of now will stand.
  * @throws DomainError 404 when the organization has no such project
  */
 export async function dashboardTrend(
   deps: Pick<Deps, 'db' | 'clock'>,
   organizationId: OrganizationId,
-  { period, months, by, projectId = null }: DashboardTrendQuery,
+  query: DashboardTrendQuery,
 ) {
+  const { period, months, by, projectId = null } = query;
   const { db, clock } = deps;
   if (projectId !== null) await requireProject(deps, organizationId, projectId);
   const today = dayOf(clock.now());
   const points = trendRange(period, months, today);
-  const histories = await trendHistories(organizationId, db, points, projectId);
+  const histories = await trendHistories(organizationId, db, points, {
+    projectId,
+    owner: await ownerScope(deps, organizationId, query),
+  });
   const tallies = tallyByType(histories, points);
   const series = by === 'state' ? seriesByState(tallies, points) : seriesByType(tallies, points);
   // The period that is not over yet is the last one that has happened.

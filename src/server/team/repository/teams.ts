@@ -69,6 +69,17 @@ export function allTeams(organizationId: OrganizationId, db: Database, list: Tea
   return allRows(db, listed(organizationId, db, list).orderBy(orderOf(list)));
 }
 
+/** Finds the names of all teams, in their order. Their number is bounded. */
+export function findTeamNames(organizationId: OrganizationId, db: Transaction) {
+  return db.sql
+    .selectFrom('team')
+    .select(['id', 'name'])
+    .where('organizationId', '=', anyOrganization(organizationId))
+    .orderBy('sortKey')
+    .orderBy('id')
+    .execute();
+}
+
 /** Finds one team with the same numbers; null for one of another organization, too. */
 export async function findTeam(organizationId: OrganizationId, db: Transaction, id: string) {
   const row = await selectListed(organizationId, db).where('t.id', '=', id).executeTakeFirst();

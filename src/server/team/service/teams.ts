@@ -20,6 +20,7 @@ import {
   countTeams,
   findRival,
   findTeam,
+  findTeamNames,
   insertTeam,
   lockTeam,
   removeTeam,
@@ -43,6 +44,11 @@ export async function listTeams(
 ) {
   const { items, total } = await teamPage(organizationId, db, listOf(query), query);
   return toPage(items.map(toTeamRecord), total, query);
+}
+
+/** Lists the names of all teams, in their order. */
+export function listTeamNames({ db }: Pick<Deps, 'db'>, organizationId: OrganizationId) {
+  return findTeamNames(organizationId, db);
 }
 
 /** Reads all teams of the same list in batches. */

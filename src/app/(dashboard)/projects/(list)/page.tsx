@@ -14,7 +14,11 @@ interface Props {
 export default async function ProjectsPage({ searchParams }: Props) {
   await requirePagePrincipal();
   const query = toProjectsQuery(await loadProjectsParams(searchParams));
-  await pageQueryClient().prefetchQuery(trpc.project.listForDashboard.queryOptions(query));
+  const queries = pageQueryClient();
+  await Promise.all([
+    queries.prefetchQuery(trpc.project.listForDashboard.queryOptions(query)),
+    queries.prefetchQuery(trpc.team.names.queryOptions()),
+  ]);
   return (
     <Hydrated>
       <ProjectsView />
