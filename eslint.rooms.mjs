@@ -45,8 +45,9 @@ const FEATURES = [
   ['sbom'],
   ['first-use'],
   ['api-key', 'build-token', 'overview', 'scanner'],
-  ['channel', 'check', 'cluster', 'image', 'member', 'settings', 'team'],
+  ['channel', 'check', 'cluster', 'image', 'member', 'settings'],
   ['operator', 'organization', 'project', 'software'],
+  ['team'],
   ['shell'],
 ];
 const FLOORS = { server: SERVER, features: FEATURES };

@@ -15,6 +15,7 @@ export const RECORD_KINDS = [
   'project',
   'software',
   'cluster',
+  'team',
   'policy',
   'waiver',
   'product',

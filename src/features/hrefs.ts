@@ -84,6 +84,8 @@ export const hrefs = {
   }),
   teams: '/teams',
   team: record('/teams', {}),
+  /** The rules that give projects an owner. */
+  ownerRules: '/teams/rules',
   timeline: '/timeline',
   notes: '/notes',
   policies: '/policies',

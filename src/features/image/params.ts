@@ -150,7 +150,7 @@ export function useImagesParams(scope: ImageScope): ImagesState {
   const [written, write] = useQueryStates(imagesParsers, { history: 'push', scroll: false });
   const { projectId } = scope;
   const params = useMemo(
-    () => (projectId === null ? written : { ...written, project: projectId }),
+    () => (projectId === null ? written : { ...written, project: projectId, owner: null }),
     [projectId, written],
   );
   const setParams = useCallback<ImagesState['setParams']>(

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SelectFilter, type SelectFilterOption } from '@/components/data-table/select-filter';
+import { TextLink } from '@/components/ui/text-link';
+import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
 
 const WORDS: readonly SelectFilterOption<string>[] = [
@@ -27,4 +29,34 @@ export function OwnerFilter({ value, onChange }: OwnerFilterProps) {
 export function ownerWords(owner: string): string {
   if (owner === 'mine') return 'owned by your teams';
   return owner === 'none' ? 'owned by nobody' : 'owned by this team';
+}
+
+export interface Asked {
+  readonly name: string;
+  readonly email: string | null;
+  readonly link: string | null;
+}
+
+/** Says whom to ask: the team, with every way to reach it that is known. */
+export function WhomToAsk({ owner, teamId }: { owner: Asked; teamId: string }) {
+  return (
+    <span className="inline-flex min-w-0 flex-wrap items-baseline gap-x-2 wrap-anywhere">
+      <TextLink href={hrefs.team(teamId)}>{owner.name}</TextLink>
+      <WaysToAsk owner={owner} />
+    </span>
+  );
+}
+
+/** Links to where a team is written to; nothing where nobody said. */
+export function WaysToAsk({ owner: { email, link } }: { owner: Omit<Asked, 'name'> }) {
+  return (
+    <>
+      {email !== null && <TextLink href={`mailto:${email}`}>{email}</TextLink>}
+      {link !== null && (
+        <TextLink href={link} external>
+          {new URL(link).host}
+        </TextLink>
+      )}
+    </>
+  );
 }

@@ -22,9 +22,11 @@ export const loadProject = cache(async (projectId: string): Promise<ProjectDetai
  */
 export async function prefetchProject(projectId: string, params: ProjectPageParams): Promise<void> {
   const queries = pageQueryClient();
-  const images = toImagesQuery({ ...params, project: projectId });
+  const images = toImagesQuery({ ...params, project: projectId, owner: null });
   await Promise.all([
     queries.prefetchQuery(trpc.image.listForDashboard.queryOptions(images)),
     queries.prefetchQuery(trpc.image.labels.queryOptions()),
+    queries.prefetchQuery(trpc.team.ownerOf.queryOptions({ id: projectId })),
+    queries.prefetchQuery(trpc.team.names.queryOptions()),
   ]);
 }

@@ -12,6 +12,7 @@ import {
   ServerCog,
   Settings,
   StickyNote,
+  Users,
 } from 'lucide-react';
 import type { NavItem } from '@/components/layout/nav-items';
 import { hrefs } from '@/features/hrefs';
@@ -47,6 +48,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
     onPhone: true,
   },
   { href: hrefs.clusters, label: 'Clusters', icon: <Boxes aria-hidden />, keys: 'g u' },
+  { href: hrefs.teams, label: 'Teams', icon: <Users aria-hidden />, keys: 'g w' },
   { href: hrefs.timeline, label: 'Timeline', icon: <ChartGantt aria-hidden />, keys: 'g m' },
   { href: hrefs.notes, label: 'Notes', icon: <StickyNote aria-hidden />, keys: 'g n' },
   { href: hrefs.policies, label: 'Policies', icon: <Scale aria-hidden />, keys: 'g l' },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { starterProduct } from '@/domain/catalog/starter-product';
 import { addDays, dayOf } from '@/domain/eol/calendar';
 import { RECORD_KINDS, type RecordKind } from '@/domain/organization';
+import { createTeam } from '@/server/team/service/teams';
 import { authenticate } from '@/server/platform/auth/authenticate';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { PersonCaller } from '@/server/platform/auth/principal';
@@ -100,7 +101,11 @@ async function makeRecords(
     ...{ productName: 'Perl', cycle: '5', reason: 'It moves', control: null, links: [] },
     ...{ endsOn: addDays(dayOf(deps.clock.now()), 30), ownerEmail: null },
   });
+  const team = await createTeam(deps, actor, {
+    ...{ name: slug, email: null, link: null, handles: [] },
+  });
   return {
+    team: team.id,
     waiver: waiver.id,
     cluster: cluster?.id ?? '',
     image: scan.image_tag_id,

@@ -3,8 +3,8 @@ import { trendParsers } from '@/features/analytics/params';
 import { hrefs } from '@/features/hrefs';
 import { imagesParsers } from '@/features/image/params';
 
-// Which project it is, the path says.
-const { project: _project, ...imageParsers } = imagesParsers;
+// Which project it is, the path says, and with that whose.
+const { project: _project, owner: _owner, ...imageParsers } = imagesParsers;
 
 /** The state of a project's page in the address: of its images and of its trend. */
 const projectPageParsers = { ...imageParsers, ...trendParsers };

@@ -65,7 +65,7 @@ export function ProjectHeader({ project, today }: ProjectHeaderProps) {
 export function ProjectImages({ projectId }: { projectId: string }) {
   const scope = useMemo(
     () =>
-      imagesOfProject(projectId, ({ project: _project, ...params }) =>
+      imagesOfProject(projectId, ({ project: _project, owner: _owner, ...params }) =>
         projectHref(projectId, params),
       ),
     [projectId],

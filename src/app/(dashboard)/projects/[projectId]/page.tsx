@@ -7,6 +7,7 @@ import { projectTitle } from '@/domain/identifiers/project-name';
 import { TrendCard } from '@/features/analytics/card';
 import { SOFTWARE_NOUN } from '@/features/names/image';
 import { loadProject, prefetchProject } from '@/features/project/query';
+import { ProjectOwner } from '@/features/project/detail/owner/card';
 import { ProjectHeader, ProjectImages } from '@/features/project/detail/view';
 import { loadProjectPageParams } from '@/features/project/detail/params';
 import { HeldWaivers } from '@/features/waiver/held/card';
@@ -33,6 +34,7 @@ export default async function ProjectPage({ params, searchParams }: Props) {
     <Hydrated>
       <Stack>
         <ProjectHeader project={project} today={await pageToday()} />
+        <ProjectOwner projectId={id} />
         <StackedStatusBar
           counts={states}
           noun={SOFTWARE_NOUN}

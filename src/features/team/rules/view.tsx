@@ -1,0 +1,165 @@
+'use client';
+
+import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Loading } from '@/components/feedback/loading';
+import { PageHeader } from '@/components/layout/page-header';
+import { Stack } from '@/components/layout/stack';
+import { Button } from '@/components/ui/button';
+import { toast } from '@/components/ui/toast';
+import { columnsOf, MAX_OWNER_RULES, ruleWords } from '@/domain/team/rule';
+import { CallFailure } from '@/features/frame/call-failure';
+import { FormProblem } from '@/features/frame/form-problem';
+import { useMay } from '@/features/frame/reader';
+import { refusalOf } from '@/features/frame/words';
+import { hrefs } from '@/features/hrefs';
+import { countOf } from '@/lib/numbers';
+import { useTRPC } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
+import { PreviewCard } from './card';
+import { RuleRow } from './form';
+import { type DraftRule, draftOf, rulesOf } from './schema';
+
+type Rules = Outputs['team']['rules']['rules'];
+
+/** Shows the rules that give projects an owner; admins change them, and see before what that would do. */
+export function OwnerRulesView() {
+  const listed = useQuery(useTRPC().team.rules.queryOptions());
+  const mayManage = useMay('team:manage');
+  return (
+    <Stack>
+      <PageHeader
+        crumbs={[{ label: 'Teams', href: hrefs.teams }]}
+        title="Rules"
+        description="The first rule that says something of a project gives it its owner. What was set by hand stays."
+      />
+      {listed.error && <CallFailure title="The rules could not be loaded." query={listed} />}
+      {listed.isPending && <Loading label="Loading the rules" rows={4} columns={3} />}
+      {listed.data &&
+        (mayManage ? (
+          <RulesEditor stored={listed.data.rules} />
+        ) : (
+          <RulesList rules={listed.data.rules} />
+        ))}
+    </Stack>
+  );
+}
+
+/** The rules in words, for those who may not change them. */
+function RulesList({ rules }: { rules: Rules }) {
+  const teams = useQuery(useTRPC().team.names.queryOptions());
+  if (rules.length === 0) return <p className="text-sm text-muted">There is no rule yet.</p>;
+  const nameOf = (id: string) => teams.data?.find((team) => team.id === id)?.name ?? '…';
+  return (
+    <ol className="min-w-0 rounded-md border bg-surface text-sm">
+      {rules.map(({ rule, projects }, index) => (
+        <li
+          key={rule.id}
+          className="flex min-w-0 flex-wrap items-baseline gap-x-4 border-b px-3 py-2 last:border-b-0"
+        >
+          <span className="min-w-0 grow font-mono text-xs wrap-anywhere">
+            {index + 1}. {ruleWords(columnsOf(rule))}
+          </span>
+          <span>{rule.kind === 'codeowners' ? 'whom the file names' : nameOf(rule.team_id)}</span>
+          <span className="text-xs text-muted">{countOf(projects, 'project')}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const newDraft = (): DraftRule => ({
+  ...{ key: crypto.randomUUID(), kind: 'name', subject: '', pattern: '', teamId: null },
+});
+
+function RulesEditor({ stored }: { stored: Rules }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const names = useQuery(trpc.team.names.queryOptions());
+  const [drafts, setDrafts] = useState(() => stored.map(({ rule }) => draftOf(rule)));
+  const preview = useMutation(trpc.team.previewRules.mutationOptions());
+  const save = useMutation({
+    ...trpc.team.saveRules.mutationOptions(),
+    onSuccess: async ({ changed }) => {
+      preview.reset();
+      toast.success(
+        changed === 0 ? 'Saved. No owner changed' : `Saved. ${countOf(changed, 'project')} changed`,
+      );
+      await queries.invalidateQueries();
+      // Rules that are new have got their ids.
+      const saved = queries.getQueryData(trpc.team.rules.queryKey());
+      if (saved) setDrafts(saved.rules.map(({ rule }) => draftOf(rule)));
+    },
+  });
+  const rules = rulesOf(drafts);
+  const body = rules && { body: { rules } };
+  const change = (next: readonly DraftRule[]) => {
+    setDrafts([...next]);
+    preview.reset();
+    save.reset();
+  };
+  const failed = save.error ?? preview.error;
+  const storedOf = new Map(stored.map(({ rule, projects }) => [rule.id, projects]));
+  const teams = (names.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <FormProblem>{failed && refusalOf(failed, 'Nothing was saved.')}</FormProblem>
+      {drafts.length === 0 ? (
+        <p className="rounded-md border border-dashed bg-surface px-4 py-6 text-sm text-muted">
+          There is no rule yet: nobody owns a project but by hand.
+        </p>
+      ) : (
+        <ol aria-label="Rules" className="min-w-0 rounded-md border bg-surface text-sm">
+          {drafts.map((draft, index) => (
+            <RuleRow
+              key={draft.key}
+              draft={draft}
+              place={index + 1}
+              isLast={index === drafts.length - 1}
+              teams={teams}
+              projects={
+                preview.data
+                  ? (preview.data.rules[index]?.projects ?? null)
+                  : (storedOf.get(draft.key) ?? null)
+              }
+              onChange={(changed) => change(drafts.with(index, changed))}
+              onMove={(by) => change(moved(drafts, index, by))}
+            />
+          ))}
+        </ol>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          disabled={drafts.length >= MAX_OWNER_RULES}
+          onClick={() => change([...drafts, newDraft()])}
+        >
+          Add a rule
+        </Button>
+        <span className="grow" />
+        <Button
+          disabled={body === null}
+          loading={preview.isPending}
+          onClick={() => body && preview.mutate(body)}
+        >
+          Show what they would do
+        </Button>
+        <Button
+          variant="primary"
+          disabled={body === null}
+          loading={save.isPending}
+          onClick={() => body && save.mutate(body)}
+        >
+          Save
+        </Button>
+      </div>
+      {preview.data && <PreviewCard preview={preview.data} />}
+    </div>
+  );
+}
+
+/** The drafts with one of them moved by so many places, or taken away by none. */
+function moved(drafts: readonly DraftRule[], index: number, by: -1 | 0 | 1): DraftRule[] {
+  const others = drafts.toSpliced(index, 1);
+  const own = drafts[index];
+  return by === 0 || !own ? others : others.toSpliced(index + by, 0, own);
+}
