@@ -5,6 +5,8 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { countFailedCredentials } from '@/server/platform/limits/limits';
 import { createNote } from '@/server/note/service/notes';
 import { addOperator, COMMAND_LINE } from '@/server/operator/service';
+import { setProjectOwner } from '@/server/team/service/owners';
+import { createTeam } from '@/server/team/service/teams';
 import { insertMembership } from '@/server/organization/repository';
 import {
   makeActor,
@@ -103,6 +105,21 @@ export class Workspace {
   async writeNote(productName: string, content: string): Promise<void> {
     const actor = await makeActor(this.deps, this.organizationId, 'member');
     await createNote(this.deps, actor, { content, eolSoftware: productName, userProfile: null });
+  }
+
+  /** Makes a team that owns some projects by hand; returns its id. */
+  async makeTeam(name: string, projects: readonly string[]): Promise<string> {
+    const actor = await makeActor(this.deps, this.organizationId);
+    const email = `${name.toLowerCase()}@example.com`;
+    const { id } = await createTeam(this.deps, actor, { name, email, link: null, handles: [] });
+    for (const project of projects) {
+      const [found] = await this.deps.db.query<{ id: string }>(
+        'SELECT id FROM project WHERE organization_id = $1 AND name = $2',
+        [this.organizationId, project],
+      );
+      await setProjectOwner(this.deps, actor, found?.id ?? '', id);
+    }
+    return id;
   }
 
   /** Uploads through the API, as a scanner does; returns the image's id. */
