@@ -42,10 +42,16 @@ test(
     await page.getByLabel('E-mail').fill('payments@example.com');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payments');
-    await page.getByRole('button', { name: 'Add a person' }).click();
-    await page.getByRole('option', { name: /@example\.com/ }).click();
     const people = page.getByRole('table', { name: 'People' });
-    await expect(people.getByRole('rowheader')).toHaveCount(1);
+    // The one who made the organization, and the reader.
+    for (const count of [1, 2]) {
+      await page.getByRole('button', { name: 'Add a person' }).click();
+      await page
+        .getByRole('option', { name: /@example\.com/ })
+        .first()
+        .click();
+      await expect(people.getByRole('rowheader')).toHaveCount(count);
+    }
 
     await page.getByRole('link', { name: 'All rules' }).click();
     await page.getByRole('button', { name: 'Add a rule' }).click();
@@ -74,7 +80,7 @@ test(
     const projects = page.getByRole('table', { name: 'Projects' }).getByRole('rowheader');
     await expect(projects).toHaveText(['legacy']);
     await page.goto('/projects?owner=mine');
-    await expect(projects).toHaveText(['acme/gateway', 'acme/billing'], { useInnerText: true });
+    await expect(projects).toHaveText([/^acme\//, /^acme\//]);
     await page.goto('/images?owner=none');
     await expect(page.getByRole('table', { name: 'Images' }).getByRole('rowheader')).toHaveText([
       /mailer/,
@@ -123,7 +129,7 @@ test('a project’s owner is set by hand, and given back to the rules', async ({
   await page.getByRole('option', { name: 'Payments' }).click();
   await expect(owner).toContainText('payments@example.com · set by hand');
   await expectAccessible(page);
-  await owner.getByRole('link', { name: 'Payments' }).click();
+  await owner.getByRole('link', { name: 'Payments', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payments');
   await expect(page.getByRole('table', { name: 'Projects' }).getByRole('rowheader')).toHaveText([
     'legacy',
@@ -141,7 +147,7 @@ test.describe('a viewer', () => {
     const payments = await workspace.makeTeam('Payments', ['legacy']);
     await page.goto(`/teams/${payments}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payments');
-    await expect(page.getByRole('button', { name: 'Change' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Change', exact: true })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Add a person' })).toHaveCount(0);
     await page.getByRole('link', { name: 'All rules' }).click();
     await expect(page.getByText('There is no rule yet.')).toBeVisible();
