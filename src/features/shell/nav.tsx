@@ -48,7 +48,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
     onPhone: true,
   },
   { href: hrefs.clusters, label: 'Clusters', icon: <Boxes aria-hidden />, keys: 'g u' },
-  { href: hrefs.teams, label: 'Teams', icon: <Users aria-hidden />, keys: 'g w' },
+  { href: hrefs.teams, label: 'Teams', icon: <Users aria-hidden />, keys: 'g e' },
   { href: hrefs.timeline, label: 'Timeline', icon: <ChartGantt aria-hidden />, keys: 'g m' },
   { href: hrefs.notes, label: 'Notes', icon: <StickyNote aria-hidden />, keys: 'g n' },
   { href: hrefs.policies, label: 'Policies', icon: <Scale aria-hidden />, keys: 'g l' },
