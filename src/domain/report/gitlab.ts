@@ -1,4 +1,5 @@
 import {
+  askOf,
   cut,
   endOf,
   moveOf,
@@ -35,9 +36,10 @@ const SEVERITY = {
  * Source: GitLab's documentation "Code Quality", "Code Quality report format".
  */
 export function toCodeQuality(checked: CheckedDocument, context: ReportContext): string {
+  const ask = askOf(checked);
   return JSON.stringify(
     reported(checked).map(({ finding, weight, reason }) => ({
-      description: [reason, moveOf(finding)].filter(Boolean).join(' — '),
+      description: [reason, moveOf(finding), ask].filter(Boolean).join(' — '),
       check_name: ruleOf(finding),
       fingerprint: fingerprintOf(finding, context.subject),
       severity: QUALITY[weight],
@@ -51,6 +53,7 @@ export function toCodeQuality(checked: CheckedDocument, context: ReportContext):
  * Source: GitLab's `security-report-schemas`, dependency scanning 15.2.1.
  */
 export function toDependencyScanning(checked: CheckedDocument, context: ReportContext): string {
+  const ask = askOf(checked);
   const time = context.at.toISOString().slice(0, 19);
   const tool = {
     id: 'eventide',
@@ -70,7 +73,7 @@ export function toDependencyScanning(checked: CheckedDocument, context: ReportCo
       return {
         id: fingerprintOf(finding, context.subject),
         name: cut(`${nameOf(finding)} ${endOf(finding)}`, MAX_NAME),
-        description: cut([reason, packagesOf(finding)].filter(Boolean).join('\n'), MAX_TEXT),
+        description: cut([reason, packagesOf(finding), ask].filter(Boolean).join('\n'), MAX_TEXT),
         severity: SEVERITY[weight],
         ...(move !== null && { solution: cut(move, MAX_TEXT) }),
         identifiers: [{ type: 'eol', name: `EOL ${nameOf(finding)}`, value: ruleOf(finding) }],

@@ -1,5 +1,6 @@
 import { xmlText } from '../xml';
 import {
+  askOf,
   componentName,
   endOf,
   moveOf,
@@ -59,7 +60,7 @@ function toCase(checked: CheckedDocument, one: WeighedFinding): string {
   const waiverUrl = waiverUrlOf(checked, one);
   const ask = waiverUrl && `Ask for a waiver: ${waiverUrl}`;
   const details = xmlText(
-    [reason, packagesOf(finding), moveOf(finding), ask].filter(Boolean).join('\n'),
+    [reason, packagesOf(finding), moveOf(finding), ask, askOf(checked)].filter(Boolean).join('\n'),
   );
   const body = () => {
     if (weight === 'denied')

@@ -57,6 +57,11 @@ export const checkedDocument = z.object({
     }),
   ),
   findings_total: count,
+  /** Whom to ask; null: nobody owns the project. Servers of before 2026-11-25 do not say. */
+  owner: z
+    .object({ name: z.string(), email: z.string().nullable(), link: z.string().nullable() })
+    .nullable()
+    .optional(),
   /** Where it was stored. */
   url: z.string().optional(),
 });
@@ -180,6 +185,13 @@ export function moveOf({ advice }: Finding): string | null {
 function cycleWords({ label, lts, endsOn }: z.output<typeof advisedCycle>): string {
   const longTerm = lts ? ' (LTS)' : '';
   return `${label}${longTerm}, supported ${endsOn === null ? 'with no end known' : `until ${endsOn}`}`;
+}
+
+/** Says whom to ask: "Ask Payments: payments@example.com"; null where nobody is known to own the project. */
+export function askOf({ owner }: Pick<CheckedDocument, 'owner'>): string | null {
+  if (!owner) return null;
+  const ways = [owner.email, owner.link].filter((way) => way !== null);
+  return `Ask ${owner.name}${ways.length === 0 ? '' : `: ${ways.join(', ')}`}`;
 }
 
 /** Names the packages of a finding: the first few, and how many more. */

@@ -1,4 +1,5 @@
 import {
+  askOf,
   cut,
   endOf,
   moveOf,
@@ -131,7 +132,7 @@ function toResult(
   const move = moveOf(finding);
   const waiverUrl = waiverUrlOf(checked, one);
   const ask = waiverUrl && `Ask for a waiver: ${waiverUrl}`;
-  const text = [reason, packagesOf(finding), move && `${capital(move)}.`, ask]
+  const text = [reason, packagesOf(finding), move && `${capital(move)}.`, ask, askOf(checked)]
     .filter(Boolean)
     .join('\n');
   return {

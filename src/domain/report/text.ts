@@ -1,4 +1,5 @@
 import {
+  askOf,
   endOf,
   moveOf,
   named,
@@ -71,12 +72,14 @@ export function toText(
       : [line(COLUMNS), ...safe.map((row) => paint(line(row), row[0] ?? '')), ''];
   const unknown = unknownOf(checked);
   const names = unknownNames(checked);
+  const ask = askOf(checked);
   return [
     ...[printable(subject), ''],
     ...table,
     summaryOf(checked),
     ...(unknown === null ? [] : [unknown]),
     ...(names === null ? [] : [printable(names)]),
+    ...(ask === null ? [] : [printable(ask)]),
     ...(checked.url === undefined ? [] : [checked.url]),
     ...askLines(checked),
     '',
@@ -104,12 +107,14 @@ export function toMarkdown(checked: CheckedDocument, { subject }: ReportContext)
         ];
   const unknown = unknownOf(checked);
   const names = unknownNames(checked);
+  const ask = askOf(checked);
   return [
     ...[`### End of life: ${markdown(subject)}`, '', `**${markdown(summaryOf(checked))}**`, ''],
     ...table,
     ...(others > 0 ? [`${String(others)} more are not listed.`, ''] : []),
     ...(unknown === null ? [] : [markdown(unknown), '']),
     ...(names === null ? [] : [markdown(names), '']),
+    ...(ask === null ? [] : [markdown(ask), '']),
     ...(checked.url === undefined ? [] : [`[In Eventide](${checked.url})`, '']),
     ...askLines(checked).flatMap((line) => [line, '']),
   ].join('\n');

@@ -130,12 +130,11 @@ export const MAX_TRACKED_VIOLATIONS = 1_000;
 /**
  * Lists what the policies deny or warn of as violations, one for each package of it, denials first. Software of which
  * no package is named, as a distribution's, stands for itself.
- * @param policies by id
  */
 export function toViolations(
   project: TrackedRow,
   findings: readonly Finding[],
-  policies: ReadonlyMap<string, EolPolicy>,
+  { policies, ask }: Told,
 ) {
   const violated = findings.filter(({ policy }) => policy.policyId !== null);
   const inOrder = [
@@ -146,9 +145,19 @@ export function toViolations(
   for (const finding of inOrder) {
     const room = MAX_TRACKED_VIOLATIONS - violations.length;
     const components = componentsOf(finding).slice(0, room);
-    violations.push(...components.map((one) => toViolation(project, finding, one, policies)));
+    violations.push(
+      ...components.map((one) => toViolation(project, finding, one, { policies, ask })),
+    );
   }
   return violations;
+}
+
+/** What is said of violations beside what was found. */
+interface Told {
+  /** By id. */
+  readonly policies: ReadonlyMap<string, EolPolicy>;
+  /** Whom to ask, in words; null: nobody owns the project. */
+  readonly ask: string | null;
 }
 
 type TrackedComponent = z.output<typeof component>;
@@ -158,7 +167,7 @@ function toViolation(
   project: TrackedRow,
   { softwareId, policy }: Finding,
   found: TrackedComponent,
-  policies: ReadonlyMap<string, EolPolicy>,
+  { policies, ask }: Told,
 ): TrackedViolation {
   const policyId = policy.policyId ?? '';
   const rule = policies.get(policyId);
@@ -179,7 +188,7 @@ function toViolation(
         violationState: action === 'DENY' ? 'FAIL' : 'WARN',
       },
     },
-    text: message ?? '',
+    text: [message, ask && `${ask}.`].filter(Boolean).join(' '),
     ...(appliesOn !== null && { timestamp: startOfDayMs(appliesOn) }),
   };
 }

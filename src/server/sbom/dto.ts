@@ -7,6 +7,7 @@ import type { Component } from '@/domain/scan/component';
 import type { ScanPlan } from '@/server/inventory/service/plan';
 import type { JudgedCycleFacts } from '@/server/inventory/service/software';
 import type { PolicyVerdict } from '@/server/scan/dto';
+import type { OwnerAnswer } from '@/server/team/dto';
 
 /** A build is told of this many findings, the nearest end first; `findings_total` counts them all. */
 export const MAX_FINDINGS = 1_000;
@@ -20,6 +21,8 @@ export interface SbomFindings {
   readonly as_of: Day;
   readonly eol: EolCount;
   readonly policy: PolicyVerdict;
+  /** Whom to ask; null: nobody owns the project. */
+  readonly owner: OwnerAnswer | null;
   readonly document: ReturnType<typeof toDocument>;
   readonly coverage: ReturnType<typeof toCoverage>;
   readonly unknown_components: ReturnType<typeof toUnknown>;

@@ -40,6 +40,7 @@ export const sbomFindings = z.object({
   as_of: day.describe('The UTC day as of which the states are told'),
   eol: eolCount,
   policy: scanAnswer.shape.policy,
+  owner: scanAnswer.shape.owner,
   document: z.object({
     format: z.enum(INVENTORY_FORMATS),
     format_version: z.string().nullable(),

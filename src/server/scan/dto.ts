@@ -1,6 +1,7 @@
 import type { EolCount } from '@/domain/eol/proximity';
 import type { PolicyAction } from '@/domain/policy/policy';
 import type { Violation, WaivedViolation } from '@/domain/policy/violation';
+import type { OwnerAnswer } from '@/server/team/dto';
 import type { ScanChangeRow, ScanRow } from './repository/history';
 
 /** The answer to a build: whether a policy denies or warns it, and for what. */
@@ -29,6 +30,8 @@ export interface ScanAnswer {
   readonly matches: number;
   readonly eol: EolCount;
   readonly policy: PolicyVerdict;
+  /** Whom to ask; null: nobody owns the project. Answers that are remembered from before do not say. */
+  readonly owner?: OwnerAnswer | null;
 }
 
 /** Makes the contract's `ScanHistory`. */

@@ -5,6 +5,7 @@ import { MAX_VIOLATIONS } from '@/domain/policy/violation';
 import { rest } from '@/server/platform/trpc/meta';
 import { day, eolCount } from '@/server/platform/trpc/outputs';
 import { DomainError } from '@/domain/errors';
+import { ownerRecord } from '@/server/team/dto';
 import type { Distro, ScanContext } from '@/domain/scan/context';
 import { toScanUpload, type ScanUpload } from '@/domain/scan/upload';
 import type { Principal } from '@/server/platform/auth/principal';
@@ -83,6 +84,10 @@ export const scanAnswer = z
     image_tag_id: z.uuid(),
     matches: z.number().int().min(0).describe('Entries of the uploaded Matches'),
     eol: eolCount,
+    owner: ownerRecord
+      .nullable()
+      .describe('Whom to ask: who owns the project. Null: nobody')
+      .optional(),
     policy: z
       .object({
         action: z.enum(POLICY_ACTIONS).describe('The worst of the violations, ALLOW without any'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Owner } from '@/domain/team/team';
 import { ownerRule, ruleWords, type OwnerRule } from '@/domain/team/rule';
 import { instant } from '@/server/platform/trpc/outputs';
 import type { TeamMemberRow } from './repository/members';
@@ -49,6 +50,12 @@ export const ownerRecord = z
       link: null,
     },
   });
+
+/** Makes whom to ask of a project. */
+export function toOwner({ teamId, name, email, link }: Owner): OwnerAnswer {
+  return { team_id: teamId, name, email, link };
+}
+export type OwnerAnswer = z.output<typeof ownerRecord>;
 
 const count = z.number().int().min(0);
 

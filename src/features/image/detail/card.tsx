@@ -9,9 +9,11 @@ import { FactList } from '@/components/ui/fact-list';
 import { TextLink } from '@/components/ui/text-link';
 import { commitUrl } from '@/domain/identifiers/project-name';
 import type { ComponentState } from '@/domain/inventory/component-state';
+import { WhomToAsk } from '@/features/names/owner';
 import { ProjectName } from '@/features/names/project';
 import { ImageVerdict } from '@/features/policy/card';
 import { countOf, formatCount } from '@/lib/numbers';
+import type { Outputs } from '@/trpc/outputs';
 import type { ImageDetail } from '../query';
 import { LabelChips } from '../table';
 import { imageHref } from './params';
@@ -78,20 +80,26 @@ interface Fact {
   readonly value: ReactNode;
 }
 
-/** Shows an image's project, policies, signature, scans and labels. */
-export function ImageFacts({ image }: { image: ImageDetail }) {
+export interface ImageFactsProps {
+  image: ImageDetail;
+  /** Whom to ask; null: nobody owns its project. */
+  owner: Outputs['team']['ownerOf']['owner'];
+}
+
+/** Shows an image's project and its owner, policies, signature, scans and labels. */
+export function ImageFacts({ image, owner }: ImageFactsProps) {
   return (
     <section
       aria-label="Facts"
       className="grid gap-x-10 gap-y-2 rounded-md border bg-surface px-4 py-3 lg:grid-cols-2"
     >
-      <FactList facts={identityOf(image)} className="content-start" />
+      <FactList facts={identityOf(image, owner)} className="content-start" />
       <FactList facts={scansOf(image)} className="content-start" />
     </section>
   );
 }
 
-function identityOf(image: ImageDetail): Fact[] {
+function identityOf(image: ImageDetail, owner: ImageFactsProps['owner']): Fact[] {
   const { digest, distro, location } = image;
   return [
     {
@@ -103,6 +111,14 @@ function identityOf(image: ImageDetail): Fact[] {
         >
           <ProjectName name={image.projectName} />
         </Link>
+      ),
+    },
+    {
+      label: 'Owner',
+      value: owner ? (
+        <WhomToAsk owner={owner} teamId={owner.team_id} />
+      ) : (
+        <span className="text-subtle">Nobody</span>
       ),
     },
     {

@@ -17,7 +17,7 @@ export function PreviewCard({ preview }: { preview: RulesPreview }) {
       {changes.length > 0 && (
         <ul aria-label="Projects that would change hands" className="grid min-w-0 gap-1 text-sm">
           {changes.map(({ project_id: id, project_name: name, before, after }) => (
-            <li key={id} className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+            <li key={id} className="flex min-w-0 flex-wrap items-center gap-x-3">
               <Link
                 href={hrefs.project(id)}
                 prefetch={false}
@@ -46,8 +46,10 @@ export function PreviewCard({ preview }: { preview: RulesPreview }) {
 
 function countsOf({ gained, moved, lost }: RulesPreview): string {
   return [
-    `${countOf(gained, 'project')} would get an owner`,
-    `${countOf(moved, 'project')} another one`,
-    `${countOf(lost, 'project')} would lose theirs`,
-  ].join(', ');
+    gained > 0 && `${countOf(gained, 'project')} would get an owner`,
+    moved > 0 && `${countOf(moved, 'project')} would get another one`,
+    lost > 0 && `${countOf(lost, 'project')} would lose theirs`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 }

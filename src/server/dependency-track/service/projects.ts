@@ -1,5 +1,6 @@
 import { dayOf } from '@/domain/eol/calendar';
 import { DomainError, isDomainError } from '@/domain/errors';
+import { askOf } from '@/domain/report/report';
 import type { PageRequest } from '@/domain/pagination';
 import { recordAudit } from '@/server/audit/service';
 import { listImageFindings } from '@/server/finding/service';
@@ -9,6 +10,7 @@ import type { Actor } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { readPolicySet } from '@/server/policy/service/status';
+import { ownerOfProject } from '@/server/team/service/owners';
 import {
   DEFAULT_VERSION,
   labelsOfTags,
@@ -223,9 +225,11 @@ export async function getTrackedMetrics(deps: Deps, organizationId: Organization
 
 async function judged(deps: Deps, organizationId: OrganizationId, uuid: string) {
   const project = await requireTracked(deps, organizationId, uuid);
-  const [findings, policies] = await Promise.all([
+  const [findings, policies, owner] = await Promise.all([
     listImageFindings(deps, organizationId, project.id),
     readPolicySet(organizationId, deps.db, dayOf(deps.clock.now())),
+    ownerOfProject(deps, organizationId, project.projectId),
   ]);
-  return { project, violations: toViolations(project, findings, policies.byId) };
+  const told = { policies: policies.byId, ask: askOf({ owner }) };
+  return { project, violations: toViolations(project, findings, told) };
 }

@@ -16,6 +16,7 @@ import { countEnds } from '@/server/scan/service/ingest';
 import { acceptUpload } from '@/server/scan/service/upload';
 import type { PolicyVerdict } from '@/server/scan/dto';
 import { judgeScan } from '@/server/scan/service/verdict';
+import { ownerOfProjectNamed } from '@/server/team/service/owners';
 import { toCoverage, toDocument, toFindings, toUnknown, type SbomFindings } from '../dto';
 
 /**
@@ -40,7 +41,7 @@ export async function uploadSbom(
     upload,
     { ...body, sha256: digestOf(body, given), policiesRead: null },
     (accepted, catalog) => {
-      const { scan_id, project_id, image_tag_id, eol, policy } = accepted.answer;
+      const { scan_id, project_id, image_tag_id, eol, policy, owner } = accepted.answer;
       const findings = toFindings(accepted, catalog);
       return {
         scan_id,
@@ -50,6 +51,7 @@ export async function uploadSbom(
         as_of: accepted.today,
         eol,
         policy: askable(deps, policy, upload.projectName, upload.source),
+        owner,
         document: toDocument(document),
         coverage: toCoverage(accepted),
         unknown_components: toUnknown(accepted),
@@ -118,6 +120,7 @@ export async function checkSbom(
       upload.projectName,
       source,
     ),
+    owner: await ownerOfProjectNamed(deps, organizationId, upload.projectName),
     document: toDocument(document),
     coverage: toCoverage(found),
     unknown_components: toUnknown(found),

@@ -57,7 +57,7 @@ function messageOn(upload: JudgedUpload, denied: readonly Violation[]): MessageC
 }
 
 function itemOn(
-  { projectName, catalog, today }: JudgedUpload,
+  { answer: { owner }, projectName, catalog, today }: JudgedUpload,
   { product_name: name, cycle, message, eol_date: eolOn }: Violation,
   image: string,
   path: string,
@@ -73,6 +73,7 @@ function itemOn(
     since: eolOn !== null && eolOn <= today ? eolOn : null,
     until: eolOn !== null && eolOn > today ? eolOn : null,
     moveTo: target && asLine(target.label),
+    ask: owner ? { name: asLine(owner.name), email: owner.email } : null,
     path,
   });
 }

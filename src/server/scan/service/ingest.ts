@@ -9,7 +9,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Uploader } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import { inventoryColumns, joinMatching, queueRematch } from '@/server/inventory/service/matching';
-import { applyOwnerRules, shareOwnerRules } from '@/server/team/service/owners';
+import { applyOwnerRules, ownerOfProject, shareOwnerRules } from '@/server/team/service/owners';
 import type { ScanAnswer } from '../dto';
 import {
   ensureProject,
@@ -111,6 +111,7 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
     image_tag_id: imageTagId,
     matches: upload.matchCount,
     eol: countEnds(plan, cycles, today),
+    owner: await ownerOfProject({ db: tx }, organizationId, projectId),
     policy: await judgeScan({ db: tx, clock: { now: () => now } }, organizationId, plan, cycles, {
       ...{ projectName: upload.projectName, imageTagId, source: upload.source },
       today,

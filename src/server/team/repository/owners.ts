@@ -21,6 +21,25 @@ export function findOwners(
     .execute();
 }
 
+/** Finds the owner of a live project by the digest of its name. Plan: project by its unique name, team by primary key. */
+export async function findOwnerNamed(
+  organizationId: OrganizationId,
+  db: Transaction,
+  nameKey: string,
+) {
+  const row = await db.sql
+    .selectFrom('project as p')
+    .innerJoin('team as t', (join) =>
+      join.onRef('t.organizationId', '=', 'p.organizationId').onRef('t.id', '=', 'p.ownerTeamId'),
+    )
+    .select(['t.id as teamId', 't.name', 't.email', 't.link'])
+    .where('p.organizationId', '=', anyOrganization(organizationId))
+    .where('p.nameKey', '=', nameKey)
+    .where('p.deletedAt', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** A project's owner, with the rule that gave it: null where it was set by hand. */
 export type OwnedProject = Awaited<ReturnType<typeof findOwnedProject>> & {};
 

@@ -1,4 +1,5 @@
 import { notFound } from '@/domain/errors';
+import { identityOf } from '@/domain/identifiers/identity';
 import { ownersOf, pathInRepository } from '@/domain/team/codeowners';
 import type { OwnerQuery, OwnerScope } from '@/domain/team/owner';
 import type { Owner } from '@/domain/team/team';
@@ -7,10 +8,11 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
-import { toProjectOwner } from '../dto';
+import { toOwner, toProjectOwner, type OwnerAnswer } from '../dto';
 import {
   findLatestLocation,
   findOwnedProject,
+  findOwnerNamed,
   findOwners,
   lockOwnedProject,
   putCodeowners,
@@ -29,6 +31,27 @@ export async function ownersOfProjects(
   if (projectIds.length === 0) return new Map();
   const rows = await findOwners(organizationId, db, projectIds);
   return new Map(rows.map(({ projectId, ...owner }) => [projectId, owner]));
+}
+
+/** Tells whom to ask about a project, as answers say it; null: nobody owns it. */
+export async function ownerOfProject(
+  deps: { readonly db: Transaction },
+  organizationId: OrganizationId,
+  projectId: string,
+): Promise<OwnerAnswer | null> {
+  const owners = await ownersOfProjects(deps, organizationId, [projectId]);
+  const owner = owners.get(projectId);
+  return owner ? toOwner(owner) : null;
+}
+
+/** Tells the same of a project by its name; null also where there is no such project yet. */
+export async function ownerOfProjectNamed(
+  { db }: { readonly db: Transaction },
+  organizationId: OrganizationId,
+  name: string,
+): Promise<OwnerAnswer | null> {
+  const owner = await findOwnerNamed(organizationId, db, identityOf(name));
+  return owner && toOwner(owner);
 }
 
 /** Finds the projects that a question keeps; null when it keeps all. A team of elsewhere owns nothing here. */

@@ -12,7 +12,7 @@ import { loadImagePageParams } from '@/features/image/detail/params';
 import { referenceOf, SOFTWARE_NOUN } from '@/features/names/image';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { pageToday } from '@/server/page/today';
-import { Hydrated } from '@/trpc/server';
+import { callServer, Hydrated } from '@/trpc/server';
 
 type Props = PageProps<'/images/[imageTagId]'>;
 
@@ -26,12 +26,13 @@ export default async function ImagePage({ params, searchParams }: Props) {
   const image = await loadImage((await params).imageTagId);
   if (!image) notFound();
   const address = await loadImagePageParams(searchParams);
+  const { owner } = await callServer.team.ownerOf({ id: image.projectId });
   const today = await pageToday();
   return (
     <Hydrated>
       <Stack>
         <ImageHeader image={image} today={today} />
-        <ImageFacts image={image} />
+        <ImageFacts image={image} owner={owner} />
         <StackedStatusBar
           counts={image.states}
           noun={SOFTWARE_NOUN}
