@@ -168,6 +168,7 @@ export const hrefs = {
     feeds: '/docs/feeds',
     policyFile: '/docs/policy-file',
     waivers: '/docs/waivers',
+    teams: '/docs/teams',
     searchIndex: '/docs/search-index',
   },
   /** The sign-in page, which goes on to a path of this site. */

@@ -10,6 +10,7 @@ import { sections as waivers } from './waivers/page.mdx';
 import { sections as dependencyTrack } from './dependency-track/page.mdx';
 import { sections as clusters } from './clusters/page.mdx';
 import { sections as feeds } from './feeds/page.mdx';
+import { sections as teams } from './teams/page.mdx';
 import { sections as findings } from './findings/page.mdx';
 import { sections as gate } from './gate/page.mdx';
 import { sections as messages } from './messages/page.mdx';
@@ -32,6 +33,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   { href: '/docs/waivers', sections: waivers },
   { href: '/docs/dependency-track', sections: dependencyTrack },
   { href: '/docs/clusters', sections: clusters },
+  { href: '/docs/teams', sections: teams },
   { href: '/docs/findings', sections: findings },
   { href: '/docs/feeds', sections: feeds },
   { href: '/docs/catalog', sections: catalog },

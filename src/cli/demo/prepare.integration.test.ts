@@ -161,6 +161,21 @@ describe('the channels of a loaded demo', () => {
   });
 });
 
+describe('the teams of a loaded demo', () => {
+  it('own what rules give them; some projects nobody owns', async () => {
+    const owned = await deps.db.query<{ project: string; team: string | null }>(
+      `SELECT p.name AS project, t.name AS team FROM project p LEFT JOIN team t ON t.id = p.owner_team_id
+        WHERE p.deleted_at IS NULL ORDER BY p.name`,
+    );
+    expect(owned).toEqual([
+      { project: 'github//acme/catalog', team: null },
+      { project: 'github//acme/legacy-portal', team: null },
+      { project: 'gitlab//acme/platform/observability', team: 'Platform' },
+    ]);
+    expect(await countOf('team_member')).toBe(4);
+  });
+});
+
 describe('preparing the demo again', () => {
   it('leaves a loaded one alone, also on another day', async () => {
     const scans = await countOf('scan');

@@ -11,6 +11,7 @@ import { reportClusters } from './clusters';
 import { subscribe } from './feeds';
 import { foundDemoOrganization } from './found-organization';
 import { historyOf, loadHistory } from './history';
+import { makeTeams } from './teams';
 import { trustRepositories } from './trusted-repositories';
 import { askForWaivers } from './waivers';
 import { noteLastUses, removeEverything } from './repository';
@@ -78,6 +79,7 @@ export async function loadDemo(
   const events = historyOf(founded, projects, today);
   await loadHistory(deps, { uploads, events, callers: founded.callers }, onProgress);
   await reportClusters(deps, founded.admin.organizationId);
+  await makeTeams(deps, founded.admin);
   await trustRepositories(deps, founded.admin);
   await subscribe(deps, founded.admin);
   await askForWaivers(deps, founded.admin);

@@ -89,6 +89,22 @@ export async function findProjectId(
   return project?.id ?? null;
 }
 
+/** The id of a member by the address. */
+export async function findMemberId(
+  organizationId: OrganizationId,
+  db: Transaction,
+  email: string,
+): Promise<string | null> {
+  const row = await db.sql
+    .selectFrom('membership as m')
+    .innerJoin('appUser as u', 'u.id', 'm.userId')
+    .select('m.userId')
+    .where('m.organizationId', '=', organizationId)
+    .where('u.email', '=', email)
+    .executeTakeFirst();
+  return row?.userId ?? null;
+}
+
 /** Gives each key the time of the last scan that came with it. */
 export async function noteLastUses(organizationId: OrganizationId, db: Transaction): Promise<void> {
   const lastScans = db.sql

@@ -6,6 +6,7 @@ import { Loading } from '@/components/feedback/loading';
 import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { Button } from '@/components/ui/button';
+import { TextLink } from '@/components/ui/text-link';
 import { toast } from '@/components/ui/toast';
 import { columnsOf, MAX_OWNER_RULES, ruleWords } from '@/domain/team/rule';
 import { CallFailure } from '@/features/frame/call-failure';
@@ -32,6 +33,7 @@ export function OwnerRulesView() {
         crumbs={[{ label: 'Teams', href: hrefs.teams }]}
         title="Rules"
         description="The first rule that says something of a project gives it its owner. What was set by hand stays."
+        actions={<TextLink href={hrefs.docs.teams}>How rules are read</TextLink>}
       />
       {listed.error && <CallFailure title="The rules could not be loaded." query={listed} />}
       {listed.isPending && <Loading label="Loading the rules" rows={4} columns={3} />}
