@@ -94,8 +94,8 @@ interface Choice {
  * of it. To be put after WITH; `chosen` has a row for each of these projects.
  *
  * Plan: one scan of the organization's projects, and for labels one of its image tags, whose labels are made distinct
- * first; each name, and each label of a project, is held against the rules of its kind until the first that it matches:
- * 100,000 projects and 500 rules take 3 s.
+ * first; each name, and each label of a project, is held against the rules of its kind until the first that it matches.
+ * Both numbers are multiplied, which is why that of the rules is bounded.
  */
 function chosenOwners(own: RawBuilder<string>, { rules, projectIds }: Choice): RawBuilder<unknown> {
   const among = (column: string) =>
