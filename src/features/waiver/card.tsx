@@ -49,7 +49,8 @@ export interface AskLinkProps {
 export function AskLink({ subject }: AskLinkProps) {
   const software = [subject?.product, subject?.cycle].filter(Boolean).join(' ');
   return (
-    <TextLink href={hrefs.newWaiver(subject)} prefetch={false}>
+    // Above the link that a whole row of a table is.
+    <TextLink href={hrefs.newWaiver(subject)} prefetch={false} className="relative text-xs">
       Ask for a waiver<span className="sr-only"> of {software}</span>
     </TextLink>
   );

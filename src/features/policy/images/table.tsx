@@ -6,6 +6,7 @@ import { ProjectName } from '@/features/names/project';
 import { formatDay } from '@/lib/dates';
 import { Because } from '@/features/policy/outlook/words';
 import type { PolicyImage } from '@/features/policy/types';
+import { AskLink } from '@/features/waiver/card';
 
 /** Images under policies. @param today the day that ends are told from */
 export function policyImageColumns(today: string): readonly TableColumn<PolicyImage>[] {
@@ -23,7 +24,12 @@ export function policyImageColumns(today: string): readonly TableColumn<PolicyIm
       header: 'Because of',
       widthPx: 400,
       card: 'line',
-      cell: (image) => <Because image={image} today={today} />,
+      cell: (image) => (
+        <span className="grid min-w-0 justify-items-start py-1">
+          <Because image={image} today={today} />
+          {image.because && <AskLink subject={subjectOf(image, image.because)} />}
+        </span>
+      ),
     },
     {
       id: 'since',
@@ -41,4 +47,12 @@ export function policyImageColumns(today: string): readonly TableColumn<PolicyIm
         ),
     },
   ];
+}
+
+/** What a waiver of what an image is denied or warned of would be on. */
+function subjectOf(
+  { projectName, name, tag }: PolicyImage,
+  { productName, cycle }: NonNullable<PolicyImage['because']>,
+) {
+  return { project: projectName, image: name, tag, product: productName, cycle };
 }
