@@ -15,7 +15,7 @@ import { backgroundDone } from './platform/jobs/background';
 import type { Deps } from './platform/deps';
 import { prepareEveryRequest } from './platform/http/every-request';
 import { configuredDirectory } from './identity-provider/service/configured-directory';
-import { scheduleCatalogUpdates } from './catalog/jobs';
+import { scheduleCatalogUpdates, scheduleEnds } from './catalog/jobs';
 import { scheduleDelivery } from './channel/jobs';
 import { scheduleDirectoryMemberships } from './identity-provider/jobs';
 import { scheduleInventoryMatching } from './inventory/jobs';
@@ -93,6 +93,7 @@ async function start(
     const stopNotices = scheduleWaiverNotices(deps);
     const stopDelivery = scheduleDelivery(deps);
     const stopPulls = schedulePulls(deps);
+    const stopEnds = scheduleEnds(deps);
     return {
       deps,
       stop: async () => {
@@ -104,6 +105,7 @@ async function start(
           stopOwners(),
           stopPulls(),
           stopNotices(),
+          stopEnds(),
           registry.stop(),
           backgroundDone(deps),
         ]);

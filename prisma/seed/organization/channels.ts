@@ -33,7 +33,7 @@ export const channels: readonly SeedChannel[] = [
     draft: {
       kind: 'slack',
       name: '#operations',
-      hears: ['build.denied', 'date.changed'],
+      hears: ['build.denied', 'support.ends', 'date.changed'],
       credentials: { url: 'https://hooks.slack.example/services/T0000/B0000/demo' },
     },
     addedDaysAgo: 20,

@@ -10,7 +10,9 @@ import { calendarDay, storedText } from '@/domain/validation/fields';
  * The kinds of messages, in the form of Standard Webhooks: words between dots. A new one is a line here, and one in
  * `words.ts`, which says it to people.
  */
-export const MESSAGE_KINDS = ['build.denied', 'date.changed', 'waiver.ending', 'test'] as const;
+export const MESSAGE_KINDS = [
+  ...(['build.denied', 'support.ends', 'date.changed', 'waiver.ending', 'test'] as const),
+] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /** `critical`: something is broken or stopped now; `warning`: it will be; `info`: worth knowing. */

@@ -7,6 +7,11 @@ export const KIND_WORDS: Readonly<Record<MessageKind, { label: string; about: st
     label: 'A build was denied',
     about: 'An upload that a policy denies, once for each image until its verdict changes',
   },
+  'support.ends': {
+    label: 'Support ends',
+    about:
+      'Of software that you have: 180, 90, 30 and 7 days before, on the day, when it is found later, and when no image holds it any more',
+  },
   'date.changed': {
     label: 'A date changed',
     about: 'Somebody moved the end of support of software that you have',

@@ -20,7 +20,7 @@ export const CHANNEL_COLUMNS: readonly TableColumn<Channel>[] = [
   {
     id: 'kind',
     header: 'Kind',
-    widthPx: 92,
+    widthPx: 176,
     cell: ({ kind }) => CHANNEL_KIND_WORDS[kind].label,
   },
   {

@@ -51,8 +51,8 @@ function Channels({ onShown }: { readonly onShown: (channel: ShownChannel) => vo
         picture={<SampleChannels />}
         action={<AddChannel onShown={onShown} />}
       >
-        A channel is an address of yours that gets a signed request, or people who get a mail, when
-        a build is denied or a date changes.
+        A channel is an address of yours that gets a signed request, people who get a mail, a chat
+        or whoever is on call, when a build is denied, support ends or a date changes.
       </NoData>
     );
   }

@@ -1,5 +1,10 @@
 import type { CatalogUpdater } from '@/server/catalog/service/updater';
+import { mintOrganizationId } from '@/server/platform/auth/organization-id';
+import { exclusively } from '@/server/platform/db/exclusive-work';
+import type { Deps } from '@/server/platform/deps';
 import type { Logger } from '@/server/platform/log';
+import { organizationsThatHear } from './repository/ending';
+import { tellOfEnds } from './service/ending';
 
 /** Milliseconds between two looks whether an update is due; far below the shortest interval. */
 const TICK_MS = 30_000;
@@ -33,4 +38,46 @@ export function scheduleCatalogUpdates(
     await updater.stop();
     await tick;
   };
+}
+
+/** Milliseconds after which it is said that an end has come nearer, at the latest. */
+const ENDS_EVERY_MS = 30 * 60_000;
+
+type EndsDeps = Pick<Deps, 'catalog' | 'clock' | 'db' | 'logger'>;
+
+/**
+ * Says now and then which software comes to its end. Any number of processes may do so: one of them at a time does, and
+ * what was said is noted with it.
+ * @returns a function that ends it, once nothing is under way any more
+ */
+export function scheduleEnds(deps: EndsDeps): () => Promise<void> {
+  const stopping = new AbortController();
+  let round: Promise<unknown> | null = null;
+  const look = () => {
+    round ??= exclusively(deps.db, 'ends of support', () => tellAll(deps, stopping.signal))
+      .catch((err: unknown) => {
+        if (!stopping.signal.aborted) deps.logger.error({ err }, 'ends could not be told of');
+      })
+      .finally(() => {
+        round = null;
+      });
+  };
+  look();
+  const timer = setInterval(look, ENDS_EVERY_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await round;
+  };
+}
+
+/** Goes through the organizations. One that fails keeps no other from its turn. */
+async function tellAll(deps: EndsDeps, signal: AbortSignal): Promise<void> {
+  for (const id of await organizationsThatHear(deps.db, 'support.ends')) {
+    signal.throwIfAborted();
+    const organizationId = mintOrganizationId(id);
+    await tellOfEnds(deps, organizationId).catch((err: unknown) => {
+      deps.logger.error({ err, organizationId }, 'ends could not be told of');
+    });
+  }
 }

@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { identityOf } from '@/domain/identifiers/identity';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { makeOrganization } from '@/test/accounts';
+import { importedProduct, withCatalog } from '@/test/catalog';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { scanImage } from '@/test/factories';
+import { hearing, saidIn } from '@/test/messages';
+import { tellOfEnds } from './service/ending';
+
+const DAY_MS = 86_400_000;
+let deps: TestDeps;
+let organization: OrganizationId;
+
+const debian = (ends: string) =>
+  importedProduct({
+    ...{ name: 'Debian', slug: 'debian', category: 'os' },
+    cycles: [
+      { name: '12', supportedUntil: ends },
+      { name: '13', supportedUntil: '2030-06-30' },
+    ],
+  });
+
+beforeAll(async () => {
+  deps = testDeps(await testDatabase());
+  await deps.catalog.start();
+});
+afterAll(async () => {
+  await deps.catalog.stop();
+  await deps.db.close();
+});
+beforeEach(async () => {
+  deps.clock.set('2026-11-21T12:00:00Z');
+  await withCatalog(deps, [debian('2027-11-21')]);
+  organization = await makeOrganization(deps);
+});
+
+const hold = (image: string, cycles: readonly string[]) =>
+  scanImage(deps, organization, {
+    ...{ project: 'shop', image },
+    software: cycles.map((cycle) => ({ product: 'Debian', cycle, eol: '2027-11-21', type: 'deb' })),
+  });
+const tell = () => tellOfEnds(deps, organization);
+const titles = async () => (await saidIn(deps, organization)).map(({ title }) => title);
+
+describe('the end of software that images hold', () => {
+  test('is said at each threshold, once, over a year and a half of days', async () => {
+    await hearing(deps, organization, 'support.ends');
+    await hold('api', ['12', '13']);
+    for (let passed = 0; passed < 540; passed += 1) {
+      await tell();
+      // Another process, or the same one after a restart.
+      if (passed % 30 === 0) await Promise.all([tell(), tell()]);
+      deps.clock.advance(DAY_MS);
+    }
+    expect(await titles()).toEqual([
+      'Debian 12 ends in 180 days',
+      'Debian 12 ends in 90 days',
+      'Debian 12 ends in 30 days',
+      'Debian 12 ends in 7 days',
+      'Debian 12 ends today',
+    ]);
+    const said = await saidIn(deps, organization);
+    expect(said.map(({ severity }) => severity)).toEqual([
+      ...['info', 'info', 'warning', 'warning', 'warning'],
+    ]);
+    expect(said[0]).toMatchObject({
+      total: 1,
+      items: [
+        {
+          ...{ key: identityOf('Debian', '12'), what: 'Debian 12', isSolved: false, moveTo: '13' },
+          where: { images: 1, projects: 1, named: ['api:latest'] },
+          ...{ since: null, until: '2027-11-21' },
+        },
+      ],
+    });
+    expect(said[4]?.items[0]).toMatchObject({ since: '2027-11-21', until: null });
+  });
+
+  test('is said once more when its date moves, and as solved when no image holds it any more', async () => {
+    await hearing(deps, organization, 'support.ends');
+    await withCatalog(deps, [debian('2026-12-01')]);
+    await hold('api', ['12']);
+    await tell();
+    await withCatalog(deps, [debian('2026-12-11')]);
+    await tell();
+    await hold('api', ['13']);
+    await tell();
+    await tell();
+    expect(await titles()).toEqual([
+      'Debian 12 ends in 10 days',
+      'Debian 12 ends in 20 days',
+      '1 release cycle no longer held',
+    ]);
+    const [, , solved] = await saidIn(deps, organization);
+    expect(solved).toMatchObject({
+      severity: 'info',
+      items: [{ key: identityOf('Debian', '12'), isSolved: true }],
+    });
+    // It comes back: that is said, as it is new.
+    await hold('api', ['12']);
+    await tell();
+    expect((await titles()).at(-1)).toBe('Debian 12 ends in 20 days');
+  });
+
+  test('that moved far away is no news: the change of its date was said', async () => {
+    await hearing(deps, organization, 'support.ends');
+    await withCatalog(deps, [debian('2026-12-01')]);
+    await hold('api', ['12']);
+    await tell();
+    await withCatalog(deps, [debian('2029-12-01')]);
+    await tell();
+    expect(await titles()).toEqual(['Debian 12 ends in 10 days']);
+  });
+
+  test('is grouped: one message, however many they are', async () => {
+    await hearing(deps, organization, 'support.ends');
+    await withCatalog(deps, [debian('2025-11-21')]);
+    await hold('api', ['12']);
+    await scanImage(deps, organization, {
+      ...{ project: 'shop', image: 'web' },
+      software: Array.from({ length: 60 }, (_, index) => ({
+        ...{ product: 'Oldware', cycle: String(index), eol: '2027-01-31', type: 'binary' },
+      })),
+    });
+    await tell();
+    const [message, ...others] = await saidIn(deps, organization);
+    expect(others).toEqual([]);
+    expect(message).toMatchObject({
+      ...{ title: '1 release cycle ended, 60 release cycles about to end', total: 61 },
+      items: { length: 50, 0: { what: 'Debian 12', since: '2025-11-21' } },
+    });
+  });
+
+  test('is said to nobody where nobody hears it, nor of another organization', async () => {
+    await hearing(deps, organization, 'date.changed');
+    const other = await makeOrganization(deps);
+    await hearing(deps, other, 'support.ends');
+    await withCatalog(deps, [debian('2026-12-01')]);
+    await hold('api', ['12']);
+    await tell();
+    await tellOfEnds(deps, other);
+    expect([await titles(), await saidIn(deps, other)]).toEqual([[], []]);
+  });
+});
+
+test('whatever the days on which it is looked, no threshold is said twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 0, max: 70 }), { maxLength: 12 }),
+      async (steps) => {
+        deps.clock.set('2027-04-01T12:00:00Z');
+        organization = await makeOrganization(deps);
+        await hearing(deps, organization, 'support.ends');
+        await hold('api', ['12']);
+        for (const step of steps) {
+          await tell();
+          deps.clock.advance(step * DAY_MS);
+        }
+        const said = await titles();
+        expect(new Set(said).size).toBe(said.length);
+        expect(said.length).toBeLessThanOrEqual(5);
+      },
+    ),
+    { numRuns: 5 },
+  );
+});
