@@ -19,7 +19,7 @@ const SERVER = [
   ['feed-token', 'waiver'],
   ['build-token', 'member', 'overview', 'policy'],
   ['channel', 'invitation', 'policy-file', 'software'],
-  ['cluster'],
+  ['cluster', 'plan'],
   ['image', 'user'],
   [
     'component',
@@ -41,7 +41,7 @@ const SERVER = [
 const FEATURES = [
   ['api-docs', 'docs', 'frame', 'names'],
   ['advice', 'analytics', 'auth', 'dependency-track', 'feed', 'note', 'refused-upload', 'waiver'],
-  ['account', 'audit', 'catalog', 'certificate', 'invitation', 'policy', 'timeline'],
+  ['account', 'audit', 'catalog', 'certificate', 'invitation', 'plan', 'policy', 'timeline'],
   ['sbom'],
   ['first-use'],
   ['api-key', 'build-token', 'overview', 'scanner'],

@@ -14,6 +14,7 @@ import { startMailServer, type MailServer } from '@/test/mail-server';
 import { CatalogPage } from './catalog-page';
 import { CheckPage } from './check-page';
 import { ClustersPage } from './clusters-page';
+import { PlansPage } from './plans-page';
 import { FirstUsePage } from './first-use-page';
 import { waitForHydration } from './hydrated';
 import { ImagePage } from './image-page';
@@ -60,6 +61,7 @@ interface Fixtures {
   checkPage: CheckPage;
   clustersPage: ClustersPage;
   waiversPage: WaiversPage;
+  plansPage: PlansPage;
 }
 
 interface WorkerFixtures {
@@ -137,6 +139,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   checkPage: async ({ page }, use) => use(new CheckPage(page)),
   clustersPage: async ({ page }, use) => use(new ClustersPage(page)),
   waiversPage: async ({ page }, use) => use(new WaiversPage(page)),
+  plansPage: async ({ page }, use) => use(new PlansPage(page)),
 });
 
 export { expect } from '@playwright/test';

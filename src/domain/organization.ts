@@ -16,6 +16,7 @@ export const RECORD_KINDS = [
   'software',
   'cluster',
   'team',
+  'plan',
   'policy',
   'waiver',
   'product',

@@ -87,6 +87,21 @@ export const hrefs = {
   /** The rules that give projects an owner. */
   ownerRules: '/teams/rules',
   timeline: '/timeline',
+  plans: page('/plans', {
+    /** Anything but the board. */
+    view: parseAsStringLiteral(['board', 'table']).withDefault('board'),
+    /** The exact name of a product. */
+    product: parseAsString,
+    /** The id of a project. */
+    project: parseAsString,
+  }),
+  plan: record('/plans', {}),
+  newPlan: page('/plans/new', {
+    /** The id of the software to move. */
+    software: parseAsString,
+    /** The id of a project, where it is for one alone. */
+    project: parseAsString,
+  }),
   notes: '/notes',
   policies: '/policies',
   policy: record('/policies', {}),
@@ -191,6 +206,7 @@ export const hrefs = {
     software: '/export/software.csv',
     notes: '/export/notes.csv',
     waivers: '/export/waivers.csv',
+    plans: '/export/plans.csv',
     teams: '/export/teams.csv',
     auditLog: '/export/audit-log.csv',
   },

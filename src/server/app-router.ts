@@ -83,6 +83,7 @@ import { getSoftwareStates } from './overview/get-software-states';
 import { listSoftwareToMove } from './overview/list-software-to-move';
 import { changePolicyFile } from './policy-file/change-policy-file';
 import { getPolicyFile, getPolicyFileSchema } from './policy-file/get-policy-file';
+import { plan } from './plan-procedures';
 import { createPolicy } from './policy/create-policy';
 import { deletePolicy } from './policy/delete-policy';
 import { forecastPolicies } from './policy/forecast-policies';
@@ -317,6 +318,7 @@ export const appRouter = router({
   organization: router({ ...rest.organization, ...dashboard.organization }),
   operator: router(operated),
   overview: router(dashboard.overview),
+  plan: router(plan),
   policy: router({ ...rest.policy, ...dashboard.policy }),
   policyFile: router(rest.policyFile),
   project: router({ ...rest.project, ...dashboard.project }),
@@ -365,6 +367,7 @@ export const publicRouter = router({
   member: router(rest.member),
   note: router(rest.note),
   organization: router(rest.organization),
+  plan: router(plan),
   policy: router(rest.policy),
   policyFile: router(rest.policyFile),
   project: router(rest.project),

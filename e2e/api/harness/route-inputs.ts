@@ -344,6 +344,11 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   },
   'GET /vex/openvex': { call: nothing },
   'GET /vex/cyclonedx': { call: nothing },
+  'GET /plans': { call: nothing },
+  'POST /plans': { call: async (world) => ({ body: await world.plan() }) },
+  'GET /plans/{id}': byId((world) => world.planId()),
+  'PATCH /plans/{id}': byId((world) => world.planId(), { started: true }),
+  'DELETE /plans/{id}': byId((world, role) => world.planId(role)),
   'GET /healthz': { call: nothing },
   'POST /eol/check': {
     call: () => ({

@@ -167,6 +167,23 @@ export class TenantWorld {
     });
   }
 
+  /** A plan for software that an image of the tenant holds. */
+  async plan() {
+    const { product, projectId } = await this.scanned();
+    return {
+      ...{ scope: 'project', project_id: projectId, product_name: product, cycle: '1' },
+      ...{ target_cycle: '2', due_on: addDays(dayOf(new Date()), 90) },
+    };
+  }
+
+  /** A plan that a key of this role has made. */
+  async planId(role: Role = 'admin'): Promise<string> {
+    const key = this.tenant.keys[can(role, 'plan:write') ? role : 'admin'];
+    const answer = await this.client.withKey(key).post('/plans', await this.plan());
+    if (answer.status !== 201) throw new Error(`POST /plans: ${answer.text}`);
+    return (answer.json as { id: string }).id;
+  }
+
   /** A waiver that a key of this role has asked for. */
   async waiverId(role: Role = 'admin'): Promise<string> {
     const key = this.tenant.keys[can(role, 'waiver:ask') ? role : 'admin'];

@@ -13,6 +13,7 @@ import { sections as feeds } from './feeds/page.mdx';
 import { sections as teams } from './teams/page.mdx';
 import { sections as findings } from './findings/page.mdx';
 import { sections as gate } from './gate/page.mdx';
+import { sections as plans } from './plans/page.mdx';
 import { sections as messages } from './messages/page.mdx';
 import { sections as people } from './people/page.mdx';
 import { sections as signOn } from './sign-on/page.mdx';
@@ -37,6 +38,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   { href: '/docs/findings', sections: findings },
   { href: '/docs/feeds', sections: feeds },
   { href: '/docs/catalog', sections: catalog },
+  { href: '/docs/plans', sections: plans },
   { href: '/docs/messages', sections: messages },
   { href: '/docs/people', sections: people },
   { href: '/docs/sign-on', sections: signOn },

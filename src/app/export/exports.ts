@@ -2,6 +2,7 @@ import { loadAuditParams, toAuditQuery } from '@/features/audit/params';
 import { loadImagePageParams, toPackagesQuery } from '@/features/image/detail/params';
 import { loadImagesParams, toImagesQuery } from '@/features/image/params';
 import { loadNotesParams, toNotesQuery } from '@/features/note/params';
+import { loadPlansParams, toPlansQuery } from '@/features/plan/params';
 import { loadProjectsParams, toProjectsQuery } from '@/features/project/params';
 import { loadSoftwareParams, toSoftwareQuery } from '@/features/software/params';
 import { loadTeamsParams, toTeamsQuery } from '@/features/team/params';
@@ -12,6 +13,7 @@ import { exportRoute, type ExportRoute } from '@/server/export/export-route';
 import { imageFindingsExport } from '@/server/finding/export';
 import { imagesExport } from '@/server/image/export';
 import { notesExport } from '@/server/note/export';
+import { plansExport } from '@/server/plan/export';
 import { projectsExport } from '@/server/project/export';
 import { softwareExport } from '@/server/software/export';
 import { teamsExport } from '@/server/team/export';
@@ -43,5 +45,6 @@ export const EXPORTS: readonly ExportRoute[] = [
   exportRoute('/waivers.csv', waiversExport, ({ search }) =>
     toWaiversConditions(loadWaiversParams(search)),
   ),
+  exportRoute('/plans.csv', plansExport, ({ search }) => toPlansQuery(loadPlansParams(search))),
   exportRoute('/audit-log.csv', auditExport, ({ search }) => toAuditQuery(loadAuditParams(search))),
 ];

@@ -15,11 +15,13 @@ import type { KeyName } from '../../../prisma/seed/organization/keys';
 import { channels } from '../../../prisma/seed/organization/channels';
 import { notes } from '../../../prisma/seed/organization/notes';
 import { policies } from '../../../prisma/seed/organization/policies';
+import { plans } from '../../../prisma/seed/organization/plans';
 import { refusals } from '../../../prisma/seed/organization/refusals';
 import type { SeedProject } from '../../../prisma/seed/scenario/scenario';
 import type { SeedUpload } from '../../../prisma/seed/uploads/generate-uploads';
 import { addChannel } from './channels';
 import { type FoundedOrganization, morningOf } from './found-organization';
+import { makePlan } from './plans';
 import { findProjectId, insertNote, insertPolicy } from './repository';
 
 /** Something that happened on the morning of a day, before its scans. */
@@ -52,6 +54,7 @@ export function historyOf(
     ...channels.map((channel) =>
       on(channel.addedDaysAgo, (deps) => addChannel(deps, admin, channel)),
     ),
+    ...plans.map((plan) => on(plan.madeDaysAgo, (deps) => makePlan(deps, admin, plan, today))),
     ...refusals.map(({ daysAgo, key, remoteAddress, status, detail }) =>
       on(daysAgo, async (deps) => {
         const caller = callers.get(key);

@@ -3,6 +3,8 @@ import { listClusters } from '@/server/cluster/service/clusters';
 import { findShownToken } from '@/server/feed-token/service';
 import { readFeed } from '@/server/feed/service';
 import { authenticate } from '@/server/platform/auth/authenticate';
+import { PLAN_STATES } from '@/domain/plan/plan';
+import { listPlans } from '@/server/plan/service/list';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { signIn } from '@/server/user/service/sign-in';
 import { testDatabase } from '@/test/database';
@@ -173,6 +175,17 @@ describe('the teams of a loaded demo', () => {
       { project: 'gitlab//acme/platform/observability', team: 'Platform' },
     ]);
     expect(await countOf('team_member')).toBe(4);
+  });
+});
+
+describe('the plans of a loaded demo', () => {
+  it('are in every state, and one is overdue', async () => {
+    const [acme] = await deps.db.query<{ id: OrganizationId }>('SELECT id FROM organization');
+    if (!acme) throw new Error('There is no organization');
+    const query = { sort: 'due', direction: 'asc', page: 1, size: 50 } as const;
+    const { items } = await listPlans(deps, acme.id, query);
+    expect(new Set(items.map(({ state }) => state))).toEqual(new Set(PLAN_STATES));
+    expect(items.filter(({ overdue }) => overdue)).toHaveLength(1);
   });
 });
 

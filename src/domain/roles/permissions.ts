@@ -26,6 +26,10 @@ const TABLE = {
   'waiver:ask': ['viewer', 'member', 'admin'],
   /** Of people alone: a key has no judgement. */
   'waiver:decide': ['admin'],
+  'plan:read': ['viewer', 'member', 'admin'],
+  'plan:write': ['member', 'admin'],
+  /** Those of others: one's own can always be deleted. */
+  'plan:delete': ['admin'],
   'policy:write': ['admin'],
   'project:delete': ['admin'],
   'cluster:report': ['scanner', 'member', 'admin'],

@@ -17,6 +17,9 @@ const PERMISSION_WORDS: Record<Permission, string> = {
   'waiver:ask': 'ask for waivers',
   // A key decides on none, whatever its role.
   'waiver:decide': 'change and revoke waivers of others',
+  'plan:read': 'read plans',
+  'plan:write': 'make and change plans',
+  'plan:delete': 'delete plans of others',
   'policy:write': 'write policies',
   'project:delete': 'delete projects',
   'cluster:report': 'report what runs in clusters',

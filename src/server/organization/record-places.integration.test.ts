@@ -104,10 +104,18 @@ async function makeRecords(
   const team = await createTeam(deps, actor, {
     ...{ name: slug, email: null, link: null, handles: [] },
   });
+  const [plan] = await db.query<{ id: string }>(
+    `INSERT INTO plan (organization_id, id, scope, product_name, cycle, cycle_key, subject_key, target_product,
+                       target_cycle, due_on, created_by_kind, created_by_id, created_by_name, created_at, updated_at)
+     VALUES ($1, gen_random_uuid(), 'organization', 'Perl', '5', gen_random_uuid(), gen_random_uuid(), 'Perl', '7',
+             '2030-01-01', 'person', $2, 'Ada', now(), now()) RETURNING id`,
+    [organizationId, actor.id],
+  );
   return {
     team: team.id,
     waiver: waiver.id,
     cluster: cluster?.id ?? '',
+    plan: plan?.id ?? '',
     image: scan.image_tag_id,
     project: scan.project_id,
     software: found?.id ?? '',

@@ -24,6 +24,7 @@ const lifecycleCycle = z.object({
   releasedOn: day.nullable(),
   endsOn: day.nullable(),
   endsOnKnown: z.boolean(),
+  releaseNotesUrl: z.string().nullable(),
   /** The cycle that its end was concluded from: nobody says it. */
   estimatedFrom: z.string().nullable(),
   /** By level; empty when no more than the end is known. */

@@ -1,6 +1,7 @@
 import { PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { Badge } from '@/components/ui/badge';
+import { PlanMove } from '@/features/plan/move/card';
 import { LinkTabs } from '@/components/ui/link-tabs';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 import { softwareListHref } from '../params';
@@ -24,6 +25,7 @@ export function SoftwareHeader({ software }: { software: SoftwareDetail }) {
           {lts && <Badge tone="outline">LTS</Badge>}
         </span>
       }
+      actions={<PlanMove softwareId={software.id} isHeld={software.images > 0} />}
     />
   );
 }

@@ -15,6 +15,7 @@ export const TAGS = {
   Check: 'Whether a named component version has reached its end of life.',
   Notes: 'What people wrote on products.',
   Policies: 'When a build is warned of software that ends, or denied.',
+  Plans: 'What is moved where and by when, with the images that are left.',
   Waivers: 'What is allowed for a time although a policy denies it: asked for, decided, ended.',
   Messages: 'Where messages go outside of the dashboard, and what became of each.',
   'API keys': 'Credentials of scanners and other programs.',

@@ -25,6 +25,8 @@ export interface LifecycleCycle {
   readonly endsOn: Day | null;
   /** False with a day: it has ended on an unknown day before it. */
   readonly endsOnKnown: boolean;
+  /** The vendor's notes on it. */
+  readonly releaseNotesUrl: string | null;
   /** The cycle that its end was concluded from: nobody says it. */
   readonly estimatedFrom: string | null;
   readonly support: SupportPhase[];
@@ -85,6 +87,7 @@ function fromCatalog(cycle: ReleaseCycle, own: ShownCycle | undefined): DrawnCyc
     endsOn: own ? own.eolOn : (standard?.endsOn ?? null),
     endsOnKnown: own ? own.eolOnKnown : true,
     estimatedFrom: own?.estimatedFrom ?? null,
+    releaseNotesUrl: cycle.releaseNotesUrl,
     support: cycle.support.map(({ level, endsOn, ended }) => ({ level, endsOn, ended })),
   };
 }
@@ -105,6 +108,7 @@ function fromScans({
     endsOn: eolOn,
     endsOnKnown: eolOnKnown,
     estimatedFrom,
+    releaseNotesUrl: null,
     support: [],
   };
 }

@@ -10,6 +10,8 @@ import { NoteSection } from '@/features/software/detail/actions';
 import { PolicySection, SoftwareFacts } from '@/features/software/detail/card';
 import { loadSoftwarePageParams } from '@/features/software/detail/params';
 import { HeldWaivers } from '@/features/waiver/held/card';
+import { PlannedMoves } from '@/features/plan/move/card';
+import { loadPlansFor } from '@/features/plan/query';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { pageToday } from '@/server/page/today';
 import { Hydrated } from '@/trpc/server';
@@ -32,6 +34,7 @@ export default async function SoftwareDetailPage({ params, searchParams }: Props
       <Stack>
         <SoftwareHeader software={software} />
         <SoftwareFacts software={software} today={today} />
+        <PlannedMoves plans={await loadPlansFor(software)} />
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
           <PolicySection software={software} />
           <NoteSection software={software} />

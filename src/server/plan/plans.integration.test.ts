@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PersonRole } from '@/domain/roles/permissions';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { teamRecord } from '@/server/team/dto';
+import { makeOrganization } from '@/test/accounts';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { scanImage, type SoftwareFound } from '@/test/factories';
+import { signedIn } from '@/test/people';
+import { RestClient } from '@/test/rest-client';
+
+const DAY_MS = 86_400_000;
+
+let deps: TestDeps;
+let rest: RestClient;
+let organizationId: OrganizationId;
+
+beforeAll(async () => {
+  deps = testDeps(await testDatabase());
+  rest = new RestClient(deps);
+});
+afterAll(() => deps.db.close());
+beforeEach(async () => {
+  deps.clock.set('2026-11-02T12:00:00Z');
+  organizationId = await makeOrganization(deps);
+});
+
+const PLAN = {
+  scope: 'organization',
+  ...{ product_name: 'Debian Linux', cycle: '11' },
+  ...{ target_cycle: '13', due_on: '2026-12-31' },
+} as const;
+
+const person = (role: PersonRole) => signedIn(deps, rest, { organizationId, role });
+const debian = [{ product: 'Debian Linux', cycle: '11', eol: '2026-08-31' }];
+const scan = (image: string, software: readonly SoftwareFound[], project = 'shop') =>
+  scanImage(deps, organizationId, { image, project, software });
+const nextDay = () => deps.clock.advance(DAY_MS);
+
+describe('where a plan stands', () => {
+  test('follows from scans alone: planned, under way, done, found again, done', async () => {
+    await scan('api:1', debian);
+    await scan('web:1', debian);
+    const member = await (await person('member')).dashboard();
+    const { id } = await member.plan.create({ body: PLAN });
+    const seen = async () => {
+      const {
+        state,
+        images,
+        images_left: left,
+        done_on: doneOn,
+        ...plan
+      } = await member.plan.get({
+        id,
+      });
+      return { state, images, left, doneOn, again: plan.found_again_at };
+    };
+    const none = { doneOn: null, again: null };
+    expect(await seen()).toEqual({ state: 'planned', images: 2, left: 2, ...none });
+
+    nextDay();
+    await scan('api:1', []);
+    expect(await seen()).toEqual({ state: 'under_way', images: 2, left: 1, ...none });
+
+    nextDay();
+    await scan('web:1', []);
+    const done = { state: 'done', images: 2, left: 0, doneOn: '2026-11-04', again: null };
+    expect(await seen()).toEqual(done);
+
+    nextDay();
+    await scan('jobs:1', debian);
+    const again = deps.clock.now().toISOString();
+    expect(await seen()).toEqual({ state: 'found_again', images: 3, left: 1, doneOn: null, again });
+
+    nextDay();
+    await scan('jobs:1', []);
+    expect(await seen()).toEqual({ ...done, images: 3, doneOn: '2026-11-06' });
+    const { progress } = await member.plan.get({ id });
+    expect(progress.map(({ left }) => left)).toEqual([2, 1, 0, 1, 0]);
+  });
+
+  test('is of its project alone, and an image counts once however it holds the software', async () => {
+    const twice = ['deb', 'binary'].flatMap((type) => debian.map((found) => ({ ...found, type })));
+    const { project_id: projectId } = await scan('api:1', twice);
+    await scan('web:1', debian, 'elsewhere');
+    const member = await (await person('member')).dashboard();
+    const body = { ...PLAN, scope: 'project', project_id: projectId } as const;
+    const plan = await member.plan.create({ body });
+    expect(plan).toMatchObject({ images: 1, images_left: 1, project_name: 'shop' });
+    const everywhere = await member.plan.create({ body: PLAN });
+    expect(everywhere).toMatchObject({ images: 2, images_left: 2, project_name: null });
+
+    nextDay();
+    await (await (await person('admin')).dashboard()).project.delete({ id: projectId });
+    expect(await member.plan.get({ id: plan.id })).toMatchObject({
+      ...{ state: 'done', images_left: 0, done_on: '2026-11-03' },
+      progress: [{ left: 1 }, { left: 0 }],
+    });
+    expect(await member.plan.get({ id: everywhere.id })).toMatchObject({ state: 'under_way' });
+  });
+
+  test('of a team is of the projects that it owns now', async () => {
+    const { project_id: projectId } = await scan('api:1', debian);
+    await scan('web:1', debian, 'elsewhere');
+    const { rest: admin } = await person('admin');
+    const { body } = await admin('POST', '/teams', { name: 'Payments' });
+    const { id: teamId } = teamRecord.parse(body);
+    await admin('PUT', `/projects/${projectId}/owner`, { team_id: teamId });
+    const member = await (await person('member')).dashboard();
+    const plan = await member.plan.create({ body: { ...PLAN, scope: 'team', team_id: teamId } });
+    expect(plan).toMatchObject({ images: 1, images_left: 1, team_name: 'Payments' });
+    await admin('DELETE', `/teams/${teamId}`);
+    await expect(member.plan.get({ id: plan.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('what was before the plan does not count', async () => {
+    await scan('api:1', debian);
+    nextDay();
+    await scan('api:1', []);
+    nextDay();
+    await scan('web:1', debian);
+    const member = await (await person('member')).dashboard();
+    const plan = await member.plan.create({ body: PLAN });
+    expect(plan).toMatchObject({ state: 'planned', images: 1, images_left: 1 });
+  });
+});
+
+describe('planning', () => {
+  test('what nothing holds, a day that has passed and a stranger as owner are faults', async () => {
+    await scan('api:1', debian);
+    const { rest: call } = await person('member');
+    const other = await signedIn(deps, rest, {
+      organizationId: await makeOrganization(deps, 'Other'),
+      role: 'admin',
+    });
+    const faults = { cycle: '10', due_on: '2026-11-01', owner_id: other.id };
+    const answer = await call('POST', '/plans', { ...PLAN, ...faults });
+    expect(answer.status).toBe(422);
+    const { detail } = answer.body as { detail: { loc: string[] }[] };
+    expect(detail.map(({ loc }) => loc[1])).toEqual(['owner_id', 'due_on', 'cycle']);
+  });
+
+  test('the same twice is a 409 that names the first', async () => {
+    await scan('api:1', debian);
+    const member = await (await person('member')).dashboard();
+    const { id } = await member.plan.create({ body: PLAN });
+    await expect(member.plan.create({ body: PLAN })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: `There is a plan for the same already: ${id}`,
+    });
+  });
+
+  test('a project of another organization is no project', async () => {
+    await scan('api:1', debian);
+    const elsewhere = await makeOrganization(deps, 'Other');
+    const { project_id: projectId } = await scanImage(deps, elsewhere, {
+      image: 'a:1',
+      software: debian,
+    });
+    const member = await (await person('member')).dashboard();
+    const body = { ...PLAN, scope: 'project', project_id: projectId } as const;
+    await expect(member.plan.create({ body })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('each act is in the trail with before and after', async () => {
+    await scan('api:1', debian);
+    const [maker, other] = [await person('member'), await person('member')];
+    const { id } = await (await maker.dashboard()).plan.create({ body: PLAN });
+    const changed = await (
+      await other.dashboard()
+    ).plan.change({ id, body: { due_on: '2027-03-31', owner_id: maker.id, started: true } });
+    expect(changed).toMatchObject({
+      ...{ due_on: '2027-03-31', state: 'under_way', started_by: 'Ada Lovelace' },
+      owner: { id: maker.id, name: 'Ada Lovelace' },
+    });
+    await expect((await other.dashboard()).plan.delete({ id })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    await (await maker.dashboard()).plan.delete({ id });
+    const rows = await deps.db.query<{ action: string; before: object; after: object }>(
+      'SELECT action, before, after FROM audit_event WHERE organization_id = $1 AND subject_id = $2 ORDER BY at, id',
+      [organizationId, id],
+    );
+    expect(rows).toMatchObject([
+      { action: 'plan.create', before: null, after: { due_on: '2026-12-31' } },
+      { action: 'plan.change', before: { due_on: '2026-12-31' }, after: { due_on: '2027-03-31' } },
+      { action: 'plan.delete', before: { due_on: '2027-03-31' }, after: null },
+    ]);
+  });
+});
+
+test('the list is filtered by what scans found, and sorted', async () => {
+  const openssl = [{ product: 'OpenSSL', cycle: '1.1', eol: '2023-09-11' }];
+  await scan('api:1', [...debian, ...openssl]);
+  await scan('web:1', debian);
+  const member = await (await person('member')).dashboard();
+  await member.plan.create({ body: { ...PLAN, due_on: '2027-03-31' } });
+  await member.plan.create({ body: { ...PLAN, product_name: 'OpenSSL', cycle: '1.1' } });
+  const names = async (query: object) =>
+    (await member.plan.list(query)).items.map(({ product_name: name }) => name);
+  expect(await names({})).toEqual(['OpenSSL', 'Debian Linux']);
+  expect(await names({ sort: 'left', direction: 'desc' })).toEqual(['Debian Linux', 'OpenSSL']);
+  expect(await names({ search: 'debian' })).toEqual(['Debian Linux']);
+  nextDay();
+  await scan('api:1', debian);
+  expect(await names({ state: 'done' })).toEqual(['OpenSSL']);
+  deps.clock.set('2027-04-01T00:00:00Z');
+  expect(await names({ overdue: 'true' })).toEqual(['Debian Linux']);
+});

@@ -1,0 +1,168 @@
+import { type InferResult, sql } from 'kysely';
+import { identityOf } from '@/domain/identifiers/identity';
+import type { PlanScope } from '@/domain/plan/plan';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
+import { anyOrganization, type Sql } from '@/server/platform/db/sql';
+
+// As SQL: its days are text here, and would not be in Prisma Client.
+
+const COLUMNS = [
+  ...(['p.id', 'p.scope', 'p.projectId', 'p.teamId', 'p.productName', 'p.cycle'] as const),
+  ...(['p.targetProduct', 'p.targetCycle', 'p.dueOn', 'p.ownerId', 'p.ownerName'] as const),
+  ...(['p.ticket', 'p.note', 'p.startedAt', 'p.startedByName'] as const),
+  ...([
+    'p.createdByKind',
+    'p.createdById',
+    'p.createdByName',
+    'p.createdAt',
+    'p.updatedAt',
+  ] as const),
+] as const;
+
+const plans = (db: Sql) => db.selectFrom('plan as p').select(COLUMNS);
+
+export type PlanRow = InferResult<ReturnType<typeof plans>>[number];
+
+/** Where and for what a plan is. */
+export interface PlanSubject {
+  readonly scope: PlanScope;
+  readonly projectId: string | null;
+  readonly teamId: string | null;
+  readonly productName: string;
+  readonly cycle: string;
+}
+
+/** Where and for what a plan is, as one key. */
+export function subjectKeyOf(subject: PlanSubject): string {
+  const { scope, projectId, teamId, productName, cycle } = subject;
+  return identityOf(scope, projectId ?? teamId ?? '', productName, cycle);
+}
+
+/** Finds a plan's id by where and for what it is. Plan: plan (organization_id, subject_key). */
+export async function findPlanFor(
+  organizationId: OrganizationId,
+  db: Transaction,
+  subject: PlanSubject,
+): Promise<string | null> {
+  const row = await db.of(organizationId).plan.findFirst({
+    where: { subjectKey: subjectKeyOf(subject) },
+    select: { id: true },
+  });
+  return row?.id ?? null;
+}
+
+export function countPlans(organizationId: OrganizationId, db: Transaction): Promise<number> {
+  return db.of(organizationId).plan.count();
+}
+
+/** @returns false when there is a plan for the same software and place */
+export async function insertPlan(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  row: PlanRow,
+): Promise<boolean> {
+  const result = await tx.sql
+    .insertInto('plan')
+    .values({
+      ...row,
+      organizationId,
+      cycleKey: identityOf(row.productName, row.cycle),
+      subjectKey: subjectKeyOf(row),
+    })
+    .onConflict((known) => known.columns(['organizationId', 'subjectKey']).doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Locks a plan until the transaction ends; null for one of another organization, too. */
+export async function lockPlan(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  id: string,
+): Promise<PlanRow | null> {
+  const row = await plans(tx.sql)
+    .where('p.organizationId', '=', organizationId)
+    .where('p.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Writes what may change of a plan. */
+export async function updatePlan(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  row: PlanRow,
+): Promise<void> {
+  const { targetProduct, targetCycle, dueOn, ownerId, ownerName, ticket, note } = row;
+  const { startedAt, startedByName, updatedAt } = row;
+  await tx.sql
+    .updateTable('plan')
+    .set({ targetProduct, targetCycle, dueOn, ownerId, ownerName, ticket, note })
+    .set({ startedAt, startedByName, updatedAt })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', row.id)
+    .execute();
+}
+
+export async function removePlan(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  id: string,
+): Promise<void> {
+  await tx.of(organizationId).plan.deleteMany({ where: { id } });
+}
+
+/** Tells whether there is the project or the team of a plan; those of another organization are none. */
+export async function placeExists(
+  organizationId: OrganizationId,
+  db: Transaction,
+  { projectId, teamId }: Pick<PlanSubject, 'projectId' | 'teamId'>,
+): Promise<boolean> {
+  const own = db.of(organizationId);
+  const select = { id: true };
+  const found =
+    projectId === null
+      ? teamId !== null && (await own.team.findFirst({ where: { id: teamId }, select }))
+      : await own.project.findFirst({ where: { id: projectId, deletedAt: null }, select });
+  return Boolean(found);
+}
+
+export type ListedPlanRow = Awaited<ReturnType<typeof findPlans>>[number];
+
+/**
+ * Finds all plans of an organization, or one of them, with the name of its project or team and the end of the cycle.
+ *
+ * Plan: the organization's plans, a thousand at most; projects and teams by primary key, cycles by (organization_id, cycle_key).
+ */
+export function findPlans(
+  organizationId: OrganizationId,
+  db: Transaction,
+  { id = null }: { readonly id?: string | null } = {},
+) {
+  const own = anyOrganization(organizationId);
+  const all = db.sql
+    .selectFrom('plan as p')
+    .select(COLUMNS)
+    .leftJoin('project as r', (join) =>
+      join.on('r.organizationId', '=', own).onRef('r.id', '=', 'p.projectId'),
+    )
+    .leftJoin('team as t', (join) =>
+      join.on('t.organizationId', '=', own).onRef('t.id', '=', 'p.teamId'),
+    )
+    .leftJoin('softwareCycle as c', (join) =>
+      join.on('c.organizationId', '=', own).onRef('c.cycleKey', '=', 'p.cycleKey'),
+    )
+    .select(['r.name as projectName', 't.name as teamName', 'c.eolOn', 'c.eolOnKnown'])
+    .select(
+      sql<string[]>`ARRAY(
+        SELECT s.id FROM software s WHERE s.organization_id = ${own} AND s.software_cycle_id = c.id ORDER BY s.id)`.as(
+        'softwareIds',
+      ),
+    )
+    .where('p.organizationId', '=', own)
+    .orderBy('p.dueOn')
+    .orderBy('p.id');
+  return (id === null ? all : all.where('p.id', '=', id)).execute();
+}
