@@ -26,6 +26,7 @@ describe.each(mounts)('exports on the $name mount', (mount) => {
     scanned = await own.scanned();
     await other.scanned();
     await own.noteId();
+    await own.planId();
     await own.teamId();
     await own.waiverId();
   });

@@ -6,6 +6,7 @@ import { createTeam } from '@/server/team/service/teams';
 import { authenticate } from '@/server/platform/auth/authenticate';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { PersonCaller } from '@/server/platform/auth/principal';
+import { backgroundDone } from '@/server/platform/jobs/background';
 import { saveOwnProduct } from '@/server/catalog/service/own-products';
 import { insertMembership } from '@/server/organization/repository';
 import { deleteProject } from '@/server/project/service';
@@ -50,6 +51,8 @@ beforeAll(async () => {
   const other = await makePerson(deps, { organizationId: elsewhere, role: 'admin' });
   stranger = await callerIn(elsewhere, other);
   inLabs = await makeRecords(labs, 'labs-runtime');
+  // Mail on the waiver asks the database too.
+  await backgroundDone(deps);
 });
 afterAll(() => db.close());
 
