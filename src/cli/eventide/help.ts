@@ -8,8 +8,8 @@ export const HELP = `eventide: is this software still supported?
                                      what came and went since the image was last seen
   eventide who-has PRODUCT CYCLE     the images that hold it
   eventide policy  export|diff|apply [FILE]
-                                     policies and own dates as a file: what there is, what
-                                     it would change, and make it so
+                                     policies, own dates and owners as a file: what there
+                                     is, what it would change, and make it so
 
 FILE is an SBOM of any tool: CycloneDX, SPDX, Syft, GitHub's; left out or -: standard input.
 A policy file is eventide.yaml; see /docs/policy-file of the service.

@@ -15,7 +15,11 @@ const list = z
     same: z.number(),
   })
   .nullable();
-const changes = z.object({ applied: z.boolean(), policies: list, dates: list });
+const changes = z.object({
+  ...{ applied: z.boolean(), policies: list, dates: list },
+  // Servers of before have none.
+  projects: list.default(null),
+});
 type Changes = z.output<typeof changes>;
 
 /** Writes the policy file that there is, says what one at hand would change, or applies it. */
@@ -57,8 +61,12 @@ const SIGNS: Readonly<Record<string, string>> = {
   changed: '~',
 };
 
-function toText({ applied, policies, dates }: Changes): string {
-  const lines = [...listed('policy', policies), ...listed('date', dates)];
+function toText({ applied, policies, dates, projects }: Changes): string {
+  const lines = [
+    ...listed('policy', policies),
+    ...listed('date', dates),
+    ...listed('project', projects),
+  ];
   const total = lines.length;
   const end =
     total === 0

@@ -3,7 +3,7 @@ import { documented } from '@/domain/validation/shapes';
 import { permitted } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
 import { policyFile, policyFileChanges } from './dto';
-import { applyPolicyFile } from './service';
+import { applyPolicyFile } from './service/file';
 
 export const changePolicyFileInput = z.object({
   dry_run: z
@@ -21,7 +21,7 @@ export const changePolicyFileMeta = rest({
   path: '/policy_file',
   summary: 'Apply a policy file',
   description:
-    'Makes the policies, and the own dates, what the file says: all of it or nothing, with one entry in the audit log. A list that the file leaves out is not touched. A file with a mistake is refused whole; each fault says its line. Up to 1 MiB.',
+    'Makes the policies, the own dates and the owners of projects what the file says: all of it or nothing, with one entry in the audit log. A list that the file leaves out is not touched. A file with a mistake is refused whole; each fault says its line. Up to 1 MiB.',
   tag: 'Policies',
   body: 'text',
 });

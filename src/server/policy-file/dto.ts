@@ -6,6 +6,7 @@ import { MAX_OVERRIDES } from '@/server/catalog/service/overrides';
 import { day } from '@/server/platform/trpc/outputs';
 import { policyBody } from '@/server/policy/dto';
 import { MAX_POLICIES } from '@/server/policy/service/policies';
+import { MAX_BY_HAND } from '@/server/team/service/by-hand';
 
 /** As long as the names that scans bring. */
 const MAX_NAME_LENGTH = 1_024;
@@ -30,6 +31,13 @@ const fileDate = z
   })
   .describe('A date of your own for the end of a release cycle');
 
+const fileProject = z
+  .strictObject({
+    project_name: storedText(MAX_NAME_LENGTH).min(1).describe('A project’s name to the letter'),
+    owner: storedText(MAX_NAME_LENGTH).min(1).describe('The name of the team that owns it'),
+  })
+  .describe('A project whose owner is set by hand, which no rule changes');
+
 /** What `eventide.yaml` says. A list that is left out is not touched. */
 export const policyFile = z
   .strictObject({
@@ -40,12 +48,21 @@ export const policyFile = z
       .describe('All policies; of several on one subject the last one decides first')
       .optional(),
     dates: z.array(fileDate).max(MAX_OVERRIDES).describe('All dates of your own').optional(),
+    projects: z
+      .array(fileProject)
+      .max(MAX_BY_HAND)
+      .describe('All projects with an owner set by hand; the others are owned as the rules say')
+      .optional(),
   })
-  .meta({ title: 'eventide.yaml', description: 'Policies and own dates of an organization' });
+  .meta({
+    title: 'eventide.yaml',
+    description: 'Policies, own dates and owners of projects of an organization',
+  });
 
 export type PolicyFile = z.output<typeof policyFile>;
 export type FilePolicy = NonNullable<PolicyFile['policies']>[number];
 export type FileDate = NonNullable<PolicyFile['dates']>[number];
+export type FileProject = NonNullable<PolicyFile['projects']>[number];
 
 /** Gives the JSON Schema of the file, for editors. */
 export function policyFileSchema() {
@@ -75,6 +92,9 @@ const shownDate = z.object({
   reason: z.string(),
 });
 export type ShownDate = z.output<typeof shownDate>;
+
+const shownProject = z.object({ project_name: z.string(), owner: z.string() });
+export type ShownProject = z.output<typeof shownProject>;
 
 const line = z
   .number()
@@ -116,6 +136,20 @@ export const policyFileChanges = z
       })
       .nullable()
       .describe('Null: the file has no list of dates, and none is touched'),
+    projects: z
+      .object({
+        changes: z.array(
+          z.object({
+            change: z.enum(['added', 'changed', 'removed']),
+            line,
+            before: shownProject.nullable(),
+            after: shownProject.nullable(),
+          }),
+        ),
+        same: z.number().int(),
+      })
+      .nullable()
+      .describe('Owners set by hand. Null: the file has no list of projects, and none is touched'),
   })
   .meta({ id: 'PolicyFileChanges' });
 export type PolicyFileChanges = z.output<typeof policyFileChanges>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { permitted, publicProcedure } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
 import { policyFileSchema } from './dto';
-import { exportPolicyFile } from './service';
+import { exportPolicyFile } from './service/file';
 
 const YAML_TYPE = 'application/yaml';
 
@@ -17,14 +17,17 @@ export const getPolicyFileInput = z.object({
 
 export const getPolicyFileOutput = z
   .object({ file: z.string().describe('The file, in YAML') })
-  .meta({ id: 'PolicyFile', example: { file: 'version: 1\npolicies: []\ndates: []\n' } });
+  .meta({
+    id: 'PolicyFile',
+    example: { file: 'version: 1\npolicies: []\ndates: []\nprojects: []\n' },
+  });
 
 export const getPolicyFileMeta = rest({
   method: 'GET',
   path: '/policy_file',
-  summary: 'Read policies and own dates as a file',
+  summary: 'Read policies, own dates and owners as a file',
   description:
-    'The policies and own dates that there are, as `eventide.yaml`. Applied as it is, it changes nothing.',
+    'The policies, own dates and owners set by hand that there are, as `eventide.yaml`. Applied as it is, it changes nothing.',
   tag: 'Policies',
   alsoAnswers: [YAML_TYPE],
 });

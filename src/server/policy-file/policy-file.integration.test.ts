@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
+import { scanImage } from '@/test/factories';
+import { RestClient } from '@/test/rest-client';
+import { projectOwnerRecord } from '@/server/team/dto';
 
 let db: TestDatabase;
 let deps: TestDeps;
@@ -106,6 +110,57 @@ test('a list that is left out is not touched; an empty one takes all away', asyn
   expect((await caller().catalog.overlays()).dates).toHaveLength(1);
   expect(await apply('version: 1\ndates: []\n')).toMatchObject({ policies: null });
   expect((await caller().catalog.overlays()).dates).toEqual([]);
+});
+
+test('owners set by hand are those of the file, and the rules say the others', async () => {
+  const rest = await new RestClient(deps).as(organization, 'admin');
+  const project = async (name: string) =>
+    (await scanImage(deps, organization, { project: name, software: [] })).project_id;
+  const [shop, web] = [await project('shop'), await project('web')];
+  const team = async (name: string) =>
+    z.object({ id: z.string() }).parse((await rest('POST', '/teams', { name })).body).id;
+  const [one, two] = [await team('One'), await team('Two')];
+  await rest('PUT', '/owner_rules', { rules: [{ kind: 'name', pattern: 'w*', team_id: two }] });
+  await rest('PUT', `/projects/${web}/owner`, { team_id: one });
+  const ownerOf = async (id: string) => {
+    const { body } = await rest('GET', `/projects/${id}/owner`);
+    const { owner, source } = projectOwnerRecord.parse(body);
+    return owner && `${owner.name} ${source ?? ''}`;
+  };
+  expect(await exported()).toContain('projects:\n  - project_name: web\n    owner: One\n');
+
+  const file = 'version: 1\nprojects:\n  - project_name: shop\n    owner: ONE\n';
+  expect((await apply(file, 'true')).projects?.changes).toEqual([
+    { change: 'added', line: 3, before: null, after: { project_name: 'shop', owner: 'One' } },
+    { change: 'removed', line: null, before: { project_name: 'web', owner: 'One' }, after: null },
+  ]);
+  expect([await ownerOf(shop), await ownerOf(web)]).toEqual([null, 'One hand']);
+  expect(await apply(file)).toMatchObject({ applied: true, policies: null, dates: null });
+  expect([await ownerOf(shop), await ownerOf(web)]).toEqual(['One hand', 'Two name']);
+  expect((await trail()).at(0)).toMatchObject({
+    action: 'policy_file.apply',
+    before: { projects: [{ project_name: 'web', owner: 'One' }] },
+    after: { projects: [{ project_name: 'shop', owner: 'One' }] },
+  });
+  const same = { applied: false, projects: { changes: [], same: 1 } };
+  expect(await apply(file)).toMatchObject(same);
+  expect(await apply(await exported())).toMatchObject(same);
+
+  await apply(FILE);
+  expect(await ownerOf(shop)).toBe('One hand');
+  const told = await faultsOf(`version: 1
+projects:
+  - { project_name: Shop, owner: One }
+  - { project_name: shop, owner: Three }
+  - { project_name: web, owner: One }
+  - { project_name: web, owner: Two }
+`);
+  expect(told).toContain('line 3, column 21: there is no such project');
+  expect(told).toContain('line 4, column 34: there is no such team');
+  expect(told).toContain('line 6, column 21: this project stands above');
+  expect(await ownerOf(shop)).toBe('One hand');
+  const stranger = callAs(deps, await makeOrganization(deps), 'admin');
+  await expect(stranger.policyFile.change({ body: file })).rejects.toBeDefined();
 });
 
 test('a file with mistakes is refused whole, and each says its line', async () => {

@@ -25,7 +25,8 @@ import { faultsIn } from '@/trpc/query-client';
 type Changes = Outputs['policyFile']['change'];
 type Change =
   | NonNullable<Changes['policies']>['changes'][number]
-  | NonNullable<Changes['dates']>['changes'][number];
+  | NonNullable<Changes['dates']>['changes'][number]
+  | NonNullable<Changes['projects']>['changes'][number];
 
 /** Shows policies and own dates as a file, and applies another one once it was looked at. */
 export function PolicyFileView() {
@@ -38,8 +39,8 @@ export function PolicyFileView() {
         title="As a file"
         description={
           <>
-            All policies and own dates as eventide.yaml, to be kept and reviewed in a repository.{' '}
-            <TextLink href={hrefs.docs.policyFile}>How it is written</TextLink>
+            All policies, own dates and owners set by hand as eventide.yaml, to be kept and reviewed
+            in a repository. <TextLink href={hrefs.docs.policyFile}>How it is written</TextLink>
           </>
         }
         actions={
@@ -191,10 +192,14 @@ interface ListedChange {
   readonly change: Change;
 }
 
-function changesOf({ policies, dates }: Changes): ListedChange[] {
+function changesOf({ policies, dates, projects }: Changes): ListedChange[] {
   const listed = (noun: string, of: readonly Change[]) =>
     of.map((change, index) => ({ key: `${noun} ${String(index)}`, noun, change }));
-  return [...listed('Policy', policies?.changes ?? []), ...listed('Date', dates?.changes ?? [])];
+  return [
+    ...listed('Policy', policies?.changes ?? []),
+    ...listed('Date', dates?.changes ?? []),
+    ...listed('Project', projects?.changes ?? []),
+  ];
 }
 
 const TONES = {

@@ -29,19 +29,29 @@ import {
   type PolicyRow,
 } from '@/server/policy/service/whole';
 import {
+  ownedByHand,
+  ownedByHandInTurn,
+  writeOwners,
+  type OwnedByHand,
+  type OwnerChanges,
+} from '@/server/team/service/by-hand';
+import {
   policyFile,
   type FileDate,
   type FilePolicy,
   type PolicyFileChanges,
   type ShownDate,
   type ShownPolicy,
-} from './dto';
+} from '../dto';
+import { namedOwners, planOwners, toShownProject, type NamedOwner } from './owners';
 
 /** A file that was read and found to be right as a whole. */
 interface CheckedFile {
   readonly policies: readonly FilePolicy[] | null;
   /** With the names under which the dates are kept. */
   readonly dates: readonly (FileDate & { readonly productName: string })[] | null;
+  /** With the records that they name. */
+  readonly projects: readonly NamedOwner[] | null;
   readonly lineOf: (path: readonly (string | number)[]) => number;
 }
 
@@ -50,20 +60,24 @@ interface Plan {
   readonly shown: PolicyFileChanges;
   readonly policies: PolicyChanges;
   readonly dates: OverrideChanges;
+  readonly projects: OwnerChanges;
   readonly isEmpty: boolean;
 }
 
-/** Writes the policies and own dates of an organization as a file. Applied as it is, it changes nothing. */
+/** Writes the policies, own dates and owners set by hand of an organization as a file. Applied as it is, it changes nothing. */
 export async function exportPolicyFile(
   { db, env }: Deps,
   organizationId: OrganizationId,
 ): Promise<string> {
   const policies = await allPolicies(organizationId, db);
   const dates = await allOverrides(organizationId, db);
+  const projects = await ownedByHand(organizationId, db);
   const document = new Document({
     version: 1,
     policies: policies.map(toShownPolicy),
     dates: dates.map(toShownDate),
+    // More than a file takes are none of its matter.
+    ...(projects && { projects: projects.map(toShownProject) }),
   });
   document.commentBefore = ` yaml-language-server: $schema=${env.publicUrl}/api/policy_file/schema`;
   // Long texts stay on their line, so that a review shows what changed.
@@ -71,8 +85,8 @@ export async function exportPolicyFile(
 }
 
 /**
- * Makes policies and own dates what a file says, all of it or nothing, with one entry in the audit trail. What is
- * already so is left alone.
+ * Makes policies, own dates and owners of projects what a file says, all of it or nothing, with one entry in the audit
+ * trail. What is already so is left alone.
  * @param isDryRun tells what would change, and changes nothing
  * @throws DomainError 413 for a file above {@link MAX_FILE_BYTES}, 422 with the lines of everything that is wrong
  */
@@ -87,6 +101,7 @@ export async function applyPolicyFile(
   const plan = planOf(file, {
     policies: await allPolicies(organizationId, deps.db),
     dates: await allOverrides(organizationId, deps.db),
+    projects: await ownedByHand(organizationId, deps.db),
   });
   if (isDryRun || plan.isEmpty) return plan.shown;
   // Dates of the catalog are followed by every finding, which is done only where some change.
@@ -109,13 +124,16 @@ async function applied(actor: Actor, tx: Transaction, file: CheckedFile, at: Dat
   const kept = {
     policies: await allPoliciesInTurn(organizationId, tx),
     dates: await allOverrides(organizationId, tx),
+    projects: file.projects && (await ownedByHandInTurn(organizationId, tx)),
   };
-  const { shown, policies, dates } = planOf(file, kept);
+  const { shown, policies, dates, projects } = planOf(file, kept);
   await writePolicies(organizationId, tx, policies, at);
   await writeOverrides(actor, tx, dates, at);
+  await writeOwners(organizationId, tx, projects);
   const sides = (side: 'before' | 'after') => ({
     policies: shown.policies?.changes.map((change) => change[side]).filter(Boolean) ?? [],
     dates: shown.dates?.changes.map((change) => change[side]).filter(Boolean) ?? [],
+    projects: shown.projects?.changes.map((change) => change[side]).filter(Boolean) ?? [],
   });
   return {
     shown: { ...shown, applied: true },
@@ -137,14 +155,15 @@ async function checkedFile(
   if ('faults' in read) throw invalid(read.faults);
   const parsed = policyFile.safeParse(read.value);
   if (!parsed.success) throw invalid(withPlaces(read, faultsOf(parsed.error, 'body', read.value)));
-  const { policies = null, dates = null } = parsed.data;
+  const { policies = null, dates = null, projects = null } = parsed.data;
   const faults = [
     ...(policies ?? []).flatMap((policy, index) => policyFaults(policy, index)),
     ...notaryFaults(policies ?? []),
   ];
   const named = dates && (await namedDates(deps, organizationId, dates, faults));
+  const owners = projects && (await namedOwners(organizationId, deps.db, projects, faults));
   if (faults.length > 0) throw invalid(withPlaces(read, faults));
-  return { policies, dates: named, lineOf: (path) => read.placeOf(path).line };
+  return { policies, dates: named, projects: owners, lineOf: (path) => read.placeOf(path).line };
 }
 
 function withPlaces({ placeOf }: ReadFile, faults: readonly Fault[]): Fault[] {
@@ -215,16 +234,19 @@ const keyOf = ({ productName, cycle }: { productName: string; cycle: string }) =
 interface Kept {
   readonly policies: readonly PolicyRow[];
   readonly dates: readonly OverrideRow[];
+  /** Null: more than a file names. */
+  readonly projects: readonly OwnedByHand[] | null;
 }
 
 function planOf(file: CheckedFile, kept: Kept): Plan {
   const policies = planPolicies(file, kept.policies);
   const dates = planDates(file, kept.dates);
-  const changed = [policies.shown, dates.shown].some((part) => (part?.changes.length ?? 0) > 0);
+  const projects = planOwners(file.projects, kept.projects, file.lineOf);
+  const shown = { policies: policies.shown, dates: dates.shown, projects: projects.shown };
   return {
-    shown: { applied: false, policies: policies.shown, dates: dates.shown },
-    ...{ policies: policies.written, dates: dates.written },
-    isEmpty: !changed,
+    shown: { applied: false, ...shown },
+    ...{ policies: policies.written, dates: dates.written, projects: projects.written },
+    isEmpty: Object.values(shown).every((part) => (part?.changes.length ?? 0) === 0),
   };
 }
 
