@@ -209,6 +209,7 @@ describe('the command', () => {
   });
 
   it.each([
+    ['no command', [], {}, 2],
     ['a command that there is none of', ['judge'], {}, 2],
     ['an option that there is none of', ['check', '--nope'], {}, 2],
     ['an output that there is none of', ['check', '-o', 'pdf'], {}, 2],

@@ -94,7 +94,7 @@ export function parseArguments(
   env: Readonly<Record<string, string | undefined>>,
 ): Arguments {
   const { values, positionals } = parsed(args);
-  const [name = 'help', ...operands] = positionals;
+  const [name, ...operands] = positionals;
   const command = values.help ? 'help' : values.version ? 'version' : commandNamed(name);
   const failOn = values['fail-on'] ?? 'deny';
   if (failOn !== 'deny' && failOn !== 'warn')
@@ -138,7 +138,8 @@ function parsed(args: readonly string[]) {
   }
 }
 
-function commandNamed(name: string): Command {
+function commandNamed(name: string | undefined): Command {
+  if (name === undefined) throw new UsageError(`Say what to do: ${COMMANDS.join(', ')}`);
   const command = COMMANDS.find((one) => one === name);
   if (!command) throw new UsageError(`There is no command ${name}: ${COMMANDS.join(', ')}`);
   return command;

@@ -183,7 +183,8 @@ export function moveOf({ advice }: Finding): string | null {
 }
 
 function cycleWords({ label, lts, endsOn }: z.output<typeof advisedCycle>): string {
-  const longTerm = lts ? ' (LTS)' : '';
+  // Most labels say it themselves: "5.2 (LTS)".
+  const longTerm = lts && !/\bLTS\b/.test(label) ? ' (LTS)' : '';
   return `${label}${longTerm}, supported ${endsOn === null ? 'with no end known' : `until ${endsOn}`}`;
 }
 

@@ -94,6 +94,12 @@ describe('SARIF', () => {
     expect(run.automationDetails.id).toBe('eventide/shop:2.4.1/');
   });
 
+  it('says once that a cycle to move to is of long-term support', () => {
+    const advice = { target: { ...target, label: '5.2 (LTS)' }, smallest: null, older: null };
+    const text = REPORTS.text.write(checked([finding('Django', '3.2', { advice })]), context);
+    expect(text).toContain('move to 5.2 (LTS), supported until 2027-04-30');
+  });
+
   it('says what is not known beside the results', () => {
     const [run] = read(denied).runs;
     expect(
