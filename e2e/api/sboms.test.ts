@@ -91,6 +91,36 @@ describe.each(mounts)('SBOMs on the $name mount', (mount) => {
     expect(stored.json).toMatchObject({ total: 2 });
   });
 
+  it('name what does not ship, and judge only what does', async () => {
+    const project = unique('project');
+    const policy = { policy_scope: 'project', policy_type: 'EOL', project_name: project };
+    const denying = await client.post('/v1/policy', { ...policy, warn_days: 0, deny_days: 0 });
+    expect(denying.status).toBe(201);
+    const django = { type: 'library', name: 'django', version: '3.2.25' };
+    const purl = 'pkg:pypi/django@3.2.25';
+    const of = (...scopes: (string | undefined)[]) =>
+      bom('', { components: scopes.map((scope) => ({ ...django, purl, scope })) });
+    const query = { project };
+    const aside = uploaded(await client.put('/sbom', of('excluded'), { query }));
+    expect(aside).toMatchObject({
+      ...{ findings: [], findings_total: 0, policy: { action: 'ALLOW' } },
+      coverage: { components: 1, matched: 1 },
+      unshipped: {
+        components: 1,
+        ended: [{ product_name: 'Django', cycle: '3.2', packages_total: 1 }],
+        ended_total: 1,
+      },
+    });
+    expect(checked(await viewer.post('/sbom/check', of('excluded'), { query }))).toMatchObject({
+      unshipped: aside.unshipped,
+    });
+    const shipped = uploaded(await client.put('/sbom', of('excluded', 'required'), { query }));
+    expect(shipped).toMatchObject({
+      ...{ findings_total: 1, policy: { action: 'DENY' } },
+      unshipped: { components: 0, ended: [], ended_total: 0 },
+    });
+  });
+
   it('take the place of what was last known of the same subject', async () => {
     const query = { project: unique('project') };
     const first = uploaded(await client.put('/sbom', bom('3.2.25'), { query }));

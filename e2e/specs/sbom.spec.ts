@@ -110,6 +110,19 @@ test('a file dropped on the images is uploaded, named, and leads to its page', a
   await expect(page.getByRole('heading', { level: 1 })).toContainText('invoices');
 });
 
+test('what does not ship is told on the page', { tag: '@phone' }, async ({ page }) => {
+  const express = { type: 'library', name: 'express', version: '3.21.2' };
+  const purl = 'pkg:npm/express@3.21.2';
+  const components = [...DOCUMENT.components, { ...express, purl, scope: 'excluded' }];
+  await page.goto('/images', { waitUntil: 'networkidle' });
+  await chooser(page).setInputFiles(fileOf({ ...DOCUMENT, components }));
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  const understood = page.getByRole('region', { name: 'What was understood' });
+  await expect(understood).toContainText('1, which do not ship and are not judged');
+  await expect(understood).toContainText('Express 3');
+  await expect(findings(page)).not.toContainText('Express');
+});
+
 test('an SBOM is a first upload as well', async ({ page }) => {
   await page.goto('/images', { waitUntil: 'networkidle' });
   await expect(page.getByText('Waiting for the first upload…')).toBeVisible();

@@ -3,7 +3,7 @@ import { parseDay } from '@/domain/eol/calendar';
 import { runningContainer, runningImage } from '@/domain/cluster/report';
 import { identityOf } from '@/domain/identifiers/identity';
 import type { PolicyFields } from '@/domain/policy/policy';
-import type { Component } from '@/domain/scan/component';
+import { unshipped, type Component } from '@/domain/scan/component';
 import {
   type CycleFacts,
   directorySource,
@@ -44,6 +44,8 @@ export interface ScannedImage {
   readonly software?: readonly SoftwareFound[];
   /** Further packages, which the scanner does not match: `name@version` of a deb, or purls. */
   readonly packages?: readonly string[];
+  /** The same, but needed to build or test alone. */
+  readonly development?: readonly string[];
   readonly labels?: Readonly<Record<string, string>>;
   readonly digest?: string;
   readonly verified?: boolean;
@@ -66,6 +68,9 @@ export function scanImage(
   const components = [
     ...matches.map(({ component }) => component),
     ...(scanned.packages ?? []).map((text) => componentOf(text, 'deb')),
+    ...(scanned.development ?? []).map((text) =>
+      unshipped(componentOf(text, 'deb'), 'development'),
+    ),
   ];
   const upload: ScanUpload = {
     projectName: scanned.project ?? 'shop',

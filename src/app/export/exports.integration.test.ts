@@ -234,6 +234,7 @@ describe('one image', () => {
       toPackagesQuery(id, {
         q: 'LIB-119',
         match: null,
+        scope: null,
         page: 1,
         size: 100,
         tab: 'packages',

@@ -48,6 +48,12 @@ it('takes the end of support of CycloneDX, and not the end of sale', () => {
   ]);
 });
 
+it('takes no date of what does not ship', () => {
+  const properties = [{ name: 'cdx:lifecycle:milestone:endOfSupport', value: '2027-01-31' }];
+  const components = [{ name: 'a', version: '1', scope: 'excluded', properties }];
+  expect(reported({ bomFormat: 'CycloneDX', specVersion: '1.6', components })).toEqual([]);
+});
+
 it('takes levels of support without a date as ended on an unknown day (SPDX 3)', () => {
   const element = (name: string, more: object) => ({
     ...{ type: 'software_Package', spdxId: `urn:${name}`, name, software_packageVersion: '2' },

@@ -24,7 +24,9 @@ export function withCarriedDates(
   catalog: Catalog,
 ): ScanUpload {
   const matches = document.components.flatMap(({ component, lifecycle }) =>
-    lifecycle && saysAnEnd(lifecycle) ? (matchOf(component, lifecycle, catalog) ?? []) : [],
+    lifecycle && saysAnEnd(lifecycle) && !component.scope
+      ? (matchOf(component, lifecycle, catalog) ?? [])
+      : [],
   );
   if (matches.length > MAX_MATCHES) {
     const msg = `More than ${String(MAX_MATCHES)} components carry dates of support`;

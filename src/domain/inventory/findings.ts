@@ -40,6 +40,8 @@ export interface CatalogFinding {
 export interface InventoryFindings {
   readonly coverage: Coverage;
   readonly findings: readonly CatalogFinding[];
+  /** What is held to build or test alone: no findings, and never silent. */
+  readonly unshipped: readonly CatalogFinding[];
 }
 
 /**
@@ -54,11 +56,12 @@ export function inventoryFindings(
   scanner: ScannerFindings,
 ): InventoryFindings {
   const counts = { vendor: 0, distribution: 0, unknown: 0 };
-  const findings = new Map<string, CatalogFinding & { readonly componentIds: string[] }>();
-  const findingOf = (ends: EndingCycle, artifactType: string) => {
+  const findings: Folded = new Map();
+  const unshipped: Folded = new Map();
+  const findingOf = (ends: EndingCycle, artifactType: string, among = findings) => {
     const key = `${ends.cycleKey} ${artifactType}`;
-    const finding = findings.get(key) ?? { ends, artifactType, componentIds: [] };
-    findings.set(key, finding);
+    const finding = among.get(key) ?? { ends, artifactType, componentIds: [] };
+    among.set(key, finding);
     return finding;
   };
   const findDistribution = (ends: EndingCycle | null) => {
@@ -73,10 +76,19 @@ export function inventoryFindings(
     if (state === 'distribution') {
       if (!isNamed) findDistribution(ends);
     } else if (ends && !scanner.componentIds.has(id)) findingOf(ends, type).componentIds.push(id);
+    if (match.unshippedEnds) {
+      findingOf(match.unshippedEnds, type, unshipped).componentIds.push(id);
+    }
   }
   const { vendor, ...others } = counts;
-  return { coverage: { matched: vendor, ...others }, findings: [...findings.values()] };
+  return {
+    coverage: { matched: vendor, ...others },
+    findings: [...findings.values()],
+    unshipped: [...unshipped.values()],
+  };
 }
+
+type Folded = Map<string, CatalogFinding & { readonly componentIds: string[] }>;
 
 /** Judges a component's match in an image of this distribution. */
 function inImage({ stored, ends }: ComponentMatch, distribution: ImageDistribution) {

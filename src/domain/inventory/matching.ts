@@ -40,18 +40,23 @@ export interface EndingCycle {
 export interface ComponentMatch {
   readonly stored: StoredMatch;
   readonly ends: EndingCycle | null;
+  /** What it would be a finding of, if it did ship. */
+  readonly unshippedEnds?: EndingCycle;
 }
 
 /** As scanners type the distribution among an image's packages. */
 export const DISTRIBUTION_TYPE = 'os';
 
-type Matched = Pick<Component, 'type' | 'purl' | 'distro'>;
+type Matched = Pick<Component, 'type' | 'purl' | 'distro' | 'scope'>;
 
 /** Reads a match of a component that was looked up with what it says itself of its distribution. */
 export function toComponentMatch(match: CatalogMatch, component: Matched): ComponentMatch {
   if (match.found) {
     const isOfImage = match.maintainer === 'distribution' && !namesDistribution(component);
-    return matchWith(match, isOfImage ? 'image_distribution' : match.maintainer);
+    const state = isOfImage ? 'image_distribution' : match.maintainer;
+    // What does not ship is named, and is no finding. A distribution's package ends with the distribution anyhow.
+    const ships = !component.scope || state !== 'vendor';
+    return matchWith(match, state, ships);
   }
   if (isLeftToImage(match, component)) return OF_IMAGE_DISTRIBUTION;
   if (!match.product) return UNKNOWN;
@@ -81,17 +86,22 @@ const OF_IMAGE_DISTRIBUTION: ComponentMatch = {
 /** Cycles are few compared with components, and digests dear compared with a match: each is made once. */
 const made = new WeakMap<ReleaseCycle, Map<string, ComponentMatch>>();
 
-function matchWith({ product, cycle }: FoundMatch, state: MatchState): ComponentMatch {
+function matchWith(
+  { product, cycle }: FoundMatch,
+  state: MatchState,
+  ships: boolean,
+): ComponentMatch {
   const ofCycle = made.get(cycle) ?? new Map<string, ComponentMatch>();
   made.set(cycle, ofCycle);
-  const key = JSON.stringify([state, product.slug, product.name]);
+  const key = JSON.stringify([state, product.slug, product.name, ships]);
   const known = ofCycle.get(key);
   if (known) return known;
   const cycleKey = hasEnd(cycle) ? identityOf(product.name, cycle.name) : null;
-  const match = {
-    stored: { state, product: product.slug, cycle: cycle.name, cycleKey },
-    ends: cycleKey === null ? null : { product, cycle, cycleKey },
-  };
+  const ends = cycleKey === null ? null : { product, cycle, cycleKey };
+  const stored = { state, product: product.slug, cycle: cycle.name };
+  const match: ComponentMatch = ships
+    ? { stored: { ...stored, cycleKey }, ends }
+    : { stored: { ...stored, cycleKey: null }, ends: null, ...(ends && { unshippedEnds: ends }) };
   ofCycle.set(key, match);
   return match;
 }

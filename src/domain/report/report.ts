@@ -34,6 +34,14 @@ export const checkedDocument = z.object({
   coverage: z.object({ components: count, matched: count, distribution: count, unknown: count }),
   /** The first of the unknown ones; servers of before 2026-11-24 do not name them. */
   unknown_components: z.array(z.object({ name: z.string(), version: z.string() })).default([]),
+  /** What only builds or tests; servers of before 2026-11-25 do not tell it apart. */
+  unshipped: z
+    .object({
+      components: count,
+      ended: z.array(z.object({ product_name: z.string(), cycle: z.string() })),
+      ended_total: count,
+    })
+    .optional(),
   findings: z.array(
     z.object({
       product_name: z.string(),
@@ -238,6 +246,18 @@ export function unknownNames({ coverage, unknown_components }: CheckedDocument, 
   if (named.length === 0) return null;
   const others = coverage.unknown - named.length;
   return `Not known: ${named.join(', ')}${others > 0 ? ` and ${String(others)} more` : ''}`;
+}
+
+/** Says what builds or tests and does not ship, and what of that has ended; null when there is none. */
+export function unshippedOf({ unshipped }: CheckedDocument, most = 10): string | null {
+  if (!unshipped || unshipped.components === 0) return null;
+  const { components, ended, ended_total: total } = unshipped;
+  const part = counted(components, 'component is', 'components are', 'for development alone');
+  const all = `${part ?? ''} and not judged`;
+  if (total === 0) return `${all}.`;
+  const named = ended.slice(0, most).map(({ product_name, cycle }) => `${product_name} ${cycle}`);
+  const others = total - named.length;
+  return `${all}. Ended there: ${named.join(', ')}${others > 0 ? ` and ${String(others)} more` : ''}.`;
 }
 
 /** Writes a component with its version, where it has one. */

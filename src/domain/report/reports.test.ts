@@ -52,6 +52,24 @@ const denied = checked(
   },
 );
 
+test('what does not ship is told, with what of it has ended, and never silent', () => {
+  const written = (unshipped: CheckedDocument['unshipped']) =>
+    REPORTS.text.write(checked([], { unshipped }), context);
+  expect(written(undefined)).not.toContain('development');
+  expect(written({ components: 1, ended: [], ended_total: 0 })).toContain(
+    '1 component is for development alone and not judged.\n',
+  );
+  const ended = Array.from({ length: 11 }, (_, index) => ({
+    ...{ product_name: 'Django', cycle: String(index) },
+  }));
+  const many = { components: 214, ended, ended_total: 12 };
+  expect(written(many)).toContain(
+    '214 components are for development alone and not judged. Ended there: Django 0, Django 1,',
+  );
+  expect(written(many)).toContain('Django 9 and 2 more.\n');
+  expect(REPORTS.markdown.write(checked([], { unshipped: many }), context)).toContain('Django 9');
+});
+
 describe('SARIF', () => {
   const read = (document: CheckedDocument) =>
     JSON.parse(REPORTS.sarif.write(document, context)) as Sarif;

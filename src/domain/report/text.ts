@@ -8,6 +8,7 @@ import {
   summaryOf,
   unknownNames,
   unknownOf,
+  unshippedOf,
   waiverUrlOf,
   type CheckedDocument,
   type ReportContext,
@@ -73,6 +74,7 @@ export function toText(
   const unknown = unknownOf(checked);
   const names = unknownNames(checked);
   const ask = askOf(checked);
+  const unshipped = unshippedOf(checked);
   return [
     ...[printable(subject), ''],
     ...table,
@@ -80,6 +82,7 @@ export function toText(
     ...(unknown === null ? [] : [unknown]),
     ...(names === null ? [] : [printable(names)]),
     ...(ask === null ? [] : [printable(ask)]),
+    ...(unshipped === null ? [] : [printable(unshipped)]),
     ...(checked.url === undefined ? [] : [checked.url]),
     ...askLines(checked),
     '',
@@ -108,6 +111,7 @@ export function toMarkdown(checked: CheckedDocument, { subject }: ReportContext)
   const unknown = unknownOf(checked);
   const names = unknownNames(checked);
   const ask = askOf(checked);
+  const unshipped = unshippedOf(checked);
   return [
     ...[`### End of life: ${markdown(subject)}`, '', `**${markdown(summaryOf(checked))}**`, ''],
     ...table,
@@ -115,6 +119,7 @@ export function toMarkdown(checked: CheckedDocument, { subject }: ReportContext)
     ...(unknown === null ? [] : [markdown(unknown), '']),
     ...(names === null ? [] : [markdown(names), '']),
     ...(ask === null ? [] : [markdown(ask), '']),
+    ...(unshipped === null ? [] : [markdown(unshipped), '']),
     ...(checked.url === undefined ? [] : [`[In Eventide](${checked.url})`, '']),
     ...askLines(checked).flatMap((line) => [line, '']),
   ].join('\n');

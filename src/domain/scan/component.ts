@@ -23,7 +23,16 @@ export interface Component {
    * whose they are depends on it. Absent for all others, which are the same wherever they are.
    */
   readonly distro?: Distro | null;
+  /** Absent for all that ships: what is needed to build or test alone is a component of its own. */
+  readonly scope?: UnshippedScope | null;
 }
+
+/**
+ * Why a component does not ship. `development`: it builds or tests. `excluded`: the document says that it is not
+ * reached at run time.
+ */
+export const UNSHIPPED_SCOPES = ['development', 'excluded'] as const;
+export type UnshippedScope = (typeof UNSHIPPED_SCOPES)[number];
 
 export interface Upstream {
   readonly name: string;
@@ -69,6 +78,12 @@ function dependsOnImage({ type, purl }: Pick<Component, 'type' | 'purl'>): boole
   return isPackage && (purl === null || !/[?&]distro=(?!centos)/.test(purl));
 }
 
+/** Gives a component as one that does not ship. */
+export function unshipped(component: Component, scope: UnshippedScope): Component {
+  const { identity: _ofShipped, ...fields } = component;
+  return { identity: componentIdentity({ ...fields, scope }), ...fields, scope };
+}
+
 /**
  * The identity of a package within a scan: its name, version, type and purl. CPEs are guesses, licences
  * what was found next to a copy, and scanners list a package for each combination of them.
@@ -105,7 +120,7 @@ export function mergedComponent(one: Component, other: Component): Component {
  * could pass for a CPE.
  */
 function componentIdentity(fields: Omit<Component, 'identity'>): string {
-  const { name, version, type, language, purl, cpes, upstreams, licenses, distro } = fields;
+  const { name, version, type, language, purl, cpes, upstreams, licenses, distro, scope } = fields;
   const sources = upstreams.map((upstream) => identityOf(upstream.name, upstream.version));
   return identityOf(
     name,
@@ -115,6 +130,7 @@ function componentIdentity(fields: Omit<Component, 'identity'>): string {
     purl ?? '',
     ...[cpes, sources, licenses].flatMap((list) => [String(list.length), ...[...list].sort()]),
     ...(distro ? [distro.id, distro.versionId, distro.prettyName] : []),
+    ...(scope ? ['scope', scope] : []),
   );
 }
 

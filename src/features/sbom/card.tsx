@@ -191,7 +191,7 @@ function Packages({ finding: { packages, packages_total: total } }: { finding: S
 }
 
 function Understood({ answer }: { answer: SbomFindings }) {
-  const { document, coverage, unknown_components: named } = answer;
+  const { document, coverage, unknown_components: named, unshipped } = answer;
   const { format, format_version: version, tools, unnamed, unversioned, ranged } = document;
   const name = INVENTORY_FORMAT_NAMES[format];
   const { components, matched, distribution, unknown } = coverage;
@@ -202,6 +202,7 @@ function Understood({ answer }: { answer: SbomFindings }) {
     { label: 'Known', value: `${formatCount(matched)}, to the catalog` },
     ...counted('Maintained', distribution, 'by their distribution'),
     ...counted('Unknown', unknown, 'to the catalog: neither supported nor ended'),
+    ...unshippedFacts(unshipped),
     ...counted('No version', unversioned, `of which nothing can be said${rangesIn(ranged)}`),
     ...counted('No name', unnamed, 'left out'),
   ];
@@ -231,6 +232,23 @@ function Understood({ answer }: { answer: SbomFindings }) {
       )}
     </section>
   );
+}
+
+/** Says what does not ship, and what of that has ended. */
+function unshippedFacts({ components, ended, ended_total: total }: SbomFindings['unshipped']) {
+  const names = ended.slice(0, SHOWN_REASONS).map((one) => `${one.product_name} ${one.cycle}`);
+  const others = total - names.length;
+  return [
+    ...counted('Development', components, 'which do not ship and are not judged'),
+    ...(names.length === 0
+      ? []
+      : [
+          {
+            label: 'Ended there',
+            value: names.join(', ') + (others > 0 ? ` and ${formatCount(others)} more` : ''),
+          },
+        ]),
+  ];
 }
 
 function rangesIn(ranged: number): string {

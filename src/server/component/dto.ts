@@ -10,7 +10,7 @@ export function toImageComponent(
   row: ComponentRow,
   catalog: Pick<CatalogView, 'productBySlug' | 'matchScanned'>,
 ) {
-  const { id, name, version, type, language, purl, licenses, state, product, cycle } = row;
+  const { id, name, version, type, language, purl, licenses, scope, state, product, cycle } = row;
   const productName = product === null ? null : (catalog.productBySlug(product)?.name ?? product);
   const { maintainedBy } = catalog.matchScanned(row, row.distro);
   return {
@@ -21,6 +21,7 @@ export function toImageComponent(
     language,
     purl,
     licenses,
+    scope,
     match: { state, product: productName, cycle },
     maintainer: maintainedBy ? shownMaintainer(maintainedBy) : null,
   };

@@ -11,6 +11,7 @@ export const imageComponentsExport = exportedList({
     { header: 'Version', cell: ({ version }) => version },
     { header: 'Type', cell: ({ type }) => type },
     { header: 'Language', cell: ({ language }) => language },
+    { header: 'Scope', cell: ({ scope }) => scope },
     { header: 'Catalog', cell: ({ match }) => match.state },
     { header: 'Product', cell: ({ match }) => match.product },
     { header: 'Cycle', cell: ({ match }) => match.cycle },

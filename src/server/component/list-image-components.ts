@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { COMPONENT_STATES } from '@/domain/inventory/component-state';
+import { UNSHIPPED_SCOPES } from '@/domain/scan/component';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { recordId, searchInput } from '@/server/platform/trpc/inputs';
 import { listImageComponents as list } from '@/server/component/service';
@@ -9,6 +10,7 @@ export const listImageComponentsInput = z.object({
   imageTagId: recordId,
   search: searchInput('the package’s name'),
   state: z.enum(COMPONENT_STATES).nullish(),
+  ships: z.boolean().nullish().describe('False: what builds or tests alone'),
   ...pageInput,
 });
 
@@ -21,6 +23,8 @@ export const listImageComponentsOutput = pageOf(
     language: z.string().nullable(),
     purl: z.string().nullable(),
     licenses: z.array(z.string()),
+    /** Why it does not ship; null for what does. */
+    scope: z.enum(UNSHIPPED_SCOPES).nullable(),
     /** The catalog's match of it: `unknown` is never to be shown as fine. */
     match: z.object({
       state: z.enum(COMPONENT_STATES),

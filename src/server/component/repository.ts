@@ -25,6 +25,7 @@ export interface ComponentRow extends Pick<
   | 'cpes'
   | 'upstreams'
   | 'distro'
+  | 'scope'
 > {
   readonly state: ComponentState;
   /** The product's slug, also where only the cycle is unknown. */
@@ -36,6 +37,7 @@ export interface ComponentRow extends Pick<
 export interface ComponentFilter {
   readonly search: string | null;
   readonly state: ComponentState | null;
+  readonly ships: boolean | null;
 }
 
 /**
@@ -52,13 +54,14 @@ function imageComponents(
   organizationId: OrganizationId,
   db: Pick<Database, 'sql'>,
   imageTagId: string,
-  { search, state }: ComponentFilter,
+  { search, state, ships }: ComponentFilter,
   page: PageRequest | null,
 ) {
   const ofOrganization = anyOrganization(organizationId);
   const isSearched =
     search === null ? sql`true` : sql`strpos(lower(k.name), lower(${search}::text)) > 0`;
   const isOfState = state === null ? sql`true` : sql`match.state = ${state}`;
+  const isAsked = ships === null ? sql`true` : sql`(k.scope IS NULL) = ${ships}`;
   const [limit, offset] = limitsOf(page);
   const listed = sql<object>`(
     WITH scanners AS MATERIALIZED (
@@ -71,7 +74,7 @@ function imageComponents(
       ORDER BY named.id, c.sort_key, c.cycle
     ), matching AS MATERIALIZED (
       SELECT k.id, k.name, k.version, k.type, k.language, k.purl, k.licenses, k.cpes, k.upstreams,
-        coalesce(k.distro, i.distro) AS distro, match.state, match.product, match.cycle,
+        coalesce(k.distro, i.distro) AS distro, k.scope, match.state, match.product, match.cycle,
         row_number() OVER (ORDER BY k.name, k.version, k.type, k.id) AS position
       FROM image_tag i
       JOIN inventory v ON v.organization_id = i.organization_id AND v.id = i.inventory_id
@@ -104,7 +107,7 @@ function imageComponents(
             ELSE catalogs.cycle END AS cycle
       ) match
       WHERE i.organization_id = ${ofOrganization} AND i.id = ${imageTagId} AND i.deleted_at IS NULL
-        AND ${isSearched} AND ${isOfState}
+        AND ${isSearched} AND ${isOfState} AND ${isAsked}
     )
     SELECT counted.total, page.*
     FROM (SELECT count(*) AS total FROM matching) counted

@@ -10,6 +10,7 @@ export interface ImageComponentsQuery extends PageRequest {
   readonly imageTagId: string;
   readonly search?: string | null | undefined;
   readonly state?: ComponentState | null | undefined;
+  readonly ships?: boolean | null | undefined;
 }
 
 /**
@@ -19,14 +20,14 @@ export interface ImageComponentsQuery extends PageRequest {
 export async function listImageComponents(
   deps: Deps,
   organizationId: OrganizationId,
-  { imageTagId, search, state, ...page }: ImageComponentsQuery,
+  { imageTagId, search, state, ships, ...page }: ImageComponentsQuery,
 ) {
   await requireImage(deps, organizationId, imageTagId);
   const found = await imageComponentsPage(
     organizationId,
     deps.db,
     imageTagId,
-    { search: search || null, state: state ?? null },
+    { search: search || null, state: state ?? null, ships: ships ?? null },
     page,
   );
   const catalog = await deps.catalog.forOrganization(organizationId);
@@ -44,11 +45,11 @@ export async function listImageComponents(
 export async function* imageComponentsForExport(
   deps: Deps,
   organizationId: OrganizationId,
-  { imageTagId, search, state }: Omit<ImageComponentsQuery, keyof PageRequest>,
+  { imageTagId, search, state, ships }: Omit<ImageComponentsQuery, keyof PageRequest>,
 ) {
   await requireImage(deps, organizationId, imageTagId);
   const catalog = await deps.catalog.forOrganization(organizationId);
-  const filter = { search: search || null, state: state ?? null };
+  const filter = { search: search || null, state: state ?? null, ships: ships ?? null };
   const batches = allImageComponents(organizationId, deps.db, imageTagId, filter);
   for await (const rows of batches) yield rows.map((row) => toImageComponent(row, catalog));
 }

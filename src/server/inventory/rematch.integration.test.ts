@@ -85,6 +85,26 @@ test('opens and closes the catalog’s findings at the time of the change, and t
   });
 });
 
+test('what does not ship is matched again too, named, and no finding', async () => {
+  await withCatalog(deps, [REDIS]);
+  const organizationId = await makeOrganization(deps);
+  const scanned = { packages: ['pkg:generic/redis@7.2.0'], development: [NODE] };
+  const { image_tag_id: id } = await scanImage(deps, organizationId, scanned);
+  await withCatalog(deps, [REDIS, nodeUntil('2023-09-11')]);
+  expect(await rematchOrganization(deps, organizationId)).toMatchObject({ opened: 0, closed: 0 });
+  expect(await findingsOf(deps, organizationId, id)).toEqual(['Redis 7 catalog']);
+  const { image } = callAs(deps, organizationId);
+  const { items } = await image.components({ imageTagId: id, ships: false });
+  expect(items).toMatchObject([
+    { scope: 'development', match: { state: 'matched', product: 'Node.js', cycle: '16' } },
+  ]);
+  expect(await image.components({ imageTagId: id, ships: true })).toMatchObject({
+    items: [{ scope: null, match: { product: 'Redis' } }],
+    total: 1,
+  });
+  expect(await image.components({ imageTagId: id })).toMatchObject({ total: 2 });
+});
+
 test('an unchanged catalog gives nothing to do, and an unchanged re-scan after a change none either', async () => {
   await withCatalog(deps, [REDIS]);
   const organizationId = await makeOrganization(deps);

@@ -1,4 +1,5 @@
 import { adviceOn, type Advice } from '@/domain/advice/advice';
+import { isSupported } from '@/domain/catalog/catalog';
 import type { CatalogView } from '@/domain/catalog/view';
 import type { Day } from '@/domain/eol/calendar';
 import { stateOf, type EolCount, type EolState } from '@/domain/eol/proximity';
@@ -15,6 +16,8 @@ export const MAX_FINDINGS = 1_000;
 export const MAX_PACKAGES = 20;
 /** Components named of which nothing is known; the coverage counts them all. */
 export const MAX_UNKNOWN = 100;
+/** Releases named that have ended, and are held to build or test alone. */
+export const MAX_UNSHIPPED = 100;
 
 /** The findings of a document, the same whether it was stored or only checked. */
 export interface SbomFindings {
@@ -26,6 +29,7 @@ export interface SbomFindings {
   readonly document: ReturnType<typeof toDocument>;
   readonly coverage: ReturnType<typeof toCoverage>;
   readonly unknown_components: ReturnType<typeof toUnknown>;
+  readonly unshipped: ReturnType<typeof toUnshipped>;
   readonly findings: SbomFinding[];
   readonly findings_total: number;
 }
@@ -77,6 +81,27 @@ export function toUnknown({ plan }: Pick<Found, 'plan'>) {
     .map(({ name, version }) => ({ name, version }))
     .sort((left, right) => (left.name < right.name ? -1 : Number(left.name > right.name)))
     .slice(0, MAX_UNKNOWN);
+}
+
+/** Says what is held to build or test alone, and what of that has ended: it is not judged, and not hidden. */
+export function toUnshipped({ plan, today }: Pick<Found, 'plan' | 'today'>) {
+  const ended = plan.inventory.unshipped.filter(({ ends }) => !isSupported(ends.cycle, today));
+  return {
+    components: plan.components.filter(({ scope }) => scope).length,
+    ended: ended
+      .map(({ ends: { product, cycle }, artifactType, componentIds }) => ({
+        product_name: product.name,
+        cycle: cycle.name,
+        artifact_type: artifactType,
+        packages_total: componentIds.length,
+      }))
+      .sort(
+        (left, right) =>
+          compare(left.product_name, right.product_name) || compare(left.cycle, right.cycle),
+      )
+      .slice(0, MAX_UNSHIPPED),
+    ended_total: ended.length,
+  };
 }
 
 /** Lists the findings of a plan, the nearest end first, those without a known end last. */

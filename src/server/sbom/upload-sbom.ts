@@ -8,7 +8,7 @@ import { permitted } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
 import { day, eolCount, estimatedFrom, moveAdvice } from '@/server/platform/trpc/outputs';
 import { scanAnswer, uploadHeaders } from '@/server/scan/upload-scan';
-import { MAX_FINDINGS, MAX_PACKAGES, MAX_UNKNOWN } from './dto';
+import { MAX_FINDINGS, MAX_PACKAGES, MAX_UNKNOWN, MAX_UNSHIPPED } from './dto';
 import { answerWithReport, REPORT_TYPES, reportedSubject, reportInput } from './export';
 import { uploadSbom as upload } from './service/sbom';
 
@@ -60,6 +60,24 @@ export const sbomFindings = z.object({
   unknown_components: z
     .array(z.object({ name: z.string(), version: z.string() }))
     .describe(`Of which nothing is known, by name. At most ${String(MAX_UNKNOWN)}`),
+  unshipped: z
+    .object({
+      components: count.describe('Of those in `coverage`, the ones that do not ship'),
+      ended: z
+        .array(
+          z.object({
+            product_name: z.string(),
+            cycle: z.string(),
+            artifact_type: z.string(),
+            packages_total: count,
+          }),
+        )
+        .describe(`Of these, the releases that have ended; at most ${String(MAX_UNSHIPPED)}`),
+      ended_total: count,
+    })
+    .describe(
+      'What the document says is needed to build or test alone, or is excluded: not judged, and no findings',
+    ),
   findings: z
     .array(
       z.object({

@@ -1,7 +1,13 @@
 import { qualifierHint, sourceOf } from '@/domain/catalog/distributions';
 import { type CpeAttributes, parseCpe } from '@/domain/identifiers/cpe';
 import { formatPurl, parsePurl, type Purl } from '@/domain/identifiers/purl';
-import { mergedComponent, packageKey, toComponent, type Upstream } from '@/domain/scan/component';
+import {
+  mergedComponent,
+  packageKey,
+  toComponent,
+  unshipped,
+  type Upstream,
+} from '@/domain/scan/component';
 import type { Distro } from '@/domain/scan/context';
 import {
   type CarriedLifecycle,
@@ -81,8 +87,10 @@ export class ComponentList {
     const entries = [...byKey.values()];
     const unversioned = entries.filter(({ component }) => component.version === '');
     return {
+      // Only now: what one entry needs to build, another may need to run.
       components: entries.map(({ component, scope, lifecycle }) => ({
-        component,
+        component:
+          scope === 'development' || scope === 'excluded' ? unshipped(component, scope) : component,
         scope,
         lifecycle,
       })),

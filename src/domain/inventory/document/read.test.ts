@@ -96,6 +96,24 @@ describe('CycloneDX', () => {
     ).toEqual({ a: 'excluded', b: 'development', c: 'required', d: null, e: 'required' });
   });
 
+  it('makes a component of its own of what does not ship, and none where it ships too', () => {
+    const one = { type: 'library', name: 'a', version: '1' };
+    const excluded = { ...one, scope: 'excluded' };
+    const componentsOf = (...entries: object[]) =>
+      cycloneDx(entries).components.map(({ component }) => component);
+    const [ships] = componentsOf(one);
+    const [doesNot] = componentsOf(excluded);
+    expect([ships?.scope, doesNot?.scope]).toEqual([undefined, 'excluded']);
+    expect(doesNot?.identity).not.toBe(ships?.identity);
+    for (const both of [
+      [one, excluded],
+      [excluded, one],
+    ]) {
+      expect(componentsOf(...both)).toEqual([ships]);
+    }
+    expect(componentsOf({ ...one, scope: 'optional' })).toEqual([ships]);
+  });
+
   it('takes an operating system without a name for none', () => {
     const { distro } = cycloneDx([
       { type: 'operating-system', name: '' },

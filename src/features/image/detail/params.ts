@@ -13,6 +13,7 @@ import { hrefs } from '@/features/hrefs';
 import { pageParsers, searchText } from '@/lib/page-params';
 
 export const IMAGE_TABS = ['software', 'packages', 'history'] as const;
+export const PACKAGE_SCOPES = ['ships', 'development'] as const;
 export type ImageTab = (typeof IMAGE_TABS)[number];
 
 /** The state of an image's page in the address. */
@@ -22,6 +23,8 @@ export const imagePageParsers = {
   state: parseAsStringLiteral(EOL_STATES),
   /** Packages of which the catalog says this. */
   match: parseAsStringLiteral(COMPONENT_STATES),
+  /** Packages that ship, or that build and test alone. */
+  scope: parseAsStringLiteral(PACKAGE_SCOPES),
   /** The text that packages are searched for. */
   q: parseAsString.withDefault(''),
   ...pageParsers,
@@ -48,13 +51,20 @@ export function softwareExportHref(imageTagId: string, state: EolState | null): 
 }
 
 /** Builds the address of an image's packages as a file: all pages of what is filtered. */
-export function packagesExportHref(imageTagId: string, { q, match }: ImagePageParams): string {
-  return serialize(hrefs.exports.imagePackages(imageTagId), { q, match });
+export function packagesExportHref(
+  imageTagId: string,
+  { q, match, scope }: ImagePageParams,
+): string {
+  return serialize(hrefs.exports.imagePackages(imageTagId), { q, match, scope });
 }
 
 /** Turns the address into the input of `image.components`. */
-export function toPackagesQuery(imageTagId: string, { q, match, page, size }: ImagePageParams) {
-  return { imageTagId, search: searchText(q), state: match, page, size };
+export function toPackagesQuery(
+  imageTagId: string,
+  { q, match, scope, page, size }: ImagePageParams,
+) {
+  const ships = scope === null ? null : scope === 'ships';
+  return { imageTagId, search: searchText(q), state: match, ships, page, size };
 }
 
 /** Turns the address into the input of `image.scans`. */

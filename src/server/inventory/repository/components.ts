@@ -18,6 +18,7 @@ const COLUMNS = [
   'cpes',
   'upstreams',
   'distro',
+  'scope',
   'matchState as state',
   'matchProduct as product',
   'matchCycle as cycle',

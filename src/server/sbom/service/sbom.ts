@@ -17,7 +17,14 @@ import { acceptUpload } from '@/server/scan/service/upload';
 import type { PolicyVerdict } from '@/server/scan/dto';
 import { judgeScan } from '@/server/scan/service/verdict';
 import { ownerOfProjectNamed } from '@/server/team/service/owners';
-import { toCoverage, toDocument, toFindings, toUnknown, type SbomFindings } from '../dto';
+import {
+  toCoverage,
+  toDocument,
+  toFindings,
+  toUnknown,
+  toUnshipped,
+  type SbomFindings,
+} from '../dto';
 
 /**
  * Stores a document as the state of an image, a directory or an application, as a scanner's upload would be, and
@@ -55,6 +62,7 @@ export async function uploadSbom(
         document: toDocument(document),
         coverage: toCoverage(accepted),
         unknown_components: toUnknown(accepted),
+        unshipped: toUnshipped(accepted),
         findings,
         findings_total: accepted.plan.findings.length,
       };
@@ -124,6 +132,7 @@ export async function checkSbom(
     document: toDocument(document),
     coverage: toCoverage(found),
     unknown_components: toUnknown(found),
+    unshipped: toUnshipped(found),
     findings: toFindings(found, catalog),
     findings_total: plan.findings.length,
   };

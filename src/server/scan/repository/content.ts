@@ -17,6 +17,7 @@ const NEW_COMPONENT = [
   'upstreams',
   'licenses',
   'distro',
+  'scope',
   'matchState',
   'matchProduct',
   'matchCycle',

@@ -114,11 +114,12 @@ export async function ensureComponents(
   for (let first = 0; first < missing.length; first += COMPONENTS_AT_ONCE) {
     const rows = missing
       .slice(first, first + COMPONENTS_AT_ONCE)
-      .map(({ identity, distro = null, ...component }) => ({
+      .map(({ identity, distro = null, scope = null, ...component }) => ({
         id: uuidv7(),
         componentKey: identity,
         ...component,
         distro,
+        scope,
         ...matchColumns(matches.get(identity)?.stored),
       }));
     for (const [key, id] of await insertComponents(organizationId, tx, rows)) ids.set(key, id);

@@ -1,6 +1,7 @@
 import type { TableColumn } from '@/components/data-table/columns';
 import { RelativeDate } from '@/components/status/relative-date';
 import { StatusMark } from '@/components/status/status-mark';
+import { Badge } from '@/components/ui/badge';
 import { CopyText } from '@/components/ui/copy-text';
 import type { Day } from '@/domain/eol/calendar';
 import { stateOf } from '@/domain/eol/proximity';
@@ -16,7 +17,12 @@ export function packageColumns(
       id: 'name',
       header: 'Package',
       primary: true,
-      cell: ({ name }) => <span className="font-medium">{name}</span>,
+      cell: ({ name, scope }) => (
+        <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-0.5">
+          <span className="font-medium wrap-anywhere">{name}</span>
+          {scope && <Badge tone="outline">{SCOPE_LABELS[scope]}</Badge>}
+        </span>
+      ),
     },
     {
       id: 'version',
@@ -34,6 +40,7 @@ export function packageColumns(
         matches && (
           <PackageMatch
             match={row.match}
+            ships={row.scope === null}
             maintainer={row.maintainer}
             findings={matches.get(packageKey(row))}
             today={today}
@@ -57,8 +64,15 @@ export function packageColumns(
   ];
 }
 
+/** Marks what does not ship, and is not judged. */
+const SCOPE_LABELS: Readonly<Record<NonNullable<ImageComponent['scope']>, string>> = {
+  development: 'Development',
+  excluded: 'Excluded',
+};
+
 interface PackageMatchProps {
   match: ImageComponent['match'];
+  ships: boolean;
   maintainer: ImageComponent['maintainer'];
   /** The software that it was found as. */
   findings: readonly ImageFinding[] | undefined;
@@ -67,14 +81,14 @@ interface PackageMatchProps {
 }
 
 /** Shows the software a package belongs to, and its end. Unknown is a state of its own, never "supported". */
-function PackageMatch({ match, maintainer, findings, today }: PackageMatchProps) {
+function PackageMatch({ match, ships, maintainer, findings, today }: PackageMatchProps) {
   return (
     <span className="grid gap-0.5 py-1 whitespace-normal">
       <span>
         {findings ? (
           <FoundSoftware findings={findings} today={today} />
         ) : (
-          <CatalogWord match={match} maintainer={maintainer} />
+          <CatalogWord match={match} ships={ships} maintainer={maintainer} />
         )}
       </span>
       {maintainer && <Evidence maintainer={maintainer} />}
@@ -123,14 +137,15 @@ function FoundSoftware({ findings, today }: FoundSoftwareProps) {
 /** Says how the catalog knows a package that no finding names. */
 function CatalogWord({
   match: { state, product, cycle },
+  ships,
   maintainer,
-}: Pick<PackageMatchProps, 'match' | 'maintainer'>) {
+}: Pick<PackageMatchProps, 'match' | 'ships' | 'maintainer'>) {
   const named = [product, cycle].filter(Boolean).join(' ');
   switch (state) {
     case 'matched':
       return (
         <span>
-          {named} <span className="text-muted">no end announced</span>
+          {named} <span className="text-muted">{ships ? 'no end announced' : 'does not ship'}</span>
         </span>
       );
     case 'distribution':

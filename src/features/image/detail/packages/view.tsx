@@ -18,6 +18,7 @@ import { CallFailure } from '@/features/frame/call-failure';
 import { useTRPC } from '@/trpc/client';
 import {
   imageHref,
+  type PACKAGE_SCOPES,
   packagesExportHref,
   toPackagesQuery,
   type ImagePageParams,
@@ -27,7 +28,7 @@ import { matchesByPackage, packageColumns } from './table';
 
 const TABLE = 'packages';
 
-const NO_FILTERS = { q: null, match: null, page: null };
+const NO_FILTERS = { q: null, match: null, scope: null, page: null };
 
 const MATCH_OPTIONS: readonly SegmentOption<ComponentState | 'all'>[] = [
   { value: 'all', label: 'All' },
@@ -36,7 +37,16 @@ const MATCH_OPTIONS: readonly SegmentOption<ComponentState | 'all'>[] = [
   { value: 'unknown', label: 'Unknown', icon: <StatusMark status="unknown" /> },
 ];
 
-const isFiltered = ({ q, match }: ImagePageParams) => q !== '' || match !== null;
+type PackageScope = (typeof PACKAGE_SCOPES)[number];
+
+const SCOPE_OPTIONS: readonly SegmentOption<PackageScope | 'all'>[] = [
+  { value: 'all', label: 'All' },
+  { value: 'ships', label: 'Ships' },
+  { value: 'development', label: 'Development' },
+];
+
+const isFiltered = ({ q, match, scope }: ImagePageParams) =>
+  q !== '' || match !== null || scope !== null;
 
 const MATCH_WORDS: Readonly<Record<ComponentState, string>> = {
   matched: 'matched to a release',
@@ -45,9 +55,18 @@ const MATCH_WORDS: Readonly<Record<ComponentState, string>> = {
   pending: 'still to be matched',
 };
 
+const SCOPE_WORDS: Readonly<Record<PackageScope, string>> = {
+  ships: 'part of what ships',
+  development: 'for development alone',
+};
+
 /** Puts the filters into words, for a list that holds nothing. */
-function describeFilters({ q, match }: ImagePageParams): string {
-  const conditions = [q !== '' && `named “${q}”`, match && MATCH_WORDS[match]].filter(Boolean);
+function describeFilters({ q, match, scope }: ImagePageParams): string {
+  const conditions = [
+    q !== '' && `named “${q}”`,
+    match && MATCH_WORDS[match],
+    scope && SCOPE_WORDS[scope],
+  ].filter(Boolean);
   return `No package is ${conditions.join(' and ')}.`;
 }
 
@@ -85,6 +104,12 @@ export function PackagesTab({ imageTagId, today }: PackagesTabProps) {
           options={MATCH_OPTIONS}
           value={params.match ?? 'all'}
           onChange={(match) => setParams({ match: match === 'all' ? null : match, page: null })}
+        />
+        <SegmentedFilter
+          label="Scope"
+          options={SCOPE_OPTIONS}
+          value={params.scope ?? 'all'}
+          onChange={(scope) => setParams({ scope: scope === 'all' ? null : scope, page: null })}
         />
       </FilterBar>
       <Results imageTagId={imageTagId} columns={columns} />
