@@ -11,6 +11,7 @@ describe('the address of the images list', () => {
       verified: null,
       running: null,
       projectId: null,
+      owner: null,
       softwareId: null,
       productName: null,
       policyAction: null,
@@ -29,6 +30,7 @@ describe('the address of the images list', () => {
     ['eol=12-months', { eolFilter: 'EOL LESS THAN 12MO' }],
     ['eol=later', { eolFilter: 'EOL MORE THAN 12MO' }],
     ['verified=no', { verified: false }],
+    ['owner=none', { owner: 'none' }],
     ['q=shop', { search: 'shop' }],
     ['policy=warned', { policyAction: 'WARN' }],
     [

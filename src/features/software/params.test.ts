@@ -12,6 +12,7 @@ test('an address without anything lists all by its end', () => {
     artifactType: null,
     productName: null,
     projectId: null,
+    owner: null,
     sort: 'end',
     direction: 'asc',
     page: 1,
@@ -22,7 +23,7 @@ test('an address without anything lists all by its end', () => {
 
 test('what an address says is what is asked, and reads back the same', () => {
   const params = load(
-    'q=%20node%20&state=unknown&type=npm&product=Node.js&project=01890000-0000-7000-8000-000000000001&sort=images&dir=desc&page=3&size=25',
+    'q=%20node%20&state=unknown&type=npm&product=Node.js&project=01890000-0000-7000-8000-000000000001&owner=mine&sort=images&dir=desc&page=3&size=25',
   );
   expect(isFiltered(params)).toBe(true);
   expect(toSoftwareQuery(params)).toEqual({
@@ -31,6 +32,7 @@ test('what an address says is what is asked, and reads back the same', () => {
     artifactType: 'npm',
     productName: 'Node.js',
     projectId: '01890000-0000-7000-8000-000000000001',
+    owner: 'mine',
     sort: 'images',
     direction: 'desc',
     page: 3,
