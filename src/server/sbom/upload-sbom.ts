@@ -75,6 +75,8 @@ export const sbomFindings = z.object({
         .describe(`Of these, the releases that have ended; at most ${String(MAX_UNSHIPPED)}`),
       ended_total: count,
     })
+    // An answer that was remembered under an idempotency key before there was this part goes out again without it.
+    .default({ components: 0, ended: [], ended_total: 0 })
     .describe(
       'What the document says is needed to build or test alone, or is excluded: not judged, and no findings',
     ),
