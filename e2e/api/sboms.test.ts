@@ -91,6 +91,20 @@ describe.each(mounts)('SBOMs on the $name mount', (mount) => {
     expect(stored.json).toMatchObject({ total: 2 });
   });
 
+  it('tell where packages lie, as far as the document says', async () => {
+    const component = {
+      ...{ type: 'library', name: 'django', version: '3.2.25', purl: 'pkg:pypi/django@3.2.25' },
+      evidence: { occurrences: [{ location: 'app/requirements.txt' }, { location: 'x' }] },
+    };
+    const document = bom('', { components: [component] });
+    const found = [{ packages: [{ name: 'django', path: 'app/requirements.txt' }] }];
+    expect(checked(await viewer.post('/sbom/check', document)).findings).toMatchObject(found);
+    const query = { project: unique('project') };
+    expect(uploaded(await client.put('/sbom', document, { query })).findings).toMatchObject(found);
+    const { packages } = checked(await viewer.post('/sbom/check', bom())).findings[0] ?? {};
+    expect(packages?.[0]).not.toHaveProperty('path');
+  });
+
   it('name what does not ship, and judge only what does', async () => {
     const project = unique('project');
     const policy = { policy_scope: 'project', policy_type: 'EOL', project_name: project };

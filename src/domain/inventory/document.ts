@@ -82,6 +82,8 @@ export interface InventoryComponent {
   readonly scope: ComponentScope | null;
   /** Null when the document carries no dates of it. */
   readonly lifecycle: CarriedLifecycle | null;
+  /** Where it lies in the subject, the first place of several; absent when the document does not say. */
+  readonly path?: string;
 }
 
 /** SPDX 3.0, `SupportType`. */

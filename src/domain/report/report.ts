@@ -59,7 +59,12 @@ export const checkedDocument = z.object({
         })
         .nullable(),
       packages: z.array(
-        z.object({ name: z.string(), version: z.string(), purl: z.string().nullable() }),
+        z.object({
+          name: z.string(),
+          version: z.string(),
+          purl: z.string().nullable(),
+          path: z.string().optional(),
+        }),
       ),
       packages_total: count,
     }),
@@ -203,9 +208,20 @@ export function askOf({ owner }: Pick<CheckedDocument, 'owner'>): string | null 
   return `Ask ${owner.name}${ways.length === 0 ? '' : `: ${ways.join(', ')}`}`;
 }
 
-/** Names the packages of a finding: the first few, and how many more. */
+/** The end of a path tells files apart; its beginning is the same for many. */
+const MAX_PATH_LENGTH = 60;
+
+function placeOf(path: string | undefined): string {
+  if (path === undefined) return '';
+  const shown = path.length <= MAX_PATH_LENGTH ? path : `…${path.slice(1 - MAX_PATH_LENGTH)}`;
+  return ` in ${shown}`;
+}
+
+/** Names the packages of a finding and where they lie: the first few, and how many more. */
 export function packagesOf({ packages, packages_total }: Finding, most = 3): string {
-  const named = packages.slice(0, most).map(({ name, version }) => `${name} ${version}`);
+  const named = packages
+    .slice(0, most)
+    .map(({ name, version, path }) => `${name} ${version}${placeOf(path)}`);
   const others = packages_total - named.length;
   if (named.length === 0) return others > 0 ? `${String(others)} packages` : '';
   return others > 0 ? `${named.join(', ')} and ${String(others)} more` : named.join(', ');

@@ -179,7 +179,9 @@ function findingColumns(asOf: string): readonly TableColumn<SbomFinding>[] {
 function Packages({ finding: { packages, packages_total: total } }: { finding: SbomFinding }) {
   const [first] = packages;
   if (!first) return null;
-  const names = packages.map(({ name, version }) => `${name} ${version}`);
+  const names = packages.map(
+    ({ name, version, path }) => `${name} ${version}${path === undefined ? '' : ` in ${path}`}`,
+  );
   return (
     <span className="block truncate text-muted" title={names.join('\n')}>
       <span className="font-mono text-xs text-fg">

@@ -44,7 +44,7 @@ export interface SbomFinding {
   readonly estimated_from?: string;
   readonly state: EolState;
   readonly advice: Advice | null;
-  readonly packages: { name: string; version: string; purl: string | null }[];
+  readonly packages: { name: string; version: string; purl: string | null; path?: string }[];
   readonly packages_total: number;
 }
 
@@ -53,6 +53,8 @@ export interface Found {
   readonly plan: ScanPlan;
   readonly cycles: ReadonlyMap<string, JudgedCycleFacts>;
   readonly today: Day;
+  /** Where components lie, by their identity, as far as the document says. */
+  readonly paths: ReadonlyMap<string, string>;
 }
 
 /** Says what was read of a document. */
@@ -105,7 +107,10 @@ export function toUnshipped({ plan, today }: Pick<Found, 'plan' | 'today'>) {
 }
 
 /** Lists the findings of a plan, the nearest end first, those without a known end last. */
-export function toFindings({ plan, cycles, today }: Found, catalog: CatalogView): SbomFinding[] {
+export function toFindings(
+  { plan, cycles, today, paths }: Found,
+  catalog: CatalogView,
+): SbomFinding[] {
   const reports = new Map(plan.cycles.map((cycle) => [cycle.cycleKey, cycle]));
   const components = new Map(plan.components.map((component) => [component.identity, component]));
   return plan.findings
@@ -127,7 +132,9 @@ export function toFindings({ plan, cycles, today }: Found, catalog: CatalogView)
             !facts.eolOnKnown && { estimated_from: facts.catalogInferredFrom }),
           state: stateOf(facts.eolOn, today),
           advice: adviceOn(catalog, named, today),
-          packages: keys.slice(0, MAX_PACKAGES).flatMap((key) => toPackage(components.get(key))),
+          packages: keys
+            .slice(0, MAX_PACKAGES)
+            .flatMap((key) => toPackage(components.get(key), paths)),
           packages_total: keys.length,
         },
       ];
@@ -136,10 +143,20 @@ export function toFindings({ plan, cycles, today }: Found, catalog: CatalogView)
     .slice(0, MAX_FINDINGS);
 }
 
-function toPackage(component: Component | undefined) {
+/** Where each component of a document lies, by its identity. */
+export function pathsOf({ components }: InventoryDocument): ReadonlyMap<string, string> {
+  return new Map(
+    components.flatMap(({ component, path }) =>
+      path === undefined ? [] : [[component.identity, path] as const],
+    ),
+  );
+}
+
+function toPackage(component: Component | undefined, paths: Found['paths']) {
   if (!component) return [];
-  const { name, version, purl } = component;
-  return [{ name, version, purl }];
+  const { identity, name, version, purl } = component;
+  const path = paths.get(identity);
+  return [{ name, version, purl, ...(path !== undefined && { path }) }];
 }
 
 function byEnd(left: SbomFinding, right: SbomFinding): number {

@@ -94,7 +94,17 @@ export const sbomFindings = z.object({
         state: z.enum(EOL_STATES),
         advice: moveAdvice.nullable().describe('Where to move'),
         packages: z
-          .array(z.object({ name: z.string(), version: z.string(), purl: z.string().nullable() }))
+          .array(
+            z.object({
+              name: z.string(),
+              version: z.string(),
+              purl: z.string().nullable(),
+              path: z
+                .string()
+                .optional()
+                .describe('Where it lies, the first place of several, where the document says it'),
+            }),
+          )
           .describe(`At most ${String(MAX_PACKAGES)}`),
         packages_total: count,
       }),

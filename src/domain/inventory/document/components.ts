@@ -35,6 +35,8 @@ export interface ComponentFacts {
   readonly licenses?: readonly string[];
   readonly scope?: ComponentScope | null;
   readonly lifecycle?: CarriedLifecycle | null;
+  /** Where it lies: a file or a folder. */
+  readonly path?: string | null | undefined;
 }
 
 /** Gathers the components of a document. */
@@ -88,11 +90,12 @@ export class ComponentList {
     const unversioned = entries.filter(({ component }) => component.version === '');
     return {
       // Only now: what one entry needs to build, another may need to run.
-      components: entries.map(({ component, scope, lifecycle }) => ({
+      components: entries.map(({ component, scope, lifecycle, path }) => ({
         component:
           scope === 'development' || scope === 'excluded' ? unshipped(component, scope) : component,
         scope,
         lifecycle,
+        ...(path !== undefined && { path }),
       })),
       notUnderstood: {
         unnamed: this.unnamed,
@@ -143,8 +146,10 @@ function toInventoryComponent(
     },
     distro,
   );
+  const path = known(facts.path);
   return {
     component,
+    ...(path !== null && { path }),
     scope: facts.scope ?? null,
     lifecycle: facts.lifecycle ?? null,
     isRanged,
@@ -174,6 +179,7 @@ function merged<Entry extends InventoryComponent>(one: Entry, other: Entry): Ent
     component: mergedComponent(one.component, other.component),
     scope: moreNeeded(one.scope, other.scope),
     lifecycle: one.lifecycle ?? other.lifecycle,
+    ...(one.path === undefined && other.path !== undefined && { path: other.path }),
   };
 }
 

@@ -52,6 +52,10 @@ const component = z.object({
   cpe: longText,
   purl: longText,
   licenses: listOf(license),
+  evidence: z
+    .object({ occurrences: listOf(z.object({ location: longText })) })
+    .nullish()
+    .catch(null),
   properties,
 });
 type CycloneDxComponent = z.output<typeof component>;
@@ -188,6 +192,10 @@ function factsOf(entry: CycloneDxComponent): Parameters<ComponentList['add']>[0]
     licenses: licensesOf(entry),
     scope: scopeOf(entry),
     lifecycle: milestones(properties),
+    path:
+      property(properties, 'syft:location:0:path') ??
+      property(properties, 'aquasecurity:trivy:FilePath') ??
+      known(entry.evidence?.occurrences[0]?.location),
   };
 }
 

@@ -54,8 +54,10 @@ const COMPONENT_SCALARS = [
   'cpe',
   'purl',
 ];
+/** Of the places where a component lies, the first is told. */
+const evidence = members({ occurrences: list(members({}, ['location']), 1) });
 const cycloneDxComponent = recursive(
-  members({ properties, licenses: cycloneDxLicenses }, COMPONENT_SCALARS),
+  members({ properties, licenses: cycloneDxLicenses, evidence }, COMPONENT_SCALARS),
   'components',
 );
 
@@ -177,6 +179,7 @@ const syftAndScout = members({
       {
         cpes: list(either(scalar, members({}, ['cpe']))),
         licenses: list(either(scalar, members({}, ['value', 'spdxExpression']))),
+        locations: list(members({}, ['path']), 1),
       },
       ['name', 'version', 'type', 'language', 'purl'],
     ),
@@ -225,6 +228,7 @@ const trivy = members(
               'AnalyzedBy',
               'SrcEpoch',
               'Dev',
+              'FilePath',
             ]),
             COMPONENTS,
           ),

@@ -71,6 +71,7 @@ const artifact = z.object({
   type: nameText,
   language: nameText,
   purl: longText,
+  locations: listOf(z.object({ path: longText })),
   cpes: listOf(z.union([longText, z.object({ cpe: longText }).transform(({ cpe }) => cpe)])),
   licenses: listOf(z.union([cutText, z.object({ value: cutText, spdxExpression: cutText })])),
 });
@@ -118,10 +119,11 @@ function readArtifacts(
   const here = [...path, 'artifacts'];
   for (const [index, item] of itemsOf(memberOf(document, 'artifacts'), here).entries()) {
     const entry = parsePart(artifact, item, [...here, index]);
-    const { name, version, language, purl, cpes, licenses } = entry;
+    const { name, version, language, purl, locations, cpes, licenses } = entry;
     list.add({
       ...{ name, version, language, purl },
       type: typeOf(entry),
+      path: locations[0]?.path,
       cpes: cpes.flatMap((cpe) => cpe ?? []),
       licenses: licenses.flatMap((license) =>
         typeof license === 'object' && license !== null

@@ -40,7 +40,7 @@ const head = z.object({
 });
 type Head = z.output<typeof head>;
 
-const result = z.object({ Class: nameText, Type: nameText });
+const result = z.object({ Class: nameText, Type: nameText, Target: longText });
 const trivyPackage = z.object({
   Name: nameText,
   Version: nameText,
@@ -53,6 +53,7 @@ const trivyPackage = z.object({
   SrcEpoch: number,
   Licenses: listOf(cutText),
   Dev: z.boolean().nullish(),
+  FilePath: longText,
   AnalyzedBy: nameText,
 });
 type TrivyPackage = z.output<typeof trivyPackage>;
@@ -107,11 +108,11 @@ export function readTrivy(document: unknown, path: Path = []): InventoryDocument
   let lists = 0;
   let withPackages = 0;
   for (const [index, item] of itemsOf(memberOf(document, 'Results'), here).entries()) {
-    const { Class, Type } = parsePart(result, item, [...here, index]);
+    const { Class, Type, Target } = parsePart(result, item, [...here, index]);
     if (Class === 'os-pkgs' || Class === 'lang-pkgs') lists += 1;
     const packages = memberOf(item, 'Packages');
     if (packages !== undefined) withPackages += 1;
-    addPackages(list, packages, [...here, index, 'Packages'], { Class, Type });
+    addPackages(list, packages, [...here, index, 'Packages'], { Class, Type, Target });
   }
   if (lists > 0 && withPackages === 0) {
     throw new InventoryDocumentError(
@@ -137,7 +138,7 @@ function addPackages(
   list: ComponentList,
   packages: unknown,
   path: Path,
-  { Class, Type }: z.output<typeof result>,
+  { Class, Type, Target }: z.output<typeof result>,
 ): void {
   for (const [index, item] of itemsOf(packages, path).entries()) {
     const entry = parsePart(trivyPackage, item, [...path, index]);
@@ -147,7 +148,7 @@ function addPackages(
       name: entry.Name,
       version: packagedVersion(entry.Epoch, known(entry.Version), known(entry.Release)),
       purl,
-      type: purl ? null : typeOf(entry, { Class, Type }),
+      type: purl ? null : typeOf(entry, { Class, Type, Target }),
       upstream:
         source === null
           ? null
@@ -161,6 +162,8 @@ function addPackages(
             },
       licenses: entry.Licenses.flatMap((license) => license ?? []),
       scope: entry.Dev === true ? 'development' : null,
+      // The target of a system's packages is the image itself.
+      path: known(entry.FilePath) ?? (Class === 'lang-pkgs' ? Target : null),
     });
   }
 }

@@ -37,10 +37,12 @@ const listOf = (...items: [string, Rule][]): Rule => ({ kind: 'list', children: 
 
 const properties = listOf(['property', { kind: 'named' }]);
 const licenses = listOf(['license', object(texts('id', 'name'))], ['expression', text]);
+const occurrences = listOf(['occurrence', object(texts('location'))]);
 const component = object(
   [
     ...texts('group', 'name', 'version', 'versionRange', 'scope', 'cpe', 'purl'),
     ['licenses', licenses],
+    ['evidence', object([['occurrences', occurrences]])],
     ['properties', properties],
   ],
   ['type'],

@@ -20,6 +20,7 @@ import { ownerOfProjectNamed } from '@/server/team/service/owners';
 import {
   toCoverage,
   toDocument,
+  pathsOf,
   toFindings,
   toUnknown,
   toUnshipped,
@@ -49,7 +50,7 @@ export async function uploadSbom(
     { ...body, sha256: digestOf(body, given), policiesRead: null },
     (accepted, catalog) => {
       const { scan_id, project_id, image_tag_id, eol, policy, owner } = accepted.answer;
-      const findings = toFindings(accepted, catalog);
+      const findings = toFindings({ ...accepted, paths: pathsOf(document) }, catalog);
       return {
         scan_id,
         project_id,
@@ -111,7 +112,7 @@ export async function checkSbom(
   const instant = deps.clock.now();
   const today = dayOf(instant);
   const cycles = await foreseeCycles(organizationId, deps.db, plan.cycles, { instant, today });
-  const found = { plan, cycles, today };
+  const found = { plan, cycles, today, paths: pathsOf(document) };
   const difference =
     against === null
       ? null
