@@ -3,12 +3,16 @@ import { deps } from './tenants';
 
 /** Columns that tell when something was last used, which reading changes too. */
 const TIMES_OF_USE = ['last_used_at', 'last_seen_at'];
+/** What the server notes of itself, at times of its own: how the last pull of a companion went. */
+const OWN_NOTES: Readonly<Record<string, readonly string[]>> = {
+  companion: ['next_pull_at', 'started_at', 'ended_at', 'outcome', 'fault', 'failures'],
+};
 
 async function digestOf(table: string, where: string, values: readonly unknown[]): Promise<string> {
   const [row] = await deps.db.query<{ digest: string | null }>(
     `SELECT md5(string_agg(line, '' ORDER BY line)) AS digest
        FROM (SELECT (to_jsonb(t) - $1::text[])::text AS line FROM ${table} t WHERE ${where}) lines`,
-    [TIMES_OF_USE, ...values],
+    [[...TIMES_OF_USE, ...(OWN_NOTES[table] ?? [])], ...values],
   );
   return row?.digest ?? '';
 }
