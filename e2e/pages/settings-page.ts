@@ -1,5 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+/** The sections that everybody sees, in their order. */
+export const OPEN_SECTIONS: readonly string[] = [
+  'Organization',
+  'Members',
+  'Certificate',
+  'Scanners',
+  'Feeds',
+  'Waivers',
+  'Catalog',
+  'Your account',
+];
+
 /** The settings' frame, and what its sections have in common. */
 export class SettingsPage {
   readonly sections: Locator;
