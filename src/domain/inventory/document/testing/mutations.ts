@@ -156,9 +156,11 @@ function ofJson(bytes: Uint8Array, random: Random): Uint8Array | null {
     const choice = random();
     if (choice < 0.15) Reflect.deleteProperty(holder, key);
     else if (choice < 0.3) Reflect.set(holder, key, structuredClone(taken));
-    else if (choice < 0.4)
-      Reflect.set(holder, other.key, structuredClone(Reflect.get(holder, key)));
-    else if (choice < 0.5) Reflect.set(holder, key, [structuredClone(Reflect.get(holder, key))]);
+    else if (choice < 0.4) {
+      // A member of that name is one like others; a list's own takes numbers alone.
+      const name = Array.isArray(holder) && other.key === 'length' ? key : other.key;
+      Reflect.set(holder, name, structuredClone(Reflect.get(holder, key)));
+    } else if (choice < 0.5) Reflect.set(holder, key, [structuredClone(Reflect.get(holder, key))]);
     else Reflect.set(holder, key, oneOf(random, VALUES)(random));
   }
   return Buffer.from(JSON.stringify(root) ?? '');
