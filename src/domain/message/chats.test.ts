@@ -54,6 +54,7 @@ const item = fc.record({
   ...{ what: filled(300), detail: orNull(text(300)), where: orNull(places) },
   ...{ since: day, until: day, moveTo: orNull(text(300)), path: orNull(path) },
   change: orNull(fc.record({ from: day, to: day, by: filled(255) })),
+  teamId: orNull(fc.uuid()),
   ask: orNull(fc.record({ name: filled(255), email: fc.constantFrom(null, 'ada@example.com') })),
 });
 const content: fc.Arbitrary<MessageContent> = fc

@@ -8,6 +8,12 @@ describe('what a message says', () => {
     expect(messageContent.parse(JSON.parse(JSON.stringify(message)))).toEqual(message);
   });
 
+  it('is read back from before items had an owner', () => {
+    const { teamId: _, ...item } = itemOf({ key: 'a', what: 'a' });
+    const stored = { ...fullMessage(), items: [item] };
+    expect(messageContent.parse(stored).items[0]?.teamId).toBeNull();
+  });
+
   it('is bounded', () => {
     const item = itemOf({ key: 'a', what: 'a' });
     const many = Array.from({ length: MAX_ITEMS + 1 }, () => item);

@@ -81,6 +81,8 @@ export const messageItem = z.object({
   until: calendarDay.nullable(),
   change: changedDate.nullable(),
   moveTo: line.nullable(),
+  /** The team that owns it, by which readers are found; null: nobody does. Messages of before have none. */
+  teamId: z.guid().nullable().default(null),
   ask: z.object({ name, email: z.email().max(MAX_NAME_LENGTH).nullable() }).nullable(),
   /** The list that `where` counts. */
   path: dashboardPath.nullable(),
@@ -127,6 +129,7 @@ export function itemOf(
     until: null,
     change: null,
     moveTo: null,
+    teamId: null,
     ask: null,
     path: null,
     ...known,

@@ -1,10 +1,45 @@
 import { identityOf } from '@/domain/identifiers/identity';
+import type { MessageItem } from './content';
+
+/** What PagerDuty takes as the key of an alert, with the organization before it. */
+const MAX_LENGTH = 200;
+const MAX_NAME_LENGTH = 255;
+const MAX_PATH_LENGTH = 1_000;
+const NOBODY = 'nobody';
 
 /**
- * The key of items on a release cycle of a product: the same in every message on it, so that whoever keeps a ticket or
- * an alert by it keeps one.
- * @param owner whoever it belongs to; null: nobody in particular
+ * The key of items on a release cycle of a product and whom it belongs to, `Debian/12/nobody`: the same in every message
+ * on it, so that whoever keeps a ticket or an alert by it keeps one for each owner.
+ * @param teamId the owner; null: nobody owns it
  */
-export function softwareKey(product: string, cycle: string, owner: string | null = null): string {
-  return identityOf(product, cycle, ...(owner === null ? [] : [owner]));
+export function softwareKey(product: string, cycle: string, teamId: string | null): string {
+  const owner = teamId ?? NOBODY;
+  const key = [product, cycle].map(escaped).concat(owner).join('/');
+  return key.length <= MAX_LENGTH ? key : `${identityOf(product, cycle)}/${owner}`;
+}
+
+/** Names keep no slash, so that no two of them make one key. */
+function escaped(name: string): string {
+  return name.replaceAll('%', '%25').replaceAll('/', '%2F');
+}
+
+/** A team that owns something, as far as messages say. */
+export interface ItemOwner {
+  readonly teamId: string;
+  readonly name: string;
+  readonly email: string | null;
+}
+
+/** Says of an item whose it is, and thereby whom to ask. */
+export function ownedBy(owner: ItemOwner | null): Pick<MessageItem, 'teamId' | 'ask'> {
+  if (!owner) return { teamId: null, ask: null };
+  const { teamId, name, email } = owner;
+  return { teamId, ask: { name: name.slice(0, MAX_NAME_LENGTH).toWellFormed(), email } };
+}
+
+/** The list of a product's software, of one owner's alone. */
+export function softwarePath(product: string, teamId: string | null): string {
+  const path = `/software?product=${encodeURIComponent(product)}&owner=${teamId ?? 'none'}`;
+  // The name of a product has no limit that an address would keep.
+  return path.length <= MAX_PATH_LENGTH ? path : `/software?owner=${teamId ?? 'none'}`;
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { identityOf } from '@/domain/identifiers/identity';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeOrganization } from '@/test/accounts';
 import { importedProduct, withCatalog } from '@/test/catalog';
@@ -8,6 +7,7 @@ import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
 import { hearing, saidIn } from '@/test/messages';
+import { makeTeam } from '@/test/owners';
 import { tellOfEnds } from './service/ending';
 
 const DAY_MS = 86_400_000;
@@ -70,7 +70,7 @@ describe('the end of software that images hold', () => {
       total: 1,
       items: [
         {
-          ...{ key: identityOf('Debian', '12'), what: 'Debian 12', isSolved: false, moveTo: '13' },
+          ...{ key: 'Debian/12/nobody', what: 'Debian 12', isSolved: false, moveTo: '13' },
           where: { images: 1, projects: 1, named: ['api:latest'] },
           ...{ since: null, until: '2027-11-21' },
         },
@@ -92,12 +92,12 @@ describe('the end of software that images hold', () => {
     expect(await titles()).toEqual([
       'Debian 12 ends in 10 days',
       'Debian 12 ends in 20 days',
-      '1 release cycle no longer held',
+      'No image holds Debian 12 any more',
     ]);
     const [, , solved] = await saidIn(deps, organization);
     expect(solved).toMatchObject({
       severity: 'info',
-      items: [{ key: identityOf('Debian', '12'), isSolved: true }],
+      items: [{ key: 'Debian/12/nobody', isSolved: true }],
     });
     // It comes back: that is said, as it is new.
     await hold('api', ['12']);
@@ -131,6 +131,49 @@ describe('the end of software that images hold', () => {
     expect(message).toMatchObject({
       ...{ title: '1 release cycle ended, 60 release cycles about to end', total: 61 },
       items: { length: 50, 0: { what: 'Debian 12', since: '2025-11-21' } },
+    });
+  });
+
+  test('is said to each owner, and is solved for each', async () => {
+    await hearing(deps, organization, 'support.ends');
+    await withCatalog(deps, [debian('2026-12-01')]);
+    await hold('api', ['12']);
+    await hold('other', ['12']);
+    const { project_id: project } = await scanImage(deps, organization, {
+      ...{ project: 'till', image: 'till' },
+      software: [{ product: 'Debian', cycle: '12', eol: '2027-11-21', type: 'deb' }],
+    });
+    const team = await makeTeam(deps, organization, { name: 'Payments', projects: [project] });
+    await tell();
+    const [first] = await saidIn(deps, organization);
+    const [payments, nobody] = [`Debian/12/${team}`, 'Debian/12/nobody'];
+    expect(first).toMatchObject({ title: 'Debian 12 ends in 10 days', total: 2 });
+    expect(first?.items.toSorted((one, other) => (one.key < other.key ? -1 : 1))).toMatchObject([
+      {
+        ...{
+          key: payments,
+          teamId: team,
+          where: { images: 1, projects: 1, named: ['till:latest'] },
+        },
+        ask: { name: 'Payments', email: 'payments@example.com' },
+        path: `/software?product=Debian&owner=${team}`,
+      },
+      { key: nobody, teamId: null, ask: null, where: { images: 2, projects: 1 } },
+    ]);
+    await scanImage(deps, organization, {
+      ...{ project: 'till', image: 'till' },
+      software: [{ product: 'Debian', cycle: '13', eol: '2027-11-21', type: 'deb' }],
+    });
+    await tell();
+    const [, second] = await saidIn(deps, organization);
+    expect(second).toMatchObject({
+      ...{ title: 'Debian 12 is held in fewer places', total: 1 },
+      items: [
+        {
+          ...{ key: payments, teamId: team, isSolved: true },
+          detail: 'No image of Payments holds it any more',
+        },
+      ],
     });
   });
 

@@ -59,7 +59,7 @@ test('a date that the catalog moves is said: old, new, who says so, and what of 
         what: 'Debian 12',
         change: { from: '2028-06-30', to: '2027-01-31', by: 'endoflife.date' },
         where: { images: 7, projects: 2 },
-        path: '/software?product=Debian',
+        path: '/software?product=Debian&owner=none',
       },
     ],
   });

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import type { Day } from '@/domain/eol/calendar';
 import type { MessageKind } from '@/domain/message/content';
+import type { ItemOwner } from '@/domain/message/software-key';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database, Transaction } from '@/server/platform/db/db';
 
-/** A cycle that the organization's images hold, whose support ends soon or has ended. */
+/** A cycle that images of one owner hold, whose support ends soon or has ended. */
 export interface EndingCycle {
   readonly id: string;
+  /** Whose projects hold it; null: nobody owns them. */
+  readonly teamId: string | null;
   readonly productName: string;
   readonly cycle: string;
   /** Where its day is not known, the first on which it was known to have ended. */
@@ -25,38 +28,50 @@ export async function organizationsThatHear(db: Database, kind: MessageKind): Pr
   return rows.map(({ organizationId }) => organizationId);
 }
 
-/** Whether an image holds a cycle now: of it (`c`), in the organization. */
-function isHeld(organizationId: OrganizationId) {
+/** Which cycles the images of which owner hold now, each once: `software_cycle_id` and `team_id`. */
+function held(organizationId: OrganizationId) {
   const own = anyOrganization(organizationId);
-  return sql<boolean>`EXISTS (
-    SELECT FROM software s
+  return sql`
+    SELECT DISTINCT s.software_cycle_id, p.owner_team_id AS team_id
+      FROM software s
       JOIN finding f ON f.organization_id = ${own} AND f.software_id = s.id AND f.is_open
       JOIN image_tag t ON t.organization_id = ${own} AND t.id = f.image_tag_id AND t.deleted_at IS NULL
-     WHERE s.organization_id = ${own} AND s.software_cycle_id = c.id)`;
+      JOIN project p ON p.organization_id = ${own} AND p.id = t.project_id
+     WHERE s.organization_id = ${own}`;
 }
 
 /**
- * Lists the cycles that end until a day, or have ended, and that images hold. Plan:
- * software_cycle_organization_id_eol_on_idx, and for each cycle a look into its open findings.
+ * Lists the cycles that end until a day, or have ended, once for each owner whose images hold them. Plan:
+ * software_cycle_organization_id_eol_on_idx, their open findings, and a hash of the images and of the projects.
  */
 export async function findEndingCycles(
   organizationId: OrganizationId,
   tx: Transaction,
   until: Day,
 ): Promise<EndingCycle[]> {
+  const own = anyOrganization(organizationId);
   const { rows } = await sql<EndingCycle>`
-    SELECT c.id, c.product_name, c.cycle, c.eol_on, c.eol_on_known
-      FROM software_cycle c
-     WHERE c.organization_id = ${organizationId} AND c.eol_on <= ${until}::date
-       AND ${isHeld(organizationId)}
-     ORDER BY c.eol_on, c.product_name, c.cycle`.execute(tx.sql);
+    SELECT c.id, held.team_id, c.product_name, c.cycle, c.eol_on, c.eol_on_known
+      FROM (${held(organizationId)} AND s.software_cycle_id IN (
+              SELECT e.id FROM software_cycle e
+               WHERE e.organization_id = ${own} AND e.eol_on <= ${until}::date)) held
+      JOIN software_cycle c ON c.organization_id = ${own} AND c.id = held.software_cycle_id
+     ORDER BY c.eol_on, c.product_name, c.cycle, held.team_id`.execute(tx.sql);
   return rows;
 }
 
-/** A cycle of which something was said. */
-export interface ToldCycle extends Pick<EndingCycle, 'id' | 'productName' | 'cycle'> {
-  readonly isHeld: boolean;
+/** A cycle of an owner of which something was said. */
+export interface ToldCycle extends Pick<EndingCycle, 'id' | 'teamId' | 'productName' | 'cycle'> {
+  readonly subject: string;
+  /** Null also for a team that is gone. */
+  readonly owner: ItemOwner | null;
 }
+
+/** Says what a state of an end is about: {@link findToldCycles} reads it back. */
+export function subjectOf({ id, teamId }: Pick<EndingCycle, 'id' | 'teamId'>): string {
+  return `${id}/${teamId ?? NOBODY}`;
+}
+const NOBODY = 'nobody';
 
 /** Lists the cycles of which something of a kind was said last. Plan: the kind's part of told_state's key. */
 export async function findToldCycles(
@@ -65,10 +80,29 @@ export async function findToldCycles(
   kind: MessageKind,
 ): Promise<ToldCycle[]> {
   const { rows } = await sql<ToldCycle>`
-    SELECT c.id, c.product_name, c.cycle, ${isHeld(organizationId)} AS is_held
-      FROM told_state told
-      JOIN software_cycle c ON c.organization_id = ${organizationId} AND c.id = told.subject::uuid
-     WHERE told.organization_id = ${organizationId} AND told.kind = ${kind}
-     ORDER BY c.product_name, c.cycle`.execute(tx.sql);
+    SELECT told.subject, c.id, c.product_name, c.cycle, told.team_id,
+           CASE WHEN w.id IS NOT NULL
+                THEN json_build_object('teamId', w.id, 'name', w.name, 'email', w.email) END AS owner
+      FROM (SELECT subject, split_part(subject, '/', 1)::uuid AS cycle_id,
+                   nullif(split_part(subject, '/', 2), ${NOBODY})::uuid AS team_id
+              FROM told_state WHERE organization_id = ${organizationId} AND kind = ${kind}) told
+      JOIN software_cycle c ON c.organization_id = ${organizationId} AND c.id = told.cycle_id
+      LEFT JOIN team w ON w.organization_id = ${organizationId} AND w.id = told.team_id
+     ORDER BY c.product_name, c.cycle, told.subject`.execute(tx.sql);
+  return rows;
+}
+
+/** Lists whose images hold some cycles now. Plan: as of `placesOfCycles`. */
+export async function findHolders(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  cycleIds: readonly string[],
+): Promise<Pick<EndingCycle, 'id' | 'teamId'>[]> {
+  if (cycleIds.length === 0) return [];
+  const { rows } = await sql<Pick<EndingCycle, 'id' | 'teamId'>>`
+    SELECT held.software_cycle_id AS id, held.team_id
+      FROM (${held(organizationId)} AND s.software_cycle_id = ANY(${[...cycleIds]}::uuid[])) held`.execute(
+    tx.sql,
+  );
   return rows;
 }

@@ -10,7 +10,7 @@ import {
   type MessageItem,
 } from '@/domain/message/content';
 import { endInWords, FARTHEST_THRESHOLD, thresholdOf } from '@/domain/message/ends';
-import { softwareKey } from '@/domain/message/software-key';
+import { ownedBy, softwareKey, softwarePath } from '@/domain/message/software-key';
 import { counted } from '@/domain/message/words';
 import { forgetStates, isHeard, noteStates, sendMessage } from '@/server/message/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -19,7 +19,9 @@ import type { Deps } from '@/server/platform/deps';
 import {
   type EndingCycle,
   findEndingCycles,
+  findHolders,
   findToldCycles,
+  subjectOf,
   type ToldCycle,
 } from '../repository/ending';
 import { type CyclePlaces, placesOfCycles } from '../repository/moved';
@@ -46,23 +48,47 @@ export function tellOfEnds(deps: EndingDeps, organizationId: OrganizationId): Pr
     const told = await findToldCycles(organizationId, tx, KIND);
     const held = await findEndingCycles(organizationId, tx, addDays(today, FARTHEST_THRESHOLD));
     const news = await newsOf(tx, organizationId, held, at);
-    const kept = new Set(held.map(({ id }) => id));
-    const over = told.filter(({ id }) => !kept.has(id));
+    const over = overOf(told, held);
     await forgetStates(
       tx,
       organizationId,
       KIND,
-      over.map(({ id }) => id),
+      over.map(({ subject }) => subject),
     );
-    // Of what is held and ends later than was said, the change of the date tells.
-    const solved = over.filter(({ isHeld }) => !isHeld);
+    const solved = await solvedOf(tx, organizationId, over);
     if (news.length + solved.length === 0) return;
     const content = await messageOn(deps, tx, organizationId, { news, solved, today });
     await sendMessage(tx, organizationId, content, 'listeners', at);
   });
 }
 
-/** Notes how near each end is, and lists those that were not so near when it was last noted. */
+function overOf(told: readonly ToldCycle[], held: readonly EndingCycle[]): ToldCycle[] {
+  const kept = new Set(held.map(subjectOf));
+  return told.filter(({ subject }) => !kept.has(subject));
+}
+
+/** A cycle that nothing of an owner holds any more. */
+interface Solved extends ToldCycle {
+  /** Whether images of others hold it still. */
+  readonly isElsewhere: boolean;
+}
+
+/** Of what is held and ends later than was said, the change of the date tells. */
+async function solvedOf(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  over: readonly ToldCycle[],
+): Promise<Solved[]> {
+  const ids = [...new Set(over.map(({ id }) => id))];
+  const holders = await findHolders(organizationId, tx, ids);
+  const held = new Set(holders.map(subjectOf));
+  const elsewhere = new Set(holders.map(({ id }) => id));
+  return over
+    .filter(({ subject }) => !held.has(subject))
+    .map((one) => ({ ...one, isElsewhere: elsewhere.has(one.id) }));
+}
+
+/** Notes how near each end is to each owner, and lists those that were not so near when it was last noted. */
 async function newsOf(
   tx: Transaction,
   organizationId: OrganizationId,
@@ -72,19 +98,20 @@ async function newsOf(
   const today = dayOf(at);
   const news = new Set<string>();
   for (let from = 0; from < held.length; from += BATCH) {
-    const states = held.slice(from, from + BATCH).map(({ id, eolOn, eolOnKnown }) => ({
-      subject: id,
+    const states = held.slice(from, from + BATCH).map((one) => ({
+      subject: subjectOf(one),
       // A date that moved makes it new, one that is found out as well.
-      state: [thresholdOf(eolOn, today), eolOnKnown ? eolOn : null],
+      state: [thresholdOf(one.eolOn, today), one.eolOnKnown ? one.eolOn : null],
     }));
-    for (const id of await noteStates(tx, organizationId, KIND, states, at)) news.add(id);
+    const noted = await noteStates(tx, organizationId, KIND, states, at);
+    for (const subject of noted) news.add(subject);
   }
-  return held.filter(({ id }) => news.has(id));
+  return held.filter((one) => news.has(subjectOf(one)));
 }
 
 interface Said {
   readonly news: readonly EndingCycle[];
-  readonly solved: readonly ToldCycle[];
+  readonly solved: readonly Solved[];
   readonly today: Day;
 }
 
@@ -96,12 +123,19 @@ async function messageOn(
 ): Promise<MessageContent> {
   const { news, solved, today } = said;
   const shown = news.slice(0, MAX_ITEMS);
-  const ids = shown.map(({ id }) => id);
+  const ids = [...new Set(shown.map(({ id }) => id))];
   const places = await placesOfCycles(organizationId, tx, ids, MAX_NAMED_PLACES);
-  const byCycle = new Map(places.map((one) => [one.softwareCycleId, one]));
+  const bySubject = new Map(
+    places.map((one) => [
+      subjectOf({ id: one.softwareCycleId, teamId: one.owner?.teamId ?? null }),
+      one,
+    ]),
+  );
   const view = await catalog.forOrganization(organizationId);
   const items = [
-    ...shown.map((one) => endingItem(one, byCycle.get(one.id), targetOf(view, one, today), today)),
+    ...shown.map((one) =>
+      endingItem(one, bySubject.get(subjectOf(one)), targetOf(view, one, today), today),
+    ),
     ...solved.map(solvedItem),
   ];
   const isNear = news.some(({ eolOn }) => (thresholdOf(eolOn, today) ?? Infinity) <= WARNED_FROM);
@@ -111,7 +145,7 @@ async function messageOn(
     title: asLine(titleOf(said)),
     summary:
       news.length === 0
-        ? 'No image holds it any more.'
+        ? 'What was said of it before is done.'
         : 'Your images hold software whose support ends or has ended.',
     items: items.slice(0, MAX_ITEMS),
     total: news.length + solved.length,
@@ -120,20 +154,35 @@ async function messageOn(
 }
 
 function titleOf({ news, solved, today }: Said): string {
+  const soft = new Set([...news, ...solved].map(({ id }) => id));
   const [first] = news;
-  if (first && news.length + solved.length === 1) {
+  if (first && soft.size === 1) {
     const { productName, cycle, eolOn, eolOnKnown } = first;
     return `${productName} ${cycle} ${eolOnKnown ? endInWords(eolOn, today) : 'has ended'}`;
   }
-  const ended = news.filter(({ eolOn }) => eolOn <= today).length;
+  const [gone] = solved;
+  if (gone && soft.size === 1) {
+    const name = `${gone.productName} ${gone.cycle}`;
+    return gone.isElsewhere ? `${name} is held in fewer places` : `No image holds ${name} any more`;
+  }
   const parts = [
-    ...(ended > 0 ? [`${counted(ended, 'release cycle')} ended`] : []),
-    ...(news.length > ended
-      ? [`${counted(news.length - ended, 'release cycle')} about to end`]
-      : []),
-    ...(solved.length > 0 ? [`${counted(solved.length, 'release cycle')} no longer held`] : []),
+    ...countOf(
+      news.filter(({ eolOn }) => eolOn <= today),
+      'ended',
+    ),
+    ...countOf(
+      news.filter(({ eolOn }) => eolOn > today),
+      'about to end',
+    ),
+    ...countOf(solved, 'no longer held'),
   ];
   return parts.join(', ');
+}
+
+/** Counts cycles once, however many owners they have. */
+function countOf(cycles: readonly { readonly id: string }[], what: string): string[] {
+  const { size } = new Set(cycles.map(({ id }) => id));
+  return size === 0 ? [] : [`${counted(size, 'release cycle')} ${what}`];
 }
 
 type View = Pick<CatalogView, 'productNamed' | 'upstreamOf'>;
@@ -147,13 +196,15 @@ function targetOf(view: View, { productName, cycle }: EndingCycle, today: Day): 
 }
 
 function endingItem(
-  { productName, cycle, eolOn, eolOnKnown }: EndingCycle,
+  { teamId, productName, cycle, eolOn, eolOnKnown }: EndingCycle,
   places: CyclePlaces | undefined,
   moveTo: string | null,
   today: Day,
 ): MessageItem {
   return itemOf({
-    key: softwareKey(productName, cycle),
+    key: softwareKey(productName, cycle, teamId),
+    ...ownedBy(places?.owner ?? null),
+    teamId,
     what: asLine(`${productName} ${cycle}`),
     detail: eolOnKnown ? null : 'It has ended, on a day that is not known',
     where: places
@@ -165,20 +216,18 @@ function endingItem(
     since: eolOnKnown && eolOn <= today ? eolOn : null,
     until: eolOnKnown && eolOn > today ? eolOn : null,
     moveTo: moveTo === null ? null : asLine(moveTo),
-    path: pathOf(productName),
+    path: softwarePath(productName, teamId),
   });
 }
 
-function solvedItem({ productName, cycle }: ToldCycle): MessageItem {
+function solvedItem({ teamId, owner, productName, cycle, isElsewhere }: Solved): MessageItem {
+  const whose = owner ? `No image of ${owner.name}` : 'No image that nobody owns';
   return itemOf({
-    key: softwareKey(productName, cycle),
+    key: softwareKey(productName, cycle, teamId),
+    ...ownedBy(owner),
     isSolved: true,
     what: asLine(`${productName} ${cycle}`),
-    detail: 'No image holds it any more',
-    path: pathOf(productName),
+    detail: asLine(`${owner || isElsewhere ? whose : 'No image'} holds it any more`),
+    path: softwarePath(productName, teamId),
   });
-}
-
-function pathOf(productName: string): string {
-  return `/software?product=${encodeURIComponent(productName)}`.slice(0, 1_000);
 }

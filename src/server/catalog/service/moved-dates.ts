@@ -9,7 +9,7 @@ import {
   type MessageContent,
   type MessageItem,
 } from '@/domain/message/content';
-import { softwareKey } from '@/domain/message/software-key';
+import { ownedBy, softwareKey, softwarePath } from '@/domain/message/software-key';
 import { counted, dayInWords } from '@/domain/message/words';
 import { isHeard, sendMessage } from '@/server/message/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -45,13 +45,12 @@ export async function tellOfMoved(
   if (moved.length === 0 || !(await isHeard(tx, organizationId, 'date.changed'))) return;
   const ids = moved.map(({ id }) => id);
   const places = await placesOfCycles(organizationId, tx, ids, MAX_NAMED_PLACES);
-  const byCycle = new Map(places.map((one) => [one.softwareCycleId, one]));
+  const byCycle = Map.groupBy(places, ({ softwareCycleId }) => softwareCycleId);
   const today = dayOf(at);
   const items = moved
-    .flatMap((one) => {
-      const where = byCycle.get(one.id);
-      return where ? [itemOn(one, where, mover, view, today)] : [];
-    })
+    .flatMap((one) =>
+      (byCycle.get(one.id) ?? []).map((where) => itemOn(one, where, mover, view, today)),
+    )
     // What most images hold stands first.
     .sort((left, right) => (right.where?.images ?? 0) - (left.where?.images ?? 0));
   const [first] = items;
@@ -62,9 +61,10 @@ export async function tellOfMoved(
 function messageOn(items: readonly MessageItem[], first: MessageItem): MessageContent {
   const isSooner = items.some(({ change }) => change?.to && change.from && change.to < change.from);
   const { change, what } = first;
+  const moved = new Set(items.map((item) => item.what)).size;
   const title =
-    items.length > 1
-      ? `${counted(items.length, 'end')} of support moved`
+    moved > 1
+      ? `${counted(moved, 'end')} of support moved`
       : change?.to
         ? `${what} is now supported until ${dayInWords(change.to)}`
         : `The end of ${what} is no longer known`;
@@ -81,7 +81,7 @@ function messageOn(items: readonly MessageItem[], first: MessageItem): MessageCo
 
 function itemOn(
   { productName, cycle, source, from, to }: MovedCycle,
-  { images, projects, named }: CyclePlaces,
+  { owner, images, projects, named }: CyclePlaces,
   mover: Mover,
   view: Pick<CatalogView, 'productNamed' | 'upstreamOf'>,
   today: Day,
@@ -90,12 +90,13 @@ function itemOn(
   const upstream = product && view.upstreamOf(product);
   const { target = null } = product ? adviseMove({ product, upstream }, cycle, today) : {};
   return itemOf({
-    key: softwareKey(productName, cycle),
+    key: softwareKey(productName, cycle, owner?.teamId ?? null),
+    ...ownedBy(owner),
     what: asLine(`${productName} ${cycle}`),
     where: { images, projects, named: named.map((one) => one.slice(0, MAX_NAME_LENGTH)) },
     change: { from, to, by: sayer(source, mover).slice(0, MAX_NAME_LENGTH) },
     moveTo: target && asLine(target.label),
-    path: `/software?product=${encodeURIComponent(productName)}`.slice(0, 1_000),
+    path: softwarePath(productName, owner?.teamId ?? null),
   });
 }
 

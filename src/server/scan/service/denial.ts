@@ -4,7 +4,7 @@ import type { Day } from '@/domain/eol/calendar';
 import { identityOf } from '@/domain/identifiers/identity';
 import { projectTitle } from '@/domain/identifiers/project-name';
 import { asLine, itemOf, MAX_ITEMS, type MessageContent } from '@/domain/message/content';
-import { softwareKey } from '@/domain/message/software-key';
+import { ownedBy, softwareKey } from '@/domain/message/software-key';
 import type { Violation } from '@/domain/policy/violation';
 import type { ScanSource } from '@/domain/scan/upload';
 import { forgetStates, noteStates, sendMessage } from '@/server/message/service';
@@ -66,14 +66,14 @@ function itemOn(
   const upstream = product && catalog.upstreamOf(product);
   const { target = null } = product ? adviseMove({ product, upstream }, cycle, today) : {};
   return itemOf({
-    key: softwareKey(name, cycle),
+    key: softwareKey(name, cycle, owner?.team_id ?? null),
+    ...ownedBy(owner ? { teamId: owner.team_id, name: owner.name, email: owner.email } : null),
     what: asLine(`${name} ${cycle}`),
     detail: asLine(message.replaceAll(projectName, projectTitle(projectName).title)),
     where: { images: 1, projects: 1, named: [image.slice(0, 255)] },
     since: eolOn !== null && eolOn <= today ? eolOn : null,
     until: eolOn !== null && eolOn > today ? eolOn : null,
     moveTo: target && asLine(target.label),
-    ask: owner ? { name: asLine(owner.name), email: owner.email } : null,
     path,
   });
 }

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { dashboardPath } from './content';
+import { softwareKey, softwarePath } from './software-key';
+
+const TEAM = '01931c5b-0f8e-7a3c-b5d2-6e1c9a7f4d08';
+
+test('a key names the software and its owner', () => {
+  expect(softwareKey('Debian', '12', null)).toBe('Debian/12/nobody');
+  expect(softwareKey('Debian', '12', TEAM)).toBe(`Debian/12/${TEAM}`);
+});
+
+test('no two software make one key, and none is too long', () => {
+  const name = fc.oneof(
+    fc.string({ unit: fc.constantFrom('/', '%', '2', 'F', 'a'), maxLength: 4 }),
+    fc.string({ minLength: 190, maxLength: 1_024 }),
+  );
+  const software = fc.tuple(name, name, fc.constantFrom(null, TEAM));
+  fc.assert(
+    fc.property(software, software, (one, other) => {
+      const [left, right] = [softwareKey(...one), softwareKey(...other)];
+      expect(left === right).toBe(JSON.stringify(one) === JSON.stringify(other));
+      expect(left.length).toBeLessThanOrEqual(200);
+    }),
+  );
+});
+
+test('the list of software is an address, whatever its name', () => {
+  expect(softwarePath('Node.js', TEAM)).toBe(`/software?product=Node.js&owner=${TEAM}`);
+  expect(softwarePath('a&b', null)).toBe('/software?product=a%26b&owner=none');
+  expect(dashboardPath.parse(softwarePath('\u{1f600}'.repeat(500), null))).toBe(
+    '/software?owner=none',
+  );
+});
