@@ -26,9 +26,11 @@ export const MAX_CHANNELS = 200;
 export const MAX_ADDRESSES = 20;
 const MAX_URL_LENGTH = 2_000;
 
-/** The kinds that a channel can hear; a test goes to whichever is tested. */
-export type HeardKind = Exclude<MessageKind, 'test'>;
-export const HEARD_KINDS = MESSAGE_KINDS.filter((kind): kind is HeardKind => kind !== 'test');
+/** The kinds that a channel can hear; a digest is made of these, and a test goes to whichever is tested. */
+export type HeardKind = Exclude<MessageKind, 'digest' | 'test'>;
+export const HEARD_KINDS = MESSAGE_KINDS.filter(
+  (kind): kind is HeardKind => kind !== 'digest' && kind !== 'test',
+);
 
 export const channelName = displayNameSchema;
 export const hears = z

@@ -11,7 +11,7 @@ import { calendarDay, storedText } from '@/domain/validation/fields';
  * `words.ts`, which says it to people.
  */
 export const MESSAGE_KINDS = [
-  ...(['build.denied', 'support.ends', 'date.changed', 'waiver.ending', 'test'] as const),
+  ...(['build.denied', 'support.ends', 'date.changed', 'waiver.ending', 'digest', 'test'] as const),
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 

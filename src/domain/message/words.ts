@@ -20,6 +20,10 @@ export const KIND_WORDS: Readonly<Record<MessageKind, { label: string; about: st
     label: 'A waiver ends',
     about: 'Fourteen days before its last day, on it, and once it is over',
   },
+  digest: {
+    label: 'Digest',
+    about: 'What came together since the one before, each thing as it is now',
+  },
   test: { label: 'Test', about: 'What the test button sends' },
 };
 

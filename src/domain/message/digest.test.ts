@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { day } from '@/domain/catalog/check/testing/matches';
+import {
+  itemOf,
+  MAX_ITEMS,
+  type MessageContent,
+  messageContent,
+  type MessageItem,
+} from './content';
+import { digestOf, toldBy } from './digest';
+import { fullMessage } from './testing/messages';
+
+type Known = Partial<MessageItem>;
+
+const item = (what: string, more: Known = {}) => itemOf({ key: `${what}/payments`, what, ...more });
+function said(kind: MessageContent['kind'], items: MessageItem[], more: object = {}) {
+  return fullMessage({ kind, items, total: items.length, links: [], ...more });
+}
+const ends = (...items: MessageItem[]) => said('support.ends', items);
+const dayOrNone = (text: string | null) => (text === null ? null : day(text));
+const moved = (from: string | null, to: string | null, more: Known = {}) =>
+  said('date.changed', [
+    item('Debian 10', {
+      change: { from: dayOrNone(from), to: dayOrNone(to), by: 'endoflife.date' },
+      ...more,
+    }),
+  ]);
+const denied = (image: string, more: Known = {}) =>
+  said(
+    'build.denied',
+    [
+      item('Debian 10', {
+        detail: 'It has ended',
+        where: { images: 1, projects: 1, named: [image] },
+        path: `/images/${image}`,
+        ...more,
+      }),
+    ],
+    { severity: 'critical' },
+  );
+
+function daily(messages: MessageContent[], before: MessageContent[] = []) {
+  const known = toldBy(before).flatMap(({ subject, state }) =>
+    state === null ? [] : [[subject, state] as const],
+  );
+  const digest = digestOf(messages, { tempo: 'daily', told: new Map(known) });
+  return digest && messageContent.parse(digest);
+}
+
+describe('a digest', () => {
+  it('says of each thing how it is now, and once', () => {
+    const digest = daily([
+      ends(item('Debian 10', { until: day('2026-12-31') }), item('Node.js 20')),
+      ends(item('Debian 10', { until: day('2026-12-01') })),
+    ]);
+    expect(digest).toMatchObject({
+      ...{ kind: 'digest', title: 'Daily digest: 2 to look at', total: 2 },
+      summary: 'What came together: Support ends (2).',
+    });
+    expect(digest?.items.map(({ what, until }) => [what, until])).toEqual([
+      ['Debian 10', '2026-12-01'],
+      ['Node.js 20', null],
+    ]);
+  });
+
+  it('is none where nothing was said', () => {
+    expect(daily([])).toBeNull();
+  });
+
+  it('keeps what two owners have of one piece of software apart, and what is one owner’s together', () => {
+    const ask = (name: string) => ({ ask: { name, email: null } });
+    const digest = daily([
+      ends(
+        item('Debian 10', { key: 'debian/10/nobody' }),
+        item('Debian 10', { key: 'debian/10/b', ...ask('Shop') }),
+        item('Debian 10', { key: 'debian/10/a', ...ask('Payments') }),
+        item('Node.js 20', { key: 'node/20/b', ...ask('Shop') }),
+      ),
+    ]);
+    expect(digest?.items.map(({ key }) => key)).toEqual([
+      ...['debian/10/a', 'debian/10/b', 'node/20/b', 'debian/10/nobody'],
+    ]);
+  });
+
+  it('leaves out what came and went within the period', () => {
+    expect(
+      daily([ends(item('Debian 10')), ends(item('Debian 10', { isSolved: true }))]),
+    ).toBeNull();
+  });
+
+  it('says that something is solved to whoever was told of it, whatever was said in between', () => {
+    const solved = ends(item('Debian 10', { isSolved: true }));
+    const nearer = ends(item('Debian 10', { until: day('2026-12-01') }));
+    expect(daily([nearer, solved], [ends(item('Debian 10'))])).toMatchObject({
+      ...{ title: 'Daily digest: 1 solved', severity: 'info' },
+      items: [{ isSolved: true }],
+    });
+    // Nobody knows whether it was said before notes were taken.
+    expect(daily([solved])?.items).toHaveLength(1);
+  });
+
+  it('leaves out what its reader was told just so', () => {
+    const before = ends(item('Debian 10', { until: day('2026-12-31') }));
+    const where = { images: 12, projects: 3, named: [] };
+    expect(
+      daily([ends(item('Debian 10', { until: day('2026-12-31'), where }))], [before]),
+    ).toBeNull();
+    expect(daily([ends(item('Debian 10', { until: day('2026-12-30') }))], [before])).not.toBeNull();
+  });
+
+  it('makes one of two changes of a date, and none of one that was taken back', () => {
+    const [first, second] = [moved('2028-01-01', '2027-01-01'), moved('2027-01-01', '2026-12-01')];
+    expect(daily([first, second])?.items[0]?.change).toEqual({
+      ...{ from: '2028-01-01', to: '2026-12-01', by: 'endoflife.date' },
+    });
+    expect(daily([first, moved('2027-01-01', '2028-01-01')])).toBeNull();
+    expect(daily([moved(null, '2027-01-01'), moved('2027-01-01', null)])).toBeNull();
+  });
+
+  it('joins what messages of several kinds say of one thing, as open as any of them', () => {
+    const digest = daily([
+      moved('2028-01-01', '2027-01-01'),
+      ends(item('Debian 10', { until: day('2027-01-01') })),
+      denied('shop:1'),
+      denied('shop:1', { isSolved: true }),
+    ]);
+    expect(digest?.items).toMatchObject([
+      {
+        ...{ isSolved: false, until: '2027-01-01', detail: null },
+        change: { from: '2028-01-01', to: '2027-01-01' },
+      },
+    ]);
+  });
+
+  it('names each image that was denied', () => {
+    const digest = daily([denied('shop:1'), denied('billing:2'), denied('shop:1')]);
+    expect(digest).toMatchObject({
+      severity: 'critical',
+      items: [{ detail: 'Denied in 2 images: shop:1, billing:2', where: null, path: null }],
+    });
+    expect(daily([denied('shop:1')])?.items).toMatchObject([
+      { detail: 'It has ended', where: { named: ['shop:1'] }, path: '/images/shop:1' },
+    ]);
+  });
+
+  it('has what lists nothing as well', () => {
+    const digest = daily([
+      said('support.ends', [], { title: 'Something', summary: 'Because', total: 0 }),
+    ]);
+    expect(digest?.items).toMatchObject([{ what: 'Something', detail: 'Because' }]);
+  });
+
+  it('lists the most important, and counts the rest', () => {
+    const many = Array.from({ length: MAX_ITEMS }, (_, at) => item(`Thing ${String(at)}`));
+    const worst = said('support.ends', [item('Worst')], { severity: 'critical' });
+    const digest = daily([said('support.ends', many, { total: 60, severity: 'info' }), worst]);
+    expect(digest?.items).toHaveLength(MAX_ITEMS);
+    expect(digest?.items.map(({ what }) => what)).toContain('Worst');
+    expect(digest?.total).toBe(61);
+  });
+});

@@ -1,0 +1,231 @@
+import { identityOf } from '@/domain/identifiers/identity';
+import {
+  asLine,
+  itemOf,
+  MAX_ITEMS,
+  type MessageContent,
+  type MessageItem,
+  SEVERITIES,
+  type Severity,
+} from './content';
+import type { DigestTempo } from './tempo';
+import { counted, KIND_WORDS } from './words';
+
+const MAX_LINKS = 5;
+const TITLES: Readonly<Record<DigestTempo, string>> = {
+  daily: 'Daily digest',
+  weekly: 'Weekly digest',
+  monthly: 'Monthly digest',
+};
+
+/**
+ * What a receiver was told last, by subject: what of {@link toldBy} is open. A digest leaves out what they know, and says
+ * that something is solved to those who know of it.
+ */
+export type Told = ReadonlyMap<string, string>;
+
+interface DigestFrame {
+  readonly tempo: DigestTempo;
+  readonly told?: Told;
+}
+
+/**
+ * Makes one message of what was said in a period, in the order in which it was said: one item for each piece of software
+ * and owner, as it is now. Left out is what came and went within the period, what moved and moved back, and what the
+ * receiver was told just so; null when nothing is left.
+ */
+export function digestOf(
+  messages: readonly MessageContent[],
+  { tempo, told = new Map() }: DigestFrame,
+): MessageContent | null {
+  const news = [...followed(messages).values()].filter((one) => isNews(one, told));
+  const items = groupedByKey(news).map(combined).toSorted(byWeight);
+  const unlisted = messages.reduce((sum, { total, items: own }) => sum + total - own.length, 0);
+  if (items.length === 0) return null;
+  const open = items.filter(({ item }) => !item.isSolved);
+  return {
+    kind: 'digest',
+    severity: open.reduce<Severity>((most, { severity }) => worse(most, severity), 'info'),
+    title: titleOf(tempo, open.length, items.length - open.length),
+    summary: asLine(`What came together: ${kindsOf(news)}.`),
+    items: items
+      .slice(0, MAX_ITEMS)
+      .toSorted(byOwner)
+      .map(({ item }) => item),
+    total: items.length + unlisted,
+    links: linksOf(messages),
+  };
+}
+
+/** What is said on a subject once these messages are: how it is, or null when it is solved and over. */
+export function toldBy(
+  messages: readonly MessageContent[],
+): { readonly subject: string; readonly state: string | null }[] {
+  return [...followed(messages)].map(([subject, { item }]) => ({
+    subject,
+    state: item.isSolved ? null : stateOf(item),
+  }));
+}
+
+/** One subject, from the first that was said of it in the period to the last. */
+interface Followed {
+  readonly subject: string;
+  readonly kind: MessageContent['kind'];
+  readonly severity: Severity;
+  readonly first: MessageItem;
+  readonly item: MessageItem;
+}
+
+function followed(messages: readonly MessageContent[]): Map<string, Followed> {
+  const subjects = new Map<string, Followed>();
+  for (const message of messages) {
+    for (const item of itemsOf(message)) {
+      const { kind, severity } = message;
+      const subject = subjectOf(kind, item);
+      const before = subjects.get(subject);
+      subjects.set(subject, {
+        ...{ subject, kind, severity, first: before?.first ?? item },
+        item: before ? withWholeChange(before.item, item) : item,
+      });
+    }
+  }
+  return subjects;
+}
+
+/** What a message says without listing anything is one item, so that it is in the digest as well. */
+function itemsOf({ kind, title, summary, items, links }: MessageContent): readonly MessageItem[] {
+  if (items.length > 0) return items;
+  const detail = summary === '' ? null : asLine(summary);
+  return [itemOf({ key: `message:${kind}`, what: title, detail, path: links[0]?.path ?? null })];
+}
+
+/** What is said of one thing may be of several kinds, each with its own end; a build is denied for each image. */
+function subjectOf(kind: MessageContent['kind'], { key, path }: MessageItem): string {
+  return identityOf(kind, key, kind === 'build.denied' ? (path ?? '') : '');
+}
+
+/** Of two changes of one date, what they come to. */
+function withWholeChange(before: MessageItem, now: MessageItem): MessageItem {
+  if (!before.change || !now.change) return now;
+  return { ...now, change: { ...now.change, from: before.change.from } };
+}
+
+function isNews({ subject, first, item }: Followed, told: Told): boolean {
+  const known = told.get(subject);
+  // Who was never told that it began need not hear that it is over, unless it may have been before anybody took notes.
+  if (item.isSolved) return known !== undefined || first.isSolved;
+  if (item.change && item.change.from === item.change.to) return false;
+  return known !== stateOf(item);
+}
+
+/** All that would be worth saying again if it changed. How many images there are is not. */
+function stateOf({ what, detail, since, until, change, moveTo }: MessageItem): string {
+  return identityOf(JSON.stringify([what, detail, since, until, change?.to, moveTo]));
+}
+
+function groupedByKey(news: readonly Followed[]): Followed[][] {
+  const groups = new Map<string, Followed[]>();
+  for (const one of news) groups.set(one.item.key, [...(groups.get(one.item.key) ?? []), one]);
+  return [...groups.values()];
+}
+
+interface Weighed {
+  readonly item: MessageItem;
+  readonly severity: Severity;
+}
+
+/** Makes one item of all that is said of one thing: what is open goes before what is solved. */
+function combined(group: readonly Followed[]): Weighed {
+  const open = group.filter(({ item }) => !item.isSolved);
+  const said = open.length > 0 ? open : group;
+  const severity = said.reduce<Severity>((most, one) => worse(most, one.severity), 'info');
+  const denials = said.filter(({ kind }) => kind === 'build.denied');
+  const others = said.filter(({ kind }) => kind !== 'build.denied');
+  const leading = others.at(-1) ?? denials.at(-1);
+  if (!leading) throw new Error('A group of a digest is empty');
+  const whole = others.length > 0 || denials.length === 1;
+  const details = [
+    ...new Set(others.flatMap(({ item }) => item.detail ?? [])),
+    ...(denials.length > 0 && open.length > 0 ? [denialsInWords(denials)] : []),
+  ];
+  return {
+    severity,
+    item: {
+      ...leading.item,
+      detail: details.length === 0 ? leading.item.detail : asLine(details.join('. ')),
+      // How many projects the images of several denials are in, nobody knows.
+      where: whole ? leading.item.where : null,
+      change: said.findLast(({ item }) => item.change)?.item.change ?? null,
+      path: whole ? leading.item.path : null,
+    },
+  };
+}
+
+function denialsInWords(denials: readonly Followed[]): string {
+  const named = [...new Set(denials.flatMap(({ item }) => item.where?.named ?? []))];
+  const [only] = denials;
+  if (denials.length === 1 && only?.item.detail) return only.item.detail;
+  return `Denied in ${counted(denials.length, 'image')}: ${named.join(', ')}`;
+}
+
+const weightOf = (severity: Severity) => SEVERITIES.indexOf(severity);
+
+function worse(left: Severity, right: Severity): Severity {
+  return weightOf(left) >= weightOf(right) ? left : right;
+}
+
+/** The most important first: what is open, what is broken, what ends first. */
+function byWeight(left: Weighed, right: Weighed): number {
+  return (
+    Number(left.item.isSolved) - Number(right.item.isSolved) ||
+    weightOf(right.severity) - weightOf(left.severity) ||
+    compare(dayOf(left.item), dayOf(right.item)) ||
+    compare(left.item.what, right.item.what)
+  );
+}
+
+/** What one team is to do stands together; what nobody owns, and what is solved, at the end. */
+function byOwner(left: Weighed, right: Weighed): number {
+  return (
+    Number(left.item.isSolved) - Number(right.item.isSolved) ||
+    compare(ownerOf(left.item), ownerOf(right.item))
+  );
+}
+
+function dayOf({ since, until }: MessageItem): string {
+  return since ?? until ?? LAST;
+}
+function ownerOf({ ask }: MessageItem): string {
+  return ask?.name ?? LAST;
+}
+/** After every day and every name. */
+const LAST = '\uffff';
+
+function compare(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+function titleOf(tempo: DigestTempo, open: number, solved: number): string {
+  const parts = [
+    ...(open > 0 ? [`${String(open)} to look at`] : []),
+    ...(solved > 0 ? [`${String(solved)} solved`] : []),
+  ];
+  return `${TITLES[tempo]}: ${parts.join(', ')}`;
+}
+
+/** Writes `Support ends (3), A date changed (1)`. */
+function kindsOf(news: readonly Followed[]): string {
+  const counts = new Map<MessageContent['kind'], number>();
+  for (const { kind } of news) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts]
+    .map(([kind, count]) => `${KIND_WORDS[kind].label} (${String(count)})`)
+    .join(', ');
+}
+
+function linksOf(messages: readonly MessageContent[]): MessageContent['links'] {
+  const links = new Map(
+    messages.flatMap((message) => message.links.map((link) => [link.path, link] as const)),
+  );
+  return [...links.values()].slice(0, MAX_LINKS);
+}
