@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MESSAGE_KINDS, type MessageKind } from '@/domain/message/content';
+import { HEARD_KINDS } from '@/domain/message/rule';
 import { displayNameSchema, emailSchema } from '@/domain/user/account';
 import { storedJsonObject, storedText } from '@/domain/validation/fields';
 
@@ -25,12 +25,6 @@ export const MAX_CHANNELS = 200;
 /** Addresses of one mail channel; a list for more readers is the mail server's. */
 export const MAX_ADDRESSES = 20;
 const MAX_URL_LENGTH = 2_000;
-
-/** The kinds that a channel can hear; a digest is made of these, and a test goes to whichever is tested. */
-export type HeardKind = Exclude<MessageKind, 'digest' | 'test'>;
-export const HEARD_KINDS = MESSAGE_KINDS.filter(
-  (kind): kind is HeardKind => kind !== 'digest' && kind !== 'test',
-);
 
 export const channelName = displayNameSchema;
 export const hears = z

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { itemOf, MAX_ITEMS, messageContent } from './content';
+import { asListed, itemOf, MAX_ITEMS, MAX_KEPT_ITEMS, messageContent } from './content';
 import { fullMessage } from './testing/messages';
 
 describe('what a message says', () => {
@@ -16,10 +16,21 @@ describe('what a message says', () => {
 
   it('is bounded', () => {
     const item = itemOf({ key: 'a', what: 'a' });
-    const many = Array.from({ length: MAX_ITEMS + 1 }, () => item);
-    expect(messageContent.safeParse(fullMessage({ items: many, total: 99 })).success).toBe(false);
+    const many = Array.from({ length: MAX_KEPT_ITEMS + 1 }, () => item);
+    expect(messageContent.safeParse(fullMessage({ items: many, total: many.length })).success).toBe(
+      false,
+    );
     expect(messageContent.safeParse(fullMessage({ title: 'x'.repeat(301) })).success).toBe(false);
     expect(messageContent.safeParse(fullMessage({ total: 0 })).success).toBe(false);
+  });
+
+  it('lists the first items to its receiver, and counts all', () => {
+    const items = Array.from({ length: MAX_ITEMS + 1 }, (_, at) =>
+      itemOf({ key: String(at), what: 'a' }),
+    );
+    const listed = asListed(messageContent.parse(fullMessage({ items, total: items.length })));
+    expect(listed).toMatchObject({ total: MAX_ITEMS + 1 });
+    expect(listed.items).toEqual(items.slice(0, MAX_ITEMS));
   });
 
   it.each(['https://evil.example/', '//evil.example/', '/\\evil.example', 'software', '/a b', ''])(

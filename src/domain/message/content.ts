@@ -19,8 +19,10 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number];
 export const SEVERITIES = ['info', 'warning', 'critical'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** Items that one message lists; what is beyond is counted. */
+/** Items that a receiver is listed of one message; what is beyond is counted. */
 export const MAX_ITEMS = 50;
+/** Items that a message is kept with: each reader is listed those that they are to hear, so all of them are needed. */
+export const MAX_KEPT_ITEMS = 1_000;
 /** Places that one item names; what is beyond is counted. */
 export const MAX_NAMED_PLACES = 5;
 const MAX_LINKS = 5;
@@ -97,8 +99,8 @@ export const messageContent = z
     title: line.min(1),
     /** What happened, in one or two sentences. */
     summary: storedText(1_000),
-    /** The first of them, the most important first. */
-    items: z.array(messageItem).max(MAX_ITEMS),
+    /** The first of them, the most important first. {@link asListed} is what of them is sent. */
+    items: z.array(messageItem).max(MAX_KEPT_ITEMS),
     /** How many there are in all. */
     total: count,
     links: z.array(link).max(MAX_LINKS),
@@ -108,6 +110,11 @@ export const messageContent = z
     path: ['total'],
   });
 export type MessageContent = z.output<typeof messageContent>;
+
+/** Cuts a message to the items that its receiver is listed; the others are counted. */
+export function asListed(content: MessageContent): MessageContent {
+  return { ...content, items: content.items.slice(0, MAX_ITEMS) };
+}
 
 /** Cuts what was made of names of any length to a line of a message. */
 export function asLine(text: string): string {

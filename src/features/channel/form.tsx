@@ -16,8 +16,8 @@ import {
   channelDraft,
   type CredentialKind,
   hasCredentials,
-  HEARD_KINDS,
 } from '@/domain/channel/channel';
+import { HEARD_KINDS } from '@/domain/message/rule';
 import { KIND_WORDS } from '@/domain/message/words';
 import { FormProblem } from '@/features/frame/form-problem';
 import { refusalOf } from '@/features/frame/words';

@@ -7,8 +7,8 @@ import {
   type ChannelKind,
   type CredentialKind,
   hasCredentials,
-  HEARD_KINDS,
 } from '@/domain/channel/channel';
+import { HEARD_KINDS } from '@/domain/message/rule';
 
 /** What is typed; of a kind that is not chosen it does not count. */
 const fields = z.object({

@@ -4,7 +4,7 @@ import { addDays, dayOf, type Day } from '@/domain/eol/calendar';
 import {
   asLine,
   itemOf,
-  MAX_ITEMS,
+  MAX_KEPT_ITEMS,
   MAX_NAMED_PLACES,
   type MessageContent,
   type MessageItem,
@@ -122,7 +122,7 @@ async function messageOn(
   said: Said,
 ): Promise<MessageContent> {
   const { news, solved, today } = said;
-  const shown = news.slice(0, MAX_ITEMS);
+  const shown = news.slice(0, MAX_KEPT_ITEMS);
   const ids = [...new Set(shown.map(({ id }) => id))];
   const places = await placesOfCycles(organizationId, tx, ids, MAX_NAMED_PLACES);
   const bySubject = new Map(
@@ -147,7 +147,7 @@ async function messageOn(
       news.length === 0
         ? 'What was said of it before is done.'
         : 'Your images hold software whose support ends or has ended.',
-    items: items.slice(0, MAX_ITEMS),
+    items: items.slice(0, MAX_KEPT_ITEMS),
     total: news.length + solved.length,
     links: [{ label: 'All software', path: '/software' }],
   };

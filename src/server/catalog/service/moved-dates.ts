@@ -4,7 +4,7 @@ import { dayOf, type Day } from '@/domain/eol/calendar';
 import {
   asLine,
   itemOf,
-  MAX_ITEMS,
+  MAX_KEPT_ITEMS,
   MAX_NAMED_PLACES,
   type MessageContent,
   type MessageItem,
@@ -73,7 +73,7 @@ function messageOn(items: readonly MessageItem[], first: MessageItem): MessageCo
     severity: isSooner ? 'warning' : 'info',
     title: asLine(title),
     summary: 'The end of support of software that your images hold has moved.',
-    items: items.slice(0, MAX_ITEMS),
+    items: items.slice(0, MAX_KEPT_ITEMS),
     total: items.length,
     links: [{ label: 'All software', path: '/software' }],
   };

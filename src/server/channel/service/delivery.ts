@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { DisabledReason } from '@/domain/channel/channel';
-import { messageContent } from '@/domain/message/content';
+import { asListed, messageContent } from '@/domain/message/content';
 import { failed, type Outcome } from '@/domain/channel/outcome';
 import { FAILING_FOR_MS, MAX_ATTEMPTS, nextAttemptAt, quietUntil } from '@/domain/channel/schedule';
 import { recordOwnAudit } from '@/server/audit/service';
@@ -146,7 +146,7 @@ async function attempted(
     return await sendBy(deps, {
       organizationId,
       channel: { id, kind, name, settings, secret },
-      message: { id: messageId, content: messageContent.parse(content), createdAt },
+      message: { id: messageId, content: asListed(messageContent.parse(content)), createdAt },
       done: new Set(done),
       markDone: async (one) => {
         await addDone(lease, deps.db, messageId, one);

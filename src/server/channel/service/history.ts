@@ -1,6 +1,6 @@
 import type { DeliveryState } from '@/domain/channel/channel';
 import { conflict, notFound } from '@/domain/errors';
-import { type MessageContent, messageContent } from '@/domain/message/content';
+import { asListed, type MessageContent, messageContent } from '@/domain/message/content';
 import { type PageRequest, toPage } from '@/domain/pagination';
 import { recordAudit } from '@/server/audit/service';
 import { announce, storeMessage } from '@/server/message/service';
@@ -61,7 +61,7 @@ export async function getDelivery(
   const key = { channelId, messageId };
   const attempts = await findAttempts(organizationId, db, key, MAX_ATTEMPTS_SHOWN);
   const body = bodyOf(channel.kind, {
-    ...{ content: messageContent.parse(row.content), createdAt: row.createdAt },
+    ...{ content: asListed(messageContent.parse(row.content)), createdAt: row.createdAt },
     ...{ channelName: channel.name, origin: env.publicUrl, organizationId },
   });
   return toDeliveryDetail(row, attempts, body);

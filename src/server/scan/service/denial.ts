@@ -3,7 +3,7 @@ import type { CatalogView } from '@/domain/catalog/view';
 import type { Day } from '@/domain/eol/calendar';
 import { identityOf } from '@/domain/identifiers/identity';
 import { projectTitle } from '@/domain/identifiers/project-name';
-import { asLine, itemOf, MAX_ITEMS, type MessageContent } from '@/domain/message/content';
+import { asLine, itemOf, MAX_KEPT_ITEMS, type MessageContent } from '@/domain/message/content';
 import { ownedBy, softwareKey } from '@/domain/message/software-key';
 import type { Violation } from '@/domain/policy/violation';
 import type { ScanSource } from '@/domain/scan/upload';
@@ -50,7 +50,7 @@ function messageOn(upload: JudgedUpload, denied: readonly Violation[]): MessageC
     severity: 'critical',
     title: asLine(`${image} is denied`),
     summary: asLine(`A policy denies what was uploaded for the project ${title}.`),
-    items: denied.slice(0, MAX_ITEMS).map((one) => itemOn(upload, one, image, path)),
+    items: denied.slice(0, MAX_KEPT_ITEMS).map((one) => itemOn(upload, one, image, path)),
     total: denied.length,
     links: [{ label: 'The image', path }],
   };
