@@ -33,6 +33,21 @@ describe('what a message says', () => {
     expect(listed.items).toEqual(items.slice(0, MAX_ITEMS));
   });
 
+  it('lists what is solved, however much is not', () => {
+    const open = Array.from({ length: 60 }, (_, at) =>
+      itemOf({ key: `o${String(at)}`, what: 'a' }),
+    );
+    const solved = open.map((one) => ({ ...one, key: `s${one.key}`, isSolved: true }));
+    const listed = (some: number) => {
+      const items = [...open, ...solved.slice(0, some)];
+      return asListed(messageContent.parse(fullMessage({ items, total: 200 }))).items;
+    };
+    for (const some of [0, 5, 25, 60]) {
+      expect(listed(some)).toHaveLength(MAX_ITEMS);
+      expect(listed(some).filter(({ isSolved }) => isSolved)).toHaveLength(Math.min(some, 25));
+    }
+  });
+
   it.each(['https://evil.example/', '//evil.example/', '/\\evil.example', 'software', '/a b', ''])(
     'leads nowhere but to the dashboard: not to %j',
     (path) => {

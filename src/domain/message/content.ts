@@ -111,9 +111,16 @@ export const messageContent = z
   });
 export type MessageContent = z.output<typeof messageContent>;
 
-/** Cuts a message to the items that its receiver is listed; the others are counted. */
+/**
+ * Cuts a message to the items that its receiver is listed; the others are counted. What is solved keeps half of the room:
+ * what is left out is not heard of by whoever keeps tickets.
+ */
 export function asListed(content: MessageContent): MessageContent {
-  return { ...content, items: content.items.slice(0, MAX_ITEMS) };
+  const open = content.items.filter(({ isSolved }) => !isSolved);
+  const solved = content.items.length - open.length;
+  const listed = Math.max(MAX_ITEMS / 2, MAX_ITEMS - solved);
+  const left = new Set(open.slice(listed));
+  return { ...content, items: content.items.filter((item) => !left.has(item)).slice(0, MAX_ITEMS) };
 }
 
 /** Cuts what was made of names of any length to a line of a message. */

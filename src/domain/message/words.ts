@@ -5,7 +5,8 @@ import type { MessageContent, MessageItem, MessageKind, Severity } from './conte
 export const KIND_WORDS: Readonly<Record<MessageKind, { label: string; about: string }>> = {
   'build.denied': {
     label: 'A build was denied',
-    about: 'An upload that a policy denies, once for each image until its verdict changes',
+    about:
+      'An upload that a policy denies, once for each image until its verdict changes, and when it passes again',
   },
   'support.ends': {
     label: 'Support ends',

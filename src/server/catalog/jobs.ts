@@ -1,9 +1,8 @@
+import { organizationsThatHear } from '@/server/message/service';
 import type { CatalogUpdater } from '@/server/catalog/service/updater';
-import { mintOrganizationId } from '@/server/platform/auth/organization-id';
 import { exclusively } from '@/server/platform/db/exclusive-work';
 import type { Deps } from '@/server/platform/deps';
 import type { Logger } from '@/server/platform/log';
-import { organizationsThatHear } from './repository/ending';
 import { tellOfEnds } from './service/ending';
 
 /** Milliseconds between two looks whether an update is due; far below the shortest interval. */
@@ -73,9 +72,8 @@ export function scheduleEnds(deps: EndsDeps): () => Promise<void> {
 
 /** Goes through the organizations. One that fails keeps no other from its turn. */
 async function tellAll(deps: EndsDeps, signal: AbortSignal): Promise<void> {
-  for (const id of await organizationsThatHear(deps.db, 'support.ends')) {
+  for (const organizationId of await organizationsThatHear(deps.db, ['support.ends'])) {
     signal.throwIfAborted();
-    const organizationId = mintOrganizationId(id);
     await tellOfEnds(deps, organizationId).catch((err: unknown) => {
       deps.logger.error({ err, organizationId }, 'ends could not be told of');
     });

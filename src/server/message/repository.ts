@@ -98,13 +98,35 @@ export async function putToldStates(
   return rows.map(({ subject }) => subject);
 }
 
+/** Forgets what was said on subjects, and lists those on which something was. */
 export async function deleteToldStates(
   organizationId: OrganizationId,
   tx: Transaction,
   kind: MessageKind,
   subjects: readonly string[],
-): Promise<void> {
-  await tx
-    .of(organizationId)
-    .toldState.deleteMany({ where: { kind, subject: { in: [...subjects] } } });
+): Promise<string[]> {
+  if (subjects.length === 0) return [];
+  const rows = await tx.sql
+    .deleteFrom('toldState')
+    .where('organizationId', '=', organizationId)
+    .where('kind', '=', kind)
+    .where(({ eb, fn, val }) => eb('subject', '=', fn.any(val(subjects))))
+    .returning('subject')
+    .execute();
+  return rows.map(({ subject }) => subject);
+}
+
+/**
+ * Lists the organizations of which somebody hears messages of any of some kinds. Plan: all channels, of which there are
+ * some dozens an organization.
+ */
+export async function findOrganizationsThatHear(
+  db: Transaction,
+  kinds: readonly MessageKind[],
+): Promise<string[]> {
+  const { rows } = await sql<{ organizationId: string }>`
+    SELECT DISTINCT organization_id FROM channel WHERE hears && ${[...kinds]}::text[]`.execute(
+    db.sql,
+  );
+  return rows.map(({ organizationId }) => organizationId);
 }

@@ -1,12 +1,13 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type MessageContent, messageContent, type MessageKind } from '@/domain/message/content';
 import { identityOf } from '@/domain/identifiers/identity';
-import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import {
   announce,
   deleteToldStates,
   findHeardKinds,
+  findOrganizationsThatHear,
   insertDeliveries,
   insertMessage,
   type NewMessage,
@@ -83,14 +84,25 @@ export function noteStates(
   return putToldStates(organizationId, tx, kind, states, at);
 }
 
-/** Forgets how things were, because they are over: should they come back, that is said. */
+/**
+ * Forgets how things were, because they are over: should they come back, that is said.
+ * @returns the subjects that were not forgotten before: of two that forget at once, one gets them
+ */
 export function forgetStates(
   tx: Transaction,
   organizationId: OrganizationId,
   kind: MessageKind,
   subjects: readonly string[],
-): Promise<void> {
+): Promise<string[]> {
   return deleteToldStates(organizationId, tx, kind, subjects);
+}
+
+/** Lists the organizations in which messages of any of some kinds are heard: what need be looked at. */
+export async function organizationsThatHear(
+  db: Transaction,
+  kinds: readonly MessageKind[],
+): Promise<OrganizationId[]> {
+  return (await findOrganizationsThatHear(db, kinds)).map(mintOrganizationId);
 }
 
 export { announce, MESSAGE_CHANNEL } from './repository';

@@ -5,6 +5,7 @@ import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { makePolicy, scanImage, type ScannedImage } from '@/test/factories';
 import { hearing, saidIn } from '@/test/messages';
+import { makeTeam } from '@/test/owners';
 import { recordStatements } from '@/test/recordings';
 
 let deps: TestDeps;
@@ -50,6 +51,54 @@ test('a denied build is said once, with what denies it, and where to look', asyn
   });
 });
 
+test('what was denied is solved once no image of the same owner is denied for it', async () => {
+  await hearing(deps, organization, 'build.denied');
+  await makePolicy(deps, organization, { denyDays: 0 });
+  const billing = { image: 'acme/billing', project: 'billing' };
+  const { project_id: project } = await upload({ ...billing, tag: '1', software: [redis, node] });
+  await upload({ tag: '1', software: [redis] });
+  // Two images of nobody are denied for it: with one of them it goes on.
+  await upload({ tag: '2', software: [python] });
+  expect(await titles()).toEqual(['acme/billing:1 is denied', 'acme/shop:1 is denied']);
+  await upload({ ...billing, tag: '2', software: [node] });
+  const team = await makeTeam(deps, organization, { name: 'Payments', projects: [project] });
+  await upload({ ...billing, tag: '3', software: [node] });
+  await upload({ ...billing, tag: '4', software: [python] });
+  await upload({ ...billing, tag: '5', software: [python] });
+  const said = (await saidIn(deps, organization)).slice(2);
+  expect(said.map(({ title, severity }) => [title, severity])).toEqual([
+    ['acme/billing:2 is denied for Redis 6 no longer, but for other software still', 'info'],
+    ['acme/billing:3 is denied', 'critical'],
+    ['acme/billing:4 passes again', 'info'],
+  ]);
+  const items = said.map((one) => one.items.map(({ key, isSolved }) => [key, isSolved]));
+  expect(items).toEqual([
+    [['Redis/6/nobody', true]],
+    [
+      [`Node.js/16/${team}`, false],
+      ['Node.js/16/nobody', true],
+    ],
+    [[`Node.js/16/${team}`, true]],
+  ]);
+  expect(said[2]?.items[0]).toMatchObject({
+    ...{ teamId: team, ask: { name: 'Payments' } },
+    detail: 'No image is denied for it any more; the last was acme/billing:4',
+  });
+});
+
+test('images that pass at once solve it once', async () => {
+  await hearing(deps, organization, 'build.denied');
+  await makePolicy(deps, organization, { denyDays: 0 });
+  const images = ['a', 'b', 'c', 'd', 'e', 'f'];
+  await Promise.all(images.map((image) => upload({ image, tag: '1', software: [redis] })));
+  await Promise.all(images.map((image) => upload({ image, tag: '2', software: [python] })));
+  const said = await saidIn(deps, organization);
+  expect(said.filter(({ severity }) => severity === 'critical')).toHaveLength(6);
+  const solved = said.filter(({ items }) => items.some(({ isSolved }) => isSolved));
+  expect(solved.map(({ items }) => items.map(({ key }) => key))).toEqual([['Redis/6/nobody']]);
+  expect(await deps.db.of(organization).deniedSoftware.count()).toBe(0);
+});
+
 test('nothing unchanged is said again, whatever the tag; what changes is', async () => {
   await hearing(deps, organization, 'build.denied');
   await makePolicy(deps, organization, { denyDays: 0 });
@@ -62,11 +111,11 @@ test('nothing unchanged is said again, whatever the tag; what changes is', async
   // Let through, and broken again.
   await upload({ tag: '4', software: [python] });
   await upload({ tag: '5', software: [redis, node] });
-  expect(await titles()).toHaveLength(3);
+  expect((await titles()).slice(2)).toEqual(['acme/shop:4 passes again', 'acme/shop:5 is denied']);
   // Another image, and the same of another project.
   await upload({ image: 'acme/billing', tag: '1', software: [redis] });
   await upload({ project: 'other', tag: '1', software: [redis] });
-  expect(await titles()).toHaveLength(5);
+  expect(await titles()).toHaveLength(6);
 });
 
 test('a build that is let through is not said, nor one that nobody hears of', async () => {
@@ -104,7 +153,9 @@ test('an upload that nobody hears of makes no statement more', async () => {
   await upload({ tag: '1', software: [redis] });
   const statements = recordStatements(deps.db);
   await upload({ tag: '1', software: [redis] });
-  expect(statements.filter((text) => /told_state|INSERT INTO "?message/i.test(text))).toEqual([]);
+  expect(statements.filter((text) => /denied_software|INSERT INTO "?message/i.test(text))).toEqual(
+    [],
+  );
   expect(statements.filter((text) => /\bchannel\b/.test(text))).toHaveLength(1);
   expect(statements.find((text) => /\bchannel\b/.test(text))).toMatch(/insert into "scan"/i);
 });

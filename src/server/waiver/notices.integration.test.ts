@@ -6,7 +6,9 @@ import { callAs } from '@/test/callers';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { forgetLimits } from '@/test/limits';
+import { scanImage } from '@/test/factories';
 import { hearing, saidIn } from '@/test/messages';
+import { makeTeam } from '@/test/owners';
 import { signedIn, type SignedIn } from '@/test/people';
 import { RestClient } from '@/test/rest-client';
 import { ask, decide } from '@/test/waivers';
@@ -64,6 +66,7 @@ test('an end is told fourteen days before, on its day and once it is over, each 
     kind: 'waiver.ending',
     items: [
       {
+        ...{ key: 'Debian Linux/11/nobody', where: null },
         ...{ what: 'Debian Linux 11', until: '2027-01-31', path: `/waivers/${id}` },
         ask: { name: 'Ada Lovelace', email: member.email },
       },
@@ -87,6 +90,47 @@ test('several are one message; what is not granted, or over early, is not told',
   expect(await saidOn('2027-02-02')).toEqual(['2 waivers are over']);
   const { history } = await callAs(deps, organizationId).waiver.get({ id: undecided.id });
   expect(history.map(({ kind }) => kind)).toEqual(['asked', 'ended']);
+});
+
+test('waivers of the same software are an item for each owner of what they cover, never one an image', async () => {
+  await hearing(deps, organizationId, 'waiver.ending');
+  const software = [{ product: 'Debian Linux', cycle: '11', eol: '2026-08-31', type: 'deb' }];
+  const scan = (project: string, image: string) =>
+    scanImage(deps, organizationId, { project, image, software });
+  const { project_id: till } = await scan('till', 'till:1');
+  await scan('shop', 'api:1');
+  await scan('shop', 'web:1');
+  const team = await makeTeam(deps, organizationId, { name: 'Payments', projects: [till] });
+  const everywhere = { scope: 'organization', project_name: null, ends_on: '2027-01-31' };
+  const id = await grant(everywhere);
+  for (const image of ['api', 'docker.io/library/web']) {
+    const place = { scope: 'image', image_name: image, project_name: null };
+    await grant({ ...place, ends_on: '2027-02-20' });
+  }
+  await saidOn('2027-01-17');
+  const [first] = await saidIn(deps, organizationId);
+  expect(first).toMatchObject({
+    total: 2,
+    items: [
+      {
+        ...{ key: `Debian Linux/11/${team}`, teamId: team, path: `/waivers/${id}` },
+        where: { images: 1, projects: 1, named: ['till:1'] },
+      },
+      { key: 'Debian Linux/11/nobody', where: { images: 2, projects: 1 } },
+    ],
+  });
+  await saidOn('2027-02-06');
+  const said = await saidIn(deps, organizationId);
+  expect(said.at(-1)).toMatchObject({
+    ...{ title: '2 waivers end soon', total: 1 },
+    items: [
+      {
+        ...{ key: 'Debian Linux/11/nobody', until: '2027-02-20' },
+        detail: '2 waivers, where it is found: api, any tag; docker.io/library/web, any tag',
+        path: '/waivers?product=Debian%20Linux&cycle=11',
+      },
+    ],
+  });
 });
 
 test('one for a few days is told on its last one; one that was shortened is told anew', async () => {

@@ -4,7 +4,7 @@ import type { MessageKind } from '@/domain/message/content';
 import type { ItemOwner } from '@/domain/message/software-key';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
-import type { Database, Transaction } from '@/server/platform/db/db';
+import type { Transaction } from '@/server/platform/db/db';
 
 /** A cycle that images of one owner hold, whose support ends soon or has ended. */
 export interface EndingCycle {
@@ -16,16 +16,6 @@ export interface EndingCycle {
   /** Where its day is not known, the first on which it was known to have ended. */
   readonly eolOn: Day;
   readonly eolOnKnown: boolean;
-}
-
-/**
- * Lists the organizations of which somebody hears messages of a kind. Plan: all channels, of which there are some dozens
- * an organization.
- */
-export async function organizationsThatHear(db: Database, kind: MessageKind): Promise<string[]> {
-  const { rows } = await sql<{ organizationId: string }>`
-    SELECT DISTINCT organization_id FROM channel WHERE ${kind} = ANY(hears)`.execute(db.sql);
-  return rows.map(({ organizationId }) => organizationId);
 }
 
 /** Which cycles the images of which owner hold now, each once: `software_cycle_id` and `team_id`. */

@@ -4,6 +4,7 @@ import { addDays, dayOf, type Day } from '@/domain/eol/calendar';
 import {
   asLine,
   itemOf,
+  MAX_ITEMS,
   MAX_KEPT_ITEMS,
   MAX_NAMED_PLACES,
   type MessageContent,
@@ -48,14 +49,7 @@ export function tellOfEnds(deps: EndingDeps, organizationId: OrganizationId): Pr
     const told = await findToldCycles(organizationId, tx, KIND);
     const held = await findEndingCycles(organizationId, tx, addDays(today, FARTHEST_THRESHOLD));
     const news = await newsOf(tx, organizationId, held, at);
-    const over = overOf(told, held);
-    await forgetStates(
-      tx,
-      organizationId,
-      KIND,
-      over.map(({ subject }) => subject),
-    );
-    const solved = await solvedOf(tx, organizationId, over);
+    const solved = await takeSolved(tx, organizationId, overOf(told, held));
     if (news.length + solved.length === 0) return;
     const content = await messageOn(deps, tx, organizationId, { news, solved, today });
     await sendMessage(tx, organizationId, content, 'listeners', at);
@@ -73,18 +67,27 @@ interface Solved extends ToldCycle {
   readonly isElsewhere: boolean;
 }
 
-/** Of what is held and ends later than was said, the change of the date tells. */
-async function solvedOf(
+/**
+ * Forgets what was said of cycles that end later than was said, of which the change of the date tells, and of those
+ * that nothing holds any more: as many of these as a message is sure to list. The next round goes on.
+ * @returns what nothing holds any more and was forgotten
+ */
+async function takeSolved(
   tx: Transaction,
   organizationId: OrganizationId,
   over: readonly ToldCycle[],
 ): Promise<Solved[]> {
+  if (over.length === 0) return [];
   const ids = [...new Set(over.map(({ id }) => id))];
   const holders = await findHolders(organizationId, tx, ids);
   const held = new Set(holders.map(subjectOf));
   const elsewhere = new Set(holders.map(({ id }) => id));
-  return over
-    .filter(({ subject }) => !held.has(subject))
+  const later = over.filter(({ subject }) => held.has(subject));
+  const gone = over.filter(({ subject }) => !held.has(subject)).slice(0, MAX_ITEMS / 2);
+  const subjects = [...later, ...gone].map(({ subject }) => subject);
+  const forgotten = new Set(await forgetStates(tx, organizationId, KIND, subjects));
+  return gone
+    .filter(({ subject }) => forgotten.has(subject))
     .map((one) => ({ ...one, isElsewhere: elsewhere.has(one.id) }));
 }
 

@@ -7,10 +7,17 @@ import { asLine, itemOf, MAX_KEPT_ITEMS, type MessageContent } from '@/domain/me
 import { ownedBy, softwareKey } from '@/domain/message/software-key';
 import type { Violation } from '@/domain/policy/violation';
 import type { ScanSource } from '@/domain/scan/upload';
-import { forgetStates, noteStates, sendMessage } from '@/server/message/service';
+import { sendMessage } from '@/server/message/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { ScanAnswer } from '../dto';
+import {
+  findDenied,
+  insertDenied,
+  lockDenied,
+  releaseDenied,
+  type ReleasedSoftware,
+} from '../repository/denied';
 
 export interface JudgedUpload {
   readonly answer: ScanAnswer;
@@ -22,8 +29,9 @@ export interface JudgedUpload {
 }
 
 /**
- * Says that an upload was denied, in its own transaction. Of one image, whatever its tags, nothing is said again until
- * other software of it is denied, or it was let through in between: each push to a broken branch says the same.
+ * Says that an upload was denied, in its own transaction, and what no image of its owner is denied for any more. Of one
+ * image, whatever its tags, nothing is said again until other software of it is denied, or it was let through in between:
+ * each push to a broken branch says the same.
  */
 export async function tellOfDenial(
   tx: Transaction,
@@ -31,29 +39,78 @@ export async function tellOfDenial(
   upload: JudgedUpload,
 ): Promise<void> {
   const { answer, source, at } = upload;
-  const subject = identityOf(answer.project_id, source.canonicalName);
-  const denied = answer.policy.violations.filter(({ action }) => action === 'DENY');
-  if (denied.length === 0) return forgetStates(tx, organizationId, 'build.denied', [subject]);
-  const state = denied.map((one) => [one.product_name, one.cycle]);
-  const news = await noteStates(tx, organizationId, 'build.denied', [{ subject, state }], at);
-  if (news.length === 0) return;
-  await sendMessage(tx, organizationId, messageOn(upload, denied), 'listeners', at);
+  const imageKey = identityOf(answer.project_id, source.canonicalName);
+  const denied = deniedBy(upload);
+  if (isSame(denied, await findDenied(organizationId, tx, imageKey))) return;
+  await lockDenied(organizationId, tx);
+  const said = await findDenied(organizationId, tx, imageKey);
+  const news = [...denied].filter(([key]) => !said.has(key));
+  const image = { imageKey, projectId: answer.project_id, canonicalName: source.canonicalName };
+  const teamId = answer.owner?.team_id ?? null;
+  const rows = news.map(([itemKey, { product_name: productName, cycle }]) => ({
+    ...{ itemKey, productName, cycle, teamId },
+  }));
+  await insertDenied(organizationId, tx, image, rows, at);
+  const over = [...said].filter((key) => !denied.has(key));
+  const released = await releaseDenied(organizationId, tx, imageKey, over);
+  if (news.length + released.length === 0) return;
+  const message = messageOn(upload, news.length > 0 ? [...denied.values()] : [], released);
+  await sendMessage(tx, organizationId, message, 'listeners', at);
 }
 
-function messageOn(upload: JudgedUpload, denied: readonly Violation[]): MessageContent {
+type DeniedByKey = ReadonlyMap<string, Violation>;
+
+/** What denies an upload by the key of its item. Of policies that deny the same the first says why. */
+function deniedBy({ answer: { owner, policy } }: JudgedUpload): DeniedByKey {
+  const denied = new Map<string, Violation>();
+  for (const one of policy.violations) {
+    const key = softwareKey(one.product_name, one.cycle, owner?.team_id ?? null);
+    if (one.action === 'DENY' && !denied.has(key)) denied.set(key, one);
+  }
+  return denied;
+}
+
+function isSame(denied: DeniedByKey, said: ReadonlySet<string>): boolean {
+  return denied.size === said.size && [...denied.keys()].every((key) => said.has(key));
+}
+
+function messageOn(
+  upload: JudgedUpload,
+  denied: readonly Violation[],
+  released: readonly ReleasedSoftware[],
+): MessageContent {
   const { answer, projectName, source } = upload;
   const image = asLine(`${source.name}:${source.tag}`);
   const { title } = projectTitle(projectName);
   const path = `/images/${answer.image_tag_id}`;
+  const isDenied = answer.policy.action === 'DENY';
   return {
     kind: 'build.denied',
-    severity: 'critical',
-    title: asLine(`${image} is denied`),
-    summary: asLine(`A policy denies what was uploaded for the project ${title}.`),
-    items: denied.slice(0, MAX_KEPT_ITEMS).map((one) => itemOn(upload, one, image, path)),
-    total: denied.length,
+    severity: denied.length > 0 ? 'critical' : 'info',
+    title: asLine(`${image} ${outcomeOf(denied, released, isDenied)}`),
+    summary: asLine(
+      isDenied
+        ? `A policy denies what was uploaded for the project ${title}.`
+        : `No policy denies what was uploaded for the project ${title} any more.`,
+    ),
+    items: [
+      ...denied.map((one) => itemOn(upload, one, image, path)),
+      ...released.map((one) => releasedItem(one, image, path)),
+    ].slice(0, MAX_KEPT_ITEMS),
+    total: denied.length + released.length,
     links: [{ label: 'The image', path }],
   };
+}
+
+function outcomeOf(
+  denied: readonly Violation[],
+  [first, ...others]: readonly ReleasedSoftware[],
+  isDenied: boolean,
+): string {
+  if (denied.length > 0 || !first) return 'is denied';
+  if (!isDenied) return 'passes again';
+  const more = others.length === 0 ? '' : ` and ${String(others.length)} more`;
+  return `is denied for ${first.productName} ${first.cycle}${more} no longer, but for other software still`;
 }
 
 function itemOn(
@@ -74,6 +131,22 @@ function itemOn(
     since: eolOn !== null && eolOn <= today ? eolOn : null,
     until: eolOn !== null && eolOn > today ? eolOn : null,
     moveTo: target && asLine(target.label),
+    path,
+  });
+}
+
+function releasedItem(
+  { itemKey, owner, teamId, productName, cycle }: ReleasedSoftware,
+  image: string,
+  path: string,
+) {
+  return itemOf({
+    key: itemKey,
+    ...ownedBy(owner),
+    teamId,
+    isSolved: true,
+    what: asLine(`${productName} ${cycle}`),
+    detail: asLine(`No image is denied for it any more; the last was ${image}`),
     path,
   });
 }

@@ -1,6 +1,14 @@
 import { v7 as uuidv7 } from 'uuid';
 import { addDays, dayOf, type Day } from '@/domain/eol/calendar';
-import { asLine, itemOf, type MessageContent, type MessageItem } from '@/domain/message/content';
+import {
+  asLine,
+  itemOf,
+  MAX_KEPT_ITEMS,
+  MAX_NAMED_PLACES,
+  type MessageContent,
+  type MessageItem,
+} from '@/domain/message/content';
+import { ownedBy, softwareKey } from '@/domain/message/software-key';
 import { counted, dayInWords } from '@/domain/message/words';
 import { placeWords } from '@/domain/waiver/waiver';
 import { sendMessage } from '@/server/message/service';
@@ -8,6 +16,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { insertEvent } from '../repository/history';
+import { findWaivedHolders, type WaivedHolder } from '../repository/holders';
 import { type NoticeKind, takeDueNotices } from '../repository/notices';
 import { findMembersById } from '../repository/people';
 import { findWaivers, type WaiverRow } from '../repository/waivers';
@@ -15,6 +24,7 @@ import { findWaivers, type WaiverRow } from '../repository/waivers';
 /** Waivers in one message, as many as it can list. */
 const MOST = 50;
 const MAX_NAME_LENGTH = 255;
+const MAX_PATH_LENGTH = 1_000;
 
 /**
  * Says which waivers of an organization are about to end, end today or are over, each once for each last day, and notes
@@ -32,12 +42,18 @@ export function tellOfEnds(
     const ids = due.map(({ waiverId }) => waiverId);
     const rows = new Map((await findWaivers(organizationId, tx, ids)).map((row) => [row.id, row]));
     const emails = await emailsOf(organizationId, tx, [...rows.values()]);
+    const holders = await findWaivedHolders(
+      organizationId,
+      tx,
+      [...rows.values()],
+      MAX_NAMED_PLACES,
+    );
     for (const [kind, notices] of Map.groupBy(due, (notice) => notice.kind)) {
       const waivers = notices.flatMap(({ waiverId }) => rows.get(waiverId) ?? []);
       if (kind === 'ended') await noteEnds(organizationId, tx, waivers);
       // Nobody has decided on what was only asked for: its end changes nothing.
       const held = waivers.filter(({ decision }) => decision === 'granted');
-      const message = messageOn(kind, held, emails);
+      const message = messageOn(kind, held, { emails, holders });
       if (message) await sendMessage(tx, organizationId, message, 'listeners', at);
     }
     return due.length < MOST;
@@ -75,10 +91,17 @@ const WORDS = {
   ended: { severity: 'critical', one: 'is over', more: 'are over' },
 } as const satisfies Record<NoticeKind, object>;
 
+/** What is known beside the waivers themselves. */
+interface Known {
+  /** By the owner's id. */
+  readonly emails: ReadonlyMap<string, string>;
+  readonly holders: readonly WaivedHolder[];
+}
+
 function messageOn(
   kind: NoticeKind,
   waivers: readonly WaiverRow[],
-  emails: ReadonlyMap<string, string>,
+  known: Known,
 ): MessageContent | null {
   const [first] = waivers;
   if (!first) return null;
@@ -87,6 +110,9 @@ function messageOn(
     waivers.length === 1
       ? `The waiver of ${first.productName} ${first.cycle} ${one}`
       : `${counted(waivers.length, 'waiver')} ${more}`;
+  const items = [...Map.groupBy(partsOf(waivers, known), ({ key }) => key).values()].flatMap(
+    (parts) => itemOn(kind, parts, known),
+  );
   return {
     kind: 'waiver.ending',
     severity,
@@ -95,28 +121,73 @@ function messageOn(
       kind === 'ended'
         ? 'Policies act again on what was waived: builds may be denied from now on.'
         : 'After the last day policies act again on what is waived: builds may be denied then.',
-    items: waivers.map((waiver) => itemOn(kind, waiver, emails)),
-    total: waivers.length,
+    items: items.slice(0, MAX_KEPT_ITEMS),
+    total: items.length,
     links: [{ label: 'All waivers', path: '/waivers' }],
   };
 }
 
-function itemOn(
-  kind: NoticeKind,
-  waiver: WaiverRow,
-  emails: ReadonlyMap<string, string>,
-): MessageItem {
-  const { id, productName, cycle, endsOn, ownerId, ownerName } = waiver;
+/** What a waiver is to one owner of what it covers. */
+interface Part {
+  /** Of the item: software and owner. */
+  readonly key: string;
+  readonly waiver: WaiverRow;
+  /** Null: it covers no image now. */
+  readonly holder: WaivedHolder | null;
+}
+
+function partsOf(waivers: readonly WaiverRow[], { holders }: Known): Part[] {
+  const byWaiver = Map.groupBy(holders, ({ waiverId }) => waiverId);
+  return waivers.flatMap((waiver) =>
+    (byWaiver.get(waiver.id) ?? [null]).map((holder) => {
+      const teamId = holder?.owner?.teamId ?? null;
+      return { key: softwareKey(waiver.productName, waiver.cycle, teamId), waiver, holder };
+    }),
+  );
+}
+
+/** Makes one item of all that a message says of one owner's software. */
+function itemOn(kind: NoticeKind, parts: readonly Part[], { emails }: Known): MessageItem[] {
+  const [first] = parts;
+  if (!first) return [];
+  const { key, waiver, holder } = first;
+  const { id, productName, cycle, ownerId, ownerName } = waiver;
   const isOver = kind === 'ended';
-  return itemOf({
-    key: `waiver:${id}`,
-    what: asLine(`${productName} ${cycle}`),
-    detail: asLine(`Waived ${whenOf(isOver, endsOn)}, where it is found: ${placeWords(waiver)}`),
-    since: isOver ? addDays(endsOn, 1) : null,
-    until: isOver ? null : endsOn,
-    ask: { name: ownerName.slice(0, MAX_NAME_LENGTH), email: emails.get(ownerId) ?? null },
-    path: `/waivers/${id}`,
-  });
+  const isOne = parts.length === 1;
+  // Of several the first that ends: from then on it is denied somewhere.
+  const endsOn = parts.map((part) => part.waiver.endsOn).toSorted()[0] ?? waiver.endsOn;
+  const where = parts.map((part) => placeWords(part.waiver)).join('; ');
+  const shared = parts.every((part) => part.waiver.ownerId === ownerId);
+  const { ask: team, teamId } = ownedBy(holder?.owner ?? null);
+  return [
+    itemOf({
+      key,
+      teamId,
+      what: asLine(`${productName} ${cycle}`),
+      detail: asLine(
+        isOne
+          ? `Waived ${whenOf(isOver, endsOn)}, where it is found: ${where}`
+          : `${counted(parts.length, 'waiver')}, where it is found: ${where}`,
+      ),
+      where: isOne ? holder && placesOf(holder) : null,
+      since: isOver ? addDays(endsOn, 1) : null,
+      until: isOver ? null : endsOn,
+      // Whoever answers for the waiver knows why there is one.
+      ask: shared
+        ? { name: ownerName.slice(0, MAX_NAME_LENGTH), email: emails.get(ownerId) ?? null }
+        : team,
+      path: isOne ? `/waivers/${id}` : waiversPath(waiver),
+    }),
+  ];
+}
+
+function placesOf({ images, projects, named }: WaivedHolder) {
+  return { images, projects, named: named.map((one) => one.slice(0, MAX_NAME_LENGTH)) };
+}
+
+function waiversPath({ productName, cycle }: WaiverRow): string {
+  const path = `/waivers?product=${encodeURIComponent(productName)}&cycle=${encodeURIComponent(cycle)}`;
+  return path.length <= MAX_PATH_LENGTH ? path : '/waivers';
 }
 
 function whenOf(isOver: boolean, endsOn: Day): string {
