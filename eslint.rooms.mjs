@@ -12,7 +12,9 @@ import path from 'node:path';
 const SERVER = [
   ['platform'],
   ['export', 'health', 'openapi', 'refused-upload', 'registry', 'scanner-database'],
-  ['audit', 'message'],
+  ['audit'],
+  ['inbox'],
+  ['message'],
   ['api-key', 'catalog', 'certificate', 'note', 'session'],
   ['check', 'inventory', 'operator', 'organization', 'running'],
   ['team'],
@@ -40,7 +42,17 @@ const SERVER = [
 /** The same for `src/features`; `names` and `frame` are what the others stand on. */
 const FEATURES = [
   ['api-docs', 'docs', 'frame', 'names'],
-  ['advice', 'analytics', 'auth', 'dependency-track', 'feed', 'note', 'refused-upload', 'waiver'],
+  [
+    'advice',
+    'analytics',
+    'auth',
+    'dependency-track',
+    'feed',
+    'inbox',
+    'note',
+    'refused-upload',
+    'waiver',
+  ],
   ['account', 'audit', 'catalog', 'certificate', 'invitation', 'plan', 'policy', 'timeline'],
   ['sbom'],
   ['first-use'],

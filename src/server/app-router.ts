@@ -42,6 +42,7 @@ import { explainComponents } from './check/explain-components';
 import { buildToken, buildTokenPage } from './build-token-procedures';
 import { tracked, trackedSetting } from './dependency-track-procedures';
 import { channel } from './channel-procedures';
+import { inbox } from './inbox-procedures';
 import { cluster } from './cluster-procedures';
 import { companion, companionOfPage } from './companion-procedures';
 import { getDocument } from './openapi/get-document';
@@ -311,6 +312,7 @@ export const appRouter = router({
   companion: router(companionOfPage),
   cluster: router(rest.cluster),
   feedToken: router({ list: listFeedTokens, create: createFeedToken, revoke: revokeFeedToken }),
+  inbox: router(inbox),
   image: router({ ...rest.image, ...dashboard.image }),
   invitation: router({ ...rest.invitation, ...dashboard.invitation }),
   member: router({ ...rest.member, ...dashboard.member }),

@@ -19,6 +19,7 @@ import { scheduleCatalogUpdates, scheduleEnds } from './catalog/jobs';
 import { scheduleDelivery } from './channel/jobs';
 import { scheduleDirectoryMemberships } from './identity-provider/jobs';
 import { scheduleInventoryMatching } from './inventory/jobs';
+import { scheduleLetters } from './inbox/jobs';
 import { schedulePulls } from './companion/jobs';
 import { scheduleWaiverNotices } from './waiver/jobs';
 import { createLogger, type Logger } from './platform/log';
@@ -92,6 +93,7 @@ async function start(
     const stopMemberships = scheduleDirectoryMemberships(deps);
     const stopNotices = scheduleWaiverNotices(deps);
     const stopDelivery = scheduleDelivery(deps);
+    const stopLetters = scheduleLetters(deps);
     const stopPulls = schedulePulls(deps);
     const stopEnds = scheduleEnds(deps);
     return {
@@ -104,6 +106,7 @@ async function start(
           stopDelivery(),
           stopOwners(),
           stopPulls(),
+          stopLetters(),
           stopNotices(),
           stopEnds(),
           registry.stop(),

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerAddress } from 'smtp-server';
 
@@ -39,6 +40,8 @@ export interface MailServerOptions {
   readonly port?: number;
   /** The refusal, with 554, of the content of every mail; takes mail when absent. */
   readonly objection?: string;
+  /** How long it takes to take a mail; no time when absent. */
+  readonly delayMs?: number;
 }
 
 /** A mail server on loopback, which keeps what it gets. */
@@ -66,6 +69,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
       void (async () => {
         const raw = Buffer.concat(await stream.toArray()).toString();
         if (options.objection !== undefined) return done(answer(554, options.objection));
+        if (options.delayMs !== undefined) await sleep(options.delayMs);
         const mail = await PostalMime.parse(raw);
         const from = mailFrom === false ? '' : mailFrom.address;
         mails.push({ to: rcptTo.map(addressOf), from, encrypted: session.secure, mail, raw });

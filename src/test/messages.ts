@@ -20,11 +20,13 @@ export async function hearing(
   return channel.id;
 }
 
-/** Lists what was said in an organization, in order. */
+/** Lists what was said in an organization, in order; of one kind when that is named. */
 export async function saidIn(
   { db }: Pick<Deps, 'db'>,
   organizationId: OrganizationId,
+  kind?: MessageContent['kind'],
 ): Promise<MessageContent[]> {
-  const rows = await db.of(organizationId).message.findMany({ orderBy: { id: 'asc' } });
+  const where = kind === undefined ? {} : { kind };
+  const rows = await db.of(organizationId).message.findMany({ where, orderBy: { id: 'asc' } });
   return rows.map(({ content }) => messageContent.parse(content));
 }

@@ -11,7 +11,8 @@ import { calendarDay, storedText } from '@/domain/validation/fields';
  * `words.ts`, which says it to people.
  */
 export const MESSAGE_KINDS = [
-  ...(['build.denied', 'support.ends', 'date.changed', 'waiver.ending', 'digest', 'test'] as const),
+  ...(['build.denied', 'support.ends', 'date.changed', 'waiver.ending'] as const),
+  ...(['waiver.asked', 'waiver.decided', 'channel.disabled', 'digest', 'test'] as const),
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
@@ -19,6 +20,8 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number];
 export const SEVERITIES = ['info', 'warning', 'critical'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
+/** People whom one item concerns by name. */
+export const MAX_PEOPLE = 20;
 /** Items that a receiver is listed of one message; what is beyond is counted. */
 export const MAX_ITEMS = 50;
 /** Items that a message is kept with: each reader is listed those that they are to hear, so all of them are needed. */
@@ -88,6 +91,8 @@ export const messageItem = z.object({
   ask: z.object({ name, email: z.email().max(MAX_NAME_LENGTH).nullable() }).nullable(),
   /** The list that `where` counts. */
   path: dashboardPath.nullable(),
+  /** The people whom it concerns by name: who answers for it, who asked for it. */
+  personIds: z.array(z.guid()).max(MAX_PEOPLE).default([]),
 });
 export type MessageItem = z.output<typeof messageItem>;
 
@@ -146,6 +151,7 @@ export function itemOf(
     teamId: null,
     ask: null,
     path: null,
+    personIds: [],
     ...known,
   };
 }

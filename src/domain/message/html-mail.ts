@@ -42,7 +42,10 @@ function escapeHtml(text: string): string {
 const shown = (text: string) => escapeHtml(plain(text));
 
 /** Writes a message as a whole HTML document. */
-export function renderHtml(content: MessageContent, { origin, footnote }: Frame): string {
+export function renderHtml(
+  content: MessageContent,
+  { origin, footnote, links: ways = [] }: Frame,
+): string {
   const { kind, severity, title, summary, items, links } = content;
   const left = leftOutOf(content);
   const rows = [
@@ -53,6 +56,10 @@ export function renderHtml(content: MessageContent, { origin, footnote }: Frame)
     ...(left === null ? [] : [paragraph(escapeHtml(left))]),
     ...links.map(({ label, path }) => paragraph(anchor(origin + path, shown(label)))),
     `<p class="dim item" style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid #dfe2e8;${SMALL}">${shown(footnote)}</p>`,
+    ...ways.map(
+      ({ label, url }) =>
+        `<p class="dim" style="margin:4px 0 0;${SMALL}">${anchor(url, shown(label))}</p>`,
+    ),
   ];
   return documentOf(shown(title), ACCENT[severity], rows.join('\n'));
 }

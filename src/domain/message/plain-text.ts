@@ -8,6 +8,8 @@ export interface Frame {
   readonly origin: string;
   /** Why the reader gets this. */
   readonly footnote: string;
+  /** What the reader can do about getting it, below that; none when absent. */
+  readonly links?: readonly { readonly label: string; readonly url: string }[];
 }
 
 /** Longer than any text of a message. */
@@ -17,7 +19,10 @@ const WHOLE = 2_000;
 export const plain = (text: string) => nameInMail(text, WHOLE);
 
 /** Writes a message as plain text: what a mail shows where it shows no HTML. */
-export function renderText(content: MessageContent, { origin, footnote }: Frame): string {
+export function renderText(
+  content: MessageContent,
+  { origin, footnote, links: ways = [] }: Frame,
+): string {
   const { title, summary, items, links } = content;
   const left = leftOutOf(content);
   const blocks = [
@@ -27,6 +32,7 @@ export function renderText(content: MessageContent, { origin, footnote }: Frame)
     ...(left === null ? [] : [left]),
     ...links.map(({ label, path }) => `${plain(label)}:\n${origin}${path}`),
     `-- \n${plain(footnote)}`,
+    ...ways.map(({ label, url }) => `${plain(label)}:\n${url}`),
   ];
   return `${blocks.join('\n\n')}\n`;
 }

@@ -21,6 +21,18 @@ export const KIND_WORDS: Readonly<Record<MessageKind, { label: string; about: st
     label: 'A waiver ends',
     about: 'Fourteen days before its last day, on it, and once it is over',
   },
+  'waiver.asked': {
+    label: 'A waiver is asked for',
+    about: 'Somebody asks that something be allowed for a time, and an admin decides',
+  },
+  'waiver.decided': {
+    label: 'A waiver is decided',
+    about: 'One that was asked for is granted or declined, or one that held was revoked',
+  },
+  'channel.disabled': {
+    label: 'A channel is disabled',
+    about: 'Eventide stopped sending messages to it, as its receiver did not take them',
+  },
   digest: {
     label: 'Digest',
     about: 'What came together since the one before, each thing as it is now',

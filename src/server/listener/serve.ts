@@ -7,6 +7,7 @@ import { createRestHandler } from './rest-handler';
 import type { RequestHandler } from '@/server/platform/http/pipeline';
 import { apiPathOf, remoteAddressOf } from '@/server/platform/http/mount';
 import { startRuntime } from '@/server/runtime';
+import { createOneClickHandler, isOneClickPath } from './one-click-handler';
 import { createFeedHandler } from './feed-handler';
 import { createSubscriptionHandler } from './subscription-handler';
 import { publicRouter } from '@/server/app-router';
@@ -65,6 +66,7 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
   const serveApi = answerBy(rest);
   const serveFeed = answerBy(feed);
   const serveSubscription = answerBy(createSubscriptionHandler(deps));
+  const serveOneClick = answerBy(createOneClickHandler(deps));
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     request.url = originForm(request.url);
     const pathname = pathnameOf(request.url);
@@ -78,6 +80,10 @@ export async function serve({ dev, env = loadEnv(), onListening }: ServeOptions)
     }
     if (isFeedPath(pathname)) {
       serveSubscription(request, response, pathname);
+      return;
+    }
+    if (isOneClickPath(pathname)) {
+      serveOneClick(request, response, pathname);
       return;
     }
     const apiPath = apiPathOf(pathname, request.headers.host ?? null, env.apiHost);

@@ -117,15 +117,18 @@ export async function deleteToldStates(
 }
 
 /**
- * Lists the organizations of which somebody hears messages of any of some kinds. Plan: all channels, of which there are
- * some dozens an organization.
+ * Lists the organizations of which somebody hears messages of any of some kinds: those that have members, and those with
+ * a channel that does. Plan: all organizations, each with a look for its first membership, and all channels.
  */
 export async function findOrganizationsThatHear(
   db: Transaction,
   kinds: readonly MessageKind[],
 ): Promise<string[]> {
   const { rows } = await sql<{ organizationId: string }>`
-    SELECT DISTINCT organization_id FROM channel WHERE hears && ${[...kinds]}::text[]`.execute(
+    SELECT o.id AS organization_id FROM organization o
+     WHERE EXISTS (SELECT FROM membership m WHERE m.organization_id = o.id)
+        OR EXISTS (SELECT FROM channel c
+                    WHERE c.organization_id = o.id AND c.hears && ${[...kinds]}::text[])`.execute(
     db.sql,
   );
   return rows.map(({ organizationId }) => organizationId);

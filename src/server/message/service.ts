@@ -1,6 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type MessageContent, messageContent, type MessageKind } from '@/domain/message/content';
 import { identityOf } from '@/domain/identifiers/identity';
+import { isForPeople } from '@/domain/message/audience';
+import { findAudience, tellPeople } from '@/server/inbox/service/tell';
+import { hasReaders } from '@/server/inbox/service/entries';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import {
@@ -14,12 +17,14 @@ import {
   putToldStates,
 } from './repository';
 
-/** Who gets a message: the channels that hear its kind, or those that are named. */
+/** Who gets a message: the channels that hear its kind and the people whom it concerns, or the channels that are named. */
 export type Addressees = 'listeners' | { readonly channelIds: readonly string[] };
 
 /**
- * Says something, in the transaction that causes it: it is said if that is committed, and not else. Writes the message
- * and one delivery for each channel; the delivery itself is the job of whichever process gets to it first.
+ * Says something, in the transaction that causes it: it is said if that is committed, and not else. Writes the message,
+ * one delivery for each channel, and what each person gets of it; the delivery itself is the job of whichever process
+ * gets to it first.
+ * @param causedBy the person who did what is said, and needs not be told
  * @returns the message's id; null when there is nobody to tell, and nothing was written
  */
 export async function sendMessage(
@@ -28,11 +33,24 @@ export async function sendMessage(
   message: MessageContent,
   to: Addressees,
   at: Date,
+  causedBy: string | null = null,
 ): Promise<string | null> {
-  if (to === 'listeners' && !(await isHeard(tx, organizationId, message.kind))) return null;
+  if (to !== 'listeners') {
+    const row = await storeMessage(tx, organizationId, message, at);
+    await insertDeliveries(organizationId, tx, row, to.channelIds);
+    await announce(tx);
+    return row.id;
+  }
+  const audience = await findAudience(tx, organizationId, message, causedBy);
+  const isHeardByChannels = (await findHeardKinds(organizationId, tx)).has(message.kind);
+  const isForNobody = audience.people.length + audience.teams.length === 0;
+  if (isForNobody && !isHeardByChannels) return null;
   const row = await storeMessage(tx, organizationId, message, at);
-  await insertDeliveries(organizationId, tx, row, to === 'listeners' ? null : to.channelIds);
-  await announce(tx);
+  await tellPeople(tx, organizationId, row, audience);
+  if (isHeardByChannels) {
+    await insertDeliveries(organizationId, tx, row, null);
+    await announce(tx);
+  }
   return row.id;
 }
 
@@ -49,12 +67,13 @@ export async function storeMessage(
   return row;
 }
 
-/** Whether any channel hears messages of a kind: where none does, a cause need not find out what it would say. */
+/** Whether anybody hears messages of a kind: where nobody does, a cause need not find out what it would say. */
 export async function isHeard(
   db: Transaction,
   organizationId: OrganizationId,
   kind: MessageKind,
 ): Promise<boolean> {
+  if (isForPeople(kind) && (await hasReaders(db, organizationId))) return true;
   return (await findHeardKinds(organizationId, db)).has(kind);
 }
 

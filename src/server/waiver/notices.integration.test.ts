@@ -43,12 +43,14 @@ async function grant(more: object): Promise<string> {
 
 /** What is said by looking around on a day, more than once and at once. */
 async function saidOn(day: string): Promise<string[]> {
-  const before = (await saidIn(deps, organizationId)).length;
+  const before = (await saidIn(deps, organizationId, 'waiver.ending')).length;
   deps.clock.set(`${day}T08:00:00Z`);
   const look = () => tellAll(deps, new AbortController().signal);
   await Promise.all([look(), look()]);
   await look();
-  return (await saidIn(deps, organizationId)).slice(before).map(({ title }) => title);
+  return (await saidIn(deps, organizationId, 'waiver.ending'))
+    .slice(before)
+    .map(({ title }) => title);
 }
 
 test('an end is told fourteen days before, on its day and once it is over, each once', async () => {
@@ -60,7 +62,7 @@ test('an end is told fourteen days before, on its day and once it is over, each 
   expect(await saidOn('2027-01-31')).toEqual(['The waiver of Debian Linux 11 ends today']);
   expect(await saidOn('2027-02-01')).toEqual(['The waiver of Debian Linux 11 is over']);
   expect(await saidOn('2027-02-02')).toEqual([]);
-  const said = await saidIn(deps, organizationId);
+  const said = await saidIn(deps, organizationId, 'waiver.ending');
   expect(said.map(({ severity }) => severity)).toEqual(['warning', 'warning', 'critical']);
   expect(said[0]).toMatchObject({
     kind: 'waiver.ending',
@@ -146,11 +148,15 @@ test('one for a few days is told on its last one; one that was shortened is told
   ]);
 });
 
-test('where nobody listens its history is written all the same; others hear nothing of it', async () => {
+test('where no channel listens its people hear of it all the same; others hear nothing of it', async () => {
   const elsewhere = await makeOrganization(deps, 'Elsewhere');
   await hearing(deps, elsewhere, 'waiver.ending');
   const id = await grant({ ends_on: '2026-11-30' });
-  expect(await saidOn('2026-12-01')).toEqual([]);
+  expect(await saidOn('2026-12-01')).toEqual(['The waiver of Debian Linux 11 is over']);
+  const { items } = await (await member.dashboard()).inbox.list({ kind: 'waiver.ending' });
+  expect(items.map(({ content }) => content.title)).toEqual([
+    'The waiver of Debian Linux 11 is over',
+  ]);
   expect(await saidIn(deps, elsewhere)).toEqual([]);
   const { history } = await callAs(deps, organizationId).waiver.get({ id });
   expect(history.map(({ kind }) => kind)).toEqual(['asked', 'granted', 'ended']);

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 
-/** Lists the organizations that have channels, and so may have messages. */
+/** Lists the organizations, any of which may have messages: its people get them, if no channel does. */
 export async function findSenders(db: Transaction): Promise<string[]> {
   const { rows } = await sql<{ organizationId: string }>`
-    SELECT DISTINCT organization_id FROM channel`.execute(db.sql);
+    SELECT id AS organization_id FROM organization`.execute(db.sql);
   return rows.map(({ organizationId }) => organizationId);
 }
 
@@ -30,6 +30,9 @@ export async function deleteMessages(
                SELECT FROM delivery d
                 WHERE d.organization_id = ${organizationId} AND d.message_id = m.id
                   AND d.due_at IS NOT NULL)
+         AND NOT EXISTS (
+               SELECT FROM digest_entry w
+                WHERE w.organization_id = ${organizationId} AND w.message_id = m.id)
        ORDER BY m.id LIMIT ${limit})`.execute(db.sql);
   return Number(numAffectedRows);
 }

@@ -1,9 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { DisabledReason } from '@/domain/channel/channel';
-import { asListed, messageContent } from '@/domain/message/content';
+import { asLine, asListed, messageContent, type MessageContent } from '@/domain/message/content';
 import { failed, type Outcome } from '@/domain/channel/outcome';
 import { FAILING_FOR_MS, MAX_ATTEMPTS, nextAttemptAt, quietUntil } from '@/domain/channel/schedule';
 import { recordOwnAudit } from '@/server/audit/service';
+import { sendMessage } from '@/server/message/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import { isUnreadableSecret, openSecret } from '@/server/platform/secrets/sealed-secret';
@@ -28,6 +29,7 @@ import {
   takeLease,
 } from '../repository/delivery';
 import { sendBy } from './kinds/kinds';
+import { WHY_DISABLED } from './notices';
 import { LeaseLost, type SenderDeps } from './kinds/sender';
 
 /**
@@ -192,6 +194,17 @@ async function recordOutcome(
   });
 }
 
+function messageOnDisabled(name: string, id: string, reason: DisabledReason): MessageContent {
+  return {
+    kind: 'channel.disabled',
+    severity: 'warning',
+    title: asLine(`Messages no longer go to ${name}`),
+    summary: `Eventide has disabled the channel, as ${WHY_DISABLED[reason]}. What waits for it is kept and can be sent again once it is resumed.`,
+    ...{ items: [], total: 0 },
+    links: [{ label: 'The channel', path: `/settings/messages/${id}` }],
+  };
+}
+
 /** Disables a channel that nobody has asked to, which the audit log and a mail to the admins say. */
 async function disableByItself(
   { organizationId, channelId }: Lease,
@@ -211,4 +224,11 @@ async function disableByItself(
     before: toChannelRecord(before, at),
     ...(after && { after: toChannelRecord(after, at) }),
   });
+  await sendMessage(
+    tx,
+    organizationId,
+    messageOnDisabled(before.name, channelId, reason),
+    'listeners',
+    at,
+  );
 }

@@ -13,7 +13,8 @@ type NoticeDeps = Pick<Deps, 'clock' | 'db' | 'env' | 'logger' | 'mailer'>;
 const AGAIN_AFTER_MS = 60 * 60_000;
 const AT_ONCE = 20;
 
-const WHY: Readonly<Record<DisabledReason, string>> = {
+/** Why a channel is disabled, after `as`. */
+export const WHY_DISABLED: Readonly<Record<DisabledReason, string>> = {
   paused: 'a person paused it',
   gone: 'its receiver says that it is gone for good (410)',
   failing: 'every attempt to deliver has failed for five days',
@@ -61,7 +62,7 @@ function letterOn(
     ...writeLetter({
       heading,
       paragraphs: [
-        say`Eventide has disabled the channel ${name}, as ${WHY[disabledReason ?? 'failing']}.`,
+        say`Eventide has disabled the channel ${name}, as ${WHY_DISABLED[disabledReason ?? 'failing']}.`,
         say`What was waiting for it, and what comes from now on, is kept and can be sent again once it is resumed.`,
       ],
       action: { label: say`Look at the channels`, url: `${origin}/settings/messages` },

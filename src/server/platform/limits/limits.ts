@@ -73,6 +73,8 @@ function allowances({ limits }: Env) {
       seconds: HOUR,
       refusal: 'This organization has asked for too many waivers within the hour',
     },
+    /** Mails that people send themselves to see that they arrive. */
+    'test-mail:person': { points: 10, seconds: HOUR, refusal: asked },
     'reset:email': { points: 3, seconds: HOUR, refusal: 'Too many mails to this address' },
     'reset:network': { points: 20, seconds: HOUR, refusal: asked },
     'reset:site': { points: 20 * SITE, seconds: HOUR, refusal: asked },

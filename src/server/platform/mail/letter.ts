@@ -4,10 +4,12 @@ export interface Letter {
   /** The subject, in one line. */
   readonly heading: Words;
   readonly paragraphs: readonly Words[];
-  /** The one thing to do: the only link. */
+  /** The one thing to do: the only link, but for the one at the end. */
   readonly action?: { readonly label: Words; readonly url: string };
   /** Smaller, at the end: why the reader gets this, until when it holds. */
   readonly footnote?: Words;
+  /** How the reader has no more of this kind, for what is no answer to something they did. */
+  readonly stop?: { readonly label: Words; readonly url: string };
 }
 
 /** The two bodies of a mail that say the same. */
@@ -33,10 +35,11 @@ function webUrl(text: string): string {
   return url.href;
 }
 
-function textOf({ heading, paragraphs, action, footnote }: Letter): string {
+function textOf({ heading, paragraphs, action, footnote, stop }: Letter): string {
   const blocks: string[] = [heading, ...paragraphs];
   if (action) blocks.push(`${action.label}:\n${action.url}`);
   if (footnote !== undefined) blocks.push(`-- \n${footnote}`);
+  if (stop) blocks.push(`${stop.label}:\n${webUrl(stop.url)}`);
   return `${blocks.join('\n\n')}\n`;
 }
 
@@ -58,7 +61,7 @@ const SMALL = `${FONT};font-size:13px;line-height:20px;color:#5b6272`;
 /** Long names and addresses must not push a phone's page sideways. */
 const WRAP = 'overflow-wrap:anywhere;word-break:break-word';
 
-function htmlOf({ heading, paragraphs, action, footnote }: Letter): string {
+function htmlOf({ heading, paragraphs, action, footnote, stop }: Letter): string {
   const rows = [
     `<h1 style="margin:0 0 16px;${FONT};font-size:20px;line-height:28px;font-weight:600;color:#1f2430;${WRAP}">${escapeHtml(heading)}</h1>`,
     ...paragraphs.map(
@@ -70,6 +73,11 @@ function htmlOf({ heading, paragraphs, action, footnote }: Letter): string {
       : [
           `<p style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid #dfe2e8;${SMALL};${WRAP}">${escapeHtml(footnote)}</p>`,
         ]),
+    ...(stop
+      ? [
+          `<p style="margin:4px 0 0;${SMALL};${WRAP}"><a href="${escapeHtml(webUrl(stop.url))}" style="color:#3b4fd8">${escapeHtml(stop.label)}</a></p>`,
+        ]
+      : []),
   ];
   return `<!doctype html>
 <html lang="en">

@@ -9,6 +9,12 @@ export interface MailMessage {
   readonly html: string;
   /** Of the mail, without `<>`: the same for the same mail sent again. One is made when absent. */
   readonly messageId?: string;
+  /** How its receiver has no more of its kind (RFC 2369), for mail that is not an answer to something they did. */
+  readonly unsubscribe?: {
+    readonly url: string;
+    /** Whether mail programs may ask that address by themselves, with a POST (RFC 8058): it needs no sign-in. */
+    readonly isOneClick: boolean;
+  };
 }
 
 export interface Mailer {

@@ -43,7 +43,7 @@ export function createSmtpMailer(
     { from, headers: { 'Auto-Submitted': 'auto-generated' } },
   );
   return {
-    async send({ to, subject, text, html, messageId }: MailMessage) {
+    async send({ to, subject, text, html, messageId, unsubscribe }: MailMessage) {
       requireBareAddress(to);
       try {
         await transport.sendMail({
@@ -53,6 +53,7 @@ export function createSmtpMailer(
           text,
           html,
           ...(messageId === undefined ? {} : { messageId: `<${messageId}>` }),
+          ...(unsubscribe && { headers: unsubscribeHeaders(unsubscribe) }),
           signal: AbortSignal.timeout(deadlineMs),
         });
       } catch (error) {
@@ -62,6 +63,13 @@ export function createSmtpMailer(
       }
       logger.info({}, 'a mail was handed to the mail server');
     },
+  };
+}
+
+function unsubscribeHeaders({ url, isOneClick }: NonNullable<MailMessage['unsubscribe']>) {
+  return {
+    'List-Unsubscribe': `<${url}>`,
+    ...(isOneClick && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
   };
 }
 

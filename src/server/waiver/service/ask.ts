@@ -22,6 +22,7 @@ import {
 import { isBehind, memberById, personOf, recordWaiver, requireLockedWaiver } from './authors';
 import { mailDeciders } from './mail';
 import { requireSetting } from './setting';
+import { tellOfWaivers } from './tell';
 
 /** Every build and every upload reads those that hold. */
 export const MAX_OPEN_WAIVERS = 2_000;
@@ -50,7 +51,11 @@ export async function askForWaiver(
   actor: Actor,
   asked: NewWaiver,
 ): Promise<WaiverRecord> {
-  const record = await deps.db.transaction((tx) => insertAsked(deps, tx, actor, asked));
+  const record = await deps.db.transaction(async (tx) => {
+    const inserted = await insertAsked(deps, tx, actor, asked);
+    await tellOfWaivers(tx, actor, 'asked', [inserted.id], deps.clock.now());
+    return inserted;
+  });
   mailDeciders(deps, actor.organizationId, [record.id]);
   return record;
 }

@@ -11,6 +11,7 @@ import { removeLinks } from '../repository/links';
 import { updateWaiver, type WaiverRow } from '../repository/waivers';
 import { isBehind, recordWaiver, requireLockedWaiver } from './authors';
 import { requireSetting } from './setting';
+import { tellOfWaivers } from './tell';
 
 export interface Decision {
   readonly decision: 'granted' | 'declined';
@@ -137,5 +138,6 @@ async function close(
   await updateWaiver(organizationId, tx, after);
   await removeLinks(organizationId, tx, before.id);
   await recordWaiver(tx, actor, { kind: decision, at, note, before, after });
+  if (decision !== 'withdrawn') await tellOfWaivers(tx, actor, decision, [before.id], at);
   return toWaiverRecord(after, dayOf(at));
 }

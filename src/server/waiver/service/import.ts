@@ -12,6 +12,7 @@ import { findAsked } from '../repository/waivers';
 import { insertAsked, toFault } from './ask';
 import { mailDeciders } from './mail';
 import { requireSetting } from './setting';
+import { tellOfWaivers } from './tell';
 
 /** What is imported, and what counts where the file does not say it. */
 export interface WaiverImport extends WaiverPlace {
@@ -57,10 +58,14 @@ export async function importWaivers(
   if ('faults' in read) throw invalid([...read.faults]);
   const faults = placeFaults(given).map(toFault);
   if (faults.length > 0) throw invalid(faults);
-  const imported = await deps.db.transaction((tx) =>
-    importEntries(deps, tx, actor, given, read.entries),
-  );
-  const asked = imported.flatMap(({ waiverId }) => waiverId ?? []);
+  const idsOf = (entries: readonly ImportedEntry[]) =>
+    entries.flatMap(({ waiverId }) => waiverId ?? []);
+  const imported = await deps.db.transaction(async (tx) => {
+    const entries = await importEntries(deps, tx, actor, given, read.entries);
+    await tellOfWaivers(tx, actor, 'asked', idsOf(entries), deps.clock.now());
+    return entries;
+  });
+  const asked = idsOf(imported);
   mailDeciders(deps, actor.organizationId, asked);
   return imported;
 }

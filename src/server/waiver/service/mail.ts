@@ -1,6 +1,7 @@
 import { dayOf, DAY_MS } from '@/domain/eol/calendar';
 import { isDomainError } from '@/domain/errors';
 import { placeWords, waiverState } from '@/domain/waiver/waiver';
+import { mailedNow } from '@/server/inbox/service/tell';
 import { newLinkToken } from '@/server/platform/auth/link-token';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
@@ -59,8 +60,11 @@ async function mailOne(
   for (const member of await findDeciders(organizationId, deps.db)) {
     const principal = { kind: 'person', organizationId, ...member } as const;
     if ((await whyNotDecide(deps.db, principal, row)) !== null) continue;
+    const owner = { organizationId, userId: member.id };
+    const stop = await mailedNow(deps, owner, { kind: 'waiver.asked', severity: 'warning' });
+    if (stop === null) continue;
     const url = await linkFor(deps, organizationId, row, member);
-    await mailer.send(askMessage(row, member, url)).catch((err: unknown) => {
+    await mailer.send(askMessage(row, member, url, stop)).catch((err: unknown) => {
       // The mailer has logged its own errors; the next admin is told all the same.
       if (!isMailError(err)) throw err;
     });
@@ -88,12 +92,18 @@ async function linkFor(
   return `${env.publicUrl}/waivers/decide/${token.text}`;
 }
 
-function askMessage(row: WaiverRow, { email, emailProvenAt }: WaiverMember, url: string) {
+function askMessage(
+  row: WaiverRow,
+  { email, emailProvenAt }: WaiverMember,
+  url: string,
+  stop: string,
+) {
   const software = `${row.productName} ${row.cycle}`;
   const heading = say`${row.askedByName} asks for a waiver of ${software}`;
   const message: MailMessage = {
     to: email,
     subject: heading,
+    unsubscribe: { url: `${stop}/one-click`, isOneClick: true },
     ...writeLetter({
       heading,
       paragraphs: [
@@ -105,6 +115,7 @@ function askMessage(row: WaiverRow, { email, emailProvenAt }: WaiverMember, url:
         say`${row.ownerName} answers for it.`,
       ],
       action: { label: say`Look at it and decide`, url },
+      stop: { label: say`No more mails like this`, url: stop },
       footnote:
         emailProvenAt === null
           ? say`You are an admin, and asked to decide. Until then nothing is waived.`

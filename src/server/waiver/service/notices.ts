@@ -11,6 +11,7 @@ import {
 import { ownedBy, softwareKey } from '@/domain/message/software-key';
 import { counted, dayInWords } from '@/domain/message/words';
 import { placeWords } from '@/domain/waiver/waiver';
+import { concerning } from '@/server/inbox/service/tell';
 import { sendMessage } from '@/server/message/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
@@ -41,7 +42,7 @@ export function tellOfEnds(
     const due = await takeDueNotices(organizationId, tx, { today, at, most: MOST });
     const ids = due.map(({ waiverId }) => waiverId);
     const rows = new Map((await findWaivers(organizationId, tx, ids)).map((row) => [row.id, row]));
-    const emails = await emailsOf(organizationId, tx, [...rows.values()]);
+    const members = await membersBehind(organizationId, tx, [...rows.values()]);
     const holders = await findWaivedHolders(
       organizationId,
       tx,
@@ -53,21 +54,23 @@ export function tellOfEnds(
       if (kind === 'ended') await noteEnds(organizationId, tx, waivers);
       // Nobody has decided on what was only asked for: its end changes nothing.
       const held = waivers.filter(({ decision }) => decision === 'granted');
-      const message = messageOn(kind, held, { emails, holders });
+      const message = messageOn(kind, held, { members, holders });
       if (message) await sendMessage(tx, organizationId, message, 'listeners', at);
     }
     return due.length < MOST;
   });
 }
 
-async function emailsOf(
+type Members = Awaited<ReturnType<typeof findMembersById>>;
+
+/** Those who answer for waivers or asked for them, as far as they belong to the organization still. */
+function membersBehind(
   organizationId: OrganizationId,
   tx: Transaction,
   rows: readonly WaiverRow[],
-): Promise<ReadonlyMap<string, string>> {
-  const ids = [...new Set(rows.map(({ ownerId }) => ownerId))];
-  const members = await findMembersById(organizationId, tx, ids);
-  return new Map(members.map(({ id, email }) => [id, email]));
+): Promise<Members> {
+  const ids = rows.flatMap(({ ownerId, askedByUserId }) => [ownerId, askedByUserId ?? []].flat());
+  return findMembersById(organizationId, tx, [...new Set(ids)]);
 }
 
 /** It has ended with its last day, whenever that is noted. */
@@ -93,8 +96,8 @@ const WORDS = {
 
 /** What is known beside the waivers themselves. */
 interface Known {
-  /** By the owner's id. */
-  readonly emails: ReadonlyMap<string, string>;
+  /** Those behind the waivers. */
+  readonly members: Members;
   readonly holders: readonly WaivedHolder[];
 }
 
@@ -147,7 +150,7 @@ function partsOf(waivers: readonly WaiverRow[], { holders }: Known): Part[] {
 }
 
 /** Makes one item of all that a message says of one owner's software. */
-function itemOn(kind: NoticeKind, parts: readonly Part[], { emails }: Known): MessageItem[] {
+function itemOn(kind: NoticeKind, parts: readonly Part[], { members }: Known): MessageItem[] {
   const [first] = parts;
   if (!first) return [];
   const { key, waiver, holder } = first;
@@ -174,9 +177,16 @@ function itemOn(kind: NoticeKind, parts: readonly Part[], { emails }: Known): Me
       until: isOver ? null : endsOn,
       // Whoever answers for the waiver knows why there is one.
       ask: shared
-        ? { name: ownerName.slice(0, MAX_NAME_LENGTH), email: emails.get(ownerId) ?? null }
+        ? {
+            name: ownerName.slice(0, MAX_NAME_LENGTH),
+            email: members.find((one) => one.id === ownerId)?.email ?? null,
+          }
         : team,
       path: isOne ? `/waivers/${id}` : waiversPath(waiver),
+      ...concerning(
+        members,
+        ...parts.flatMap((part) => [part.waiver.ownerId, part.waiver.askedByUserId]),
+      ),
     }),
   ];
 }

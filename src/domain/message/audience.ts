@@ -1,0 +1,101 @@
+import type { PersonRole } from '@/domain/roles/permissions';
+import type { MessageContent, MessageItem, MessageKind } from './content';
+import { partOf } from './part';
+
+/**
+ * Whom a kind of message concerns among the members of the organization that it is of.
+ * `items`: whoever is named by an item, whoever is in the team that owns it, and admins for what nobody owns;
+ * `admins`: all admins, and whoever is named; `nobody`: it is made for one receiver.
+ */
+const AUDIENCES: Readonly<Record<MessageKind, 'items' | 'admins' | 'nobody'>> = {
+  'build.denied': 'items',
+  'support.ends': 'items',
+  'date.changed': 'items',
+  'waiver.ending': 'items',
+  'waiver.decided': 'items',
+  'waiver.asked': 'admins',
+  'channel.disabled': 'admins',
+  digest: 'nobody',
+  test: 'nobody',
+};
+
+/** A member of the organization, as far as it decides what concerns them. */
+export interface Reader {
+  readonly userId: string;
+  readonly role: PersonRole;
+  readonly teamIds: readonly string[];
+}
+
+/** Why something concerns a person: as one of the admins, by name, as one of these teams. */
+export interface Concern {
+  readonly asAdmin: boolean;
+  readonly asSelf: boolean;
+  readonly teamIds: readonly string[];
+}
+
+type Said = Pick<MessageContent, 'kind' | 'items'>;
+
+/** The kinds that reach people. */
+export function isForPeople(kind: MessageKind): boolean {
+  return AUDIENCES[kind] !== 'nobody';
+}
+
+/** Why a message concerns a member; null when it does not. */
+export function concernOf({ kind, items }: Said, reader: Reader): Concern | null {
+  const mine = items.filter((item) => isOf(kind, item, reader));
+  const isAdmin = reader.role === 'admin';
+  const asAdmin =
+    isAdmin && (AUDIENCES[kind] === 'admins' || mine.some((item) => isOfNobody(item)));
+  const asSelf = mine.some(({ personIds }) => personIds.includes(reader.userId));
+  const teamIds = [
+    ...new Set(
+      mine.flatMap(({ teamId }) => (teamId !== null && isIn(reader, teamId) ? teamId : [])),
+    ),
+  ];
+  return asAdmin || asSelf || teamIds.length > 0 ? { asAdmin, asSelf, teamIds } : null;
+}
+
+/** Lists whom of the members a message concerns, and why. Whoever caused it knows already. */
+export function audienceOf<Member extends Reader>(
+  said: Said,
+  members: readonly Member[],
+  causedBy: string | null,
+): { readonly member: Member; readonly concern: Concern }[] {
+  return members.flatMap((member) => {
+    if (member.userId === causedBy) return [];
+    const concern = concernOf(said, member);
+    return concern ? [{ member, concern }] : [];
+  });
+}
+
+/**
+ * Cuts a message to what of it concerns a member; null when nothing does. A title and a total that count what others
+ * have would not be true of it.
+ */
+export function cutFor(content: MessageContent, reader: Reader): MessageContent | null {
+  const concern = concernOf(content, reader);
+  if (!concern) return null;
+  // What concerns the whole organization need not list anything.
+  if (concern.asAdmin && AUDIENCES[content.kind] === 'admins') return content;
+  return partOf(content, (item) => isOf(content.kind, item, reader));
+}
+
+/** Cuts a message to what of it a team owns; null when that is nothing. */
+export function cutForTeam(content: MessageContent, teamId: string): MessageContent | null {
+  if (AUDIENCES[content.kind] !== 'items') return null;
+  return partOf(content, (item) => item.teamId === teamId);
+}
+
+function isOf(kind: MessageKind, item: MessageItem, reader: Reader): boolean {
+  const { teamId, personIds } = item;
+  if (AUDIENCES[kind] === 'nobody') return false;
+  if (personIds.includes(reader.userId)) return true;
+  if (AUDIENCES[kind] === 'admins') return reader.role === 'admin';
+  if (teamId !== null) return isIn(reader, teamId);
+  return reader.role === 'admin' && isOfNobody(item);
+}
+
+const isOfNobody = ({ teamId, personIds }: MessageItem) =>
+  teamId === null && personIds.length === 0;
+
+const isIn = ({ teamIds }: Reader, teamId: string) => teamIds.includes(teamId);

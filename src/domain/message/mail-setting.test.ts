@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import {
+  mailSettingOf,
+  mailTimeOf,
+  type PersonalSetting,
+  PERSONAL_KINDS,
+  personalSetting,
+  teamMailOf,
+} from './mail-setting';
+import { WEEKDAYS } from './quiet';
+
+// A Thursday.
+const AT = new Date('2026-11-26T22:30:00Z');
+const denied = { kind: 'build.denied', severity: 'critical' } as const;
+const ends = { kind: 'support.ends', severity: 'warning' } as const;
+const chosen = (more: Partial<PersonalSetting> = {}): PersonalSetting => ({
+  ...{ choices: {}, tempo: 'daily', hour: 9, time_zone: 'Europe/Berlin', quiet: null },
+  ...more,
+});
+const timeOf = (setting: PersonalSetting | null, said: typeof denied | typeof ends) => {
+  const time = mailTimeOf(mailSettingOf(setting), said, AT);
+  return time && `${time.as} ${time.at.toISOString()}`;
+};
+
+describe('who has chosen nothing', () => {
+  test('is told at once what breaks builds, and the rest on Mondays', () => {
+    expect(timeOf(null, denied)).toBe('letter 2026-11-26T22:30:00.000Z');
+    expect(timeOf(null, ends)).toBe('digest 2026-11-30T08:00:00.000Z');
+  });
+});
+
+describe('who has chosen', () => {
+  test('is told then, in their time zone', () => {
+    expect(timeOf(chosen(), ends)).toBe('digest 2026-11-27T08:00:00.000Z');
+    expect(timeOf(chosen({ tempo: 'monthly' }), ends)).toBe('digest 2026-12-01T08:00:00.000Z');
+  });
+
+  test('is not told what they want no mail of, nor in a digest that is off', () => {
+    expect(timeOf(chosen({ choices: { 'build.denied': 'off' } }), denied)).toBeNull();
+    expect(timeOf(chosen({ tempo: 'off' }), ends)).toBeNull();
+    expect(timeOf(chosen({ tempo: 'off' }), denied)).toContain('letter');
+  });
+
+  test('is left in peace in their quiet hours, but for what stops builds where they say so', () => {
+    const quiet = { from: 20, to: 7, days: [...WEEKDAYS], except_stopping: false };
+    const choices = { 'support.ends': 'at_once' } as const;
+    expect(timeOf(chosen({ quiet }), denied)).toBe('letter 2026-11-27T06:00:00.000Z');
+    const loud = chosen({ choices, quiet: { ...quiet, except_stopping: true } });
+    expect(timeOf(loud, denied)).toBe('letter 2026-11-26T22:30:00.000Z');
+    expect(timeOf(loud, ends)).toBe('letter 2026-11-27T06:00:00.000Z');
+  });
+});
+
+describe('the address of a team', () => {
+  test('gets nothing until somebody says so', () => {
+    expect(mailTimeOf(teamMailOf(null), ends, AT)).toBeNull();
+  });
+
+  test('gets all that the team owns at one tempo', () => {
+    const setting = { hour: 6, time_zone: 'UTC' };
+    const at = (tempo: 'at_once' | 'daily') =>
+      mailTimeOf(teamMailOf({ tempo, ...setting }), ends, AT);
+    expect(at('at_once')).toEqual({ as: 'letter', at: AT });
+    expect(at('daily')).toEqual({ as: 'digest', at: new Date('2026-11-27T06:00:00Z') });
+  });
+});
+
+test('a setting names kinds and time zones that there are', () => {
+  expect(personalSetting.safeParse(chosen()).success).toBe(true);
+  expect(personalSetting.safeParse(chosen({ time_zone: 'Mars/Olympus' })).success).toBe(false);
+  expect(personalSetting.safeParse({ ...chosen(), choices: { everything: 'off' } }).success).toBe(
+    false,
+  );
+  expect(PERSONAL_KINDS).not.toContain('test');
+});

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { isForPeople } from './audience';
+import { MESSAGE_KINDS, type MessageContent, type MessageKind } from './content';
+import { afterQuiet, quietHours, type QuietHours } from './quiet';
+import { digestHour, isUrgent, nextDigestAt, timeZone } from './tempo';
+
+/** The kinds of messages that people get. */
+export const PERSONAL_KINDS: readonly MessageKind[] = MESSAGE_KINDS.filter(isForPeople);
+
+/** How a kind of message reaches a person by mail. In the inbox all of them are. */
+export const MAIL_CHOICES = ['at_once', 'digest', 'off'] as const;
+export type MailChoice = (typeof MAIL_CHOICES)[number];
+
+/** How often a person's digest goes out. */
+export const DIGEST_TEMPI = ['daily', 'weekly', 'monthly', 'off'] as const;
+export type DigestTempo = (typeof DIGEST_TEMPI)[number];
+
+/** How often mail goes to the address of a team. */
+export const TEAM_TEMPI = ['at_once', ...DIGEST_TEMPI] as const;
+export type TeamTempo = (typeof TEAM_TEMPI)[number];
+
+/** What somebody gets at once who has not chosen: what breaks their builds, and what waits for their decision. */
+const AT_ONCE: readonly MessageKind[] = ['build.denied', 'waiver.asked'];
+
+/** What a person has chosen; where they have not, the organization's defaults hold. */
+export const personalSetting = z.object({
+  choices: z.partialRecord(z.enum(MESSAGE_KINDS), z.enum(MAIL_CHOICES)),
+  tempo: z.enum(DIGEST_TEMPI),
+  hour: digestHour,
+  time_zone: timeZone.nullable(),
+  quiet: quietHours.nullable(),
+});
+export type PersonalSetting = z.output<typeof personalSetting>;
+
+/** What an organization's people get who have not chosen. */
+export interface MailDefaults {
+  readonly tempo: DigestTempo;
+  readonly hour: number;
+  readonly timeZone: string;
+}
+export const MAIL_DEFAULTS: MailDefaults = { tempo: 'weekly', hour: 8, timeZone: 'UTC' };
+
+/** What somebody gets by mail, all of it decided. */
+export interface MailSetting {
+  readonly choiceOf: (kind: MessageKind) => MailChoice;
+  readonly tempo: TeamTempo;
+  readonly hour: number;
+  readonly timeZone: string;
+  readonly quiet: QuietHours | null;
+}
+
+/** What a person chose by default for a kind. */
+export function defaultChoice(kind: MessageKind): MailChoice {
+  return AT_ONCE.includes(kind) ? 'at_once' : 'digest';
+}
+
+/** Decides what a person gets by mail. */
+export function mailSettingOf(
+  chosen: PersonalSetting | null,
+  defaults: MailDefaults = MAIL_DEFAULTS,
+): MailSetting {
+  return {
+    choiceOf: (kind) => chosen?.choices[kind] ?? defaultChoice(kind),
+    tempo: chosen?.tempo ?? defaults.tempo,
+    hour: chosen?.hour ?? defaults.hour,
+    timeZone: chosen?.time_zone ?? defaults.timeZone,
+    quiet: chosen?.quiet ?? null,
+  };
+}
+
+/** What the address of a team gets: all that the team owns, at one tempo. */
+export const teamSetting = z.object({
+  tempo: z.enum(TEAM_TEMPI),
+  hour: digestHour,
+  time_zone: timeZone.nullable(),
+});
+export type TeamSetting = z.output<typeof teamSetting>;
+
+/** Decides what a team's address gets. It is typed and never proven, so nothing goes there until somebody says so. */
+export function teamMailOf(
+  chosen: TeamSetting | null,
+  defaults: MailDefaults = MAIL_DEFAULTS,
+): MailSetting {
+  const tempo = chosen?.tempo ?? 'off';
+  return {
+    choiceOf: () => (tempo === 'at_once' ? 'at_once' : 'digest'),
+    tempo,
+    hour: chosen?.hour ?? defaults.hour,
+    timeZone: chosen?.time_zone ?? defaults.timeZone,
+    quiet: null,
+  };
+}
+
+/** How and when a message is mailed: by itself, or in the digest of that moment. */
+export interface MailTime {
+  readonly as: 'letter' | 'digest';
+  readonly at: Date;
+}
+
+/** When a message is mailed to somebody; null: it is not. What stops builds may break the quiet, if its reader says so. */
+export function mailTimeOf(
+  setting: MailSetting,
+  said: Pick<MessageContent, 'kind' | 'severity'>,
+  at: Date,
+): MailTime | null {
+  const { tempo, hour, quiet, timeZone: zone } = setting;
+  switch (setting.choiceOf(said.kind)) {
+    case 'off':
+      return null;
+    case 'at_once': {
+      const breaks = quiet?.except_stopping === true && isUrgent(said);
+      return { as: 'letter', at: breaks ? at : afterQuiet(quiet, zone, at) };
+    }
+    case 'digest':
+      if (tempo === 'off' || tempo === 'at_once') return null;
+      return { as: 'digest', at: nextDigestAt({ tempo, timeZone: zone, hour }, at) };
+  }
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { MessageKind } from '@/domain/message/content';
+import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
+import { columnsOf, type Receiver, receiverIdOf } from './settings';
+
+/** Rows of one statement. */
+const BATCH = 1_000;
+
+export interface NewDigestEntry {
+  readonly receiver: Receiver;
+  readonly dueAt: Date;
+}
+
+/** Lets a message wait for the next digests of receivers. */
+export async function insertDigestEntries(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  messageId: string,
+  entries: readonly NewDigestEntry[],
+): Promise<void> {
+  for (let from = 0; from < entries.length; from += BATCH) {
+    const rows = entries.slice(from, from + BATCH).map(({ receiver, dueAt }) => ({
+      ...{ organizationId, messageId, dueAt },
+      ...{ receiverId: receiverIdOf(receiver), ...columnsOf(receiver) },
+    }));
+    await tx.sql.insertInto('digestEntry').values(rows).execute();
+  }
+}
+
+/**
+ * Lists receivers whose digest is due. Plan: all organizations, each with a look into the front of its part of
+ * digest_entry (organization_id, due_at).
+ */
+export async function findDueReceivers(db: Transaction, now: Date, limit: number) {
+  const { rows } = await sql<{
+    organizationId: string;
+    userId: string | null;
+    teamId: string | null;
+  }>`
+    SELECT DISTINCT d.organization_id, d.user_id, d.team_id
+      FROM organization o
+     CROSS JOIN LATERAL (
+           SELECT organization_id, user_id, team_id FROM digest_entry
+            WHERE organization_id = o.id AND due_at <= ${now}::timestamptz
+            ORDER BY due_at LIMIT ${limit}) d
+     LIMIT ${limit}`.execute(db.sql);
+  return rows.flatMap(({ organizationId, userId, teamId }) => {
+    const receiver = userId !== null ? { userId } : teamId !== null ? { teamId } : null;
+    return receiver ? [{ organizationId: mintOrganizationId(organizationId), receiver }] : [];
+  });
+}
+
+/** Takes what is due for a receiver out of what waits, in the order in which it was said: nobody else gets it. */
+export async function takeDue(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  receiver: Receiver,
+  now: Date,
+) {
+  const { rows } = await sql<{ id: string; content: unknown }>`
+    WITH taken AS (
+      DELETE FROM digest_entry
+       WHERE organization_id = ${organizationId} AND receiver_id = ${receiverIdOf(receiver)}::uuid
+         AND due_at <= ${now}::timestamptz
+      RETURNING organization_id, message_id)
+    SELECT g.id, g.content FROM taken
+      JOIN message g ON g.organization_id = taken.organization_id AND g.id = taken.message_id
+     ORDER BY g.id`.execute(tx.sql);
+  return rows;
+}
+
+/** Lets what waits for a receiver wait for another moment; null: it is for no digest any more. */
+export async function moveWaiting(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  receiver: Receiver,
+  dueAt: Date | null,
+): Promise<void> {
+  const receiverId = receiverIdOf(receiver);
+  if (dueAt === null) {
+    await tx.of(organizationId).digestEntry.deleteMany({ where: { receiverId } });
+    return;
+  }
+  await tx.of(organizationId).digestEntry.updateMany({ where: { receiverId }, data: { dueAt } });
+}
+
+/** Takes kinds that a receiver wants no mail of out of what waits. */
+export async function dropWaiting(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  receiver: Receiver,
+  kinds: readonly MessageKind[],
+): Promise<void> {
+  if (kinds.length === 0) return;
+  await sql`
+    DELETE FROM digest_entry d USING message g
+     WHERE d.organization_id = ${organizationId} AND d.receiver_id = ${receiverIdOf(receiver)}::uuid
+       AND g.organization_id = d.organization_id AND g.id = d.message_id
+       AND g.kind = ANY(${[...kinds]}::text[])`.execute(tx.sql);
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { FailureKind } from '@/domain/channel/outcome';
+import type { MessageContent } from '@/domain/message/content';
+import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
+import { columnsOf, type Receiver } from './settings';
+
+/** The name under which processes hear that a letter is to be sent. */
+export const LETTER_CHANNEL = 'eventide_letter';
+/** Rows of one statement. */
+const BATCH = 1_000;
+
+export interface NewLetter {
+  readonly receiver: Receiver;
+  /** What it brings: a message, or what it says itself. */
+  readonly brings: { readonly messageId: string } | { readonly content: MessageContent };
+  readonly dueAt: Date;
+}
+
+/** Writes letters, and wakes whoever sends them once the transaction is committed. */
+export async function insertLetters(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  letters: readonly NewLetter[],
+  at: Date,
+): Promise<void> {
+  for (let from = 0; from < letters.length; from += BATCH) {
+    const rows = letters.slice(from, from + BATCH).map(({ receiver, brings, dueAt }) => ({
+      ...{ organizationId, id: uuidv7(), ...columnsOf(receiver), dueAt },
+      messageId: 'messageId' in brings ? brings.messageId : null,
+      content: 'content' in brings ? JSON.stringify(brings.content) : null,
+      ...{ state: 'pending' as const, attempts: 0, createdAt: at, changedAt: at },
+    }));
+    await tx.sql.insertInto('letter').values(rows).execute();
+  }
+  if (letters.length > 0) {
+    await sql`SELECT pg_notify(${LETTER_CHANNEL}, '')`.execute(tx.sql);
+  }
+}
+
+/** A letter that this process, and no other, sends. */
+export interface Claim {
+  readonly organizationId: OrganizationId;
+  readonly id: string;
+  readonly leaseId: string;
+}
+
+/**
+ * Takes a letter that is due and that nobody has, the one that waits longest first. Two who try at once get two letters;
+ * no lock outlasts the statement. Plan: `letter_due_idx`, which holds what is to be sent and nothing else.
+ */
+export async function claimLetter(
+  tx: Transaction,
+  { now, until }: { readonly now: Date; readonly until: Date },
+) {
+  const leaseId = uuidv7();
+  const row = await tx.sql
+    .updateTable('letter')
+    .set(({ eb }) => ({ leaseId, leaseUntil: until, attempts: eb('attempts', '+', 1) }))
+    .where(
+      sql<boolean>`(organization_id, id) = (
+        SELECT l.organization_id, l.id FROM letter l
+         WHERE l.due_at <= ${now}::timestamptz
+           AND (l.lease_until IS NULL OR l.lease_until <= ${now}::timestamptz)
+         ORDER BY l.due_at, l.id LIMIT 1 FOR UPDATE SKIP LOCKED)`,
+    )
+    .returning(['organizationId', 'id', 'userId', 'teamId', 'messageId', 'content', 'attempts'])
+    .executeTakeFirst();
+  if (!row) return null;
+  return { ...row, organizationId: mintOrganizationId(row.organizationId), leaseId };
+}
+
+export type ClaimedLetter = NonNullable<Awaited<ReturnType<typeof claimLetter>>>;
+
+/** Ends the attempts of a letter whose process did not. */
+export async function endOpenAttempts(
+  { organizationId, id: letterId }: Claim,
+  tx: Transaction,
+  now: Date,
+): Promise<void> {
+  await tx.of(organizationId).letterAttempt.updateMany({
+    where: { letterId, endedAt: null },
+    data: { endedAt: now, failure: 'interrupted' },
+  });
+}
+
+/** Writes down that an attempt begins, before anything is sent. */
+export async function beginAttempt(
+  { organizationId, id: letterId }: Claim,
+  tx: Transaction,
+  number: number,
+  now: Date,
+): Promise<void> {
+  await tx
+    .of(organizationId)
+    .letterAttempt.createMany({ data: [{ letterId, number, startedAt: now }] });
+}
+
+export interface EndedAttempt {
+  readonly endedAt: Date;
+  readonly failure: FailureKind | null;
+  readonly status: number | null;
+  readonly answer: string;
+}
+
+export async function endAttempt(
+  { organizationId, id: letterId }: Claim,
+  tx: Transaction,
+  number: number,
+  ended: EndedAttempt,
+): Promise<void> {
+  const where = { letterId, number, endedAt: null };
+  await tx.of(organizationId).letterAttempt.updateMany({ where, data: ended });
+}
+
+/** What comes of a letter after an attempt. */
+export interface NextStep {
+  readonly state: 'pending' | 'delivered' | 'failed' | 'dropped';
+  readonly dueAt: Date | null;
+}
+
+/** Writes down what comes of a letter, and lets go of it. What was delivered is, whoever has it now. */
+export async function settleLetter(
+  { organizationId, id, leaseId }: Claim,
+  tx: Transaction,
+  { state, dueAt }: NextStep,
+  now: Date,
+): Promise<void> {
+  await tx.of(organizationId).letter.updateMany({
+    where: { id, ...(state === 'delivered' ? {} : { leaseId }) },
+    data: { state, dueAt, leaseId: null, leaseUntil: null, changedAt: now },
+  });
+}
+
+/** Drops what is due, where nothing can be sent. */
+export async function dropDueLetters(db: Transaction, now: Date): Promise<void> {
+  await db.sql
+    .updateTable('letter')
+    .set({ state: 'dropped', dueAt: null, changedAt: now })
+    .where('dueAt', '<=', now)
+    .execute();
+}
+
+/** Finds what a message says; null when it was forgotten. */
+export async function findMessage(organizationId: OrganizationId, db: Transaction, id: string) {
+  const row = await db.sql
+    .selectFrom('message')
+    .select('content')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Forgets letters that are settled since long. */
+export async function deleteLetters(db: Transaction, before: Date): Promise<void> {
+  await sql`
+    DELETE FROM letter l USING organization o
+     WHERE l.organization_id = o.id AND l.due_at IS NULL
+       AND l.created_at < ${before}::timestamptz`.execute(db.sql);
+}

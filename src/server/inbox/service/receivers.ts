@@ -1,0 +1,44 @@
+import type { Reader } from '@/domain/message/audience';
+import {
+  type MailSetting,
+  mailSettingOf,
+  type PersonalSetting,
+  personalSetting,
+  teamMailOf,
+  type TeamSetting,
+  teamSetting,
+} from '@/domain/message/mail-setting';
+import type { MemberRow, TeamRow } from '../repository/people';
+
+/** A member, as far as it decides what concerns them. */
+export function readerOf({ userId, role, teamIds }: MemberRow): Reader {
+  return { userId, role, teamIds: teamIds ?? [] };
+}
+
+/** What a member has chosen; null: nothing yet. */
+export function chosenBy({
+  tempo,
+  hour,
+  choices,
+  timeZone,
+  quiet,
+}: MemberRow): PersonalSetting | null {
+  if (tempo === null) return null;
+  return personalSetting.parse({ tempo, hour, choices, time_zone: timeZone, quiet });
+}
+
+/** What a member gets by mail. */
+export function mailOfMember(row: MemberRow): MailSetting {
+  return mailSettingOf(chosenBy(row));
+}
+
+/** What was chosen for the address of a team; null: nothing yet. */
+export function chosenForTeam({ tempo, hour, timeZone }: TeamRow): TeamSetting | null {
+  if (tempo === null) return null;
+  return teamSetting.parse({ tempo, hour, time_zone: timeZone });
+}
+
+/** What the address of a team gets. */
+export function mailOfTeam(row: TeamRow): MailSetting {
+  return teamMailOf(row.email === null ? null : chosenForTeam(row));
+}

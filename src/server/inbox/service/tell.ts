@@ -1,0 +1,117 @@
+import { audienceOf, concernOf, cutForTeam, isForPeople } from '@/domain/message/audience';
+import { MAX_PEOPLE, type MessageContent, type MessageItem } from '@/domain/message/content';
+import { type MailTime, mailTimeOf } from '@/domain/message/mail-setting';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
+import { insertDigestEntries } from '../repository/digests';
+import { insertEntries, type Owner } from '../repository/entries';
+import { insertLetters } from '../repository/letters';
+import {
+  findMailedTeams,
+  findMember,
+  findMembers,
+  type MemberRow,
+  type TeamRow,
+} from '../repository/people';
+import type { Receiver } from '../repository/settings';
+import { stopPath } from './mails';
+import { mailOfMember, mailOfTeam, readerOf } from './receivers';
+import { stopToken } from './unsubscribe-token';
+
+/** People and teams whom a message concerns, as it was said. */
+export interface Audience {
+  readonly people: readonly (ReturnType<typeof readerOf> & { readonly row: MemberRow })[];
+  readonly causedBy: string | null;
+  readonly teams: readonly TeamRow[];
+}
+
+/** Whom a message concerns, among those who belong to the organization now. */
+export async function findAudience(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  content: MessageContent,
+  causedBy: string | null,
+): Promise<Audience> {
+  if (!isForPeople(content.kind)) return { people: [], teams: [], causedBy };
+  const { items } = content;
+  const teamIds = [...new Set(items.flatMap(({ teamId }) => teamId ?? []))];
+  const wanted = {
+    admins: true,
+    userIds: [...new Set(items.flatMap(({ personIds }) => personIds))],
+    teamIds,
+  };
+  const members = await findMembers(organizationId, tx, wanted);
+  const people = members
+    .map((row) => ({ ...readerOf(row), row }))
+    .filter((reader) => reader.userId !== causedBy && concernOf(content, reader) !== null);
+  const mailed = teamIds.length === 0 ? [] : await findMailedTeams(organizationId, tx, teamIds);
+  const teams = mailed.filter(({ id }) => cutForTeam(content, id) !== null);
+  return { people, teams, causedBy };
+}
+
+/**
+ * Puts a message into the inboxes of its audience, and writes what each is to be mailed of it: a letter, or a place in
+ * the next digest. All of it in the transaction that says it.
+ */
+export async function tellPeople(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  message: { readonly id: string; readonly content: MessageContent; readonly at: Date },
+  { people, teams, causedBy }: Audience,
+): Promise<void> {
+  const { id, content, at } = message;
+  const heard = audienceOf(content, people, causedBy);
+  const entries = heard.map(({ member: { userId }, concern }) => ({ userId, ...concern }));
+  await insertEntries(organizationId, tx, { id, kind: content.kind, at }, entries);
+  const mailed: { receiver: Receiver; time: MailTime | null }[] = [
+    ...heard.map(({ member: { userId, row }, concern }) => {
+      const time = mailTimeOf(mailOfMember(row), content, at);
+      const isSentApart = concern.asAdmin && time !== null && isLinked(content, time, at);
+      return { receiver: { userId }, time: isSentApart ? null : time };
+    }),
+    ...teams.map((team) => ({
+      receiver: { teamId: team.id },
+      time: mailTimeOf(mailOfTeam(team), content, at),
+    })),
+  ];
+  const letters = mailed.flatMap(({ receiver, time }) =>
+    time?.as === 'letter' ? { receiver, brings: { messageId: id }, dueAt: time.at } : [],
+  );
+  await insertLetters(organizationId, tx, letters, at);
+  const waiting = mailed.flatMap(({ receiver, time }) =>
+    time?.as === 'digest' ? { receiver, dueAt: time.at } : [],
+  );
+  await insertDigestEntries(organizationId, tx, id, waiting);
+}
+
+/** Whether it goes out at once with a link of its receiver's own, which whoever asks for a decision sends. */
+function isLinked({ kind }: MessageContent, time: MailTime, at: Date): boolean {
+  return kind === 'waiver.asked' && time.as === 'letter' && time.at <= at;
+}
+
+/**
+ * Whether a person is mailed now, and by itself, what waits for their decision; how they have no more of it; null when
+ * they are not: it is in a digest of theirs, waits for the end of their quiet hours, or they want none.
+ */
+export async function mailedNow(
+  { db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>,
+  owner: Owner,
+  said: Pick<MessageContent, 'kind' | 'severity'>,
+): Promise<string | null> {
+  const member = await findMember(owner.organizationId, db, owner.userId);
+  const now = clock.now();
+  const time = member && mailTimeOf(mailOfMember(member), said, now);
+  if (time?.as !== 'letter' || time.at > now) return null;
+  return `${env.publicUrl}${stopPath(stopToken(env.authSecret, { ...owner, what: said.kind }))}`;
+}
+
+/** Names among some people those who still belong to the organization, for an item that concerns them. */
+export function concerning(
+  members: readonly { readonly id: string }[],
+  ...ids: readonly (string | null)[]
+): Pick<MessageItem, 'personIds'> {
+  const known = new Set(members.map(({ id }) => id));
+  const found = [...new Set(ids)].flatMap((id) => (id !== null && known.has(id) ? id : []));
+  return { personIds: found.slice(0, MAX_PEOPLE) };
+}
