@@ -35,7 +35,7 @@ const SERVER = [
   ],
   ['analytics', 'finding', 'page', 'sbom', 'sign-in'],
   ['dependency-track', 'feed'],
-  ['companion', 'kubernetes'],
+  ['companion', 'kubernetes', 'notice'],
   ['listener'],
   ['scanner'],
 ];

@@ -21,6 +21,7 @@ import { scheduleDirectoryMemberships } from './identity-provider/jobs';
 import { scheduleInventoryMatching } from './inventory/jobs';
 import { scheduleLetters } from './inbox/jobs';
 import { schedulePulls } from './companion/jobs';
+import { scheduleNotices } from './notice/jobs';
 import { scheduleWaiverNotices } from './waiver/jobs';
 import { createLogger, type Logger } from './platform/log';
 import { mailerOf } from './platform/mail/smtp-mailer';
@@ -96,6 +97,7 @@ async function start(
     const stopLetters = scheduleLetters(deps);
     const stopPulls = schedulePulls(deps);
     const stopEnds = scheduleEnds(deps);
+    const stopStanding = scheduleNotices(deps);
     return {
       deps,
       stop: async () => {
@@ -109,6 +111,7 @@ async function start(
           stopLetters(),
           stopNotices(),
           stopEnds(),
+          stopStanding(),
           registry.stop(),
           backgroundDone(deps),
         ]);

@@ -11,7 +11,8 @@ import { calendarDay, storedText } from '@/domain/validation/fields';
  * `words.ts`, which says it to people.
  */
 export const MESSAGE_KINDS = [
-  ...(['build.denied', 'support.ends', 'date.changed', 'waiver.ending'] as const),
+  ...(['build.denied', 'support.ends', 'date.changed', 'waiver.ending', 'plan.overdue'] as const),
+  ...(['coverage.fell', 'catalog.stale', 'scanner_database.stale', 'key.expiring'] as const),
   ...(['waiver.asked', 'waiver.decided', 'channel.disabled', 'digest', 'test'] as const),
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];

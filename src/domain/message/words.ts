@@ -33,6 +33,27 @@ export const KIND_WORDS: Readonly<Record<MessageKind, { label: string; about: st
     label: 'A channel is disabled',
     about: 'Eventide stopped sending messages to it, as its receiver did not take them',
   },
+  'plan.overdue': {
+    label: 'A plan is overdue',
+    about: 'The day has passed by which software was planned to be moved, and images hold it still',
+  },
+  'coverage.fell': {
+    label: 'Coverage fell',
+    about: 'Of a project’s packages the catalog knows fewer than it did, by more than ten points',
+  },
+  'catalog.stale': {
+    label: 'The catalog is old',
+    about: 'It was not updated for a week, or for 90 days where it comes with Eventide alone',
+  },
+  'scanner_database.stale': {
+    label: 'The scanners’ database is old',
+    about: 'Scanners run, and none has asked for a database for a week, or none could be made',
+  },
+  'key.expiring': {
+    label: 'A key expires',
+    about:
+      'An API key, or the certificate of the organization, 14 and 3 days before and on the day',
+  },
   digest: {
     label: 'Digest',
     about: 'What came together since the one before, each thing as it is now',

@@ -8,7 +8,10 @@ import { toAuditedCertificate, toCertificateRecord } from './dto';
 import { findCertificate, saveCertificate } from './repository';
 
 /** Finds the organization's certificate, or null. */
-export async function findStoredCertificate({ db }: Deps, organizationId: OrganizationId) {
+export async function findStoredCertificate(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+) {
   const row = await findCertificate(organizationId, db);
   return row && toCertificateRecord(row);
 }

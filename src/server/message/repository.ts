@@ -67,6 +67,14 @@ export async function announce(tx: Transaction): Promise<void> {
   await sql`SELECT pg_notify(${MESSAGE_CHANNEL}, '')`.execute(tx.sql);
 }
 
+export interface ToldRow {
+  readonly subject: string;
+  /** A digest. */
+  readonly state: string;
+  /** As JSON. */
+  readonly item: string | null;
+}
+
 /**
  * Notes what is said on subjects, and lists those on which it was not what was said last. Two transactions that say
  * something on one subject take turns.
@@ -75,7 +83,7 @@ export async function putToldStates(
   organizationId: OrganizationId,
   tx: Transaction,
   kind: MessageKind,
-  told: readonly { readonly subject: string; readonly state: string }[],
+  told: readonly ToldRow[],
   at: Date,
 ): Promise<string[]> {
   if (told.length === 0) return [];
@@ -89,6 +97,7 @@ export async function putToldStates(
         .columns(['organizationId', 'kind', 'subject'])
         .doUpdateSet(({ ref }) => ({
           state: ref('excluded.state'),
+          item: ref('excluded.item'),
           toldAt: ref('excluded.toldAt'),
         }))
         .whereRef('toldState.state', '!=', 'excluded.state'),
@@ -116,20 +125,49 @@ export async function deleteToldStates(
   return rows.map(({ subject }) => subject);
 }
 
+/** Lets those who say what holds of a kind take turns, until the transaction ends. */
+export async function lockToldStates(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  kind: MessageKind,
+): Promise<void> {
+  const name = `told ${organizationId} ${kind}`;
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx.sql);
+}
+
 /**
- * Lists the organizations of which somebody hears messages of any of some kinds: those that have members, and those with
- * a channel that does. Plan: all organizations, each with a look for its first membership, and all channels.
+ * Forgets what of a kind does not hold any more, and gives the items that were said of it. Plan: the kind's part of the key.
+ * @param most so many at most; the rest is found the next time
+ */
+export async function takeOver(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  kind: MessageKind,
+  { holding, most }: { readonly holding: readonly string[]; readonly most: number },
+): Promise<unknown[]> {
+  const { rows } = await sql<{ item: unknown }>`
+    DELETE FROM told_state
+     WHERE organization_id = ${organizationId} AND kind = ${kind} AND subject IN (
+       SELECT subject FROM told_state
+        WHERE organization_id = ${organizationId} AND kind = ${kind} AND item IS NOT NULL
+          AND subject <> ALL(${[...holding]}::text[])
+        ORDER BY subject LIMIT ${most})
+    RETURNING item`.execute(tx.sql);
+  return rows.map(({ item }) => item);
+}
+
+/**
+ * Lists the organizations with channels that hear messages of any of some kinds, and those with members. Plan: all
+ * channels and memberships, of which there are some dozens an organization.
  */
 export async function findOrganizationsThatHear(
   db: Transaction,
   kinds: readonly MessageKind[],
+  { withMembers }: { readonly withMembers: boolean },
 ): Promise<string[]> {
   const { rows } = await sql<{ organizationId: string }>`
-    SELECT o.id AS organization_id FROM organization o
-     WHERE EXISTS (SELECT FROM membership m WHERE m.organization_id = o.id)
-        OR EXISTS (SELECT FROM channel c
-                    WHERE c.organization_id = o.id AND c.hears && ${[...kinds]}::text[])`.execute(
-    db.sql,
-  );
+    SELECT organization_id FROM channel WHERE hears && ${[...kinds]}::text[]
+     UNION
+    SELECT organization_id FROM membership WHERE ${withMembers}`.execute(db.sql);
   return rows.map(({ organizationId }) => organizationId);
 }

@@ -1,5 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
-import { type MessageContent, messageContent, type MessageKind } from '@/domain/message/content';
+import {
+  MAX_ITEMS,
+  type MessageContent,
+  messageContent,
+  type MessageItem,
+  messageItem,
+  type MessageKind,
+} from '@/domain/message/content';
 import { identityOf } from '@/domain/identifiers/identity';
 import { isForPeople } from '@/domain/message/audience';
 import { findAudience, tellPeople } from '@/server/inbox/service/tell';
@@ -15,6 +22,7 @@ import {
   insertMessage,
   type NewMessage,
   putToldStates,
+  takeOver,
 } from './repository';
 
 /** Who gets a message: the channels that hear its kind and the people whom it concerns, or the channels that are named. */
@@ -83,6 +91,8 @@ export interface Told {
   readonly subject: string;
   /** All that would be worth saying again if it changed. */
   readonly state: unknown;
+  /** What is said of it, for {@link takeSolved}. */
+  readonly item?: MessageItem;
 }
 
 /**
@@ -96,9 +106,10 @@ export function noteStates(
   told: readonly Told[],
   at: Date,
 ): Promise<string[]> {
-  const states = told.map(({ subject, state }) => ({
+  const states = told.map(({ subject, state, item }) => ({
     subject,
     state: identityOf(JSON.stringify(state)),
+    item: item ? JSON.stringify(item) : null,
   }));
   return putToldStates(organizationId, tx, kind, states, at);
 }
@@ -116,12 +127,34 @@ export function forgetStates(
   return deleteToldStates(organizationId, tx, kind, subjects);
 }
 
+/**
+ * Forgets what of a kind was noted with its item and does not hold any more, and gives the items as solved. No more at a
+ * time than a message is sure to list.
+ * @param holding the subjects that hold
+ * @param detail why it is solved, in a line
+ */
+export async function takeSolved(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  kind: MessageKind,
+  holding: readonly string[],
+  detail: string,
+): Promise<MessageItem[]> {
+  const over = { holding, most: MAX_ITEMS / 2 };
+  const items = await takeOver(organizationId, tx, kind, over);
+  return items.map((item) => ({
+    ...messageItem.parse(item),
+    ...{ isSolved: true, detail, where: null, since: null, until: null, moveTo: null },
+  }));
+}
+
 /** Lists the organizations in which messages of any of some kinds are heard: what need be looked at. */
 export async function organizationsThatHear(
   db: Transaction,
   kinds: readonly MessageKind[],
 ): Promise<OrganizationId[]> {
-  return (await findOrganizationsThatHear(db, kinds)).map(mintOrganizationId);
+  const withMembers = kinds.some(isForPeople);
+  return (await findOrganizationsThatHear(db, kinds, { withMembers })).map(mintOrganizationId);
 }
 
-export { announce, MESSAGE_CHANNEL } from './repository';
+export { announce, lockToldStates, MESSAGE_CHANNEL } from './repository';

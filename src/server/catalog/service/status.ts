@@ -69,6 +69,15 @@ async function statusWith<Shown>(deps: Deps, show: (row: RevisionRow) => Shown) 
   };
 }
 
+/** Tells since when the catalog is as fresh as it is: its last look at its source, or the day that it was loaded on. */
+export async function catalogFreshness({ db, env }: Pick<Deps, 'db' | 'env'>) {
+  const { lastSuccess } = await lastRevisions(db);
+  const hasAddress = env.catalogUrl !== undefined;
+  const freshAt = lastSuccess?.finishedAt ?? null;
+  const failingSince = await findFailingSince(db, lastSuccess?.startedAt ?? null);
+  return { hasAddress, freshAt, failingSince };
+}
+
 async function scheduleOf({ db, env }: Deps) {
   const { catalogUrl, catalogIntervalMs } = env;
   if (catalogUrl === undefined) return null;

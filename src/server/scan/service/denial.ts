@@ -3,16 +3,25 @@ import type { CatalogView } from '@/domain/catalog/view';
 import type { Day } from '@/domain/eol/calendar';
 import { identityOf } from '@/domain/identifiers/identity';
 import { projectTitle } from '@/domain/identifiers/project-name';
-import { asLine, itemOf, MAX_KEPT_ITEMS, type MessageContent } from '@/domain/message/content';
+import {
+  asLine,
+  itemOf,
+  MAX_ITEMS,
+  MAX_KEPT_ITEMS,
+  type MessageContent,
+  type MessageItem,
+} from '@/domain/message/content';
 import { ownedBy, softwareKey } from '@/domain/message/software-key';
 import type { Violation } from '@/domain/policy/violation';
 import type { ScanSource } from '@/domain/scan/upload';
-import { sendMessage } from '@/server/message/service';
+import { isHeard, sendMessage } from '@/server/message/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
 import type { ScanAnswer } from '../dto';
 import {
   findDenied,
+  findGoneDenied,
   insertDenied,
   lockDenied,
   releaseDenied,
@@ -109,7 +118,7 @@ function outcomeOf(
 ): string {
   if (denied.length > 0 || !first) return 'is denied';
   if (!isDenied) return 'passes again';
-  const more = others.length === 0 ? '' : ` and ${String(others.length)} more`;
+  const more = andMore(others.length);
   return `is denied for ${first.productName} ${first.cycle}${more} no longer, but for other software still`;
 }
 
@@ -149,4 +158,39 @@ function releasedItem(
     detail: asLine(`No image is denied for it any more; the last was ${image}`),
     path,
   });
+}
+
+/**
+ * Says of images that are denied, as far as was said, and that there are no more, that nothing is denied for them: no
+ * scan will say so. As many as a message is sure to list; the next round goes on.
+ */
+export function tellOfGoneImages(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  organizationId: OrganizationId,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    if (!(await isHeard(tx, organizationId, 'build.denied'))) return;
+    await lockDenied(organizationId, tx);
+    const items: MessageItem[] = [];
+    for (const { imageKey, canonicalName, itemKeys } of await findGoneDenied(organizationId, tx)) {
+      if (items.length >= MAX_ITEMS / 2) break;
+      const released = await releaseDenied(organizationId, tx, imageKey, itemKeys);
+      items.push(...released.map((one) => releasedItem(one, canonicalName, '/images')));
+    }
+    const [first] = items;
+    if (!first) return;
+    const content: MessageContent = {
+      ...{ kind: 'build.denied', severity: 'info' },
+      title: asLine(`No image is denied any more for ${first.what}${andMore(items.length - 1)}`),
+      summary: 'The last images that were denied for it were deleted.',
+      items: items.slice(0, MAX_KEPT_ITEMS),
+      total: items.length,
+      links: [{ label: 'All images', path: '/images' }],
+    };
+    await sendMessage(tx, organizationId, content, 'listeners', clock.now());
+  });
+}
+
+function andMore(count: number): string {
+  return count === 0 ? '' : ` and ${String(count)} more`;
 }

@@ -1,0 +1,108 @@
+import { addDays, daysBetween, dayOf, startOfDayMs, type Day } from '@/domain/eol/calendar';
+import { asLine, itemOf, type MessageItem } from '@/domain/message/content';
+import { KEY_ENDED_DAYS, KEY_THRESHOLDS, keyThresholdOf } from '@/domain/message/thresholds';
+import { counted, dayInWords } from '@/domain/message/words';
+import { findStoredCertificate } from '@/server/certificate/service';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
+import { type EndingKey, findEndingKeys } from '../repository/keys';
+import type { Cause, NoticeDeps, Standing } from './standing';
+
+const MAX_NAME_LENGTH = 255;
+const KEYS = [{ label: 'API keys', path: '/settings/api-keys' }];
+
+/** Keys and the certificate of an organization that end. */
+export const expiringKeys: Cause = {
+  kind: 'key.expiring',
+  find: findExpiring,
+  say: (news, at) => ({
+    severity: news.some((item) => hasEnded(item, dayOf(at))) ? 'critical' : 'warning',
+    title: titleOf(news, dayOf(at)),
+    summary:
+      'Whatever uses it is refused from then on: scanners and builds may say nothing of it. Make another one and put it in ' +
+      'its place before.',
+    links: KEYS,
+  }),
+  sayOver: ([first, ...others]) => ({
+    title:
+      first && others.length === 0
+        ? `${first.what} does not expire soon any more`
+        : `${counted(others.length + 1, 'key')} do not expire soon any more`,
+    summary: '',
+    links: KEYS,
+  }),
+  over: 'It was revoked or replaced, or ends later',
+};
+
+const FARTHEST = KEY_THRESHOLDS[0];
+
+async function findExpiring(
+  { clock, db }: NoticeDeps,
+  organizationId: OrganizationId,
+  tx: Transaction,
+): Promise<Standing[]> {
+  const today = dayOf(clock.now());
+  const until = new Date(startOfDayMs(addDays(today, FARTHEST + 1)));
+  const keys = await findEndingKeys(organizationId, tx, until);
+  const certificate = await findStoredCertificate({ db }, organizationId);
+  return [
+    ...keys.map((key) => keyStanding(key, today)),
+    ...(certificate && new Date(certificate.not_after) < until
+      ? [certificateStanding(certificate, today)]
+      : []),
+  ];
+}
+
+function keyStanding(key: EndingKey, today: Day): Standing {
+  const endsOn = dayOf(key.expiresAt);
+  const used = key.lastUsedAt ? `last used on ${dayInWords(dayOf(key.lastUsedAt))}` : 'never used';
+  return standing(`key:${key.id}`, endsOn, today, {
+    what: asLine(`The API key ${key.name}`),
+    detail: asLine(`Of the role ${key.role}, made by ${key.createdBy}, ${used}`),
+    ask: key.email
+      ? { name: key.createdBy.slice(0, MAX_NAME_LENGTH).toWellFormed(), email: key.email }
+      : null,
+    personIds: key.personId === null ? [] : [key.personId],
+    path: '/settings/api-keys',
+  });
+}
+
+function certificateStanding(
+  certificate: { readonly subject: string; readonly not_after: string },
+  today: Day,
+): Standing {
+  return standing('certificate', dayOf(new Date(certificate.not_after)), today, {
+    what: 'The organization’s certificate',
+    detail: asLine(`Issued to ${certificate.subject.replaceAll('\n', ', ')}`),
+    path: '/settings/certificate',
+  });
+}
+
+function standing(
+  subject: string,
+  endsOn: Day,
+  today: Day,
+  known: Pick<MessageItem, 'what' | 'detail' | 'path'> & Partial<MessageItem>,
+): Standing {
+  return {
+    subject,
+    state: [keyThresholdOf(endsOn, today), endsOn],
+    isOld: daysBetween(endsOn, today) > KEY_ENDED_DAYS,
+    item: itemOf({
+      key: subject,
+      ...known,
+      since: endsOn <= today ? endsOn : null,
+      until: endsOn > today ? endsOn : null,
+    }),
+  };
+}
+
+const hasEnded = ({ since }: MessageItem, today: Day) => since !== null && since <= today;
+
+function titleOf([first, ...others]: readonly MessageItem[], today: Day): string {
+  if (!first || others.length > 0)
+    return `${counted(others.length + 1, 'key')} expire or have expired`;
+  const { what, until } = first;
+  if (until) return `${what} expires in ${counted(daysBetween(today, until), 'day')}`;
+  return first.since === today ? `${what} expires today` : `${what} has expired`;
+}
