@@ -106,18 +106,50 @@ export class ComponentList {
   }
 
   private countDistro({ type, namespace, qualifiers }: Purl): void {
+    if (!['deb', 'rpm', 'apk'].includes(type)) return;
     const qualifier = qualifiers.get('distro');
-    if (qualifier === undefined || !['deb', 'rpm', 'apk'].includes(type)) return;
-    const key = `${namespace ?? ''} ${qualifier}`;
+    const name = qualifiers.get('distro_name') ?? qualifiers.get('os_name');
+    const version = qualifiers.get('distro_version') ?? qualifiers.get('os_version');
+    if (qualifier === undefined && name === undefined) return;
+    const key =
+      qualifier === undefined
+        ? `${name ?? ''}=${version ?? ''}`
+        : `${namespace ?? ''} ${qualifier}`;
     const entry = this.distros.get(key);
     if (entry) {
       entry.count += 1;
       return;
     }
-    const { id, versionId, prettyName } = qualifierHint(qualifier, namespace);
-    if (id === '') return;
-    this.distros.set(key, { hint: { id, versionId, prettyName, cpeName: '' }, count: 1 });
+    const hint =
+      qualifier === undefined
+        ? distroOfDocker(name, version)
+        : { cpeName: '', ...qualifierHint(qualifier, namespace) };
+    if (hint === null || hint.id === '') return;
+    const { id, versionId, prettyName, cpeName } = hint;
+    this.distros.set(key, { hint: { id, versionId, prettyName, cpeName }, count: 1 });
   }
+}
+
+/** Docker's names of distributions where they are not those of os-release. */
+const IDS_BY_DOCKERS_NAME: ReadonlyMap<string, string> = new Map([
+  ['amazonlinux', 'amzn'],
+  ['oraclelinux', 'ol'],
+  ['redhatlinux', 'rhel'],
+]);
+
+/**
+ * Reads a distribution as Docker writes it, in its own JSON and as qualifiers of package URLs: `os_name=debian` and
+ * `os_version=12`; `distro_name` and `distro_version` beside them go first, as for Wolfi, which is Alpine to its tools.
+ * Source: `osQualifiers` of docker/index-cli-plugin (Apache-2.0), from which `docker scout` was made.
+ */
+export function distroOfDocker(
+  name: string | null | undefined,
+  version: string | null | undefined,
+): Distro | null {
+  const given = known(name);
+  if (given === null) return null;
+  const id = IDS_BY_DOCKERS_NAME.get(given) ?? given;
+  return { id, versionId: known(version) ?? '', prettyName: '', cpeName: '' };
 }
 
 function toInventoryComponent(

@@ -181,7 +181,7 @@ const syftAndScout = members({
         licenses: list(either(scalar, members({}, ['value', 'spdxExpression']))),
         locations: list(members({}, ['path']), 1),
       },
-      ['name', 'version', 'type', 'language', 'purl'],
+      ['namespace', 'name', 'version', 'type', 'language', 'purl', 'parent'],
     ),
     COMPONENTS,
   ),
@@ -192,10 +192,14 @@ const syftAndScout = members({
     {
       target: either(scalar, sourceMetadata),
       metadata: sourceMetadata,
-      image: members({ tags: texts, distro: members({}, ['os_name', 'os_version', 'os_distro']) }, [
-        'name',
-        'digest',
-      ]),
+      image: members(
+        {
+          tags: texts,
+          distro: members({}, ['os_name', 'os_version']),
+          config: members({ config: members({ Labels: labels }) }),
+        },
+        ['name', 'digest'],
+      ),
     },
     ['name', 'version', 'type'],
   ),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { parsePurl } from '@/domain/identifiers/purl';
+import type { Upstream } from '@/domain/scan/component';
 import type { Distro } from '@/domain/scan/context';
 import type { InventoryDocument, InventoryFormat, InventorySubject } from '../document';
-import { ComponentList, known } from './components';
+import { ComponentList, distroOfDocker, known } from './components';
 import {
   cutText,
   dayOfText,
@@ -55,9 +57,8 @@ const head = z.object({
           name: longText,
           digest: longText,
           tags: texts,
-          distro: z
-            .object({ os_name: nameText, os_version: nameText, os_distro: nameText })
-            .nullish(),
+          distro: z.object({ os_name: nameText, os_version: nameText }).nullish(),
+          config: z.object({ config: z.object({ Labels: labelRecord }).nullish() }).nullish(),
         })
         .nullish(),
     })
@@ -66,11 +67,13 @@ const head = z.object({
 type Head = z.output<typeof head>;
 
 const artifact = z.object({
+  namespace: nameText,
   name: nameText,
   version: nameText,
   type: nameText,
   language: nameText,
   purl: longText,
+  parent: longText,
   locations: listOf(z.object({ path: longText })),
   cpes: listOf(z.union([longText, z.object({ cpe: longText }).transform(({ cpe }) => cpe)])),
   licenses: listOf(z.union([cutText, z.object({ value: cutText, spdxExpression: cutText })])),
@@ -91,19 +94,27 @@ export function readSyft(document: unknown, path: Path = []): InventoryDocument 
   };
 }
 
-/** Reads the JSON of `docker scout sbom`, whose types of packages are those of their purls. */
+/**
+ * Reads the JSON of `docker scout sbom`, whose types of packages are those of their purls, and whose `parent` is the source
+ * package. The image's tags stand apart from its name.
+ * Source: `types.go` and `index.go` of docker/index-cli-plugin (Apache-2.0), from which `docker scout` was made.
+ */
 export function readScout(document: unknown, path: Path = []): InventoryDocument {
   const { descriptor, source } = parsePart(head, document, path);
   const list = readArtifacts(document, path, () => null);
   const image = source?.image ?? null;
-  const distro = scoutDistro(image?.distro) ?? list.distroOfPackages();
+  const named = distroOfDocker(image?.distro?.os_name, image?.distro?.os_version);
+  const distro = named ?? list.distroOfPackages();
   const name = known(image?.name);
   return {
     ...frame('docker-scout-json', null, descriptor),
     subject:
       name === null
         ? null
-        : imageSubject({ name, version: image?.digest, tags: image?.tags ?? [] }),
+        : imageSubject({
+            ...{ name: taggedName(name, image?.tags ?? []), version: image?.digest },
+            labels: image?.config?.config?.Labels,
+          }),
     distro,
     distroLifecycle: null,
     ...list.result(distro),
@@ -119,10 +130,11 @@ function readArtifacts(
   const here = [...path, 'artifacts'];
   for (const [index, item] of itemsOf(memberOf(document, 'artifacts'), here).entries()) {
     const entry = parsePart(artifact, item, [...here, index]);
-    const { name, version, language, purl, locations, cpes, licenses } = entry;
+    const { namespace, name, version, language, purl, parent, locations, cpes, licenses } = entry;
     list.add({
-      ...{ name, version, language, purl },
+      ...{ group: namespace, name, version, language, purl },
       type: typeOf(entry),
+      upstream: sourcePackage(parent),
       path: locations[0]?.path,
       cpes: cpes.flatMap((cpe) => cpe ?? []),
       licenses: licenses.flatMap((license) =>
@@ -160,12 +172,17 @@ function distroOf(distro: Head['distro']): Distro | null {
   return Object.values(read).every((value) => value === '') ? null : read;
 }
 
-function scoutDistro(
-  distro: NonNullable<NonNullable<Head['source']>['image']>['distro'],
-): Distro | null {
-  const id = known(distro?.os_name);
-  if (id === null) return null;
-  return { id, versionId: known(distro?.os_version) ?? '', prettyName: '', cpeName: '' };
+/** Joins a name of an image without a tag to the first of its tags, which may be a whole reference. */
+function taggedName(name: string, tags: readonly string[]): string {
+  const [tag] = tags;
+  if (tag === undefined || /:[^/]*$|@/.test(name)) return name;
+  return /[:/]/.test(tag) ? tag : `${name}:${tag}`;
+}
+
+function sourcePackage(parent: string | null | undefined): Upstream | null {
+  const reading = parent ? parsePurl(parent) : null;
+  if (!reading?.ok) return null;
+  return { name: reading.purl.name, version: reading.purl.version ?? '' };
 }
 
 function syftSubject(source: NonNullable<Head['source']>): InventorySubject | null {

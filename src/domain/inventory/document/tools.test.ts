@@ -27,34 +27,106 @@ it('reads older Syft documents, with CPEs as texts and the target of the source'
   ]);
 });
 
-it("reads Docker Scout's own JSON", () => {
-  const document = readText({
+describe("Docker Scout's own JSON", () => {
+  const digest = `sha256:${'b'.repeat(64)}`;
+  const os = 'os_distro=bookworm&os_name=debian&os_version=12';
+  const location = { path: '/var/lib/dpkg/status', digest, diff_id: digest };
+  /** As its source writes it: the name without a tag, the configuration of the image, a source package as `parent`. */
+  const scout = (image: object = {}) => ({
     source: {
       type: 'image',
       image: {
-        name: 'alpine:3.18',
-        digest: `sha256:${'b'.repeat(64)}`,
-        distro: { os_name: 'alpine', os_version: '3.18.4' },
+        ...{ name: 'acme/shop', digest, tags: ['2.4'], manifest: { schemaVersion: 2 } },
+        config: { architecture: 'amd64', config: { Labels: { team: 'web' }, Env: ['A=b'] } },
+        ...{ raw_manifest: 'e30=', raw_config: 'e30=', size: 3 },
+        distro: { os_name: 'debian', os_version: '12', os_distro: 'bookworm' },
+        platform: { os: 'linux', architecture: 'amd64' },
+        ...image,
       },
     },
     artifacts: [
       {
-        type: 'apk',
-        namespace: 'alpine',
-        name: 'zlib',
-        version: '1.2.13-r1',
-        purl: 'pkg:apk/alpine/zlib@1.2.13-r1?os_name=alpine&os_version=3.18',
-        licenses: ['Zlib'],
+        ...{ type: 'deb', namespace: 'debian', name: 'bsdutils', version: '1:2.38.1-5+deb12u1' },
+        purl: `pkg:deb/debian/bsdutils@1:2.38.1-5+deb12u1?${os}`,
+        licenses: ['GPL-2+'],
+        locations: [location],
+        files: [{ ...location, path: '/usr/bin/logger' }],
+        parent: `pkg:deb/debian/util-linux@2.38.1-5+deb12u1?${os}`,
+      },
+      {
+        ...{ type: 'npm', namespace: '@angular', name: 'core', version: '15.2.0' },
+        purl: 'pkg:npm/%40angular/core@15.2.0',
+        locations: [{ ...location, path: '/srv/package-lock.json' }],
       },
     ],
-    descriptor: { name: 'docker-scout', version: '1.4.1', sbom_version: '5' },
+    vulnerabilities: [],
+    descriptor: { name: 'docker-scout', version: '1.18.0', sbom_version: '7' },
   });
-  expect(document).toMatchObject({
-    format: 'docker-scout-json',
-    subject: { kind: 'image', name: 'alpine', tag: '3.18', digest: `sha256:${'b'.repeat(64)}` },
-    distro: { id: 'alpine', versionId: '3.18.4' },
+
+  it('names the image by its name and tag, with its digest, labels and system', () => {
+    expect(readText(scout())).toMatchObject({
+      format: 'docker-scout-json',
+      tools: [{ name: 'docker-scout', version: '1.18.0' }],
+      subject: { kind: 'image', name: 'acme/shop', tag: '2.4', digest, labels: { team: 'web' } },
+      distro: { id: 'debian', versionId: '12' },
+    });
   });
-  expect(document.components[0]?.component.type).toBe('apk');
+
+  it.each([
+    [{ name: 'acme/shop:1', tags: ['2'] }, 'acme/shop', '1'],
+    [
+      { tags: ['registry.example.com:5000/acme/shop:3'] },
+      'registry.example.com:5000/acme/shop',
+      '3',
+    ],
+    [{ name: 'localhost:5000/shop', tags: ['latest'] }, 'localhost:5000/shop', 'latest'],
+    [{ tags: null, config: null }, 'acme/shop', null],
+  ])('reads the image %j', (image, name, tag) => {
+    expect(readText(scout(image)).subject).toMatchObject({ kind: 'image', name, tag, digest });
+  });
+
+  it('takes the types of packages from their purls, their source packages and where they lie', () => {
+    const [first, second] = readText(scout()).components;
+    expect(first).toMatchObject({
+      path: '/var/lib/dpkg/status',
+      component: {
+        ...{ name: 'bsdutils', type: 'deb' },
+        upstreams: [{ name: 'util-linux', version: '2.38.1-5+deb12u1' }],
+      },
+    });
+    expect(second).toMatchObject({
+      path: '/srv/package-lock.json',
+      component: { name: '@angular/core', type: 'npm', language: 'javascript' },
+    });
+  });
+
+  it.each([
+    ['os_name=redhatlinux&os_version=9', 'rhel', '9'],
+    ['os_name=oraclelinux&os_version=8', 'ol', '8'],
+    ['os_name=amazonlinux&os_version=2', 'amzn', '2'],
+    [
+      'distro_name=wolfi&distro_version=20230201&os_name=alpine&os_version=edge',
+      'wolfi',
+      '20230201',
+    ],
+    ['os_name=debian', 'debian', ''],
+  ])(
+    'tells the system by what its package URLs say too, as in its SPDX form: %s',
+    (os, id, versionId) => {
+      const document = readText({
+        ...{ spdxVersion: 'SPDX-2.3', SPDXID: 'SPDXRef-DOCUMENT', name: 'acme/shop' },
+        packages: [
+          {
+            ...{ SPDXID: 'SPDXRef-1', name: 'bash', versionInfo: '5.2' },
+            externalRefs: [
+              { referenceType: 'purl', referenceLocator: `pkg:rpm/redhatlinux/bash@5.2?${os}` },
+            ],
+          },
+        ],
+      });
+      expect(document.distro).toMatchObject({ id, versionId });
+    },
+  );
 });
 
 describe("Trivy's JSON", () => {
