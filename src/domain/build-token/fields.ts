@@ -24,7 +24,8 @@ export const repositoryField = storedText(MAX_NAME)
   .refine(
     (text) => REPOSITORY_PATTERN.test(text),
     'not `owner/repository`, nor `owner/*` for all of them',
-  );
+  )
+  .meta({ pattern: REPOSITORY_PATTERN.source });
 
 /** A ref in full, or a branch. */
 export const refField = storedText(MAX_NAME)

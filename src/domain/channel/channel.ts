@@ -33,9 +33,11 @@ export const hears = z
   .transform((kinds) => [...new Set(kinds)]);
 
 /** An address that somebody typed in. Which hosts may be asked is the operator's affair. */
-const webAddress = storedText(MAX_URL_LENGTH).refine(isWebAddress, {
-  error: 'must be an http or https address without a user, a password or a fragment',
-});
+const webAddress = storedText(MAX_URL_LENGTH)
+  .refine(isWebAddress, {
+    error: 'must be an http or https address without a user, a password or a fragment',
+  })
+  .meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?:' });
 
 function isWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;

@@ -8,15 +8,17 @@ const MAX_KEY_LENGTH = 512;
  * The address of a Dependency-Track as people type or copy it, in the one form that is kept: without `/api` and without
  * a slash at the end. Its letters are not changed beyond what URLs make of them.
  */
-export const companionAddress = storedText(MAX_ADDRESS_LENGTH).transform((text, context) => {
-  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
-  const fault = faultOf(url);
-  if (url === null || fault !== null) {
-    context.issues.push({ code: 'custom', message: fault ?? NO_ADDRESS, input: undefined });
-    return z.NEVER;
-  }
-  return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/api(?:\/v1)?$/, '')}`;
-});
+export const companionAddress = storedText(MAX_ADDRESS_LENGTH)
+  .transform((text, context) => {
+    const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
+    const fault = faultOf(url);
+    if (url === null || fault !== null) {
+      context.issues.push({ code: 'custom', message: fault ?? NO_ADDRESS, input: undefined });
+      return z.NEVER;
+    }
+    return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/api(?:\/v1)?$/, '')}`;
+  })
+  .meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?:' });
 
 const NO_ADDRESS = 'must be an address, such as https://dtrack.example.com';
 

@@ -25,14 +25,16 @@ export const handleSchema = z
   .refine((text) => HANDLE.test(text) && holdsNoNul(text), {
     error: 'must be a name such as @acme/payments, or an e-mail address',
   })
-  .overwrite((text) => handleOf(text).toWellFormed());
+  .overwrite((text) => handleOf(text).toWellFormed())
+  .meta({ pattern: HANDLE.source });
 
 /** Where people are met, such as a room of a chat: what is shown as a link must lead to a page. */
 export const linkSchema = z
   .string()
   .trim()
   .max(MAX_LINK_LENGTH)
-  .refine(isWebAddress, { error: 'must be an address that begins with https://' });
+  .refine(isWebAddress, { error: 'must be an address that begins with https://' })
+  .meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]:' });
 
 function isWebAddress(text: string): boolean {
   return holdsNoNul(text) && URL.canParse(text) && new URL(text).protocol === 'https:';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documented } from '@/domain/validation/shapes';
 import { PASSWORD_LENGTH } from './password';
 
 /** PostgreSQL's text type cannot hold a NUL. Its JSON refuses half a surrogate pair, which is no character. */
@@ -9,7 +10,8 @@ export const emailSchema = z
   .string()
   .trim()
   .toLowerCase()
-  .pipe(z.email('Enter an e-mail address, such as ada@example.com').max(255));
+  .pipe(z.email('Enter an e-mail address, such as ada@example.com').max(255))
+  .meta(documented(z.email().max(255)));
 
 export const newPasswordSchema = z
   .string()

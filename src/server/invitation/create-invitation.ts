@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { INVITATION_MAILS } from '@/domain/invitation/invitation';
 import { PERSON_ROLES } from '@/domain/roles/permissions';
 import { emailSchema } from '@/domain/user/account';
-import { documented } from '@/domain/validation/shapes';
 import { rest } from '@/server/platform/trpc/meta';
 import { idpId } from '@/server/organization/dto';
 import { invitationExample, invitationRecord } from './dto';
@@ -13,7 +12,7 @@ export const createInvitationInput = z.object({
   body: z
     .object({
       // It is trimmed before it is checked, so that its own schema speaks of any text.
-      email: emailSchema.meta(documented(z.email().max(255))),
+      email: emailSchema,
       role: z.enum(PERSON_ROLES),
     })
     .meta({ id: 'UsersModel', example: { email: 'grace@example.com', role: 'member' } }),

@@ -66,6 +66,7 @@ const MEANINGS = {
   415: ['The body is not JSON', 'Request body must be application/json'],
   422: ['The request does not validate', ''],
   429: ['Too many failed attempts from one address, or too many mails', 'Too many failed attempts'],
+  431: ['The headers, or the address, are longer than 16 KiB', 'Request Header Fields Too Large'],
   500: ['A fault of the service; its log has more under the request id', 'Internal server error'],
   503: [
     'The database cannot be reached, or too much is sent at once',
@@ -88,6 +89,7 @@ export function errorStatusesOf(route: Route): ErrorStatus[] {
     [415, takesBody],
     [422, takesInput && route.errorBody === 'detail'],
     [429, isProtected],
+    [431, true],
     [500, true],
     [503, isProtected],
   ];
@@ -95,8 +97,18 @@ export function errorStatusesOf(route: Route): ErrorStatus[] {
   return [...new Set([...statuses, ...route.errors])].sort((a, b) => a - b);
 }
 
+/** Before there is a request, there is no number of it. */
+function refusedByParser(description: string, detail: string): ApiResponse {
+  const example = { detail };
+  return {
+    ...{ description, headers: {} },
+    content: { 'application/json': { schema: referenceTo('Problem'), example } },
+  };
+}
+
 export function errorResponse(route: Route, status: ErrorStatus): ApiResponse {
   const [description, message] = MEANINGS[status];
+  if (status === 431) return refusedByParser(description, message);
   const headers = {
     'x-request-id': { $ref: '#/components/headers/x-request-id' },
     ...(status === 429 && { 'retry-after': { $ref: '#/components/headers/retry-after' } }),

@@ -93,6 +93,9 @@ const SBOM = {
   },
 } as const;
 const TEXT = { schema: { type: 'string' } } as const;
+/** A schema is of what is read of the text, where a media type says how. */
+const OBJECT = { schema: { type: 'object' } } as const;
+const mediaOf = (type: string) => (/[/+](?:json|yaml)$/.test(type) ? OBJECT : TEXT);
 
 const SBOM_BODY: ApiRequestBody = {
   required: true,
@@ -120,7 +123,7 @@ function requestBodyOf(
     // JSON is YAML, too.
     return {
       required: true,
-      content: { 'application/json': { schema, example }, 'application/yaml': TEXT },
+      content: { 'application/json': { schema, example }, 'application/yaml': { schema, example } },
     };
   }
   return {
@@ -148,7 +151,7 @@ function responsesOf(
               schema: finished,
               example: exampleOf(finished, (one) => components.resolve(one)),
             },
-            ...Object.fromEntries(route.alsoAnswers.map((type) => [type, TEXT])),
+            ...Object.fromEntries(route.alsoAnswers.map((type) => [type, mediaOf(type)])),
           },
         };
   const errors = errorStatusesOf(route).map((status) => [status, errorResponse(route, status)]);

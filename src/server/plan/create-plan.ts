@@ -19,6 +19,7 @@ export const planTerms = {
   owner_id: recordId.nullable().describe('The member who sees to it').optional(),
   ticket: storedText(MAX_TICKET_LENGTH)
     .refine(isTicketLink, { error: 'must be an https address without credentials' })
+    .meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]:' })
     .nullable()
     .describe('The address of a ticket')
     .optional(),

@@ -7,7 +7,7 @@ import { permitted } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
 import { answerWithReport, REPORT_TYPES, reportedSubject, reportInput } from './export';
 import { checkSbom as check } from './service/sbom';
-import { documentOf, sbomFindings } from './upload-sbom';
+import { documentOf, sbomFindings, uploadSbomInput } from './upload-sbom';
 
 export const checkSbomInput = z.object({
   project: storedText(1_024)
@@ -25,7 +25,7 @@ export const checkSbomInput = z.object({
     )
     .optional(),
   tag: storedText(1_024).min(1).optional(),
-  digest: storedText(1_024).describe('Of the image, `sha256:…`').optional(),
+  digest: uploadSbomInput.shape.digest,
   ...reportInput,
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { DomainError } from '@/domain/errors';
 import { INVENTORY_FORMATS } from '@/domain/inventory/document';
+import { DIGEST } from '@/domain/scan/upload';
 import { storedText } from '@/domain/validation/fields';
 import type { RequestContext } from '@/server/platform/trpc/context';
 import { permitted } from '@/server/platform/trpc/init';
@@ -13,6 +14,8 @@ import { answerWithReport, REPORT_TYPES, reportedSubject, reportInput } from './
 import { uploadSbom as upload } from './service/sbom';
 
 const MAX_LABELS = 100;
+/** For the API's document, which has one pattern for a text: without NUL, too. */
+const LABEL = String.raw`^[^=\u0000]+=[^\u0000]*$`;
 
 export const uploadSbomInput = z.object({
   project: storedText(1_024)
@@ -24,9 +27,16 @@ export const uploadSbomInput = z.object({
   tag: storedText(1_024)
     .describe('The tag of an image, the version of an application; left out: as the document says')
     .optional(),
-  digest: storedText(1_024).describe('Of the image, `sha256:…`').optional(),
+  digest: storedText(1_024)
+    .meta({ pattern: DIGEST.source })
+    .describe('Of the image, `sha256:…`')
+    .optional(),
   label: z
-    .array(storedText(1_024).regex(/^[^=]+=/, 'Value error, not `name=value`'))
+    .array(
+      storedText(1_024)
+        .regex(/^[^=]+=/, 'not `name=value`')
+        .meta({ pattern: LABEL }),
+    )
     .max(MAX_LABELS)
     .describe('A label, `name=value`; may be repeated. Beside those of the document')
     .optional(),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { emailSchema } from '@/domain/user/account';
 import { calendarDay, storedText } from '@/domain/validation/fields';
-import { documented } from '@/domain/validation/shapes';
 import { isWaiverLink } from '@/domain/waiver/faults';
 import {
   MAX_WAIVER_LINK_LENGTH,
@@ -20,9 +19,11 @@ const said = storedText(MAX_WAIVER_TEXT).refine((text) => text.trim() !== '', {
   error: 'must not be empty',
 });
 
-const link = storedText(MAX_WAIVER_LINK_LENGTH).refine(isWaiverLink, {
-  error: 'must be an https address without credentials',
-});
+const link = storedText(MAX_WAIVER_LINK_LENGTH)
+  .refine(isWaiverLink, {
+    error: 'must be an https address without credentials',
+  })
+  .meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]:' });
 
 /** What is said of a waiver beside where and for what it holds. */
 export const waiverTerms = {
@@ -37,7 +38,6 @@ export const waiverTerms = {
     'The last day on which it holds, to its end in UTC. From today to the longest term of the organization',
   ),
   owner_email: emailSchema
-    .meta(documented(z.email().max(255)))
     .nullable()
     .describe('Of the member who answers for it; null for whoever asks, or is behind the key')
     .optional(),

@@ -209,6 +209,19 @@ async function ownerOf(tx: Transaction, actor: Actor, email: string | null) {
   return { owner: null, faults: [valueFault('owner_email', message)] };
 }
 
+/**
+ * Refuses what nobody would answer for.
+ * @throws DomainError 422 for an owner who is no member, or where none is given and no member asks
+ */
+export async function requireWaiverOwner(
+  tx: Transaction,
+  actor: Actor,
+  email: string | null,
+): Promise<void> {
+  const { faults } = await ownerOf(tx, actor, email);
+  if (faults.length > 0) throw invalid(faults);
+}
+
 const WRITTEN = {
   projectName: 'project_name',
   imageName: 'image_name',

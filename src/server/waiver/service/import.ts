@@ -9,7 +9,7 @@ import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { findCyclesByEndId, type NamedCycle } from '../repository/named';
 import { findAsked } from '../repository/waivers';
-import { insertAsked, toFault } from './ask';
+import { insertAsked, requireWaiverOwner, toFault } from './ask';
 import { mailDeciders } from './mail';
 import { requireSetting } from './setting';
 import { tellOfWaivers } from './tell';
@@ -78,6 +78,8 @@ async function importEntries(
   entries: readonly Ignored[],
 ): Promise<ImportedEntry[]> {
   const { organizationId } = actor;
+  // For a preview too: it says what would be.
+  await requireWaiverOwner(tx, actor, given.ownerEmail);
   const ids = entries.map(({ id }) => id.toLowerCase());
   const known = Map.groupBy(await findCyclesByEndId(organizationId, tx, ids), ({ id }) => id);
   const { waiverMaxDays } = await requireSetting(tx, organizationId);
