@@ -112,6 +112,21 @@ describe.each(mounts)('builds by token on the $name mount', (mount) => {
     ]);
   });
 
+  it('send the CODEOWNERS file of their own project, and of no other', async () => {
+    const content = { content: '* @acme/web' };
+    const own = (await (await build.client()).put('/sbom', bom)).json as { project_id: string };
+    const path = `/projects/${own.project_id}/codeowners`;
+    expect((await (await build.client()).put(path, content)).status).toBe(200);
+    const proposed = await build.client({ event_name: 'pull_request', ref: 'refs/pull/7/merge' });
+    expect((await proposed.put(path, content)).status).toBe(403);
+    const other = await clientOf(mount)
+      .withKey(tenant.keys.scanner)
+      .put(`/sbom?project=${unique('other')}`, bom);
+    const { project_id } = other.json as { project_id: string };
+    const refused = await (await build.client()).put(`/projects/${project_id}/codeowners`, content);
+    expect([refused.status, refused.text.includes('good for the project')]).toEqual([403, true]);
+  });
+
   it('are 401 without a reason when their token is not taken', async () => {
     for (const claims of [
       { repository: 'acme/other' },

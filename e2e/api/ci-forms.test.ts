@@ -170,6 +170,34 @@ describe('the GitHub Action', () => {
     expect((await act({ ...given, sbom: 'nope.json' })).code).toBe(4);
   });
 
+  it('sends the CODEOWNERS file with what is stored, unless that is not wanted', async () => {
+    const file = join(folder, 'owners');
+    await writeFile(file, '* @acme/web\n');
+    const codeowners = async (given: Record<string, string>) => {
+      const project = unique('owned');
+      const all = {
+        url: origin,
+        'api-key': tenant.keys.scanner,
+        upload: 'true',
+        project,
+        ...given,
+      };
+      const { code, out } = await act(all);
+      expect(code, out).toBe(0);
+      const client = clientOf({ origin }).withKey(tenant.keys.admin);
+      const projects = (await client.get('/v1/scanner/projects')).json as Record<
+        'id' | 'name',
+        string
+      >[];
+      const id = projects.find(({ name }) => name === project)?.id ?? '';
+      return (await client.get(`/projects/${id}/owner`)).json;
+    };
+    expect(await codeowners({ codeowners: file })).toMatchObject({
+      codeowners: { handles: ['@acme/web'] },
+    });
+    expect(await codeowners({ codeowners: 'none' })).toMatchObject({ codeowners: null });
+  });
+
   it('takes what is written into it for text', async () => {
     const given = { url: origin, 'api-key': tenant.keys.scanner };
     const { code, out } = await act({ ...given, project: '$(touch hacked)"; touch hacked #' });

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { BuildIssuer } from '@/test/build-issuer';
 import type { ApiClient } from './harness/api-client';
 import { TrustedBuild } from './harness/builds';
+import { runCommand, type Ended } from './harness/eventide-command';
 import { sendHttp, type HttpAnswer } from './harness/http';
 import { clientOf, mounts } from './harness/mounts';
 import { makeTenant, type Tenant } from './harness/tenants';
@@ -93,12 +94,6 @@ describe.each(mounts)('reports on the $name mount', ({ origin }) => {
   });
 });
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly complaints: string;
-}
-
 describe('the command', () => {
   let folder: string;
   let client: ApiClient;
@@ -130,22 +125,8 @@ describe('the command', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  async function run(
-    args: string[],
-    more: Record<string, string> = {},
-    input = '',
-  ): Promise<Ended> {
-    const child = spawn(process.execPath, [command, ...args], {
-      cwd: folder,
-      env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...surroundings, ...more },
-    });
-    const texts = { out: '', complaints: '' };
-    child.stdout.on('data', (chunk: Buffer) => (texts.out += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (texts.complaints += chunk.toString()));
-    child.stdin.end(input);
-    const [code] = (await once(child, 'close')) as [number | null];
-    return { code, ...texts };
-  }
+  const run = (args: string[], more: Record<string, string> = {}, input = ''): Promise<Ended> =>
+    runCommand(command, args, { folder, env: { ...surroundings, ...more }, input });
 
   it('is the file that the build made, for everybody', async () => {
     expect(await readFile(command, 'utf8')).toBe(await readFile(builtCommand, 'utf8'));
@@ -181,6 +162,12 @@ describe('the command', () => {
       1,
       'eventide: Denied: 50 % of the components are known, and 51 % have to be.\n',
     ]);
+  });
+
+  it('fails JUnit too where too little is known, and where warnings fail', async () => {
+    const args = ['gate', 'bom.json', '-o', 'junit', '--min-coverage'];
+    expect((await run([...args, '51'])).out).toContain('<failure type="coverage"');
+    expect((await run([...args, '50'])).out).toContain('failures="0"');
   });
 
   it('stores what is uploaded, and finds who has it', async () => {

@@ -49,6 +49,7 @@ function isAllowed(route: Route, { permission }: RouteInputs, role: Role): boole
 /** Calls that name a project which is not the build's own. */
 const OF_OTHER_PROJECTS = new Set([
   ...['PUT /v1/scan', 'PUT /v2/scan', 'PUT /sbom', 'PUT /v1/bom', 'POST /v1/bom'],
+  'PUT /projects/{id}/codeowners',
 ]);
 const otherProject = ({ project }: TrustedBuild) =>
   `The token of this build is good for the project ${project} alone`;

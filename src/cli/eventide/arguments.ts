@@ -46,6 +46,8 @@ export interface Arguments {
   readonly parameters: readonly (readonly [string, string])[];
   readonly against: string | null;
   readonly location: string | null;
+  /** The CODEOWNERS file that goes with an upload: null in it, the repository's; null: none goes. */
+  readonly codeowners: { readonly file: string | null } | null;
   readonly outputs: readonly Output[];
   /** `gate` stores the document too. */
   readonly isUpload: boolean;
@@ -69,6 +71,8 @@ const OPTIONS = {
   label: { type: 'string', multiple: true },
   against: { type: 'string' },
   location: { type: 'string' },
+  codeowners: { type: 'string' },
+  'no-codeowners': { type: 'boolean' },
   output: { type: 'string', multiple: true, short: 'o' },
   upload: { type: 'boolean' },
   'fail-on': { type: 'string' },
@@ -119,6 +123,7 @@ export function parseArguments(
     ],
     against: values.against ?? null,
     location: values.location ?? null,
+    codeowners: values['no-codeowners'] ? null : { file: values.codeowners ?? null },
     outputs: (values.output ?? []).map(parseOutput),
     isUpload: values.upload ?? false,
     failsOnWarning: failOn === 'warn',

@@ -4,9 +4,16 @@ import { styleText } from 'node:util';
 import * as z from 'zod';
 import { RELEASE } from '@/domain/release';
 import { REPORTS } from '@/domain/report/formats';
-import { checkedDocument, coverageOf, type CheckedDocument } from '@/domain/report/report';
+import {
+  checkedDocument,
+  failsGate,
+  shortfallOf,
+  type CheckedDocument,
+  type ReportContext,
+} from '@/domain/report/report';
 import { toText } from '@/domain/report/text';
 import { UsageError, type Arguments, type Output } from './arguments';
+import { findCodeowners, sendCodeowners } from './codeowners';
 import { read, serviceOf, STDIN, type Surroundings } from './given';
 import { HELP } from './help';
 import { runPolicyCommand } from './policy';
@@ -69,28 +76,43 @@ async function judge(args: Arguments, around: Surroundings): Promise<ExitCode> {
   const checked = checkedDocument.safeParse(answer);
   if (!checked.success)
     throw new ServiceError('The answer is not one of Eventide: do the versions fit?');
-  await tell(args, around, { answer, checked: checked.data, subject, file });
-  return args.command === 'gate' ? verdictOf(args, checked.data, around) : EXIT.pass;
+  const context = contextOf(args, around, { subject, file });
+  await tell(args, around, { answer, checked: checked.data, context });
+  return verdictOf(checked.data, context, around);
+}
+
+function contextOf(
+  args: Arguments,
+  around: Surroundings,
+  { subject, file }: { readonly subject: string; readonly file: string },
+): ReportContext {
+  const { minCoverage, failsOnWarning } = args;
+  return {
+    subject,
+    location: args.location ?? (file === STDIN ? 'sbom.json' : file.replace(/^\.\//, '')),
+    ...{ version: RELEASE, at: around.now() },
+    ...(args.command === 'gate' && { gate: { minCoverage, failsOnWarning } }),
+  };
 }
 
 function verdictOf(
-  { failsOnWarning, minCoverage }: Arguments,
   checked: CheckedDocument,
+  context: ReportContext,
   { complain }: Surroundings,
 ): ExitCode {
-  const coverage = coverageOf(checked);
-  if (coverage < minCoverage) {
-    complain(
-      `Denied: ${String(coverage)} % of the components are known, and ${String(minCoverage)} % have to be.`,
-    );
-    return EXIT.denied;
-  }
-  const { action } = checked.policy;
-  return action === 'DENY' || (action === 'WARN' && failsOnWarning) ? EXIT.denied : EXIT.pass;
+  if (!context.gate) return EXIT.pass;
+  const shortfall = shortfallOf(checked, context);
+  if (shortfall !== null) complain(shortfall);
+  return failsGate(checked, context) ? EXIT.denied : EXIT.pass;
 }
+
+/** What is read of the answer to an upload, which is handed on whole. */
+const stored = z.looseObject({ project_id: z.string() });
 
 async function ask(args: Arguments, around: Surroundings, isStored: boolean) {
   const [file = STDIN, ...others] = args.operands;
+  const { location } = args;
+  const { complain } = around;
   if (others.length > 0) throw new UsageError('One document at a time.');
   // Labels are of what is stored.
   const allowed = args.parameters.filter(([name]) => isStored || name !== 'label');
@@ -103,17 +125,26 @@ async function ask(args: Arguments, around: Surroundings, isStored: boolean) {
     parameters: [...allowed, ...(isStored ? [] : against)],
     body: await read(file, around),
   };
+  const owners = isStored ? await findCodeowners(args) : null;
   const answer = await call(service, sent);
+  const project = stored.safeParse(answer);
+  const named =
+    owners && project.success
+      ? await sendCodeowners(service, project.data.project_id, owners, { location, complain })
+      : null;
   const given = new Map(args.parameters);
-  const named = [given.get('name'), given.get('tag')].filter(Boolean).join(':');
-  return { answer, file, subject: named || (file === STDIN ? 'SBOM' : basename(file)) };
+  const subject = [given.get('name'), given.get('tag')].filter(Boolean).join(':');
+  return {
+    // The owner was told before the file was read.
+    answer: named && project.success ? { ...project.data, ...named } : answer,
+    ...{ file, subject: subject || (file === STDIN ? 'SBOM' : basename(file)) },
+  };
 }
 
 interface Told {
   readonly answer: unknown;
   readonly checked: CheckedDocument;
-  readonly subject: string;
-  readonly file: string;
+  readonly context: ReportContext;
 }
 
 const COLOURS: Readonly<Record<string, 'red' | 'yellow' | 'gray'>> = {
@@ -122,11 +153,7 @@ const COLOURS: Readonly<Record<string, 'red' | 'yellow' | 'gray'>> = {
 
 /** Writes the outputs that are asked for; the table where none is for standard output. */
 async function tell(args: Arguments, around: Surroundings, told: Told): Promise<void> {
-  const context = {
-    subject: told.subject,
-    location: args.location ?? (told.file === STDIN ? 'sbom.json' : told.file.replace(/^\.\//, '')),
-    ...{ version: RELEASE, at: around.now() },
-  };
+  const { context } = told;
   const paint = (text: string, word: string) => {
     const colour = around.hasColours ? COLOURS[word] : undefined;
     return colour ? styleText(colour, text, { validateStream: false }) : text;

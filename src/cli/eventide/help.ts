@@ -24,6 +24,8 @@ A policy file is eventide.yaml; see /docs/policy-file of the service.
   -o, --output FORMAT[=FILE]   json, sarif, sarif-suppressions, junit, gitlab-code-quality,
                       gitlab-dependency-scanning, markdown, text; may be repeated
   --location FILE     the file that a report points at, such as Dockerfile
+  --codeowners FILE   goes with what is stored; left out: the repository's, where there is one
+  --no-codeowners     sends none
   --upload            gate: store it too
   --fail-on warn      gate: warnings fail as well
   --min-coverage N    gate: fail when less than N % of the components are known

@@ -37,6 +37,8 @@ export interface Call {
   readonly path: string;
   readonly parameters: readonly (readonly [string, string])[];
   readonly body?: Uint8Array;
+  /** Of the body; left out: any, as documents are recognized by what they say. */
+  readonly contentType?: string;
   /** False where the service takes a body as it is only. */
   readonly isPackable?: boolean;
 }
@@ -63,14 +65,14 @@ const AGAIN = new Set([429, 502, 503, 504]);
  */
 export async function call(
   service: Service,
-  { body, isPackable = true, ...sent }: Call,
+  { body, isPackable = true, contentType = 'application/octet-stream', ...sent }: Call,
 ): Promise<unknown> {
   const isPacked = isPackable && body !== undefined && body.byteLength >= PACK_BYTES;
   const bytes = isPacked ? await pack(body) : body;
   const headers = {
     ...{ accept: 'application/json', authorization: `ApiKey ${service.key}` },
     'user-agent': `eventide-cli/${RELEASE}`,
-    ...(body && { 'content-type': 'application/octet-stream' }),
+    ...(body && { 'content-type': contentType }),
     ...(isPacked && { 'content-encoding': 'gzip' }),
     ...(sent.method === 'PUT' && { 'idempotency-key': randomUUID() }),
   };
@@ -99,7 +101,7 @@ function waitMs({ retryAfter }: Answer, attempt: number): number {
 /** The built-in client, as `fetch` of Node 20 can be given no certificate. */
 function send(
   { url, ca, timeoutMs }: Service,
-  { method, path, parameters }: Omit<Call, 'body' | 'isPackable'>,
+  { method, path, parameters }: Omit<Call, 'body' | 'isPackable' | 'contentType'>,
   headers: Readonly<Record<string, string>>,
   body: Uint8Array | undefined,
 ): Promise<Answer> {

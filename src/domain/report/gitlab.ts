@@ -7,6 +7,8 @@ import {
   packagesOf,
   reported,
   ruleOf,
+  SHORTFALL_RULE,
+  shortfallOf,
   type CheckedDocument,
   type ReportContext,
 } from './report';
@@ -37,23 +39,37 @@ const SEVERITY = {
  */
 export function toCodeQuality(checked: CheckedDocument, context: ReportContext): string {
   const ask = askOf(checked);
-  return JSON.stringify(
-    reported(checked).map(({ finding, weight, reason }) => ({
-      description: [reason, moveOf(finding), ask].filter(Boolean).join(' — '),
-      check_name: ruleOf(finding),
-      fingerprint: fingerprintOf(finding, context.subject),
-      severity: QUALITY[weight],
-      location: { path: context.location, lines: { begin: 1 } },
-    })),
-  );
+  const location = { path: context.location, lines: { begin: 1 } };
+  const shortfall = shortfallOf(checked, context);
+  const issues = reported(checked).map(({ finding, weight, reason }) => ({
+    description: [reason, moveOf(finding), ask].filter(Boolean).join(' — '),
+    check_name: ruleOf(finding),
+    fingerprint: fingerprintOf(finding, context.subject),
+    severity: QUALITY[weight],
+    location,
+  }));
+  return JSON.stringify([
+    ...issues,
+    ...(shortfall === null
+      ? []
+      : [
+          {
+            ...{ description: shortfall, check_name: SHORTFALL_RULE },
+            fingerprint: `${context.subject}:${SHORTFALL_RULE}`,
+            ...{ severity: QUALITY.denied, location },
+          },
+        ]),
+  ]);
 }
 
 /**
- * Writes GitLab's dependency scanning report. An end of life is no vulnerability: its identifier says what it is.
+ * Writes GitLab's dependency scanning report. An end of life is no vulnerability: its identifier says what it is. That
+ * too little is known is said as a message of the scan: there is no dependency to hold it against.
  * Source: GitLab's `security-report-schemas`, dependency scanning 15.2.1.
  */
 export function toDependencyScanning(checked: CheckedDocument, context: ReportContext): string {
   const ask = askOf(checked);
+  const shortfall = shortfallOf(checked, context);
   const time = context.at.toISOString().slice(0, 19);
   const tool = {
     id: 'eventide',
@@ -66,6 +82,7 @@ export function toDependencyScanning(checked: CheckedDocument, context: ReportCo
     scan: {
       ...{ type: 'dependency_scanning', status: 'success', start_time: time, end_time: time },
       ...{ analyzer: tool, scanner: tool },
+      ...(shortfall !== null && { messages: [{ level: 'fatal', value: shortfall }] }),
     },
     vulnerabilities: reported(checked).map(({ finding, weight, reason }) => {
       const [first] = finding.packages;

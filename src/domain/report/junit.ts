@@ -6,6 +6,7 @@ import {
   moveOf,
   nameOf,
   packagesOf,
+  shortfallOf,
   summaryOf,
   unknownOf,
   waiverUrlOf,
@@ -16,14 +17,19 @@ import {
 } from './report';
 
 /**
- * Writes JUnit's XML, as Jenkins, GitLab and Azure read it: a test for each finding. A denial is a failure; a warning
- * passes and says so; what is waived, and what nobody knows, is skipped, and never passes.
+ * Writes JUnit's XML, as Jenkins, GitLab and Azure read it: a test for each finding. What fails the gate is a failure:
+ * a denial, a warning where the gate asks that, and that too little is known. Another warning passes and says so; what is
+ * waived, and what nobody knows, is skipped, and never passes.
  * Source: the format that Jenkins' JUnit plugin reads (`testsuites`, `testsuite`, `testcase`).
  */
 export function toJunit(checked: CheckedDocument, context: ReportContext): string {
   const weighed = weigh(checked);
-  const cases = weighed.map((one) => toCase(checked, one));
-  const failures = weighed.filter(({ weight }) => weight === 'denied').length;
+  const isFailure = ({ weight }: WeighedFinding) =>
+    weight === 'denied' || (weight === 'warned' && context.gate?.failsOnWarning === true);
+  const cases = weighed.map((one) => toCase(checked, one, isFailure(one)));
+  const shortfall = shortfallOf(checked, context);
+  if (shortfall !== null) cases.push(shortfallCase(shortfall));
+  const failures = weighed.filter(isFailure).length + (shortfall === null ? 0 : 1);
   const unknown = unknownOf(checked);
   const unknownCases = checked.unknown_components.map((one) =>
     skippedCase(componentName(one), 'Not known to the catalog'),
@@ -37,11 +43,15 @@ export function toJunit(checked: CheckedDocument, context: ReportContext): strin
     `<testsuites name="Eventide" ${counts}>`,
     `<testsuite name="${xmlText(context.subject)}" ${counts} timestamp="${context.at.toISOString().slice(0, 19)}">`,
     ...cases,
-    `<system-out>${xmlText(summaryOf(checked))}</system-out>`,
+    `<system-out>${xmlText(summaryOf(checked, context))}</system-out>`,
     '</testsuite>',
     '</testsuites>',
     '',
   ].join('\n');
+}
+
+function shortfallCase(message: string): string {
+  return `<testcase classname="eol" name="Components known"><failure type="coverage" message="${xmlText(message)}"/></testcase>`;
 }
 
 function skippedCase(name: string, message: string): string {
@@ -54,7 +64,7 @@ const isUnknown = ({ weight, finding }: WeighedFinding) =>
 /** What is waived is no failure, and does not pass either. */
 const isSkipped = (one: WeighedFinding) => one.weight === 'waived' || isUnknown(one);
 
-function toCase(checked: CheckedDocument, one: WeighedFinding): string {
+function toCase(checked: CheckedDocument, one: WeighedFinding, isFailure: boolean): string {
   const { finding, weight, reason } = one;
   const open = `<testcase classname="eol.${xmlText(finding.artifact_type)}" name="${xmlText(nameOf(finding))}">`;
   const waiverUrl = waiverUrlOf(checked, one);
@@ -63,8 +73,8 @@ function toCase(checked: CheckedDocument, one: WeighedFinding): string {
     [reason, packagesOf(finding), moveOf(finding), ask, askOf(checked)].filter(Boolean).join('\n'),
   );
   const body = () => {
-    if (weight === 'denied')
-      return `<failure type="deny" message="${xmlText(reason)}">${details}</failure>`;
+    if (isFailure)
+      return `<failure type="${weight === 'denied' ? 'deny' : 'warn'}" message="${xmlText(reason)}">${details}</failure>`;
     if (weight === 'waived') return `<skipped message="${xmlText(reason)}"/>`;
     if (isUnknown(one))
       return `<skipped message="${xmlText(`${nameOf(finding)} ${endOf(finding)}`)}"/>`;

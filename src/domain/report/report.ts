@@ -91,6 +91,16 @@ export interface ReportContext {
   readonly version: string;
   /** When it was checked. */
   readonly at: Date;
+  /** What a gate asks beyond the policies; left out where nothing is to fail. */
+  readonly gate?: GateDemands;
+}
+
+/** What fails a build that no policy denies. */
+export interface GateDemands {
+  /** Percent of the components that have to be known. */
+  readonly minCoverage: number;
+  /** What a policy warns of fails too. */
+  readonly failsOnWarning: boolean;
 }
 
 /**
@@ -234,6 +244,26 @@ export function coverageOf({ coverage, document }: CheckedDocument): number {
   return Math.floor(((coverage.matched + coverage.distribution) / all) * 100);
 }
 
+/** Says that too little is known to pass the gate; null where enough is, or no gate asks. */
+export function shortfallOf(checked: CheckedDocument, { gate }: ReportContext): string | null {
+  const coverage = coverageOf(checked);
+  if (!gate || coverage >= gate.minCoverage) return null;
+  return `Denied: ${String(coverage)} % of the components are known, and ${String(gate.minCoverage)} % have to be.`;
+}
+
+/** Whether a build fails: by a policy, or by what its gate asks beyond them. */
+export function failsGate(checked: CheckedDocument, context: ReportContext): boolean {
+  const { action } = checked.policy;
+  return (
+    action === 'DENY' ||
+    (action === 'WARN' && context.gate?.failsOnWarning === true) ||
+    shortfallOf(checked, context) !== null
+  );
+}
+
+/** The name of what {@link shortfallOf} says, in the place of a finding's rule. */
+export const SHORTFALL_RULE = 'coverage/too-little-known';
+
 /** Says what is not known, as a pass must not hide it; null when all of it is. */
 export function unknownOf(checked: CheckedDocument): string | null {
   const { coverage, document } = checked;
@@ -295,7 +325,7 @@ const VERDICTS = {
 } as const;
 
 /** Sums up in one line what a build has to know first. */
-export function summaryOf(checked: CheckedDocument): string {
+export function summaryOf(checked: CheckedDocument, context?: ReportContext): string {
   const weights = weigh(checked).map(({ weight }) => weight);
   const of = (wanted: Weight) => weights.filter((weight) => weight === wanted).length;
   const more = checked.findings_total - checked.findings.length;
@@ -308,7 +338,9 @@ export function summaryOf(checked: CheckedDocument): string {
     `${String(coverageOf(checked))} % of ${String(checked.coverage.components)} components known`,
   ];
   const rest = more > 0 ? `; ${String(more)} findings are not listed` : '';
-  return `${VERDICTS[checked.policy.action]}: ${parts.join(', ')}${rest}.`;
+  const isDenied = context !== undefined && failsGate(checked, context);
+  const verdict = VERDICTS[isDenied ? 'DENY' : checked.policy.action];
+  return `${verdict}: ${parts.join(', ')}${rest}.`;
 }
 
 /** Makes the stable name of a finding's rule: `eol/node-js/16`. */

@@ -8,6 +8,8 @@ import {
   packagesOf,
   reported,
   ruleOf,
+  SHORTFALL_RULE,
+  shortfallOf,
   summaryOf,
   unknownNames,
   unknownOf,
@@ -67,6 +69,7 @@ function sarifOf(
   rules.reverse();
   const ruleIds = rules.map(({ finding }) => ruleOf(finding));
   const unknown = unknownOf(checked);
+  const shortfall = shortfallOf(checked, context);
   return JSON.stringify({
     $schema: SCHEMA,
     version: '2.1.0',
@@ -75,7 +78,7 @@ function sarifOf(
         tool: {
           driver: {
             ...{ name: 'Eventide', semanticVersion: context.version, version: context.version },
-            rules: rules.map(toRule),
+            rules: [...rules.map(toRule), ...(shortfall === null ? [] : [SHORTFALL])],
           },
         },
         automationDetails: { id: `eventide/${context.subject}/` },
@@ -83,12 +86,19 @@ function sarifOf(
           {
             executionSuccessful: true,
             endTimeUtc: context.at.toISOString(),
-            toolExecutionNotifications: [summaryOf(checked), unknown, unknownNames(checked)]
+            toolExecutionNotifications: [
+              summaryOf(checked, context),
+              unknown,
+              unknownNames(checked),
+            ]
               .filter((text) => text !== null)
               .map((text) => ({ level: 'note', message: { text } })),
           },
         ],
-        results: weighed.map((one) => toResult(checked, one, context, ruleIds)),
+        results: [
+          ...weighed.map((one) => toResult(checked, one, context, ruleIds)),
+          ...(shortfall === null ? [] : [shortfallResult(shortfall, context, rules.length)]),
+        ],
       },
     ],
   });
@@ -117,6 +127,41 @@ function toRule({ finding, weight }: WeighedFinding) {
   };
 }
 
+/** The rule of what is no finding: that too little is known to pass the gate. */
+const SHORTFALL = {
+  id: SHORTFALL_RULE,
+  name: 'Too little is known',
+  shortDescription: { text: 'Less of the components is known to the catalog than the gate asks' },
+  help: {
+    text: 'What is not known is neither supported nor ended: say what it is in the catalog of your own products, or ask for less.',
+  },
+  defaultConfiguration: { level: LEVELS.denied },
+  properties: {
+    ...{ tags: ['end-of-life'], precision: 'high' },
+    'problem.severity': problemSeverity('denied'),
+  },
+};
+
+function shortfallResult(text: string, context: ReportContext, ruleIndex: number) {
+  return {
+    ...{ ruleId: SHORTFALL_RULE, ruleIndex, level: LEVELS.denied, message: { text } },
+    locations: locationsOf(context),
+    partialFingerprints: { primaryLocationLineHash: `${context.subject}:${SHORTFALL_RULE}` },
+  };
+}
+
+/** GitHub shows results of a file only: the first line stands for it. */
+function locationsOf({ location }: ReportContext) {
+  return [
+    {
+      physicalLocation: {
+        artifactLocation: { uri: encodeURI(location) },
+        region: { startLine: 1, startColumn: 1, endLine: 1, endColumn: 2 },
+      },
+    },
+  ];
+}
+
 function problemSeverity(weight: Weight): 'error' | 'warning' | 'recommendation' {
   if (weight === 'denied') return 'error';
   return weight === 'ended' || weight === 'warned' ? 'warning' : 'recommendation';
@@ -125,7 +170,7 @@ function problemSeverity(weight: Weight): 'error' | 'warning' | 'recommendation'
 function toResult(
   checked: CheckedDocument,
   one: WeighedFinding,
-  { location, subject }: ReportContext,
+  context: ReportContext,
   ruleIds: readonly string[],
 ) {
   const { finding, weight, reason } = one;
@@ -143,15 +188,8 @@ function toResult(
     ...(weight === 'waived' && {
       suppressions: [{ kind: 'external', status: 'accepted', justification: reason }],
     }),
-    locations: [
-      {
-        physicalLocation: {
-          artifactLocation: { uri: encodeURI(location) },
-          region: { startLine: 1, startColumn: 1, endLine: 1, endColumn: 2 },
-        },
-      },
-    ],
-    partialFingerprints: { primaryLocationLineHash: fingerprintOf(finding, subject) },
+    locations: locationsOf(context),
+    partialFingerprints: { primaryLocationLineHash: fingerprintOf(finding, context.subject) },
   };
 }
 

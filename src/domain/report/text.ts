@@ -5,6 +5,7 @@ import {
   named,
   nameOf,
   packagesOf,
+  shortfallOf,
   summaryOf,
   unknownNames,
   unknownOf,
@@ -54,7 +55,7 @@ function rowsOf(checked: CheckedDocument, most: number): Rows {
  */
 export function toText(
   checked: CheckedDocument,
-  { subject }: ReportContext,
+  context: ReportContext,
   paint: (text: string, word: string) => string = (text) => text,
 ): string {
   const { rows } = rowsOf(checked, Number.MAX_SAFE_INTEGER);
@@ -75,10 +76,12 @@ export function toText(
   const names = unknownNames(checked);
   const ask = askOf(checked);
   const unshipped = unshippedOf(checked);
+  const shortfall = shortfallOf(checked, context);
   return [
-    ...[printable(subject), ''],
+    ...[printable(context.subject), ''],
     ...table,
-    summaryOf(checked),
+    summaryOf(checked, context),
+    ...(shortfall === null ? [] : [shortfall]),
     ...(unknown === null ? [] : [unknown]),
     ...(names === null ? [] : [printable(names)]),
     ...(ask === null ? [] : [printable(ask)]),
@@ -96,7 +99,7 @@ function askLines(checked: CheckedDocument): string[] {
 }
 
 /** Writes Markdown for a pull request's comment: the summary, then a table of at most a hundred rows. */
-export function toMarkdown(checked: CheckedDocument, { subject }: ReportContext): string {
+export function toMarkdown(checked: CheckedDocument, context: ReportContext): string {
   const { rows, others } = rowsOf(checked, MAX_ROWS);
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const table =
@@ -112,8 +115,11 @@ export function toMarkdown(checked: CheckedDocument, { subject }: ReportContext)
   const names = unknownNames(checked);
   const ask = askOf(checked);
   const unshipped = unshippedOf(checked);
+  const shortfall = shortfallOf(checked, context);
   return [
-    ...[`### End of life: ${markdown(subject)}`, '', `**${markdown(summaryOf(checked))}**`, ''],
+    ...[`### End of life: ${markdown(context.subject)}`, ''],
+    ...[`**${markdown(summaryOf(checked, context))}**`, ''],
+    ...(shortfall === null ? [] : [`**${markdown(shortfall)}**`, '']),
     ...table,
     ...(others > 0 ? [`${String(others)} more are not listed.`, ''] : []),
     ...(unknown === null ? [] : [markdown(unknown), '']),

@@ -64,15 +64,18 @@ export function can(role: Role, permission: Permission): boolean {
 
 /** What a build may by the token of its platform: all that a scanner may which concerns one project. */
 const OF_ONE_PROJECT: readonly Permission[] = [
-  ...(['scan:upload', 'policy:read', 'certificate:read', 'eol:check'] as const),
+  ...(['scan:upload', 'owner:upload', 'policy:read', 'certificate:read', 'eol:check'] as const),
 ];
+
+/** Not for a build of what somebody proposes: it could make itself the owner. */
+const UPLOADS: readonly Permission[] = ['scan:upload', 'owner:upload'];
 
 /** Whether a build's token is good for something that its role may do. */
 export function canBuild(
   permission: Permission,
   { mayUpload }: { readonly mayUpload: boolean },
 ): boolean {
-  return OF_ONE_PROJECT.includes(permission) && (mayUpload || permission !== 'scan:upload');
+  return OF_ONE_PROJECT.includes(permission) && (mayUpload || !UPLOADS.includes(permission));
 }
 
 /**

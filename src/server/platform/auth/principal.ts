@@ -103,7 +103,7 @@ export function isPermitted(principal: Principal, permission: Permission): boole
 /** Says why a principal may not do something, where that is for it to know. */
 export function refusalFor(principal: Principal | null, permission: Permission | null): string {
   const isProposal = principal?.kind === 'build_token' && !principal.build.mayUpload;
-  return isProposal && permission === 'scan:upload'
+  return isProposal && (permission === 'scan:upload' || permission === 'owner:upload')
     ? 'A build of a pull request may check, not upload'
     : 'Forbidden';
 }

@@ -4,6 +4,7 @@ import { ownersOf, pathInRepository } from '@/domain/team/codeowners';
 import type { OwnerQuery, OwnerScope } from '@/domain/team/owner';
 import type { Owner } from '@/domain/team/team';
 import { recordAudit } from '@/server/audit/service';
+import { requireOwnProject } from '@/server/platform/auth/build-scope';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
@@ -133,7 +134,7 @@ export interface CodeownersFile {
 /**
  * Keeps whom a CODEOWNERS file names for a project, in the place of what the last one said, and applies the rules to it.
  * A file that says what the last one said leaves nothing behind.
- * @throws DomainError 404 when the organization has no such project
+ * @throws DomainError 404 when the organization has no such project, 403 when it is not that of the build which sends it
  */
 export async function takeCodeowners(
   { db, clock }: Deps,
@@ -146,6 +147,7 @@ export async function takeCodeowners(
     await shareRules(organizationId, tx);
     if (!(await lockOwnedProject(organizationId, tx, projectId))) throw notFound('Project');
     const before = await requireOwned(organizationId, tx, projectId);
+    requireOwnProject(actor, before.project_name);
     const path = await pathOf(organizationId, tx, projectId, file);
     const named = { ...ownersOf(file.content, path), path, sentAt: clock.now() };
     if (!(await putCodeowners(organizationId, tx, projectId, named))) return before;
