@@ -119,6 +119,7 @@ export const hrefs = {
   decideWaiver: (token: string) => `/waivers/decide/${token}`,
   /** Builds' answers lead there too (`askable` of the server), and add what is denied. */
   newWaiver: page('/waivers/new', {
+    team: parseAsString,
     project: parseAsString,
     image: parseAsString,
     tag: parseAsString,

@@ -1,9 +1,13 @@
+import type { SeedTeamName } from './teams';
+
 /** What a member asks for, and what becomes of it. Days are counted from today; negative ones lie ahead. */
 export interface SeedWaiver {
   readonly askedDaysAgo: number;
   readonly endsDaysAgo: number;
-  readonly scope: 'organization' | 'project' | 'image';
+  readonly scope: 'organization' | 'team' | 'project' | 'image';
   readonly projectName: string | null;
+  /** Of the scope `team`. */
+  readonly team?: SeedTeamName;
   readonly imageName: string | null;
   readonly productName: string;
   readonly cycle: string;
@@ -54,5 +58,13 @@ export const waivers: readonly SeedWaiver[] = [
     control: 'The module runs behind the payment gateway’s firewall.',
     links: ['https://tickets.example.com/SHOP-1312'],
     ...{ decision: null, note: null },
+  },
+  {
+    ...{ askedDaysAgo: 30, endsDaysAgo: -60, scope: 'team', team: 'Data' },
+    ...{ projectName: null, imageName: null, productName: 'Python', cycle: '3.9' },
+    reason: 'The pipelines move to Python 3.13 with the new scheduler.',
+    control: 'They read from the warehouse alone, and nothing reaches them.',
+    links: ['https://tickets.example.com/DATA-77'],
+    ...{ decision: 'granted', note: null },
   },
 ];

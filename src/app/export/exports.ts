@@ -45,6 +45,9 @@ export const EXPORTS: readonly ExportRoute[] = [
   exportRoute('/waivers.csv', waiversExport, ({ search }) =>
     toWaiversConditions(loadWaiversParams(search)),
   ),
-  exportRoute('/plans.csv', plansExport, ({ search }) => toPlansQuery(loadPlansParams(search))),
+  exportRoute('/plans.csv', plansExport, ({ search, readerId }) => ({
+    ...toPlansQuery(loadPlansParams(search)),
+    readerId,
+  })),
   exportRoute('/audit-log.csv', auditExport, ({ search }) => toAuditQuery(loadAuditParams(search))),
 ];

@@ -22,6 +22,7 @@ export async function makePlan(
       ...{ targetProduct: plan.product, targetCycle: plan.targetCycle },
       dueOn: addDays(today, plan.dueInDays),
       ownerId: plan.hasOwner ? admin.id : null,
+      ownerTeamId: null,
       ticket: plan.ticket ?? null,
       note: plan.note ?? null,
       started: false,

@@ -1,6 +1,7 @@
 import { addDays, dayOf, type Day } from '@/domain/eol/calendar';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
+import { listTeamNames } from '@/server/team/service/teams';
 import { insertAsked } from '@/server/waiver/service/ask';
 import { decideIn } from '@/server/waiver/service/decide';
 import { findMemberByEmail } from '@/server/waiver/repository/people';
@@ -24,14 +25,16 @@ export async function askForWaivers(deps: Deps, admin: Actor): Promise<void> {
 async function askAndDecide(
   deps: Deps,
   { admin, asker }: { readonly admin: Actor; readonly asker: Actor },
-  { askedDaysAgo, endsDaysAgo, decision, note, ...asked }: SeedWaiver,
+  { askedDaysAgo, endsDaysAgo, decision, note, team, ...asked }: SeedWaiver,
   today: Day,
 ): Promise<void> {
+  const teams = await listTeamNames(deps, admin.organizationId);
+  const teamId = teams.find(({ name }) => name === team)?.id ?? null;
   const on = (daysAgo: number) => ({ clock: { now: () => morningOf(today, daysAgo) } });
   await deps.db.transaction(async (tx) => {
     const { id, version } = await insertAsked(on(askedDaysAgo), tx, asker, {
       ...asked,
-      ...{ imageTag: null, ownerEmail: null, endsOn: addDays(today, -endsDaysAgo) },
+      ...{ teamId, imageTag: null, ownerEmail: null, endsOn: addDays(today, -endsDaysAgo) },
     });
     if (decision === null) return;
     await decideIn(on(askedDaysAgo - 1), tx, admin, id, { decision, version, note });

@@ -1,5 +1,8 @@
-/** The parts of an organization that a feed token may read. */
-export const FEED_SCOPES = ['organization', 'project', 'image', 'product'] as const;
+/**
+ * The parts of an organization that a feed token may read. `mine` is what the teams own that the person is in who made
+ * it, whichever they are at the time.
+ */
+export const FEED_SCOPES = ['organization', 'team', 'project', 'image', 'product', 'mine'] as const;
 export type FeedScope = (typeof FEED_SCOPES)[number];
 
 /** Where feeds lie below the service's origin. */

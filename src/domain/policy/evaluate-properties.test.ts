@@ -226,6 +226,7 @@ const waiver: fc.Arbitrary<GrantedWaiver> = fc.record({
   id: fc.uuid(),
   scope: fc.constantFrom('organization' as const, 'project' as const),
   projectName: fc.constantFrom('shop', 'billing'),
+  teamId: fc.constant(null),
   imageName: fc.constant(null),
   imageTag: fc.constant(null),
   productName: product,

@@ -3,7 +3,7 @@ import { MAX_WAIVER_LINK_LENGTH, type WaiverPlace } from './waiver';
 
 /** What is wrong with a waiver's place, by field. */
 export interface PlaceFault {
-  readonly field: 'projectName' | 'imageName' | 'imageTag';
+  readonly field: 'projectName' | 'teamId' | 'imageName' | 'imageTag';
   readonly message: string;
 }
 
@@ -11,12 +11,18 @@ export interface PlaceFault {
 export function placeFaults({
   scope,
   projectName,
+  teamId,
   imageName,
   imageTag,
 }: WaiverPlace): PlaceFault[] {
   const faults: PlaceFault[] = [];
   const add = (field: PlaceFault['field'], message: string) => void faults.push({ field, message });
-  if (scope === 'organization' && projectName !== null) add('projectName', NOT_EVERYWHERE);
+  if ((scope === 'organization' || scope === 'team') && projectName !== null) {
+    add('projectName', NOT_EVERYWHERE);
+  }
+  if (scope === 'team') {
+    if (teamId === null) add('teamId', 'is needed for the scope team');
+  } else if (teamId !== null) add('teamId', 'is for the scope team alone');
   if (scope === 'project' && !projectName) add('projectName', 'is needed for the scope project');
   if (scope === 'image') {
     if (!imageName) add('imageName', 'is needed for the scope image');
@@ -29,7 +35,7 @@ export function placeFaults({
 }
 
 const NOT_EVERYWHERE =
-  'is for the scopes project and image: the scope organization holds everywhere';
+  'is for the scopes project and image: the others hold in more than one project';
 
 /** A name as images are listed under it has no tag; one with it would cover nothing. */
 function namesTag(imageName: string): boolean {

@@ -1,6 +1,6 @@
 import { identityOf } from '@/domain/identifiers/identity';
 import { foldForSearch } from '@/domain/list';
-import type { WaiverPlace } from './waiver';
+import type { NamedWaiverPlace, WaiverPlace } from './waiver';
 
 /** Where and for what a waiver holds. */
 export interface WaiverSubject extends WaiverPlace {
@@ -8,7 +8,7 @@ export interface WaiverSubject extends WaiverPlace {
   readonly cycle: string;
 }
 
-interface SearchedWaiver extends WaiverSubject {
+interface SearchedWaiver extends WaiverSubject, Pick<NamedWaiverPlace, 'teamName'> {
   readonly reason: string;
   readonly control: string | null;
   readonly ownerName: string;
@@ -17,7 +17,8 @@ interface SearchedWaiver extends WaiverSubject {
 
 /** Where and for what a waiver holds, as one key. */
 export function subjectKeyOf(subject: WaiverSubject): string {
-  const { scope, projectName, imageName, imageTag, productName, cycle } = subject;
+  const { scope, projectName, teamId, imageName, imageTag, productName, cycle } = subject;
+  if (scope === 'team') return identityOf(scope, teamId ?? '', productName, cycle);
   // As JSON, in which a name that is not there is no name.
   const place = [projectName, imageName, imageTag].map((part) => JSON.stringify(part));
   return identityOf(scope, ...place, productName, cycle);
@@ -27,8 +28,9 @@ export function subjectKeyOf(subject: WaiverSubject): string {
 export function searchTextOf(waiver: SearchedWaiver): string {
   const { productName, cycle, projectName, imageName, imageTag, reason, control } = waiver;
   const image = imageName === null ? null : [imageName, imageTag].filter(Boolean).join(':');
-  const { ownerName, askedByName } = waiver;
-  return [`${productName} ${cycle}`, projectName, image, reason, control, ownerName, askedByName]
+  const { teamName, ownerName, askedByName } = waiver;
+  const place = [projectName, teamName, image];
+  return [`${productName} ${cycle}`, ...place, reason, control, ownerName, askedByName]
     .filter((text) => text !== null)
     .map(foldForSearch)
     .join('\n');

@@ -10,13 +10,14 @@ const TODAY = day('2026-11-21');
 const waiver = (more: Partial<GrantedWaiver> = {}): GrantedWaiver => ({
   id: 'a',
   scope: 'organization',
-  ...{ projectName: null, imageName: null, imageTag: null },
+  ...{ projectName: null, teamId: null, imageName: null, imageTag: null },
   ...{ productName: 'Debian Linux', cycle: '11', endsOn: TODAY },
   ...more,
 });
 /** Where something is found; null: in a project, and in no image of it. */
 interface Found {
   readonly projectName: string;
+  readonly teamId?: string | null;
   readonly image: WaivedImage | null;
 }
 const place = (more: Partial<WaivedImage> = {}, projectName = 'shop'): Found => ({
@@ -31,12 +32,12 @@ const DEBIAN = { productName: 'Debian Linux', cycle: '11' };
 function covering(
   all: readonly GrantedWaiver[],
   software: typeof DEBIAN,
-  { projectName, image }: Found,
+  { projectName, teamId = null, image }: Found,
   on = TODAY,
 ) {
   const set = new WaiverSet(all);
   const imageWaivers = image ? set.onImage(projectName, image) : [];
-  return set.covering(software, { projectName, imageWaivers }, on);
+  return set.covering(software, { projectName, teamId, imageWaivers }, on);
 }
 const covers = (granted: GrantedWaiver, where = place(), software = DEBIAN, on = TODAY) =>
   covering([granted], software, where, on) !== null;
@@ -62,6 +63,11 @@ describe('a waiver covers', () => {
     [{ scope: 'project', projectName: 'shop' }, { projectName: 'shop', image: null }, true],
     [{ scope: 'project', projectName: 'Shop' }, place(), false],
     [{ scope: 'project', projectName: 'sho' }, place(), false],
+    [{ scope: 'team', teamId: 'pay' }, { ...place(), teamId: 'pay' }, true],
+    [{ scope: 'team', teamId: 'pay' }, { ...place(), teamId: 'web' }, false],
+    [{ scope: 'team', teamId: 'pay' }, place(), false],
+    [{ scope: 'team', teamId: null }, place(), false],
+    [{ scope: 'team', teamId: null, projectName: 'shop' }, place(), false],
     [{ scope: 'image', imageName: 'nginx' }, place(), true],
     [{ scope: 'image', imageName: 'docker.io/library/nginx' }, place(), true],
     [{ scope: 'image', imageName: 'nginx' }, place({ name: 'docker.io/library/nginx' }), true],
@@ -108,8 +114,9 @@ const software = fc.record({ productName: word, cycle: fc.constantFrom('1', '1.1
 const endsOn = fc.integer({ min: -3, max: 3 }).map((days) => addDays(TODAY, days));
 const granted = fc.record({
   id: fc.uuid(),
-  scope: fc.constantFrom('organization' as const, 'project' as const, 'image' as const),
+  scope: fc.constantFrom(...(['organization', 'team', 'project', 'image'] as const)),
   projectName: fc.option(word),
+  teamId: fc.option(word),
   imageName: fc.option(word),
   imageTag: fc.option(word),
   productName: word,
@@ -118,6 +125,7 @@ const granted = fc.record({
 });
 const where = fc.record({
   projectName: word,
+  teamId: fc.option(word),
   image: fc.option(
     fc.record({
       kind: fc.constantFrom('image' as const, 'directory' as const, 'application' as const),
@@ -135,6 +143,10 @@ test('nothing else is waived by accident', () => {
       if (!found) return;
       expect([found.productName, found.cycle]).toEqual([about.productName, about.cycle]);
       expect(found.endsOn >= TODAY).toBe(true);
+      if (found.scope === 'team') {
+        expect(at.teamId).not.toBeNull();
+        expect(found.teamId).toBe(at.teamId);
+      }
       if (found.scope === 'project') expect(found.projectName).toBe(at.projectName);
       if (found.scope === 'image') {
         expect([null, at.projectName]).toContain(found.projectName);

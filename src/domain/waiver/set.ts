@@ -25,6 +25,8 @@ export interface WaivedImage {
 interface WaivedPlace {
   /** To the letter. */
   readonly projectName: string;
+  /** The team that owns the project; null: nobody does, or nobody knows. */
+  readonly teamId: string | null;
   /** What {@link WaiverSet.onImage} gives of it. */
   readonly imageWaivers: readonly string[];
 }
@@ -44,6 +46,8 @@ export class WaiverSet {
   readonly ofImages: readonly GrantedWaiver[];
   /** Names of the projects in which alone some hold. */
   readonly projectNames: readonly string[];
+  /** Teams in whose projects alone some hold, each once. */
+  readonly teamIds: readonly string[];
 
   /** @param granted also those whose day has passed, which cover nothing */
   constructor(granted: readonly GrantedWaiver[]) {
@@ -52,6 +56,8 @@ export class WaiverSet {
     this.projectNames = granted.flatMap(({ scope, projectName }) =>
       scope === 'project' && projectName !== null ? [projectName] : [],
     );
+    const teamIds = granted.flatMap(({ scope, teamId }) => (scope === 'team' && teamId) || []);
+    this.teamIds = [...new Set(teamIds)];
   }
 
   /** Whether it has no waiver at all. */
@@ -107,12 +113,14 @@ export function lastingLongest(
 
 /** Whether a waiver holds in a place. What nobody knows of a place, it does not cover. */
 function holdsIn(
-  { id, scope, projectName }: GrantedWaiver,
-  { projectName: name, imageWaivers }: WaivedPlace,
+  { id, scope, projectName, teamId }: GrantedWaiver,
+  { projectName: name, teamId: owner, imageWaivers }: WaivedPlace,
 ): boolean {
   switch (scope) {
     case 'organization':
       return true;
+    case 'team':
+      return teamId !== null && teamId === owner;
     case 'project':
       return projectName === name;
     case 'image':

@@ -9,7 +9,14 @@ const SOURCE = {
 };
 const waiver = (more: Partial<VexWaiver> = {}): VexWaiver => ({
   ...{ id: '01931c64-70d2-7c1e-8a35-5be0f9a1d2c7', scope: 'project', projectName: 'acme/shop' },
-  ...{ imageName: null, imageTag: null, productName: 'Debian Linux', cycle: '11' },
+  ...{
+    teamId: null,
+    teamName: null,
+    imageName: null,
+    imageTag: null,
+    productName: 'Debian Linux',
+    cycle: '11',
+  },
   ...{ reason: 'It moves in March', control: null, endsOn: '2027-03-03' },
   ...{ askedAt: '2026-11-20T09:00:00.000Z', updatedAt: '2026-11-20T11:30:00.000Z' },
   ...more,

@@ -1,7 +1,7 @@
-import { placeWords, type WaiverPlace } from './waiver';
+import { type NamedWaiverPlace, placeWords } from './waiver';
 
 /** A granted waiver as documents of exceptions name it. */
-export interface VexWaiver extends WaiverPlace {
+export interface VexWaiver extends NamedWaiverPlace {
   readonly id: string;
   readonly productName: string;
   readonly cycle: string;
@@ -125,10 +125,11 @@ function softwareId({ productName, cycle }: VexWaiver): string {
 
 /** A name in the form of an address, which leads nowhere: OpenVEX wants one for whatever it is about. */
 function placeId(
-  { scope, projectName, imageName, imageTag }: VexWaiver,
+  { scope, projectName, teamId, imageName, imageTag }: VexWaiver,
   { publicUrl, organizationId }: VexSource,
 ): string {
   const base = `${publicUrl}/organizations/${organizationId}`;
+  if (scope === 'team') return `${base}/teams/${teamId ?? ''}`;
   const project = projectName === null ? '' : `/projects/${encodeURIComponent(projectName)}`;
   if (scope !== 'image') return `${base}${project}`;
   const tag = imageTag === null ? '' : `:${encodeURIComponent(imageTag)}`;

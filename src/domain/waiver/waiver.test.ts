@@ -31,12 +31,22 @@ test.each([
   expect(endFault(addDays(TODAY, days), TODAY, 30)).toBe(message);
 });
 
-const NOWHERE = { projectName: null, imageName: null, imageTag: null };
+const NOWHERE = {
+  projectName: null,
+  teamId: null,
+  teamName: null,
+  imageName: null,
+  imageTag: null,
+};
 
 test.each([
   [{ scope: 'organization', ...NOWHERE }, []],
   [{ scope: 'organization', ...NOWHERE, projectName: 'a' }, ['projectName']],
   [{ scope: 'organization', ...NOWHERE, imageName: 'a', imageTag: '1' }, ['imageName', 'imageTag']],
+  [{ scope: 'team', ...NOWHERE }, ['teamId']],
+  [{ scope: 'team', ...NOWHERE, teamId: 't' }, []],
+  [{ scope: 'team', ...NOWHERE, teamId: 't', projectName: 'a' }, ['projectName']],
+  [{ scope: 'image', ...NOWHERE, imageName: 'a', teamId: 't' }, ['teamId']],
   [{ scope: 'project', ...NOWHERE }, ['projectName']],
   [{ scope: 'project', ...NOWHERE, projectName: 'a', imageTag: '1' }, ['imageTag']],
   [{ scope: 'image', ...NOWHERE, projectName: 'a' }, ['imageName']],
@@ -82,7 +92,14 @@ test('a key tells places and software apart', () => {
 
 test('is found by what it says, in any case', () => {
   const text = searchTextOf({
-    ...{ scope: 'image', projectName: 'Shop', imageName: 'nginx', imageTag: '1.25' },
+    ...{
+      scope: 'image',
+      teamId: null,
+      teamName: null,
+      projectName: 'Shop',
+      imageName: 'nginx',
+      imageTag: '1.25',
+    },
     ...{ productName: 'Debian', cycle: '11', reason: 'STRASSE', control: null },
     ...{ ownerName: 'Ada', askedByName: 'Grace' },
   });
@@ -94,8 +111,19 @@ test('is found by what it says, in any case', () => {
 test.each([
   [{ scope: 'organization', ...NOWHERE }, 'everywhere'],
   [{ scope: 'project', ...NOWHERE, projectName: 'a' }, 'the project a'],
+  [{ scope: 'team', ...NOWHERE, teamId: 't', teamName: 'Pay' }, 'the projects of the team Pay'],
   [{ scope: 'image', ...NOWHERE, imageName: 'i' }, 'i, any tag'],
-  [{ scope: 'image', projectName: 'a', imageName: 'i', imageTag: '1' }, 'i:1 in the project a'],
+  [
+    {
+      scope: 'image',
+      teamId: null,
+      teamName: null,
+      projectName: 'a',
+      imageName: 'i',
+      imageTag: '1',
+    },
+    'i:1 in the project a',
+  ],
 ] as const)('says where %o holds', (place, words) => {
   expect(placeWords(place)).toBe(words);
 });

@@ -1,7 +1,7 @@
 import { addDays, type Day } from '@/domain/eol/calendar';
 
-/** Where a waiver holds: everywhere, in one project, in one image (any tag of it, or one). */
-export const WAIVER_SCOPES = ['organization', 'project', 'image'] as const;
+/** Where a waiver holds: everywhere, in what a team owns, in one project, in one image (any tag of it, or one). */
+export const WAIVER_SCOPES = ['organization', 'team', 'project', 'image'] as const;
 export type WaiverScope = (typeof WAIVER_SCOPES)[number];
 
 /** What was decided, as it is stored. */
@@ -61,18 +61,28 @@ export interface WaiverPlace {
   readonly scope: WaiverScope;
   /** To the letter; for `image` it may be null: in whatever project. */
   readonly projectName: string | null;
+  /** For `team`: it holds in the projects that the team owns when it is looked at. */
+  readonly teamId: string | null;
   /** Registry and repository, without tag and digest. */
   readonly imageName: string | null;
   /** Null: any tag of it. */
   readonly imageTag: string | null;
 }
 
+/** A place with the name of its team. */
+export interface NamedWaiverPlace extends WaiverPlace {
+  readonly teamName: string | null;
+}
+
 /** Names where a waiver holds: `shop-api:1.4 in the project acme/shop`. */
-export function placeWords({ scope, projectName, imageName, imageTag }: WaiverPlace): string {
+export function placeWords(place: NamedWaiverPlace): string {
+  const { scope, projectName, teamName, imageName, imageTag } = place;
   const project = `the project ${projectName ?? ''}`;
   switch (scope) {
     case 'organization':
       return 'everywhere';
+    case 'team':
+      return `the projects of the team ${teamName ?? ''}`;
     case 'project':
       return project;
     case 'image': {

@@ -19,9 +19,6 @@ const FeedAddresses = dynamic(() => import('./card').then((module) => module.Fee
   ssr: false,
 });
 
-/** Everything that the organization has. */
-export const WHOLE: FeedTarget = { scope: 'organization', name: '' };
-
 export interface SubscribeProps {
   readonly target: FeedTarget;
   /** A UTC day. */

@@ -94,7 +94,8 @@ function Scope({ feed: { scope, subject, subject_name: name } }: { readonly feed
     );
   }
   const href = {
-    ...{ organization: hrefs.timeline, project: hrefs.project(subject) },
+    ...{ organization: hrefs.timeline, mine: hrefs.timeline, team: hrefs.team(subject) },
+    project: hrefs.project(subject),
     ...{ image: hrefs.image(subject), product: hrefs.product(subject) },
   }[scope];
   return (

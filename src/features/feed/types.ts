@@ -3,10 +3,10 @@ import type { Outputs } from '@/trpc/outputs';
 
 /** What a page offers to subscribe to. */
 export type FeedTarget =
-  | { readonly scope: 'organization'; readonly name: string }
+  | { readonly scope: 'organization' | 'mine'; readonly name: string }
   | {
-      readonly scope: Exclude<FeedScope, 'organization'>;
-      /** The id of the project or image, or the slug of the product. */
+      readonly scope: Exclude<FeedScope, 'organization' | 'mine'>;
+      /** The id of the team, project or image, or the slug of the product. */
       readonly subject: string;
       readonly name: string;
     };

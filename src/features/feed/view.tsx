@@ -11,8 +11,9 @@ import { CallFailure } from '@/features/frame/call-failure';
 import { SectionHead } from '@/features/frame/section';
 import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
-import { Subscribe, WHOLE } from './dialog';
+import { Subscribe } from './dialog';
 import { feedColumns } from './table';
+import { WHOLE } from './params';
 
 /**
  * Shows which calendars, feeds and badges can be read from outside.
@@ -26,8 +27,8 @@ export function FeedsView({ today }: { readonly today: string }) {
         actions={<Subscribe target={WHOLE} today={today} variant="primary" />}
       >
         Each row has one address of a calendar, a feed and a badge, read without signing in. Those
-        of a project, an image or a product are made on its page.{' '}
-        <TextLink href={hrefs.docs.feeds}>How to use them</TextLink>
+        of a team, a project, an image or a product are made on its page, those of what your teams
+        own where a list shows it. <TextLink href={hrefs.docs.feeds}>How to use them</TextLink>
       </SectionHead>
       <Feeds today={today} />
     </Stack>

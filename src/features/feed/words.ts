@@ -4,6 +4,8 @@ import type { FeedTarget } from './types';
 /** Names a kind of scope in tables. */
 export const SCOPE_WORDS: Readonly<Record<FeedScope, string>> = {
   organization: 'Organization',
+  team: 'Team',
+  mine: 'Somebody’s teams',
   project: 'Project',
   image: 'Image',
   product: 'Product',
@@ -12,6 +14,7 @@ export const SCOPE_WORDS: Readonly<Record<FeedScope, string>> = {
 /** Says what a target's feeds hold: `the project acme/shop`. */
 export function targetWords({ scope, name }: FeedTarget): string {
   if (scope === 'organization') return 'the whole organization';
+  if (scope === 'mine') return 'what your teams own';
   return `the ${SCOPE_WORDS[scope].toLowerCase()} ${name}`;
 }
 

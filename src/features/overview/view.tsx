@@ -10,9 +10,11 @@ import { STATUS_LABELS, STATUSES, type Status } from '@/components/status/states
 import { StatusMark } from '@/components/status/status-mark';
 import { FigureLink, FigureRow } from '@/components/ui/figure-link';
 import { TrendCard } from '@/features/analytics/card';
-import { Subscribe, WHOLE } from '@/features/feed/dialog';
+import { Subscribe } from '@/features/feed/dialog';
+import { useOwnerTarget } from '@/features/feed/params';
 import { CallFailure } from '@/features/frame/call-failure';
 import { OwnerFilter } from '@/features/names/owner';
+import { PlanCounts } from '@/features/plan/counts/card';
 import { formatDay } from '@/lib/dates';
 import { formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
@@ -37,6 +39,7 @@ export function OverviewView({ today }: { today: string }) {
   const latest = useQuery(useTRPC().image.listForDashboard.queryOptions(LATEST_SCANS));
   const isEmpty = latest.data?.total === 0;
   const [owner, setOwner] = useOverviewOwner();
+  const target = useOwnerTarget(owner);
   // Whoever began here stays until they go on: the first upload is shown in place, not swapped for numbers.
   const [began, setBegan] = useState(isEmpty);
   if (began || isEmpty) {
@@ -51,7 +54,7 @@ export function OverviewView({ today }: { today: string }) {
           <>
             <OwnerFilter value={owner} onChange={(chosen) => void setOwner(chosen)} />
             <RefusedLately />
-            <Subscribe target={WHOLE} today={today} />
+            <Subscribe target={target} today={today} />
           </>
         }
       />
@@ -75,6 +78,9 @@ export function OverviewView({ today }: { today: string }) {
           </div>
           <div className="min-w-0 max-xl:order-4">
             {owner === null ? <FailingPolicies /> : <FailingOfOwner owner={owner} />}
+          </div>
+          <div className="min-w-0 empty:hidden max-xl:order-4">
+            <PlanCounts owner={owner} />
           </div>
           {owner === null && (
             <div className="min-w-0 max-xl:order-6">

@@ -6,7 +6,7 @@ import { hrefs } from '@/features/hrefs';
 import { ProjectName } from '@/features/names/project';
 import { cn } from '@/lib/cn';
 import type { ListedPlan } from './query';
-import { dueWords, leftWords, softwareWords, STATE_WORDS, targetWords } from './words';
+import { dueWords, leftWords, softwareWords, STATE_WORDS, targetWords, whoOf } from './words';
 
 const TONES = {
   planned: 'outline',
@@ -72,7 +72,7 @@ export function PlanCard({ plan }: { plan: ListedPlan }) {
       <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
         <span className="inline-flex min-w-0 items-center gap-1">
           <UserRound aria-hidden className="size-3.5 shrink-0" />
-          <span className="min-w-0 wrap-anywhere">{plan.owner?.name ?? 'Nobody yet'}</span>
+          <span className="min-w-0 wrap-anywhere">{whoOf(plan) ?? 'Nobody yet'}</span>
         </span>
         {plan.ticket !== null && (
           <TextLink href={plan.ticket} external className="inline-flex items-center gap-1">

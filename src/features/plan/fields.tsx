@@ -14,12 +14,15 @@ export interface PlanValues {
   readonly targetProduct: string;
   readonly targetCycle: string;
   readonly dueOn: string;
-  /** The id of a person, or `nobody`. */
+  /** `person` or `team` with its id, as {@link whoValue} makes it, or `nobody`. */
   readonly owner: string;
   readonly ticket: string;
   readonly note: string;
   readonly started: boolean;
 }
+
+/** A person or a team as a choice of the form. */
+export const whoValue = (kind: 'person' | 'team', id: string) => `${kind}:${id}`;
 
 export type PlanFaults = Partial<Record<'targetCycle' | 'dueOn' | 'ticket', string>>;
 
@@ -35,7 +38,11 @@ export function PlanFields({ subject, values, faults, onChange }: PlanFieldsProp
   const cycles = useId();
   const people = [
     { value: 'nobody', label: 'Nobody yet' },
-    ...subject.people.map(({ id, name }) => ({ value: id, label: name })),
+    ...subject.people.map(({ id, name }) => ({ value: whoValue('person', id), label: name })),
+    ...subject.teams.map(({ id, name }) => ({
+      value: whoValue('team', id),
+      label: `Team ${name}`,
+    })),
   ];
   return (
     <div className="grid min-w-0 gap-4 sm:grid-cols-2">

@@ -6,6 +6,7 @@ import { SegmentedFilter } from '@/components/data-table/segmented-filter';
 import { SelectFilter } from '@/components/data-table/select-filter';
 import { ViewMenu } from '@/components/data-table/view-menu';
 import { PLAN_STATES } from '@/domain/plan/plan';
+import { OwnerFilter } from '@/features/names/owner';
 import { useProjectOptions } from '@/features/names/project';
 import { isFiltered, NO_FILTERS, plansExportHref, type PlansState } from './params';
 import { type planColumns, PLANS_TABLE, sortIn, toSortParams } from './table';
@@ -61,6 +62,14 @@ export function PlanFilters({ state: { params, setParams }, columns }: PlanFilte
         value={params.project}
         onChange={(project) => setFilter({ project })}
       />
+      <OwnerFilter value={params.owner} onChange={(owner) => setFilter({ owner })} />
+      {params.overdue !== null && (
+        <FilterChip
+          label="Overdue"
+          value={params.overdue ? 'Yes' : 'No'}
+          onRemove={() => setFilter({ overdue: null })}
+        />
+      )}
       {params.product !== null && (
         <FilterChip
           label="Product"

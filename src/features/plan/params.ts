@@ -1,6 +1,7 @@
 import {
   createLoader,
   createSerializer,
+  parseAsBoolean,
   parseAsString,
   parseAsStringLiteral,
   type inferParserType,
@@ -11,16 +12,18 @@ import { SORT_DIRECTIONS } from '@/domain/list';
 import { PLAN_SORTS } from '@/domain/plan/list';
 import { PLAN_STATES } from '@/domain/plan/plan';
 import { hrefs } from '@/features/hrefs';
-import { pageParsers, parseAsId, searchText } from '@/lib/page-params';
+import { pageParsers, parseAsId, parseAsOwner, searchText } from '@/lib/page-params';
 
 /** The state of the plans in the address: the same for the server's first view and the browser. */
 const plansParsers = {
   q: parseAsString.withDefault(''),
   view: parseAsStringLiteral(['board', 'table']).withDefault('board'),
   state: parseAsStringLiteral(PLAN_STATES),
+  overdue: parseAsBoolean,
   product: parseAsString,
   project: parseAsId,
   team: parseAsId,
+  owner: parseAsOwner,
   sort: parseAsStringLiteral(PLAN_SORTS).withDefault('due'),
   dir: parseAsStringLiteral(SORT_DIRECTIONS).withDefault('asc'),
   ...pageParsers,
@@ -40,30 +43,37 @@ export function plansHref(params: Partial<PlansParams> = {}): string {
 }
 
 /** Links to the filtered plans as a file, all pages of them. */
-export function plansExportHref({ q, state, product, project, team, sort, dir }: PlansParams) {
-  return serialize(hrefs.exports.plans, { q, state, product, project, team, sort, dir });
+export function plansExportHref(params: PlansParams) {
+  const { q, state, overdue, product, project, team, owner, sort, dir } = params;
+  const conditions = { q, state, overdue, product, project, team, owner };
+  return serialize(hrefs.exports.plans, { ...conditions, sort, dir });
 }
 
 /** Tells whether any filter is set. */
-export function isFiltered({ q, state, product, project, team }: PlansParams): boolean {
-  return searchText(q) !== null || [state, product, project, team].some((one) => one !== null);
+export function isFiltered(params: PlansParams): boolean {
+  const { q, state, overdue, product, project, team, owner } = params;
+  const chosen = [state, overdue, product, project, team, owner];
+  return searchText(q) !== null || chosen.some((one) => one !== null);
 }
 
 export const NO_FILTERS = {
   q: null,
   state: null,
+  overdue: null,
   product: null,
   project: null,
   team: null,
+  owner: null,
   page: null,
 };
 
 /** Turns the address into the input of `plan.list`. */
 export function toPlansQuery({ view, page, size, ...params }: PlansParams) {
-  const { q, state, product, project, team, sort, dir } = params;
+  const { q, state, overdue, product, project, team, owner, sort, dir } = params;
   const onBoard = view === 'board';
   return {
     ...{ search: searchText(q), state, product_name: product, project_id: project, team_id: team },
+    ...{ owner, overdue: overdue === null ? null : (`${overdue}` as const) },
     sort: onBoard ? ('due' as const) : sort,
     direction: onBoard ? ('asc' as const) : dir,
     page: onBoard ? 1 : page,

@@ -50,6 +50,7 @@ export async function loadSubject(
     advised: software?.advice?.target?.name ?? null,
     targets: (software?.lifecycle ?? []).filter(({ isThis }) => !isThis),
     people: members.map(({ user_id: id, name }) => ({ id, name })),
+    teams: await callServer.team.names(),
   };
 }
 
@@ -64,5 +65,11 @@ export async function loadPlansFor({
   cycle,
 }: Pick<PlanSubject, 'productName' | 'cycle'>) {
   const { items } = await callServer.plan.list({ product_name: productName, cycle, size: 20 });
+  return items;
+}
+
+/** Reads the plans that move what an image holds, those due first. */
+export async function loadPlansForImage(imageTagId: string) {
+  const { items } = await callServer.plan.list({ image_id: imageTagId, size: 20 });
   return items;
 }

@@ -4,7 +4,7 @@ import { PLAN_SORTS } from '@/domain/plan/list';
 import { PlanPlace, PlanStateBadge, Progress } from './card';
 import type { PlansParams } from './params';
 import type { ListedPlan } from './query';
-import { dueWords, softwareWords, targetWords } from './words';
+import { dueWords, softwareWords, targetWords, whoOf } from './words';
 
 /** Name under which the browser keeps the reader's columns. */
 export const PLANS_TABLE = 'plans';
@@ -85,7 +85,7 @@ export function planColumns(today: string): readonly TableColumn<ListedPlan>[] {
       id: 'who',
       header: 'Who',
       widthPx: { least: 96, share: 10, most: 180 },
-      cell: ({ owner }) => owner?.name ?? <span className="text-subtle">Nobody yet</span>,
+      cell: (plan) => whoOf(plan) ?? <span className="text-subtle">Nobody yet</span>,
     },
   ];
 }

@@ -3,7 +3,7 @@ import type { Outputs } from '@/trpc/outputs';
 /** A release cycle that a plan could move to, with the images that are there already. */
 export type TargetCycle = Outputs['software']['get']['lifecycle'][number];
 
-/** Somebody who may see to a plan. */
+/** A person or a team that may see to a plan. */
 export interface Person {
   readonly id: string;
   readonly name: string;
@@ -17,4 +17,5 @@ export interface PlanSubject {
   readonly advised: string | null;
   readonly targets: readonly TargetCycle[];
   readonly people: readonly Person[];
+  readonly teams: readonly Person[];
 }

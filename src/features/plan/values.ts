@@ -1,6 +1,6 @@
 import { parseDay } from '@/domain/eol/calendar';
 import { isTicketLink } from '@/domain/plan/plan';
-import type { PlanFaults, PlanValues } from './fields';
+import { whoValue, type PlanFaults, type PlanValues } from './fields';
 import type { PlanDetail } from './query';
 import type { PlanSubject } from './types';
 
@@ -18,11 +18,21 @@ export function valuesOf(plan: PlanDetail): PlanValues {
     targetProduct: plan.target_product_name,
     targetCycle: plan.target_cycle,
     dueOn: plan.due_on,
-    owner: plan.owner?.id ?? 'nobody',
+    owner: whoIn(plan),
     ticket: plan.ticket ?? '',
     note: plan.note ?? '',
     started: plan.started_at !== null,
   };
+}
+
+function whoIn({ owner, owner_team: team }: PlanDetail): string {
+  if (team !== null) return whoValue('team', team.id);
+  return owner === null ? 'nobody' : whoValue('person', owner.id);
+}
+
+function idIn(chosen: string, kind: 'person' | 'team'): string | null {
+  const prefix = whoValue(kind, '');
+  return chosen.startsWith(prefix) ? chosen.slice(prefix.length) : null;
 }
 
 /** Finds what is missing or cannot be, by field. */
@@ -42,7 +52,8 @@ export function toTerms(values: PlanValues) {
     target_product_name: orNull(values.targetProduct),
     target_cycle: values.targetCycle.trim(),
     due_on: values.dueOn,
-    owner_id: values.owner === 'nobody' ? null : values.owner,
+    owner_id: idIn(values.owner, 'person'),
+    owner_team_id: idIn(values.owner, 'team'),
     ticket: orNull(values.ticket),
     note: orNull(values.note),
     started: values.started,

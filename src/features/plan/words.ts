@@ -40,6 +40,10 @@ export function leftWords({ images, images_left: left }: ListedPlan): string {
     : `${String(left)} of ${countOf(images, 'image')} left`;
 }
 
+/** Names the person or the team that sees to a plan; null: nobody yet. */
+export const whoOf = ({ owner, owner_team: team }: Pick<ListedPlan, 'owner' | 'owner_team'>) =>
+  owner?.name ?? team?.name ?? null;
+
 /** Names the software that a plan moves. */
 export const softwareWords = ({ product_name: product, cycle }: ListedPlan) =>
   `${product} ${cycle}`;

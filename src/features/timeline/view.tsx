@@ -7,7 +7,8 @@ import { NoResults } from '@/components/feedback/no-results';
 import { TotalCount, PageHeader } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import type { Day } from '@/domain/eol/calendar';
-import { Subscribe, WHOLE } from '@/features/feed/dialog';
+import { Subscribe } from '@/features/feed/dialog';
+import { useOwnerTarget } from '@/features/feed/params';
 import { CallFailure } from '@/features/frame/call-failure';
 import { formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
@@ -32,6 +33,7 @@ const TimelineTable = dynamic(() => import('./table').then((module) => module.Ti
 export function TimelineView({ today }: { today: Day }) {
   const state = useTimelineParams();
   const timeline = useTimeline(state);
+  const target = useOwnerTarget(state.params.owner);
   const { data } = timeline;
   const isEmpty = data?.total === 0 && !timeline.isPlaceholderData && !isFiltered(state.params);
   return (
@@ -43,7 +45,7 @@ export function TimelineView({ today }: { today: Day }) {
           data !== undefined &&
           data.total > 0 && (
             <>
-              <Subscribe target={WHOLE} today={today} />
+              <Subscribe target={target} today={today} />
               <ExportMenu {...data} params={state.params} today={today} />
             </>
           )

@@ -1,5 +1,6 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { FilterBar, FilterChip } from '@/components/data-table/filter-bar';
 import { SearchInput } from '@/components/data-table/search-input';
 import { SegmentedFilter } from '@/components/data-table/segmented-filter';
@@ -9,6 +10,7 @@ import type { TableColumn } from '@/components/data-table/columns';
 import { Input } from '@/components/ui/input';
 import { parseDay } from '@/domain/eol/calendar';
 import { useMay } from '@/features/frame/reader';
+import { useTRPC } from '@/trpc/client';
 import { isFiltered, NO_FILTERS, waiversExportHref, type WaiversState } from './params';
 import { sortIn, toSortParams, WAIVERS_TABLE } from './table';
 import type { ListedWaiver } from './types';
@@ -81,7 +83,8 @@ const TURN_OPTIONS = [
 
 /** Shows the conditions on names, which only links set, so that they can be removed. */
 function NamedConditions({ state: { params, setFilter } }: Pick<WaiverFiltersProps, 'state'>) {
-  const { product, cycle, project } = params;
+  const { product, cycle, project, team } = params;
+  const teams = useQuery({ ...useTRPC().team.names.queryOptions(), enabled: team !== null });
   const software = [product, cycle].filter((name) => name !== null).join(' ');
   return (
     <>
@@ -94,6 +97,13 @@ function NamedConditions({ state: { params, setFilter } }: Pick<WaiverFiltersPro
       )}
       {project !== null && (
         <FilterChip label="Project" value={project} onRemove={() => setFilter({ project: null })} />
+      )}
+      {team !== null && (
+        <FilterChip
+          label="Team"
+          value={teams.data?.find(({ id }) => id === team)?.name ?? 'one that is gone'}
+          onRemove={() => setFilter({ team: null })}
+        />
       )}
     </>
   );

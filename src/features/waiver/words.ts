@@ -21,6 +21,7 @@ export const STATE_NAMES = {
 
 export const SCOPE_NAMES = {
   organization: 'Everywhere',
+  team: 'One team',
   project: 'One project',
   image: 'One image',
 } as const satisfies Record<WaiverScope, string>;
@@ -43,12 +44,13 @@ export const TERM_WORDS: DayWords = {
   undated: 'Over',
 };
 
-type Place = Pick<ListedWaiver, 'scope' | 'project_name' | 'image_name' | 'image_tag'>;
+type Place = Pick<ListedWaiver, 'scope' | 'project_name' | 'team' | 'image_name' | 'image_tag'>;
 
 /** Names where a waiver holds. */
-export function whereOf({ scope, project_name, image_name, image_tag }: Place): string {
+export function whereOf({ scope, project_name, team, image_name, image_tag }: Place): string {
   return placeWords({
-    ...{ scope, projectName: project_name },
+    ...{ scope, projectName: project_name, teamId: team?.id ?? null },
+    teamName: team?.name ?? null,
     ...{ imageName: image_name, imageTag: image_tag },
   });
 }

@@ -10,8 +10,8 @@ const MAX_SLUG_LENGTH = 255;
 
 export const createFeedTokenInput = z
   .discriminatedUnion('scope', [
-    z.object({ scope: z.literal('organization') }),
-    z.object({ scope: z.enum(['project', 'image']), subject: recordId }),
+    z.object({ scope: z.enum(['organization', 'mine']) }),
+    z.object({ scope: z.enum(['team', 'project', 'image']), subject: recordId }),
     z.object({ scope: z.literal('product'), subject: storedText(MAX_SLUG_LENGTH) }),
   ])
   .and(
@@ -28,7 +28,7 @@ export const createFeedToken = permitted('feed:write')
   .mutation(({ ctx, input }) => {
     const { label, scope, expires_at: expiresAt } = input;
     return create(ctx.deps, ctx.principal, {
-      ...{ label, scope, subject: input.scope === 'organization' ? null : input.subject },
+      ...{ label, scope, subject: 'subject' in input ? input.subject : null },
       expiresAt: expiresAt ? new Date(expiresAt) : null,
     });
   });

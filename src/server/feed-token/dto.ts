@@ -10,7 +10,7 @@ export const feedTokenRecord = z.object({
   id: z.guid(),
   label: z.string(),
   scope: z.enum(FEED_SCOPES),
-  /** The id of the project or image, or the slug of the product; null for the organization. */
+  /** The id of the team, project, image or person, or the slug of the product; null for the organization. */
   subject: z.string().nullable(),
   /** Null for the organization, and where the subject is gone: then the token reads nothing. */
   subject_name: z.string().nullable(),
@@ -55,6 +55,8 @@ export function toFeedTokenRecord(row: FeedTokenRow, catalog: CatalogView): Feed
 
 function subjectNameOf(row: FeedTokenRow, catalog: CatalogView): string | null {
   if (row.product !== null) return catalog.productBySlug(row.product)?.name ?? null;
+  if (row.scope === 'mine') return row.memberId === null ? null : row.createdBy;
+  if (row.teamName !== null) return row.teamName;
   if (row.imageName !== null) return imageNameOf({ name: row.imageName, tag: row.imageTag ?? '' });
   return row.projectName;
 }

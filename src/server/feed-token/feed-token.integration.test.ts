@@ -7,6 +7,7 @@ import { importedProduct, withCatalog } from '@/test/catalog';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage } from '@/test/factories';
+import { createTeam } from '@/server/team/service/teams';
 import { storedText } from '@/test/stored';
 import { createFeedToken, listFeedTokens, revokeFeedToken } from './service';
 
@@ -71,6 +72,27 @@ describe('making a token', () => {
     expect(Object.fromEntries(names)).toEqual({
       ...{ project: 'acme/shop', image: 'shop-api:1.0', product: 'Node.js' },
     });
+  });
+
+  it('is also for a team, and for what the maker’s own teams own', async () => {
+    const owner = await makeActor(deps, organization, 'member');
+    const admin = await makeActor(deps, organization, 'admin');
+    const fields = { name: 'Payments', email: null, link: null, handles: [] };
+    const team = await createTeam(deps, admin, fields);
+    const of = { label: 'x', expiresAt: null };
+    const ofTeam = await createFeedToken(deps, owner, { ...of, scope: 'team', subject: team.id });
+    const mine = await createFeedToken(deps, owner, { ...of, scope: 'mine', subject: null });
+    expect([ofTeam.subject_name, mine.subject, mine.subject_name]).toEqual([
+      ...['Payments', owner.id, owner.name],
+    ]);
+    const key = callAs(deps, organization, 'member').feedToken;
+    await expect(key.create({ label: 'x', scope: 'mine' })).rejects.toMatchObject({
+      code: 'UNPROCESSABLE_CONTENT',
+    });
+    const other = await makeActor(deps, await makeOrganization(deps), 'member');
+    await expect(
+      createFeedToken(deps, other, { ...of, scope: 'team', subject: team.id }),
+    ).rejects.toThrow(/Team/);
   });
 
   it('is for members, of what the organization has', async () => {

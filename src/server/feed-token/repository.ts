@@ -33,6 +33,9 @@ function selectTokens(organizationId: OrganizationId, db: Transaction) {
           .onRef('i.id', '=', 't.subjectId')
           .on('i.deletedAt', 'is', null),
       )
+      .leftJoin('team as e', (join) =>
+        join.onRef('e.organizationId', '=', 't.organizationId').onRef('e.id', '=', 't.subjectId'),
+      )
       .leftJoin('membership as m', (join) =>
         join
           .onRef('m.organizationId', '=', 't.organizationId')
@@ -40,7 +43,8 @@ function selectTokens(organizationId: OrganizationId, db: Transaction) {
       )
       .select(['t.id', 't.label', 't.scope', 't.subjectId', 't.product', 't.publicId'])
       .select(['t.createdBy', 't.createdByUserId', 't.createdAt', 't.expiresAt', 't.lastUsedAt'])
-      .select(['p.name as projectName', 'i.name as imageName', 'i.tag as imageTag'])
+      .select(['e.name as teamName', 'p.name as projectName'])
+      .select(['i.name as imageName', 'i.tag as imageTag'])
       .select('m.userId as memberId')
       .where('t.organizationId', '=', anyOrganization(organizationId))
   );
@@ -102,6 +106,22 @@ export async function findProjectName(
 export function findImageName(organizationId: OrganizationId, db: Transaction, id: string) {
   const where = { id, deletedAt: null };
   return db.of(organizationId).imageTag.findFirst({ where, select: { name: true, tag: true } });
+}
+
+/** Finds the name of a member; null for somebody who is none, or is none any more. Plan: primary keys. */
+export async function findMemberName(
+  organizationId: OrganizationId,
+  db: Transaction,
+  userId: string,
+): Promise<string | null> {
+  const row = await db.sql
+    .selectFrom('membership as m')
+    .innerJoin('appUser as u', 'u.id', 'm.userId')
+    .select('u.name')
+    .where('m.organizationId', '=', anyOrganization(organizationId))
+    .where('m.userId', '=', userId)
+    .executeTakeFirst();
+  return row?.name ?? null;
 }
 
 /** Plan: feed_token_public_id index. Every reading needs it, across all organizations: the token says which one it is. */

@@ -5,16 +5,17 @@ import {
   parseSecret,
   type SecretText,
 } from '@/domain/api-key/api-key';
-import { conflict, forbidden, invalid, notFound } from '@/domain/errors';
+import { conflict, type Fault, forbidden, invalid, notFound } from '@/domain/errors';
 import type { FeedScope } from '@/domain/feed/address';
 import { can } from '@/domain/roles/permissions';
 import { findPersonBehindKey } from '@/server/api-key/service';
 import { recordAudit } from '@/server/audit/service';
 import { requireLockedOrganization } from '@/server/organization/service';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
-import type { Actor, Principal } from '@/server/platform/auth/principal';
+import { type Actor, type Principal, readerIdOf } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
+import { findTeamName } from '@/server/team/service/teams';
 import { type FeedTokenRecord, imageNameOf, toFeedTokenRecord } from './dto';
 import {
   countFeedTokens,
@@ -24,6 +25,7 @@ import {
   findFeedTokens,
   findFeedTokensOf,
   findImageName,
+  findMemberName,
   findProjectName,
   findShownTokens,
   insertFeedToken,
@@ -38,7 +40,7 @@ const MAX_FEED_TOKENS = 1_000;
 export interface NewFeedToken {
   readonly label: string;
   readonly scope: FeedScope;
-  /** The id of a project or an image, the slug of a product; null for the whole organization. */
+  /** The id of a team, a project or an image, the slug of a product; null for the others. */
   readonly subject: string | null;
   /** Null: it holds until it is revoked. */
   readonly expiresAt: Date | null;
@@ -48,7 +50,7 @@ export interface NewFeedToken {
 export interface FeedSubject {
   readonly organizationId: OrganizationId;
   readonly scope: FeedScope;
-  /** Of the project or image, where the scope is one. */
+  /** Of the team, project or image, where the scope is one; of the scope `mine` that of the person. */
   readonly subjectId: string | null;
   /** The slug, where the scope is a product. */
   readonly product: string | null;
@@ -63,8 +65,8 @@ export interface ShownFeedToken extends FeedSubject {
 /**
  * Makes a token of the caller's organization. It reads without any sign-in, so it reads one scope and nothing else.
  * @param secret a new one, unless it was made elsewhere
- * @throws DomainError 404 when the organization has no such project, image or product, 409 when it has
- *   {@link MAX_FEED_TOKENS} tokens, 422 when the expiry is not in the future
+ * @throws DomainError 404 when the organization has no such team, project, image or product, 409 when it
+ *   has {@link MAX_FEED_TOKENS} tokens, 422 when the expiry is not in the future or a program asks for what is its own
  */
 export async function createFeedToken(
   deps: Deps,
@@ -75,9 +77,11 @@ export async function createFeedToken(
   const { organizationId } = actor;
   const { label, scope, subject, expiresAt } = given;
   requireFuture(expiresAt, deps.clock.now());
+  const readerId = readerIdOf(actor);
+  if (scope === 'mine' && readerId === null) throw invalid([NOBODYS]);
   const of: FeedSubject = {
     ...{ organizationId, scope },
-    subjectId: scope === 'project' || scope === 'image' ? subject : null,
+    subjectId: scope === 'mine' ? readerId : scope === 'product' ? null : subject,
     product: scope === 'product' ? subject : null,
   };
   const catalog = await deps.catalog.forOrganization(organizationId);
@@ -107,6 +111,12 @@ export async function createFeedToken(
   });
   return { ...record, token: secret.text, public_url: deps.env.publicUrl };
 }
+
+const NOBODYS: Fault = {
+  loc: ['body', 'scope'],
+  msg: 'Value error, a key is in no team',
+  type: 'value_error',
+};
 
 function requireFuture(expiresAt: Date | null, now: Date): void {
   if (!expiresAt || expiresAt > now) return;
@@ -209,7 +219,7 @@ function noteUse(
 
 /**
  * Gives the name of what a token reads; null for the whole organization.
- * @throws DomainError 404 when the organization has no such project, image or product any more
+ * @throws DomainError 404 when the organization has no such team, project, image, product or member any more
  */
 export async function findSubjectName(
   { db, catalog }: { readonly db: Transaction; readonly catalog: Deps['catalog'] },
@@ -218,6 +228,16 @@ export async function findSubjectName(
   switch (scope) {
     case 'organization':
       return null;
+    case 'team': {
+      const name = subjectId && (await findTeamName(organizationId, db, subjectId));
+      if (name === null) throw notFound('Team');
+      return name;
+    }
+    case 'mine': {
+      const name = subjectId && (await findMemberName(organizationId, db, subjectId));
+      if (name === null) throw notFound('Member');
+      return `The teams of ${name}`;
+    }
     case 'project': {
       const name = subjectId && (await findProjectName(organizationId, db, subjectId));
       if (name === null) throw notFound('Project');

@@ -5,15 +5,22 @@ import type { FeedSubject } from '@/server/feed-token/service';
 import type { Database } from '@/server/platform/db/db';
 import { anyOrganization } from '@/server/platform/db/sql';
 import { stateAsOf } from '@/server/catalog/sql';
+import type { OwnerScope } from '@/domain/team/owner';
+import { isOwnedProject } from '@/server/team/sql';
 
 /** A scope as it is looked up: of a product, by the names under which scanners may report it. */
 export interface FeedRange extends FeedSubject {
   /** Folded; null where the scope is no product. */
   readonly nameKeys: readonly string[] | null;
+  /** Whose projects it holds; null where the scope is neither a team nor a person's teams. */
+  readonly owner: OwnerScope | null;
 }
 
 /** Selects the open findings `f` of a scope with their images `i` and software cycles `c`. */
-function findingsIn({ organizationId, scope, subjectId, nameKeys }: FeedRange, db: Database) {
+function findingsIn(
+  { organizationId, scope, subjectId, nameKeys, owner }: FeedRange,
+  db: Database,
+) {
   const own = anyOrganization(organizationId);
   let found = db.sql
     .selectFrom('softwareCycle as c')
@@ -33,6 +40,7 @@ function findingsIn({ organizationId, scope, subjectId, nameKeys }: FeedRange, d
     .where('i.deletedAt', 'is', null);
   if (scope === 'project') found = found.where('i.projectId', '=', subjectId);
   if (scope === 'image') found = found.where('i.id', '=', subjectId);
+  if (owner) found = found.where(isOwnedProject('i.projectId', own, owner));
   if (nameKeys) found = found.where('c.searchText', '=', (eb) => eb.fn.any(eb.val([...nameKeys])));
   return found;
 }
@@ -98,17 +106,19 @@ export async function feedStates(range: FeedRange, db: Database, today: Day) {
 
 /** Counts the images of a scope, and the packages in them that the catalog does not know. Plan: the tags' own keys. */
 export async function feedImages(
-  { organizationId, scope, subjectId }: FeedRange,
+  { organizationId, scope, subjectId, owner }: FeedRange,
   db: Database,
 ): Promise<{ images: number; unmatched: number }> {
+  const own = anyOrganization(organizationId);
   let images = db.sql
     .selectFrom('imageTag as i')
     .select(({ fn }) => [
       fn.countAll<number>().as('images'),
       sql<number>`coalesce(sum(i.unknown_count), 0)::int`.as('unmatched'),
     ])
-    .where('i.organizationId', '=', anyOrganization(organizationId))
+    .where('i.organizationId', '=', own)
     .where('i.deletedAt', 'is', null);
+  if (owner) images = images.where(isOwnedProject('i.projectId', own, owner));
   if (scope === 'project') images = images.where('i.projectId', '=', subjectId);
   if (scope === 'image') images = images.where('i.id', '=', subjectId);
   const row = await images.executeTakeFirstOrThrow();

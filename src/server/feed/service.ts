@@ -12,6 +12,7 @@ import {
 } from '@/server/feed-token/service';
 import { findOrganization } from '@/server/organization/service';
 import type { Deps } from '@/server/platform/deps';
+import { ownerScope } from '@/server/team/service/owners';
 import { feedCycles, feedImages, type FeedRange, feedStates, movesOf } from './repository';
 
 /**
@@ -101,20 +102,31 @@ export function readEndoflife(deps: Deps, token: ShownFeedToken, slug: string) {
   return endoflifeCycles(deps, token.organizationId, slug);
 }
 
-async function rangeOf({ catalog }: Deps, subject: FeedSubject): Promise<FeedRange> {
-  if (subject.product === null) return { ...subject, nameKeys: null };
+async function rangeOf({ db, catalog }: Deps, subject: FeedSubject): Promise<FeedRange> {
+  if (subject.product === null) {
+    return { ...subject, nameKeys: null, owner: await ownerOf(db, subject) };
+  }
   const view = await catalog.forOrganization(subject.organizationId);
   const product = view.productBySlug(subject.product);
-  return { ...subject, nameKeys: product ? namesLeadingTo(view, product) : [] };
+  return { ...subject, nameKeys: product ? namesLeadingTo(view, product) : [], owner: null };
+}
+
+function ownerOf(db: Deps['db'], { organizationId, scope, subjectId }: FeedSubject) {
+  if (scope === 'team') return ownerScope({ db }, organizationId, { owner: subjectId });
+  if (scope !== 'mine') return null;
+  return ownerScope({ db }, organizationId, { owner: 'mine', readerId: subjectId });
 }
 
 const PATHS: Readonly<Record<FeedScope, string>> = {
   organization: '/timeline',
+  team: '/teams/',
+  mine: '/timeline?owner=mine',
   project: '/projects/',
   image: '/images/',
   product: '/catalog/',
 };
 
 function pathOf({ scope, subjectId, product }: FeedSubject): string {
+  if (scope === 'mine') return PATHS.mine;
   return `${PATHS[scope]}${encodeURIComponent(subjectId ?? product ?? '')}`;
 }

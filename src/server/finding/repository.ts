@@ -141,7 +141,7 @@ function findingDetails(organizationId: OrganizationId, db: Database, imageTagId
   const projectName = sql<string>`(SELECT p.name FROM project p
    WHERE p.organization_id = ${own} AND p.id = i.project_id)`;
   return openFindings(organizationId, db)
-    .select(['s.id as softwareId', 'f.firstSeenAt', 'c.eolOnKnown', 'c.eolSource'])
+    .select(['s.id as softwareId', 'i.projectId', 'f.firstSeenAt', 'c.eolOnKnown', 'c.eolSource'])
     .select(['c.scannerEolOn', 'c.latestRelease', 'c.latestReleasedOn'])
     .select([
       // The scanner does not have it: only the catalog does.

@@ -119,7 +119,11 @@ async function findingReader(deps: Deps, organizationId: OrganizationId, imageTa
   ]);
   const facts = await readPlaceFacts(deps, organizationId, [policies], [imageTagId]);
   return (row: FindingDetailRow) => {
-    const place = placeOfImage(facts, imageTagId.toLowerCase(), row.projectName);
+    const { projectId, projectName } = row;
+    const place = placeOfImage(facts, {
+      imageTagId: imageTagId.toLowerCase(),
+      ...{ projectId, projectName },
+    });
     const [verdict] = evaluate([row], policies, place, today).verdicts;
     return toImageFinding(
       row,

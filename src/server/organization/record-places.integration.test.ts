@@ -100,7 +100,7 @@ async function makeRecords(
     [organizationId],
   );
   const waiver = await askForWaiver(deps, actor, {
-    ...{ scope: 'organization', projectName: null, imageName: null, imageTag: null },
+    ...{ scope: 'organization', projectName: null, teamId: null, imageName: null, imageTag: null },
     ...{ productName: 'Perl', cycle: '5', reason: 'It moves', control: null, links: [] },
     ...{ endsOn: addDays(dayOf(deps.clock.now()), 30), ownerEmail: null },
   });

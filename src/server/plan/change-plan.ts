@@ -23,7 +23,8 @@ export const changePlanMeta = rest({
   method: 'PATCH',
   path: '/plans/{id}',
   summary: 'Change a plan',
-  description: 'What is left out stays. Where and for what a plan is never changes.',
+  description:
+    'What is left out stays; a person or a team sees to a plan, so one takes the place of the other. Where and for what a plan is never changes.',
   tag: 'Plans',
   errors: [404],
   body: 'json',
@@ -39,6 +40,7 @@ export const changePlan = permitted('plan:write')
       targetCycle: body.target_cycle,
       dueOn: body.due_on,
       ownerId: body.owner_id,
+      ownerTeamId: body.owner_team_id,
       ticket: body.ticket,
       note: body.note,
       started: body.started,

@@ -17,6 +17,10 @@ export const planTerms = {
   target_cycle: nameInput.min(1).describe('The release cycle to move to'),
   due_on: calendarDay.describe('The last day on which it is in time, within ten years'),
   owner_id: recordId.nullable().describe('The member who sees to it').optional(),
+  owner_team_id: recordId
+    .nullable()
+    .describe('The team that sees to it, in the place of a member')
+    .optional(),
   ticket: storedText(MAX_TICKET_LENGTH)
     .refine(isTicketLink, { error: 'must be an https address without credentials' })
     .meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]:' })
@@ -83,6 +87,7 @@ export const createPlan = permitted('plan:write')
       targetCycle: body.target_cycle,
       dueOn: body.due_on,
       ownerId: body.owner_id ?? null,
+      ownerTeamId: body.owner_team_id ?? null,
       ticket: body.ticket ?? null,
       note: body.note ?? null,
       started: body.started ?? false,

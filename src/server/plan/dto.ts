@@ -43,6 +43,10 @@ export function toPlanRecord(row: ListedPlanRow, measured: Measured = NOTHING, t
       row.ownerId === null || row.ownerName === null
         ? null
         : { id: row.ownerId, name: row.ownerName },
+    owner_team:
+      row.ownerTeamId === null || row.ownerTeamName === null
+        ? null
+        : { id: row.ownerTeamId, name: row.ownerTeamName },
     ticket: row.ticket,
     note: row.note,
     started_at: row.startedAt?.toISOString() ?? null,
@@ -79,6 +83,7 @@ const planExample = {
   done_on: null,
   found_again_at: null,
   owner: { id: '01931c5a-1f2b-7b3c-9d4e-5f60718293a4', name: 'Ada Lovelace' },
+  owner_team: null,
   ticket: 'https://tickets.example.com/SHOP-1312',
   note: 'The base image first, then the workers',
   started_at: '2026-11-20T09:00:00.000Z',
@@ -123,7 +128,11 @@ export const planRecord = z
     images_left: z.number().int().describe('That hold it now'),
     done_on: day.nullable().describe('When the last image gave it up; null where one holds it'),
     found_again_at: instant.nullable(),
-    owner: z.object({ id: z.guid(), name: z.string() }).nullable(),
+    owner: z.object({ id: z.guid(), name: z.string() }).nullable().describe('Who sees to it'),
+    owner_team: z
+      .object({ id: z.guid(), name: z.string() })
+      .nullable()
+      .describe('The team that sees to it, in the place of a person'),
     ticket: z.string().nullable(),
     note: z.string().nullable(),
     started_at: instant.nullable().describe('When somebody said that the work has begun'),

@@ -11,12 +11,14 @@ const STATES = {
   found_again: 'Found again',
 } as const;
 
+type ExportQuery = z.output<typeof listPlansInput> & { readonly readerId: string | null };
+
 /** The plans as a file. */
 export const plansExport = exportedList({
   name: 'plans',
   permission: 'plan:read',
-  rows: (deps, organizationId, query: z.output<typeof listPlansInput>) =>
-    plansForExport(deps, organizationId, conditionsOf(query)),
+  rows: (deps, organizationId, query: ExportQuery) =>
+    plansForExport(deps, organizationId, { ...conditionsOf(query), readerId: query.readerId }),
   columns: [
     { header: 'Software', cell: (plan) => `${plan.product_name} ${plan.cycle}` },
     { header: 'Ends', cell: (plan) => plan.eol_date },
@@ -28,7 +30,7 @@ export const plansExport = exportedList({
     { header: 'Images left', cell: (plan) => plan.images_left },
     { header: 'Images', cell: (plan) => plan.images },
     { header: 'Done', cell: (plan) => plan.done_on },
-    { header: 'Who', cell: (plan) => plan.owner?.name ?? null },
+    { header: 'Who', cell: (plan) => plan.owner?.name ?? plan.owner_team?.name ?? null },
     { header: 'Ticket', cell: (plan) => plan.ticket },
     { header: 'Note', cell: (plan) => plan.note },
   ],

@@ -4,7 +4,8 @@ import { pageInput, pageOf } from '@/domain/pagination';
 import { PLAN_SORTS } from '@/domain/plan/list';
 import { PLAN_SCOPES, PLAN_STATES } from '@/domain/plan/plan';
 import { calendarDay } from '@/domain/validation/fields';
-import { nameInput, recordId, searchInput } from '@/server/platform/trpc/inputs';
+import { nameInput, ownerInput, recordId, searchInput } from '@/server/platform/trpc/inputs';
+import { readerIdOf } from '@/server/platform/auth/principal';
 import { permitted } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
 import { planRecord } from './dto';
@@ -22,6 +23,13 @@ export const planConditions = {
   product_name: nameInput.nullable().describe('Those for this product, to the letter').optional(),
   cycle: nameInput.nullable().describe('Those for this release cycle, to the letter').optional(),
   owner_id: recordId.nullable().describe('Those that this member sees to').optional(),
+  owner: ownerInput.describe(
+    'The id of a team: those that it sees to, and those for what it owns; `mine`: those of the reader and of their teams; `none`: those that nobody sees to',
+  ),
+  image_id: recordId
+    .nullable()
+    .describe('Those that move software which this image holds')
+    .optional(),
   overdue: z
     .enum(['true', 'false'])
     .nullable()
@@ -54,6 +62,8 @@ export function conditionsOf(input: z.output<z.ZodObject<typeof planConditions>>
     teamId: input.team_id,
     productName: input.product_name,
     ownerId: input.owner_id,
+    owner: input.owner,
+    imageTagId: input.image_id,
     overdue: overdue ? overdue === 'true' : null,
     dueFrom: input.due_from,
     dueUntil: input.due_until,
@@ -66,5 +76,7 @@ export const listPlans = permitted('plan:read')
   .output(listPlansOutput)
   .query(({ ctx, input }) => {
     const { page, size } = input;
-    return list(ctx.deps, ctx.principal.organizationId, { ...conditionsOf(input), page, size });
+    const readerId = readerIdOf(ctx.principal);
+    const query = { ...conditionsOf(input), readerId, page, size };
+    return list(ctx.deps, ctx.principal.organizationId, query);
   });

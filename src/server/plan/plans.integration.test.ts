@@ -207,3 +207,87 @@ test('the list is filtered by what scans found, and sorted', async () => {
   deps.clock.set('2027-04-01T00:00:00Z');
   expect(await names({ overdue: 'true' })).toEqual(['Debian Linux']);
 });
+
+describe('who sees to a plan', () => {
+  test('is a person, a team or nobody: one takes the place of the other', async () => {
+    await scan('api:1', debian);
+    const member = await (await person('member')).dashboard();
+    const admin = await person('admin');
+    const call = await rest.as(organizationId, 'admin');
+    const team = teamRecord.parse((await call('POST', '/teams', { name: 'Payments' })).body);
+    const body = { ...PLAN, owner_team_id: team.id };
+    const { id, owner_team: seesTo } = await member.plan.create({ body });
+    expect(seesTo).toEqual({ id: team.id, name: 'Payments' });
+
+    const change = async (terms: object) => {
+      const { owner, owner_team: ofTeam } = await member.plan.change({ id, body: terms });
+      return [owner?.id ?? null, ofTeam?.id ?? null];
+    };
+    expect(await change({ owner_id: admin.id })).toEqual([admin.id, null]);
+    expect(await change({ note: 'x' })).toEqual([admin.id, null]);
+    expect(await change({ owner_team_id: team.id })).toEqual([null, team.id]);
+    for (const wrong of [
+      { owner_id: admin.id, owner_team_id: team.id },
+      { owner_team_id: admin.id },
+    ]) {
+      await expect(change(wrong)).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
+    }
+    const [entry] = await deps.db.query<{ before: object; after: object }>(
+      `SELECT before, after FROM audit_event
+        WHERE organization_id = $1 AND action = 'plan.change' ORDER BY at DESC, id DESC LIMIT 1`,
+      [organizationId],
+    );
+    expect(entry).toMatchObject({
+      before: { owner: { id: admin.id }, owner_team: null },
+      after: { owner: null, owner_team: { id: team.id } },
+    });
+    // A team that is deleted sees to nothing any more, and the plan stays.
+    expect((await call('DELETE', `/teams/${team.id}`)).status).toBe(204);
+    expect(await member.plan.get({ id })).toMatchObject({ owner: null, owner_team: null });
+  });
+
+  test('narrows plans and their counts to mine, a team’s and nobody’s', async () => {
+    for (const project of ['shop', 'bank', 'web']) await scan(`${project}:1`, debian, project);
+    const call = await rest.as(organizationId, 'admin');
+    const team = teamRecord.parse((await call('POST', '/teams', { name: 'Payments' })).body);
+    const ada = await person('member');
+    await call('PUT', `/teams/${team.id}/members/${ada.id}`);
+    const { plan } = await ada.dashboard();
+    const { image, project: projects } = await ada.dashboard();
+    const found = await projects.listForDashboard({ page: 1, size: 10 });
+    const idOf = (name: string) => found.items.find((one) => one.name === name)?.id ?? '';
+    await call('PUT', `/projects/${idOf('shop')}/owner`, { team_id: team.id });
+    const make = async (more: object) => (await plan.create({ body: { ...PLAN, ...more } })).id;
+    const everywhere = await make({ due_on: '2026-11-10' });
+    const ofTeam = await make({ scope: 'team', team_id: team.id });
+    const shop = await make({ scope: 'project', project_id: idOf('shop') });
+    const bank = await make({
+      ...{ scope: 'project', project_id: idOf('bank'), owner_team_id: team.id },
+    });
+    const own = await make({ scope: 'project', project_id: idOf('web'), owner_id: ada.id });
+    const listed = async (more: object) =>
+      new Set((await plan.list({ ...more })).items.map(({ id }) => id));
+    expect(await listed({ owner: 'mine' })).toEqual(new Set([ofTeam, shop, bank, own]));
+    expect(await listed({ owner: team.id })).toEqual(new Set([ofTeam, shop, bank]));
+    expect(await listed({ owner: 'none' })).toEqual(new Set([everywhere, ofTeam, shop]));
+    const images = await image.listForDashboard({ page: 1, size: 10, projectId: idOf('shop') });
+    const imageId = images.items[0]?.id ?? '';
+    expect(await listed({ image_id: imageId })).toEqual(new Set([everywhere, ofTeam, shop]));
+    expect(await plan.counts({ owner: 'mine' })).toEqual({
+      ...{ planned: 4, under_way: 0, done: 0, found_again: 0, overdue: 0 },
+    });
+    deps.clock.set('2026-11-11T12:00:00Z');
+    await scan('web:1', [], 'web');
+    expect(await plan.counts({})).toEqual({
+      ...{ planned: 3, under_way: 1, done: 1, found_again: 0, overdue: 1 },
+    });
+    expect(await listed({ overdue: 'true' })).toEqual(new Set([everywhere]));
+    expect(await listed({ state: 'done' })).toEqual(new Set([own]));
+    const stranger = await signedIn(deps, rest, {
+      ...{ organizationId: await makeOrganization(deps), role: 'admin' },
+    });
+    const theirs = (await stranger.dashboard()).plan;
+    expect((await theirs.list({ owner: team.id })).total).toBe(0);
+    expect((await theirs.list({ image_id: imageId })).total).toBe(0);
+  });
+});

@@ -130,7 +130,7 @@ export function findJudgedImages(
     .innerJoin('project as p', (join) =>
       join.on('p.organizationId', '=', organization).onRef('p.id', '=', 'i.projectId'),
     )
-    .select(['i.id as imageTagId', 'p.name as projectName'])
+    .select(['i.id as imageTagId', 'p.id as projectId', 'p.name as projectName'])
     .select(({ selectFrom }) =>
       selectFrom('softwareCycle as c')
         .select(({ fn, ref }) => {
@@ -196,10 +196,40 @@ export function findProjectsByName(
 ) {
   return db.sql
     .selectFrom('project')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'ownerTeamId as teamId'])
     .where('organizationId', '=', anyOrganization(organizationId))
     .where(({ eb, fn, val }) => eb('nameKey', '=', fn.any(val(nameKeys))))
     .where('deletedAt', 'is', null)
+    .execute();
+}
+
+/**
+ * Finds the live projects of some teams, all of them or those of some images.
+ *
+ * Plan: project (organization_id, owner_team_id); where images are given, they and their projects by primary key.
+ */
+export function findOwnedProjects(
+  organizationId: OrganizationId,
+  db: Transaction,
+  teamIds: readonly string[],
+  imageTagIds: readonly string[] | null,
+) {
+  const organization = anyOrganization(organizationId);
+  const owned = db.sql
+    .selectFrom('project as p')
+    .select('p.id')
+    .select(({ ref }) => ref('p.ownerTeamId').$notNull().as('teamId'))
+    .where('p.organizationId', '=', organization)
+    .where('p.deletedAt', 'is', null)
+    .where(({ eb, fn, val }) => eb('p.ownerTeamId', '=', fn.any(val(teamIds))));
+  if (!imageTagIds) return owned.execute();
+  return owned
+    .where('p.id', 'in', ({ selectFrom }) =>
+      selectFrom('imageTag as i')
+        .select('i.projectId')
+        .where('i.organizationId', '=', organization)
+        .where(({ eb, fn, val }) => eb('i.id', '=', fn.any(val(imageTagIds)))),
+    )
     .execute();
 }
 

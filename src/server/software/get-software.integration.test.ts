@@ -71,6 +71,7 @@ test('a cycle with its dates, counts and note, and the product’s cycles around
     productNote: { noteContent: 'Goes', userProfile: 'Ada Lovelace' },
     policy: { action: 'ALLOW', message: null, changes: [] },
     projectPolicies: [],
+    teamPolicies: [],
   });
   expect(found.lifecycle).toMatchObject([
     { name: '22', isThis: false, endsOn: '2027-04-30', held: [{ images: 1 }] },

@@ -70,6 +70,14 @@ export const getSoftwareOutput = softwareIdentity.extend({
       runningPolicy: judgement.nullable(),
     }),
   ),
+  /** The same in the other projects of teams that have a waiver of it. */
+  teamPolicies: z.array(
+    z.object({
+      team: z.object({ id: z.guid(), name: z.string() }),
+      policy: judgement,
+      runningPolicy: judgement.nullable(),
+    }),
+  ),
   /** The product's cycles, newest first. */
   lifecycle: z.array(lifecycleCycle),
   /** The catalog's facts of the cycle; null when it does not have it. */

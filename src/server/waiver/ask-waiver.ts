@@ -10,7 +10,7 @@ import {
 } from '@/domain/waiver/waiver';
 import { permitted } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
-import { nameInput } from '@/server/platform/trpc/inputs';
+import { nameInput, recordId } from '@/server/platform/trpc/inputs';
 import { waiverRecord } from './dto';
 import { askForWaiver as ask } from './service/ask';
 
@@ -51,9 +51,10 @@ export const waiverBody = z
     scope: z
       .enum(WAIVER_SCOPES)
       .describe(
-        'Where it holds: everywhere, in the project `project_name`, in the image `image_name` (with `image_tag`: in this tag alone; with `project_name`: in this project alone)',
+        'Where it holds: everywhere, in the projects that the team `team_id` owns at the time, in the project `project_name`, in the image `image_name` (with `image_tag`: in this tag alone; with `project_name`: in this project alone)',
       ),
     project_name: place('A project’s name to the letter'),
+    team_id: recordId.nullable().optional(),
     image_name: place('Registry and repository, as `nginx` or in full, without a tag'),
     image_tag: place('Null: any tag'),
     product_name: nameInput.min(1).describe('A product’s name to the letter'),
@@ -98,6 +99,7 @@ export const askWaiver = permitted('waiver:ask')
     ask(ctx.deps, ctx.principal, {
       scope: body.scope,
       projectName: body.project_name ?? null,
+      teamId: body.team_id ?? null,
       imageName: body.image_name ?? null,
       imageTag: body.image_tag ?? null,
       productName: body.product_name,

@@ -20,6 +20,8 @@ export function toWaiverRecord(row: WaiverRow, today: Day) {
     state,
     scope: row.scope,
     project_name: row.projectName,
+    team:
+      row.teamId === null || row.teamName === null ? null : { id: row.teamId, name: row.teamName },
     image_name: row.imageName,
     image_tag: row.imageTag,
     product_name: row.productName,
@@ -72,6 +74,7 @@ const waiverExample = {
   state: 'granted',
   scope: 'project',
   project_name: 'github//acme/shop',
+  team: null,
   image_name: null,
   image_tag: null,
   product_name: 'Debian Linux',
@@ -105,6 +108,10 @@ export const waiverRecord = z
       ),
     scope: z.enum(WAIVER_SCOPES),
     project_name: z.string().nullable(),
+    team: z
+      .object({ id: z.guid(), name: z.string() })
+      .nullable()
+      .describe('Of the scope `team`: it holds in the projects that the team owns at the time'),
     image_name: z.string().nullable(),
     image_tag: z.string().nullable().describe('Null: any tag of the image'),
     product_name: z.string(),

@@ -11,6 +11,7 @@ export const waiversExport = exportedList({
     { header: 'Cycle', cell: ({ cycle }) => cycle },
     { header: 'Scope', cell: ({ scope }) => scope },
     { header: 'Project', cell: ({ project_name }) => project_name },
+    { header: 'Team', cell: ({ team }) => team?.name ?? null },
     { header: 'Image', cell: ({ image_name }) => image_name },
     { header: 'Tag', cell: ({ image_tag }) => image_tag },
     { header: 'State', cell: ({ state }) => state },

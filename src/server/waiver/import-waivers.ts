@@ -7,7 +7,7 @@ import { day } from '@/server/platform/trpc/outputs';
 import { waiverBody } from './ask-waiver';
 import { importWaivers as importFile } from './service/import';
 
-const { scope, project_name, image_name, image_tag } = waiverBody.shape;
+const { scope, project_name, team_id, image_name, image_tag } = waiverBody.shape;
 const { reason, ends_on, owner_email } = waiverBody.shape;
 
 export const importWaiversInput = z.object({
@@ -15,7 +15,7 @@ export const importWaiversInput = z.object({
     .object({
       file: z.enum(IGNORE_FILES).describe('What the file is called'),
       content: storedText(MAX_IGNORE_CHARACTERS).describe('The text of the file'),
-      ...{ scope, project_name, image_name, image_tag },
+      ...{ scope, project_name, team_id, image_name, image_tag },
       reason: reason.nullable().describe('For entries that give none').optional(),
       ends_on: ends_on.nullable().describe('For entries that have no end').optional(),
       owner_email,
@@ -74,6 +74,7 @@ export const importWaivers = permitted('waiver:ask')
       content: body.content,
       scope: body.scope,
       projectName: body.project_name ?? null,
+      teamId: body.team_id ?? null,
       imageName: body.image_name ?? null,
       imageTag: body.image_tag ?? null,
       reason: body.reason ?? null,

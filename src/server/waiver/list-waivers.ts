@@ -18,6 +18,7 @@ export const waiverConditions = {
   state: z.enum(WAIVER_STATES).nullable().describe('As it is today').optional(),
   scope: z.enum(WAIVER_SCOPES).nullable().optional(),
   project_name: name('Those that name this project, to the letter'),
+  team_id: recordId.nullable().describe('Those in the projects of this team').optional(),
   product_name: name('Those on this product, to the letter'),
   cycle: name('Those on this release cycle, to the letter'),
   owner_id: recordId.nullable().describe('Those that this member answers for').optional(),
@@ -49,6 +50,7 @@ export function conditionsOf(input: z.output<z.ZodObject<typeof waiverConditions
   return {
     ...{ search, state, scope, cycle, sort, direction },
     projectName: input.project_name,
+    teamId: input.team_id,
     productName: input.product_name,
     ownerId: input.owner_id,
     endsBefore: input.ends_before,

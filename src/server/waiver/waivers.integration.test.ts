@@ -90,7 +90,7 @@ describe('asking', () => {
     [{ cycle: '' }, [['cycle', 'string_too_short']]],
     [{ links: ['http://a.example'] }, [['links', 'value_error']]],
     [{ links: Array<string>(11).fill('https://a.example') }, [['links', 'value_error']]],
-    [{ scope: 'team' }, [['scope', 'enum']]],
+    [{ scope: 'galaxy' }, [['scope', 'enum']]],
     [{ scope: 'organization' }, [['project_name', 'value_error']]],
     [{ scope: 'image' }, [['image_name', 'value_error']]],
     [{ scope: 'image', image_name: 'a:1' }, [['image_name', 'value_error']]],

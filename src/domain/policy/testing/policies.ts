@@ -12,7 +12,7 @@ export function day(text: string): Day {
 
 /** A project's images that no cluster runs, unless a test says that one does. */
 export function placeIn(projectName: string, runs = false): Place {
-  return { projectName, imageTagId: null, imageWaivers: [], runs };
+  return { projectName, teamId: null, imageTagId: null, imageWaivers: [], runs };
 }
 
 let count = 0;

@@ -8,6 +8,8 @@ import type { Day } from '@/domain/eol/calendar';
 import { projectTitle } from '@/domain/identifiers/project-name';
 import { Subscribe } from '@/features/feed/dialog';
 import { KindMark, referenceOf } from '@/features/names/image';
+import { PlannedMoves } from '@/features/plan/move/card';
+import { loadPlansForImage } from '@/features/plan/query';
 import { callServer, Hydrated, pageQueryClient, trpc } from '@/trpc/server';
 import { imagesHref } from '../params';
 import type { ImageDetail } from '../query';
@@ -92,8 +94,16 @@ export async function TabContent({ image, address, today }: TabContentProps) {
   const queries = pageQueryClient();
   switch (address.tab) {
     case 'software': {
-      const findings = await callServer.image.findings({ imageTagId });
-      return <SoftwareTab image={image} findings={findings} today={today} state={address.state} />;
+      const [findings, plans] = await Promise.all([
+        callServer.image.findings({ imageTagId }),
+        loadPlansForImage(imageTagId),
+      ]);
+      return (
+        <div className="grid min-w-0 grid-cols-1 gap-6">
+          <PlannedMoves plans={plans} isForMany />
+          <SoftwareTab image={image} findings={findings} today={today} state={address.state} />
+        </div>
+      );
     }
     case 'packages':
       await Promise.all([

@@ -10,7 +10,7 @@ import { PlanPlace, PlanStateBadge, Progress } from '../card';
 import { plansHref } from '../params';
 import type { PlanDetail } from '../query';
 import type { PlanSubject } from '../types';
-import { dueWords, softwareWords, targetWords } from '../words';
+import { dueWords, softwareWords, targetWords, whoOf } from '../words';
 import { PlanActions } from './actions';
 import { BurnDownChart } from './chart';
 import { Brings } from './table';
@@ -73,7 +73,7 @@ function Facts({ plan, today }: Omit<PlanViewProps, 'subject'>) {
             ),
           },
           { label: 'Where', value: <PlanPlace plan={plan} /> },
-          { label: 'Who', value: plan.owner?.name ?? <Nobody /> },
+          { label: 'Who', value: whoOf(plan) ?? <Nobody /> },
           { label: 'Images left', value: <Left plan={plan} /> },
         ]}
       />

@@ -127,8 +127,9 @@ function Unknown() {
 
 /** Shows the policies' verdict on builds that hold the software, today and on later days. */
 export function PolicySection({ software }: { software: SoftwareDetail }) {
-  const { projectPolicies, policy, runningPolicy, productName, cycle } = software;
+  const { projectPolicies, teamPolicies, policy, runningPolicy, productName, cycle } = software;
   const subject = { product: productName, cycle };
+  const hasOthers = projectPolicies.length + teamPolicies.length > 0;
   return (
     <Card title="What policies say">
       <div className="grid gap-3">
@@ -140,11 +141,19 @@ export function PolicySection({ software }: { software: SoftwareDetail }) {
             subject={{ ...subject, project: project.name }}
           />
         ))}
+        {teamPolicies.map(({ team, ...own }) => (
+          <Judgements
+            key={team.id}
+            {...own}
+            where={`In the projects of ${team.name}`}
+            subject={{ ...subject, team: team.id }}
+          />
+        ))}
         <Judgements
           policy={policy}
           runningPolicy={runningPolicy}
           subject={subject}
-          where={projectPolicies.length === 0 ? null : 'Everywhere else'}
+          where={hasOthers ? 'Everywhere else' : null}
         />
       </div>
     </Card>

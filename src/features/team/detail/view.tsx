@@ -8,6 +8,7 @@ import { SectionHead } from '@/components/layout/section-head';
 import { Stack } from '@/components/layout/stack';
 import { FactList } from '@/components/ui/fact-list';
 import { ruleWords, columnsOf } from '@/domain/team/rule';
+import { Subscribe } from '@/features/feed/dialog';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useMay } from '@/features/frame/reader';
 import { hrefs } from '@/features/hrefs';
@@ -26,10 +27,12 @@ export interface TeamViewProps {
   teamId: string;
   /** Id of the organization at its identity provider. */
   idpOrgId: string;
+  /** A UTC day. */
+  today: string;
 }
 
 /** Shows one team: how it is reached, who is in it, what it owns and by which rules. */
-export function TeamView({ teamId, idpOrgId }: TeamViewProps) {
+export function TeamView({ teamId, idpOrgId, today }: TeamViewProps) {
   const found = useQuery(useTRPC().team.get.queryOptions({ id: teamId }));
   const mayManage = useMay('team:manage');
   if (found.error) return <CallFailure title="The team could not be loaded." query={found} />;
@@ -41,12 +44,18 @@ export function TeamView({ teamId, idpOrgId }: TeamViewProps) {
         crumbs={[{ label: 'Teams', href: hrefs.teams }]}
         title={team.name}
         actions={
-          mayManage && (
-            <>
-              <ChangeTeam team={team} />
-              <DeleteTeam team={team} />
-            </>
-          )
+          <>
+            <Subscribe
+              target={{ scope: 'team', subject: team.id, name: team.name }}
+              today={today}
+            />
+            {mayManage && (
+              <>
+                <ChangeTeam team={team} />
+                <DeleteTeam team={team} />
+              </>
+            )}
+          </>
         }
       />
       <Facts team={team} />

@@ -4,11 +4,10 @@ import { useId } from 'react';
 import { useRouter } from 'next/navigation';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { Select } from '@/components/ui/select';
 import { toast } from '@/components/ui/toast';
 import type { Day } from '@/domain/eol/calendar';
 import { latestEnd, type WaiverScope } from '@/domain/waiver/waiver';
@@ -18,6 +17,7 @@ import { refusalOf } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
 import type { WaiverRules } from '../types';
+import { PlaceFields } from '../place/fields';
 import { EndFields, ReasonFields } from './fields';
 import type { AskParams } from './params';
 import { askBodyOf, askSchema, FIELD_OF, type EnteredWaiver } from './schema';
@@ -34,7 +34,8 @@ export function AskForm({ known, rules, today }: AskFormProps) {
     resolver: zodResolver(askSchema),
     defaultValues: {
       scope: scopeOf(known),
-      ...{ project: known.project ?? '', image: known.image ?? '', tag: '' },
+      ...{ team: known.team ?? '', project: known.project ?? '' },
+      ...{ image: known.image ?? '', tag: '' },
       ...{ product: known.product ?? '', cycle: known.cycle ?? '' },
       ...{ reason: '', control: '', links: '', endsOn: '', ownerEmail: '' },
     },
@@ -48,7 +49,9 @@ export function AskForm({ known, rules, today }: AskFormProps) {
     >
       <FormProblem>{ask.error && refusalOf(ask.error, 'It was not asked for.')}</FormProblem>
       <SoftwareFields form={form} />
-      <PlaceFields form={form} tag={known.tag} />
+      <FormProvider {...form}>
+        <PlaceFields tag={<TagField form={form} known={known.tag} />} />
+      </FormProvider>
       <TermFields form={form} rules={rules} today={today} />
       <div>
         <Button type="submit" variant="primary" loading={ask.isPending}>
@@ -60,9 +63,10 @@ export function AskForm({ known, rules, today }: AskFormProps) {
 }
 
 /** The smallest place that is known; the image in all its tags, as a build has another one each time. */
-function scopeOf({ image, project }: AskParams): WaiverScope {
+function scopeOf({ image, project, team }: AskParams): WaiverScope {
   if (image !== null) return 'image';
-  return project === null ? 'organization' : 'project';
+  if (project !== null) return 'project';
+  return team === null ? 'organization' : 'team';
 }
 
 function useAsk({ setError }: UseFormReturn<EnteredWaiver>) {
@@ -115,64 +119,16 @@ function SoftwareFields({ form: { register, formState } }: PartProps) {
   );
 }
 
-const SCOPES = [
-  { value: 'organization', label: 'Everywhere' },
-  { value: 'project', label: 'In one project' },
-  { value: 'image', label: 'In one image' },
-] as const satisfies readonly { value: WaiverScope; label: string }[];
-
-const SCOPE_HINTS = {
-  organization: 'In whatever image of the organization.',
-  project: 'In whatever image of this project, and in no other project.',
-  image: 'Left without a project: wherever an image of this name is.',
-} as const satisfies Record<WaiverScope, string>;
-
-/** Asks where it shall hold. */
-function PlaceFields({ form, tag }: PartProps & { readonly tag: string | null }) {
-  const { control, register, formState } = form;
-  const scope = useWatch({ control, name: 'scope' });
-  const { errors } = formState;
+/** Asks for the tag of an image. @param props.known the tag that it has now */
+function TagField({ form, known }: PartProps & { readonly known: string | null }) {
   return (
-    <>
-      <Controller
-        control={control}
-        name="scope"
-        render={({ field }) => (
-          <Field label="Where" hint={SCOPE_HINTS[scope]} error={errors.scope?.message}>
-            <Select options={SCOPES} value={field.value} onChange={field.onChange} />
-          </Field>
-        )}
-      />
-      {scope !== 'organization' && (
-        <Field
-          label="Project"
-          required={scope === 'project'}
-          hint="Its name to the letter."
-          error={errors.project?.message}
-        >
-          <Input {...register('project')} autoComplete="off" maxLength={1_024} />
-        </Field>
-      )}
-      {scope === 'image' && (
-        <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          <Field
-            label="Image"
-            required
-            hint="Registry and repository, without a tag."
-            error={errors.image?.message}
-          >
-            <Input {...register('image')} autoComplete="off" maxLength={1_024} />
-          </Field>
-          <Field
-            label="Tag"
-            hint={tag === null ? 'Left empty: any.' : `Left empty: any. It is ${tag} now.`}
-            error={errors.tag?.message}
-          >
-            <Input {...register('tag')} autoComplete="off" maxLength={1_024} />
-          </Field>
-        </div>
-      )}
-    </>
+    <Field
+      label="Tag"
+      hint={known === null ? 'Left empty: any.' : `Left empty: any. It is ${known} now.`}
+      error={form.formState.errors.tag?.message}
+    >
+      <Input {...form.register('tag')} autoComplete="off" maxLength={1_024} />
+    </Field>
   );
 }
 

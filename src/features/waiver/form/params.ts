@@ -2,6 +2,7 @@ import { createLoader, parseAsString, type inferParserType } from 'nuqs/server';
 
 /** What a link that leads to the form knows already: the parts of `hrefs.newWaiver`. */
 const askParsers = {
+  team: parseAsString,
   project: parseAsString,
   image: parseAsString,
   tag: parseAsString,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { emailSchema } from '@/domain/user/account';
 import { isWaiverLink } from '@/domain/waiver/faults';
-import { MAX_WAIVER_LINKS, WAIVER_SCOPES } from '@/domain/waiver/waiver';
+import { MAX_WAIVER_LINKS } from '@/domain/waiver/waiver';
+import { addPlaceIssues, given, placeBodyOf, placeShape } from '../place/schema';
 import type { WaiverDetail } from '../types';
 
 const said = (message: string) => z.string().refine((text) => text.trim() !== '', message);
@@ -34,33 +35,20 @@ export type EnteredTerms = z.output<typeof termsSchema>;
 /** Fields of the form that asks; what the scope does not need is not sent. */
 export const askSchema = termsSchema
   .extend({
-    scope: z.enum(WAIVER_SCOPES),
-    project: z.string(),
-    image: z.string(),
+    ...placeShape,
     tag: z.string(),
     product: said('Name the product'),
     cycle: said('Name the release cycle'),
   })
-  .refine(({ scope, project }) => scope !== 'project' || project.trim() !== '', {
-    path: ['project'],
-    error: 'Name the project',
-  })
-  .refine(({ scope, image }) => scope !== 'image' || image.trim() !== '', {
-    path: ['image'],
-    error: 'Name the image',
-  });
+  .check(addPlaceIssues);
 
 export type EnteredWaiver = z.output<typeof askSchema>;
 
-const given = (text: string) => (text.trim() === '' ? null : text.trim());
-
 /** Makes the body of `waiver.ask`. */
 export function askBodyOf(entered: EnteredWaiver) {
-  const { scope, project, image, tag, product, cycle, ...terms } = entered;
+  const { scope, tag, product, cycle, ...terms } = entered;
   return {
-    scope,
-    project_name: scope === 'organization' ? null : given(project),
-    image_name: scope === 'image' ? given(image) : null,
+    ...placeBodyOf(entered),
     image_tag: scope === 'image' ? given(tag) : null,
     product_name: product.trim(),
     cycle: cycle.trim(),
@@ -93,7 +81,8 @@ export function changeBodyOf(entered: EnteredTerms, known: Known) {
 
 /** The field that a fault of the server is about. */
 export const FIELD_OF: Readonly<Record<string, keyof EnteredWaiver>> = {
-  ...{ scope: 'scope', project_name: 'project', image_name: 'image', image_tag: 'tag' },
+  ...{ scope: 'scope', team_id: 'team', project_name: 'project' },
+  ...{ image_name: 'image', image_tag: 'tag' },
   ...{ product_name: 'product', cycle: 'cycle', reason: 'reason' },
   ...{ mitigating_control: 'control', links: 'links', ends_on: 'endsOn' },
   owner_email: 'ownerEmail',

@@ -1,14 +1,13 @@
 'use client';
 
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
 import { MAX_WAIVER_TEXT } from '@/domain/waiver/waiver';
-import { SCOPE_OPTIONS } from '../words';
+import { PlaceFields } from '../place/fields';
 import { fileKindOf, importSchema, type EnteredImport } from './schema';
 
 export interface ImportFormProps {
@@ -26,7 +25,8 @@ export function ImportForm({ today, isReading, onEntered, onChanged }: ImportFor
   const form = useForm<EnteredImport>({
     resolver: zodResolver(importSchema),
     defaultValues: {
-      ...{ content: '', file: '.trivyignore', scope: 'project', project: '', image: '' },
+      ...{ content: '', file: '.trivyignore', scope: 'project' },
+      ...{ team: '', project: '', image: '' },
       ...{ reason: '', endsOn: '' },
     },
   });
@@ -40,7 +40,9 @@ export function ImportForm({ today, isReading, onEntered, onChanged }: ImportFor
       noValidate
     >
       <FileField form={form} />
-      <PlaceFields form={form} onChanged={onChanged} />
+      <FormProvider {...form}>
+        <PlaceFields onChosen={onChanged} />
+      </FormProvider>
       <Field
         label="Reason"
         hint="For entries that give none. In .trivyignore a comment directly above is the reason."
@@ -83,51 +85,5 @@ function FileField({ form: { setValue, formState } }: PartProps) {
         onChange={(event) => void take(event.target.files?.[0])}
       />
     </Field>
-  );
-}
-
-function PlaceFields({ form, onChanged }: PartProps & Pick<ImportFormProps, 'onChanged'>) {
-  const { control, register, formState } = form;
-  const scope = useWatch({ control, name: 'scope' });
-  const { errors } = formState;
-  return (
-    <>
-      <Controller
-        control={control}
-        name="scope"
-        render={({ field }) => (
-          <Field label="Where" hint="All of the file holds there, and nowhere else.">
-            <Select
-              options={SCOPE_OPTIONS}
-              value={field.value}
-              onChange={(chosen) => {
-                field.onChange(chosen);
-                onChanged();
-              }}
-            />
-          </Field>
-        )}
-      />
-      {scope !== 'organization' && (
-        <Field
-          label="Project"
-          required={scope === 'project'}
-          hint="Its name to the letter."
-          error={errors.project?.message}
-        >
-          <Input {...register('project')} autoComplete="off" maxLength={1_024} />
-        </Field>
-      )}
-      {scope === 'image' && (
-        <Field
-          label="Image"
-          required
-          hint="Registry and repository, without a tag: any of them."
-          error={errors.image?.message}
-        >
-          <Input {...register('image')} autoComplete="off" maxLength={1_024} />
-        </Field>
-      )}
-    </>
   );
 }

@@ -1,38 +1,26 @@
 import { z } from 'zod';
-import { WAIVER_SCOPES } from '@/domain/waiver/waiver';
 import type { IgnoreFile } from '@/domain/waiver-import/read';
+import { addPlaceIssues, given, placeBodyOf, placeShape } from '../place/schema';
 
 /** Fields of the form; what is left empty is not said. */
 export const importSchema = z
   .object({
     content: z.string().min(1, 'Choose a file'),
     file: z.enum(['.trivyignore', '.trivyignore.yaml', '.snyk']),
-    scope: z.enum(WAIVER_SCOPES),
-    project: z.string(),
-    image: z.string(),
+    ...placeShape,
     reason: z.string(),
     endsOn: z.string(),
   })
-  .refine(({ scope, project }) => scope !== 'project' || project.trim() !== '', {
-    path: ['project'],
-    error: 'Name the project',
-  })
-  .refine(({ scope, image }) => scope !== 'image' || image.trim() !== '', {
-    path: ['image'],
-    error: 'Name the image',
-  });
+  .check(addPlaceIssues);
 
 export type EnteredImport = z.output<typeof importSchema>;
 
-const given = (text: string) => (text.trim() === '' ? null : text.trim());
-
 /** Makes the body of `waiver.import`. */
 export function importBodyOf(entered: EnteredImport, preview: boolean) {
-  const { file, content, scope, project, image, reason, endsOn } = entered;
+  const { file, content, reason, endsOn } = entered;
   return {
-    ...{ file, content, scope, preview },
-    project_name: scope === 'organization' ? null : given(project),
-    image_name: scope === 'image' ? given(image) : null,
+    ...{ file, content, preview },
+    ...placeBodyOf(entered),
     reason: given(reason),
     ends_on: given(endsOn),
   };

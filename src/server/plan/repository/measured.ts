@@ -40,15 +40,15 @@ function spansOf(own: RawBuilder<string>, wanted: RawBuilder<unknown>) {
 
 const isSince = sql`(v.closed_at IS NULL OR v.closed_at > w.since)`;
 
-/** Plans of an organization, or one of them, in the form that {@link spansOf} takes. */
-function wantedPlans(own: RawBuilder<string>, id: string | null) {
-  const one = id === null ? sql`` : sql`AND p.id = ${id}::uuid`;
+/** Plans of an organization, or some of them, in the form that {@link spansOf} takes. */
+function wantedPlans(own: RawBuilder<string>, ids: readonly string[] | null) {
+  const some = ids === null ? sql`` : sql`AND p.id = ANY(${ids}::uuid[])`;
   return sql`SELECT p.id, p.cycle_key, p.project_id, p.team_id, p.created_at AS since
-               FROM plan p WHERE p.organization_id = ${own} ${one}`;
+               FROM plan p WHERE p.organization_id = ${own} ${some}`;
 }
 
 /**
- * Measures all plans of an organization, or one of them, by what scans found since each was made.
+ * Measures all plans of an organization, or some of them, by what scans found since each was made.
  *
  * It came back where a time in which an image holds it begins after all before it have ended: only the latest such
  * moment is told.
@@ -56,11 +56,12 @@ function wantedPlans(own: RawBuilder<string>, id: string | null) {
 export async function measurePlans(
   organizationId: OrganizationId,
   db: Transaction,
-  { id = null }: { readonly id?: string | null } = {},
+  ids: readonly string[] | null,
 ): Promise<ReadonlyMap<string, Measured>> {
+  if (ids?.length === 0) return new Map();
   const own = anyOrganization(organizationId);
   const { rows } = await sql<Measured & { readonly id: string }>`
-    WITH spans AS (${spansOf(own, wantedPlans(own, id))}),
+    WITH spans AS (${spansOf(own, wantedPlans(own, ids))}),
     ordered AS (
       SELECT spans.*, max(coalesce(closed, 'infinity')) OVER (
                PARTITION BY id ORDER BY opened, image_tag_id
@@ -100,7 +101,7 @@ export async function countHolding(
 export async function changesOfPlan(organizationId: OrganizationId, db: Transaction, id: string) {
   const own = anyOrganization(organizationId);
   const { rows } = await sql<{ day: Day; came: number; gone: number }>`
-    WITH spans AS (${spansOf(own, wantedPlans(own, id))}),
+    WITH spans AS (${spansOf(own, wantedPlans(own, [id]))}),
     ordered AS (
       SELECT image_tag_id, opened, coalesce(closed, 'infinity') AS closed,
              max(coalesce(closed, 'infinity')) OVER (

@@ -10,7 +10,7 @@ import { anyOrganization, type Sql } from '@/server/platform/db/sql';
 const COLUMNS = [
   ...(['p.id', 'p.scope', 'p.projectId', 'p.teamId', 'p.productName', 'p.cycle'] as const),
   ...(['p.targetProduct', 'p.targetCycle', 'p.dueOn', 'p.ownerId', 'p.ownerName'] as const),
-  ...(['p.ticket', 'p.note', 'p.startedAt', 'p.startedByName'] as const),
+  ...(['p.ownerTeamId', 'p.ticket', 'p.note', 'p.startedAt', 'p.startedByName'] as const),
   ...([
     'p.createdByKind',
     'p.createdById',
@@ -95,11 +95,11 @@ export async function updatePlan(
   tx: Transaction,
   row: PlanRow,
 ): Promise<void> {
-  const { targetProduct, targetCycle, dueOn, ownerId, ownerName, ticket, note } = row;
+  const { targetProduct, targetCycle, dueOn, ownerId, ownerName, ownerTeamId, ticket, note } = row;
   const { startedAt, startedByName, updatedAt } = row;
   await tx.sql
     .updateTable('plan')
-    .set({ targetProduct, targetCycle, dueOn, ownerId, ownerName, ticket, note })
+    .set({ targetProduct, targetCycle, dueOn, ownerId, ownerName, ownerTeamId, ticket, note })
     .set({ startedAt, startedByName, updatedAt })
     .where('organizationId', '=', organizationId)
     .where('id', '=', row.id)
@@ -129,6 +129,31 @@ export async function placeExists(
   return Boolean(found);
 }
 
+/**
+ * Finds the plans that move software which an image holds, in its place: everywhere, in its project or for its team.
+ *
+ * Plan: the image and its project by primary key, its software and their cycles by primary key, the organization's plans.
+ */
+export async function findPlansForImage(
+  organizationId: OrganizationId,
+  db: Transaction,
+  imageTagId: string,
+): Promise<string[]> {
+  const own = anyOrganization(organizationId);
+  const { rows } = await sql<{ id: string }>`
+    SELECT DISTINCT p.id
+      FROM image_tag i
+      JOIN project r ON r.organization_id = ${own} AND r.id = i.project_id
+      JOIN software s ON s.organization_id = ${own} AND s.id = ANY(i.software_ids)
+      JOIN software_cycle c ON c.organization_id = ${own} AND c.id = s.software_cycle_id
+      JOIN plan p ON p.organization_id = ${own} AND p.cycle_key = c.cycle_key
+     WHERE i.organization_id = ${own} AND i.id = ${imageTagId}::uuid AND i.deleted_at IS NULL
+       AND (p.scope = 'organization' OR p.project_id = r.id OR p.team_id = r.owner_team_id)`.execute(
+    db.sql,
+  );
+  return rows.map(({ id }) => id);
+}
+
 export type ListedPlanRow = Awaited<ReturnType<typeof findPlans>>[number];
 
 /**
@@ -154,7 +179,11 @@ export function findPlans(
     .leftJoin('softwareCycle as c', (join) =>
       join.on('c.organizationId', '=', own).onRef('c.cycleKey', '=', 'p.cycleKey'),
     )
-    .select(['r.name as projectName', 't.name as teamName', 'c.eolOn', 'c.eolOnKnown'])
+    .leftJoin('team as o', (join) =>
+      join.on('o.organizationId', '=', own).onRef('o.id', '=', 'p.ownerTeamId'),
+    )
+    .select(['r.name as projectName', 'r.ownerTeamId as projectTeamId', 't.name as teamName'])
+    .select(['o.name as ownerTeamName', 'c.eolOn', 'c.eolOnKnown'])
     .select(
       sql<string[]>`ARRAY(
         SELECT s.id FROM software s WHERE s.organization_id = ${own} AND s.software_cycle_id = c.id ORDER BY s.id)`.as(

@@ -6,18 +6,20 @@ import { burnDown } from '@/domain/plan/burn-down';
 import type { PlanSort } from '@/domain/plan/list';
 import type { PlanScope, PlanState } from '@/domain/plan/plan';
 import { can } from '@/domain/roles/permissions';
+import type { OwnerQuery } from '@/domain/team/owner';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Principal } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
+import { ownerScope } from '@/server/team/service/owners';
 import { type PlanRecord, toPlanRecord } from '../dto';
 import { changesOfPlan, measurePlans } from '../repository/measured';
-import { findPlans } from '../repository/plans';
+import { findPlans, findPlansForImage, type ListedPlanRow } from '../repository/plans';
 import { mayDelete, MAX_PLANS } from './plans';
 
 type ReadDeps = Pick<Deps, 'db' | 'clock'>;
 
 /** Conditions on plans; one that is left out holds for all. */
-export interface PlanConditions {
+export interface PlanConditions extends OwnerQuery {
   readonly search?: string | null | undefined;
   readonly state?: PlanState | null | undefined;
   readonly scope?: PlanScope | null | undefined;
@@ -27,6 +29,8 @@ export interface PlanConditions {
   readonly cycle?: string | null | undefined;
   readonly ownerId?: string | null | undefined;
   readonly overdue?: boolean | null | undefined;
+  /** Only those that move what this image holds. */
+  readonly imageTagId?: string | null | undefined;
   readonly dueFrom?: Day | null | undefined;
   readonly dueUntil?: Day | null | undefined;
   readonly sort: PlanSort;
@@ -34,19 +38,44 @@ export interface PlanConditions {
 }
 
 /**
- * Lists a page of the organization's plans. All of them are read and measured, {@link MAX_PLANS} at most: where a plan
- * stands is stored nowhere.
+ * Lists a page of the organization's plans, {@link MAX_PLANS} at most. Where a plan stands is stored nowhere: it is
+ * measured for those that the other conditions leave, and where neither they nor the order ask, for the page alone.
  */
 export async function listPlans(
   deps: ReadDeps,
   organizationId: OrganizationId,
   query: PlanConditions & PageRequest,
 ) {
-  const found = (await allPlans(deps, organizationId)).filter(matching(query));
-  const sorted = found.toSorted(ORDERS[query.sort]);
-  const ordered = query.direction === 'desc' ? sorted.toReversed() : sorted;
-  const shown = ordered.slice(offsetOf(query), offsetOf(query) + query.size);
-  return toPage(shown, found.length, query);
+  const { state, overdue, sort, direction } = query;
+  const isWanted = await wantedBy(deps, organizationId, query);
+  const rows = (await findPlans(organizationId, deps.db)).filter(isWanted);
+  const shown = <Row>(all: readonly Row[]) =>
+    all.slice(offsetOf(query), offsetOf(query) + query.size);
+  const inOrder = <Row>(all: readonly Row[], order: Order<Row>) =>
+    direction === 'desc' ? all.toSorted(order).toReversed() : all.toSorted(order);
+  const sorted = sort === 'left' ? rows.toSorted(bySoftware) : inOrder(rows, ORDERS[sort]);
+  if ((state ?? overdue ?? null) === null && sort !== 'left') {
+    return toPage(await measured(deps, organizationId, shown(sorted)), rows.length, query);
+  }
+  const found = (await measured(deps, organizationId, sorted)).filter(standingAs(query));
+  return toPage(shown(sort === 'left' ? inOrder(found, byLeft) : found), found.length, query);
+}
+
+/** Counts the plans of an owner, or all, by where they stand, and those that are overdue. */
+export async function countPlansByState(
+  deps: ReadDeps,
+  organizationId: OrganizationId,
+  query: OwnerQuery,
+) {
+  const isWanted = await wantedBy(deps, organizationId, query);
+  const rows = (await findPlans(organizationId, deps.db)).filter(isWanted);
+  const plans = await measured(deps, organizationId, rows);
+  const count = (state: PlanState) => plans.filter((plan) => plan.state === state).length;
+  return {
+    ...{ planned: count('planned'), under_way: count('under_way') },
+    ...{ done: count('done'), found_again: count('found_again') },
+    overdue: plans.filter(({ overdue }) => overdue).length,
+  };
 }
 
 /** Reads all plans of the same list, at once. */
@@ -68,7 +97,7 @@ export async function getPlan({ db, clock }: ReadDeps, principal: Principal, id:
   if (!row) throw notFound('Plan');
   const today = dayOf(clock.now());
   const [measured, changes] = await Promise.all([
-    measurePlans(organizationId, db, { id }),
+    measurePlans(organizationId, db, [row.id]),
     changesOfPlan(organizationId, db, row.id),
   ]);
   const from = dayOf(row.createdAt);
@@ -79,54 +108,90 @@ export async function getPlan({ db, clock }: ReadDeps, principal: Principal, id:
   };
 }
 
-async function allPlans({ db, clock }: ReadDeps, organizationId: OrganizationId) {
+async function measured(
+  { db, clock }: ReadDeps,
+  organizationId: OrganizationId,
+  rows: readonly ListedPlanRow[],
+): Promise<PlanRecord[]> {
   const today = dayOf(clock.now());
-  const [rows, measured] = await Promise.all([
-    findPlans(organizationId, db),
-    measurePlans(organizationId, db),
-  ]);
-  return rows.map((row) => toPlanRecord(row, measured.get(row.id), today));
+  const ids = rows.map(({ id }) => id);
+  const found = await measurePlans(organizationId, db, ids);
+  return rows.map((row) => toPlanRecord(row, found.get(row.id), today));
 }
 
-type Order = (left: PlanRecord, right: PlanRecord) => number;
+type Order<Row> = (left: Row, right: Row) => number;
 
 const byText = (left: string, right: string) => Number(left > right) - Number(left < right);
-const bySoftware: Order = (left, right) =>
-  byText(foldForSearch(left.product_name), foldForSearch(right.product_name)) ||
+const bySoftware: Order<ListedPlanRow> = (left, right) =>
+  byText(foldForSearch(left.productName), foldForSearch(right.productName)) ||
   byText(left.cycle, right.cycle) ||
   byText(left.id, right.id);
+const byLeft: Order<PlanRecord> = (left, right) => left.images_left - right.images_left;
 
 const ORDERS = {
-  due: (left, right) => byText(left.due_on, right.due_on) || bySoftware(left, right),
+  due: (left, right) => byText(left.dueOn, right.dueOn) || bySoftware(left, right),
   software: bySoftware,
-  left: (left, right) => left.images_left - right.images_left || bySoftware(left, right),
-  made: (left, right) => byText(left.created_at, right.created_at) || byText(left.id, right.id),
-} as const satisfies Record<PlanSort, Order>;
+  made: (left, right) =>
+    left.createdAt.getTime() - right.createdAt.getTime() || byText(left.id, right.id),
+} as const satisfies Record<Exclude<PlanSort, 'left'>, Order<ListedPlanRow>>;
 
-function matching(query: PlanConditions): (plan: PlanRecord) => boolean {
-  const { state, scope, projectId, teamId, productName, cycle, ownerId, overdue } = query;
+/** Tells of plans whether they stand as is asked for. */
+function standingAs({ state, overdue }: PlanConditions): (plan: PlanRecord) => boolean {
+  return (plan) =>
+    (!state || plan.state === state) && ((overdue ?? null) === null || plan.overdue === overdue);
+}
+
+/** Makes a test for everything that is asked for but where plans stand. */
+async function wantedBy(
+  deps: ReadDeps,
+  organizationId: OrganizationId,
+  query: Partial<PlanConditions>,
+): Promise<(plan: ListedPlanRow) => boolean> {
+  const { scope, projectId, teamId, productName, cycle, ownerId, imageTagId } = query;
+  const isOwned = await ownedBy(deps, organizationId, query);
+  const ofImage = imageTagId
+    ? new Set(await findPlansForImage(organizationId, deps.db, imageTagId))
+    : null;
   const wanted = query.search ? foldForSearch(query.search) : null;
   const isSame = (value: unknown, given: unknown) => (given ?? null) === null || value === given;
   return (plan) =>
-    isSame(plan.state, state) &&
+    isOwned(plan) &&
+    (ofImage?.has(plan.id) ?? true) &&
     isSame(plan.scope, scope) &&
-    isSame(plan.project_id, projectId?.toLowerCase()) &&
-    isSame(plan.team_id, teamId?.toLowerCase()) &&
-    isSame(plan.product_name, productName) &&
+    isSame(plan.projectId, projectId?.toLowerCase()) &&
+    isSame(plan.teamId, teamId?.toLowerCase()) &&
+    isSame(plan.productName, productName) &&
     isSame(plan.cycle, cycle) &&
-    isSame(plan.owner?.id ?? null, ownerId?.toLowerCase()) &&
-    isSame(plan.overdue, overdue) &&
-    (!query.dueFrom || plan.due_on >= query.dueFrom) &&
-    (!query.dueUntil || plan.due_on <= query.dueUntil) &&
+    isSame(plan.ownerId, ownerId?.toLowerCase()) &&
+    (!query.dueFrom || plan.dueOn >= query.dueFrom) &&
+    (!query.dueUntil || plan.dueOn <= query.dueUntil) &&
     (wanted === null || searchTextOf(plan).includes(wanted));
 }
 
+/** A team's plans are those that it sees to, and those for what it owns; a person's, those of their teams and their own. */
+async function ownedBy(
+  deps: ReadDeps,
+  organizationId: OrganizationId,
+  query: OwnerQuery,
+): Promise<(plan: ListedPlanRow) => boolean> {
+  const scope = await ownerScope(deps, organizationId, query);
+  if (!scope) return () => true;
+  if (scope.kind === 'nobody') {
+    return ({ ownerId, ownerTeamId }) => ownerId === null && ownerTeamId === null;
+  }
+  const teams = new Set(scope.teamIds);
+  const personId = query.owner === 'mine' ? query.readerId : null;
+  return ({ ownerId, ownerTeamId, teamId, projectTeamId }) =>
+    (ownerId !== null && ownerId === personId) ||
+    [ownerTeamId, teamId, projectTeamId].some((id) => id !== null && teams.has(id));
+}
+
 /** The text in which a search looks for a plan. */
-function searchTextOf(plan: PlanRecord): string {
-  const software = `${plan.product_name} ${plan.cycle}`;
-  const target = `${plan.target_product_name} ${plan.target_cycle}`;
-  const place = [plan.project_name, plan.team_name];
-  return [software, target, ...place, plan.owner?.name, plan.ticket, plan.note]
+function searchTextOf(plan: ListedPlanRow): string {
+  const software = `${plan.productName} ${plan.cycle}`;
+  const target = `${plan.targetProduct} ${plan.targetCycle}`;
+  const names = [plan.projectName, plan.teamName, plan.ownerName, plan.ownerTeamName];
+  return [software, target, ...names, plan.ticket, plan.note]
     .map((text) => foldForSearch(text ?? ''))
     .join('\n');
 }

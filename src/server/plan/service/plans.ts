@@ -3,11 +3,11 @@ import { addMonths, type Day, dayOf } from '@/domain/eol/calendar';
 import { conflict, type Fault, forbidden, invalid, notFound } from '@/domain/errors';
 import { can } from '@/domain/roles/permissions';
 import { recordAudit } from '@/server/audit/service';
-import { findMember } from '@/server/member/service';
 import type { Actor, Principal } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { type PlanRecord, toPlanRecord } from '../dto';
+import { changedOwner, ownerOf } from './owner';
 import { countHolding, measurePlans } from '../repository/measured';
 import {
   countPlans,
@@ -33,6 +33,8 @@ export interface PlanTerms {
   readonly targetCycle: string;
   readonly dueOn: Day;
   readonly ownerId: string | null;
+  /** A team in the place of a person. */
+  readonly ownerTeamId: string | null;
   readonly ticket: string | null;
   readonly note: string | null;
   /** Whether somebody says that the work has begun. */
@@ -53,7 +55,7 @@ export function createPlan({ db, clock }: Deps, actor: Actor, plan: NewPlan): Pr
     const at = clock.now();
     const today = dayOf(at);
     await requirePlace(tx, actor, plan);
-    const owner = await ownerOf(tx, actor, plan.ownerId);
+    const owner = await ownerOf(tx, actor, plan);
     const faults = [...owner.faults, ...dueFaults(plan.dueOn, today)];
     if ((await countHolding(organizationId, tx, plan, at)) === 0) {
       faults.push(valueFault('cycle', 'is held by no image there: there is nothing to move'));
@@ -90,11 +92,8 @@ export function changePlan(
     const at = clock.now();
     const today = dayOf(at);
     const known = await requirePlan(tx, actor, id);
-    const { dueOn = known.dueOn, ownerId = known.ownerId, started } = change;
-    const owner =
-      ownerId === known.ownerId
-        ? { owner: { ownerId, ownerName: known.ownerName }, faults: [] }
-        : await ownerOf(tx, actor, ownerId);
+    const { dueOn = known.dueOn, started } = change;
+    const owner = await changedOwner(tx, actor, known, change);
     const faults = [...owner.faults, ...(dueOn === known.dueOn ? [] : dueFaults(dueOn, today))];
     if (faults.length > 0) throw invalid(faults);
     const before = await recordOf(tx, actor, id, today);
@@ -180,16 +179,7 @@ async function whyNotCreated(tx: Transaction, { organizationId }: Principal, pla
 async function recordOf(tx: Transaction, { organizationId }: Principal, id: string, today: Day) {
   const [row] = await findPlans(organizationId, tx, { id });
   if (!row) throw notFound('Plan');
-  return toPlanRecord(row, (await measurePlans(organizationId, tx, { id })).get(id), today);
-}
-
-async function ownerOf(tx: Transaction, { organizationId }: Principal, id: string | null) {
-  const nobody = { ownerId: null, ownerName: null };
-  if (id === null) return { owner: nobody, faults: [] };
-  const found = await findMember(organizationId, tx, id);
-  return found
-    ? { owner: { ownerId: found.userId, ownerName: found.name }, faults: [] }
-    : { owner: nobody, faults: [valueFault('owner_id', 'is no member')] };
+  return toPlanRecord(row, (await measurePlans(organizationId, tx, [id])).get(id), today);
 }
 
 function dueFaults(dueOn: Day, today: Day): Fault[] {

@@ -105,11 +105,11 @@ async function describe(
 
 /** Finds the software that gives an image its action on that day, and counts what else does. */
 function becauseOf(
-  { id, projectName }: ListedImage,
+  { id: imageTagId, projectId, projectName }: ListedImage,
   software: readonly SoftwareFacts[],
   { policies, places, action, on, counts }: Explanation,
 ) {
-  const place = placeOfImage(places, id, projectName);
+  const place = placeOfImage(places, { imageTagId, projectId, projectName });
   const deciding = software.flatMap((one) => {
     const verdict = verdictOn(rulesFor(one, policies, place), on);
     if (verdict.action !== action || !verdict.decision || !counts(verdict.decision)) return [];

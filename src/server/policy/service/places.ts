@@ -7,7 +7,12 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Clock } from '@/server/platform/clock';
 import type { Transaction } from '@/server/platform/db/db';
 import { isAnyClusterHeard, isSourceRunning, runningImages } from '@/server/running/service';
-import { findNamedImages, findProjectsByName, type NamedProject } from '../repository';
+import {
+  findNamedImages,
+  findOwnedProjects,
+  findProjectsByName,
+  type NamedProject,
+} from '../repository';
 
 interface Asked {
   readonly db: Transaction;
@@ -63,10 +68,26 @@ async function readImageWaivers(
   );
 }
 
+/** The team that owns a project, by the project; projects of teams that no waiver is about are left out. */
+type WaivedTeams = ReadonlyMap<string, string>;
+
+/** Finds which projects waivers on teams hold in; nothing is read where there are none. @param imageTagIds null: all */
+async function readWaivedTeams(
+  { db }: Pick<Asked, 'db'>,
+  organizationId: OrganizationId,
+  { teamIds }: WaiverSet,
+  imageTagIds: readonly string[] | null,
+): Promise<WaivedTeams> {
+  if (teamIds.length === 0) return new Map();
+  const owned = await findOwnedProjects(organizationId, db, teamIds, imageTagIds);
+  return new Map(owned.map(({ id, teamId }) => [id, teamId]));
+}
+
 /** What is known of images beside their names, as far as policies and waivers ask. */
 export interface PlaceFacts {
   readonly running: Running | null;
   readonly imageWaivers: ImageWaivers;
+  readonly teams: WaivedTeams;
 }
 
 /** Reads what the places of some images depend on. @param imageTagIds null: all images */
@@ -77,21 +98,28 @@ export async function readPlaceFacts(
   imageTagIds: readonly string[] | null,
 ): Promise<PlaceFacts> {
   const [waivers] = policies.map((set) => set.waivers);
-  const [running, imageWaivers] = await Promise.all([
+  const [running, imageWaivers, teams] = await Promise.all([
     readRunning(deps, organizationId, policies),
     waivers ? readImageWaivers(deps, organizationId, waivers, imageTagIds) : new Map(),
+    waivers ? readWaivedTeams(deps, organizationId, waivers, imageTagIds) : new Map(),
   ]);
-  return { running, imageWaivers };
+  return { running, imageWaivers, teams };
+}
+
+/** An image with its project. */
+export interface PlacedImage {
+  readonly imageTagId: string;
+  readonly projectId: string;
+  readonly projectName: string;
 }
 
 /** The place of an image that is stored. */
 export function placeOfImage(
-  { running, imageWaivers }: PlaceFacts,
-  imageTagId: string,
-  projectName: string,
+  { running, imageWaivers, teams }: PlaceFacts,
+  { imageTagId, projectId, projectName }: PlacedImage,
 ): Place {
   return {
-    ...{ projectName, imageTagId },
+    ...{ projectName, imageTagId, teamId: teams.get(projectId) ?? null },
     imageWaivers: imageWaivers.get(imageTagId)?.waivers ?? [],
     runs: running?.imageTagIds.has(imageTagId) ?? false,
   };
@@ -106,7 +134,8 @@ export async function placeOfSource(
   { projectName, imageTagId }: Pick<Place, 'projectName' | 'imageTagId'>,
 ): Promise<Place & { readonly isRunningKnown: boolean | null }> {
   const imageWaivers = policies.waivers.onImage(projectName, source);
-  const place = { projectName, imageTagId, imageWaivers };
+  const teamId = await teamOfProject(deps, organizationId, policies.waivers, projectName);
+  const place = { projectName, teamId, imageTagId, imageWaivers };
   if (policies.onlyRunning.length === 0) return { ...place, runs: false, isRunningKnown: null };
   const isRunningKnown = await isAnyClusterHeard(deps, organizationId);
   const runs =
@@ -116,9 +145,21 @@ export async function placeOfSource(
   return { ...place, runs, isRunningKnown };
 }
 
+/** Finds the team that owns a project; nothing is read where no waiver asks. */
+async function teamOfProject(
+  { db }: Pick<Asked, 'db'>,
+  organizationId: OrganizationId,
+  { teamIds }: WaiverSet,
+  projectName: string,
+): Promise<string | null> {
+  if (teamIds.length === 0) return null;
+  const [project] = await findProjectsByName(organizationId, db, [identityOf(projectName)]);
+  return teamIds.find((id) => id === project?.teamId) ?? null;
+}
+
 /**
- * A place that images share: of no image in particular, in one project or in any without policies and waivers of its
- * own, and with the same waivers on images.
+ * A place that images share: of no image in particular, in one project, or in any of one owner without policies and waivers of
+ * its own, and with the same waivers on images.
  */
 export interface SharedPlace extends Place {
   /** Null: every project without policies and waivers of its own. */
@@ -137,23 +178,33 @@ type PlacePair = Readonly<Record<'runs' | 'rests', SharedPlace>>;
 
 /**
  * The few places in which all images are judged: software is judged once in each of them. Apart are images of projects
- * with policies or waivers of their own, images with waivers of their own and, where a policy asks, those that run.
+ * with policies or waivers of their own, of teams with waivers, images with waivers of their own and, where a policy asks, those that run.
  */
 export class SharedPlaces {
   private readonly ofOthers: PlacePair;
   private readonly ofOwn: ReadonlyMap<string, PlacePair>;
+  private readonly ofTeams: ReadonlyMap<string, PlacePair>;
   private readonly ofWaived = new Map<string, PlacePair>();
 
   constructor(
     ownProjects: readonly NamedProject[],
     readonly facts: PlaceFacts,
   ) {
-    this.ofOthers = this.pairOf(null);
-    this.ofOwn = new Map(ownProjects.map((project) => [project.id, this.pairOf(project)]));
+    this.ofOthers = this.pairOf(null, null);
+    this.ofOwn = new Map(
+      ownProjects.map((project) => [
+        project.id,
+        this.pairOf(project, facts.teams.get(project.id) ?? null),
+      ]),
+    );
+    const teamIds = new Set(facts.teams.values());
+    this.ofTeams = new Map([...teamIds].map((teamId) => [teamId, this.pairOf(null, teamId)]));
     for (const waived of facts.imageWaivers.values()) {
-      const project = this.ofOwn.get(waived.projectId)?.rests.project ?? null;
-      const key = waivedKey(project, waived);
-      if (!this.ofWaived.has(key)) this.ofWaived.set(key, this.pairOf(project, waived.waivers));
+      const { project, teamId } = this.ofProject(waived.projectId).rests;
+      const key = waivedKey({ project, teamId }, waived);
+      if (!this.ofWaived.has(key)) {
+        this.ofWaived.set(key, this.pairOf(project, teamId, waived.waivers));
+      }
     }
   }
 
@@ -163,10 +214,9 @@ export class SharedPlaces {
 
   /** Gives the one place of an image: the same object for all images that share it. */
   of({ id, projectId }: SharingImage): SharedPlace {
-    const own = this.ofOwn.get(projectId);
+    const own = this.ofProject(projectId);
     const waived = this.facts.imageWaivers.get(id);
-    const apart = waived && this.ofWaived.get(waivedKey(own?.rests.project ?? null, waived));
-    const pair = apart ?? own ?? this.ofOthers;
+    const pair = (waived && this.ofWaived.get(waivedKey(own.rests, waived))) ?? own;
     return this.running?.imageTagIds.has(id) ? pair.runs : pair.rests;
   }
 
@@ -175,15 +225,27 @@ export class SharedPlaces {
     const named = [...this.ofOwn.values()].sort((left, right) =>
       left.rests.projectName < right.rests.projectName ? -1 : 1,
     );
+    const owned = [...this.ofTeams].sort(([left], [right]) => (left < right ? -1 : 1));
     const waived = [...this.ofWaived].sort(([left], [right]) => (left < right ? -1 : 1));
-    const apart = waived.map(([, pair]) => pair);
+    const apart = [...owned, ...waived].map(([, pair]) => pair);
     return [this.ofOthers, ...named, ...apart].flatMap(({ runs, rests }) =>
       this.running ? [runs, rests] : [rests],
     );
   }
 
-  private pairOf(project: NamedProject | null, imageWaivers: readonly string[] = []): PlacePair {
-    const shared = { project, projectName: project?.name ?? '', imageTagId: null, imageWaivers };
+  private ofProject(projectId: string): PlacePair {
+    const teamId = this.facts.teams.get(projectId);
+    const ofTeam = teamId === undefined ? undefined : this.ofTeams.get(teamId);
+    return this.ofOwn.get(projectId) ?? ofTeam ?? this.ofOthers;
+  }
+
+  private pairOf(
+    project: NamedProject | null,
+    teamId: string | null,
+    imageWaivers: readonly string[] = [],
+  ): PlacePair {
+    const place = { projectName: project?.name ?? '', teamId, imageTagId: null, imageWaivers };
+    const shared = { project, ...place };
     const running = (runs: boolean) => (this.running ? runs : null);
     return {
       runs: { ...shared, runs: true, running: running(true) },
@@ -192,8 +254,10 @@ export class SharedPlaces {
   }
 }
 
-const waivedKey = (project: NamedProject | null, { waivers }: WaivedIn) =>
-  [project?.id ?? '', ...waivers].join(' ');
+const waivedKey = (
+  { project, teamId }: Pick<SharedPlace, 'project' | 'teamId'>,
+  { waivers }: WaivedIn,
+) => [project?.id ?? '', teamId ?? '', ...waivers].join(' ');
 
 /** Reads the places in which some policies judge images. */
 export async function readSharedPlaces(

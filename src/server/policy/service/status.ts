@@ -40,12 +40,7 @@ export async function statusOfImages(
     // PostgreSQL writes ids in lower case, whatever case they were asked for in.
     const image = byId.get(id.toLowerCase());
     if (!image) return [];
-    const evaluation = evaluate(
-      image.cycles,
-      policies,
-      placeOfImage(facts, image.imageTagId, image.projectName),
-      today,
-    );
+    const evaluation = evaluate(image.cycles, policies, placeOfImage(facts, image), today);
     return [toImageStatus(image.imageTagId, evaluation)];
   });
 }

@@ -175,7 +175,8 @@ export class HiddenDenials {
 
   private entry(denied: JudgedSoftware, firstImage: number): Found {
     const key = JSON.stringify([
-      ...[denied.place.project?.id ?? null, denied.place.running, denied.place.imageWaivers],
+      ...[denied.place.project?.id ?? null, denied.place.teamId, denied.place.running],
+      denied.place.imageWaivers,
       denied.software.productName,
     ]);
     const known = this.found.get(key);

@@ -82,7 +82,7 @@ function actionOn(
 }
 
 function placeOf({ projectName, runs }: Pick<HoldingImage, 'projectName' | 'runs'>): Place {
-  return { projectName, imageTagId: null, imageWaivers: [], runs };
+  return { projectName, teamId: null, imageTagId: null, imageWaivers: [], runs };
 }
 
 function previewImage(world: PreviewedWorld, { name, held, ...where }: HoldingImage) {

@@ -130,7 +130,7 @@ function holdingProjects(organizationId: OrganizationId, db: Transaction, softwa
     .innerJoin('project as p', (join) =>
       join.on('p.organizationId', '=', own).onRef('p.id', '=', 'held.projectId'),
     )
-    .select(['p.id', 'p.name', 'p.sortKey', 'held.images']);
+    .select(['p.id', 'p.name', 'p.sortKey', 'p.ownerTeamId', 'held.images']);
 }
 
 /** Reads a page of the projects with images that hold some software, by name. */
@@ -167,6 +167,29 @@ export function findHoldingProjectsNamed(
     .orderBy('p.sortKey')
     .orderBy('p.id')
     .limit(limit)
+    .execute();
+}
+
+/** Finds those of some teams that own a project which holds some software, by name. */
+export function findHoldingTeams(
+  organizationId: OrganizationId,
+  db: Transaction,
+  softwareId: string,
+  teamIds: readonly string[],
+) {
+  const own = anyOrganization(organizationId);
+  return db.sql
+    .selectFrom('team as t')
+    .select(['t.id', 't.name'])
+    .where('t.organizationId', '=', own)
+    .where(({ eb, fn, val }) => eb('t.id', '=', fn.any(val(teamIds))))
+    .where('t.id', 'in', ({ selectFrom }) =>
+      selectFrom(holdingProjects(organizationId, db, softwareId).as('holding'))
+        .select('holding.ownerTeamId')
+        .$castTo<{ ownerTeamId: string }>(),
+    )
+    .orderBy('t.sortKey')
+    .orderBy('t.id')
     .execute();
 }
 

@@ -15,6 +15,7 @@ import {
   findHeldCycles,
   findHoldingProjects,
   findHoldingProjectsNamed,
+  findHoldingTeams,
   findSoftware,
   findSoftwareName,
   type SoftwareDetailRow,
@@ -47,13 +48,22 @@ export async function getSoftware(
     names.length === 0
       ? []
       : await findHoldingProjectsNamed(organizationId, db, row.id, names, MAX_JUDGED_PROJECTS);
+  const waivedTeams = policies.waivers
+    .on(row)
+    .flatMap(({ scope, teamId }) => (scope === 'team' && teamId) || []);
+  const teams =
+    waivedTeams.length === 0 ? [] : await findHoldingTeams(organizationId, db, row.id, waivedTeams);
   const product = view.productNamed(row.productName);
   return {
     ...toDetail(row),
-    ...judgedIn('', row, policies, today),
-    projectPolicies: projects.map(({ id, name }) => ({
+    ...judgedIn({ projectName: '', teamId: null }, row, policies, today),
+    projectPolicies: projects.map(({ id, name, ownerTeamId }) => ({
       project: { id, name },
-      ...judgedIn(name, row, policies, today),
+      ...judgedIn({ projectName: name, teamId: ownerTeamId }, row, policies, today),
+    })),
+    teamPolicies: teams.map((team) => ({
+      team,
+      ...judgedIn({ projectName: '', teamId: team.id }, row, policies, today),
     })),
     lifecycle: lifecycleOf(row, held, product, today),
     catalog: catalogFactsOf(view, row, today),
@@ -92,11 +102,16 @@ export async function listHoldingProjects(
 
 /**
  * Judges a cycle in the images of a project that do not run and, where a policy asks, in those that do.
- * @param projectName "" for every project without policies of its own: no policy is about a nameless one
+ * @param project with the name "" for every project without policies of its own: no policy is about a nameless one
  */
-function judgedIn(projectName: string, cycle: JudgedCycle, policies: PolicySet, today: Day) {
+function judgedIn(
+  project: Pick<Place, 'projectName' | 'teamId'>,
+  cycle: JudgedCycle,
+  policies: PolicySet,
+  today: Day,
+) {
   const where = (runs: boolean) =>
-    judge(cycle, policies, { projectName, imageTagId: null, imageWaivers: [], runs }, today);
+    judge(cycle, policies, { ...project, imageTagId: null, imageWaivers: [], runs }, today);
   return {
     policy: where(false),
     runningPolicy: policies.onlyRunning.length === 0 ? null : where(true),

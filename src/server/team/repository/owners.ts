@@ -114,6 +114,18 @@ export async function disown(
   return count;
 }
 
+/** Takes from a team the plans that it sees to. Plan: plan (organization_id, owner_team_id). */
+export async function releasePlans(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  teamId: string,
+): Promise<void> {
+  await tx.of(organizationId).plan.updateMany({
+    where: { ownerTeamId: teamId },
+    data: { ownerTeamId: null },
+  });
+}
+
 /** Gives the place that the image of a project that was scanned last says it was built at; null for none. */
 export async function findLatestLocation(
   organizationId: OrganizationId,

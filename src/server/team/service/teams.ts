@@ -13,7 +13,7 @@ import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { toTeam, toTeamMember, toTeamRecord } from '../dto';
 import { findTeamMembers } from '../repository/members';
-import { disown } from '../repository/owners';
+import { disown, releasePlans } from '../repository/owners';
 import { applyRules } from '../repository/rules';
 import {
   allTeams,
@@ -49,6 +49,15 @@ export async function listTeams(
 /** Lists the names of all teams, in their order. */
 export function listTeamNames({ db }: Pick<Deps, 'db'>, organizationId: OrganizationId) {
   return findTeamNames(organizationId, db);
+}
+
+/** Finds the name of a team; null for one of another organization, too. */
+export async function findTeamName(
+  organizationId: OrganizationId,
+  db: Transaction,
+  id: string,
+): Promise<string | null> {
+  return (await findTeam(organizationId, db, id))?.name ?? null;
 }
 
 /** Reads all teams of the same list in batches. */
@@ -139,6 +148,7 @@ export async function deleteTeam({ db, clock }: Deps, actor: Actor, id: string):
     const known = await requireTeam(organizationId, tx, id);
     const members = await findTeamMembers(organizationId, tx, id);
     const projects = await disown(organizationId, tx, id);
+    await releasePlans(organizationId, tx, id);
     await removeTeam(organizationId, tx, id);
     await applyRules(organizationId, tx);
     const before = { ...toTeam(known), members: members.map(({ userId }) => userId), projects };

@@ -13,7 +13,7 @@ import { anyOrganization, prepared, type Places, type Sql } from '@/server/platf
 
 // As SQL: its days are text here, and would not be in Prisma Client.
 
-const PLACE = ['scope', 'projectName', 'imageName', 'imageTag'] as const;
+const PLACE = ['scope', 'projectName', 'teamId', 'imageName', 'imageTag'] as const;
 const COLUMNS = [
   ...(['id', 'productName', 'cycle', 'reason', 'control', 'links', 'endsOn'] as const),
   ...PLACE,
@@ -22,7 +22,13 @@ const COLUMNS = [
   ...(['decidedById', 'decidedByName', 'decidedAt'] as const),
 ] as const;
 
-const waivers = (db: Sql) => db.selectFrom('waiver').select(COLUMNS);
+/** As the team is called now, or was when it was asked for where it is gone. */
+const TEAM_NAME = sql<string | null>`coalesce(
+  (SELECT t.name FROM team t WHERE t.organization_id = waiver.organization_id AND t.id = waiver.team_id),
+  waiver.team_name)`;
+
+const waivers = (db: Sql) =>
+  db.selectFrom('waiver').select(COLUMNS).select(TEAM_NAME.as('teamName'));
 
 export type WaiverRow = InferResult<ReturnType<typeof waivers>>[number];
 
@@ -155,6 +161,7 @@ export interface WaiverFilter {
   readonly state: WaiverState | null;
   readonly scope: WaiverScope | null;
   readonly projectName: string | null;
+  readonly teamId: string | null;
   readonly productName: string | null;
   readonly cycle: string | null;
   readonly ownerId: string | null;
@@ -184,11 +191,12 @@ function ofTerm({ today, state, endsBefore }: WaiverFilter): Condition[] {
 }
 
 function ofSubject(filter: WaiverFilter): Condition[] {
-  const { search, scope, projectName, productName, cycle, ownerId } = filter;
+  const { search, scope, projectName, teamId, productName, cycle, ownerId } = filter;
   return [
     ...(search === null ? [] : [sql<SqlBool>`strpos(search_text, ${search}) > 0`]),
     ...(scope === null ? [] : [sql<SqlBool>`scope = ${scope}::waiver_scope`]),
     ...(projectName === null ? [] : [sql<SqlBool>`project_name = ${projectName}`]),
+    ...(teamId === null ? [] : [sql<SqlBool>`team_id = ${teamId}::uuid`]),
     ...(productName === null ? [] : [sql<SqlBool>`product_name = ${productName}`]),
     ...(cycle === null ? [] : [sql<SqlBool>`cycle = ${cycle}`]),
     ...(ownerId === null ? [] : [sql<SqlBool>`owner_id = ${ownerId}`]),

@@ -4,8 +4,9 @@ import { conflict, type Fault, forbidden, invalid } from '@/domain/errors';
 import { can } from '@/domain/roles/permissions';
 import { placeFaults, type PlaceFault } from '@/domain/waiver/faults';
 import { subjectKeyOf, type WaiverSubject } from '@/domain/waiver/keys';
-import { endFault, waiverState } from '@/domain/waiver/waiver';
+import { endFault, type NamedWaiverPlace, waiverState } from '@/domain/waiver/waiver';
 import { requireLockedOrganization } from '@/server/organization/service';
+import { findTeamName } from '@/server/team/service/teams';
 import type { Actor, Principal } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
@@ -73,11 +74,14 @@ export async function insertAsked(
   const today = dayOf(at);
   const { owner, faults } = await ownerOf(tx, actor, asked.ownerEmail);
   const { waiverMaxDays } = await requireSetting(tx, organizationId);
+  const teamName =
+    asked.teamId === null ? null : await findTeamName(organizationId, tx, asked.teamId);
+  if (asked.teamId !== null && teamName === null) faults.push(valueFault('team_id', 'is no team'));
   faults.push(...placeFaults(asked).map(toFault), ...endFaults(asked.endsOn, today, waiverMaxDays));
   if (!owner || faults.length > 0) throw invalid(faults);
   const subjectKey = subjectKeyOf(asked);
   await requireRoom(tx, actor, subjectKey, today);
-  const row = await newRow(tx, actor, asked, owner, at);
+  const row = await newRow(tx, actor, { ...asked, teamName }, owner, at);
   await insertWaiver(organizationId, tx, row);
   await recordWaiver(tx, actor, { kind: 'asked', at, note: null, before: null, after: row });
   return toWaiverRecord(row, today);
@@ -86,14 +90,15 @@ export async function insertAsked(
 async function newRow(
   tx: Transaction,
   actor: Actor,
-  asked: NewWaiver,
+  asked: NewWaiver & Pick<NamedWaiverPlace, 'teamName'>,
   owner: WaiverMember,
   at: Date,
 ): Promise<WaiverRow> {
-  const { scope, projectName, imageName, imageTag, productName, cycle } = asked;
+  const { scope, projectName, teamName, imageName, imageTag, productName, cycle } = asked;
   const { reason, control, links, endsOn } = asked;
   return {
-    ...{ id: uuidv7(), scope, projectName, imageName, imageTag, productName, cycle },
+    ...{ id: uuidv7(), scope, projectName, teamId: asked.teamId?.toLowerCase() ?? null, teamName },
+    ...{ imageName, imageTag, productName, cycle },
     ...{ reason, control, links: [...links], endsOn, decision: 'asked', version: 1 },
     ...{ ownerId: owner.id, ownerName: owner.name },
     ...{ askedByKind: actor.kind, askedById: actor.id, askedByName: actor.name },
@@ -224,6 +229,7 @@ export async function requireWaiverOwner(
 
 const WRITTEN = {
   projectName: 'project_name',
+  teamId: 'team_id',
   imageName: 'image_name',
   imageTag: 'image_tag',
 } as const satisfies Record<PlaceFault['field'], string>;

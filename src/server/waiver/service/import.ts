@@ -110,8 +110,14 @@ async function importEntries(
   return imported;
 }
 
-const placeOf = ({ scope, projectName, imageName, imageTag }: WaiverPlace): WaiverPlace => ({
-  ...{ scope, projectName, imageName, imageTag },
+const placeOf = ({
+  scope,
+  projectName,
+  teamId,
+  imageName,
+  imageTag,
+}: WaiverPlace): WaiverPlace => ({
+  ...{ scope, projectName, teamId, imageName, imageTag },
 });
 
 interface Asking {

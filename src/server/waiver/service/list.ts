@@ -29,6 +29,7 @@ export interface WaiverConditions {
   readonly state?: WaiverState | null | undefined;
   readonly scope?: WaiverScope | null | undefined;
   readonly projectName?: string | null | undefined;
+  readonly teamId?: string | null | undefined;
   readonly productName?: string | null | undefined;
   readonly cycle?: string | null | undefined;
   readonly ownerId?: string | null | undefined;
@@ -95,6 +96,7 @@ export function toFilter(query: Partial<WaiverConditions>, today: Day): WaiverFi
     state: state ?? null,
     scope: scope ?? null,
     projectName: projectName ?? null,
+    teamId: query.teamId ?? null,
     productName: productName ?? null,
     cycle: cycle ?? null,
     ownerId: query.ownerId ?? null,

@@ -31,10 +31,10 @@ async function held({ db, clock }: VexDeps, organizationId: OrganizationId): Pro
 }
 
 function toVexWaiver(row: WaiverRow): VexWaiver {
-  const { id, scope, projectName, imageName, imageTag, productName, cycle } = row;
+  const { id, scope, projectName, teamId, teamName, imageName, imageTag, productName, cycle } = row;
   const { reason, control, endsOn, createdAt, updatedAt } = row;
   return {
-    ...{ id, scope, projectName, imageName, imageTag, productName, cycle },
+    ...{ id, scope, projectName, teamId, teamName, imageName, imageTag, productName, cycle },
     ...{ reason, control, endsOn },
     ...{ askedAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
   };

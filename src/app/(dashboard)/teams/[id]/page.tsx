@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { TeamView } from '@/features/team/detail/view';
 import { loadTeam, prefetchTeam } from '@/features/team/query';
 import { requirePagePrincipal } from '@/server/page/reader';
+import { pageToday } from '@/server/page/today';
 import { callServer, Hydrated } from '@/trpc/server';
 
 type Props = PageProps<'/teams/[id]'>;
@@ -20,7 +21,7 @@ export default async function TeamPage({ params }: Props) {
   await prefetchTeam(team.id, idpOrgId);
   return (
     <Hydrated>
-      <TeamView teamId={team.id} idpOrgId={idpOrgId} />
+      <TeamView teamId={team.id} idpOrgId={idpOrgId} today={await pageToday()} />
     </Hydrated>
   );
 }
