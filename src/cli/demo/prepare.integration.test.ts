@@ -72,7 +72,7 @@ describe('a loaded demo', () => {
       ),
     ).toEqual([
       { decision: 'asked', is_over: false, count: 1 },
-      { decision: 'granted', is_over: false, count: 2 },
+      { decision: 'granted', is_over: false, count: 3 },
       { decision: 'granted', is_over: true, count: 1 },
       { decision: 'declined', is_over: false, count: 1 },
     ]);
