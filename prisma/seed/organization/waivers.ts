@@ -61,9 +61,10 @@ export const waivers: readonly SeedWaiver[] = [
   },
   {
     ...{ askedDaysAgo: 30, endsDaysAgo: -60, scope: 'team', team: 'Data' },
-    ...{ projectName: null, imageName: null, productName: 'Python', cycle: '3.9' },
-    reason: 'The pipelines move to Python 3.13 with the new scheduler.',
-    control: 'They read from the warehouse alone, and nothing reaches them.',
+    ...{ projectName: null, imageName: null, productName: 'MongoDB', cycle: '5.0' },
+    reason:
+      'The document stores move to MongoDB 7.0 one after the other until the end of the quarter.',
+    control: 'Only the pipelines reach them, from within the cluster.',
     links: ['https://tickets.example.com/DATA-77'],
     ...{ decision: 'granted', note: null },
   },
