@@ -82,8 +82,9 @@ async function addKeys(
   today: Day,
 ): Promise<ReadonlyMap<KeyName, Principal>> {
   const callers = new Map<KeyName, Principal>();
-  for (const { name, role, createdDaysAgo } of keys) {
-    const key = { name, role, expiresAt: null };
+  for (const { name, role, createdDaysAgo, ...more } of keys) {
+    const expiresAt = 'expiresInDays' in more ? morningOf(today, -more.expiresInDays) : null;
+    const key = { name, role, expiresAt };
     const at = morningOf(today, createdDaysAgo);
     const { id } = await addApiKey(tx, admin, key, generateApiKey(), at);
     callers.set(name, { kind: 'api_key', id, name, role, organizationId: admin.organizationId });

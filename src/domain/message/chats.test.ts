@@ -3,7 +3,7 @@ import { AdaptiveCard, GlobalRegistry, SerializationContext, ValidationEvent } f
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { parseDay } from '@/domain/eol/calendar';
-import { itemOf, type MessageContent, messageContent } from './content';
+import { itemOf, MESSAGE_KINDS, type MessageContent, messageContent } from './content';
 import { lineOf } from './fit';
 import { chatMessage, MAX_ATTACHMENTS, MAX_CHAT_LENGTH } from './mattermost';
 import { MAX_DEDUP_KEY_LENGTH, MAX_SUMMARY_LENGTH, pagerEvents } from './pagerduty';
@@ -59,7 +59,7 @@ const item = fc.record({
 });
 const content: fc.Arbitrary<MessageContent> = fc
   .record({
-    kind: fc.constantFrom('build.denied' as const, 'date.changed' as const, 'test' as const),
+    kind: fc.constantFrom(...MESSAGE_KINDS),
     severity: fc.constantFrom('info' as const, 'warning' as const, 'critical' as const),
     ...{ title: filled(300), summary: text(1_000), items: fc.array(item, { maxLength: 50 }) },
     more: count,

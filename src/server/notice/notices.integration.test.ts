@@ -84,7 +84,7 @@ describe('a plan whose day has passed', () => {
         {
           ...{ key: `plan:${id}`, teamId: team, isSolved: false, since: '2026-12-02' },
           detail:
-            'Planned to be moved by 1 December 2026: 2 images of 2 left in the project acme/shop',
+            'Planned to be moved by 1 December 2026: 2 of 2 images are left in the project acme/shop',
           ...{ moveTo: 'Debian Linux 13', path: `/plans/${id}` },
           ask: { name: 'Payments', email: 'payments@example.com' },
         },

@@ -55,14 +55,15 @@ async function findOverdue(
 }
 
 function itemOn(plan: PlanRecord, { owner = null, person = null }: Partial<PlanAsk> = {}) {
-  const left = `${counted(plan.images_left, 'image')} of ${String(plan.images)} left ${placeOf(plan)}`;
+  const { images_left: left, images } = plan;
+  const progress = `${String(left)} of ${counted(images, 'image')} ${left === 1 ? 'is' : 'are'} left ${placeOf(plan)}`;
   const { teamId, ask } = ownedBy(owner);
   return itemOf({
     // Not that of the software: a plan that is put off leaves the software where it is.
     key: `plan:${plan.id}`,
     teamId,
     what: asLine(`${plan.product_name} ${plan.cycle}`),
-    detail: asLine(`Planned to be moved by ${dayInWords(plan.due_on)}: ${left}`),
+    detail: asLine(`Planned to be moved by ${dayInWords(plan.due_on)}: ${progress}`),
     since: addDays(plan.due_on, 1),
     moveTo: asLine(`${plan.target_product_name} ${plan.target_cycle}`),
     ask: person

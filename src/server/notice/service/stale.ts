@@ -13,9 +13,6 @@ import { scannerDatabaseStatus } from '@/server/scanner-database/service/feed';
 import { findLastScannerRun } from '../repository/keys';
 import type { Cause, NoticeDeps, Standing } from './standing';
 
-const SETTINGS = [{ label: 'The catalog', path: '/settings/catalog' }];
-const SCANNERS = [{ label: 'Scanners', path: '/settings/scanners' }];
-
 /** The catalog was not updated for long: the same for every organization of the installation. */
 export const staleCatalog: Cause = {
   kind: 'catalog.stale',
@@ -26,9 +23,9 @@ export const staleCatalog: Cause = {
     summary:
       'Dates may have changed since, and what is newer is not known. Whoever operates this installation sees why it is not ' +
       'updated.',
-    links: SETTINGS,
+    links: [],
   }),
-  sayOver: () => ({ title: 'The catalog is up to date again', summary: '', links: SETTINGS }),
+  sayOver: () => ({ title: 'The catalog is up to date again', summary: '', links: [] }),
   over: 'It was updated',
 };
 
@@ -56,10 +53,10 @@ export const staleScannerDatabase: Cause = {
     severity: 'warning',
     title: `The scanners’ database is ${ageOf(first?.since, at)} old`,
     summary:
-      'Scanners judge by what was known then. Either none of them asks for a new one, or none could be made: its log says why.',
-    links: SCANNERS,
+      'Scanners judge by what was known then. Either none of them asks for a new one, or none could be made: the log of Eventide says why.',
+    links: [],
   }),
-  sayOver: () => ({ title: 'The scanners’ database is new again', summary: '', links: SCANNERS }),
+  sayOver: () => ({ title: 'The scanners’ database is new again', summary: '', links: [] }),
   over: 'A new one was made',
 };
 
