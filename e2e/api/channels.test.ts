@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { startWebhookReceiver, type WebhookReceiver } from '@/test/webhook-receiver';
+import { ticketChannel } from '@/test/ticket-channel';
+import { SERVICES, startTicketService } from '@/test/ticket-service';
 import type { ApiAnswer, ApiClient } from './harness/api-client';
 import { faultsIn } from './harness/api-client';
 import { clientOf, mounts } from './harness/mounts';
@@ -73,6 +75,24 @@ describe.each(mounts)('channels on the $name mount', (mount) => {
     });
     expect((await admin.post(`/channels/${channel.id}/keys`)).status).toBe(409);
     expect((await admin.delete(`/channels/${channel.id}/keys/previous`)).status).toBe(409);
+  });
+
+  it.each(SERVICES)('of %s keep tickets, and their token is never shown', async (service) => {
+    const kept = await startTicketService(service);
+    const body = ticketChannel(service, kept.url);
+    const made = await admin.post('/channels', { ...body, name: unique('tickets') });
+    const { id } = ok<Channel>(made, 201);
+    expect(made.text).not.toContain('"token"');
+    const tested = ok<Delivery>(await admin.post(`/channels/${id}/test`));
+    expect(tested).toMatchObject({ state: 'delivered' });
+    expect(tested.made[0]?.answer).toMatch(/^Found the/);
+    expect(kept.tickets).toEqual([]);
+    const elsewhere = { settings: { ...body.settings, url: 'https://other.example' } };
+    expect((await admin.patch(`/channels/${id}`, elsewhere)).status).toBe(422);
+    const query = { product_name: 'Debian', cycle: '10' };
+    expect(ok(await admin.get('/tickets', { query }))).toEqual([]);
+    await admin.delete(`/channels/${id}`);
+    await kept.close();
   });
 
   it.each(['slack', 'teams', 'mattermost'])(

@@ -1,3 +1,4 @@
+import { startTicketService } from '@/test/ticket-service';
 import { startWebhookReceiver } from '@/test/webhook-receiver';
 import { expectAccessible, expectNoSidewaysScroll } from '../pages/axe';
 import { expect, test } from '../pages/test';
@@ -142,6 +143,47 @@ test('a chat has an address that is typed once, and stays where nothing is typed
   expect(receiver.requests[0]?.body).toContain('"type":"header"');
   await expectAccessible(page);
   await receiver.close();
+});
+
+test('a channel of Jira is typed in, tested, and led elsewhere with its token alone', async ({
+  settingsPage,
+  page,
+}) => {
+  const service = await startTicketService('jira-cloud');
+  await settingsPage.open('messages');
+  await page.getByRole('button', { name: 'Add a channel' }).first().click();
+  const dialog = settingsPage.dialog('Add a channel');
+  await settingsPage.choose(dialog.getByLabel('Kind', { exact: true }), 'Jira');
+  await dialog.getByLabel('Name', { exact: true }).fill('Tickets');
+  const add = dialog.getByRole('button', { name: 'Add the channel' });
+  await add.click();
+  await expect(dialog.getByText('Enter the key of the project, such as SHOP')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Address', { exact: true }).fill(service.url);
+  await dialog.getByLabel('Project', { exact: true }).fill('SHOP');
+  await dialog.getByLabel('Labels', { exact: true }).fill('eol platform');
+  await dialog.getByLabel('E-mail address', { exact: true }).fill('eve@example.com');
+  await dialog.getByLabel('Token', { exact: true }).fill('token');
+  await add.click();
+  await expect(page.getByRole('status').getByText('Tickets was added')).toBeVisible();
+  await page.getByRole('link', { name: 'its page' }).click();
+  await expect(page.getByText(`SHOP, ${service.url}`, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await expect(page.getByText('Found the project The shop (SHOP), as Eve').first()).toBeVisible();
+  expect(service.tickets).toEqual([]);
+
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  const change = settingsPage.dialog('Change Tickets');
+  await expect(change.getByLabel('Labels', { exact: true })).toHaveValue('eol platform');
+  await change.getByLabel('Address', { exact: true }).fill('https://jira.other.example');
+  await change.getByRole('button', { name: 'Save' }).click();
+  await expect(change.getByText(/Another host gets no credentials/)).toBeVisible();
+  await expectAccessible(page);
+  await change.getByLabel('E-mail address', { exact: true }).fill('eve@example.com');
+  await change.getByLabel('Token', { exact: true }).fill('other');
+  await change.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('SHOP, https://jira.other.example', { exact: true })).toBeVisible();
+  await service.close();
 });
 
 test.describe('a member', () => {

@@ -127,6 +127,7 @@ import { listHoldingProjects } from './software/list-holding-projects';
 import { listProducts } from './software/list-products';
 import { listSoftware } from './software/list-software';
 import { nameSoftware } from './software/name-software';
+import { listTickets } from './ticket/list-tickets';
 import { listTimeline } from './timeline/list-timeline';
 import { askWaiver } from './waiver/ask-waiver';
 import { changeSetting as changeWaiverSetting } from './waiver/change-setting';
@@ -341,6 +342,7 @@ export const appRouter = router({
   setup: router({ complete: completeSetup }),
   software: router({ ...rest.software, ...dashboard.software }),
   team: router(rest.team),
+  ticket: router({ list: listTickets }),
   timeline: router(dashboard.timeline),
   waiver: router({ ...rest.waiver, ...dashboard.waiver }),
 });
@@ -377,6 +379,7 @@ export const publicRouter = router({
   software: router(rest.software),
   waiver: router(rest.waiver),
   team: router(rest.team),
+  ticket: router({ list: listTickets }),
 });
 
 let document: ApiDocument | null = null;

@@ -208,6 +208,7 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   'POST /v1/vex': { call: () => ({ body: {} }) },
   'PUT /v1/vex': { call: () => ({ body: {} }) },
   'GET /v1/vulnerability': { call: nothing },
+  'GET /tickets': { call: () => ({ query: { product_name: 'debian', cycle: '10' } }) },
   'GET /teams': { call: nothing },
   'POST /teams': { call: () => ({ body: { name: unique('team') } }) },
   'GET /teams/{id}': byId((world) => world.teamId()),

@@ -5,6 +5,15 @@ export interface SeedChannel {
   readonly addedDaysAgo: number;
   /** Nobody listens there, and the demo sends nothing to strangers. */
   readonly isPaused: boolean;
+  /** As if they had been made while somebody listened. */
+  readonly tickets?: readonly SeedTicket[];
+}
+
+export interface SeedTicket {
+  readonly product: string;
+  readonly cycle: string;
+  readonly name: string;
+  readonly isSolved: boolean;
 }
 
 /** Where the demo's organization has messages go. */
@@ -49,5 +58,23 @@ export const channels: readonly SeedChannel[] = [
     },
     addedDaysAgo: 10,
     isPaused: true,
+  },
+  {
+    draft: {
+      kind: 'jira',
+      name: 'Tickets of the platform',
+      hears: ['support.ends'],
+      settings: {
+        ...{ url: 'https://jira.example.com', deployment: 'data_center', project: 'PLAT' },
+        ...{ issue_type: 'Task', labels: ['end-of-life'], done_transition: '' },
+      },
+      credentials: { email: '', token: 'demo' },
+    },
+    addedDaysAgo: 8,
+    isPaused: true,
+    tickets: [
+      { product: 'Debian', cycle: '12', name: 'PLAT-212', isSolved: false },
+      { product: 'Composer', cycle: '2.8', name: 'PLAT-198', isSolved: true },
+    ],
   },
 ];

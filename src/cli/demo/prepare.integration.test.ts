@@ -155,8 +155,9 @@ describe('the clusters of a loaded demo', () => {
 
 describe('the channels of a loaded demo', () => {
   it('are of several kinds, and nothing waits to be sent to strangers', async () => {
-    const paused = `disabled_reason = 'paused' AND kind IN ('webhook', 'slack', 'pagerduty')`;
-    expect(await countOf(`channel WHERE ${paused}`)).toBe(3);
+    const paused = `disabled_reason = 'paused' AND kind IN ('webhook', 'slack', 'pagerduty', 'jira')`;
+    expect(await countOf(`channel WHERE ${paused}`)).toBe(4);
+    expect(await countOf('ticket WHERE solved_at IS NULL')).toBe(1);
     expect(await countOf(`channel WHERE disabled_at IS NULL AND kind = 'mail'`)).toBe(1);
     expect(await countOf(`delivery WHERE state <> 'dropped'`)).toBe(0);
   });

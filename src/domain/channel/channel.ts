@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { HEARD_KINDS } from '@/domain/message/rule';
 import { displayNameSchema, emailSchema } from '@/domain/user/account';
-import { storedJsonObject, storedText } from '@/domain/validation/fields';
+import { storedJsonObject } from '@/domain/validation/fields';
+import {
+  githubSettings,
+  gitlabSettings,
+  jiraCredentials,
+  jiraSettings,
+  tokenCredentials,
+} from './trackers';
+import { webAddress } from './web-address';
 
 /**
  * The kinds of channels. A new one is a line here, its settings and credentials below, and a sender in
@@ -9,6 +17,7 @@ import { storedJsonObject, storedText } from '@/domain/validation/fields';
  */
 export const CHANNEL_KINDS = [
   ...(['webhook', 'mail', 'slack', 'teams', 'mattermost', 'pagerduty'] as const),
+  ...(['jira', 'github', 'gitlab'] as const),
 ] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
@@ -24,26 +33,12 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export const MAX_CHANNELS = 200;
 /** Addresses of one mail channel; a list for more readers is the mail server's. */
 export const MAX_ADDRESSES = 20;
-const MAX_URL_LENGTH = 2_000;
 
 export const channelName = displayNameSchema;
 export const hears = z
   .array(z.enum(HEARD_KINDS))
   .max(HEARD_KINDS.length)
   .transform((kinds) => [...new Set(kinds)]);
-
-/** An address that somebody typed in. Which hosts may be asked is the operator's affair. */
-const webAddress = storedText(MAX_URL_LENGTH)
-  .refine(isWebAddress, {
-    error: 'must be an http or https address without a user, a password or a fragment',
-  })
-  .meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?:' });
-
-function isWebAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, hash } = new URL(text);
-  return /^https?:$/.test(protocol) && username === '' && password === '' && hash === '';
-}
 
 const webhookSettings = z.object({ url: webAddress });
 const mailSettings = z.object({
@@ -69,6 +64,7 @@ export const CHANNEL_SETTINGS = {
   teams: hiddenAddressSettings,
   mattermost: hiddenAddressSettings,
   pagerduty: pagerdutySettings,
+  ...{ jira: jiraSettings, github: githubSettings, gitlab: gitlabSettings },
 } as const satisfies Record<ChannelKind, z.ZodType>;
 export type ChannelSettings<Kind extends ChannelKind> = z.output<(typeof CHANNEL_SETTINGS)[Kind]>;
 
@@ -91,6 +87,7 @@ export const CHANNEL_CREDENTIALS = {
   teams: addressCredentials,
   mattermost: addressCredentials,
   pagerduty: pagerdutyCredentials,
+  ...{ jira: jiraCredentials, github: tokenCredentials, gitlab: tokenCredentials },
 } as const satisfies Partial<Record<ChannelKind, z.ZodType>>;
 export type CredentialKind = keyof typeof CHANNEL_CREDENTIALS;
 export type ChannelCredentials<Kind extends CredentialKind> = z.output<
@@ -107,10 +104,34 @@ export function settingsFromCredentials(credentials: object): { host?: string } 
     : {};
 }
 
+/**
+ * Whether a channel that is there leads to another host than before: what is stored sealed was given for the one before,
+ * and is not sent to another because somebody changed an address.
+ */
+export function leadsElsewhere(before: object, after: object): boolean {
+  return originIn(before) !== originIn(after);
+}
+
+function originIn(settings: object): string | null {
+  return 'url' in settings && typeof settings.url === 'string'
+    ? new URL(settings.url).origin
+    : null;
+}
+
 const drafted = { name: channelName, hears };
 
 function hidden<const Kind extends string>(kind: Kind) {
   return z.object({ ...drafted, kind: z.literal(kind), credentials: addressCredentials });
+}
+
+function tracker<const Kind extends string, Settings extends z.ZodType>(
+  kind: Kind,
+  settings: Settings,
+) {
+  return z.object({
+    ...{ ...drafted, kind: z.literal(kind) },
+    ...{ settings, credentials: tokenCredentials },
+  });
 }
 
 /** A channel as people make one. */
@@ -125,6 +146,12 @@ export const channelDraft = z
       ...{ ...drafted, kind: z.literal('pagerduty'), credentials: pagerdutyCredentials },
       settings: pagerdutySettings.prefault({}),
     }),
+    z.object({
+      ...{ ...drafted, kind: z.literal('jira') },
+      ...{ settings: jiraSettings, credentials: jiraCredentials },
+    }),
+    tracker('github', githubSettings),
+    tracker('gitlab', gitlabSettings),
   ])
   .meta({
     id: 'NewChannel',

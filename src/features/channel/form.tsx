@@ -3,7 +3,7 @@
 import { useState, type ReactNode } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
@@ -19,9 +19,11 @@ import {
 } from '@/domain/channel/channel';
 import { HEARD_KINDS } from '@/domain/message/rule';
 import { KIND_WORDS } from '@/domain/message/words';
+import { isTrackerKind, type TrackerKind } from '@/domain/channel/trackers';
 import { FormProblem } from '@/features/frame/form-problem';
 import { refusalOf } from '@/features/frame/words';
 import { useTRPC } from '@/trpc/client';
+import { EMPTY_TRACKER, type Form, trackerFieldsOf, TrackerFields } from './fields';
 import { channelFormSchema, type ChannelFields, type EnteredChannel } from './schema';
 import type { Channel, ShownChannel } from './table';
 import { CHANNEL_KIND_WORDS, CREDENTIAL_STEPS, goesTo } from './words';
@@ -35,6 +37,7 @@ const EMPTY: ChannelFields = {
   eventsUrl: '',
   hiddenAddress: '',
   routingKey: '',
+  ...EMPTY_TRACKER,
 };
 
 /** Adds a channel in a dialog. Its secret appears on the page, where nothing closes it by accident. */
@@ -107,8 +110,9 @@ function fieldsOf({ kind, name, hears, settings }: Channel): ChannelFields {
     url: kind === 'webhook' ? goesTo(settings) : '',
     addresses: typeof addresses === 'object' ? addresses.join('\n') : '',
     eventsUrl: kind === 'pagerduty' ? goesTo(settings) : '',
+    ...trackerFieldsOf(kind, settings),
     // Nobody can read them, and empty they stay as they are.
-    ...{ hiddenAddress: '', routingKey: '' },
+    ...{ hiddenAddress: '', routingKey: '', email: '', token: '' },
   };
 }
 
@@ -150,8 +154,6 @@ function ChannelDialog(props: ChannelDialogProps) {
     </Dialog>
   );
 }
-
-type Form = UseFormReturn<ChannelFields, unknown, EnteredChannel>;
 
 const KIND_OPTIONS = CHANNEL_KINDS.map((value) => ({
   value,
@@ -198,7 +200,10 @@ function ChannelForm({ values, isKindFixed = false, onEntered }: ChannelDialogPr
           <Textarea {...form.register('addresses')} rows={3} spellCheck={false} />
         </Field>
       )}
-      {hasCredentials(kind) && <Credentials form={form} kind={kind} isNew={!isKindFixed} />}
+      {isTrackerKind(kind) && <TrackerFields form={form} kind={kind} isNew={!isKindFixed} />}
+      {hasCredentials(kind) && !isTrackerKind(kind) && (
+        <Credentials form={form} kind={kind} isNew={!isKindFixed} />
+      )}
       <Hears form={form} />
     </form>
   );
@@ -206,7 +211,7 @@ function ChannelForm({ values, isKindFixed = false, onEntered }: ChannelDialogPr
 
 interface CredentialsProps {
   readonly form: Form;
-  readonly kind: CredentialKind;
+  readonly kind: Exclude<CredentialKind, TrackerKind>;
   readonly isNew: boolean;
 }
 

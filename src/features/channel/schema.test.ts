@@ -4,6 +4,8 @@ import { channelFormSchema, type ChannelFields } from './schema';
 const typed = (more: Partial<ChannelFields>): ChannelFields => ({
   ...{ kind: 'slack', name: 'Operations', hears: ['build.denied'], url: '', addresses: '' },
   ...{ eventsUrl: '', hiddenAddress: '', routingKey: '' },
+  ...{ trackerUrl: '', deployment: 'cloud', trackerPlace: '', issueType: 'Task', labels: '' },
+  ...{ doneTransition: '', email: '', token: '' },
   ...more,
 });
 const key = 'a'.repeat(32);
@@ -27,6 +29,30 @@ describe('the form of a new channel', () => {
       { kind: 'pagerduty', routingKey: key, eventsUrl: address },
       { settings: { url: address }, credentials: { routing_key: key } },
     ],
+    [
+      {
+        ...{ kind: 'jira' as const, trackerUrl: 'https://acme.example', trackerPlace: ' SHOP ' },
+        ...{ labels: 'eol, ops', email: 'ada@example.com', token: 't' },
+      },
+      {
+        settings: {
+          ...{ url: 'https://acme.example', deployment: 'cloud', project: 'SHOP' },
+          ...{ issue_type: 'Task', labels: ['eol', 'ops'], done_transition: '' },
+        },
+        credentials: { email: 'ada@example.com', token: 't' },
+      },
+    ],
+    [
+      { kind: 'github', trackerPlace: 'acme/shop', token: 't' },
+      { settings: { repository: 'acme/shop', labels: [] }, credentials: { token: 't' } },
+    ],
+    [
+      { kind: 'gitlab', trackerPlace: '42', trackerUrl: 'https://git.example', token: 't' },
+      {
+        settings: { url: 'https://git.example', project: '42', labels: [] },
+        credentials: { token: 't' },
+      },
+    ],
   ] as const)('reads what is typed of the kind: %j', (more, expected) => {
     const { kind, name, hears } = typed(more);
     expect(schema.parse(typed(more))).toEqual({ kind, name, hears, ...expected });
@@ -37,6 +63,15 @@ describe('the form of a new channel', () => {
     [{ hiddenAddress: 'nowhere' }, ['hiddenAddress']],
     [{ kind: 'webhook', hiddenAddress: address }, ['url']],
     [{ kind: 'pagerduty', routingKey: 'short', eventsUrl: 'x' }, ['eventsUrl', 'routingKey']],
+    [
+      { kind: 'jira', trackerPlace: 'shop', issueType: '' },
+      ['trackerUrl', 'trackerPlace', 'issueType', 'token', 'email'],
+    ],
+    [{ kind: 'jira', trackerUrl: address, trackerPlace: 'SHOP', token: 't' }, ['email']],
+    [
+      { kind: 'github', trackerPlace: 'shop', trackerUrl: 'x', token: 'two words' },
+      ['trackerUrl', 'trackerPlace', 'token'],
+    ],
   ] as const)('says where it is wrong: %j', (more, places) => {
     const { error } = schema.safeParse(typed(more));
     expect(error?.issues.map(({ path }) => path[0])).toEqual(places);

@@ -8,6 +8,7 @@ import {
   type CredentialKind,
   hasCredentials,
 } from '@/domain/channel/channel';
+import { isTrackerKind, JIRA_DEPLOYMENTS, type TrackerKind } from '@/domain/channel/trackers';
 import { HEARD_KINDS } from '@/domain/message/rule';
 
 /** What is typed; of a kind that is not chosen it does not count. */
@@ -23,23 +24,55 @@ const fields = z.object({
   /** Of a webhook whose address is a secret. */
   hiddenAddress: z.string(),
   routingKey: z.string(),
+  /** Of a service that keeps tickets; empty for the usual one of GitHub and GitLab. */
+  trackerUrl: z.string(),
+  deployment: z.enum(JIRA_DEPLOYMENTS),
+  /** The project, or the repository. */
+  trackerPlace: z.string(),
+  issueType: z.string(),
+  /** With spaces or commas between them. */
+  labels: z.string(),
+  doneTransition: z.string(),
+  email: z.string(),
+  token: z.string(),
 });
 export type ChannelFields = z.input<typeof fields>;
 
-type TypedKind = Exclude<ChannelKind, 'slack' | 'teams' | 'mattermost'>;
+type HiddenKind = 'slack' | 'teams' | 'mattermost';
+type TypedKind = Exclude<ChannelKind, HiddenKind>;
 
 const isTyped = (kind: ChannelKind): kind is TypedKind =>
-  kind === 'pagerduty' || !hasCredentials(kind);
+  kind === 'pagerduty' || isTrackerKind(kind) || !hasCredentials(kind);
+
+const wordsIn = (text: string) => text.split(/[\s,;]+/).filter((word) => word !== '');
 
 /** The settings of a kind as they are typed. */
-function settingsOf(kind: TypedKind, { url, addresses, eventsUrl }: ChannelFields): object {
+function settingsOf(kind: TypedKind, entered: ChannelFields): object {
+  const { url, addresses, eventsUrl } = entered;
   if (kind === 'webhook') return { url: url.trim() };
   if (kind === 'pagerduty') return eventsUrl.trim() === '' ? {} : { url: eventsUrl.trim() };
-  return { addresses: addresses.split(/[\s,;]+/).filter((address) => address !== '') };
+  if (kind === 'mail') return { addresses: wordsIn(addresses) };
+  return trackerSettingsOf(kind, entered);
 }
 
-function credentialsOf(kind: CredentialKind, { hiddenAddress, routingKey }: ChannelFields) {
-  return kind === 'pagerduty' ? { routing_key: routingKey.trim() } : { url: hiddenAddress.trim() };
+function trackerSettingsOf(kind: TrackerKind, entered: ChannelFields): object {
+  const url = entered.trackerUrl.trim();
+  const place = entered.trackerPlace.trim();
+  const common = { ...(url !== '' && { url }), labels: wordsIn(entered.labels) };
+  if (kind === 'github') return { ...common, repository: place };
+  if (kind === 'gitlab') return { ...common, project: place };
+  return {
+    ...{ ...common, deployment: entered.deployment, project: place },
+    ...{ issue_type: entered.issueType.trim(), done_transition: entered.doneTransition.trim() },
+  };
+}
+
+function credentialsOf(kind: CredentialKind, entered: ChannelFields): Record<string, string> {
+  if (kind === 'pagerduty') return { routing_key: entered.routingKey.trim() };
+  const token = entered.token.trim();
+  if (kind === 'github' || kind === 'gitlab') return { token };
+  if (kind !== 'jira') return { url: entered.hiddenAddress.trim() };
+  return { ...(entered.deployment === 'cloud' && { email: entered.email.trim() }), token };
 }
 
 interface Fault {
@@ -47,28 +80,59 @@ interface Fault {
   readonly error: string;
 }
 const ADDRESS = 'Enter an http or https address, without a user, a password or a fragment';
-const SETTINGS_FAULTS: Readonly<Record<TypedKind, Fault>> = {
-  webhook: { field: 'url', error: ADDRESS },
-  mail: { field: 'addresses', error: 'Enter up to 20 e-mail addresses' },
-  pagerduty: { field: 'eventsUrl', error: ADDRESS },
-};
+const TRACKER_URL: Fault = { field: 'trackerUrl', error: ADDRESS };
+const TOKEN: Fault = { field: 'token', error: 'Enter the token, one word' };
 const HIDDEN_FAULT: Fault = { field: 'hiddenAddress', error: ADDRESS };
-const CREDENTIALS_FAULTS: Readonly<Record<CredentialKind, Fault>> = {
-  ...{ slack: HIDDEN_FAULT, teams: HIDDEN_FAULT, mattermost: HIDDEN_FAULT },
-  pagerduty: { field: 'routingKey', error: 'Enter the 32 letters and digits of the key' },
+
+/** Where what is wrong with settings and credentials was typed, and what is to be typed instead. */
+const FAULTS: Readonly<Record<ChannelKind, Readonly<Record<string, Fault>>>> = {
+  webhook: { url: { field: 'url', error: ADDRESS } },
+  mail: { addresses: { field: 'addresses', error: 'Enter up to 20 e-mail addresses' } },
+  ...{
+    slack: { url: HIDDEN_FAULT },
+    teams: { url: HIDDEN_FAULT },
+    mattermost: { url: HIDDEN_FAULT },
+  },
+  pagerduty: {
+    url: { field: 'eventsUrl', error: ADDRESS },
+    routing_key: { field: 'routingKey', error: 'Enter the 32 letters and digits of the key' },
+  },
+  jira: {
+    ...{ url: TRACKER_URL, token: TOKEN },
+    project: { field: 'trackerPlace', error: 'Enter the key of the project, such as SHOP' },
+    issue_type: { field: 'issueType', error: 'Enter the type of the tickets' },
+    email: { field: 'email', error: 'Enter the address of whose token it is' },
+    labels: { field: 'labels', error: 'Enter up to 20 words' },
+    done_transition: { field: 'doneTransition', error: 'Enter at most 255 characters' },
+  },
+  github: {
+    ...{ url: TRACKER_URL, token: TOKEN },
+    repository: { field: 'trackerPlace', error: 'Enter owner/name' },
+    labels: { field: 'labels', error: 'Enter up to 20 words' },
+  },
+  gitlab: {
+    ...{ url: TRACKER_URL, token: TOKEN },
+    project: { field: 'trackerPlace', error: 'Enter the path, group/name, or the number' },
+    labels: { field: 'labels', error: 'Enter up to 20 words' },
+  },
 };
 
-/** Lists what is wrong with what is typed of the chosen kind. */
+/** Lists what is wrong with what is typed of the chosen kind, each field once. */
 function faultsOf(kind: ChannelKind, settings: object | null, credentials: object | null): Fault[] {
-  const isRight = isTyped(kind) ? CHANNEL_SETTINGS[kind].safeParse(settings).success : true;
-  const isHeld =
-    hasCredentials(kind) && credentials
-      ? CHANNEL_CREDENTIALS[kind].safeParse(credentials).success
-      : true;
-  return [
-    ...(isTyped(kind) && !isRight ? [SETTINGS_FAULTS[kind]] : []),
-    ...(hasCredentials(kind) && !isHeld ? [CREDENTIALS_FAULTS[kind]] : []),
+  const results = [
+    ...(isTyped(kind) ? [CHANNEL_SETTINGS[kind].safeParse(settings)] : []),
+    ...(hasCredentials(kind) && credentials
+      ? [CHANNEL_CREDENTIALS[kind].safeParse(credentials)]
+      : []),
   ];
+  const names = results.flatMap(({ error }) =>
+    (error?.issues ?? []).map(({ path }) => String(path[0])),
+  );
+  // A token of the cloud alone would be taken for one of Data Center.
+  const isNobodys = credentials && 'email' in credentials && credentials.email === '';
+  return [...new Set([...names, ...(isNobodys ? ['email'] : [])])].flatMap(
+    (name) => FAULTS[kind][name] ?? [],
+  );
 }
 
 /**

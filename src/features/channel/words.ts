@@ -6,6 +6,9 @@ import type {
 } from '@/domain/channel/channel';
 import type { FailureKind } from '@/domain/channel/outcome';
 
+const TICKETS =
+  'A ticket for each release cycle and owner: changed when something changes, closed when it is solved';
+
 export const CHANNEL_KIND_WORDS: Readonly<Record<ChannelKind, { label: string; about: string }>> = {
   webhook: { label: 'Webhook', about: 'A signed request to an address of yours' },
   mail: { label: 'Mail', about: 'A mail to each of some addresses' },
@@ -19,6 +22,9 @@ export const CHANNEL_KIND_WORDS: Readonly<Record<ChannelKind, { label: string; a
     label: 'PagerDuty',
     about: 'An alert for each piece of software, resolved when it is solved',
   },
+  jira: { label: 'Jira', about: TICKETS },
+  github: { label: 'GitHub issues', about: TICKETS },
+  gitlab: { label: 'GitLab issues', about: TICKETS },
 };
 
 /** Where to get what a kind keeps as a secret, step by step. */
@@ -31,6 +37,11 @@ export const CREDENTIAL_STEPS: Readonly<Record<CredentialKind, string>> = {
     'In Mattermost: Integrations, Incoming Webhooks, Add. In Rocket.Chat: Workspace, Integrations, New, Incoming; then copy the address.',
   pagerduty:
     'In PagerDuty, open the service, Integrations, add “Events API V2”, and copy its integration key.',
+  jira: 'In the cloud: your account at id.atlassian.com, Security, API tokens. In Data Center: your profile, Personal Access Tokens.',
+  github:
+    'In GitHub: Settings, Developer settings, Fine-grained tokens, for this repository alone, with the permission Issues: read and write.',
+  gitlab:
+    'In GitLab: the project’s Settings, Access tokens, with the role Reporter and the scope api.',
 };
 
 export const DISABLED_WORDS: Readonly<Record<DisabledReason, string>> = {
@@ -61,8 +72,11 @@ export const FAILURE_WORDS: Readonly<Record<FailureKind, string>> = {
 
 /** Says where a channel leads, from its settings. */
 export function goesTo(settings: Readonly<Record<string, string | readonly string[]>>): string {
-  const { url, addresses, host } = settings;
-  if (typeof url === 'string') return url;
+  const { url, addresses, host, project, repository } = settings;
+  if (typeof url === 'string') {
+    const place = project ?? repository;
+    return typeof place === 'string' ? `${place}, ${url}` : url;
+  }
   // The rest of the address is a secret.
   if (typeof host === 'string') return host;
   return typeof addresses === 'object' ? addresses.join(', ') : '';

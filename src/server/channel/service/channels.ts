@@ -3,6 +3,8 @@ import {
   CHANNEL_SETTINGS,
   type ChannelDraft,
   type ChannelPatch,
+  hasCredentials,
+  leadsElsewhere,
   MAX_CHANNELS,
   settingsFromCredentials,
 } from '@/domain/channel/channel';
@@ -31,7 +33,13 @@ import {
   updateChannel,
 } from '../repository/channels';
 import { disableChannel } from '../repository/delivery';
-import { credentialsOf, givenCredentials, givenSettings, settingsOfDraft } from './credentials';
+import {
+  credentialsMissing,
+  credentialsOf,
+  givenCredentials,
+  givenSettings,
+  settingsOfDraft,
+} from './credentials';
 import { signs } from './kinds/kinds';
 import { readWebhookSecret, type WebhookSecret } from './kinds/webhook';
 import { rotatedKeys, signingOf, storedSigning } from './signing';
@@ -110,7 +118,9 @@ export function patchChannel(
     const secret = hidden && (await sealed(deps, organizationId, id, hidden));
     // The keys stay as they are.
     const kept = storedSigning.parse(before.settings);
-    const own = { ...CHANNEL_SETTINGS[kind].parse(before.settings), ...given };
+    const former = CHANNEL_SETTINGS[kind].parse(before.settings);
+    const own = { ...former, ...given };
+    if (hasCredentials(kind) && !hidden && leadsElsewhere(former, own)) throw credentialsMissing();
     const next = { ...own, ...(hidden && settingsFromCredentials(hidden)), ...kept };
     await updateChannel(organizationId, tx, id, {
       ...{ ...patch, at, settings: next },

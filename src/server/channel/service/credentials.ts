@@ -35,6 +35,12 @@ export function givenCredentials(kind: ChannelKind, given: object): object {
   return read(CHANNEL_CREDENTIALS[kind], given, 'credentials');
 }
 
+/** What is stored was given for one host: it is not sent to another that somebody has typed in since. */
+export function credentialsMissing() {
+  const msg = 'Another host gets no credentials that were given for the one before: enter them too';
+  return invalid([{ loc: ['body', 'credentials'], msg, type: 'missing' }]);
+}
+
 function read(schema: z.ZodType<object>, given: object, field: string): object {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;

@@ -143,6 +143,9 @@ async function attempted(
 ): Promise<Outcome> {
   const { organizationId } = lease;
   const { id, kind, name, settings } = channel;
+  const keepLease = async () => {
+    if (!(await renewLease(lease, deps.db, leaseEnd(deps.clock.now())))) throw new LeaseLost();
+  };
   try {
     const secret = channel.secret === null ? null : await secretOf(deps, lease, channel.secret);
     return await sendBy(deps, {
@@ -152,8 +155,9 @@ async function attempted(
       done: new Set(done),
       markDone: async (one) => {
         await addDone(lease, deps.db, messageId, one);
-        if (!(await renewLease(lease, deps.db, leaseEnd(deps.clock.now())))) throw new LeaseLost();
+        await keepLease();
       },
+      keepLease,
     });
   } catch (error) {
     if (isUnreadableSecret(error)) return failed('secret', error.message);

@@ -4,6 +4,8 @@ import { Stack } from '@/components/layout/stack';
 import { PlanHeader, PlanView } from '@/features/plan/detail/view';
 import { loadPlan, loadSubject } from '@/features/plan/query';
 import { softwareWords } from '@/features/plan/words';
+import { KeptTickets } from '@/features/ticket/card';
+import { loadTicketsOn } from '@/features/ticket/query';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { pageToday } from '@/server/page/today';
 import { Hydrated } from '@/trpc/server';
@@ -26,6 +28,7 @@ export default async function PlanPage({ params }: Props) {
       <Stack>
         <PlanHeader plan={plan} subject={subject} />
         <PlanView plan={plan} subject={subject} today={await pageToday()} />
+        <KeptTickets tickets={await loadTicketsOn(productName, cycle)} />
       </Stack>
     </Hydrated>
   );

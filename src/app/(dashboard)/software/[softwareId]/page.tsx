@@ -12,6 +12,8 @@ import { loadSoftwarePageParams } from '@/features/software/detail/params';
 import { HeldWaivers } from '@/features/waiver/held/card';
 import { PlannedMoves } from '@/features/plan/move/card';
 import { loadPlansFor } from '@/features/plan/query';
+import { KeptTickets } from '@/features/ticket/card';
+import { loadTicketsOn } from '@/features/ticket/query';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { pageToday } from '@/server/page/today';
 import { Hydrated } from '@/trpc/server';
@@ -35,6 +37,7 @@ export default async function SoftwareDetailPage({ params, searchParams }: Props
         <SoftwareHeader software={software} />
         <SoftwareFacts software={software} today={today} />
         <PlannedMoves plans={await loadPlansFor(software)} />
+        <KeptTickets tickets={await loadTicketsOn(software.productName, software.cycle)} />
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
           <PolicySection software={software} />
           <NoteSection software={software} />

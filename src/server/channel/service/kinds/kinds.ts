@@ -4,6 +4,7 @@ import { mattermost, slack, teams } from './chat';
 import { mailBodyOf, sendAsMail } from './mail';
 import { pagerDutyBodyOf, sendToPagerDuty } from './pagerduty';
 import { type Attempt, LeaseLost, type Sender, type SenderDeps, type Sent } from './sender';
+import { github, gitlab, jira } from './tracker';
 import { sendToWebhook, webhookBodyOf } from './webhook';
 
 /** All that differs between the kinds of channels. */
@@ -20,6 +21,7 @@ const KINDS: { readonly [Kind in ChannelKind]: KindOfChannel<Kind> } = {
   mail: { send: sendAsMail, bodyOf: mailBodyOf, signs: false },
   ...{ slack, teams, mattermost },
   pagerduty: { send: sendToPagerDuty, bodyOf: pagerDutyBodyOf, signs: false },
+  ...{ jira, github, gitlab },
 };
 
 export const bodyOf = (kind: ChannelKind, sent: Sent): string => KINDS[kind].bodyOf(sent);

@@ -17,9 +17,13 @@ export interface Post {
   readonly method?: 'POST' | 'PUT' | 'PATCH' | 'GET';
   /** Texts that an answer might repeat and that nobody is to see. */
   readonly secrets?: readonly string[];
+  /** Of whoever reads the whole of an answer; a longer one is cut. */
+  readonly maxAnswerBytes?: number;
+  /** How long a receiver that does not say so by `Retry-After` asks to be left alone, in milliseconds. */
+  readonly waitOf?: (answer: Answer, beginning: string, now: Date) => number | null;
 }
 
-/** What came of a request: the outcome, and the answer for those who read it, at most 64 kB. */
+/** What came of a request: the outcome, and the answer for those who read it, at most 64 kB if no more is asked for. */
 export interface Posted {
   readonly outcome: Outcome;
   readonly body: string;
@@ -31,8 +35,9 @@ export interface Posted {
  */
 export async function post(
   { outgoing, clock }: Pick<SenderDeps, 'outgoing' | 'clock'>,
-  { url, headers, body, method = 'POST', secrets = [] }: Post,
+  { url, headers, body, method = 'POST', secrets = [], ...reading }: Post,
 ): Promise<Posted> {
+  const { maxAnswerBytes = MAX_ANSWER_BYTES, waitOf = () => null } = reading;
   try {
     const answer = await outgoing(new URL(url), {
       method,
@@ -41,9 +46,11 @@ export async function post(
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const text = await beginningOf(answer);
+    const text = await beginningOf(answer, maxAnswerBytes);
     const shown = shownOf(text, secrets);
-    const retryAfterMs = retryAfterOf(answer.headers.get('retry-after'), clock.now());
+    const now = clock.now();
+    const retryAfterMs =
+      retryAfterOf(answer.headers.get('retry-after'), now) ?? waitOf(answer, shown, now);
     return { outcome: outcomeOf(answer, shown, retryAfterMs), body: text };
   } catch (error) {
     return { outcome: failureOf(error), body: '' };
@@ -70,7 +77,7 @@ export function givenUpIfRefused(outcome: Outcome): Outcome {
 }
 
 /** Reads an answer as far as it is looked at, and hangs up on the rest. */
-async function beginningOf({ body }: Answer): Promise<string> {
+async function beginningOf({ body }: Answer, maxBytes: number): Promise<string> {
   if (!body) return '';
   const chunks: Uint8Array[] = [];
   let received = 0;
@@ -78,9 +85,9 @@ async function beginningOf({ body }: Answer): Promise<string> {
     chunks.push(chunk);
     received += chunk.byteLength;
     // Leaving the loop cancels the body.
-    if (received >= MAX_ANSWER_BYTES) break;
+    if (received >= maxBytes) break;
   }
-  return Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES).toString('utf8');
+  return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
 }
 
 /** The part of an answer that is kept: short, storable, and without what must not be seen. */

@@ -37,6 +37,8 @@ export interface Attempt<Kind extends ChannelKind> {
   readonly done: ReadonlySet<string>;
   /** Notes that one of them is done: it is not to be done again. @throws LeaseLost */
   markDone(one: string): Promise<void>;
+  /** Makes sure that the channel is still this process's, before something that must not happen twice. @throws LeaseLost */
+  keepLease(): Promise<void>;
 }
 
 /**

@@ -1,0 +1,197 @@
+import { failed, type Failure, type Outcome } from '@/domain/channel/outcome';
+import type { TrackerKind } from '@/domain/channel/trackers';
+import type { MessageItem } from '@/domain/message/content';
+import {
+  digestOf,
+  FOUND_AGAIN,
+  reasonsAfter,
+  solvedWords,
+  type Ticket,
+  ticketOn,
+} from '@/domain/ticket/ticket';
+import {
+  beginTicket,
+  findTicket,
+  type TicketChange,
+  type TicketKey,
+  type TicketRow,
+  updateTicket,
+} from '@/server/ticket/service';
+import type { Attempt, SenderDeps } from '../sender';
+import { type RemoteTicket, type Tracker, TrackerFault } from './tracker';
+
+type TrackerAttempt = Pick<
+  Attempt<TrackerKind>,
+  'organizationId' | 'message' | 'done' | 'markDone' | 'keepLease'
+> & { readonly channel: { readonly id: string } };
+
+/** Items that may fail in one attempt: after so many it is not about the items. */
+const MAX_FAULTS = 3;
+
+/**
+ * Keeps a ticket for each item of a message, one after the other, each that is done noted. One that the service refuses
+ * keeps no other from being kept; what would meet the others too ends the attempt. A test makes none.
+ */
+export async function keepTickets(
+  deps: SenderDeps,
+  attempt: TrackerAttempt,
+  tracker: Tracker,
+): Promise<Outcome> {
+  const { content } = attempt.message;
+  const acts: string[] = [];
+  const faults: Failure[] = [];
+  try {
+    if (content.kind === 'test') return await tested(tracker);
+    for (const item of content.items) {
+      if (attempt.done.has(item.key)) continue;
+      try {
+        acts.push(await new Keeper(deps, attempt, tracker, item).keep());
+      } catch (error) {
+        if (!(error instanceof TrackerFault) || endsAttempt(error.outcome)) throw error;
+        faults.push(error.outcome);
+        if (faults.length === MAX_FAULTS) break;
+        continue;
+      }
+      await attempt.markDone(item.key);
+    }
+  } catch (error) {
+    if (error instanceof TrackerFault) return error.outcome;
+    throw error;
+  }
+  const fault = faults.find(({ then }) => then === 'retry') ?? faults[0];
+  if (fault) return fault;
+  const answer = acts.filter((act) => act !== '').join(', ') || 'Nothing to change';
+  return { isDelivered: true, status: null, answer: answer.slice(0, 1_000) };
+}
+
+function endsAttempt({ isReceiversFault, status, failure, then }: Failure): boolean {
+  return isReceiversFault || status === 401 || failure === 'address' || then === 'disable';
+}
+
+async function tested(tracker: Tracker): Promise<Outcome> {
+  const { words, isUsable } = await tracker.check();
+  return isUsable
+    ? { isDelivered: true, status: null, answer: words }
+    : failed('refused', words, { then: 'give-up' });
+}
+
+/** Keeps the ticket on one item. */
+class Keeper {
+  private readonly key: TicketKey;
+  private readonly ticket: Ticket;
+
+  constructor(
+    private readonly deps: SenderDeps,
+    private readonly attempt: TrackerAttempt,
+    private readonly tracker: Tracker,
+    private readonly item: MessageItem,
+  ) {
+    const { organizationId, channel, message } = attempt;
+    this.key = { organizationId, channelId: channel.id, itemKey: item.key };
+    const frame = { origin: deps.env.publicUrl, organizationId };
+    this.ticket = ticketOn(item, message.content.kind, frame);
+  }
+
+  /** @returns what was done, in a few words; nothing where nothing was */
+  async keep(): Promise<string> {
+    const stored = await findTicket(this.key, this.deps.db);
+    const row = stored?.place === this.tracker.place ? stored : null;
+    const { id, content } = this.attempt.message;
+    // Messages are of UUIDv7: one that is tried again may come after one that was made later.
+    if (row && row.messageId > id) return '';
+    const reasons = reasonsAfter(row?.reasons ?? [], content.kind, this.item.isSolved);
+    if (!this.item.isSolved) return this.say(row, reasons);
+    // Where there was no ticket, none is closed.
+    if (!row || row.solvedAt) return '';
+    if (reasons.length === 0) return this.close(row);
+    await this.note({ reasons, messageId: id });
+    return '';
+  }
+
+  /** Makes the ticket, or writes into the one that is there what is new. */
+  private async say(row: TicketRow | null, reasons: TicketRow['reasons']): Promise<string> {
+    const said = digestOf(this.ticket);
+    const messageId = this.attempt.message.id;
+    if (row?.remoteId && row.said === said && !row.solvedAt) {
+      await this.note({ reasons, messageId });
+      return '';
+    }
+    const remote = await this.find(row);
+    if (!row || !remote) await this.begin(reasons);
+    if (remote) return this.change(remote, row, { reasons, said, messageId });
+    await this.attempt.keepLease();
+    const made = await this.tracker.create(this.ticket);
+    await this.note(shownOf(made));
+    await this.tracker.link?.(made.id, this.ticket);
+    await this.note({ said });
+    return `Made ${made.name}`;
+  }
+
+  private begin(reasons: TicketRow['reasons']): Promise<void> {
+    return beginTicket(this.key, this.deps.db, {
+      ...{ place: this.tracker.place, title: this.ticket.title, reasons },
+      ...{ messageId: this.attempt.message.id, at: this.deps.clock.now() },
+    });
+  }
+
+  /** Reads the ticket that is noted; where none is, or it was deleted, looks for one before another is made. */
+  private async find(row: TicketRow | null): Promise<RemoteTicket | null> {
+    const noted = row?.remoteId ? await this.tracker.get(row.remoteId) : null;
+    if (noted) return noted;
+    const begunAt = row && row.remoteId === null ? row.begunAt : null;
+    return this.tracker.find(this.ticket.mark, begunAt);
+  }
+
+  private async change(
+    remote: RemoteTicket,
+    row: TicketRow | null,
+    noted: Required<Pick<TicketChange, 'reasons' | 'said' | 'messageId'>>,
+  ): Promise<string> {
+    const { id, name } = remote;
+    const isKnown = row?.remoteId === id;
+    // Until all of it is written nobody knows what it says.
+    const isFoundClosed = !isKnown && !remote.isOpen;
+    const solvedAt = isFoundClosed ? this.deps.clock.now() : (row?.solvedAt ?? null);
+    await this.note({ ...shownOf(remote), said: null, solvedAt });
+    await this.attempt.keepLease();
+    if (!isKnown || row.said !== noted.said) await this.tracker.update(id, this.ticket);
+    await this.tracker.link?.(id, this.ticket);
+    // One that a person closed though it is not solved stays as that person wants it.
+    const isOpenedAgain = !remote.isOpen && solvedAt !== null;
+    if (isOpenedAgain) {
+      await this.tracker.reopen(id);
+      await this.commentOnce(id, FOUND_AGAIN);
+    }
+    await this.note({ ...noted, title: this.ticket.title, solvedAt: null });
+    return `${isOpenedAgain ? 'Opened' : 'Changed'} ${name}`;
+  }
+
+  private async close(row: TicketRow): Promise<string> {
+    const remote = await this.find(row);
+    if (remote) await this.note(shownOf(remote));
+    if (remote?.isOpen) {
+      await this.commentOnce(remote.id, solvedWords(this.item));
+      await this.attempt.keepLease();
+      await this.tracker.close(remote.id);
+    }
+    const messageId = this.attempt.message.id;
+    await this.note({ reasons: [], messageId, solvedAt: this.deps.clock.now() });
+    return remote?.isOpen ? `Closed ${remote.name}` : '';
+  }
+
+  private async commentOnce(id: string, text: string): Promise<void> {
+    const part = `comment on ${this.item.key}`;
+    if (this.attempt.done.has(part)) return;
+    await this.attempt.keepLease();
+    await this.tracker.comment(id, text);
+    await this.attempt.markDone(part);
+  }
+
+  private note(change: TicketChange): Promise<void> {
+    return updateTicket(this.key, this.deps.db, change, this.deps.clock.now());
+  }
+}
+
+function shownOf({ id: remoteId, address, name }: RemoteTicket) {
+  return { remoteId, address, name };
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { itemOf } from '@/domain/message/content';
+import { fullMessage } from '@/domain/message/testing/messages';
+import { sendMessage } from '@/server/message/service';
+import { makeActor, makeOrganization } from '@/test/accounts';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { ticketChannel } from '@/test/ticket-channel';
+import { isCreation, SERVICES, startTicketService } from '@/test/ticket-service';
+import { stall } from '@/test/webhook-receiver';
+import { createChannel } from './service/channels';
+
+/** A lease of 90 seconds ends after one and a half. */
+const SPEED = 60;
+const ITEMS = 4;
+
+let deps: TestDeps;
+const children = new Set<ChildProcess>();
+
+function startProcess(): ChildProcess {
+  const script = fileURLToPath(new URL('../../test/delivering-process.ts', import.meta.url));
+  const { connectionString = '' } = deps.db.pool.options;
+  const args = [script, connectionString, deps.env.authSecret, String(SPEED)];
+  const child = spawn(process.execPath, ['--import', 'tsx', ...args]);
+  children.add(child);
+  return child;
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  children.delete(child);
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill(signal);
+  await once(child, 'exit');
+}
+
+beforeAll(async () => {
+  deps = testDeps(await testDatabase());
+});
+afterAll(async () => {
+  await Promise.all([...children].map((child) => end(child, 'SIGKILL')));
+  await deps.db.close();
+});
+
+test.each(SERVICES)(
+  'a process that is killed after it made a ticket of %s, and before it noted that, leaves none twice to two others',
+  async (kind) => {
+    deps.clock.set(new Date(Date.now() * SPEED));
+    const organization = await makeOrganization(deps);
+    const actor = await makeActor(deps, organization, 'admin');
+    const service = await startTicketService(kind);
+    await createChannel(deps, actor, ticketChannel(kind, service.url));
+    // The last of its tickets is made, and the answer never comes.
+    const made = () => service.tickets.length;
+    service.interfere((asked) =>
+      isCreation(asked) && made() === ITEMS - 1 ? { after: stall } : null,
+    );
+    const items = Array.from({ length: ITEMS }, (_, index) =>
+      itemOf({ key: `key ${String(index)}`, what: `Debian ${String(index)}` }),
+    );
+    const say = () =>
+      deps.db.transaction((tx) => {
+        const content = fullMessage({ kind: 'support.ends', items, total: ITEMS });
+        const at = new Date(Date.now() * SPEED);
+        return sendMessage(tx, organization, content, 'listeners', at);
+      });
+    await say();
+    const killed = startProcess();
+    await expect.poll(made, { timeout: 30_000, interval: 20 }).toBe(ITEMS);
+    await end(killed, 'SIGKILL');
+    await say();
+    const others = [startProcess(), startProcess()];
+    const pending = () => deps.db.of(organization).delivery.count({ where: { state: 'pending' } });
+    await expect.poll(pending, { timeout: 60_000, interval: 100 }).toBe(0);
+    await Promise.all(others.map((child) => end(child, 'SIGTERM')));
+    expect(service.tickets.map(({ title }) => title.slice(0, 8))).toEqual(
+      items.map(({ what }) => what),
+    );
+    expect(service.asked.filter(isCreation)).toHaveLength(ITEMS);
+    const rows = await deps.db.of(organization).ticket.findMany();
+    expect(rows.filter(({ said }) => said === null)).toEqual([]);
+    expect(rows).toHaveLength(ITEMS);
+    await service.close();
+  },
+  120_000,
+);
