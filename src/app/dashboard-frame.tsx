@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation';
 import { AppFrame } from '@/components/layout/app-frame';
 import { AccountNotices } from '@/features/account/notices/view';
 import { hrefs } from '@/features/hrefs';
+import { InboxBell } from '@/features/inbox/actions';
 import {
   AccountMenu,
   OrganizationNotice,
@@ -12,6 +13,7 @@ import {
 import { OrganizationsProvider } from '@/features/shell/organizations';
 import { navItemsFor } from '@/features/shell/nav';
 import { ReaderProvider } from '@/features/frame/reader';
+import { ownInbox, unreadOf } from '@/server/inbox/service/entries';
 import { isPageOperator, pageMemberships, requirePageReader } from '@/server/page/reader';
 import { getDeps } from '@/server/runtime';
 import { listOwnNotices } from '@/server/user/service/account';
@@ -19,10 +21,12 @@ import { listOwnNotices } from '@/server/user/service/account';
 /** Frames the pages of people who are signed in and act in an organization. */
 export async function DashboardFrame({ children }: { readonly children: ReactNode }) {
   const { person, principal } = await requirePageReader();
-  const [memberships, isOperator, notices] = await Promise.all([
+  const deps = await getDeps();
+  const [memberships, isOperator, notices, unread] = await Promise.all([
     pageMemberships(),
     isPageOperator(),
-    listOwnNotices(await getDeps(), person),
+    listOwnNotices(deps, person),
+    unreadOf(deps, ownInbox(principal)),
   ]);
   const active = memberships.find(
     ({ organizationId }) => organizationId === principal.organizationId,
@@ -36,7 +40,12 @@ export async function DashboardFrame({ children }: { readonly children: ReactNod
         <AppFrame
           items={navItemsFor(reader)}
           organization={<OrganizationSwitch />}
-          account={<AccountMenu reader={reader} />}
+          account={
+            <>
+              <InboxBell unread={unread} />
+              <AccountMenu reader={reader} />
+            </>
+          }
           searchLabel="Search images, projects and software"
           palette={<Palette />}
           notice={

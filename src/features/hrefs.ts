@@ -102,6 +102,12 @@ export const hrefs = {
     /** The id of a project, where it is for one alone. */
     project: parseAsString,
   }),
+  inbox: page('/inbox', {
+    /** A kind of message. */
+    kind: parseAsString,
+  }),
+  /** Where the link in a mail leads that stops mails. */
+  stopMail: (token: string) => `/unsubscribe/${token}`,
   notes: '/notes',
   policies: '/policies',
   policy: record('/policies', {}),
@@ -163,6 +169,8 @@ export const hrefs = {
     }),
     audit: '/settings/audit',
     account: '/settings/account',
+    /** What the reader is mailed by the organization. */
+    ownMessages: '/settings/account/messages',
   },
   operator: {
     start: '/operator',

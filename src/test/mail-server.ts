@@ -22,6 +22,8 @@ export interface MailServer {
   readonly url: string;
   /** Every mail it took, in order. */
   readonly mails: readonly ReceivedMail[];
+  /** Those of them that went to one of some addresses: a server may have other mail to send as well. */
+  to(...addresses: readonly string[]): readonly ReceivedMail[];
   /** Addresses that it refuses from now on. */
   readonly refused: Set<string>;
   /** Addresses that it takes nothing for just now (450). */
@@ -89,6 +91,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     port,
     url: `smtp://${credentials}127.0.0.1:${String(port)}`,
     mails,
+    to: (...addresses) => mails.filter(({ to }) => to.some((one) => addresses.includes(one))),
     refused,
     deferred,
     waitFor: (address, timeoutMs = 10_000) => waitForMail(mails, address, timeoutMs),

@@ -15,6 +15,7 @@ import { sections as findings } from './findings/page.mdx';
 import { sections as gate } from './gate/page.mdx';
 import { sections as plans } from './plans/page.mdx';
 import { sections as messages } from './messages/page.mdx';
+import { sections as inbox } from './inbox/page.mdx';
 import { sections as people } from './people/page.mdx';
 import { sections as signOn } from './sign-on/page.mdx';
 import { sections as configuration } from './configuration/page.mdx';
@@ -40,6 +41,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   { href: '/docs/catalog', sections: catalog },
   { href: '/docs/plans', sections: plans },
   { href: '/docs/messages', sections: messages },
+  { href: '/docs/inbox', sections: inbox },
   { href: '/docs/people', sections: people },
   { href: '/docs/sign-on', sections: signOn },
   { href: '/docs/configuration', sections: configuration },

@@ -9,6 +9,7 @@ import type { SeedProject } from '../../../prisma/seed/scenario/scenario';
 import { generateUploads } from '../../../prisma/seed/uploads/generate-uploads';
 import { reportClusters } from './clusters';
 import { subscribe } from './feeds';
+import { tidyInboxes } from './inbox';
 import { foundDemoOrganization } from './found-organization';
 import { historyOf, loadHistory } from './history';
 import { makeTeams } from './teams';
@@ -83,6 +84,7 @@ export async function loadDemo(
   await trustRepositories(deps, founded.admin);
   await subscribe(deps, founded.admin);
   await askForWaivers(deps, founded.admin);
+  await tidyInboxes(deps, founded.admin.organizationId);
   await noteLastUses(founded.admin.organizationId, deps.db);
   await saveSetting(deps.db, DEMO_SETTING, { loadedAt: now.toISOString() }, now);
 }

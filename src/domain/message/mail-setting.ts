@@ -97,14 +97,22 @@ export interface MailTime {
   readonly at: Date;
 }
 
-/** When a message is mailed to somebody; null: it is not. What stops builds may break the quiet, if its reader says so. */
+/** Mails at once that somebody gets within an hour: the rest waits for their digest. Nobody reads more of them. */
+export const MOST_AT_ONCE = 20;
+
+/**
+ * When a message is mailed to somebody; null: it is not. What stops builds may break the quiet, if its reader says so.
+ * @param hadEnough whether they had {@link MOST_AT_ONCE} mails within the hour
+ */
 export function mailTimeOf(
   setting: MailSetting,
   said: Pick<MessageContent, 'kind' | 'severity'>,
   at: Date,
+  { hadEnough = false } = {},
 ): MailTime | null {
   const { tempo, hour, quiet, timeZone: zone } = setting;
-  switch (setting.choiceOf(said.kind)) {
+  const choice = setting.choiceOf(said.kind);
+  switch (choice === 'at_once' && hadEnough ? 'digest' : choice) {
     case 'off':
       return null;
     case 'at_once': {

@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Loading } from '@/components/feedback/loading';
 import { Stack } from '@/components/layout/stack';
 import { CallFailure } from '@/features/frame/call-failure';
+import { TextLink } from '@/components/ui/text-link';
 import { SettingsPart } from '@/features/frame/section';
+import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { Sessions, Trail } from './card';
@@ -13,22 +15,32 @@ import { ChangePassword, RenameAccount } from './form';
 
 type Account = Outputs['account']['get'];
 
+export interface AccountViewProps {
+  /** Whether the reader acts in an organization, which mails to them. */
+  readonly hasMessages?: boolean;
+}
+
 /** Shows the reader's own account: name, ways to sign in, and browsers that are signed in. */
-export function AccountView() {
+export function AccountView({ hasMessages = false }: AccountViewProps) {
   const account = useQuery(useTRPC().account.get.queryOptions());
   if (account.error) {
     return <CallFailure title="Your account could not be loaded." query={account} />;
   }
   if (!account.data) return <Loading label="Loading your account" rows={4} columns={2} />;
-  return <Parts account={account.data} />;
+  return <Parts account={account.data} hasMessages={hasMessages} />;
 }
 
-function Parts({ account }: { account: Account }) {
+function Parts({ account, hasMessages }: { account: Account; hasMessages: boolean }) {
   return (
     <Stack className="max-w-3xl gap-0 divide-y rounded-md border bg-surface">
       <SettingsPart title="Your name" description="Beside what you write and do, for everybody.">
         <RenameAccount account={account} />
       </SettingsPart>
+      {hasMessages && (
+        <SettingsPart title="Messages" description="What the organization mails to you, and when.">
+          <TextLink href={hrefs.settings.ownMessages}>Choose what is mailed to you</TextLink>
+        </SettingsPart>
+      )}
       <SettingsPart title="E-mail" description="You sign in with it, and get mail there.">
         <ChangeEmail account={account} />
       </SettingsPart>

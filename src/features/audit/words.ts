@@ -45,6 +45,7 @@ const VERBS: Readonly<Record<string, string>> = {
   add: 'added',
   remove: 'removed',
   change_role: 'given another role',
+  change_mail: 'mailed in another way',
   upsert: 'stored',
   refresh: 'refreshed',
   save: 'saved',

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowLeftRight, BookOpen, FileCode, GitCompare, Layers, Plus } from 'lucide-react';
+import { ArrowLeftRight, BookOpen, FileCode, GitCompare, Layers, Plus, Bell } from 'lucide-react';
 import { CommandPalette } from '@/components/layout/command-palette';
 import type { PaletteGroup } from '@/components/layout/palette-state';
 import { projectTitle } from '@/domain/identifiers/project-name';
@@ -67,7 +67,9 @@ function usePagesGroup(): PaletteGroup {
   }));
   const compare = { label: 'Compare images', icon: <GitCompare aria-hidden /> };
   const file = { label: 'Policies as a file', icon: <FileCode aria-hidden /> };
+  const inbox = { label: 'Inbox', icon: <Bell aria-hidden /> };
   const others = [
+    { id: 'inbox', ...inbox, href: hrefs.inbox() },
     { id: 'compare', ...compare, href: hrefs.compareImages() },
     { id: 'policy-file', ...file, href: hrefs.policyFile },
   ];

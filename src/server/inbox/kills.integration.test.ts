@@ -13,8 +13,8 @@ import { type MailServer, startMailServer } from '@/test/mail-server';
 
 /** A lease of 90 seconds ends after one and a half. */
 const SPEED = 60;
-const PEOPLE = 4;
-const MESSAGES = 25;
+const PEOPLE = 6;
+const MESSAGES = 16;
 const KILLS = 5;
 
 let deps: TestDeps;

@@ -2,14 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid';
 import type { PersonRole } from '@/domain/roles/permissions';
 import { itemOf, type MessageContent, type MessageItem } from '@/domain/message/content';
-import type { PersonalSetting } from '@/domain/message/mail-setting';
+import { MOST_AT_ONCE, type PersonalSetting } from '@/domain/message/mail-setting';
 import { WEEKDAYS } from '@/domain/message/quiet';
 import { MAX_ATTEMPTS } from '@/domain/channel/schedule';
 import { sendMessage } from '@/server/message/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { createSmtpMailer } from '@/server/platform/mail/smtp-mailer';
 import { makeOrganization } from '@/test/accounts';
-import { callAnonymously } from '@/test/callers';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { type MailServer, startMailServer } from '@/test/mail-server';
@@ -129,6 +128,17 @@ describe('what breaks builds', () => {
     await say('build.denied', { teamId });
     await send();
     expect(subjects(ada)).toEqual([]);
+  });
+
+  test('goes into the digest beyond so many an hour', async () => {
+    const ada = await person('member');
+    const teamId = await team(ada);
+    for (let image = 0; image < MOST_AT_ONCE + 3; image += 1) await say('build.denied', { teamId });
+    expect(await letters()).toHaveLength(MOST_AT_ONCE);
+    expect(await deps.db.of(organizationId).digestEntry.count()).toBe(3);
+    deps.clock.advance(HOUR_MS + 1);
+    await say('build.denied', { teamId });
+    expect(await letters()).toHaveLength(MOST_AT_ONCE + 1);
   });
 
   test('waits for the end of quiet hours', async () => {
@@ -287,82 +297,6 @@ describe('a mail server', () => {
     expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
     const [letter] = await letters();
     expect(letter?.made.map(({ failure }) => failure)).toEqual(['interrupted', null]);
-  });
-});
-
-describe('the link that stops mails', () => {
-  const tokenIn = ({ email }: SignedIn) =>
-    /\/unsubscribe\/([\w.-]+)/.exec(mailsTo(email).at(-1)?.mail.text ?? '')?.[1] ?? 'none';
-
-  async function mailed(): Promise<SignedIn> {
-    const ada = await person('member');
-    await say('build.denied', { teamId: await team(ada) });
-    await send();
-    return ada;
-  }
-
-  test('stops its kind alone, signed out, as often as it is asked, and not when it is looked at', async () => {
-    const ada = await mailed();
-    const token = tokenIn(ada);
-    const { inbox } = callAnonymously(deps);
-    const preview = { organizationName: 'Acme', what: 'build.denied' };
-    expect(await inbox.previewStop({ token })).toEqual({ ...preview, isStopped: false });
-    expect(await inbox.previewStop({ token })).toEqual({ ...preview, isStopped: false });
-    await inbox.confirmStop({ token });
-    await inbox.confirmStop({ token });
-    expect(await inbox.previewStop({ token })).toEqual({ ...preview, isStopped: true });
-    const { chosen } = await (await ada.dashboard()).inbox.mail();
-    expect(chosen).toMatchObject({ choices: { 'build.denied': 'off' }, tempo: 'weekly' });
-  });
-
-  test('keeps back what waits to be sent already', async () => {
-    const ada = await mailed();
-    await say('build.denied', { personIds: [ada.id] });
-    await callAnonymously(deps).inbox.confirmStop({ token: tokenIn(ada) });
-    await send();
-    expect(subjects(ada)).toHaveLength(1);
-  });
-
-  test('stops the digest that it came with', async () => {
-    const ada = await person('member');
-    await say('waiver.decided', { personIds: [ada.id] });
-    deps.clock.set('2026-11-30T08:00:00Z');
-    await writeDigests(deps, signal);
-    await send();
-    await callAnonymously(deps).inbox.confirmStop({ token: tokenIn(ada) });
-    const { chosen } = await (await ada.dashboard()).inbox.mail();
-    expect(chosen).toMatchObject({ choices: {}, tempo: 'off' });
-  });
-
-  test('is nothing that anybody can make up, or change', async () => {
-    const ada = await mailed();
-    const token = tokenIn(ada);
-    const { inbox } = callAnonymously(deps);
-    const [said = '', signature = ''] = token.split('.');
-    const other = Buffer.from(
-      Buffer.from(said, 'base64url').toString().replace('build.denied', 'digest'),
-    ).toString('base64url');
-    for (const made of [
-      `${other}.${signature}`,
-      said,
-      `${said}.`,
-      `.${signature}`,
-      'x',
-      `${token}.x`,
-    ]) {
-      await expect(inbox.previewStop({ token: made })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-      await expect(inbox.confirmStop({ token: made })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    }
-  });
-
-  test('finds nothing to stop of who is no member any more', async () => {
-    const ada = await mailed();
-    await deps.db.of(organizationId).membership.deleteMany({ where: { userId: ada.id } });
-    const { inbox } = callAnonymously(deps);
-    await inbox.confirmStop({ token: tokenIn(ada) });
-    await expect(inbox.previewStop({ token: tokenIn(ada) })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    });
   });
 });
 

@@ -110,7 +110,7 @@ test('waivers of the same software are an item for each owner of what they cover
     await grant({ ...place, ends_on: '2027-02-20' });
   }
   await saidOn('2027-01-17');
-  const [first] = await saidIn(deps, organizationId);
+  const [first] = await saidIn(deps, organizationId, 'waiver.ending');
   expect(first).toMatchObject({
     total: 2,
     items: [
@@ -122,7 +122,7 @@ test('waivers of the same software are an item for each owner of what they cover
     ],
   });
   await saidOn('2027-02-06');
-  const said = await saidIn(deps, organizationId);
+  const said = await saidIn(deps, organizationId, 'waiver.ending');
   expect(said.at(-1)).toMatchObject({
     ...{ title: '2 waivers end soon', total: 1 },
     items: [

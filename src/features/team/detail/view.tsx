@@ -12,6 +12,7 @@ import { Subscribe } from '@/features/feed/dialog';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useMay } from '@/features/frame/reader';
 import { hrefs } from '@/features/hrefs';
+import { TeamMail } from '@/features/inbox/mail/card';
 import { WaysToAsk } from '@/features/names/owner';
 import { PROJECT_COLUMNS } from '@/features/project/table';
 import { countOf } from '@/lib/numbers';
@@ -67,6 +68,7 @@ export function TeamView({ teamId, idpOrgId, today }: TeamViewProps) {
             <People team={team} mayManage={mayManage} />
             {mayManage && <AddPerson team={team} idpOrgId={idpOrgId} />}
           </section>
+          <TeamMail key={team.email} teamId={team.id} />
           <Rules teamId={team.id} />
         </div>
       </div>

@@ -39,6 +39,27 @@ export async function insertLetters(
   }
 }
 
+/** Counts the letters that bring people a message, since a moment, for those who have any. Plan: letter (organization_id, user_id). */
+export async function countLetters(
+  organizationId: OrganizationId,
+  db: Transaction,
+  userIds: readonly string[],
+  since: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.sql
+    .selectFrom('letter')
+    .select(({ fn }) => ['userId', fn.countAll<string>().as('count')])
+    .where('organizationId', '=', organizationId)
+    .where(({ eb, fn, val }) => eb('userId', '=', fn.any(val(userIds))))
+    .where('messageId', 'is not', null)
+    .where('createdAt', '>=', since)
+    .groupBy('userId')
+    .execute();
+  return new Map(
+    rows.flatMap(({ userId, count }) => (userId === null ? [] : [[userId, Number(count)]])),
+  );
+}
+
 /** A letter that this process, and no other, sends. */
 export interface Claim {
   readonly organizationId: OrganizationId;

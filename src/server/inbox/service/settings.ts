@@ -204,12 +204,13 @@ export async function changeTeamMail(
     const before = await findTeam(organizationId, tx, teamId);
     if (!before) throw notFound('Team');
     await saveSetting(organizationId, tx, { teamId }, setting, at);
+    const { name } = before;
     const mail = mailOfTeam({ ...before, ...setting, timeZone: setting.time_zone });
     await followSetting(tx, organizationId, { teamId }, mail, at);
     await recordAudit(tx, actor, {
       ...{ at, action: 'team.change_mail', subjectKind: 'team', subjectId: teamId },
-      ...(before.tempo !== null && { before: { ...chosenForTeam(before) } }),
-      after: setting,
+      ...(before.tempo !== null && { before: { name, ...chosenForTeam(before) } }),
+      after: { name, ...setting },
     });
   });
   return getTeamMail(deps, actor, teamId);

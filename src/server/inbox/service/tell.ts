@@ -1,12 +1,12 @@
 import { audienceOf, concernOf, cutForTeam, isForPeople } from '@/domain/message/audience';
 import { MAX_PEOPLE, type MessageContent, type MessageItem } from '@/domain/message/content';
-import { type MailTime, mailTimeOf } from '@/domain/message/mail-setting';
+import { type MailTime, mailTimeOf, MOST_AT_ONCE } from '@/domain/message/mail-setting';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { insertDigestEntries } from '../repository/digests';
 import { insertEntries, type Owner } from '../repository/entries';
-import { insertLetters } from '../repository/letters';
+import { countLetters, insertLetters } from '../repository/letters';
 import {
   findMailedTeams,
   findMember,
@@ -18,6 +18,8 @@ import type { Receiver } from '../repository/settings';
 import { stopPath } from './mails';
 import { mailOfMember, mailOfTeam, readerOf } from './receivers';
 import { stopToken } from './unsubscribe-token';
+
+const HOUR_MS = 60 * 60_000;
 
 /** People and teams whom a message concerns, as it was said. */
 export interface Audience {
@@ -64,9 +66,11 @@ export async function tellPeople(
   const heard = audienceOf(content, people, causedBy);
   const entries = heard.map(({ member: { userId }, concern }) => ({ userId, ...concern }));
   await insertEntries(organizationId, tx, { id, kind: content.kind, at }, entries);
+  const sated = await findSated(tx, organizationId, entries, at);
   const mailed: { receiver: Receiver; time: MailTime | null }[] = [
     ...heard.map(({ member: { userId, row }, concern }) => {
-      const time = mailTimeOf(mailOfMember(row), content, at);
+      const hadEnough = sated.has(userId);
+      const time = mailTimeOf(mailOfMember(row), content, at, { hadEnough });
       const isSentApart = concern.asAdmin && time !== null && isLinked(content, time, at);
       return { receiver: { userId }, time: isSentApart ? null : time };
     }),
@@ -83,6 +87,19 @@ export async function tellPeople(
     time?.as === 'digest' ? { receiver, dueAt: time.at } : [],
   );
   await insertDigestEntries(organizationId, tx, id, waiting);
+}
+
+/** Finds those who had as many mails within the hour as anybody gets. */
+async function findSated(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  people: readonly { readonly userId: string }[],
+  at: Date,
+): Promise<ReadonlySet<string>> {
+  const ids = people.map(({ userId }) => userId);
+  const since = new Date(at.getTime() - HOUR_MS);
+  const counts = await countLetters(organizationId, tx, ids, since);
+  return new Set([...counts].flatMap(([id, count]) => (count >= MOST_AT_ONCE ? id : [])));
 }
 
 /** Whether it goes out at once with a link of its receiver's own, which whoever asks for a decision sends. */

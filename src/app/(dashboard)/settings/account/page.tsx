@@ -14,7 +14,7 @@ export default async function AccountPage() {
   ]);
   return (
     <Hydrated>
-      <AccountView />
+      <AccountView hasMessages />
     </Hydrated>
   );
 }
