@@ -27,6 +27,7 @@ describe.each(mounts)('exports on the $name mount', (mount) => {
     await other.scanned();
     await own.noteId();
     await own.planId();
+    await own.contractId();
     await own.teamId();
     await own.waiverId();
   });

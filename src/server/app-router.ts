@@ -84,6 +84,7 @@ import { getSoftwareStates } from './overview/get-software-states';
 import { listSoftwareToMove } from './overview/list-software-to-move';
 import { changePolicyFile } from './policy-file/change-policy-file';
 import { getPolicyFile, getPolicyFileSchema } from './policy-file/get-policy-file';
+import { contract } from './contract-procedures';
 import { plan } from './plan-procedures';
 import { createPolicy } from './policy/create-policy';
 import { deletePolicy } from './policy/delete-policy';
@@ -321,6 +322,7 @@ export const appRouter = router({
   organization: router({ ...rest.organization, ...dashboard.organization }),
   operator: router(operated),
   overview: router(dashboard.overview),
+  contract: router(contract),
   plan: router(plan),
   policy: router({ ...rest.policy, ...dashboard.policy }),
   policyFile: router(rest.policyFile),
@@ -371,6 +373,7 @@ export const publicRouter = router({
   member: router(rest.member),
   note: router(rest.note),
   organization: router(rest.organization),
+  contract: router(contract),
   plan: router(plan),
   policy: router(rest.policy),
   policyFile: router(rest.policyFile),

@@ -21,6 +21,7 @@ import { scheduleDirectoryMemberships } from './identity-provider/jobs';
 import { scheduleInventoryMatching } from './inventory/jobs';
 import { scheduleLetters } from './inbox/jobs';
 import { schedulePulls } from './companion/jobs';
+import { scheduleContracts } from './contract/jobs';
 import { scheduleNotices } from './notice/jobs';
 import { scheduleWaiverNotices } from './waiver/jobs';
 import { createLogger, type Logger } from './platform/log';
@@ -93,6 +94,7 @@ async function start(
     const stopOwners = scheduleOwnersByNamespace(deps);
     const stopMemberships = scheduleDirectoryMemberships(deps);
     const stopNotices = scheduleWaiverNotices(deps);
+    const stopContracts = scheduleContracts(deps);
     const stopDelivery = scheduleDelivery(deps);
     const stopLetters = scheduleLetters(deps);
     const stopPulls = schedulePulls(deps);
@@ -110,6 +112,7 @@ async function start(
           stopPulls(),
           stopLetters(),
           stopNotices(),
+          stopContracts(),
           stopEnds(),
           stopStanding(),
           registry.stop(),

@@ -184,6 +184,22 @@ export class TenantWorld {
     return (answer.json as { id: string }).id;
   }
 
+  /** A contract for software that an image of the tenant holds. */
+  async contract() {
+    const { product } = await this.scanned();
+    const today = dayOf(new Date());
+    return {
+      ...{ vendor: 'Example Support', scope: 'organization' },
+      software: [{ product_name: product, cycle: '1' }],
+      ...{ starts_on: today, ends_on: addDays(today, 365) },
+    };
+  }
+
+  /** A contract that an admin's key has entered. */
+  async contractId(): Promise<string> {
+    return this.created('/contracts', await this.contract());
+  }
+
   /** A waiver that a key of this role has asked for. */
   async waiverId(role: Role = 'admin'): Promise<string> {
     const key = this.tenant.keys[can(role, 'waiver:ask') ? role : 'admin'];

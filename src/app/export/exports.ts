@@ -1,4 +1,5 @@
 import { loadAuditParams, toAuditQuery } from '@/features/audit/params';
+import { loadContractsParams, toContractsQuery } from '@/features/contract/params';
 import { loadImagePageParams, toPackagesQuery } from '@/features/image/detail/params';
 import { loadImagesParams, toImagesQuery } from '@/features/image/params';
 import { loadNotesParams, toNotesQuery } from '@/features/note/params';
@@ -9,6 +10,7 @@ import { loadTeamsParams, toTeamsQuery } from '@/features/team/params';
 import { loadWaiversParams, toWaiversConditions } from '@/features/waiver/params';
 import { auditExport } from '@/server/audit/export';
 import { imageComponentsExport } from '@/server/component/export';
+import { contractsExport } from '@/server/contract/export';
 import { exportRoute, type ExportRoute } from '@/server/export/export-route';
 import { imageFindingsExport } from '@/server/finding/export';
 import { imagesExport } from '@/server/image/export';
@@ -44,6 +46,9 @@ export const EXPORTS: readonly ExportRoute[] = [
   exportRoute('/teams.csv', teamsExport, ({ search }) => toTeamsQuery(loadTeamsParams(search))),
   exportRoute('/waivers.csv', waiversExport, ({ search }) =>
     toWaiversConditions(loadWaiversParams(search)),
+  ),
+  exportRoute('/contracts.csv', contractsExport, ({ search }) =>
+    toContractsQuery(loadContractsParams(search)),
   ),
   exportRoute('/plans.csv', plansExport, ({ search, readerId }) => ({
     ...toPlansQuery(loadPlansParams(search)),

@@ -102,8 +102,11 @@ export function countByProximity(endDates: Iterable<Day | null>, today: Day): Eo
   return count;
 }
 
-/** `inferred`: nobody says so; it came before a cycle that has ended. */
-export const EOL_SOURCES = ['scanner', 'catalog', 'override', 'inferred'] as const;
+/**
+ * `inferred`: nobody says so; it came before a cycle that has ended. `contract`: one that lasts longer than what anybody
+ * else says.
+ */
+export const EOL_SOURCES = ['scanner', 'catalog', 'override', 'inferred', 'contract'] as const;
 export type EolSource = (typeof EOL_SOURCES)[number];
 
 /** Everything that is known of a cycle's end. */

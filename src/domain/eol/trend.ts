@@ -102,6 +102,14 @@ export function approachOver(
     };
 }
 
+/** The index of the first point of a trend on or after a day; their number when there is none. */
+export function firstPointFrom(points: readonly TrendPoint[], day: Day): number {
+  return firstFrom(
+    points.map(({ asOf }) => asOf),
+    day,
+  );
+}
+
 /** The index of the first of some ordered days that is not before this one; their number when none is. */
 function firstFrom(days: readonly Day[], day: Day): number {
   let [low, high] = [0, days.length];
@@ -133,18 +141,41 @@ export class TrendTally {
   /**
    * Adds the findings of some software.
    * @param changes for each point how many more (or fewer) are open than at the one before
+   * @param covered from which point on a contract covers them, with the approach of their end before it
    */
-  addFindings(approach: Approach | null, changes: Int32Array): void {
-    const { low, medium, high, critical, unknown } = this.counts;
-    if (!approach) {
-      addRunning(unknown, changes, 0, 0, this.length);
+  addFindings(
+    approach: Approach | null,
+    changes: Int32Array,
+    covered: { readonly from: number; readonly before: Approach | null } | null = null,
+  ): void {
+    if (!covered) {
+      this.addBands(approach, changes, 0, 0, this.length);
       return;
     }
+    const { from, before } = covered;
+    const open = this.addBands(before, changes, 0, 0, from);
+    this.addBands(approach, changes, open, from, this.length);
+  }
+
+  /** Adds the findings of some points; returns how many are open at the last of them. */
+  private addBands(
+    approach: Approach | null,
+    changes: Int32Array,
+    open: number,
+    from: number,
+    until: number,
+  ): number {
+    const { low, medium, high, critical, unknown } = this.counts;
+    if (!approach) return addRunning(unknown, changes, open, from, until);
     const { in12, in6, reached } = approach;
-    let open = addRunning(low, changes, 0, 0, in12);
-    open = addRunning(medium, changes, open, in12, in6);
-    open = addRunning(high, changes, open, in6, reached);
-    addRunning(critical, changes, open, reached, this.length);
+    const bands = [[low, in12] as const, [medium, in6] as const, [high, reached] as const];
+    let [running, at] = [open, from];
+    for (const [counts, end] of bands) {
+      const next = Math.min(Math.max(end, at), until);
+      running = addRunning(counts, changes, running, at, next);
+      at = next;
+    }
+    return addRunning(critical, changes, running, at, until);
   }
 
   /** Adds images without findings. */

@@ -1,5 +1,6 @@
 import { addMonths, type Day, dayOf, startOfDayMs } from '@/domain/eol/calendar';
 import {
+  endSourceWords,
   type FeedContent,
   type FeedCycle,
   type FeedMove,
@@ -95,7 +96,7 @@ function entriesOf(content: FeedContent, cycle: FeedCycle, times: Times): Entry[
 }
 
 function endEntry(cycle: FeedCycle, { today, since }: Times): Omit<Entry, 'url'> | null {
-  const { key, endsOn, hasEnded, firstSeenOn, source } = cycle;
+  const { key, endsOn, hasEnded, firstSeenOn } = cycle;
   const name = nameOf(cycle);
   if (endsOn === null) {
     if (!hasEnded || firstSeenOn < since) return null;
@@ -106,7 +107,7 @@ function endEntry(cycle: FeedCycle, { today, since }: Times): Omit<Entry, 'url'>
       at: startOf(firstSeenOn),
     };
   }
-  const said = `says ${sourceWords(source)}. ${holdingWords(cycle)}`;
+  const said = `says ${endSourceWords(cycle)}. ${holdingWords(cycle)}`;
   if (endsOn <= today) {
     // What was found after its end is news from then on.
     const on = later(endsOn, firstSeenOn);

@@ -1,4 +1,5 @@
 import type { Day } from '@/domain/eol/calendar';
+import type { Support } from '@/domain/contract/support';
 import type { EolSource } from '@/domain/eol/proximity';
 
 /** A release cycle that something in the scope of a feed holds. */
@@ -12,6 +13,8 @@ export interface FeedCycle {
   /** It has ended, whether or not the day is known. */
   readonly hasEnded: boolean;
   readonly source: EolSource;
+  /** What covers it in the scope; null: no contract. */
+  readonly support: Support | null;
   readonly firstSeenOn: Day;
   readonly updatedAt: Date;
   /** Images of the scope that hold it. */
@@ -63,7 +66,16 @@ const SAYS: Readonly<Record<EolSource, string>> = {
   catalog: 'the catalog',
   override: 'your organization',
   inferred: 'concluded from later cycles',
+  contract: 'a contract',
 };
+
+/** Says who says the end of a cycle; of a contract with whom, and when support ends without it. */
+export function endSourceWords({ source, support }: FeedCycle): string {
+  if (source !== 'contract' || !support) return sourceWords(source);
+  const { vendor, upstreamOn, upstreamOnKnown } = support;
+  const without = upstreamOnKnown && upstreamOn ? upstreamOn : 'on a day that is not known';
+  return `your contract with ${vendor}; without it the end is ${without}`;
+}
 
 /** Says who says a date. */
 export function sourceWords(source: EolSource): string {

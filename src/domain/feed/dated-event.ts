@@ -1,11 +1,11 @@
 import type { Day } from '@/domain/eol/calendar';
 import {
+  endSourceWords,
   type FeedContent,
   type FeedCycle,
   holdingWords,
   nameOf,
   productUrl,
-  sourceWords,
 } from './content';
 
 /** What a day in a calendar is about: one line here for each kind, and what it says. */
@@ -42,7 +42,7 @@ export function datedEvents(content: FeedContent): DatedEvent[] {
 
 function endOf(content: FeedContent, cycle: FeedCycle, on: Day): DatedEvent {
   const name = nameOf(cycle);
-  const said = `${name} is supported until ${on}, says ${sourceWords(cycle.source)}.`;
+  const said = `${name} is supported until ${on}, says ${endSourceWords(cycle)}.`;
   const moved = cycle.moves.at(-1);
   return {
     ...{ kind: 'end', key: cycle.key, on, name },

@@ -17,6 +17,7 @@ const AUDIENCES: Readonly<Record<MessageKind, 'items' | 'admins' | 'nobody'>> = 
   'catalog.stale': 'admins',
   'scanner_database.stale': 'admins',
   'key.expiring': 'admins',
+  'contract.ending': 'items',
   'waiver.decided': 'items',
   'waiver.asked': 'admins',
   'channel.disabled': 'admins',

@@ -13,7 +13,14 @@ import { calendarDay, storedText } from '@/domain/validation/fields';
 export const MESSAGE_KINDS = [
   ...(['build.denied', 'support.ends', 'date.changed', 'waiver.ending', 'plan.overdue'] as const),
   ...(['coverage.fell', 'catalog.stale', 'scanner_database.stale', 'key.expiring'] as const),
-  ...(['waiver.asked', 'waiver.decided', 'channel.disabled', 'digest', 'test'] as const),
+  ...([
+    'contract.ending',
+    'waiver.asked',
+    'waiver.decided',
+    'channel.disabled',
+    'digest',
+    'test',
+  ] as const),
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 

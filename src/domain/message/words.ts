@@ -58,6 +58,10 @@ export const KIND_WORDS: Readonly<Record<MessageKind, { label: string; about: st
     label: 'Digest',
     about: 'What came together since the one before, each thing as it is now',
   },
+  'contract.ending': {
+    label: 'A contract ends',
+    about: 'From the day on which it is to be renewed, and on the day on which it ends',
+  },
   test: { label: 'Test', about: 'What the test button sends' },
 };
 

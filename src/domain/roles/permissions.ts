@@ -30,6 +30,9 @@ const TABLE = {
   'plan:write': ['member', 'admin'],
   /** Those of others: one's own can always be deleted. */
   'plan:delete': ['admin'],
+  'contract:read': ['viewer', 'member', 'admin'],
+  /** What a contract covers counts as supported: as with dates of one's own, admins say so. */
+  'contract:write': ['admin'],
   'policy:write': ['admin'],
   'project:delete': ['admin'],
   'cluster:report': ['scanner', 'member', 'admin'],

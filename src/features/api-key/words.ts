@@ -20,6 +20,8 @@ const PERMISSION_WORDS: Record<Permission, string> = {
   'plan:read': 'read plans',
   'plan:write': 'make and change plans',
   'plan:delete': 'delete plans of others',
+  'contract:read': 'read contracts',
+  'contract:write': 'enter and change contracts',
   'policy:write': 'write policies',
   'project:delete': 'delete projects',
   'cluster:report': 'report what runs in clusters',

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '@/domain/eol/calendar';
 import type { DayRange } from '@/domain/eol/proximity';
-import type { TrendPoint } from '@/domain/eol/trend';
+import { approachOver, firstPointFrom, type TrendPoint, type TrendTally } from '@/domain/eol/trend';
 import type { OwnerScope } from '@/domain/team/owner';
 import { isOwnedProject } from '@/server/team/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -68,12 +68,19 @@ const changesOf = (ends: Ends) =>
 const isWithin = ({ first, last }: Ends) =>
   sql<boolean>`i.opened_at < ${last}::timestamptz AND (i.closed_at IS NULL OR i.closed_at >= ${first}::timestamptz)`;
 
-const KNOWN_END = sql<Day | null>`CASE WHEN c.eol_on_known THEN c.eol_on END`.as('eolOn');
+/** The end of cycle `c`; where a contract covers it since when, and the end before that. */
+const KNOWN_END = [
+  sql<Day | null>`CASE WHEN c.eol_on_known THEN c.eol_on END`.as('eolOn'),
+  sql<Day | null>`c.covered_from`.as('coveredFrom'),
+  sql<Day | null>`CASE WHEN c.upstream_eol_on_known THEN c.upstream_eol_on END`.as('upstreamEolOn'),
+] as const;
 
 /** Of images without findings. */
 const NO_SOFTWARE = [
   sql<string | null>`NULL`.as('artifactType'),
   sql<Day | null>`NULL::date`.as('eolOn'),
+  sql<Day | null>`NULL::date`.as('coveredFrom'),
+  sql<Day | null>`NULL::date`.as('upstreamEolOn'),
 ] as const;
 
 /**
@@ -99,7 +106,7 @@ function allHistories(organizationId: OrganizationId, db: Database, ends: Ends) 
         .as('history'),
     )
     .select((of) => of.ref('s.artifactType').$castTo<string | null>().as('artifactType'))
-    .select([KNOWN_END, 'history.opened', 'history.closed'])
+    .select([...KNOWN_END, 'history.opened', 'history.closed'])
     .where('s.organizationId', '=', own)
     .where('history.opened', 'is not', null)
     .unionAll((of) =>
@@ -156,8 +163,24 @@ function someHistories(
       join.on('c.organizationId', '=', own).onRef('c.id', '=', 's.softwareCycleId'),
     )
     .select((of) => of.ref('s.artifactType').$castTo<string | null>().as('artifactType'))
-    .select([KNOWN_END, 'history.opened', 'history.closed'])
+    .select([...KNOWN_END, 'history.opened', 'history.closed'])
     .unionAll(ofCleanImages);
+}
+
+/** Gives a way to add the findings of a history to a tally, classed by the end that they had at each point. */
+export function findingsAdder(points: readonly TrendPoint[]) {
+  const approachOf = approachOver(points);
+  return (
+    tally: TrendTally,
+    { eolOn, coveredFrom, upstreamEolOn }: TrendHistory,
+    changes: Int32Array,
+  ): void => {
+    const covered = coveredFrom && {
+      from: firstPointFrom(points, coveredFrom),
+      before: approachOf(upstreamEolOn),
+    };
+    tally.addFindings(approachOf(eolOn), changes, covered);
+  };
 }
 
 /** Writes for each point how many more (or fewer) are open than at the one before; what comes later is left out. */

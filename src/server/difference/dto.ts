@@ -6,6 +6,7 @@ import { EOL_STATES, stateOf } from '@/domain/eol/proximity';
 import { identityOf } from '@/domain/identifiers/identity';
 import type { HeldCycle, HeldFinding, InventoryDifference } from '@/domain/inventory/difference';
 import { differenceMarkdown } from '@/domain/inventory/difference-markdown';
+import { markOf, supportRecord } from '@/server/coverage/dto';
 import type { JudgedCycleFacts } from '@/server/inventory/service/software';
 import { day, estimatedFrom, instant, moveAdvice } from '@/server/platform/trpc/outputs';
 
@@ -24,6 +25,7 @@ const comparedFinding = z.object({
     .boolean()
     .describe('False with a date: it ended on an unknown day, at the latest on this one'),
   estimated_from: estimatedFrom,
+  contract: supportRecord.optional(),
   state: z.enum(EOL_STATES),
   advice: moveAdvice.nullable().describe('Where to move'),
 });
@@ -134,6 +136,7 @@ function toFinding(finding: HeldFinding, ends: CycleEnds, catalog: CatalogView, 
   return {
     ...{ product_name: productName, cycle, artifact_type: artifactType },
     ...{ eol_date: eolOn, eol_date_known: isKnown },
+    ...markOf(facts?.support),
     ...(inferredFrom !== null && eolOn !== null && !isKnown && { estimated_from: inferredFrom }),
     state: stateOf(eolOn, today),
     advice: adviceOn(catalog, { productName, cycle }, today),

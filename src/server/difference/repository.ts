@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { HeldComponent } from '@/domain/inventory/difference';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { ESTIMATED_FROM } from '@/server/catalog/sql';
+import { SUPPORT } from '@/server/coverage/sql';
 import type { Database } from '@/server/platform/db/db';
 import { anyOrganization } from '@/server/platform/db/sql';
 
@@ -69,7 +70,7 @@ export function findingsOfImage(
       join.on('c.organizationId', '=', own).onRef('c.id', '=', 's.softwareCycleId'),
     )
     .select(['c.productName', 'c.cycle', 's.artifactType', 'c.eolOn', 'c.eolOnKnown'])
-    .select(ESTIMATED_FROM)
+    .select([ESTIMATED_FROM, SUPPORT])
     .where('f.organizationId', '=', own)
     .where('f.imageTagId', '=', imageTagId)
     .where(at === null ? sql<boolean>`f.is_open` : wasOpen)

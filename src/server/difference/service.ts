@@ -100,8 +100,8 @@ async function readState(
   const isKnown = at === null || !row.isOvertaken;
   const found = isKnown ? await findingsOfImage(organizationId, db, row.id, at) : null;
   const ends = (found ?? []).map((finding): [string, JudgedCycleFacts] => {
-    const { productName, cycle, eolOn, eolOnKnown, estimatedFrom } = finding;
-    const facts = { eolOn, eolOnKnown, catalogInferredFrom: estimatedFrom };
+    const { productName, cycle, eolOn, eolOnKnown, estimatedFrom, support } = finding;
+    const facts = { eolOn, eolOnKnown, catalogInferredFrom: estimatedFrom, support };
     return [identityOf(productName, cycle), facts];
   });
   const components = await readComponents({ db }, organizationId, row);

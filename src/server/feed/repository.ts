@@ -4,6 +4,7 @@ import type { EolState } from '@/domain/eol/proximity';
 import type { FeedSubject } from '@/server/feed-token/service';
 import type { Database } from '@/server/platform/db/db';
 import { anyOrganization } from '@/server/platform/db/sql';
+import { SUPPORT } from '@/server/coverage/sql';
 import { stateAsOf } from '@/server/catalog/sql';
 import type { OwnerScope } from '@/domain/team/owner';
 import { isOwnedProject } from '@/server/team/sql';
@@ -57,7 +58,7 @@ export type FeedCycleRow = Awaited<ReturnType<typeof feedCycles>>[number];
 export async function feedCycles(range: FeedRange, db: Database, today: Day, limit: number) {
   const rows = await findingsIn(range, db)
     .select(['c.id', 'c.cycleKey', 'c.productName', 'c.cycle', 'c.eolOn', 'c.eolOnKnown'])
-    .select(['c.eolSource', 'c.firstSeenOn', 'c.updatedAt', 'c.sortKey'])
+    .select(['c.eolSource', 'c.firstSeenOn', 'c.updatedAt', 'c.sortKey', SUPPORT])
     .select(({ fn }) => fn.count<number>('f.imageTagId').distinct().as('images'))
     .select(({ fn }) => fn.count<number>('c.eolOn').over().as('ends'))
     .groupBy(['c.organizationId', 'c.id'])
@@ -97,7 +98,9 @@ export function movesOf(
 export async function feedStates(range: FeedRange, db: Database, today: Day) {
   const rows = await findingsIn(range, db)
     .select(stateAsOf(today).as('state'))
-    .select(({ fn }) => fn.count<number>('c.id').distinct().as('cycles'))
+    .select(({ fn }) =>
+      fn.count<number>(fn.coalesce('c.upstreamId', 'c.id')).distinct().as('cycles'),
+    )
     .groupBy(sql`state`)
     .execute();
   const none: Record<EolState, number> = { ended: 0, soon: 0, next: 0, later: 0, unknown: 0 };

@@ -1,4 +1,5 @@
 import type { Advice } from '@/domain/advice/advice';
+import { markOf, toSupport } from '@/server/coverage/dto';
 import type { CycleStatus } from '@/server/policy/dto';
 import type { CatalogFacts } from '@/domain/catalog/view';
 import type { FindingDetailRow, FindingRow } from './repository';
@@ -16,6 +17,7 @@ export function toEolSoftware(row: FindingRow, advice: Advice | null) {
     artifactType: row.artifactType,
     eolDate: row.eolOn,
     ...(row.estimatedFrom !== null && { estimatedFrom: row.estimatedFrom }),
+    ...markOf(row.support),
     imageName: row.imageName,
     imageTag: row.imageTag,
     imageLabels: row.labels,
@@ -50,6 +52,7 @@ export function toImageFinding(
     eolDateKnown: row.eolOnKnown,
     eolSource: row.eolSource,
     estimatedFrom: row.estimatedFrom,
+    contract: toSupport(row.support),
     scannerEolDate: row.scannerEolOn,
     latestRelease: row.latestRelease,
     latestReleaseDate: row.latestReleasedOn,

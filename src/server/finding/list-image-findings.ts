@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { catalogFacts } from '@/server/catalog/dto';
+import { supportRecord } from '@/server/coverage/dto';
 import { EOL_SOURCES } from '@/domain/eol/proximity';
 import { recordId } from '@/server/platform/trpc/inputs';
 import { cycleStatus } from '@/server/policy/dto';
@@ -27,6 +28,8 @@ export const imageFinding = z.object({
   /** The cycle that its end was concluded from: nobody says it. */
   estimatedFrom: z.string().nullable(),
   eolSource: z.enum(EOL_SOURCES),
+  /** The contract by which it is supported there; null: none. */
+  contract: supportRecord.nullable(),
   /** The scanner's own date, whichever date counts. */
   scannerEolDate: day.nullable(),
   latestRelease: z.string().nullable(),

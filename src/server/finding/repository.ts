@@ -5,6 +5,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
 import { pageOfList, withTotal } from '@/server/platform/db/page-rows';
+import { SUPPORT } from '@/server/coverage/sql';
 import { ESTIMATED_FROM, isProductNamed } from '@/server/catalog/sql';
 
 /** `search` is folded; `range` null means any end. */
@@ -40,7 +41,7 @@ function openFindings(organizationId: OrganizationId, db: Database) {
       join.on('n.organizationId', '=', own).onRef('n.productKey', '=', 'c.productKey'),
     )
     .select(['f.id', 'c.productName', 'c.productPermalink', 'c.cycle', 'c.lts', 'c.releasedOn'])
-    .select(['c.eolOn', ESTIMATED_FROM, 's.artifactType'])
+    .select(['c.eolOn', ESTIMATED_FROM, SUPPORT, 's.artifactType'])
     .select(['i.name as imageName', 'i.tag as imageTag', 'i.labels'])
     .select(['n.id as noteId', 'n.content as noteContent', 'n.userProfile as noteUserProfile'])
     .where('i.organizationId', '=', own)

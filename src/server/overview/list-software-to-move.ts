@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { supportRecord } from '@/server/coverage/dto';
 import { readerIdOf } from '@/server/platform/auth/principal';
 import { ownedInput } from '@/server/platform/trpc/inputs';
 import { day, moveAdvice } from '@/server/platform/trpc/outputs';
@@ -15,6 +16,8 @@ const softwareToMove = z.object({
   eolDateKnown: z.boolean(),
   /** The cycle that its end was concluded from: nobody says it. */
   estimatedFrom: z.string().nullable(),
+  /** The contract by which it is supported there; null: none. */
+  contract: supportRecord.nullable(),
   /** Image tags that hold it. */
   images: z.number().int(),
   /** Null when the catalog does not have the product. */

@@ -5,6 +5,7 @@ import { proximityBounds, type DayRange } from '@/domain/eol/proximity';
 import type { OwnerQuery } from '@/domain/team/owner';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
+import { toSupport } from '@/server/coverage/dto';
 import { ownerScope } from '@/server/team/service/owners';
 import {
   endingSoftware,
@@ -65,11 +66,12 @@ export async function softwareToMove(
 }
 
 function toSoftwareToMove(row: EndingSoftware, view: CatalogView, today: Day) {
-  const { eolOn, eolOnKnown, ...software } = row;
+  const { eolOn, eolOnKnown, support, ...software } = row;
   return {
     ...software,
     eolDate: eolOn,
     eolDateKnown: eolOnKnown,
+    contract: toSupport(support),
     advice: adviceOn(view, row, today),
   };
 }

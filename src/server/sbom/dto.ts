@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { adviceOn, type Advice } from '@/domain/advice/advice';
 import { isSupported } from '@/domain/catalog/catalog';
 import type { CatalogView } from '@/domain/catalog/view';
@@ -6,6 +7,7 @@ import { stateOf, type EolCount, type EolState } from '@/domain/eol/proximity';
 import type { InventoryDocument } from '@/domain/inventory/document';
 import type { Component } from '@/domain/scan/component';
 import type { ScanPlan } from '@/server/inventory/service/plan';
+import { markOf, type supportRecord } from '@/server/coverage/dto';
 import type { JudgedCycleFacts } from '@/server/inventory/service/software';
 import type { PolicyVerdict } from '@/server/scan/dto';
 import type { OwnerAnswer } from '@/server/team/dto';
@@ -42,6 +44,7 @@ export interface SbomFinding {
   /** False: it ended on an unknown day, and the date is the day it was first seen. */
   readonly eol_date_known: boolean;
   readonly estimated_from?: string;
+  readonly contract?: z.input<typeof supportRecord>;
   readonly state: EolState;
   readonly advice: Advice | null;
   readonly packages: { name: string; version: string; purl: string | null; path?: string }[];
@@ -130,6 +133,7 @@ export function toFindings(
           ...(facts.catalogInferredFrom !== null &&
             facts.eolOn !== null &&
             !facts.eolOnKnown && { estimated_from: facts.catalogInferredFrom }),
+          ...markOf(facts.support),
           state: stateOf(facts.eolOn, today),
           advice: adviceOn(catalog, named, today),
           packages: keys

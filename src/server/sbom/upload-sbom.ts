@@ -7,6 +7,7 @@ import { storedText } from '@/domain/validation/fields';
 import type { RequestContext } from '@/server/platform/trpc/context';
 import { permitted } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
+import { supportRecord } from '@/server/coverage/dto';
 import { day, eolCount, estimatedFrom, moveAdvice } from '@/server/platform/trpc/outputs';
 import { scanAnswer, uploadHeaders } from '@/server/scan/upload-scan';
 import { MAX_FINDINGS, MAX_PACKAGES, MAX_UNKNOWN, MAX_UNSHIPPED } from './dto';
@@ -101,6 +102,7 @@ export const sbomFindings = z.object({
           .boolean()
           .describe('False with a date: it ended on an unknown day, at the latest on this one'),
         estimated_from: estimatedFrom,
+        contract: supportRecord.optional(),
         state: z.enum(EOL_STATES),
         advice: moveAdvice.nullable().describe('Where to move'),
         packages: z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { rest } from '@/server/platform/trpc/meta';
+import { supportRecord } from '@/server/coverage/dto';
 import { day, estimatedFrom } from '@/server/platform/trpc/outputs';
 import { listScannerSoftware as list } from '@/server/software/service/found';
 import { permitted } from '@/server/platform/trpc/init';
@@ -12,6 +13,7 @@ export const listScannerSoftwareOutput = z.array(
       release_cycle: z.string(),
       eol_date: day,
       estimated_from: estimatedFrom,
+      contract: supportRecord.optional(),
       lts: z.boolean().nullable(),
       artifact_type: z.string(),
       images: z.number().int().describe('Image tags that hold it'),

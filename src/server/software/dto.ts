@@ -1,4 +1,5 @@
 import type { Advice } from '@/domain/advice/advice';
+import { markOf } from '@/server/coverage/dto';
 import type { CountedSoftwareRow, HeldSoftwareRow } from './repository/found';
 
 /** Makes the contract's `SoftwareFirst`. */
@@ -7,6 +8,7 @@ export function toSoftwareFirst(row: HeldSoftwareRow, advice: Advice | null) {
     lts: row.lts,
     eolDate: row.eolOn,
     ...(row.estimatedFrom !== null && { estimatedFrom: row.estimatedFrom }),
+    ...markOf(row.support),
     productName: row.productName,
     artifactType: row.artifactType,
     productCycle: row.cycle,
@@ -24,6 +26,7 @@ export function toScannerSoftware(row: CountedSoftwareRow) {
     release_cycle: row.cycle,
     eol_date: row.eolOn,
     ...(row.estimatedFrom !== null && { estimated_from: row.estimatedFrom }),
+    ...markOf(row.support),
     lts: row.lts,
     artifact_type: row.artifactType,
     images: row.images,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SUPPORT_LEVELS } from '@/domain/catalog/catalog';
 import { POLICY_ACTIONS } from '@/domain/policy/policy';
 import { catalogFacts } from '@/server/catalog/dto';
+import { supportRecord } from '@/server/coverage/dto';
 import { EOL_SOURCES } from '@/domain/eol/proximity';
 import { recordId } from '@/server/platform/trpc/inputs';
 import { day, moveAdvice, productNote } from '@/server/platform/trpc/outputs';
@@ -52,6 +53,8 @@ export const getSoftwareOutput = softwareIdentity.extend({
   /** The cycle that its end was concluded from: nobody says it. */
   estimatedFrom: z.string().nullable(),
   eolSource: z.enum(EOL_SOURCES),
+  /** The contract by which it is supported there; null: none. */
+  contract: supportRecord.nullable(),
   /** The scanner's own date, whichever date counts. */
   scannerEolDate: day.nullable(),
   firstSeenDate: day,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageInput, pageOf } from '@/domain/pagination';
+import { supportRecord } from '@/server/coverage/dto';
 import { eolFilterInput, searchInput } from '@/server/platform/trpc/inputs';
 import { rest } from '@/server/platform/trpc/meta';
 import { day, estimatedFrom, moveAdvice } from '@/server/platform/trpc/outputs';
@@ -37,6 +38,7 @@ export const listSoftwareOutput = pageOf(
       lts: z.boolean().nullable(),
       eolDate: day,
       estimatedFrom,
+      contract: supportRecord.optional(),
       productName: z.string().meta({ example: 'Debian Linux' }),
       artifactType: z.string().meta({ example: 'deb' }),
       productCycle: z.string().meta({ example: '11' }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SUPPORT_LEVELS } from '@/domain/catalog/catalog';
+import { supportRecord } from '@/server/coverage/dto';
 import { labelFilter } from '@/server/image/list-images';
 import { readerIdOf } from '@/server/platform/auth/principal';
 import { nameInput, ownerInput, recordId } from '@/server/platform/trpc/inputs';
@@ -24,6 +25,8 @@ const timelineItem = softwareIdentity.extend({
   eolDateKnown: z.boolean(),
   /** The cycle that its end was concluded from: nobody says it. */
   estimatedFrom: z.string().nullable(),
+  /** The contract by which it is supported there; null: none. */
+  contract: supportRecord.nullable(),
   /** The catalog's support phases; none when it does not have the cycle. */
   support: z.array(
     z.object({ level: z.enum(SUPPORT_LEVELS), endsOn: day.nullable(), ended: z.boolean() }),

@@ -3,6 +3,7 @@ import { catalogFactsOf, type CatalogView } from '@/domain/catalog/view';
 import { dayOf, type Day } from '@/domain/eol/calendar';
 import { toLabelCondition, type LabelFilter } from '@/domain/image/list';
 import type { OwnerQuery } from '@/domain/team/owner';
+import { toSupport } from '@/server/coverage/dto';
 import { ownerScope } from '@/server/team/service/owners';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
@@ -57,6 +58,7 @@ function toTimelineItem(row: TimelineRow, view: CatalogView, today: Day) {
     eolDate: row.eolOn,
     eolDateKnown: row.eolOnKnown,
     estimatedFrom: row.estimatedFrom,
+    contract: toSupport(row.support),
     support: facts?.support ?? [],
     advice: adviceOn(view, row, today),
     images: row.images,

@@ -12,6 +12,7 @@ export function timelineItem(facts: Partial<TimelineItem> = {}): TimelineItem {
     eolDate: null,
     eolDateKnown: true,
     estimatedFrom: null,
+    contract: null,
     support: [],
     advice: null,
     images: 1,

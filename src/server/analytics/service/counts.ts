@@ -1,9 +1,9 @@
 import { dayOf } from '@/domain/eol/calendar';
 import { EOL_FILTERS, rangeOfFilter } from '@/domain/eol/proximity';
-import { approachOver, type TrendPoint, TrendTally } from '@/domain/eol/trend';
+import { type TrendPoint, TrendTally } from '@/domain/eol/trend';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
-import { changesInto, softwareByType, trendHistories } from '../repository';
+import { changesInto, findingsAdder, softwareByType, trendHistories } from '../repository';
 
 /**
  * Gives the contract's `AnalyticsEolResponse`: findings by state at the end of each period, of one artifact type
@@ -17,7 +17,7 @@ export async function eolCounts(
   artifactType: string | null,
 ) {
   const histories = await trendHistories(organizationId, db, points);
-  const approachOf = approachOver(points);
+  const addFindings = findingsAdder(points);
   const all = new TrendTally(points.length);
   const typed = artifactType === null ? null : new TrendTally(points.length);
   const changes = new Int32Array(points.length);
@@ -28,9 +28,8 @@ export async function eolCounts(
       typed?.addClean(changes);
       continue;
     }
-    const approach = approachOf(history.eolOn);
-    all.addFindings(approach, changes);
-    if (history.artifactType === artifactType) typed?.addFindings(approach, changes);
+    addFindings(all, history, changes);
+    if (typed && history.artifactType === artifactType) addFindings(typed, history, changes);
   }
   const entries = (tally: TrendTally) =>
     points.map(({ on }, index) => ({ date: on, ...tally.at(index) }));

@@ -1,7 +1,6 @@
 import { dayOf } from '@/domain/eol/calendar';
 import type { EolState } from '@/domain/eol/proximity';
 import {
-  approachOver,
   type Period,
   type TrendCounts,
   type TrendMonths,
@@ -14,7 +13,7 @@ import { ownerScope } from '@/server/team/service/owners';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { requireProject } from '@/server/project/service';
-import { changesInto, trendHistories, type TrendHistory } from '../repository';
+import { changesInto, findingsAdder, trendHistories, type TrendHistory } from '../repository';
 
 export interface DashboardTrendQuery extends OwnerQuery {
   readonly period: Period;
@@ -72,15 +71,15 @@ function tallyByType(
   histories: readonly TrendHistory[],
   points: readonly TrendPoint[],
 ): Map<string, TrendTally> {
-  const approachOf = approachOver(points);
+  const addFindings = findingsAdder(points);
   const tallies = new Map<string, TrendTally>();
   const changes = new Int32Array(points.length);
   for (const history of histories) {
-    const { artifactType, eolOn } = history;
+    const { artifactType } = history;
     if (artifactType === null) continue;
     const tally = tallies.get(artifactType) ?? new TrendTally(points.length);
     tallies.set(artifactType, tally);
-    tally.addFindings(approachOf(eolOn), changesInto(changes, history));
+    addFindings(tally, history, changesInto(changes, history));
   }
   return tallies;
 }

@@ -115,7 +115,8 @@ export interface Followed {
 
 /**
  * Makes the software cycles of one organization agree with the catalog and the organization's own dates, and tells
- * what did not. Rows are taken in the order of their keys, as uploads take them.
+ * what did not. Rows are taken in the order of their keys, as uploads take them. Those that stand for others under a
+ * contract follow these.
  *
  * Plan: the organization's cycles with what the catalog has of them; only rows that differ are locked and written.
  */
@@ -129,7 +130,7 @@ export async function followCatalog(
     WITH facts AS (
       SELECT c.id, CASE WHEN c.eol_on_known THEN c.eol_on END AS known_before, facts.*
         FROM software_cycle c ${factsOf(organization, dayOf(at))}
-       WHERE c.organization_id = ${organization}
+       WHERE c.organization_id = ${organization} AND c.contract_id IS NULL
          AND (c.catalog_eol_on, c.catalog_ended, c.catalog_inferred_from, c.override_eol_on)
              IS DISTINCT FROM (facts.catalog_eol_on, facts.catalog_ended, facts.catalog_inferred_from,
                                facts.override_eol_on)

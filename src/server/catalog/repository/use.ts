@@ -59,7 +59,7 @@ export async function useOfProducts(
     .select('w.slug')
     .select(({ fn }) => [
       fn.count<number>('f.imageTagId').distinct().as('images'),
-      fn.count<number>('c.id').distinct().as('cycles'),
+      fn.count<number>(fn.coalesce('c.upstreamId', 'c.id')).distinct().as('cycles'),
     ])
     .groupBy('w.slug')
     .execute();

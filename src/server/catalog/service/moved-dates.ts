@@ -109,5 +109,7 @@ function sayer(source: MovedCycle['source'], { catalog, person }: Mover): string
       return catalog;
     case 'scanner':
       return 'the scanner';
+    case 'contract':
+      return 'a contract';
   }
 }

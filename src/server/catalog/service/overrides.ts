@@ -81,12 +81,16 @@ export function clearOverride(deps: Deps, actor: Actor, id: string): Promise<Ove
   });
 }
 
-/** Gives the name under which the date is kept: the product's own, else the one that scanners gave. */
+/**
+ * Gives the name under which a date or a contract is kept: the product's own, else the one that scanners gave.
+ * @param cycle null: whichever
+ * @throws DomainError 404 for a product or a cycle that neither the catalog nor the organization knows
+ */
 export async function requireCycle(
-  { db, catalog }: Deps,
+  { db, catalog }: Pick<Deps, 'db' | 'catalog'>,
   organizationId: OrganizationId,
   name: string,
-  cycle: string,
+  cycle: string | null,
 ): Promise<string> {
   const view = await catalog.forOrganization(organizationId);
   const product = view.productNamed(name);
@@ -95,7 +99,7 @@ export async function requireCycle(
   }
   const productName = product?.name ?? name;
   const names = product ? namesLeadingTo(view, product) : [foldedName(name)];
-  if (hasCycle(view, name, cycle)) return productName;
+  if (cycle === null || hasCycle(view, name, cycle)) return productName;
   if (await isFoundCycle(organizationId, db, names, cycle)) return productName;
   throw new DomainError(
     'not_found',

@@ -4,17 +4,30 @@ import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
 import { givenRows, type GivenRow } from '@/server/platform/db/given-rows';
 
-/** Finds findings of an image tag, open or not. Plan: finding (organization_id, image_tag_id, software_id). */
+/**
+ * Finds findings of an image tag, open or not: `softwareId` as nobody covers it, `heldId` as it is stored. Plan: finding
+ * (organization_id, image_tag_id, software_id), the software by primary key.
+ */
 export async function findFindings(
   organizationId: OrganizationId,
   tx: Transaction,
   imageTagId: string,
 ) {
   return tx.sql
-    .selectFrom('finding')
-    .select(['id', 'softwareId', 'componentIds', 'catalogComponentIds', 'isOpen'])
-    .where('organizationId', '=', anyOrganization(organizationId))
-    .where('imageTagId', '=', imageTagId)
+    .selectFrom('finding as f')
+    .innerJoin('software as s', (join) =>
+      join.onRef('s.organizationId', '=', 'f.organizationId').onRef('s.id', '=', 'f.softwareId'),
+    )
+    .select([
+      'f.id',
+      'f.softwareId as heldId',
+      'f.componentIds',
+      'f.catalogComponentIds',
+      'f.isOpen',
+    ])
+    .select(({ fn }) => fn.coalesce('s.upstreamId', 's.id').as('softwareId'))
+    .where('f.organizationId', '=', anyOrganization(organizationId))
+    .where('f.imageTagId', '=', imageTagId)
     .execute();
 }
 

@@ -48,8 +48,8 @@ export async function componentIdsOf(
 export type OpenFinding = Awaited<ReturnType<typeof openFindings>>[number];
 
 /**
- * Finds an image tag's open findings. Plan: the image's findings by (organization, image tag), their software by
- * primary key.
+ * Finds an image tag's open findings, by software as no contract covers it. Plan: the image's findings by (organization,
+ * image tag), their software by primary key.
  */
 export async function openFindings(
   organizationId: OrganizationId,
@@ -61,7 +61,14 @@ export async function openFindings(
     .innerJoin('software as s', (join) =>
       join.onRef('s.organizationId', '=', 'f.organizationId').onRef('s.id', '=', 'f.softwareId'),
     )
-    .select(['f.softwareId', 's.softwareKey', 's.artifactType'])
+    .leftJoin('software as u', (join) =>
+      join.onRef('u.organizationId', '=', 's.organizationId').onRef('u.id', '=', 's.upstreamId'),
+    )
+    .select(({ fn }) => [
+      fn.coalesce('u.id', 's.id').as('softwareId'),
+      fn.coalesce('u.softwareKey', 's.softwareKey').as('softwareKey'),
+    ])
+    .select('s.artifactType')
     .select(['f.componentIds', 'f.catalogComponentIds'])
     .where('f.organizationId', '=', anyOrganization(organizationId))
     .where('f.imageTagId', '=', imageTagId)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { coverageLock, coversAnything } from '@/server/coverage/sql';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
 
@@ -7,14 +8,17 @@ const lockName = (organizationId: OrganizationId) =>
   sql`hashtextextended('inventory matching ' || ${organizationId}, 0)`;
 
 /**
- * Takes a shared lock, as uploads do until they end; moving an organization to another catalog holds it alone. So
- * an upload knows which catalog the organization's inventories are matched with for as long as it lasts.
+ * Takes two shared locks, as uploads do until they end. Moving an organization to another catalog holds the one alone: so
+ * an upload knows which catalog the organization's inventories are matched with for as long as it lasts. A change of
+ * what contracts cover holds the other one.
  */
 export async function shareMatching(
   organizationId: OrganizationId,
   tx: Transaction,
 ): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock_shared(${lockName(organizationId)})`.execute(tx.sql);
+  await sql`
+    SELECT pg_advisory_xact_lock_shared(${lockName(organizationId)}),
+           pg_advisory_xact_lock_shared(${coverageLock(organizationId)})`.execute(tx.sql);
 }
 
 /** Waits until uploads that began before have ended; those that come after wait for its transaction. */
@@ -22,17 +26,14 @@ export async function lockMatching(organizationId: OrganizationId, tx: Transacti
   await sql`SELECT pg_advisory_xact_lock(${lockName(organizationId)})`.execute(tx.sql);
 }
 
-/** Finds the organization's catalog; null while it has had no upload. For uploads. */
-export async function findCatalogKey(
-  organizationId: OrganizationId,
-  tx: Transaction,
-): Promise<string | null> {
-  const known = await tx.sql
+/** Finds the organization's catalog, and whether contracts cover anything; null while it has had no upload. For uploads. */
+export async function findJoined(organizationId: OrganizationId, tx: Transaction) {
+  const joined = await tx.sql
     .selectFrom('inventoryMatching')
-    .select('catalogKey')
+    .select(['catalogKey', coversAnything(anyOrganization(organizationId)).as('isCovered')])
     .where('organizationId', '=', organizationId)
     .executeTakeFirst();
-  return known?.catalogKey ?? null;
+  return joined ?? null;
 }
 
 /** Keeps an organization's first catalog, unless it has one: there is nothing to match again. */

@@ -17,7 +17,7 @@ export interface FindingPackages {
   readonly catalogComponentIds: readonly string[];
 }
 
-/** Findings that shall be open on an image tag: packages by software. */
+/** Findings that shall be open on an image tag: packages by software, as no contract covers it. */
 export type WantedFindings = ReadonlyMap<string, FindingPackages>;
 
 export interface FindingChanges {
@@ -41,7 +41,9 @@ export async function applyFindings(
   const fresh = [...wanted]
     .filter(([softwareId]) => !bySoftware.has(softwareId))
     .map(([softwareId, packages]) => ({ id: uuidv7(), softwareId, ...idsOf(packages) }));
-  const returning = known.filter(({ softwareId, isOpen }) => !isOpen && wanted.has(softwareId));
+  const returning = known
+    .filter(({ softwareId, isOpen }) => !isOpen && wanted.has(softwareId))
+    .map(({ id, heldId }) => ({ id, softwareId: heldId }));
   const gone = known.filter(({ softwareId, isOpen }) => isOpen && !wanted.has(softwareId));
   const repacked = known.flatMap((finding) => {
     const packages = wanted.get(finding.softwareId);

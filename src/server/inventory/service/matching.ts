@@ -3,26 +3,35 @@ import type { Coverage } from '@/domain/inventory/findings';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
-import {
-  findCatalogKey,
-  findProgress,
-  insertMatching,
-  shareMatching,
-} from '../repository/matching';
+import { isAnyBegun } from '@/server/coverage/service';
+import { findJoined, findProgress, insertMatching, shareMatching } from '../repository/matching';
 
 export { queueRematch } from '../repository/matching';
 
-/** Gives the catalog that the organization's inventories are matched with; `candidate` when none is yet. */
+/** What an upload joins until it ends. */
+export interface JoinedMatching {
+  /** The catalog that the organization's inventories are matched with. */
+  readonly catalogKey: string;
+  /** Whether any contract has begun. */
+  readonly isCovered: boolean;
+}
+
+/** Begins an upload: gives the catalog of the inventories, `candidate` when there is none yet. */
 export async function joinMatching(
   organizationId: OrganizationId,
   tx: Transaction,
   candidate: { readonly catalogKey: string; readonly at: Date },
-): Promise<string> {
+): Promise<JoinedMatching> {
   await shareMatching(organizationId, tx);
-  const known = await findCatalogKey(organizationId, tx);
-  if (known !== null) return known;
+  const known = await findJoined(organizationId, tx);
+  if (known) return known;
   await insertMatching(organizationId, tx, candidate);
-  return (await findCatalogKey(organizationId, tx)) ?? candidate.catalogKey;
+  return (
+    (await findJoined(organizationId, tx)) ?? {
+      catalogKey: candidate.catalogKey,
+      isCovered: await isAnyBegun(organizationId, tx),
+    }
+  );
 }
 
 /**

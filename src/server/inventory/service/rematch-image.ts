@@ -18,6 +18,7 @@ import {
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { OrganizationCatalog } from '@/server/catalog/service/store';
 import type { Transaction } from '@/server/platform/db/db';
+import { beginFindings, coverImage } from '@/server/coverage/service';
 import { applyFindings, sameIds, type FindingChanges, type FindingPackages } from './findings';
 import { reportOfCatalog } from './plan';
 import { bringCycles, ensureSoftware } from './software';
@@ -119,6 +120,7 @@ export async function rematchImage(
   imageTagId: string,
   now: Date,
 ): Promise<FindingChanges> {
+  const isCovered = await beginFindings(organizationId, tx);
   const tag = await lockRematched(organizationId, tx, imageTagId);
   await removeQueued(organizationId, tx, imageTagId);
   if (!tag) return { opened: 0, closed: 0 };
@@ -144,6 +146,7 @@ export async function rematchImage(
     ...heldOf(wanted),
     rematchedAt: at,
   });
+  if (isCovered) await coverImage(organizationId, tx, imageTagId);
   return changes;
 }
 

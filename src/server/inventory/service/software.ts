@@ -5,6 +5,7 @@ import { identityOf } from '@/domain/identifiers/identity';
 import { foldForSearch, sortKeyOf } from '@/domain/list';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { findCatalogFacts, shareCatalog, type CatalogFacts } from '@/server/catalog/service/facts';
+import type { CoverableCycle } from '@/server/coverage/service';
 import type { Transaction } from '@/server/platform/db/db';
 import {
   findCycles,
@@ -144,8 +145,8 @@ export async function insertCycles(
   await insertCycleRows(organizationId, tx, rows);
 }
 
-/** The end of a cycle, stored or not. */
-export type JudgedCycleFacts = Pick<KnownCycle, 'eolOn' | 'eolOnKnown' | 'catalogInferredFrom'>;
+/** The end of a cycle, stored or not, and the contract that covers it where it was found. */
+export type JudgedCycleFacts = CoverableCycle;
 
 /**
  * Says of cycles that the catalog found what {@link bringCycles} would bring: those that the organization knows as they

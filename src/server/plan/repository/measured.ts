@@ -9,7 +9,7 @@ import type { PlanSubject } from './plans';
 
 /**
  * The times in which images held the software of plans `wanted` (id, cycle_key, project_id, team_id, since) in their
- * place, from `since` on.
+ * place, from `since` on, under contracts or not.
  *
  * Plan: everywhere, finding_interval by (organization_id, software_id, opened_at, closed_at) and findings by primary
  * key; in projects, their images by one pass of image_tag and the findings by (organization_id, image_tag_id,
@@ -21,7 +21,8 @@ function spansOf(own: RawBuilder<string>, wanted: RawBuilder<unknown>) {
     WITH wanted AS MATERIALIZED (
       SELECT w.*, s.id AS software_id
         FROM (${wanted}) w
-        JOIN software_cycle c ON c.organization_id = ${own} AND c.cycle_key = w.cycle_key
+        JOIN software_cycle u ON u.organization_id = ${own} AND u.cycle_key = w.cycle_key
+        JOIN software_cycle c ON c.organization_id = ${own} AND (c.id = u.id OR c.upstream_id = u.id)
         JOIN software s ON s.organization_id = ${own} AND s.software_cycle_id = c.id)
     SELECT w.id, f.image_tag_id, greatest(v.opened_at, w.since) AS opened, v.closed_at AS closed
       FROM wanted w

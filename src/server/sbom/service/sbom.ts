@@ -7,6 +7,7 @@ import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
 import type { ScanSource } from '@/domain/scan/upload';
 import { compareWithDocument } from '@/server/difference/service';
 import { matchInventory, planOf } from '@/server/inventory/service/plan';
+import { coveredEnds, isAnyBegun } from '@/server/coverage/service';
 import { foreseeCycles } from '@/server/inventory/service/software';
 import { ownProjectOf, requireOwnProject } from '@/server/platform/auth/build-scope';
 import type { Principal } from '@/server/platform/auth/principal';
@@ -111,7 +112,11 @@ export async function checkSbom(
   const plan = planOf(upload, await matchInventory(catalog, upload));
   const instant = deps.clock.now();
   const today = dayOf(instant);
-  const cycles = await foreseeCycles(organizationId, deps.db, plan.cycles, { instant, today });
+  const upstream = await foreseeCycles(organizationId, deps.db, plan.cycles, { instant, today });
+  const { projectKey } = plan;
+  const cycles = (await isAnyBegun(organizationId, deps.db))
+    ? await coveredEnds(organizationId, deps.db, projectKey, plan.cycles, upstream)
+    : upstream;
   const found = { plan, cycles, today, paths: pathsOf(document) };
   const difference =
     against === null

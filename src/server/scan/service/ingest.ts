@@ -8,6 +8,7 @@ import { foldForSearch, sortKeyOf } from '@/domain/list';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Uploader } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
+import { coveredEnds, coverImage } from '@/server/coverage/service';
 import { inventoryColumns, joinMatching, queueRematch } from '@/server/inventory/service/matching';
 import { applyOwnerRules, ownerOfProject, shareOwnerRules } from '@/server/team/service/owners';
 import type { ScanAnswer } from '../dto';
@@ -64,7 +65,7 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
   const { principal, upload, plan, now } = acceptance;
   const { organizationId } = principal;
   const catalogKey = acceptance.catalog.key;
-  const matchedWith = await joinMatching(organizationId, tx, { catalogKey, at: now });
+  const joined = await joinMatching(organizationId, tx, { catalogKey, at: now });
   const known = await lockImageTag(organizationId, tx, plan);
   const source = sourceState(upload);
   const mayChangeOwner = !known || !isDeepStrictEqual(known.labels, source.labels);
@@ -105,14 +106,19 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
         at,
       })
     : { opened: 0, closed: 0 };
+  if (software && joined.isCovered) await coverImage(organizationId, tx, imageTagId);
+  const { projectKey } = plan;
+  const ends = joined.isCovered
+    ? await coveredEnds(organizationId, tx, projectKey, plan.cycles, cycles)
+    : cycles;
   const answer: ScanAnswer = {
     scan_id: scanId,
     project_id: projectId,
     image_tag_id: imageTagId,
     matches: upload.matchCount,
-    eol: countEnds(plan, cycles, today),
+    eol: countEnds(plan, ends, today),
     owner: await ownerOfProject({ db: tx }, organizationId, projectId),
-    policy: await judgeScan({ db: tx, clock: { now: () => now } }, organizationId, plan, cycles, {
+    policy: await judgeScan({ db: tx, clock: { now: () => now } }, organizationId, plan, ends, {
       ...{ projectName: upload.projectName, imageTagId, source: upload.source },
       today,
     }),
@@ -122,8 +128,8 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
     const { projectName, source } = upload;
     await tellOfDenial(tx, organizationId, { answer, projectName, source, catalog, today, at });
   }
-  if (matchedWith !== catalogKey) await queueRematch(organizationId, tx, imageTagId);
-  return { answer, plan, cycles, today };
+  if (joined.catalogKey !== catalogKey) await queueRematch(organizationId, tx, imageTagId);
+  return { answer, plan, cycles: ends, today };
 }
 
 /** Lists the ids of the software that only the catalog found. */

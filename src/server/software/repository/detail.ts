@@ -5,6 +5,7 @@ import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database, Transaction } from '@/server/platform/db/db';
 import { pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import { ESTIMATED_FROM } from '@/server/catalog/sql';
+import { SUPPORT } from '@/server/coverage/sql';
 
 /** Finds the name of software; null for that of another organization, too. */
 export async function findSoftwareName(
@@ -59,7 +60,7 @@ export async function findSoftware(
     .select(['s.id', 's.artifactType', 'held.images', 'held.projects'])
     .select(['c.productName', 'c.productKey', 'c.productPermalink', 'c.cycle', 'c.lts'])
     .select(['c.releasedOn', 'c.latestRelease', 'c.latestReleasedOn', 'c.firstSeenOn'])
-    .select(['c.eolOn', 'c.eolOnKnown', 'c.eolSource', ESTIMATED_FROM, 'c.scannerEolOn'])
+    .select(['c.eolOn', 'c.eolOnKnown', 'c.eolSource', ESTIMATED_FROM, 'c.scannerEolOn', SUPPORT])
     .select(['n.id as noteId', 'n.content as noteContent', 'n.userProfile as noteUserProfile'])
     .where('s.organizationId', '=', own)
     .where('s.id', '=', softwareId)
@@ -92,7 +93,7 @@ export function findHeldCycles(
         .on('f.isOpen', '=', true),
     )
     .select(['s.id as softwareId', 'c.cycle', 's.artifactType', 'c.releasedOn', 'c.eolOn'])
-    .select(['c.eolOnKnown', ESTIMATED_FROM, 'c.lts'])
+    .select(['c.eolOnKnown', ESTIMATED_FROM, 'c.lts', SUPPORT])
     .select(({ fn }) => fn.countAll<number>().as('images'))
     .where('c.organizationId', '=', own)
     .where('c.productKey', '=', productKey)

@@ -6,6 +6,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
 import { pageOfList, withTotal } from '@/server/platform/db/page-rows';
+import { SUPPORT } from '@/server/coverage/sql';
 import { ESTIMATED_FROM, imagesHolding, isHeld, isProductNamed } from '@/server/catalog/sql';
 
 /** `search` is folded; `range` null means any end. */
@@ -35,7 +36,7 @@ function foundSoftware(
         .onRef('s.softwareCycleId', '=', 'c.id'),
     )
     .select(['s.id', 's.artifactType', 'c.productName', 'c.productPermalink', 'c.cycle', 'c.lts'])
-    .select(['c.eolOn', 'c.sortKey', ESTIMATED_FROM])
+    .select(['c.eolOn', 'c.sortKey', ESTIMATED_FROM, SUPPORT])
     .$narrowType<{ eolOn: Day }>()
     .where('c.organizationId', '=', own)
     .where('c.eolOn', 'is not', null)

@@ -20,6 +20,7 @@ import {
   findSoftwareName,
   type SoftwareDetailRow,
 } from '../repository/detail';
+import { toSupport } from '@/server/coverage/dto';
 import { lifecycleOf } from './lifecycle';
 
 /** Projects with policies of their own that one page names. */
@@ -147,6 +148,7 @@ function toDetail(row: SoftwareDetailRow) {
     eolSource: row.eolSource,
     estimatedFrom: row.estimatedFrom,
     scannerEolDate: row.scannerEolOn,
+    contract: toSupport(row.support),
     firstSeenDate: row.firstSeenOn,
     images: row.images,
     projects: row.projects,

@@ -56,8 +56,14 @@ export function lifecycleOf(
   today: Day,
 ): LifecycleCycle[] {
   const byName = Map.groupBy(held, ({ cycle }) => cycle);
-  const known = new Map([...byName].flatMap(([name, [first]]) => (first ? [[name, first]] : [])));
-  const own = new Map<string, ShownCycle>([[shown.cycle, shown], ...known]);
+  // The end of a cycle that some images hold under a contract is the one that it has without.
+  const known = new Map(
+    [...byName].flatMap(([name, rows]) => {
+      const first = rows.find(({ support }) => support === null) ?? rows[0];
+      return first ? [[name, first] as const] : [];
+    }),
+  );
+  const own = new Map<string, ShownCycle>([...known, [shown.cycle, shown]]);
   const catalogs = product?.cycles.filter(
     (cycle) => own.has(cycle.name) || isSupported(cycle, today),
   );

@@ -7,6 +7,7 @@ import { toPage, type PageRequest } from '@/domain/pagination';
 import { foldForSearch, type SortDirection } from '@/domain/list';
 import type { SoftwareSort } from '@/domain/software/list';
 import type { OwnerQuery, OwnerScope } from '@/domain/team/owner';
+import { toSupport } from '@/server/coverage/dto';
 import { ownerScope } from '@/server/team/service/owners';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
@@ -118,6 +119,7 @@ function toListed(row: ListedSoftwareRow, view: CatalogView, today: Day) {
     eolDate: row.eolOn,
     eolDateKnown: row.eolOnKnown,
     estimatedFrom: row.estimatedFrom,
+    contract: toSupport(row.support),
     latestRelease: row.latestRelease,
     latestReleaseDate: row.latestReleasedOn,
     images: row.images,

@@ -1,6 +1,7 @@
 import { conflict } from '@/domain/errors';
 import { identityOf } from '@/domain/identifiers/identity';
 import { foldForSearch } from '@/domain/list';
+import { coverOwned } from '@/server/coverage/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import {
@@ -97,4 +98,9 @@ export async function writeOwners(
   if ((await setOwners(organizationId, tx, owners)) !== owners.length)
     throw conflict('A project or a team was deleted meanwhile; try again');
   if (cleared.length > 0) await applyRules(organizationId, tx, cleared);
+  await coverOwned(
+    organizationId,
+    tx,
+    owners.map(({ id }) => id),
+  );
 }

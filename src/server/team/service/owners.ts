@@ -5,6 +5,7 @@ import type { OwnerQuery, OwnerScope } from '@/domain/team/owner';
 import type { Owner } from '@/domain/team/team';
 import { recordAudit } from '@/server/audit/service';
 import { requireOwnProject } from '@/server/platform/auth/build-scope';
+import { coverOwned } from '@/server/coverage/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
@@ -21,6 +22,7 @@ import {
 } from '../repository/owners';
 import { findTeamsOf } from '../repository/members';
 import { applyRules, shareRules } from '../repository/rules';
+import { applyOwnerRules } from './applied-rules';
 import { requireTeam, takeTurn } from './teams';
 
 /** Gives the owners of some projects by the project's id; one that nobody owns has none. */
@@ -102,6 +104,7 @@ export async function setProjectOwner(
     if (teamId !== null) await requireTeam(organizationId, tx, teamId);
     await setOwner(organizationId, tx, projectId, teamId);
     if (teamId === null) await applyRules(organizationId, tx, [projectId]);
+    await coverOwned(organizationId, tx, [projectId]);
     const after = await requireOwned(organizationId, tx, projectId);
     await recordAudit(tx, actor, {
       at: clock.now(),
@@ -151,7 +154,7 @@ export async function takeCodeowners(
     const path = await pathOf(organizationId, tx, projectId, file);
     const named = { ...ownersOf(file.content, path), path, sentAt: clock.now() };
     if (!(await putCodeowners(organizationId, tx, projectId, named))) return before;
-    await applyRules(organizationId, tx, [projectId]);
+    await applyOwnerRules(organizationId, tx, [projectId]);
     const after = await requireOwned(organizationId, tx, projectId);
     await recordAudit(tx, actor, {
       at: named.sentAt,
@@ -181,4 +184,5 @@ async function pathOf(
  * Steps of an upload: what gives a project an owner takes its turn before it locks the project, and the rules are
  * applied once its image is stored.
  */
-export { applyRules as applyOwnerRules, shareRules as shareOwnerRules } from '../repository/rules';
+export { shareRules as shareOwnerRules } from '../repository/rules';
+export { applyOwnerRules } from './applied-rules';

@@ -8,7 +8,6 @@ import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { toRule } from '../dto';
 import {
-  applyRules,
   countByRule,
   countEffects,
   findChanged,
@@ -17,6 +16,7 @@ import {
   replaceRules,
   type RuleRow,
 } from '../repository/rules';
+import { applyOwnerRules } from './applied-rules';
 import { takeTurn } from './teams';
 
 /** Changed projects that a preview names; the others are counted. */
@@ -50,7 +50,7 @@ export async function saveRules(
     const known = await findRules(organizationId, tx);
     const rows = await rowsOf(organizationId, tx, rules, known);
     await replaceRules(organizationId, tx, rows);
-    const changed = await applyRules(organizationId, tx);
+    const changed = await applyOwnerRules(organizationId, tx);
     await recordAudit(tx, actor, {
       at: clock.now(),
       action: 'owner_rules.save',

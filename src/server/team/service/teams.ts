@@ -6,6 +6,7 @@ import { type PageRequest, toPage } from '@/domain/pagination';
 import type { TeamSort } from '@/domain/team/list';
 import { MAX_TEAMS, type TeamFields } from '@/domain/team/team';
 import { recordAudit } from '@/server/audit/service';
+import { coverOwned, isAnyOfTeam } from '@/server/coverage/service';
 import { lockOrganization } from '@/server/organization/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
@@ -28,6 +29,7 @@ import {
   updateTeam,
   type TeamRow,
 } from '../repository/teams';
+import { applyOwnerRules } from './applied-rules';
 
 /** A choice of teams, and its order. */
 export interface TeamListQuery {
@@ -99,7 +101,7 @@ export async function createTeam({ db, clock }: Deps, actor: Actor, fields: Team
     const row = teamOf(fields, { id: uuidv7(), createdAt: at, updatedAt: at });
     await requireUnlike(organizationId, tx, row);
     await insertTeam(organizationId, tx, row);
-    if (row.handles.length > 0) await applyRules(organizationId, tx);
+    if (row.handles.length > 0) await applyOwnerRules(organizationId, tx);
     await recordAudit(tx, actor, {
       at,
       action: 'team.create',
@@ -130,7 +132,7 @@ export async function patchTeam({ db, clock }: Deps, actor: Actor, id: string, p
     await requireUnlike(organizationId, tx, row);
     const { createdAt: _, ...changed } = row;
     await updateTeam(organizationId, tx, changed);
-    if (row.handles.join() !== known.handles.join()) await applyRules(organizationId, tx);
+    if (row.handles.join() !== known.handles.join()) await applyOwnerRules(organizationId, tx);
     const [before, after] = [toTeam(known), toTeam(row)];
     await recordAudit(tx, actor, { at, action: 'team.update', ...subject(row), before, after });
     return requireListed(organizationId, tx, id);
@@ -139,18 +141,22 @@ export async function patchTeam({ db, clock }: Deps, actor: Actor, id: string, p
 
 /**
  * Deletes a team with the rules that name it. What it owned is given to whom the other rules say, else to nobody.
- * @throws DomainError 404 when the organization has no such team
+ * @throws DomainError 404 when the organization has no such team, 409 while contracts are for it
  */
 export async function deleteTeam({ db, clock }: Deps, actor: Actor, id: string): Promise<void> {
   const { organizationId } = actor;
   await db.transaction(async (tx) => {
     await takeTurn(organizationId, tx);
     const known = await requireTeam(organizationId, tx, id);
+    if (await isAnyOfTeam(organizationId, tx, id)) {
+      throw conflict('There are contracts for the team: delete them, or give them another scope');
+    }
     const members = await findTeamMembers(organizationId, tx, id);
     const projects = await disown(organizationId, tx, id);
     await releasePlans(organizationId, tx, id);
     await removeTeam(organizationId, tx, id);
     await applyRules(organizationId, tx);
+    await coverOwned(organizationId, tx, null);
     const before = { ...toTeam(known), members: members.map(({ userId }) => userId), projects };
     await recordAudit(tx, actor, {
       at: clock.now(),

@@ -27,7 +27,7 @@ export async function findCyclesByEndId(
       FROM (SELECT lower(regexp_replace('EOL-' || product_name || '-' || cycle, '\\s+', '-', 'g')) AS id,
                    product_name, cycle
               FROM software_cycle
-             WHERE organization_id = ${organizationId}) named
+             WHERE organization_id = ${organizationId} AND contract_id IS NULL) named
      WHERE id = ANY(${[...ids]}::text[])
      ORDER BY product_name, cycle`.execute(db.sql);
   return rows;

@@ -1,0 +1,219 @@
+import { sql, type InferResult } from 'kysely';
+import { foldForSearch } from '@/domain/list';
+import type { Day } from '@/domain/eol/calendar';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
+import { anyOrganization, type Sql } from '@/server/platform/db/sql';
+
+// As SQL: its days are text here, and would not be in Prisma Client.
+
+const COLUMNS = [
+  ...(['k.id', 'k.vendor', 'k.scope', 'k.projectId', 'k.teamId', 'k.startsOn'] as const),
+  ...(['k.endsOn', 'k.hasBegun', 'k.noticeDays', 'k.costAmount', 'k.costCurrency'] as const),
+  ...(['k.documentUrl', 'k.note', 'k.createdByKind', 'k.createdById'] as const),
+  ...(['k.createdByName', 'k.createdAt', 'k.updatedAt'] as const),
+] as const;
+
+const contracts = (db: Sql) => db.selectFrom('contract as k').select(COLUMNS);
+
+export type ContractRow = InferResult<ReturnType<typeof contracts>>[number];
+
+/** What a contract covers; a cycle of null is every one of the product. */
+export interface ContractLine {
+  readonly productName: string;
+  readonly cycle: string | null;
+}
+
+export function countContracts(organizationId: OrganizationId, db: Transaction): Promise<number> {
+  return db.of(organizationId).contract.count();
+}
+
+/** Locks a contract until the transaction ends; null for one of another organization, too. */
+export async function lockContract(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  id: string,
+): Promise<ContractRow | null> {
+  const row = await contracts(tx.sql)
+    .where('k.organizationId', '=', organizationId)
+    .where('k.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function insertContract(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  row: ContractRow,
+): Promise<void> {
+  await tx.sql
+    .insertInto('contract')
+    .values({ ...row, organizationId })
+    .execute();
+}
+
+/** Writes what may change of a contract. */
+export async function updateContract(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  row: ContractRow,
+): Promise<void> {
+  const {
+    id,
+    createdByKind: _,
+    createdById: __,
+    createdByName: ___,
+    createdAt: ____,
+    ...set
+  } = row;
+  await tx.sql
+    .updateTable('contract')
+    .set(set)
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Puts what a contract covers in the place of what it covered. */
+export async function replaceLines(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  contractId: string,
+  lines: readonly ContractLine[],
+): Promise<void> {
+  const own = tx.of(organizationId).contractSoftware;
+  await own.deleteMany({ where: { contractId } });
+  const data = lines.map(({ productName, cycle }, position) => ({
+    ...{ contractId, position, productName, cycle, nameKey: foldForSearch(productName) },
+  }));
+  await own.createMany({ data });
+}
+
+export async function removeContract(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  id: string,
+): Promise<void> {
+  await tx.of(organizationId).contract.deleteMany({ where: { id } });
+}
+
+/** Tells whether there is the project or the team of a contract; those of another organization are none. */
+export async function placeExists(
+  organizationId: OrganizationId,
+  db: Transaction,
+  { projectId, teamId }: Pick<ContractRow, 'projectId' | 'teamId'>,
+): Promise<boolean> {
+  const own = db.of(organizationId);
+  const select = { id: true };
+  const found =
+    projectId === null
+      ? teamId !== null && (await own.team.findFirst({ where: { id: teamId }, select }))
+      : await own.project.findFirst({ where: { id: projectId, deletedAt: null }, select });
+  return Boolean(found);
+}
+
+export type ListedContractRow = Awaited<ReturnType<typeof findContracts>>[number];
+
+/**
+ * Finds all contracts of an organization, or one of them, with what they cover, the name of their place, and how many
+ * images and findings they cover now.
+ *
+ * Plan: the contracts, {@link MAX_CONTRACTS} at most; for each its covered cycles by (organization, contract), their
+ * software and open findings by index.
+ */
+export function findContracts(
+  organizationId: OrganizationId,
+  db: Transaction,
+  { id = null }: { readonly id?: string | null } = {},
+) {
+  const own = anyOrganization(organizationId);
+  const all = contracts(db.sql)
+    .leftJoin('project as p', (join) =>
+      join.on('p.organizationId', '=', own).onRef('p.id', '=', 'k.projectId'),
+    )
+    .leftJoin('team as t', (join) =>
+      join.on('t.organizationId', '=', own).onRef('t.id', '=', 'k.teamId'),
+    )
+    .select(['p.name as projectName', 'p.deletedAt as projectDeletedAt', 't.name as teamName'])
+    .select([
+      sql<ContractLine[]>`(
+        SELECT coalesce(json_agg(json_build_object('productName', w.product_name, 'cycle', w.cycle)
+                                 ORDER BY w.position), '[]')
+          FROM contract_software w WHERE w.organization_id = ${own} AND w.contract_id = k.id)`.as(
+        'lines',
+      ),
+      covered(own, sql`count(DISTINCT f.image_tag_id)`).as('images'),
+      covered(own, sql`count(*)`).as('findings'),
+    ])
+    .where('k.organizationId', '=', own)
+    .orderBy('k.endsOn')
+    .orderBy('k.id');
+  return (id === null ? all : all.where('k.id', '=', id)).execute();
+}
+
+/** Counts over the open findings `f` that contract `k` covers. */
+const covered = (own: ReturnType<typeof anyOrganization>, count: ReturnType<typeof sql>) =>
+  sql<number>`(
+    SELECT ${count}::int FROM software_cycle c
+      JOIN software s ON s.organization_id = ${own} AND s.software_cycle_id = c.id
+      JOIN finding f ON f.organization_id = ${own} AND f.software_id = s.id AND f.is_open
+     WHERE c.organization_id = ${own} AND c.contract_id = k.id)`;
+
+/** Software that a contract covers where it is found. */
+export interface HeldByContract {
+  readonly softwareId: string;
+  readonly productName: string;
+  readonly cycle: string;
+  readonly artifactType: string;
+  readonly eolOn: Day | null;
+  readonly upstreamOn: Day | null;
+  readonly upstreamOnKnown: boolean;
+  readonly isByContract: boolean;
+  readonly images: number;
+}
+
+/** Lists what a contract covers and images hold now. Plan: as {@link findContracts} for one. */
+export async function findHeld(
+  organizationId: OrganizationId,
+  db: Transaction,
+  contractId: string,
+): Promise<HeldByContract[]> {
+  const own = anyOrganization(organizationId);
+  const { rows } = await sql<HeldByContract>`
+    SELECT s.id AS software_id, c.product_name, c.cycle, s.artifact_type, c.eol_on,
+           c.upstream_eol_on AS upstream_on, coalesce(c.upstream_eol_on_known, false) AS upstream_on_known,
+           c.eol_source = 'contract' AS is_by_contract, count(*)::int AS images
+      FROM software_cycle c
+      JOIN software s ON s.organization_id = ${own} AND s.software_cycle_id = c.id
+      JOIN finding f ON f.organization_id = ${own} AND f.software_id = s.id AND f.is_open
+     WHERE c.organization_id = ${own} AND c.contract_id = ${contractId}
+     GROUP BY c.organization_id, c.id, s.organization_id, s.id
+     ORDER BY c.sort_key, c.cycle, s.artifact_type`.execute(db.sql);
+  return rows;
+}
+
+/** Begins the contracts of an organization whose first day has come. @returns their ids */
+export async function beginDue(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  today: Day,
+): Promise<string[]> {
+  const rows = await tx.sql
+    .updateTable('contract')
+    .set({ hasBegun: true })
+    .where('organizationId', '=', organizationId)
+    .where('hasBegun', '=', false)
+    .where('startsOn', '<=', today)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Lists the organizations that have contracts, and whether one is due to begin. Plan: all contracts, which are few. */
+export async function findOrganizationsWithContracts(db: Transaction, today: Day) {
+  const { rows } = await sql<{ organizationId: string; isDue: boolean }>`
+    SELECT organization_id, bool_or(NOT has_begun AND starts_on <= ${today}::date) AS is_due
+      FROM contract GROUP BY organization_id ORDER BY organization_id`.execute(db.sql);
+  return rows;
+}

@@ -1,0 +1,231 @@
+import { v7 as uuidv7 } from 'uuid';
+import { type ContractScope, MAX_CONTRACTS, MAX_TERM_MONTHS } from '@/domain/contract/contract';
+import { addMonths, type Day, dayOf } from '@/domain/eol/calendar';
+import { conflict, type Fault, invalid, notFound } from '@/domain/errors';
+import { recordAudit } from '@/server/audit/service';
+import { requireCycle } from '@/server/catalog/service/overrides';
+import { beginContracts, coverAll, removeCovered, updateTerm } from '@/server/coverage/service';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Actor } from '@/server/platform/auth/principal';
+import type { Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
+import { type ContractRecord, toContractRecord } from '../dto';
+import {
+  type ContractLine,
+  type ContractRow,
+  countContracts,
+  findContracts,
+  insertContract,
+  lockContract,
+  placeExists,
+  removeContract,
+  replaceLines,
+  updateContract,
+} from '../repository/contracts';
+
+/** What is said of a contract. */
+export interface ContractTerms {
+  readonly vendor: string;
+  readonly scope: ContractScope;
+  readonly projectId: string | null;
+  readonly teamId: string | null;
+  readonly lines: readonly ContractLine[];
+  readonly startsOn: Day;
+  readonly endsOn: Day;
+  readonly noticeDays: number;
+  readonly cost: { readonly amount: string; readonly currency: string } | null;
+  readonly documentUrl: string | null;
+  readonly note: string | null;
+}
+
+export type ContractChange = {
+  readonly [Term in keyof ContractTerms]?: ContractTerms[Term] | undefined;
+};
+
+/**
+ * Enters a contract: once it has begun, what it covers counts as supported in its scope, from this transaction on.
+ * @throws DomainError 404 for a project, a team, a product or a release cycle that there is not; 409 when there are
+ *   {@link MAX_CONTRACTS}; 422 for days in the wrong order
+ */
+export async function createContract(
+  deps: Deps,
+  actor: Actor,
+  terms: ContractTerms,
+): Promise<ContractRecord> {
+  const { organizationId } = actor;
+  requireTerm(terms);
+  const lines = await linesOf(deps, organizationId, terms.lines);
+  return deps.db.transaction(async (tx) => {
+    await begin(organizationId, tx);
+    const at = deps.clock.now();
+    await requirePlace(organizationId, tx, terms);
+    if ((await countContracts(organizationId, tx)) >= MAX_CONTRACTS) {
+      throw conflict(`An organization has at most ${String(MAX_CONTRACTS)} contracts`);
+    }
+    const row: ContractRow = {
+      ...{ id: uuidv7(), ...columnsOf(terms, dayOf(at)) },
+      ...{ createdByKind: actor.kind, createdById: actor.id, createdByName: actor.name },
+      ...{ createdAt: at, updatedAt: at },
+    };
+    await insertContract(organizationId, tx, row);
+    await replaceLines(organizationId, tx, row.id, lines);
+    await coverAll(organizationId, tx);
+    const after = await recordOf(organizationId, tx, row.id, dayOf(at));
+    await recordAudit(tx, actor, { at, action: 'contract.create', ...subject(row.id), after });
+    return after;
+  });
+}
+
+/**
+ * Changes a contract; what it covers no longer has its own end again, from this transaction on.
+ * @throws DomainError as {@link createContract}, and 404 when the organization has no such contract
+ */
+export async function changeContract(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  change: ContractChange,
+): Promise<ContractRecord> {
+  const { organizationId } = actor;
+  const lines = change.lines && (await linesOf(deps, organizationId, change.lines));
+  return deps.db.transaction(async (tx) => {
+    await begin(organizationId, tx);
+    const at = deps.clock.now();
+    const today = dayOf(at);
+    const known = await lockContract(organizationId, tx, id);
+    if (!known) throw notFound('Contract');
+    const before = await recordOf(organizationId, tx, id, today);
+    const terms = changedTerms(known, change);
+    requireTerm(terms);
+    if (change.scope !== undefined || change.projectId || change.teamId) {
+      await requirePlace(organizationId, tx, terms);
+    }
+    await updateContract(organizationId, tx, {
+      ...{ ...known, ...columnsOf(terms, today), updatedAt: at },
+    });
+    if (lines) await replaceLines(organizationId, tx, id, lines);
+    await updateTerm(organizationId, tx, id, terms, at);
+    await coverAll(organizationId, tx);
+    const after = await recordOf(organizationId, tx, id, today);
+    await recordAudit(tx, actor, {
+      ...{ at, action: 'contract.change', ...subject(id), before, after },
+    });
+    return after;
+  });
+}
+
+/**
+ * Deletes a contract, as if it had never been.
+ * @throws DomainError 404 when the organization has no such contract
+ */
+export function deleteContract(
+  { db, clock }: Deps,
+  actor: Actor,
+  id: string,
+): Promise<ContractRecord> {
+  const { organizationId } = actor;
+  return db.transaction(async (tx) => {
+    await begin(organizationId, tx);
+    const at = clock.now();
+    const known = await lockContract(organizationId, tx, id);
+    if (!known) throw notFound('Contract');
+    const before = await recordOf(organizationId, tx, id, dayOf(at));
+    await updateContract(organizationId, tx, { ...known, hasBegun: false });
+    await coverAll(organizationId, tx);
+    await removeCovered(organizationId, tx, id);
+    await removeContract(organizationId, tx, id);
+    await recordAudit(tx, actor, { at, action: 'contract.delete', ...subject(id), before });
+    return before;
+  });
+}
+
+async function begin(organizationId: OrganizationId, tx: Transaction): Promise<void> {
+  if (!(await beginContracts(organizationId, tx))) throw notFound('Organization');
+}
+
+/** Gives lines under the names that products are kept under, each once. */
+async function linesOf(
+  deps: Deps,
+  organizationId: OrganizationId,
+  lines: readonly ContractLine[],
+): Promise<ContractLine[]> {
+  const named = new Map<string, ContractLine>();
+  for (const { productName: given, cycle } of lines) {
+    const productName = await requireCycle(deps, organizationId, given, cycle);
+    named.set(JSON.stringify([productName, cycle]), { productName, cycle });
+  }
+  return [...named.values()];
+}
+
+function requireTerm({ startsOn, endsOn }: Pick<ContractTerms, 'startsOn' | 'endsOn'>): void {
+  if (endsOn <= startsOn) throw invalid([valueFault('ends_on', 'must be after starts_on')]);
+  const latest = addMonths(startsOn, MAX_TERM_MONTHS);
+  if (endsOn > latest) throw invalid([valueFault('ends_on', `must be ${latest} at the latest`)]);
+}
+
+async function requirePlace(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  { scope, projectId, teamId }: Pick<ContractTerms, 'scope' | 'projectId' | 'teamId'>,
+): Promise<void> {
+  const given = { project: projectId, team: teamId };
+  const faults = (['project', 'team'] as const).flatMap((kind) => {
+    if (kind === scope && given[kind] === null) {
+      return [valueFault(`${kind}_id`, `is needed for the scope ${kind}`)];
+    }
+    if (kind === scope || given[kind] === null) return [];
+    return [valueFault(`${kind}_id`, `is for the scope ${kind} alone`)];
+  });
+  if (faults.length > 0) throw invalid(faults);
+  if (scope === 'organization') return;
+  if (await placeExists(organizationId, tx, { projectId, teamId })) return;
+  throw notFound(scope === 'team' ? 'Team' : 'Project');
+}
+
+/** Gives the terms of a contract after a change. With another scope its place is said again. */
+function changedTerms(known: ContractRow, change: ContractChange): Omit<ContractTerms, 'lines'> {
+  const { scope = known.scope } = change;
+  const isSame = scope === known.scope;
+  const pick = <Value>(given: Value | undefined, before: Value) =>
+    given === undefined ? before : given;
+  return {
+    scope,
+    vendor: pick(change.vendor, known.vendor),
+    projectId: pick(change.projectId, isSame ? known.projectId : null),
+    teamId: pick(change.teamId, isSame ? known.teamId : null),
+    startsOn: pick(change.startsOn, known.startsOn),
+    endsOn: pick(change.endsOn, known.endsOn),
+    noticeDays: pick(change.noticeDays, known.noticeDays),
+    cost: pick(change.cost, costOf(known)),
+    documentUrl: pick(change.documentUrl, known.documentUrl),
+    note: pick(change.note, known.note),
+  };
+}
+
+function costOf({ costAmount: amount, costCurrency: currency }: ContractRow) {
+  return amount === null || currency === null ? null : { amount, currency };
+}
+
+function columnsOf(terms: Omit<ContractTerms, 'lines'>, today: Day) {
+  const { vendor, scope, startsOn, endsOn, noticeDays, documentUrl, note, cost } = terms;
+  return {
+    ...{ vendor: vendor.trim(), scope, startsOn, endsOn, noticeDays, documentUrl, note },
+    projectId: terms.projectId?.toLowerCase() ?? null,
+    teamId: terms.teamId?.toLowerCase() ?? null,
+    hasBegun: startsOn <= today,
+    costAmount: cost?.amount ?? null,
+    costCurrency: cost?.currency ?? null,
+  };
+}
+
+async function recordOf(organizationId: OrganizationId, tx: Transaction, id: string, today: Day) {
+  const [row] = await findContracts(organizationId, tx, { id });
+  if (!row) throw notFound('Contract');
+  return toContractRecord(row, today);
+}
+
+function valueFault(field: string, message: string): Fault {
+  return { loc: ['body', field], msg: `Value error, ${field} ${message}`, type: 'value_error' };
+}
+
+const subject = (id: string) => ({ subjectKind: 'contract', subjectId: id });

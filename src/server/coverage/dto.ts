@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { Support } from '@/domain/contract/support';
+import { day } from '@/server/platform/trpc/outputs';
+
+/** The contract by which software is supported where it was found, as answers say it. */
+export const supportRecord = z
+  .object({
+    contractId: z.guid(),
+    vendor: z.string(),
+    until: day.describe('The end of the contract'),
+    upstreamDate: day.nullable().describe('When support ends without it; null: not known'),
+    upstreamDateKnown: z
+      .boolean()
+      .describe('False with a day: it has ended, and the day is when it was first seen'),
+  })
+  .meta({ id: 'ContractSupport' });
+
+/** The same as a field that is left out where no contract covers it: for answers whose shapes others have described. */
+export function markOf(support: Support | null | undefined) {
+  const contract = toSupport(support);
+  return contract && { contract };
+}
+
+/** Makes what answers say of a contract that covers software; null where none does. */
+export function toSupport(
+  support: Support | null | undefined,
+): z.input<typeof supportRecord> | null {
+  if (!support) return null;
+  const { contractId, vendor, until, upstreamOn, upstreamOnKnown } = support;
+  return {
+    ...{ contractId, vendor, until },
+    ...{ upstreamDate: upstreamOn, upstreamDateKnown: upstreamOnKnown },
+  };
+}

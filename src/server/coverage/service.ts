@@ -1,0 +1,180 @@
+import { v7 as uuidv7 } from 'uuid';
+import { supportedEnd, type Support } from '@/domain/contract/support';
+import type { Day } from '@/domain/eol/calendar';
+import { identityOf } from '@/domain/identifiers/identity';
+import { foldForSearch } from '@/domain/list';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
+import {
+  type CoveredPart,
+  findCovering,
+  findNeeded,
+  insertCoveredCycles,
+  insertCoveredSoftware,
+  isAnyBegun,
+  isAnyOfTeam,
+  lockAlone,
+  lockOwners,
+  lockWrongImages,
+  moveFindings,
+  type NeededSoftware,
+  refreshHeldSoftware,
+  shareLock,
+  shareProjectOf,
+} from './repository';
+
+/**
+ * What contracts cover is stored with the findings: these are of software of their own, which has the later of both ends,
+ * so that every list, count, trend and verdict follows. Whoever writes findings shares a lock, and whoever changes a
+ * contract holds it alone; whoever covers an image shares its project, whose owner may decide on it. So no finding is left
+ * out, or stays covered by what covers it no longer.
+ */
+
+/** Begins to write findings. @returns whether any contract has begun: where none has, nothing is to be covered */
+export async function beginFindings(
+  organizationId: OrganizationId,
+  tx: Transaction,
+): Promise<boolean> {
+  await shareLock(organizationId, tx);
+  return isAnyBegun(organizationId, tx);
+}
+
+/** Covers what was written of one image, whose lock the caller holds. */
+export async function coverImage(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  imageTagId: string,
+): Promise<void> {
+  await shareProjectOf(organizationId, tx, imageTagId);
+  await bring(organizationId, tx, { imageTagId });
+  // What was written of the image names upstream software.
+  await refreshHeldSoftware(organizationId, tx, [imageTagId]);
+}
+
+/**
+ * Begins a change of contracts, which nobody writes findings or gives projects other owners meanwhile; ends with
+ * {@link coverAll}. False when the organization has been deleted.
+ */
+export async function beginContracts(
+  organizationId: OrganizationId,
+  tx: Transaction,
+): Promise<boolean> {
+  await lockAlone(organizationId, tx);
+  return lockOwners(organizationId, tx);
+}
+
+/** Covers all findings anew. @returns the number of images of which something is covered otherwise than before */
+export function coverAll(organizationId: OrganizationId, tx: Transaction): Promise<number> {
+  return bring(organizationId, tx, 'all');
+}
+
+/** Tells whether some finding is covered otherwise than contracts say, for whoever heals that. */
+export async function isAnyWrong(
+  organizationId: OrganizationId,
+  db: Transaction,
+): Promise<boolean> {
+  return (await findNeeded(organizationId, db, 'all')).length > 0;
+}
+
+/**
+ * Covers anew what the owners of projects decide on, once they have others; nothing where no contract is for a team.
+ * @param projectIds null: all
+ */
+export async function coverOwned(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  projectIds: readonly string[] | null,
+): Promise<void> {
+  if (!(await isAnyOfTeam(organizationId, tx))) return;
+  await bring(organizationId, tx, projectIds === null ? 'all' : { projectIds });
+}
+
+async function bring(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  part: CoveredPart,
+): Promise<number> {
+  const needed = await findNeeded(organizationId, tx, part);
+  if (needed.length === 0) return 0;
+  await insertCovered(organizationId, tx, needed);
+  const imageTagIds = await lockWrongImages(organizationId, tx, part);
+  await moveFindings(organizationId, tx, part);
+  await refreshHeldSoftware(organizationId, tx, imageTagIds);
+  return imageTagIds.length;
+}
+
+async function insertCovered(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  needed: readonly NeededSoftware[],
+): Promise<void> {
+  const covered = needed.flatMap(({ contractId, productName, cycle, artifactType, ...rest }) =>
+    contractId === null
+      ? []
+      : [
+          {
+            ...{ ...rest, contractId, artifactType },
+            cycleKey: identityOf(productName, cycle, contractId),
+            softwareKey: identityOf(productName, cycle, artifactType, contractId),
+          },
+        ],
+  );
+  if (covered.length === 0) return;
+  const byKey = new Map(covered.map((one) => [one.cycleKey, one]));
+  await insertCoveredCycles(
+    organizationId,
+    tx,
+    [...byKey.values()].map(({ cycleKey, contractId, cycleId }) => ({
+      ...{ id: uuidv7(), cycleKey, contractId, upstreamId: cycleId },
+    })),
+  );
+  await insertCoveredSoftware(
+    organizationId,
+    tx,
+    covered.map(({ softwareKey, cycleKey, softwareId, artifactType }) => ({
+      ...{ id: uuidv7(), softwareKey, cycleKey, upstreamId: softwareId, artifactType },
+    })),
+  );
+}
+
+/** The end of a cycle, and the contract by which it is supported. */
+export interface CoverableCycle {
+  readonly eolOn: Day | null;
+  readonly eolOnKnown: boolean;
+  readonly catalogInferredFrom: string | null;
+  /** Left out or null: none covers it. */
+  readonly support?: Support | null;
+}
+
+/** Gives the ends of cycles, by key, as they are in a project, from those that they have upstream. */
+export async function coveredEnds(
+  organizationId: OrganizationId,
+  db: Transaction,
+  projectKey: string,
+  cycles: readonly {
+    readonly cycleKey: string;
+    readonly product: string;
+    readonly cycle: string;
+  }[],
+  upstream: ReadonlyMap<string, CoverableCycle>,
+): Promise<ReadonlyMap<string, CoverableCycle>> {
+  const asked = cycles.map(({ cycleKey, product, cycle }) => ({
+    ...{ cycleKey, cycle, nameKey: foldForSearch(product) },
+  }));
+  const covering = await findCovering(organizationId, db, projectKey, asked);
+  const ends = new Map(upstream);
+  for (const { cycleKey, contractId, vendor, endsOn } of covering) {
+    const cycle = upstream.get(cycleKey);
+    if (!cycle) continue;
+    const { eolOn: on, eolOnKnown: known, catalogInferredFrom } = cycle;
+    const end = supportedEnd({ on, known }, endsOn);
+    ends.set(cycleKey, {
+      ...{ eolOn: end.on, eolOnKnown: end.known },
+      catalogInferredFrom: end.isByContract ? null : catalogInferredFrom,
+      support: { contractId, vendor, until: endsOn, upstreamOn: on, upstreamOnKnown: known },
+    });
+  }
+  return ends;
+}
+
+export { isAnyBegun, isAnyOfTeam, removeCovered, updateTerm } from './repository';

@@ -1,0 +1,38 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Support } from '@/domain/contract/support';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+
+/** Pieces of SQL on what contracts cover. See .github/decisions/0050-contracts.md. */
+
+/** The name of the lock that whoever writes findings shares, and that whoever changes what is covered holds alone. */
+export const coverageLock = (organizationId: OrganizationId) =>
+  sql`hashtextextended('what contracts cover ' || ${organizationId}, 0)`;
+
+/** Tells whether any contract of the organization covers something now, or did. */
+export function coversAnything(own: RawBuilder<string>): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (SELECT FROM contract k WHERE k.organization_id = ${own} AND k.has_begun)`;
+}
+
+/**
+ * Tells whether line `w` of a contract is for a cycle of some product, by the folded name that scanners gave it: by that
+ * name, or by the name of the product that it leads to in the catalog, or among the organization's own.
+ */
+export function isCoveredBy(
+  own: RawBuilder<string>,
+  { nameKey, cycle }: { readonly nameKey: RawBuilder<string>; readonly cycle: RawBuilder<string> },
+): RawBuilder<boolean> {
+  return sql<boolean>`(w.cycle IS NULL OR w.cycle = ${cycle}) AND (
+    w.name_key = ${nameKey}
+    OR EXISTS (SELECT FROM catalog_name n JOIN catalog_product p ON p.id = n.product_id
+                WHERE n.name_key = ${nameKey} AND p.search_text = w.name_key)
+    OR EXISTS (SELECT FROM own_product o
+                WHERE o.organization_id = ${own} AND ${nameKey} = ANY(o.name_keys) AND o.name_keys[1] = w.name_key))`;
+}
+
+/** The contract that covers the findings of cycle `c`, as a column; null where none does. */
+export const SUPPORT = sql<Support | null>`(
+  SELECT json_build_object('contractId', k.id, 'vendor', k.vendor, 'until', c.covered_until,
+           'upstreamOn', c.upstream_eol_on, 'upstreamOnKnown', c.upstream_eol_on_known)
+    FROM contract k WHERE k.organization_id = c.organization_id AND k.id = c.contract_id)`.as(
+  'support',
+);
