@@ -61,7 +61,7 @@ export const waivers: readonly SeedWaiver[] = [
   },
   {
     ...{ askedDaysAgo: 30, endsDaysAgo: -60, scope: 'team', team: 'Data' },
-    ...{ projectName: null, imageName: null, productName: 'MongoDB', cycle: '5.0' },
+    ...{ projectName: null, imageName: null, productName: 'MongoDB Server', cycle: '5.0' },
     reason:
       'The document stores move to MongoDB 7.0 one after the other until the end of the quarter.',
     control: 'Only the pipelines reach them, from within the cluster.',

@@ -177,23 +177,6 @@ interface RuleEffect {
   readonly lost: number;
 }
 
-/** Counts what rules would do, by the rule that decides; without one the projects that nobody would own. Plan: as {@link chosenOwners}. */
-export async function countEffects(
-  organizationId: OrganizationId,
-  db: Transaction,
-  rules: readonly RuleRow[],
-): Promise<RuleEffect[]> {
-  const own = anyOrganization(organizationId);
-  const { rows } = await sql<RuleEffect>`
-    WITH ${chosenOwners(own, { rules, projectIds: null })}
-    SELECT rule_id, count(*)::int AS projects,
-           count(*) FILTER (WHERE owner_team_id IS NULL AND team_id IS NOT NULL)::int AS gained,
-           count(*) FILTER (WHERE owner_team_id <> team_id)::int AS moved,
-           count(*) FILTER (WHERE owner_team_id IS NOT NULL AND team_id IS NULL)::int AS lost
-      FROM chosen GROUP BY rule_id`.execute(db.sql);
-  return rows;
-}
-
 /** A project whose owner rules would change. */
 interface ChangedOwner {
   readonly projectId: string;
@@ -203,23 +186,44 @@ interface ChangedOwner {
   readonly ruleId: string | null;
 }
 
-/** Reads the first projects by name whose owner rules would change. Plan: as {@link chosenOwners}. */
-export async function findChanged(
+/** What rules would do: by the rule that decides, without one for what nobody would own, and the first changes by name. */
+interface RuleOutcome {
+  readonly effects: readonly RuleEffect[];
+  readonly changes: readonly ChangedOwner[];
+}
+
+/**
+ * Reads what rules would do, and at most `limit` of the projects whose owner they would change.
+ *
+ * Plan: as {@link chosenOwners}, whose rows are made once and read twice: nine tenths of the time is theirs.
+ */
+export async function findOutcome(
   organizationId: OrganizationId,
   db: Transaction,
   rules: readonly RuleRow[],
   limit: number,
-): Promise<ChangedOwner[]> {
+): Promise<RuleOutcome> {
   const own = anyOrganization(organizationId);
-  const { rows } = await sql<ChangedOwner>`
+  const { rows } = await sql<RuleOutcome>`
     WITH ${chosenOwners(own, { rules, projectIds: null })},
+    effect AS (
+      SELECT rule_id, count(*)::int AS projects,
+             (count(*) FILTER (WHERE owner_team_id IS NULL AND team_id IS NOT NULL))::int AS gained,
+             (count(*) FILTER (WHERE owner_team_id <> team_id))::int AS moved,
+             (count(*) FILTER (WHERE owner_team_id IS NOT NULL AND team_id IS NULL))::int AS lost
+        FROM chosen GROUP BY rule_id),
     changed AS (
       SELECT * FROM chosen WHERE owner_team_id IS DISTINCT FROM team_id ORDER BY lower(name), id LIMIT ${limit})
-    SELECT changed.id AS project_id, changed.name AS project_name, changed.rule_id,
-           was.name AS before, will.name AS after
-      FROM changed
-      LEFT JOIN team was ON was.organization_id = ${own} AND was.id = changed.owner_team_id
-      LEFT JOIN team will ON will.organization_id = ${own} AND will.id = changed.team_id
-     ORDER BY lower(changed.name), changed.id`.execute(db.sql);
-  return rows;
+    SELECT (SELECT coalesce(json_agg(json_build_object(
+                'ruleId', rule_id, 'projects', projects, 'gained', gained, 'moved', moved, 'lost', lost)), '[]')
+              FROM effect) AS effects,
+           (SELECT coalesce(json_agg(json_build_object(
+                'projectId', changed.id, 'projectName', changed.name, 'ruleId', changed.rule_id,
+                'before', was.name, 'after', will.name) ORDER BY lower(changed.name), changed.id), '[]')
+              FROM changed
+              LEFT JOIN team was ON was.organization_id = ${own} AND was.id = changed.owner_team_id
+              LEFT JOIN team will ON will.organization_id = ${own} AND will.id = changed.team_id) AS changes`.execute(
+    db.sql,
+  );
+  return rows[0] ?? { effects: [], changes: [] };
 }

@@ -9,8 +9,7 @@ import type { Deps } from '@/server/platform/deps';
 import { toRule } from '../dto';
 import {
   countByRule,
-  countEffects,
-  findChanged,
+  findOutcome,
   findKnownTeams,
   findRules,
   replaceRules,
@@ -69,8 +68,7 @@ export async function previewRules(
   rules: readonly OwnerRule[],
 ) {
   const rows = await rowsOf(organizationId, db, rules, await findRules(organizationId, db));
-  const effects = await countEffects(organizationId, db, rows);
-  const changes = await findChanged(organizationId, db, rows, MAX_CHANGED);
+  const { effects, changes } = await findOutcome(organizationId, db, rows, MAX_CHANGED);
   const sum = (key: 'gained' | 'moved' | 'lost') =>
     effects.reduce((total, effect) => total + effect[key], 0);
   const effectOf = new Map(effects.map((effect) => [effect.ruleId, effect]));
