@@ -1,3 +1,4 @@
+import type { Day } from '@/domain/eol/calendar';
 import type { Product, ReleaseCycle, SupportLevel } from './catalog';
 
 /**
@@ -10,7 +11,7 @@ export interface EndoflifeCycle {
   readonly product: string;
   readonly cycle: string;
   readonly codename?: string;
-  readonly releaseDate?: string;
+  readonly releaseDate: string;
   readonly support?: string | boolean;
   readonly eol?: string | boolean;
   readonly extendedSupport?: string | boolean;
@@ -21,24 +22,31 @@ export interface EndoflifeCycle {
 }
 
 /**
- * Writes the release cycles of a product, in the order of the catalog.
+ * Writes the release cycles of a product that are out, in the order of the catalog. One without a day of release is left
+ * out: for want of one Renovate refuses the whole product, and Backstage's plugin draws none of it. So it is with a day
+ * that lies ahead.
  * @param upstream the catalog's product in whose place an organization's own stands: cycles that it lacks are the catalog's
  */
-export function toEndoflifeCycles(product: Product, upstream: Product | null): EndoflifeCycle[] {
+export function toEndoflifeCycles(
+  product: Product,
+  upstream: Product | null,
+  today: Day,
+): EndoflifeCycle[] {
   const own = new Set(product.cycles.map(({ name }) => name));
   const others = (upstream?.cycles ?? []).filter(({ name }) => !own.has(name));
-  return [...product.cycles, ...others].map((cycle) => ({
-    product: product.slug,
-    ...toCycle(cycle),
-  }));
+  return [...product.cycles, ...others].flatMap((cycle) => {
+    const { releasedOn } = cycle;
+    if (releasedOn === null || releasedOn > today) return [];
+    return [{ product: product.slug, ...toCycle(cycle, releasedOn) }];
+  });
 }
 
-function toCycle(cycle: ReleaseCycle): Omit<EndoflifeCycle, 'product'> {
-  const { name, codename, releasedOn, latestRelease, latestReleasedOn, lts } = cycle;
+function toCycle(cycle: ReleaseCycle, releaseDate: Day): Omit<EndoflifeCycle, 'product'> {
+  const { name, codename, latestRelease, latestReleasedOn, lts } = cycle;
   return {
     cycle: name,
     ...(codename !== null && { codename }),
-    ...(releasedOn !== null && { releaseDate: releasedOn }),
+    releaseDate,
     ...said('support', cycle, 'ACTIVE_SUPPORT'),
     ...said('eol', cycle, 'STANDARD_SUPPORT'),
     ...said('extendedSupport', cycle, 'EXTENDED_SUPPORT'),

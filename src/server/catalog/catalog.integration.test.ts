@@ -23,8 +23,13 @@ beforeAll(async () => {
       aliases: ['node'],
       purls: ['pkg:docker/library/node'],
       cycles: [
-        { name: '22', supportedUntil: '2027-04-30' },
-        { name: '20', activeUntil: '2024-10-22', supportedUntil: '2026-04-30' },
+        { name: '22', releasedOn: '2024-01-01', supportedUntil: '2027-04-30' },
+        {
+          name: '20',
+          releasedOn: '2024-01-01',
+          activeUntil: '2024-10-22',
+          supportedUntil: '2026-04-30',
+        },
       ],
     }),
     importedProduct({ name: 'PostgreSQL', category: 'database', cycles: [{ name: '17' }] }),

@@ -20,7 +20,7 @@ export const getEndoflifeProductOutput = z
       product: z.string().describe('The slug'),
       cycle: z.string(),
       codename: z.string().optional(),
-      releaseDate: day.optional(),
+      releaseDate: day,
       support: dayOrWhether.describe('End of active support'),
       eol: dayOrWhether.describe('End of security fixes that cost nothing'),
       extendedSupport: dayOrWhether.describe('End of extended or paid support'),
@@ -42,7 +42,7 @@ export const getEndoflifeProductMeta = rest({
   path: '/endoflife/{file}',
   summary: 'Read a product as endoflife.date writes it',
   description:
-    'The release cycles in the form of version 0 of the API of endoflife.date, which Renovate and other tools read, with the organization’s own dates and products. A day is when that support ends; `true`: it has ended on an unknown day; `false`: no end is announced; what is not known is left out.',
+    'The release cycles in the form of version 0 of the API of endoflife.date, which Renovate and other tools read, with the organization’s own dates and products. A day is when that support ends; `true`: it has ended on an unknown day; `false`: no end is announced; what is not known is left out, as are cycles that are not out yet or whose day of release is not known: tools refuse the product for them.',
   tag: 'Catalog',
   errors: [404],
 });

@@ -22,9 +22,9 @@ const NODE = importedProduct({
   slug: 'nodejs',
   category: 'framework',
   cycles: [
-    { name: '24', supportedUntil: '2028-04-30' },
-    { name: '22', supportedUntil: '2027-04-30' },
-    { name: '20', supportedUntil: '2026-04-30' },
+    { name: '24', releasedOn: '2024-01-01', supportedUntil: '2028-04-30' },
+    { name: '22', releasedOn: '2024-01-01', supportedUntil: '2027-04-30' },
+    { name: '20', releasedOn: '2024-01-01', supportedUntil: '2026-04-30' },
   ],
 });
 const node20 = { product: 'Node.js', cycle: '20', eol: '2026-04-30' };

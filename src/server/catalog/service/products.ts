@@ -1,3 +1,4 @@
+import { dayOf } from '@/domain/eol/calendar';
 import type { Product } from '@/domain/catalog/catalog';
 import { type EndoflifeCycle, toEndoflifeCycles } from '@/domain/catalog/endoflife-v0';
 import { foldedNamesOf, productSearch } from '@/domain/catalog/product-names';
@@ -53,14 +54,14 @@ export async function getProduct(
  * @throws DomainError 404 when neither the catalog nor the organization has such a product
  */
 export async function endoflifeCycles(
-  { catalog }: Pick<Deps, 'catalog'>,
+  { catalog, clock }: Pick<Deps, 'catalog' | 'clock'>,
   organizationId: OrganizationId,
   slug: string,
 ): Promise<EndoflifeCycle[]> {
   const view = await catalog.forOrganization(organizationId);
   const product = view.productBySlug(slug);
   if (!product) throw notFound('Product');
-  return toEndoflifeCycles(product, view.upstreamOf(product));
+  return toEndoflifeCycles(product, view.upstreamOf(product), dayOf(clock.now()));
 }
 
 /** Finds the products that a question is about, by name. */
