@@ -5,15 +5,16 @@ import type { ImageFinding } from '../../query';
 
 type DatedFinding = Pick<
   ImageFinding,
-  'eolSource' | 'estimatedFrom' | 'eolDate' | 'scannerEolDate' | 'foundBy' | 'catalog'
+  'eolSource' | 'estimatedFrom' | 'eolDate' | 'scannerEolDate' | 'foundBy' | 'catalog' | 'contract'
 >;
 
 /**
  * Says where a finding's date comes from, or why it is estimated, and the dates of sources that differ. Null when all agree, and when the
- * scanner is the only source.
+ * scanner is the only source. Of a contract it says with whom, and the end without it.
  */
 export function otherDates(finding: DatedFinding): string | null {
-  const { eolSource, estimatedFrom, eolDate, scannerEolDate, foundBy, catalog } = finding;
+  const { eolSource, estimatedFrom, eolDate, scannerEolDate, foundBy, catalog, contract } = finding;
+  if (contract) return contractWords(contract);
   if (eolSource === 'scanner') return null;
   if (estimatedFrom !== null) {
     return `Estimated: it is older than ${estimatedFrom}, which has ended`;
@@ -28,6 +29,19 @@ export function otherDates(finding: DatedFinding): string | null {
     eolSource === 'override' ? 'Date set by your organization' : 'Date from the catalog';
   if (others.length === 0) return eolSource === 'override' ? source : null;
   return [source, ...others].join('; ');
+}
+
+function contractWords({
+  vendor,
+  until,
+  upstreamDate,
+  upstreamDateKnown,
+}: NonNullable<DatedFinding['contract']>): string {
+  const said = `Supported by contract with ${vendor} until ${formatDay(until)}`;
+  if (upstreamDate === null) return `${said}; without it no end is known`;
+  return upstreamDateKnown
+    ? `${said}; without it until ${formatDay(upstreamDate)}`
+    : `${said}; without it ended on an unknown day`;
 }
 
 /** The groups: the states, with software that ended on an unknown day apart. */
