@@ -41,7 +41,7 @@ const SERVER = [
 ];
 /** The same for `src/features`; `names` and `frame` are what the others stand on. */
 const FEATURES = [
-  ['api-docs', 'docs', 'frame', 'names'],
+  ['api-docs', 'frame', 'names'],
   [
     'advice',
     'analytics',
@@ -68,7 +68,7 @@ const FEATURES = [
   ['sbom'],
   ['first-use'],
   ['api-key', 'build-token', 'overview', 'scanner'],
-  ['channel', 'check', 'cluster', 'image', 'member', 'settings'],
+  ['docs', 'channel', 'check', 'cluster', 'image', 'member', 'settings'],
   ['operator', 'organization', 'project', 'software'],
   ['team'],
   ['shell'],

@@ -96,6 +96,47 @@ test.describe('signed out', () => {
   });
 });
 
+test(
+  'who may make keys has one filled into the examples, on all pages',
+  { tag: '@phone' },
+  async ({ page, request }) => {
+    await page.goto('/docs/gate', { waitUntil: 'networkidle' });
+    const curl = page.getByRole('region').filter({ hasText: '/api/sbom/check?project=shop' });
+    await expect(curl).toContainText('ApiKey evt_…');
+    await page.getByRole('button', { name: 'Fill in a new key' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Create an API key' });
+    await expect(dialog).toContainText('Of the organization ');
+    await dialog.getByLabel('Name').fill('From the documentation');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Create the key' }).click();
+    await expect(curl).toContainText(/ApiKey evt_[A-Za-z0-9]{8}_[\w-]{43}'/);
+    await expect(page.getByText('With the key From the documentation').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Fill in a new key' })).toHaveCount(0);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.screenshot({ path: test.info().outputPath('key.png') });
+    const [authorization = ''] = /ApiKey evt_[\w-]+/.exec((await curl.textContent()) ?? '') ?? [];
+    const answer = await request.get('/api/v1/policy', { headers: { authorization } });
+    expect(answer.status()).toBe(200);
+    await page.getByRole('link', { name: /^Next: / }).click();
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Gate builds');
+    await page.getByRole('link', { name: 'Previous: Gate builds' }).click();
+    await expect(curl).toContainText(authorization);
+    await page.reload();
+    await expect(curl).toContainText('ApiKey evt_…');
+  },
+);
+
+test.describe('who may not make keys', () => {
+  test.use({ role: 'member' });
+  test('sees the examples as they are written', async ({ page }) => {
+    await page.goto('/docs/gate', { waitUntil: 'networkidle' });
+    const curl = page.getByRole('region').filter({ hasText: '/api/sbom/check?project=shop' });
+    await expect(curl).toContainText('ApiKey evt_…');
+    await expect(page.getByRole('button', { name: 'Fill in a new key' })).toHaveCount(0);
+  });
+});
+
 test('who is signed in gets there from the account menu, and back', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: /^Account of / }).click();

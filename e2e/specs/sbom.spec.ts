@@ -123,6 +123,46 @@ test('what does not ship is told on the page', { tag: '@phone' }, async ({ page 
   await expect(findings(page)).not.toContainText('Express');
 });
 
+test(
+  'packages that do not ship are marked in the list, which can be narrowed to them',
+  { tag: '@phone' },
+  async ({ imagePage, page }) => {
+    const jest = { type: 'library', name: 'jest', version: '29.7.0', purl: 'pkg:npm/jest@29.7.0' };
+    const properties = [{ name: 'cdx:npm:package:development', value: 'true' }];
+    const express = { type: 'library', name: 'express', version: '3.21.2' };
+    const components = [
+      ...DOCUMENT.components,
+      { ...jest, properties },
+      { ...express, purl: 'pkg:npm/express@3.21.2', scope: 'excluded' },
+    ];
+    await page.goto('/images', { waitUntil: 'networkidle' });
+    await chooser(page).setInputFiles(fileOf({ ...DOCUMENT, components }));
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await page.getByRole('link', { name: 'Open its page' }).click();
+    await imagePage.openTab('Packages');
+    const table = page.getByRole('table', { name: 'Packages' });
+    const row = (name: string) => table.getByRole('row').filter({ hasText: name });
+    await expect(table.getByRole('rowheader')).toHaveCount(5);
+    await expect(row('jest').getByRole('rowheader')).toContainText('Development');
+    await expect(row('express').getByRole('rowheader')).toContainText('Excluded');
+    await expect(row('express')).toContainText('does not ship');
+    await expect(row('nobody-knows-it').getByRole('rowheader')).toHaveText('nobody-knows-it');
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.screenshot({ path: test.info().outputPath('packages.png'), fullPage: true });
+    const scope = page.getByRole('search', { name: 'Filter packages' });
+    await scope.getByText('Development', { exact: true }).click();
+    await expect(page).toHaveURL(/scope=development/);
+    await expect(table.getByRole('rowheader')).toHaveCount(2);
+    await expect(row('node')).toHaveCount(0);
+    await scope.getByText('Ships', { exact: true }).click();
+    await expect(table.getByRole('rowheader')).toHaveCount(3);
+    await expect(row('jest')).toHaveCount(0);
+    await page.reload();
+    await expect(table.getByRole('rowheader')).toHaveCount(3);
+  },
+);
+
 test('an SBOM is a first upload as well', async ({ page }) => {
   await page.goto('/images', { waitUntil: 'networkidle' });
   await expect(page.getByText('Waiting for the first upload…')).toBeVisible();

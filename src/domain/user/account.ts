@@ -5,12 +5,22 @@ import { PASSWORD_LENGTH } from './password';
 /** PostgreSQL's text type cannot hold a NUL. Its JSON refuses half a surrogate pair, which is no character. */
 const withoutNul = /^[^\0]*$/;
 
+/** What mail servers take before the `@` (RFC 5321, 4.5.3.1.1), which `format: email` of JSON Schema means too. */
+const MAX_LOCAL_PART = 64;
+
 /** An e-mail address as people sign in with it: trimmed, lower case. */
 export const emailSchema = z
   .string()
   .trim()
   .toLowerCase()
-  .pipe(z.email('Enter an e-mail address, such as ada@example.com').max(255))
+  .pipe(
+    z
+      .email('Enter an e-mail address, such as ada@example.com')
+      .max(255)
+      .refine((text) => text.lastIndexOf('@') <= MAX_LOCAL_PART, {
+        error: `Use at most ${String(MAX_LOCAL_PART)} characters before the @`,
+      }),
+  )
   .meta(documented(z.email().max(255)));
 
 export const newPasswordSchema = z

@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Check, Minus } from 'lucide-react';
@@ -24,12 +24,16 @@ import { rightsOf } from './words';
 export interface CreateKeyProps {
   readonly today: string;
   readonly onShown: (shown: Shown) => void;
+  /** Another button than that of the page of keys. */
+  readonly trigger?: ReactNode;
+  /** Where it is made, on pages that show no organization. */
+  readonly organizationName?: string;
 }
 
 const FORM_ID = 'create-key';
 
 /** Creates a key in a dialog. The key itself appears on the page, where nothing closes it by accident. */
-export function CreateKey({ today, onShown }: CreateKeyProps) {
+export function CreateKey({ today, onShown, trigger, organizationName }: CreateKeyProps) {
   const [open, setOpen] = useState(false);
   const create = useCreate((shown) => {
     setOpen(false);
@@ -38,16 +42,19 @@ export function CreateKey({ today, onShown }: CreateKeyProps) {
   return (
     <Dialog
       title="Create an API key"
+      description={organizationName && `Of the organization ${organizationName}.`}
       open={open}
       onOpenChange={(next) => {
         setOpen(next);
         create.reset();
       }}
       trigger={
-        <Button variant="primary">
-          <KeyRound aria-hidden />
-          Create a key
-        </Button>
+        trigger ?? (
+          <Button variant="primary">
+            <KeyRound aria-hidden />
+            Create a key
+          </Button>
+        )
       }
       footer={
         <>

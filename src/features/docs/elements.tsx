@@ -1,7 +1,7 @@
 import { isValidElement, type ComponentProps, type ReactNode } from 'react';
 import { TextLink } from '@/components/ui/text-link';
 import { cn } from '@/lib/cn';
-import { OwnAddress } from './own-address';
+import { OwnExample } from './own-example';
 
 /** Components for the elements of Markdown. */
 export const DOCS_ELEMENTS = {
@@ -67,7 +67,7 @@ function Heading({ as: As, id, children }: ComponentProps<'h2'> & { as: 'h2' | '
 function Pre({ children }: { children?: ReactNode }) {
   if (!isValidElement<{ children?: string; 'data-label'?: string }>(children)) return null;
   const { children: code = '', 'data-label': label = 'Text' } = children.props;
-  return <OwnAddress code={code.trimEnd()} label={label} />;
+  return <OwnExample code={code.trimEnd()} label={label} />;
 }
 
 function Table({ children }: ComponentProps<'table'>) {

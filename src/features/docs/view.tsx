@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import Link from 'next/link';
 import { hrefs } from '@/features/hrefs';
 import { DocsContents, DocsNav, DocsNeighbours, DocsPlace } from './nav';
+import { OwnKeys, type KeyMaker } from './own-key';
 import { DocsSearch } from './search';
 import { titleOf, type DocsPage } from './sections';
 
@@ -10,13 +11,15 @@ export interface DocsFrameProps {
   pages: readonly DocsPage[];
   /** Version of the server. */
   version: string;
+  /** The reader, when they may make keys. */
+  keyMaker: KeyMaker | null;
   children: ReactNode;
 }
 
 const MAIN_ID = 'main';
 
 /** Frames a page of the documentation: list of pages, search, headings, neighbours. */
-export function DocsFrame({ pages, version, children }: DocsFrameProps) {
+export function DocsFrame({ pages, version, keyMaker, children }: DocsFrameProps) {
   const entries = pages.map((page) => ({
     href: page.href,
     title: titleOf(page),
@@ -53,7 +56,9 @@ export function DocsFrame({ pages, version, children }: DocsFrameProps) {
           tabIndex={-1}
           className="max-w-3xl min-w-0 pt-4 pb-16 outline-none lg:pt-0"
         >
-          <article className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">{children}</article>
+          <article className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+            <OwnKeys maker={keyMaker}>{children}</OwnKeys>
+          </article>
           <DocsNeighbours pages={entries} />
         </main>
         <div
