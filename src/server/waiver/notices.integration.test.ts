@@ -135,6 +135,23 @@ test('waivers of the same software are an item for each owner of what they cover
   });
 });
 
+test('a waiver of a team is of what it owns, and of nothing else', async () => {
+  await hearing(deps, organizationId, 'waiver.ending');
+  const software = [{ product: 'Debian Linux', cycle: '11', eol: '2026-08-31', type: 'deb' }];
+  const scan = (project: string) =>
+    scanImage(deps, organizationId, { project, image: `${project}:1`, software });
+  const { project_id: till } = await scan('till');
+  await scan('shop');
+  const team = await makeTeam(deps, organizationId, { name: 'Payments', projects: [till] });
+  await grant({ scope: 'team', team_id: team, project_name: null, ends_on: '2027-01-31' });
+  await saidOn('2027-01-17');
+  const [message] = await saidIn(deps, organizationId, 'waiver.ending');
+  expect(message).toMatchObject({
+    total: 1,
+    items: [{ key: `Debian Linux/11/${team}`, teamId: team, where: { named: ['till:1'] } }],
+  });
+});
+
 test('one for a few days is told on its last one; one that was shortened is told anew', async () => {
   await hearing(deps, organizationId, 'waiver.ending');
   await grant({ ends_on: '2026-11-30' });

@@ -48,7 +48,8 @@ export async function findWaivedHolders(
           JOIN finding f ON f.organization_id = ${own} AND f.software_id = s.id AND f.is_open
           JOIN image_tag t ON t.organization_id = ${own} AND t.id = f.image_tag_id AND t.deleted_at IS NULL
           JOIN project p ON p.organization_id = ${own} AND p.id = t.project_id
-         WHERE (w.project_name IS NULL OR p.name = w.project_name)
+         WHERE (w.scope <> 'team' OR p.owner_team_id = w.team_id)
+           AND (w.project_name IS NULL OR p.name = w.project_name)
            AND (w.image_name IS NULL
                 OR (t.name = w.image_name OR t.kind = 'image' AND t.canonical_name = given."fullName")
                    AND (w.image_tag IS NULL OR t.tag = w.image_tag))
