@@ -1,23 +1,28 @@
-import { DAY_MS } from '@/domain/eol/calendar';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 
-/** What was said before was read, as far as the demo's people are concerned. */
-const UNREAD_FOR_MS = 7 * DAY_MS;
+/** What each of the demo's people has not read yet. */
+const UNREAD = 3;
 
 /**
- * Leaves in the inboxes of the demo what its history has said, the last week of it unread, and lets none of it be mailed:
- * it is of long ago, and its people have no mailboxes.
+ * Leaves in the inboxes of the demo what its history has said, the newest of it unread, and lets none of it be mailed: it
+ * is of long ago, and its people have no mailboxes.
  */
 export async function tidyInboxes(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   organizationId: OrganizationId,
 ): Promise<void> {
-  const now = clock.now();
-  const organization = db.of(organizationId);
-  await organization.inboxEntry.updateMany({
-    where: { createdAt: { lt: new Date(now.getTime() - UNREAD_FOR_MS) } },
-    data: { readAt: now },
-  });
-  await organization.letter.deleteMany({});
+  const { inboxEntry, letter, membership } = db.of(organizationId);
+  for (const { userId } of await membership.findMany()) {
+    const [last] = await inboxEntry.findMany({
+      ...{ where: { userId }, orderBy: { messageId: 'desc' } },
+      ...{ skip: UNREAD, take: 1 },
+    });
+    if (!last) continue;
+    await inboxEntry.updateMany({
+      where: { userId, messageId: { lte: last.messageId } },
+      data: { readAt: clock.now() },
+    });
+  }
+  await letter.deleteMany({});
 }

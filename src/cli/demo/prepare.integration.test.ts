@@ -54,6 +54,16 @@ describe('a loaded demo', () => {
     expect(outcome).toMatchObject({ result: 'accepted', caller: { active: { role: 'scanner' } } });
   });
 
+  it('has inboxes with something unread, and nothing to be mailed', async () => {
+    const [row] = await deps.db.query<{ unread: number; total: number }>(
+      `SELECT count(*) FILTER (WHERE read_at IS NULL)::int AS unread, count(*)::int AS total
+         FROM inbox_entry`,
+    );
+    expect(row?.unread).toBeGreaterThan(0);
+    expect(row?.total).toBeGreaterThan(row?.unread ?? 0);
+    expect(await countOf('letter')).toBe(0);
+  });
+
   it('has a calendar that is read by its printed address', async () => {
     const token = await findShownToken(deps, DEMO_FEED_TOKEN);
     expect(token).toMatchObject({ scope: 'organization' });
