@@ -55,6 +55,7 @@ test('Tab goes through the page in the order it is read', async ({ page }) => {
     'Organization Acme, change',
     ...(await places.allTextContents()),
     'Search images, projects and software',
+    'Inbox',
     'Account of Ada Lovelace',
     'Upload an SBOM',
     'Search images',
@@ -73,7 +74,8 @@ test('Tab goes through the page in the order it is read', async ({ page }) => {
   const order: string[] = [];
   while (order.length < expected.length) {
     await page.keyboard.press('Tab');
-    order.push(await focusedName(page));
+    // How much is unread is not the order's business.
+    order.push((await focusedName(page)).replace(/^Inbox, .*$/, 'Inbox'));
   }
   expect(order).toEqual(expected);
 });
