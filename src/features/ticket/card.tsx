@@ -22,14 +22,16 @@ export function KeptTickets({ tickets }: { readonly tickets: readonly ListedTick
               <span className="block text-xs text-muted">{ticket.title}</span>
             </span>
             <span className="min-w-0 wrap-anywhere">
-              {ticket.team?.name ?? 'Nobody’s'}
+              {ticket.team?.name ?? 'Nobody owns it'}
               <span className="block text-xs text-muted">
                 {ticket.channel.name}, <DateTime value={ticket.updated_at} />
               </span>
             </span>
-            <Badge tone={ticket.state === 'open' ? 'outline' : undefined}>
-              {ticket.state === 'open' ? 'Open' : 'Closed'}
-            </Badge>
+            <span>
+              <Badge tone={ticket.state === 'open' ? 'outline' : undefined}>
+                {ticket.state === 'open' ? 'Open' : 'Closed'}
+              </Badge>
+            </span>
           </li>
         ))}
       </ul>
