@@ -21,7 +21,7 @@ const SERVER = [
   ['feed-token', 'ticket', 'waiver'],
   ['build-token', 'member', 'overview', 'policy'],
   ['channel', 'invitation', 'policy-file', 'software'],
-  ['cluster', 'contract', 'plan'],
+  ['cluster', 'contract', 'message-rule', 'plan'],
   ['image', 'user'],
   [
     'component',
@@ -67,7 +67,7 @@ const FEATURES = [
   ],
   ['sbom'],
   ['first-use'],
-  ['api-key', 'build-token', 'overview', 'scanner'],
+  ['api-key', 'build-token', 'message-rule', 'overview', 'scanner'],
   ['docs', 'channel', 'check', 'cluster', 'image', 'member', 'settings'],
   ['operator', 'organization', 'project', 'software'],
   ['team'],

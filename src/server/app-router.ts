@@ -43,6 +43,7 @@ import { buildToken, buildTokenPage } from './build-token-procedures';
 import { tracked, trackedSetting } from './dependency-track-procedures';
 import { channel } from './channel-procedures';
 import { inbox } from './inbox-procedures';
+import { messageRule } from './message-rule-procedures';
 import { cluster } from './cluster-procedures';
 import { companion, companionOfPage } from './companion-procedures';
 import { getDocument } from './openapi/get-document';
@@ -160,6 +161,7 @@ const rest = {
   },
   certificate: { get: getCertificate, upsert: upsertCertificate },
   channel,
+  messageRule,
   check: { component: checkComponent, components: checkComponents },
   dependencyTrack: trackedSetting,
   companion,
@@ -309,6 +311,7 @@ export const appRouter = router({
   catalog: router({ ...rest.catalog, ...dashboard.catalog }),
   certificate: router({ ...rest.certificate, ...dashboard.certificate }),
   channel: router(rest.channel),
+  messageRule: router(rest.messageRule),
   check: router({ ...rest.check, ...dashboard.check }),
   dependencyTrack: router(rest.dependencyTrack),
   companion: router(companionOfPage),
@@ -363,6 +366,7 @@ export const publicRouter = router({
   catalog: router(rest.catalog),
   certificate: router(rest.certificate),
   channel: router(rest.channel),
+  messageRule: router(rest.messageRule),
   check: router(rest.check),
   dependencyTrack: router({ ...rest.dependencyTrack, ...tracked }),
   companion: router(rest.companion),

@@ -17,6 +17,7 @@ import { prepareEveryRequest } from './platform/http/every-request';
 import { configuredDirectory } from './identity-provider/service/configured-directory';
 import { scheduleCatalogUpdates, scheduleEnds } from './catalog/jobs';
 import { scheduleDelivery } from './channel/jobs';
+import { scheduleDigests } from './message-rule/jobs';
 import { scheduleDirectoryMemberships } from './identity-provider/jobs';
 import { scheduleInventoryMatching } from './inventory/jobs';
 import { scheduleLetters } from './inbox/jobs';
@@ -97,6 +98,7 @@ async function start(
     const stopContracts = scheduleContracts(deps);
     const stopDelivery = scheduleDelivery(deps);
     const stopLetters = scheduleLetters(deps);
+    const stopDigests = scheduleDigests(deps);
     const stopPulls = schedulePulls(deps);
     const stopEnds = scheduleEnds(deps);
     const stopStanding = scheduleNotices(deps);
@@ -108,6 +110,7 @@ async function start(
           stopMatching(),
           stopMemberships(),
           stopDelivery(),
+          stopDigests(),
           stopOwners(),
           stopPulls(),
           stopLetters(),

@@ -7,7 +7,7 @@ export function ticketChannel(
   service: Service,
   url: string,
 ): Extract<ChannelDraft, { kind: TrackerKind }> {
-  const drafted = { name: 'Tickets', hears: ['support.ends' as const, 'build.denied' as const] };
+  const drafted = { name: 'Tickets' };
   if (service === 'github') {
     const settings = { url, repository: 'acme/shop', labels: ['eol'] };
     return { ...drafted, kind: 'github', settings, credentials: { token: 'token' } };

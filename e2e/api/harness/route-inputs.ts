@@ -248,13 +248,13 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   'POST /channels': {
     call: () => ({
       body: {
-        ...{ kind: 'webhook', name: unique('channel'), hears: ['build.denied'] },
+        ...{ kind: 'webhook', name: unique('channel') },
         settings: { url: 'https://hooks.example.com/eventide' },
       },
     }),
   },
   'GET /channels/{id}': byId((world) => world.channelId()),
-  'PATCH /channels/{id}': byId((world) => world.channelId(), { hears: ['date.changed'] }),
+  'PATCH /channels/{id}': byId((world) => world.channelId(), { name: unique('channel') }),
   'DELETE /channels/{id}': byId((world) => world.channelId()),
   'POST /channels/{id}/keys': byId((world) => world.channelId()),
   'DELETE /channels/{id}/keys/previous': byId((world) => world.channelId()),
@@ -336,6 +336,27 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   'PATCH /waivers/{id}': byId((world, role) => world.waiverId(role), { reason: 'Another' }),
   'POST /waivers/{id}/withdraw': byId((world, role) => world.waiverId(role)),
   'POST /waivers/{id}/revoke': byId((world, role) => world.grantedWaiverId(role)),
+  'GET /message_rules': { call: nothing },
+  'POST /message_rules': {
+    call: async (world) => ({ body: await world.messageRule() }),
+  },
+  'POST /message_rules/preview': {
+    call: async (world) => ({ body: await world.messageRule() }),
+  },
+  'GET /message_rules/{id}': byId((world) => world.messageRuleId()),
+  'PUT /message_rules/{id}': {
+    call: async (world) => ({
+      path: { id: await world.messageRuleId() },
+      body: await world.messageRule(),
+    }),
+  },
+  'DELETE /message_rules/{id}': byId((world) => world.messageRuleId()),
+  'GET /settings/messages': { call: nothing },
+  'PUT /settings/messages': {
+    call: () => ({
+      body: { end_thresholds: [90, 0], tempo: 'daily', hour: 8, time_zone: 'UTC' },
+    }),
+  },
   'GET /settings/waivers': { call: nothing },
   'PUT /settings/waivers': { call: () => ({ body: { max_days: 365, two_people: true } }) },
   'POST /waivers/import': {

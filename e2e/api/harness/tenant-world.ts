@@ -141,10 +141,22 @@ export class TenantWorld {
 
   channelId(): Promise<string> {
     return this.created('/channels', {
-      ...{ kind: 'webhook', name: unique('channel'), hears: [] },
+      ...{ kind: 'webhook', name: unique('channel') },
       // Nobody listens there, and nobody may be led there.
       settings: { url: 'https://127.0.0.2/' },
     });
+  }
+
+  /** A rule for messages as one makes it. */
+  async messageRule(): Promise<object> {
+    return {
+      ...{ name: unique('rule'), kinds: ['date.changed'] },
+      channel_ids: [await this.channelId()],
+    };
+  }
+
+  async messageRuleId(): Promise<string> {
+    return this.created('/message_rules', await this.messageRule());
   }
 
   /** What became of a test of a channel: it failed, and is not tried again. */

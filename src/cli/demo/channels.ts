@@ -1,20 +1,23 @@
 import { v7 as uuidv7 } from 'uuid';
+import { messageRule } from '@/domain/message/rule';
 import { createChannel, pauseChannel } from '@/server/channel/service/channels';
+import { createRule } from '@/server/message-rule/service/rules';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
 import { softwareKey } from '@/domain/message/software-key';
 import { beginTicket, updateTicket } from '@/server/ticket/service';
 import type { SeedChannel, SeedTicket } from '../../../prisma/seed/organization/channels';
 
-/** Adds a channel of the demo. What a paused one would have carried is listed as dropped. */
+/** Adds a channel of the demo, with a rule that leads to it. What a paused one would have carried is listed as dropped. */
 export async function addChannel(
   deps: Deps,
   admin: Actor,
-  { draft, isPaused, tickets = [] }: SeedChannel,
+  { draft, isPaused, hears, tickets = [] }: SeedChannel,
 ): Promise<void> {
   const { id } = await createChannel(deps, admin, draft);
   for (const ticket of tickets) await noteTicket(deps, admin, id, ticket);
   if (isPaused) await pauseChannel(deps, admin, id);
+  await createRule(deps, admin, messageRule.parse({ ...hears, channel_ids: [id] }));
 }
 
 const TRACKER = 'https://jira.example.com';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { HEARD_KINDS } from '@/domain/message/rule';
 import { displayNameSchema, emailSchema } from '@/domain/user/account';
 import { storedJsonObject } from '@/domain/validation/fields';
 import {
@@ -35,10 +34,6 @@ export const MAX_CHANNELS = 200;
 export const MAX_ADDRESSES = 20;
 
 export const channelName = displayNameSchema;
-export const hears = z
-  .array(z.enum(HEARD_KINDS))
-  .max(HEARD_KINDS.length)
-  .transform((kinds) => [...new Set(kinds)]);
 
 const webhookSettings = z.object({ url: webAddress });
 const mailSettings = z.object({
@@ -118,7 +113,7 @@ function originIn(settings: object): string | null {
     : null;
 }
 
-const drafted = { name: channelName, hears };
+const drafted = { name: channelName };
 
 function hidden<const Kind extends string>(kind: Kind) {
   return z.object({ ...drafted, kind: z.literal(kind), credentials: addressCredentials });
@@ -158,7 +153,6 @@ export const channelDraft = z
     example: {
       kind: 'webhook',
       name: 'Operations',
-      hears: ['build.denied'],
       settings: { url: 'https://hooks.example.com/eventide' },
     },
   });
@@ -169,9 +163,8 @@ export type ChannelDraft = z.output<typeof channelDraft>;
 export const channelPatch = z
   .object({
     name: channelName.optional(),
-    hears: hears.optional(),
     settings: storedJsonObject.describe('Replaces them as a whole').optional(),
     credentials: storedJsonObject.describe('Replaces what was stored sealed').optional(),
   })
-  .meta({ id: 'ChannelPatch', example: { hears: ['build.denied', 'date.changed'] } });
+  .meta({ id: 'ChannelPatch', example: { name: 'Operations, by night' } });
 export type ChannelPatch = z.output<typeof channelPatch>;

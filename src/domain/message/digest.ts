@@ -8,11 +8,13 @@ import {
   SEVERITIES,
   type Severity,
 } from './content';
-import type { DigestTempo } from './tempo';
+import type { Tempo } from './tempo';
 import { counted, KIND_WORDS } from './words';
 
 const MAX_LINKS = 5;
-const TITLES: Readonly<Record<DigestTempo, string>> = {
+const TITLES: Readonly<Record<Tempo, string>> = {
+  // Of what had come together before it was to be said at once.
+  at_once: 'Digest',
   daily: 'Daily digest',
   weekly: 'Weekly digest',
   monthly: 'Monthly digest',
@@ -25,7 +27,7 @@ const TITLES: Readonly<Record<DigestTempo, string>> = {
 export type Told = ReadonlyMap<string, string>;
 
 interface DigestFrame {
-  readonly tempo: DigestTempo;
+  readonly tempo: Tempo;
   readonly told?: Told;
 }
 
@@ -206,7 +208,7 @@ function compare(left: string, right: string): number {
   return left < right ? -1 : 1;
 }
 
-function titleOf(tempo: DigestTempo, open: number, solved: number): string {
+function titleOf(tempo: Tempo, open: number, solved: number): string {
   const parts = [
     ...(open > 0 ? [`${String(open)} to look at`] : []),
     ...(solved > 0 ? [`${String(solved)} solved`] : []),

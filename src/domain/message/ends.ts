@@ -1,15 +1,20 @@
 import { type Day, daysBetween } from '@/domain/eol/calendar';
 import { counted } from './words';
 
-/** Days before an end at which it is said, the farthest first; on the last of them it has come. */
+/** Days before an end at which it is said unless an organization says others, the farthest first. */
 export const END_THRESHOLDS = [180, 90, 30, 7, 0] as const;
-export type EndThreshold = (typeof END_THRESHOLDS)[number];
-export const FARTHEST_THRESHOLD = END_THRESHOLDS[0];
 
-/** The last threshold that was passed on the way to an end; null: it is too far away. */
-export function thresholdOf(endsOn: Day, today: Day): EndThreshold | null {
+/**
+ * The last threshold that was passed on the way to an end; null: it is too far away.
+ * @param thresholds the farthest first
+ */
+export function thresholdOf(
+  endsOn: Day,
+  today: Day,
+  thresholds: readonly number[] = END_THRESHOLDS,
+): number | null {
   const left = daysBetween(today, endsOn);
-  return END_THRESHOLDS.findLast((threshold) => left <= threshold) ?? null;
+  return thresholds.findLast((threshold) => left <= threshold) ?? null;
 }
 
 /** Writes how far away an end is: `ends in 30 days`, `ended 1 day ago`. */

@@ -71,8 +71,9 @@ export type Listening = Pick<
 >;
 
 /** Of these nobody is the owner, as they are of the whole organization or of the installation. */
-const UNOWNED_KINDS: readonly string[] = [
-  ...['coverage.fell', 'catalog.stale', 'scanner_database.stale', 'key.expiring'],
+const UNOWNED_KINDS: readonly MessageKind[] = [
+  ...(['coverage.fell', 'catalog.stale', 'scanner_database.stale', 'key.expiring'] as const),
+  'channel.disabled',
 ];
 
 /** What of a message a rule lets through; null when it is nothing. */

@@ -5,7 +5,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
-import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -17,8 +16,6 @@ import {
   type CredentialKind,
   hasCredentials,
 } from '@/domain/channel/channel';
-import { HEARD_KINDS } from '@/domain/message/rule';
-import { KIND_WORDS } from '@/domain/message/words';
 import { isTrackerKind, type TrackerKind } from '@/domain/channel/trackers';
 import { FormProblem } from '@/features/frame/form-problem';
 import { refusalOf } from '@/features/frame/words';
@@ -31,7 +28,6 @@ import { CHANNEL_KIND_WORDS, CREDENTIAL_STEPS, goesTo } from './words';
 const EMPTY: ChannelFields = {
   kind: 'webhook',
   name: '',
-  hears: [...HEARD_KINDS],
   url: '',
   addresses: '',
   eventsUrl: '',
@@ -102,11 +98,10 @@ export function EditChannel({ channel }: { readonly channel: Channel }) {
   );
 }
 
-function fieldsOf({ kind, name, hears, settings }: Channel): ChannelFields {
+function fieldsOf({ kind, name, settings }: Channel): ChannelFields {
   const { addresses } = settings;
   return {
     ...{ kind, name },
-    hears: HEARD_KINDS.filter((one) => hears.includes(one)),
     url: kind === 'webhook' ? goesTo(settings) : '',
     addresses: typeof addresses === 'object' ? addresses.join('\n') : '',
     eventsUrl: kind === 'pagerduty' ? goesTo(settings) : '',
@@ -204,7 +199,6 @@ function ChannelForm({ values, isKindFixed = false, onEntered }: ChannelDialogPr
       {hasCredentials(kind) && !isTrackerKind(kind) && (
         <Credentials form={form} kind={kind} isNew={!isKindFixed} />
       )}
-      <Hears form={form} />
     </form>
   );
 }
@@ -248,36 +242,5 @@ function Credentials({ form, kind, isNew }: CredentialsProps) {
         <Input {...form.register('eventsUrl')} type="url" autoComplete="off" spellCheck={false} />
       </Field>
     </>
-  );
-}
-
-/** Asks which messages the channel carries. */
-function Hears({ form }: { readonly form: Form }) {
-  return (
-    <Controller
-      control={form.control}
-      name="hears"
-      render={({ field: { value, onChange } }) => (
-        <fieldset className="grid gap-2">
-          <legend className="mb-1 text-sm font-medium">It carries</legend>
-          {HEARD_KINDS.map((kind) => (
-            <div key={kind} className="grid">
-              <Checkbox
-                label={KIND_WORDS[kind].label}
-                checked={value.includes(kind)}
-                onCheckedChange={(checked) =>
-                  onChange(
-                    HEARD_KINDS.filter((one) =>
-                      one === kind ? checked === true : value.includes(one),
-                    ),
-                  )
-                }
-              />
-              <p className="pl-6 text-xs text-muted">{KIND_WORDS[kind].about}</p>
-            </div>
-          ))}
-        </fieldset>
-      )}
-    />
   );
 }

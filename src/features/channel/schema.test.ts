@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { channelFormSchema, type ChannelFields } from './schema';
 
 const typed = (more: Partial<ChannelFields>): ChannelFields => ({
-  ...{ kind: 'slack', name: 'Operations', hears: ['build.denied'], url: '', addresses: '' },
+  ...{ kind: 'slack', name: 'Operations', url: '', addresses: '' },
   ...{ eventsUrl: '', hiddenAddress: '', routingKey: '' },
   ...{ trackerUrl: '', deployment: 'cloud', trackerPlace: '', issueType: 'Task', labels: '' },
   ...{ doneTransition: '', email: '', token: '' },
@@ -54,8 +54,8 @@ describe('the form of a new channel', () => {
       },
     ],
   ] as const)('reads what is typed of the kind: %j', (more, expected) => {
-    const { kind, name, hears } = typed(more);
-    expect(schema.parse(typed(more))).toEqual({ kind, name, hears, ...expected });
+    const { kind, name } = typed(more);
+    expect(schema.parse(typed(more))).toEqual({ kind, name, ...expected });
   });
 
   it.each([

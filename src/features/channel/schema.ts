@@ -9,13 +9,11 @@ import {
   hasCredentials,
 } from '@/domain/channel/channel';
 import { isTrackerKind, JIRA_DEPLOYMENTS, type TrackerKind } from '@/domain/channel/trackers';
-import { HEARD_KINDS } from '@/domain/message/rule';
 
 /** What is typed; of a kind that is not chosen it does not count. */
 const fields = z.object({
   kind: z.enum(CHANNEL_KINDS),
   name: channelName,
-  hears: z.array(z.enum(HEARD_KINDS)),
   url: z.string(),
   /** One on a line, or with commas between them. */
   addresses: z.string(),
@@ -141,7 +139,7 @@ function faultsOf(kind: ChannelKind, settings: object | null, credentials: objec
  */
 export const channelFormSchema = ({ isNew }: { readonly isNew: boolean }) =>
   fields.transform((entered, context) => {
-    const { kind, name, hears } = entered;
+    const { kind, name } = entered;
     const settings = isTyped(kind) ? settingsOf(kind, entered) : null;
     const typed = hasCredentials(kind) ? credentialsOf(kind, entered) : null;
     const isKept = !isNew && typed !== null && Object.values(typed).every((one) => one === '');
@@ -152,7 +150,7 @@ export const channelFormSchema = ({ isNew }: { readonly isNew: boolean }) =>
     }
     if (faults.length > 0) return z.NEVER;
     return {
-      ...{ kind, name, hears },
+      ...{ kind, name },
       ...(settings && { settings: { ...settings } }),
       ...(credentials && { credentials: { ...credentials } }),
     };

@@ -2,7 +2,6 @@ import type { TableColumn } from '@/components/data-table/columns';
 import { DateTime } from '@/components/status/date-time';
 import { Badge } from '@/components/ui/badge';
 import { MiddleTruncate } from '@/components/ui/middle-truncate';
-import { KIND_WORDS } from '@/domain/message/words';
 import type { Outputs } from '@/trpc/outputs';
 import { CHANNEL_KIND_WORDS, goesTo } from './words';
 
@@ -28,17 +27,6 @@ export const CHANNEL_COLUMNS: readonly TableColumn<Channel>[] = [
     header: 'Goes to',
     card: 'line',
     cell: ({ settings }) => <MiddleTruncate text={goesTo(settings)} />,
-  },
-  {
-    id: 'hears',
-    header: 'Carries',
-    widthPx: 240,
-    cell: ({ hears }) =>
-      hears.length === 0 ? (
-        <span className="text-subtle">Nothing</span>
-      ) : (
-        <span className="truncate">{hears.map((one) => KIND_WORDS[one].label).join(', ')}</span>
-      ),
   },
   { id: 'state', header: 'State', widthPx: 190, cell: (channel) => <ChannelState {...channel} /> },
 ];

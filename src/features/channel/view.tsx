@@ -11,6 +11,8 @@ import { TextLink } from '@/components/ui/text-link';
 import { CallFailure } from '@/features/frame/call-failure';
 import { SectionHead } from '@/features/frame/section';
 import { hrefs } from '@/features/hrefs';
+import { MessageSettingView } from '@/features/message-rule/setting/view';
+import { MessageRulesView } from '@/features/message-rule/view';
 import { useTRPC } from '@/trpc/client';
 import { CHANNEL_COLUMNS, type ShownChannel } from './table';
 
@@ -34,6 +36,8 @@ export function ChannelsView() {
       </SectionHead>
       {shown && <NewChannel key={shown.id} channel={shown} onDone={() => setShown(null)} />}
       <Channels onShown={setShown} />
+      <MessageRulesView />
+      <MessageSettingView />
     </Stack>
   );
 }

@@ -7,6 +7,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeActor, makeOrganization } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
+import { ruleFor } from '@/test/messages';
 import {
   dieInTheMiddle,
   startWebhookReceiver,
@@ -37,7 +38,7 @@ beforeEach(async () => {
 const admin = () => makeActor(deps, organization, 'admin');
 /** A channel of a kind, whose address is the receiver's. */
 async function add(kind: 'slack' | 'teams' | 'mattermost' | 'pagerduty') {
-  const drafted = { name: 'Operations', hears: ['date.changed' as const] };
+  const drafted = { name: 'Operations' };
   const draft: ChannelDraft =
     kind === 'pagerduty'
       ? {
@@ -45,7 +46,9 @@ async function add(kind: 'slack' | 'teams' | 'mattermost' | 'pagerduty') {
           credentials: { routing_key: ROUTING_KEY },
         }
       : { ...drafted, kind, credentials: { url: receiver.url } };
-  return createChannel(deps, await admin(), draft);
+  const channel = await createChannel(deps, await admin(), draft);
+  await ruleFor(deps, organization, [channel.id], ['date.changed']);
+  return channel;
 }
 const say = (content: MessageContent = fullMessage()) =>
   deps.db.transaction((tx) =>

@@ -14,7 +14,7 @@ export const createChannelMeta = rest({
   path: '/channels',
   summary: 'Add a channel',
   description:
-    'It delivers at once. A webhook gets the keys that it signs with, as Standard Webhooks says; the secret is shown this once. Credentials are stored sealed and never shown again. Which hosts may be asked is set by the operator: a host that may not be is told of by the first attempt. An organization has up to 200; one more is a 409.',
+    'It delivers what rules for messages lead to it. A webhook gets the keys that it signs with, as Standard Webhooks says; the secret is shown this once. Credentials are stored sealed and never shown again. Which hosts may be asked is set by the operator: a host that may not be is told of by the first attempt. An organization has up to 200; one more is a 409.',
   tag: 'Messages',
   errors: [409],
   success: 201,

@@ -11,6 +11,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeActor, makeOrganization, makePerson } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
+import { ruleFor } from '@/test/messages';
 import {
   dieInTheMiddle,
   stall,
@@ -42,11 +43,12 @@ beforeEach(async () => {
 
 const admin = () => makeActor(deps, organization, 'admin');
 async function webhook(url = receiver.url) {
-  return createChannel(deps, await admin(), {
+  const channel = await createChannel(deps, await admin(), {
     ...{ kind: 'webhook', name: 'Operations' },
-    hears: ['date.changed'],
     settings: { url },
   });
+  await ruleFor(deps, organization, [channel.id], ['date.changed']);
+  return channel;
 }
 const say = (content: MessageContent = fullMessage(), to: 'listeners' | string[] = 'listeners') =>
   deps.db.transaction((tx) =>
@@ -122,7 +124,8 @@ describe('a message that a channel hears', () => {
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
-    expect(await say(fullMessage({ kind: 'build.denied' }))).toBeNull();
+    // It is kept all the same: a rule's preview goes by it.
+    expect(await say(fullMessage({ kind: 'build.denied' }))).not.toBeNull();
     await deliver();
     expect(receiver.requests).toEqual([]);
     expect((await shown(channel.id)).total).toBe(0);

@@ -20,7 +20,6 @@ const channelExample = {
   id: '01931c5d-6b52-7c03-ad18-9e6c3f7b2041',
   kind: 'webhook',
   name: 'Operations',
-  hears: ['build.denied', 'date.changed'],
   settings: { url: 'https://hooks.example.com/eventide' },
   state: 'active',
   disabled_reason: null,
@@ -41,7 +40,6 @@ export const channelRecord = z
     id: z.guid(),
     kind: z.enum(CHANNEL_KINDS),
     name: z.string(),
-    hears: z.array(z.enum(MESSAGE_KINDS)).describe('The kinds of messages that it carries'),
     settings: settings.describe(
       'Of a webhook its `url`, of a mail channel its `addresses`, of PagerDuty the `url` of its events; of a chat, whose address is a secret, the `host` in it',
     ),
@@ -91,7 +89,6 @@ export function toChannelRecord(row: ChannelRow, now: Date): ChannelRecord {
     id: row.id,
     kind: row.kind,
     name: row.name,
-    hears: row.hears,
     settings: settingsOf(row.kind, row.settings),
     state: row.disabledAt ? 'disabled' : 'active',
     disabled_reason: row.disabledReason,

@@ -8,6 +8,7 @@ import { sendMessage } from '@/server/message/service';
 import { makeActor, makeOrganization } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
+import { ruleFor } from '@/test/messages';
 import { startWebhookReceiver } from '@/test/webhook-receiver';
 import { createChannel } from './service/channels';
 
@@ -56,11 +57,11 @@ test('two processes that are killed again and again lose nothing and send nothin
   for (const receiver of receivers) {
     // Long enough to be killed in.
     receiver.answer((response) => void setTimeout(() => response.writeHead(204).end(), 60));
-    await createChannel(deps, actor, {
+    const { id } = await createChannel(deps, actor, {
       ...{ kind: 'webhook', name: receiver.url },
-      hears: ['date.changed'],
       settings: { url: receiver.url },
     });
+    await ruleFor(deps, organization, [id], ['date.changed']);
   }
   const sent: string[] = [];
   for (let count = 0; count < MESSAGES; count += 1) {

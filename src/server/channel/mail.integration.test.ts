@@ -6,6 +6,7 @@ import { createSmtpMailer } from '@/server/platform/mail/smtp-mailer';
 import { makeActor, makeOrganization } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
+import { ruleFor } from '@/test/messages';
 import { type MailServer, startMailServer } from '@/test/mail-server';
 import { createChannel } from './service/channels';
 import { deliverChannel } from './service/delivery';
@@ -42,9 +43,9 @@ async function channelTo(...names: string[]) {
   const actor = await makeActor(deps, organization, 'admin');
   const channel = await createChannel(deps, actor, {
     ...{ kind: 'mail', name: 'Everybody' },
-    hears: ['date.changed'],
     settings: { addresses },
   });
+  await ruleFor(deps, organization, [channel.id], ['date.changed']);
   return { addresses, ...channel };
 }
 const say = () =>

@@ -8,6 +8,7 @@ import { sendMessage } from '@/server/message/service';
 import { makeActor, makeOrganization } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
+import { ruleFor } from '@/test/messages';
 import { ticketChannel } from '@/test/ticket-channel';
 import { isCreation, SERVICES, startTicketService } from '@/test/ticket-service';
 import { stall } from '@/test/webhook-receiver';
@@ -51,7 +52,8 @@ test.each(SERVICES)(
     const organization = await makeOrganization(deps);
     const actor = await makeActor(deps, organization, 'admin');
     const service = await startTicketService(kind);
-    await createChannel(deps, actor, ticketChannel(kind, service.url));
+    const { id } = await createChannel(deps, actor, ticketChannel(kind, service.url));
+    await ruleFor(deps, organization, [id], ['support.ends', 'build.denied']);
     // The last of its tickets is made, and the answer never comes.
     const made = () => service.tickets.length;
     service.interfere((asked) =>

@@ -8,6 +8,7 @@ import { listTickets } from '@/server/ticket/service';
 import { makeActor, makeOrganization } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
+import { ruleFor } from '@/test/messages';
 import { ticketChannel } from '@/test/ticket-channel';
 import {
   answering,
@@ -34,13 +35,13 @@ beforeAll(async () => {
   deps = testDeps(await testDatabase(), { OUTGOING_ALLOW: '127.0.0.1' });
 });
 afterAll(() => deps.db.close());
-
 const admin = () => makeActor(deps, organization, 'admin');
 async function start(kind: Service): Promise<void> {
   deps.clock.set('2026-11-21T12:00:00Z');
   organization = await makeOrganization(deps);
   service = await startTicketService(kind);
   ({ id: channelId } = await createChannel(deps, await admin(), ticketChannel(kind, service.url)));
+  await ruleFor(deps, organization, [channelId], ['support.ends', 'build.denied']);
 }
 
 const KEY = softwareKey('debian', '10', null);

@@ -1,4 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
+import { notFound } from '@/domain/errors';
+import { identityOf } from '@/domain/identifiers/identity';
+import { isForPeople } from '@/domain/message/audience';
 import {
   MAX_ITEMS,
   type MessageContent,
@@ -7,33 +10,37 @@ import {
   messageItem,
   type MessageKind,
 } from '@/domain/message/content';
-import { identityOf } from '@/domain/identifiers/identity';
-import { isForPeople } from '@/domain/message/audience';
+import { toldBy } from '@/domain/message/digest';
+import { type Listener, routesOf } from '@/domain/message/rule';
+import type { MessageSetting } from '@/domain/message/setting';
 import { findAudience, tellPeople } from '@/server/inbox/service/tell';
 import { hasReaders } from '@/server/inbox/service/entries';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
+import { findListeners, holdMessage, putChannelTold } from './repository/listeners';
 import {
   announce,
   deleteToldStates,
-  findHeardKinds,
   findOrganizationsThatHear,
   insertDeliveries,
   insertMessage,
+  isKindLed,
   type NewMessage,
   putToldStates,
   takeOver,
-} from './repository';
+} from './repository/messages';
+import { findMessageSetting } from './repository/setting';
 
-/** Who gets a message: the channels that hear its kind and the people whom it concerns, or the channels that are named. */
+/** Who gets a message: the channels that rules lead it to and the people whom it concerns, or the channels that are named. */
 export type Addressees = 'listeners' | { readonly channelIds: readonly string[] };
 
 /**
  * Says something, in the transaction that causes it: it is said if that is committed, and not else. Writes the message,
- * one delivery for each channel, and what each person gets of it; the delivery itself is the job of whichever process
- * gets to it first.
+ * one delivery for each channel that hears it at once, what waits for the digests of others, and what each person gets of
+ * it; the delivery itself is the job of whichever process gets to it first. What concerns nobody just now is kept as well:
+ * what a rule would have sent is told by it.
  * @param causedBy the person who did what is said, and needs not be told
- * @returns the message's id; null when there is nobody to tell, and nothing was written
+ * @returns the message's id; null where nobody hears anything of the kind, and nothing was written
  */
 export async function sendMessage(
   tx: Transaction,
@@ -45,21 +52,59 @@ export async function sendMessage(
 ): Promise<string | null> {
   if (to !== 'listeners') {
     const row = await storeMessage(tx, organizationId, message, at);
-    await insertDeliveries(organizationId, tx, row, to.channelIds);
-    await announce(tx);
+    await deliver(tx, organizationId, row, to.channelIds);
     return row.id;
   }
+  if (!(await isHeard(tx, organizationId, message.kind))) return null;
   const audience = await findAudience(tx, organizationId, message, causedBy);
-  const isHeardByChannels = (await findHeardKinds(organizationId, tx)).has(message.kind);
-  const isForNobody = audience.people.length + audience.teams.length === 0;
-  if (isForNobody && !isHeardByChannels) return null;
+  const rules = await findListeners(organizationId, tx, message.kind);
   const row = await storeMessage(tx, organizationId, message, at);
   await tellPeople(tx, organizationId, row, audience);
-  if (isHeardByChannels) {
-    await insertDeliveries(organizationId, tx, row, null);
-    await announce(tx);
-  }
+  await sendByRules(tx, organizationId, row, rules);
   return row.id;
+}
+
+/** Sends a stored message to the channels that rules lead it to, each once: now, or in its next digest. */
+async function sendByRules(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  row: NewMessage,
+  rules: readonly Listener[],
+): Promise<void> {
+  const { atOnce, held } = routesOf(row.content, rules);
+  for (const { content, channelIds } of atOnce) {
+    // What of it a channel is to hear is a message of its own: what was sent can be looked at, and sent again, as it was.
+    if (content === row.content) await deliver(tx, organizationId, row, channelIds);
+    else await sendDerived(tx, organizationId, content, channelIds, row.at);
+  }
+  await holdMessage(organizationId, tx, row.id, held);
+}
+
+/** Sends what was made of other messages to some channels. */
+export async function sendDerived(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  content: MessageContent,
+  channelIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  const row = { id: uuidv7(), content: messageContent.parse(content), at, isDerived: true };
+  await insertMessage(organizationId, tx, row);
+  await deliver(tx, organizationId, row, channelIds);
+}
+
+async function deliver(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  row: NewMessage,
+  channelIds: readonly string[],
+): Promise<void> {
+  await insertDeliveries(organizationId, tx, row, channelIds);
+  // Of a digest, what it was made of says what was told.
+  if (row.content.kind !== 'digest') {
+    await putChannelTold(organizationId, tx, channelIds, toldBy([row.content]), row.at);
+  }
+  await announce(tx);
 }
 
 /** Writes a message that nobody gets yet, for whoever delivers it by hand. */
@@ -70,7 +115,7 @@ export async function storeMessage(
   at: Date,
 ): Promise<NewMessage> {
   // A message that could not be read back would never be delivered.
-  const row = { id: uuidv7(), content: messageContent.parse(message), at };
+  const row = { id: uuidv7(), content: messageContent.parse(message), at, isDerived: false };
   await insertMessage(organizationId, tx, row);
   return row;
 }
@@ -82,7 +127,20 @@ export async function isHeard(
   kind: MessageKind,
 ): Promise<boolean> {
   if (isForPeople(kind) && (await hasReaders(db, organizationId))) return true;
-  return (await findHeardKinds(organizationId, db)).has(kind);
+  return isKindLed(organizationId, db, kind);
+}
+
+/** @throws DomainError 404 when the organization has been deleted meanwhile */
+export async function messageSettingOf(
+  db: Transaction,
+  organizationId: OrganizationId,
+): Promise<MessageSetting> {
+  const row = await findMessageSetting(organizationId, db);
+  if (!row) throw notFound('Organization');
+  return {
+    ...{ end_thresholds: row.endThresholds, tempo: row.messageTempo, hour: row.messageHour },
+    time_zone: row.messageTimeZone,
+  };
 }
 
 /** What goes on, and how it is now. */
@@ -157,4 +215,6 @@ export async function organizationsThatHear(
   return (await findOrganizationsThatHear(db, kinds, { withMembers })).map(mintOrganizationId);
 }
 
-export { announce, lockToldStates, MESSAGE_CHANNEL } from './repository';
+export { findChannelTold, putChannelTold } from './repository/listeners';
+export { announce, lockToldStates, MESSAGE_CHANNEL } from './repository/messages';
+export { updateMessageSetting } from './repository/setting';

@@ -3,13 +3,19 @@ import type { MessageKind } from '@/domain/message/content';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 
 /**
- * Whether anybody hears messages of a kind: members of the organization, or a channel; for a statement that is said
- * anyway. Plan: the first of its memberships, and its channels by the front of their primary key.
+ * Whether anybody hears messages of a kind: members of the organization, or a channel by a rule that is on; for a
+ * statement that is said anyway. Plan: the first of its memberships, and its rules by the front of their primary key.
  */
 export function isHeardSql(organizationId: OrganizationId, kind: MessageKind): RawBuilder<boolean> {
   return sql<boolean>`(EXISTS (
     SELECT FROM membership reader WHERE reader.organization_id = ${organizationId})
-    OR EXISTS (
-    SELECT FROM channel heard
-     WHERE heard.organization_id = ${organizationId} AND heard.hears @> ARRAY[${kind}::text]))`;
+    OR ${isLedSql(organizationId, kind)})`;
+}
+
+/** Whether a rule that is on leads messages of a kind to a channel. */
+export function isLedSql(organizationId: OrganizationId, kind: MessageKind): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (
+    SELECT FROM message_rule heard
+      JOIN message_rule_channel led ON led.organization_id = heard.organization_id AND led.rule_id = heard.id
+     WHERE heard.organization_id = ${organizationId} AND heard.is_on AND heard.kinds @> ARRAY[${kind}::text])`;
 }

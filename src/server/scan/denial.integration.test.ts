@@ -156,6 +156,6 @@ test('an upload that nobody hears of makes no statement more', async () => {
   expect(statements.filter((text) => /denied_software|INSERT INTO "?message/i.test(text))).toEqual(
     [],
   );
-  expect(statements.filter((text) => /\bchannel\b/.test(text))).toHaveLength(1);
-  expect(statements.find((text) => /\bchannel\b/.test(text))).toMatch(/insert into "scan"/i);
+  expect(statements.filter((text) => /message_rule/.test(text))).toHaveLength(1);
+  expect(statements.find((text) => /message_rule/.test(text))).toMatch(/insert into "scan"/i);
 });

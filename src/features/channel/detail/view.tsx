@@ -18,7 +18,6 @@ import { FactList } from '@/components/ui/fact-list';
 import { Pagination } from '@/components/ui/pagination';
 import { TextLink } from '@/components/ui/text-link';
 import { DELIVERY_STATES } from '@/domain/channel/channel';
-import { KIND_WORDS } from '@/domain/message/words';
 import { CallFailure } from '@/features/frame/call-failure';
 import { FormProblem } from '@/features/frame/form-problem';
 import { SectionHead } from '@/features/frame/section';
@@ -78,7 +77,7 @@ export function ChannelView({ id }: { readonly id: string }) {
 }
 
 function ChannelFacts({ channel }: { readonly channel: Channel }) {
-  const { kind, settings, hears, signing, disabled_reason: reason } = channel;
+  const { kind, settings, signing, disabled_reason: reason } = channel;
   return (
     <Card>
       <FactList
@@ -94,10 +93,7 @@ function ChannelFacts({ channel }: { readonly channel: Channel }) {
           },
           { label: 'Kind', value: CHANNEL_KIND_WORDS[kind].label },
           { label: 'Goes to', value: goesTo(settings) },
-          {
-            label: 'Carries',
-            value: hears.map((one) => KIND_WORDS[one].label).join(', ') || 'Nothing',
-          },
+          { label: 'Rules', value: <LedByRules channelId={channel.id} /> },
           ...(signing
             ? [
                 {
@@ -125,6 +121,24 @@ function ChannelFacts({ channel }: { readonly channel: Channel }) {
         ]}
       />
     </Card>
+  );
+}
+
+/** Names the rules that lead messages to the channel. */
+function LedByRules({ channelId }: { readonly channelId: string }) {
+  const rules = useQuery(useTRPC().messageRule.list.queryOptions());
+  const own = rules.data?.filter(({ channel_ids: ids }) => ids.includes(channelId)) ?? [];
+  if (rules.error) return 'They could not be loaded';
+  if (!rules.data) return 'Loading…';
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      {own.length === 0 && <span>None: nothing goes to it.</span>}
+      {own.map(({ id, name, enabled }) => (
+        <TextLink key={id} href={hrefs.settings.messages}>
+          {enabled ? name : `${name} (off)`}
+        </TextLink>
+      ))}
+    </span>
   );
 }
 

@@ -1,6 +1,6 @@
 import { adviseMove } from '@/domain/advice/advice';
 import type { CatalogView } from '@/domain/catalog/view';
-import { addDays, dayOf, type Day } from '@/domain/eol/calendar';
+import { addDays, dayOf, daysBetween, type Day } from '@/domain/eol/calendar';
 import {
   asLine,
   itemOf,
@@ -10,10 +10,16 @@ import {
   type MessageContent,
   type MessageItem,
 } from '@/domain/message/content';
-import { endInWords, FARTHEST_THRESHOLD, thresholdOf } from '@/domain/message/ends';
+import { endInWords, thresholdOf } from '@/domain/message/ends';
 import { ownedBy, softwareKey, softwarePath } from '@/domain/message/software-key';
 import { counted } from '@/domain/message/words';
-import { forgetStates, isHeard, noteStates, sendMessage } from '@/server/message/service';
+import {
+  forgetStates,
+  isHeard,
+  messageSettingOf,
+  noteStates,
+  sendMessage,
+} from '@/server/message/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
@@ -42,18 +48,49 @@ type EndingDeps = Pick<Deps, 'catalog' | 'clock' | 'db'>;
  * same transaction, so that it is said once, whoever does this and however often.
  */
 export function tellOfEnds(deps: EndingDeps, organizationId: OrganizationId): Promise<void> {
-  return deps.db.transaction(async (tx) => {
-    if (!(await isHeard(tx, organizationId, KIND))) return;
-    const at = deps.clock.now();
-    const today = dayOf(at);
-    const told = await findToldCycles(organizationId, tx, KIND);
-    const held = await findEndingCycles(organizationId, tx, addDays(today, FARTHEST_THRESHOLD));
-    const news = await newsOf(tx, organizationId, held, at);
-    const solved = await takeSolved(tx, organizationId, overOf(told, held));
-    if (news.length + solved.length === 0) return;
-    const content = await messageOn(deps, tx, organizationId, { news, solved, today });
-    await sendMessage(tx, organizationId, content, 'listeners', at);
-  });
+  return deps.db.transaction((tx) => tellInTransaction(deps, tx, organizationId));
+}
+
+async function tellInTransaction(
+  deps: EndingDeps,
+  tx: Transaction,
+  organizationId: OrganizationId,
+): Promise<void> {
+  if (!(await isHeard(tx, organizationId, KIND))) return;
+  const at = deps.clock.now();
+  const today = dayOf(at);
+  const told = await findToldCycles(organizationId, tx, KIND);
+  const { end_thresholds: thresholds } = await messageSettingOf(tx, organizationId);
+  const held = await findEndingCycles(organizationId, tx, farthestDay(today, thresholds));
+  const news = await newsOf(tx, organizationId, held, thresholds, at);
+  const solved = await takeSolved(tx, organizationId, overOf(told, held));
+  if (news.length + solved.length === 0) return;
+  const content = await messageOn(deps, tx, organizationId, { news, solved, today });
+  await sendMessage(tx, organizationId, content, 'listeners', at);
+}
+
+/**
+ * Takes other thresholds for what was said: what is due by those of before is said first, and then nothing again because of
+ * the new ones. The caller stores them, in the same transaction.
+ */
+export async function renoteEnds(
+  deps: EndingDeps,
+  tx: Transaction,
+  organizationId: OrganizationId,
+  thresholds: readonly number[],
+): Promise<void> {
+  await tellInTransaction(deps, tx, organizationId);
+  const at = deps.clock.now();
+  const told = new Set(
+    (await findToldCycles(organizationId, tx, KIND)).map(({ subject }) => subject),
+  );
+  const held = await findEndingCycles(organizationId, tx, farthestDay(dayOf(at), thresholds));
+  const known = held.filter((one) => told.has(subjectOf(one)));
+  await newsOf(tx, organizationId, known, thresholds, at);
+}
+
+function farthestDay(today: Day, thresholds: readonly number[]): Day {
+  return addDays(today, Math.max(...thresholds));
 }
 
 function overOf(told: readonly ToldCycle[], held: readonly EndingCycle[]): ToldCycle[] {
@@ -96,6 +133,7 @@ async function newsOf(
   tx: Transaction,
   organizationId: OrganizationId,
   held: readonly EndingCycle[],
+  thresholds: readonly number[],
   at: Date,
 ): Promise<EndingCycle[]> {
   const today = dayOf(at);
@@ -104,7 +142,7 @@ async function newsOf(
     const states = held.slice(from, from + BATCH).map((one) => ({
       subject: subjectOf(one),
       // A date that moved makes it new, one that is found out as well.
-      state: [thresholdOf(one.eolOn, today), one.eolOnKnown ? one.eolOn : null],
+      state: [thresholdOf(one.eolOn, today, thresholds), one.eolOnKnown ? one.eolOn : null],
     }));
     const noted = await noteStates(tx, organizationId, KIND, states, at);
     for (const subject of noted) news.add(subject);
@@ -141,7 +179,7 @@ async function messageOn(
     ),
     ...solved.map(solvedItem),
   ];
-  const isNear = news.some(({ eolOn }) => (thresholdOf(eolOn, today) ?? Infinity) <= WARNED_FROM);
+  const isNear = news.some(({ eolOn }) => daysBetween(today, eolOn) <= WARNED_FROM);
   return {
     kind: KIND,
     severity: isNear ? 'warning' : 'info',

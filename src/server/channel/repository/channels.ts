@@ -10,11 +10,11 @@ export type ChannelRow = Omit<
 >;
 
 const COLUMNS = [
-  ...(['id', 'kind', 'name', 'settings', 'hears', 'disabledReason', 'disabledAt'] as const),
+  ...(['id', 'kind', 'name', 'settings', 'disabledReason', 'disabledAt'] as const),
   ...(['failingSince', 'createdBy', 'createdAt', 'updatedAt'] as const),
 ] as const satisfies readonly (keyof ChannelRow)[];
 
-export interface NewChannel extends Pick<Channel, 'id' | 'kind' | 'name' | 'hears' | 'secret'> {
+export interface NewChannel extends Pick<Channel, 'id' | 'kind' | 'name' | 'secret'> {
   readonly settings: object;
   readonly createdBy: string;
   readonly at: Date;
@@ -90,7 +90,6 @@ export async function countChannelsInTurn(
 
 export interface ChannelChange {
   readonly name?: string;
-  readonly hears?: ChannelRow['hears'];
   readonly settings?: object;
   readonly secret?: string;
   readonly at: Date;

@@ -11,7 +11,7 @@ export async function findSenders(db: Transaction): Promise<string[]> {
 
 /**
  * Deletes the oldest messages of an organization that were made before a moment or are not among the `keep` newest, and
- * that nobody is still to get. Plan: message by its primary key, from both ends.
+ * that nobody is still to get, by itself or in a digest. Plan: message by its primary key, from both ends.
  * @returns how many
  */
 export async function deleteMessages(
@@ -33,6 +33,9 @@ export async function deleteMessages(
          AND NOT EXISTS (
                SELECT FROM digest_entry w
                 WHERE w.organization_id = ${organizationId} AND w.message_id = m.id)
+         AND NOT EXISTS (
+               SELECT FROM held_message h
+                WHERE h.organization_id = ${organizationId} AND h.message_id = m.id)
        ORDER BY m.id LIMIT ${limit})`.execute(db.sql);
   return Number(numAffectedRows);
 }

@@ -79,7 +79,7 @@ export async function createChannel(
   draft: ChannelDraft,
 ): Promise<ShownChannel> {
   const { organizationId } = actor;
-  const { kind, name, hears } = draft;
+  const { kind, name } = draft;
   const id = uuidv7();
   const keys = signs(kind) ? [makeSigningKeys()] : null;
   const hidden = keys ? ({ keys } satisfies WebhookSecret) : credentialsOf(draft);
@@ -91,7 +91,7 @@ export async function createChannel(
     }
     const signing = keys ? { signing: signingOf(keys) } : {};
     await insertChannel(organizationId, tx, {
-      ...{ id, kind, name, secret, at, hears: [...hears], createdBy: actor.name },
+      ...{ id, kind, name, secret, at, createdBy: actor.name },
       settings: { ...settingsOfDraft(draft), ...signing },
     });
     return changed(tx, actor, id, { at, action: 'channel.create', before: null });

@@ -2,64 +2,63 @@ import { sql } from 'kysely';
 import type { MessageContent, MessageKind } from '@/domain/message/content';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
+import { isLedSql } from '../sql';
 
 /** The name under which processes hear that something is to be delivered. */
 export const MESSAGE_CHANNEL = 'eventide_message';
 
-/** Lists the kinds of messages that a channel of the organization hears. Plan: its channels, of which there are few. */
-export async function findHeardKinds(
+/** Tells whether a rule that is on leads messages of a kind to a channel of the organization. */
+export async function isKindLed(
   organizationId: OrganizationId,
   db: Transaction,
-): Promise<ReadonlySet<MessageKind>> {
-  const rows = await db.sql
-    .selectFrom('channel')
-    .select('hears')
-    .where('organizationId', '=', organizationId)
-    .execute();
-  return new Set(rows.flatMap(({ hears }) => hears));
+  kind: MessageKind,
+): Promise<boolean> {
+  const { rows } = await sql<{ isHeard: boolean }>`
+    SELECT ${isLedSql(organizationId, kind)} AS is_heard`.execute(db.sql);
+  return rows[0]?.isHeard ?? false;
 }
 
 export interface NewMessage {
   readonly id: string;
   readonly content: MessageContent;
   readonly at: Date;
+  /** Whether it was made of others. */
+  readonly isDerived: boolean;
 }
 
 export async function insertMessage(
   organizationId: OrganizationId,
   tx: Transaction,
-  { id, content, at }: NewMessage,
+  { id, content, at, isDerived }: NewMessage,
 ): Promise<void> {
   await tx.sql
     .insertInto('message')
     .values({
-      ...{ organizationId, id, kind: content.kind, createdAt: at },
+      ...{ organizationId, id, kind: content.kind, isDerived, createdAt: at },
       content: JSON.stringify(content),
     })
     .execute();
 }
 
 /**
- * Writes the deliveries of a message: to the channels that are named, or to all that hear its kind. For a channel that
- * delivers nothing it is written as dropped, to be seen and replayed.
+ * Writes the deliveries of a message to some channels. For a channel that delivers nothing it is written as dropped, to be
+ * seen and replayed.
  */
 export async function insertDeliveries(
   organizationId: OrganizationId,
   tx: Transaction,
-  { id, content, at }: NewMessage,
-  channelIds: readonly string[] | null,
-): Promise<number> {
-  const choice = channelIds
-    ? sql`id = ANY(${[...channelIds]}::uuid[])`
-    : sql`hears @> ARRAY[${content.kind}::text]`;
-  const { numAffectedRows = 0n } = await sql`
+  { id, at }: Pick<NewMessage, 'id' | 'at'>,
+  channelIds: readonly string[],
+): Promise<void> {
+  await sql`
     INSERT INTO delivery (organization_id, channel_id, message_id, state, attempts, due_at, done, changed_at)
     SELECT organization_id, id, ${id}::uuid,
            (CASE WHEN disabled_at IS NULL THEN 'pending' ELSE 'dropped' END)::delivery_state,
            0, CASE WHEN disabled_at IS NULL THEN ${at}::timestamptz END, '{}', ${at}::timestamptz
       FROM channel
-     WHERE organization_id = ${organizationId} AND ${choice}`.execute(tx.sql);
-  return Number(numAffectedRows);
+     WHERE organization_id = ${organizationId} AND id = ANY(${[...channelIds]}::uuid[])`.execute(
+    tx.sql,
+  );
 }
 
 /** Wakes whoever delivers, once the transaction is committed. */
@@ -157,8 +156,8 @@ export async function takeOver(
 }
 
 /**
- * Lists the organizations with channels that hear messages of any of some kinds, and those with members. Plan: all
- * channels and memberships, of which there are some dozens an organization.
+ * Lists the organizations with rules that lead messages of any of some kinds to channels, and those with members. Plan:
+ * all rules and memberships, of which there are some dozens an organization.
  */
 export async function findOrganizationsThatHear(
   db: Transaction,
@@ -166,7 +165,9 @@ export async function findOrganizationsThatHear(
   { withMembers }: { readonly withMembers: boolean },
 ): Promise<string[]> {
   const { rows } = await sql<{ organizationId: string }>`
-    SELECT organization_id FROM channel WHERE hears && ${[...kinds]}::text[]
+    SELECT r.organization_id FROM message_rule r
+      JOIN message_rule_channel c ON c.organization_id = r.organization_id AND c.rule_id = r.id
+     WHERE r.is_on AND r.kinds && ${[...kinds]}::text[]
      UNION
     SELECT organization_id FROM membership WHERE ${withMembers}`.execute(db.sql);
   return rows.map(({ organizationId }) => organizationId);

@@ -1,0 +1,242 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { Checkbox } from '@/components/ui/checkbox';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
+import { SEVERITIES } from '@/domain/message/content';
+import { HEARD_KINDS, type MessageRule, RULE_SCOPES } from '@/domain/message/rule';
+import { TEMPI } from '@/domain/message/tempo';
+import { KIND_WORDS, SEVERITY_WORDS } from '@/domain/message/words';
+import { useTRPC } from '@/trpc/client';
+import type { RuleInput } from './form';
+import { hourInWords, SCOPE_WORDS, TEMPO_WORDS } from './words';
+
+type Form = UseFormReturn<RuleInput, unknown, MessageRule>;
+interface FormProps {
+  readonly form: Form;
+}
+
+const SCOPES = RULE_SCOPES.map((value) => ({ value, label: SCOPE_WORDS[value] }));
+const TEMPO_OPTIONS = TEMPI.map((value) => ({ value, label: TEMPO_WORDS[value] }));
+const SEVERITY_OPTIONS = SEVERITIES.map((value) => ({ value, label: SEVERITY_WORDS[value] }));
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: hourInWords(hour),
+}));
+
+/** Asks for all that a rule says. */
+export function RuleFields({ form }: FormProps) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <Field label="Name" error={errors.name?.message}>
+        <Input {...form.register('name')} autoComplete="off" maxLength={255} />
+      </Field>
+      <Channels form={form} />
+      <Scope form={form} />
+      <Kinds form={form} />
+      <Controller
+        control={form.control}
+        name="least_severity"
+        render={({ field }) => (
+          <Field label="From this severity on">
+            <Select
+              options={SEVERITY_OPTIONS}
+              value={field.value ?? null}
+              onChange={field.onChange}
+            />
+          </Field>
+        )}
+      />
+      <Rhythm form={form} />
+      <Controller
+        control={form.control}
+        name="enabled"
+        render={({ field }) => (
+          <Checkbox
+            label="It is on"
+            checked={field.value ?? true}
+            onCheckedChange={(checked) => field.onChange(checked === true)}
+          />
+        )}
+      />
+    </>
+  );
+}
+
+interface Choice {
+  readonly id: string;
+  readonly label: string;
+  readonly about?: string;
+}
+
+interface ChoicesProps {
+  readonly legend: string;
+  readonly choices: readonly Choice[];
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: string[]) => void;
+  readonly error: string | undefined;
+}
+
+function Choices({ legend, choices, chosen, onChange, error }: ChoicesProps) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 text-sm font-medium">{legend}</legend>
+      {choices.map(({ id, label, about }) => (
+        <div key={id} className="grid">
+          <Checkbox
+            label={label}
+            checked={chosen.includes(id)}
+            onCheckedChange={(checked) =>
+              onChange(
+                choices
+                  .map((one) => one.id)
+                  .filter((one) => (one === id ? checked === true : chosen.includes(one))),
+              )
+            }
+          />
+          {about !== undefined && <p className="pl-6 text-xs text-muted">{about}</p>}
+        </div>
+      ))}
+      {error !== undefined && <p className="text-sm text-danger-text">{error}</p>}
+    </fieldset>
+  );
+}
+
+function Channels({ form }: FormProps) {
+  const channels = useQuery(useTRPC().channel.list.queryOptions());
+  const choices = (channels.data ?? []).map(({ id, name }) => ({ id, label: name }));
+  const isWrong = form.formState.errors.channel_ids !== undefined;
+  return (
+    <Controller
+      control={form.control}
+      name="channel_ids"
+      render={({ field: { value, onChange } }) => (
+        <Choices
+          legend="It goes to"
+          {...{ choices, onChange, chosen: value }}
+          error={
+            channels.data?.length === 0
+              ? 'There is no channel yet: add one first'
+              : isWrong
+                ? 'Choose a channel'
+                : undefined
+          }
+        />
+      )}
+    />
+  );
+}
+
+const KINDS = HEARD_KINDS.map((id) => ({ id, ...KIND_WORDS[id] }));
+
+function Kinds({ form }: FormProps) {
+  return (
+    <Controller
+      control={form.control}
+      name="kinds"
+      render={({ field: { value, onChange } }) => (
+        <Choices
+          legend="It is about"
+          {...{ choices: KINDS, onChange, chosen: value }}
+          error={form.formState.errors.kinds && 'Choose what it is about'}
+        />
+      )}
+    />
+  );
+}
+
+function Scope({ form }: FormProps) {
+  const teams = useQuery(useTRPC().team.names.queryOptions());
+  const scope = useWatch({ control: form.control, name: 'scope' });
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="scope"
+        render={({ field }) => (
+          <Field label="Of" hint="Messages are cut to what of them is in here.">
+            <Select
+              options={SCOPES}
+              value={field.value ?? null}
+              onChange={(value) => {
+                field.onChange(value);
+                if (value !== 'team') form.setValue('team_id', null);
+              }}
+            />
+          </Field>
+        )}
+      />
+      {scope === 'team' && (
+        <Controller
+          control={form.control}
+          name="team_id"
+          render={({ field }) => (
+            <Field label="Team" error={form.formState.errors.team_id && 'Choose a team'}>
+              <Select
+                options={(teams.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+                value={field.value ?? null}
+                onChange={field.onChange}
+              />
+            </Field>
+          )}
+        />
+      )}
+    </>
+  );
+}
+
+function Rhythm({ form }: FormProps) {
+  const tempo = useWatch({ control: form.control, name: 'tempo' });
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="tempo"
+        render={({ field }) => (
+          <Field label="When">
+            <Select options={TEMPO_OPTIONS} value={field.value ?? null} onChange={field.onChange} />
+          </Field>
+        )}
+      />
+      {tempo !== 'at_once' && (
+        <>
+          <Controller
+            control={form.control}
+            name="hour"
+            render={({ field }) => (
+              <Field label="At">
+                <Select
+                  options={HOURS}
+                  value={String(field.value ?? 8)}
+                  onChange={(hour) => field.onChange(Number(hour))}
+                />
+              </Field>
+            )}
+          />
+          <Field
+            label="Time zone"
+            hint="Such as Europe/Berlin. It follows summer time."
+            error={form.formState.errors.time_zone && 'Enter the name of a time zone'}
+          >
+            <Input {...form.register('time_zone')} autoComplete="off" spellCheck={false} />
+          </Field>
+          <Controller
+            control={form.control}
+            name="urgent_at_once"
+            render={({ field }) => (
+              <Checkbox
+                label="Denied builds, and what is broken now, at once"
+                checked={field.value ?? true}
+                onCheckedChange={(checked) => field.onChange(checked === true)}
+              />
+            )}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { TableColumn } from '@/components/data-table/columns';
+import { DateTime } from '@/components/status/date-time';
+import { Badge } from '@/components/ui/badge';
+import { MiddleTruncate } from '@/components/ui/middle-truncate';
+import { KIND_WORDS } from '@/domain/message/words';
+import { EditRule, RemoveRule } from './form';
+import { rhythmOf, type Rule, SCOPE_WORDS } from './words';
+
+interface Names {
+  readonly channels: ReadonlyMap<string, string>;
+  readonly teams: ReadonlyMap<string, string>;
+}
+
+/** The columns of the table of rules. */
+export function ruleColumns({ channels, teams }: Names): readonly TableColumn<Rule>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      primary: true,
+      cell: ({ name }) => <MiddleTruncate text={name} className="font-medium" />,
+    },
+    {
+      id: 'what',
+      header: 'What',
+      card: 'line',
+      cell: ({ kinds, scope, team_id: team }) => (
+        <span className="truncate">
+          {scope === 'team' ? `What ${teams.get(team ?? '') ?? 'a team'} owns` : SCOPE_WORDS[scope]}
+          {': '}
+          {kinds.map((kind) => KIND_WORDS[kind].label).join(', ')}
+        </span>
+      ),
+    },
+    {
+      id: 'to',
+      header: 'Goes to',
+      widthPx: 180,
+      cell: ({ channel_ids: ids }) =>
+        ids.length === 0 ? (
+          <span className="text-subtle">Nowhere: its channels are gone</span>
+        ) : (
+          <span className="truncate">{ids.map((id) => channels.get(id) ?? '…').join(', ')}</span>
+        ),
+    },
+    {
+      id: 'when',
+      header: 'When',
+      widthPx: 240,
+      cell: (rule) => <span className="truncate">{rhythmOf(rule)}</span>,
+    },
+    {
+      id: 'next',
+      header: 'Next digest',
+      widthPx: 170,
+      cell: ({ enabled, next_digest_at: next }) => {
+        if (!enabled) return <Badge>Off</Badge>;
+        if (next === null) return <span className="text-subtle">None</span>;
+        return <DateTime value={next} />;
+      },
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      widthPx: 180,
+      card: 'line',
+      cell: (rule) => (
+        <span className="flex flex-wrap justify-end gap-2">
+          <EditRule rule={rule} />
+          <RemoveRule rule={rule} />
+        </span>
+      ),
+    },
+  ];
+}

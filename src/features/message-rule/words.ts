@@ -1,0 +1,38 @@
+import type { RuleScope } from '@/domain/message/rule';
+import type { DefaultTempo } from '@/domain/message/setting';
+import type { Tempo } from '@/domain/message/tempo';
+import type { Outputs } from '@/trpc/outputs';
+
+export type Rule = Outputs['messageRule']['list'][number];
+export type Preview = Outputs['messageRule']['preview'];
+
+export const TEMPO_WORDS: Readonly<Record<Tempo, string>> = {
+  at_once: 'Each message at once',
+  daily: 'A digest every day',
+  weekly: 'A digest every Monday',
+  monthly: 'A digest on the first of each month',
+};
+
+export const DEFAULT_TEMPO_WORDS: Readonly<Record<DefaultTempo, string>> = {
+  daily: 'Every day',
+  weekly: 'Every Monday',
+  monthly: 'On the first of each month',
+  off: 'Never',
+};
+
+export const SCOPE_WORDS: Readonly<Record<RuleScope, string>> = {
+  everything: 'Everything',
+  team: 'What one team owns',
+  nobody: 'What nobody owns',
+};
+
+/** Writes an hour of the day: `08:00`. */
+export function hourInWords(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`;
+}
+
+/** Says when a rule sends: `A digest every day at 08:00, Europe/Berlin`. */
+export function rhythmOf({ tempo, hour, time_zone: zone }: Rule): string {
+  if (tempo === 'at_once') return TEMPO_WORDS.at_once;
+  return `${TEMPO_WORDS[tempo]} at ${hourInWords(hour)}, ${zone}`;
+}

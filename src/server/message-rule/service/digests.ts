@@ -1,0 +1,89 @@
+import { type MessageContent, messageContent } from '@/domain/message/content';
+import { digestOf, toldBy } from '@/domain/message/digest';
+import { heardBy, type MessageRule, sameTogether } from '@/domain/message/rule';
+import { nextDigestAt } from '@/domain/message/tempo';
+import { findChannelTold, putChannelTold, sendDerived } from '@/server/message/service';
+import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
+import { toRule } from '../dto';
+import {
+  deleteHeld,
+  findDueRules,
+  findHeld,
+  setNextDigest,
+  takeDueRule,
+} from '../repository/digests';
+import { findRule } from '../repository/rules';
+
+/** Rules that one look makes digests of. */
+const AT_ONCE = 100;
+/** Messages that one digest is made of; what is beyond makes the next, at once. */
+const MAX_HELD = 2_000;
+
+type DigestDeps = Pick<Deps, 'clock' | 'db'>;
+
+/**
+ * Makes the digests that are due. Any number of processes may do so: a digest, its deliveries and the end of what waited for
+ * it are one transaction, which only one of them gets to.
+ * @returns how many rules were looked after
+ */
+export async function sendDueDigests({ db, clock }: DigestDeps): Promise<number> {
+  const due = await findDueRules(db, clock.now(), AT_ONCE);
+  for (const { organizationId, id } of due) {
+    await db.transaction((tx) =>
+      sendDigest(tx, mintOrganizationId(organizationId), id, clock.now()),
+    );
+  }
+  return due.length;
+}
+
+async function sendDigest(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  ruleId: string,
+  at: Date,
+): Promise<void> {
+  if (!(await takeDueRule(organizationId, tx, ruleId, at))) return;
+  const row = await findRule(organizationId, tx, ruleId);
+  if (!row) return;
+  const rule = toRule(row);
+  const held = await findHeld(organizationId, tx, ruleId, MAX_HELD);
+  const byChannel = new Map<string, MessageContent[]>();
+  for (const { content, channelIds } of held) {
+    // By the rule as it is now: what it no longer lets through is not said.
+    const part = heardBy(rule, messageContent.parse(content));
+    if (!part) continue;
+    for (const id of channelIds) byChannel.set(id, [...(byChannel.get(id) ?? []), part]);
+  }
+  await sendToChannels(tx, organizationId, rule, byChannel, at);
+  const ids = held.map(({ id }) => id);
+  await deleteHeld(organizationId, tx, ruleId, ids);
+  const isMore = held.length === MAX_HELD;
+  await setNextDigest(organizationId, tx, ruleId, isMore ? at : nextOf(rule, at));
+}
+
+async function sendToChannels(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  { tempo }: MessageRule,
+  byChannel: ReadonlyMap<string, readonly MessageContent[]>,
+  at: Date,
+): Promise<void> {
+  const digests = [];
+  for (const [channelId, messages] of byChannel) {
+    const now = toldBy(messages);
+    const subjects = now.map(({ subject }) => subject);
+    const told = await findChannelTold(organizationId, tx, channelId, subjects);
+    const content = digestOf(messages, { tempo, told });
+    await putChannelTold(organizationId, tx, [channelId], now, at);
+    if (content) digests.push({ channelId, content });
+  }
+  for (const { content, channelIds } of sameTogether(digests)) {
+    await sendDerived(tx, organizationId, content, channelIds, at);
+  }
+}
+
+function nextOf({ tempo, hour, time_zone: timeZone }: MessageRule, at: Date): Date | null {
+  return tempo === 'at_once' ? null : nextDigestAt({ tempo, hour, timeZone }, at);
+}
