@@ -44,6 +44,10 @@ describe.each(mounts)('channels on the $name mount', (mount) => {
   });
   const add = async (more: object = {}) =>
     ok<Channel>(await admin.post('/channels', draft(more)), 201);
+  const leadDenials = async (client: ApiClient, id: string) => {
+    const rule = { name: unique('rule'), kinds: ['build.denied'], tempo: 'at_once' };
+    ok(await client.post('/message_rules', { ...rule, channel_ids: [id] }), 201);
+  };
 
   it('are added with a secret that is shown once, listed, changed and removed', async () => {
     const body = draft();
@@ -204,8 +208,10 @@ describe.each(mounts)('channels on the $name mount', (mount) => {
   it('hear that a build was denied, of their own organization alone, and list it', async () => {
     const other = await makeTenant();
     const strangers = clientOf(mount).withKey(other.keys.admin);
-    ok(await strangers.post('/channels', draft()), 201);
+    const theirs = ok<Channel>(await strangers.post('/channels', draft()), 201);
+    await leadDenials(strangers, theirs.id);
     const { id } = await add();
+    await leadDenials(admin, id);
     const image = unique('image');
     const policy = { policy_scope: 'global', policy_type: 'EOL', deny_days: 0 };
     ok(await admin.post('/v1/policy', policy), 201);

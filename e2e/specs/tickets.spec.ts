@@ -1,5 +1,6 @@
 import { createChannel } from '@/server/channel/service/channels';
 import { makeActor } from '@/test/accounts';
+import { ruleFor } from '@/test/messages';
 import { ticketChannel } from '@/test/ticket-channel';
 import { startTicketService } from '@/test/ticket-service';
 import { daysFromToday } from '../api/harness/payloads';
@@ -14,7 +15,8 @@ test(
   async ({ workspace, deps, plansPage, page }) => {
     const service = await startTicketService('gitlab');
     const admin = await makeActor(deps, workspace.organizationId, 'admin');
-    await createChannel(deps, admin, ticketChannel('gitlab', service.url));
+    const channel = await createChannel(deps, admin, ticketChannel('gitlab', service.url));
+    await ruleFor(deps, workspace.organizationId, [channel.id], ['build.denied']);
     await workspace.policy({ denyDays: 0 });
     await workspace.upload({ project: 'shop', image: 'api:1', matches: [perl] });
     await expect.poll(() => service.tickets.length).toBe(1);
