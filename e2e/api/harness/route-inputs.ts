@@ -346,9 +346,10 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
   'GET /message_rules/{id}': byId((world) => world.messageRuleId()),
   'PUT /message_rules/{id}': {
     call: async (world) => ({
-      path: { id: await world.messageRuleId() },
+      parameters: { id: await world.messageRuleId() },
       body: await world.messageRule(),
     }),
+    nowhere: lost,
   },
   'DELETE /message_rules/{id}': byId((world) => world.messageRuleId()),
   'GET /settings/messages': { call: nothing },
