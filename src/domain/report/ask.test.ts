@@ -60,3 +60,18 @@ test('a terminal is not steered by the name of a team', () => {
   const owner = { name: 'Pay\u001B[31m', email: null, link: null };
   expect(REPORTS.text.write(denied(owner), context)).toContain('Ask Pay?[31m\n');
 });
+
+test('what is waived says until when, and what would be without the waiver', () => {
+  const { policy, ...rest } = denied(null);
+  const waived = policy.violations.map(({ product_name, cycle, message }) => ({
+    ...{ product_name, cycle },
+    message: `Waived until 2026-12-31. Without the waiver: ${message}`,
+  }));
+  const checked: CheckedDocument = {
+    ...rest,
+    policy: { action: 'ALLOW', violations: [], waived },
+  };
+  const why = 'Node.js 16: Waived until 2026-12-31. Without the waiver: Node.js 16 is denied.';
+  expect(REPORTS.text.write(checked, context)).toContain(`${why}\n`);
+  expect(REPORTS.markdown.write(checked, context)).toContain(why.replaceAll(':', '&#58;'));
+});

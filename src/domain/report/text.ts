@@ -26,8 +26,8 @@ const WORDS: Readonly<Record<Weight, string>> = {
 };
 /** A comment on a pull request is cut by its host: GitHub takes 65,536 characters. */
 const MAX_ROWS = 100;
-/** Addresses to ask for waivers at: the worst few; the page of the image has all. */
-const MAX_ASKED = 3;
+/** Addresses to ask for waivers at, and waivers that say why: the worst few; the page of the image has all. */
+const MAX_SPELLED_OUT = 3;
 const COLUMNS = ['', 'Software', 'End of life', 'Found as', 'What to do'] as const;
 
 interface Rows {
@@ -87,15 +87,24 @@ export function toText(
     ...(ask === null ? [] : [printable(ask)]),
     ...(unshipped === null ? [] : [printable(unshipped)]),
     ...(checked.url === undefined ? [] : [checked.url]),
+    ...waivedLines(checked).map(printable),
     ...askLines(checked),
     '',
   ].join('\n');
 }
 
+/** Says why what a policy would act on passes, and until when: the first few. */
+function waivedLines(checked: CheckedDocument): string[] {
+  return named(checked)
+    .filter(({ weight }) => weight === 'waived')
+    .slice(0, MAX_SPELLED_OUT)
+    .map(({ finding, reason }) => `${nameOf(finding)}: ${reason}`);
+}
+
 /** Says where waivers of the first denied or warned software are asked for. */
 function askLines(checked: CheckedDocument): string[] {
   const urls = named(checked).flatMap((one) => waiverUrlOf(checked, one) ?? []);
-  return urls.slice(0, MAX_ASKED).map((url) => `Ask for a waiver: ${url}`);
+  return urls.slice(0, MAX_SPELLED_OUT).map((url) => `Ask for a waiver: ${url}`);
 }
 
 /** Writes Markdown for a pull request's comment: the summary, then a table of at most a hundred rows. */
@@ -127,6 +136,7 @@ export function toMarkdown(checked: CheckedDocument, context: ReportContext): st
     ...(ask === null ? [] : [markdown(ask), '']),
     ...(unshipped === null ? [] : [markdown(unshipped), '']),
     ...(checked.url === undefined ? [] : [`[In Eventide](${checked.url})`, '']),
+    ...waivedLines(checked).flatMap((line) => [markdown(line), '']),
     ...askLines(checked).flatMap((line) => [line, '']),
   ].join('\n');
 }
