@@ -43,7 +43,13 @@ test('a denied build is said once, with what denies it, and where to look', asyn
     title: 'acme/shop:1 is denied',
     summary: 'A policy denies what was uploaded for the project acme/shop.',
     total: 2,
-    links: [{ path: `/images/${answer.image_tag_id}` }],
+    links: [
+      { path: `/images/${answer.image_tag_id}` },
+      {
+        label: 'Ask for a waiver',
+        path: '/waivers/new?project=github%2F%2Facme%2Fshop&image=acme%2Fshop&tag=1',
+      },
+    ],
     items: [
       { what: 'Node.js 16', since: '2023-09-11', where: { images: 1, named: ['acme/shop:1'] } },
       { what: 'Redis 6', since: '2026-11-01', detail: expect.stringContaining('is denied since') },

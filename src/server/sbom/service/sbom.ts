@@ -5,6 +5,7 @@ import type { InventoryDocument } from '@/domain/inventory/document';
 import { checkedSource, uploadOfDocument, type GivenSubject } from '@/domain/inventory/upload';
 import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
 import type { ScanSource } from '@/domain/scan/upload';
+import { askPath } from '@/domain/waiver/ask-path';
 import { compareWithDocument } from '@/server/difference/service';
 import { matchInventory, planOf } from '@/server/inventory/service/plan';
 import { coveredEnds, isAnyBegun } from '@/server/coverage/service';
@@ -153,11 +154,6 @@ function askable(
   source: Pick<ScanSource, 'name' | 'tag'> | null,
 ): PolicyVerdict {
   if (policy.violations.length === 0) return policy;
-  const url = new URL(`${env.publicUrl}/waivers/new`);
-  url.searchParams.set('project', projectName);
-  if (source) {
-    url.searchParams.set('image', source.name);
-    url.searchParams.set('tag', source.tag);
-  }
-  return { ...policy, waiver_url: url.href };
+  const path = askPath({ project: projectName, image: source });
+  return { ...policy, waiver_url: `${env.publicUrl}${path}` };
 }

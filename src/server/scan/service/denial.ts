@@ -5,6 +5,7 @@ import { identityOf } from '@/domain/identifiers/identity';
 import { projectTitle } from '@/domain/identifiers/project-name';
 import {
   asLine,
+  dashboardPath,
   itemOf,
   MAX_ITEMS,
   MAX_KEPT_ITEMS,
@@ -14,6 +15,7 @@ import {
 import { ownedBy, softwareKey } from '@/domain/message/software-key';
 import type { Violation } from '@/domain/policy/violation';
 import type { ScanSource } from '@/domain/scan/upload';
+import { askPath } from '@/domain/waiver/ask-path';
 import { isHeard, sendMessage } from '@/server/message/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
@@ -107,8 +109,24 @@ function messageOn(
       ...released.map((one) => releasedItem(one, image, path)),
     ].slice(0, MAX_KEPT_ITEMS),
     total: denied.length + released.length,
-    links: [{ label: 'The image', path }],
+    links: [{ label: 'The image', path }, ...askLinks(upload, denied)],
   };
+}
+
+/** Leads to where a waiver is asked for of what is denied, with as much filled in as is true of all of it. */
+function askLinks(
+  { projectName, source }: JudgedUpload,
+  denied: readonly Violation[],
+): MessageContent['links'] {
+  const [first, ...others] = denied;
+  if (!first) return [];
+  const software = { product: first.product_name, cycle: first.cycle };
+  const path = askPath({
+    ...{ project: projectName, image: source },
+    ...(others.length === 0 && { software }),
+  });
+  // Names are longer than an address may be; the page of the image leads there, too.
+  return dashboardPath.safeParse(path).success ? [{ label: 'Ask for a waiver', path }] : [];
 }
 
 function outcomeOf(
