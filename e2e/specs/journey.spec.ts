@@ -7,6 +7,7 @@ import { createChannel } from '@/server/channel/service/channels';
 import { tellOfEnds } from '@/server/waiver/service/notices';
 import { makeActor, makeApiKey } from '@/test/accounts';
 import type { MailServer } from '@/test/mail-server';
+import { ruleFor } from '@/test/messages';
 import { ticketChannel } from '@/test/ticket-channel';
 import { startTicketService } from '@/test/ticket-service';
 import { startWebhookReceiver, type WebhookReceiver } from '@/test/webhook-receiver';
@@ -79,10 +80,17 @@ async function addSlack(page: Page, settingsPage: SettingsPage, url: string): Pr
   await settingsPage.choose(dialog.getByLabel('Kind'), 'Slack');
   await dialog.getByLabel('Name').fill('#payments');
   await dialog.getByLabel('Address of the webhook').fill(url);
-  // It is told every half an hour, and so at a time that the test does not choose.
-  await dialog.getByLabel('Support ends').click();
   await dialog.getByRole('button', { name: 'Add the channel' }).click();
   await expect(page.getByRole('status').getByText('#payments was added')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  const rule = settingsPage.dialog('Add a rule');
+  await rule.getByLabel('Name').fill('The chat of payments');
+  await rule.getByLabel('#payments').click();
+  // It is told every half an hour, and so at a time that the test does not choose.
+  await rule.getByLabel('Support ends').click();
+  await settingsPage.choose(rule.getByLabel('When'), 'Each message at once');
+  await rule.getByRole('button', { name: 'Add the rule' }).click();
+  await expect(rule).toBeHidden();
 }
 
 const slackMessage = z.object({ text: z.string(), blocks: z.array(z.unknown()).min(1) });
@@ -128,8 +136,8 @@ test('from what has ended to done: told, waived for a while, denied again, plann
   await makeOwner(page, owner.email);
   await addSlack(page, settingsPage, chat.url);
   const actor = await makeActor(deps, workspace.organizationId);
-  const ticketed = { ...ticketChannel('github', tracker.url), hears: ['build.denied' as const] };
-  await createChannel(deps, actor, ticketed);
+  const tickets = await createChannel(deps, actor, ticketChannel('github', tracker.url));
+  await ruleFor(deps, workspace.organizationId, [tickets.id], ['build.denied']);
   await workspace.policy({ denyDays: 0 });
   const approver = await workspace.signedIn('admin');
 
