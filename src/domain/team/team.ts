@@ -26,7 +26,7 @@ export const handleSchema = z
     error: 'must be a name such as @acme/payments, or an e-mail address',
   })
   .overwrite((text) => handleOf(text).toWellFormed())
-  .meta({ pattern: HANDLE.source });
+  .meta({ pattern: HANDLE.source, example: '@acme/payments' });
 
 /** Where people are met, such as a room of a chat: what is shown as a link must lead to a page. */
 export const linkSchema = z
@@ -34,7 +34,11 @@ export const linkSchema = z
   .trim()
   .max(MAX_LINK_LENGTH)
   .refine(isWebAddress, { error: 'must be an address that begins with https://' })
-  .meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]:' });
+  .meta({
+    format: 'uri',
+    pattern: '^[Hh][Tt][Tt][Pp][Ss]:',
+    example: 'https://chat.example.com/payments',
+  });
 
 function isWebAddress(text: string): boolean {
   return holdsNoNul(text) && URL.canParse(text) && new URL(text).protocol === 'https:';
