@@ -67,6 +67,7 @@ export const contractTerms = {
     .optional(),
   document_url: storedText(MAX_DOCUMENT_LENGTH)
     .refine(isDocumentLink, { error: 'must be an https address without credentials' })
+    .meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]:' })
     .nullable()
     .describe('Where the contract is kept')
     .optional(),
