@@ -136,8 +136,8 @@ test('from what has ended to done: told, waived for a while, denied again, plann
   await makeOwner(page, owner.email);
   await addSlack(page, settingsPage, chat.url);
   const actor = await makeActor(deps, workspace.organizationId);
-  const tickets = await createChannel(deps, actor, ticketChannel('github', tracker.url));
-  await ruleFor(deps, workspace.organizationId, [tickets.id], ['build.denied']);
+  const channel = await createChannel(deps, actor, ticketChannel('github', tracker.url));
+  await ruleFor(deps, workspace.organizationId, [channel.id], ['build.denied']);
   await workspace.policy({ denyDays: 0 });
   const approver = await workspace.signedIn('admin');
 
