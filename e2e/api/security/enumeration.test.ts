@@ -7,6 +7,7 @@ import { deps } from '../harness/tenants';
 
 /** How often each is timed; the quickest counts, which other work on the machine cannot shorten. */
 const ROUNDS = 4;
+const MOST_ROUNDS = 8;
 
 describe.each(mounts)('whether an address has an account, asked of the $name mount,', (mount) => {
   let world: TenantWorld;
@@ -23,7 +24,13 @@ describe.each(mounts)('whether an address has an account, asked of the $name mou
     const addresses = [known.email, `${unique('nobody')}@example.com`, withoutPassword.email];
     const quickestMs = new Map(addresses.map((email) => [email, Infinity]));
     const answers = new Set<string>();
-    for (let round = 0; round < ROUNDS; round += 1) {
+    const isHashedForAll = () => {
+      const [ofKnown = 0, ...others] = addresses.map((email) => quickestMs.get(email) ?? 0);
+      // Without hashing, a stranger would be answered in a small part of the time.
+      return others.every((ofOther) => ofOther > ofKnown / 2);
+    };
+    // On a busy machine it takes more rounds until each was answered undisturbed; without hashing, none is enough.
+    for (let round = 0; round < ROUNDS || (round < MOST_ROUNDS && !isHashedForAll()); round += 1) {
       for (const email of addresses) {
         // From an address of its own each time: failures are slowed down by address.
         const browser = new Browser(mount);
@@ -38,9 +45,7 @@ describe.each(mounts)('whether an address has an account, asked of the $name mou
       }
     }
     expect(answers.size).toBe(1);
-    const [ofKnown = 0, ...others] = addresses.map((email) => quickestMs.get(email) ?? 0);
-    // Without hashing, a stranger would be answered in a small part of the time.
-    for (const ofOther of others) expect(ofOther).toBeGreaterThan(ofKnown / 2);
+    expect(isHashedForAll(), JSON.stringify([...quickestMs])).toBe(true);
   });
 
   it('is not told by an invitation to who invites', async () => {
