@@ -3,7 +3,7 @@ CREATE TYPE "message_rule_scope" AS ENUM ('everything', 'team', 'nobody');
 
 -- AlterTable
 ALTER TABLE "organization" ADD COLUMN "end_thresholds" INTEGER[] NOT NULL DEFAULT ARRAY[180, 90, 30, 7, 0],
-ADD COLUMN "message_tempo" TEXT NOT NULL DEFAULT 'daily',
+ADD COLUMN "message_tempo" TEXT NOT NULL DEFAULT 'weekly',
 ADD COLUMN "message_hour" INTEGER NOT NULL DEFAULT 8,
 ADD COLUMN "message_time_zone" TEXT NOT NULL DEFAULT 'UTC';
 

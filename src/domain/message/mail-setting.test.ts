@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  type MailDefaults,
   mailSettingOf,
   mailTimeOf,
   type PersonalSetting,
@@ -11,6 +12,7 @@ import { WEEKDAYS } from './quiet';
 
 // A Thursday.
 const AT = new Date('2026-11-26T22:30:00Z');
+const DEFAULTS: MailDefaults = { tempo: 'weekly', hour: 8, timeZone: 'UTC' };
 const denied = { kind: 'build.denied', severity: 'critical' } as const;
 const ends = { kind: 'support.ends', severity: 'warning' } as const;
 const chosen = (more: Partial<PersonalSetting> = {}): PersonalSetting => ({
@@ -18,7 +20,7 @@ const chosen = (more: Partial<PersonalSetting> = {}): PersonalSetting => ({
   ...more,
 });
 const timeOf = (setting: PersonalSetting | null, said: typeof denied | typeof ends) => {
-  const time = mailTimeOf(mailSettingOf(setting), said, AT);
+  const time = mailTimeOf(mailSettingOf(setting, DEFAULTS), said, AT);
   return time && `${time.as} ${time.at.toISOString()}`;
 };
 
@@ -53,13 +55,13 @@ describe('who has chosen', () => {
 
 describe('the address of a team', () => {
   test('gets nothing until somebody says so', () => {
-    expect(mailTimeOf(teamMailOf(null), ends, AT)).toBeNull();
+    expect(mailTimeOf(teamMailOf(null, DEFAULTS), ends, AT)).toBeNull();
   });
 
   test('gets all that the team owns at one tempo', () => {
     const setting = { hour: 6, time_zone: 'UTC' };
     const at = (tempo: 'at_once' | 'daily') =>
-      mailTimeOf(teamMailOf({ tempo, ...setting }), ends, AT);
+      mailTimeOf(teamMailOf({ tempo, ...setting }, DEFAULTS), ends, AT);
     expect(at('at_once')).toEqual({ as: 'letter', at: AT });
     expect(at('daily')).toEqual({ as: 'digest', at: new Date('2026-11-27T06:00:00Z') });
   });

@@ -38,7 +38,6 @@ export interface MailDefaults {
   readonly hour: number;
   readonly timeZone: string;
 }
-export const MAIL_DEFAULTS: MailDefaults = { tempo: 'weekly', hour: 8, timeZone: 'UTC' };
 
 /** What somebody gets by mail, all of it decided. */
 export interface MailSetting {
@@ -55,10 +54,7 @@ export function defaultChoice(kind: MessageKind): MailChoice {
 }
 
 /** Decides what a person gets by mail. */
-export function mailSettingOf(
-  chosen: PersonalSetting | null,
-  defaults: MailDefaults = MAIL_DEFAULTS,
-): MailSetting {
+export function mailSettingOf(chosen: PersonalSetting | null, defaults: MailDefaults): MailSetting {
   return {
     choiceOf: (kind) => chosen?.choices[kind] ?? defaultChoice(kind),
     tempo: chosen?.tempo ?? defaults.tempo,
@@ -77,10 +73,7 @@ export const teamSetting = z.object({
 export type TeamSetting = z.output<typeof teamSetting>;
 
 /** Decides what a team's address gets. It is typed and never proven, so nothing goes there until somebody says so. */
-export function teamMailOf(
-  chosen: TeamSetting | null,
-  defaults: MailDefaults = MAIL_DEFAULTS,
-): MailSetting {
+export function teamMailOf(chosen: TeamSetting | null, defaults: MailDefaults): MailSetting {
   const tempo = chosen?.tempo ?? 'off';
   return {
     choiceOf: () => (tempo === 'at_once' ? 'at_once' : 'digest'),

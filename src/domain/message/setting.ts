@@ -29,5 +29,5 @@ export type MessageSetting = z.output<typeof messageSetting>;
 /** What holds for an organization that has not said anything else. */
 export const MESSAGE_SETTING: MessageSetting = {
   end_thresholds: [...END_THRESHOLDS],
-  ...{ tempo: 'daily', hour: 8, time_zone: 'UTC' },
+  ...{ tempo: 'weekly', hour: 8, time_zone: 'UTC' },
 };

@@ -197,6 +197,30 @@ describe('a digest', () => {
     expect(await entries()).toEqual([]);
   });
 
+  test('comes as the organization says to who has not chosen, and to nobody else', async () => {
+    const [admin, ada, eve] = [
+      await person('admin'),
+      await person('member'),
+      await person('member'),
+    ];
+    await choose(eve, { tempo: 'monthly' });
+    const ofMessages = { end_thresholds: [30, 0], tempo: 'daily' as const, hour: 6 };
+    const { messageRule } = await admin.dashboard();
+    await messageRule.changeSetting({ body: { ...ofMessages, time_zone: 'Asia/Tokyo' } });
+    const { inbox } = await ada.dashboard();
+    expect((await inbox.mail()).defaults).toMatchObject({ tempo: 'daily', hour: 6 });
+    await say('waiver.decided', { personIds: [ada.id, eve.id] });
+    const waiting = await deps.db.of(organizationId).digestEntry.findMany();
+    const due = waiting.map(({ userId, dueAt }) => [userId, dueAt.toISOString()]);
+    expect(new Map(due.map(([id, at]) => [id, at]))).toEqual(
+      new Map([
+        [ada.id, '2026-11-26T21:00:00.000Z'],
+        // The first of the month in the organization's time zone: she has chosen none.
+        [eve.id, '2026-11-30T23:00:00.000Z'],
+      ]),
+    );
+  });
+
   test('is the team’s as well, once an admin says so, and what it was is in the trail', async () => {
     const admin = await person('admin');
     const teamId = await team();

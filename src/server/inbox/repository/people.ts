@@ -10,11 +10,19 @@ export interface Wanted {
   readonly teamIds: readonly string[];
 }
 
+/** What the organization's receivers get who have not chosen. */
+const DEFAULTS = [
+  'o.messageTempo as defaultTempo',
+  'o.messageHour as defaultHour',
+  'o.messageTimeZone as defaultTimeZone',
+] as const;
+
 /** Members as they are now, with what each has chosen. */
 function members(organizationId: OrganizationId, db: Transaction) {
   return db.sql
     .selectFrom('membership as m')
     .innerJoin('appUser as u', 'u.id', 'm.userId')
+    .innerJoin('organization as o', 'o.id', 'm.organizationId')
     .leftJoin('mailSetting as s', (join) =>
       join
         .onRef('s.organizationId', '=', 'm.organizationId')
@@ -23,6 +31,7 @@ function members(organizationId: OrganizationId, db: Transaction) {
     .select((eb) => [
       ...(['m.userId', 'm.role', 'u.name', 'u.email', 'u.emailProvenAt'] as const),
       ...(['s.choices', 's.tempo', 's.hour', 's.timeZone', 's.quiet'] as const),
+      ...DEFAULTS,
       eb
         .selectFrom('teamMember as t')
         .select(sql<string[]>`COALESCE(array_agg(t.team_id), '{}')`.as('ids'))
@@ -76,10 +85,11 @@ export async function findMember(
 function teams(organizationId: OrganizationId, db: Transaction) {
   return db.sql
     .selectFrom('team as t')
+    .innerJoin('organization as o', 'o.id', 't.organizationId')
     .leftJoin('mailSetting as s', (join) =>
       join.onRef('s.organizationId', '=', 't.organizationId').onRef('s.receiverId', '=', 't.id'),
     )
-    .select(['t.id', 't.name', 't.email', 's.tempo', 's.hour', 's.timeZone'])
+    .select(['t.id', 't.name', 't.email', 's.tempo', 's.hour', 's.timeZone', ...DEFAULTS])
     .where('t.organizationId', '=', organizationId);
 }
 

@@ -1,5 +1,6 @@
 import type { Reader } from '@/domain/message/audience';
 import {
+  type MailDefaults,
   type MailSetting,
   mailSettingOf,
   type PersonalSetting,
@@ -27,9 +28,18 @@ export function chosenBy({
   return personalSetting.parse({ tempo, hour, choices, time_zone: timeZone, quiet });
 }
 
+/** What the organization's receivers get who have not chosen. */
+export function defaultsOf({
+  defaultTempo: tempo,
+  defaultHour: hour,
+  defaultTimeZone: timeZone,
+}: Pick<TeamRow, 'defaultTempo' | 'defaultHour' | 'defaultTimeZone'>): MailDefaults {
+  return { tempo, hour, timeZone };
+}
+
 /** What a member gets by mail. */
 export function mailOfMember(row: MemberRow): MailSetting {
-  return mailSettingOf(chosenBy(row));
+  return mailSettingOf(chosenBy(row), defaultsOf(row));
 }
 
 /** What was chosen for the address of a team; null: nothing yet. */
@@ -40,5 +50,5 @@ export function chosenForTeam({ tempo, hour, timeZone }: TeamRow): TeamSetting |
 
 /** What the address of a team gets. */
 export function mailOfTeam(row: TeamRow): MailSetting {
-  return teamMailOf(row.email === null ? null : chosenForTeam(row));
+  return teamMailOf(row.email === null ? null : chosenForTeam(row), defaultsOf(row));
 }

@@ -2,7 +2,7 @@ import { notFound } from '@/domain/errors';
 import { cutFor } from '@/domain/message/audience';
 import { asListed, messageContent, type MessageContent } from '@/domain/message/content';
 import {
-  MAIL_DEFAULTS,
+  type MailDefaults,
   mailSettingOf,
   mailTimeOf,
   type MailSetting,
@@ -21,7 +21,14 @@ import { insertLetters } from '../repository/letters';
 import { findMember, findTeam, type MemberRow } from '../repository/people';
 import { type Receiver, saveSetting } from '../repository/settings';
 import { digestFor } from './digests';
-import { chosenBy, chosenForTeam, mailOfMember, mailOfTeam, readerOf } from './receivers';
+import {
+  chosenBy,
+  chosenForTeam,
+  defaultsOf,
+  mailOfMember,
+  mailOfTeam,
+  readerOf,
+} from './receivers';
 
 /** How far back it is shown what somebody would have got. */
 const PREVIEW_MS = 7 * 24 * 60 * 60_000;
@@ -44,7 +51,7 @@ export async function getMailSetting({ db, mailer }: Pick<Deps, 'db' | 'mailer'>
     isProven: member.emailProvenAt !== null,
     canMail: mailer !== null,
     chosen: chosenBy(member),
-    defaults: MAIL_DEFAULTS,
+    defaults: defaultsOf(member),
   };
 }
 
@@ -58,22 +65,24 @@ export async function changeMailSetting(
   setting: PersonalSetting,
 ): Promise<void> {
   const at = clock.now();
-  await db.transaction(async (tx) => {
-    await requireMember(tx, owner);
-    await storePersonal(tx, owner, setting, at);
-  });
+  await db.transaction((tx) => storePersonal(tx, owner, setting, at));
 }
 
-/** Stores what a person wants, and lets what waits follow. */
+/**
+ * Stores what a person wants, and lets what waits follow.
+ * @throws DomainError 404 for a person who is no member any more
+ */
 export async function storePersonal(
   tx: Transaction,
-  { organizationId, userId }: Owner,
+  owner: Owner,
   setting: PersonalSetting,
   at: Date,
 ): Promise<void> {
+  const { organizationId, userId } = owner;
+  const defaults = defaultsOf(await requireMember(tx, owner));
   const receiver = { userId };
   await saveSetting(organizationId, tx, receiver, setting, at);
-  await followSetting(tx, organizationId, receiver, mailSettingOf(setting), at);
+  await followSetting(tx, organizationId, receiver, mailSettingOf(setting, defaults), at);
   const silent = Object.entries(setting.choices).flatMap(([kind, choice]) =>
     choice === 'off' ? [kind as MessageContent['kind']] : [],
   );
@@ -139,8 +148,9 @@ export async function previewMail(
   owner: Owner,
   setting: PersonalSetting,
 ): Promise<PreviewedMail[]> {
-  const reader = readerOf(await requireMember(db, owner));
-  const mail = mailSettingOf(setting);
+  const member = await requireMember(db, owner);
+  const reader = readerOf(member);
+  const mail = mailSettingOf(setting, defaultsOf(member));
   const since = new Date(clock.now().getTime() - PREVIEW_MS);
   const rows = await findMessagesSince(owner.organizationId, db, { since, most: MOST_PREVIEWED });
   const heard = rows.flatMap((row) => {
@@ -184,7 +194,7 @@ export async function getTeamMail(
     email: team.email,
     canMail: mailer !== null,
     setting: { tempo: chosen?.tempo ?? tempo, hour, time_zone: chosen?.time_zone ?? null },
-    defaults: MAIL_DEFAULTS,
+    defaults: defaultsOf(team),
   };
 }
 
@@ -216,11 +226,19 @@ export async function changeTeamMail(
   return getTeamMail(deps, actor, teamId);
 }
 
-/** What a person gets by mail at present. @returns null for a person who is no member */
+interface CurrentSetting {
+  readonly chosen: PersonalSetting | null;
+  readonly mail: MailSetting;
+  readonly defaults: MailDefaults;
+}
+
+/** What a person has chosen, and what holds where they have not. @returns null for a person who is no member */
 export async function currentSetting(
   db: Transaction,
   { organizationId, userId }: Owner,
-): Promise<{ readonly chosen: PersonalSetting | null; readonly mail: MailSetting } | null> {
+): Promise<CurrentSetting | null> {
   const member = await findMember(organizationId, db, userId);
-  return member && { chosen: chosenBy(member), mail: mailOfMember(member) };
+  if (!member) return null;
+  const [chosen, mail, defaults] = [chosenBy(member), mailOfMember(member), defaultsOf(member)];
+  return { chosen, mail, defaults };
 }

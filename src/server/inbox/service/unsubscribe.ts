@@ -1,5 +1,5 @@
 import { notFound } from '@/domain/errors';
-import { MAIL_DEFAULTS, type PersonalSetting } from '@/domain/message/mail-setting';
+import type { PersonalSetting } from '@/domain/message/mail-setting';
 import { mintOrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
@@ -69,6 +69,6 @@ async function chosenOf(
 ): Promise<PersonalSetting | null> {
   const setting = await currentSetting(tx, owner);
   if (!setting) return null;
-  const { tempo, hour } = MAIL_DEFAULTS;
+  const { tempo, hour } = setting.defaults;
   return setting.chosen ?? { choices: {}, tempo, hour, time_zone: null, quiet: null };
 }
