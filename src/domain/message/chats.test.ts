@@ -15,6 +15,7 @@ import {
   MAX_SECTION_LENGTH,
   slackMessage,
 } from './slack';
+import { waiverKey } from './software-key';
 import { MAX_CARD_BYTES, teamsMessage } from './teams';
 import { fullMessage } from './testing/messages';
 
@@ -224,6 +225,11 @@ describe('PagerDuty', () => {
       }),
       { event_action: 'resolve', dedup_key: `${pager.organizationId}/b` },
     ]);
+  });
+
+  it('gets no alert on what is never said to be over', () => {
+    const items = [itemOf({ key: waiverKey('one'), what: 'Redis 6' })];
+    expect(pagerEvents(fullMessage({ kind: 'waiver.asked', items, total: 1 }), pager)).toEqual([]);
   });
 
   it('lets nothing without an item stay open', () => {

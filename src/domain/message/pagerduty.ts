@@ -1,6 +1,7 @@
 import { identityOf } from '@/domain/identifiers/identity';
 import type { MessageContent, MessageItem, MessageKind, Severity } from './content';
 import { addressOf, lineOf } from './fit';
+import { isLasting } from './software-key';
 import { factsOf } from './words';
 
 /**
@@ -45,10 +46,15 @@ export interface PagerFrame {
   readonly organizationId: string;
 }
 
-/** Writes a message as events, in the order in which they are sent. One without items alerts, and is resolved at once. */
+/**
+ * Writes a message as events, in the order in which they are sent. One without items alerts, and is resolved at once;
+ * items that are never said to be over make no alert.
+ */
 export function pagerEvents(content: MessageContent, frame: PagerFrame): PagerEvent[] {
   const { items } = content;
-  if (items.length > 0) return items.map((item) => eventOf(item, content, frame));
+  if (items.length > 0) {
+    return items.filter(isLasting).map((item) => eventOf(item, content, frame));
+  }
   const key = dedupKey(frame.organizationId, content.kind);
   return [triggerOf(content, frame, key, null), { event_action: 'resolve', dedup_key: key }];
 }

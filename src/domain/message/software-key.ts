@@ -18,6 +18,21 @@ export function softwareKey(product: string, cycle: string, teamId: string | nul
   return key.length <= MAX_LENGTH ? key : `${identityOf(product, cycle)}/${owner}`;
 }
 
+const WAIVER_KEY = 'waiver:';
+
+/** The key of items on what was decided of one waiver, or is to be. */
+export function waiverKey(id: string): string {
+  return `${WAIVER_KEY}${id}`;
+}
+
+/**
+ * Whether an item is on something that goes on, and that is said to be over one day. What somebody is asked or told once
+ * is not: a ticket or an alert on it would stay open for ever.
+ */
+export function isLasting({ key }: Pick<MessageItem, 'key'>): boolean {
+  return !key.startsWith(WAIVER_KEY);
+}
+
 /** Names keep no slash, so that no two of them make one key. */
 function escaped(name: string): string {
   return name.replaceAll('%', '%25').replaceAll('/', '%2F');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { itemOf, type MessageContent, type MessageItem } from '@/domain/message/content';
-import { softwareKey } from '@/domain/message/software-key';
+import { softwareKey, waiverKey } from '@/domain/message/software-key';
 import { fullMessage } from '@/domain/message/testing/messages';
 import { sendMessage } from '@/server/message/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -95,9 +95,9 @@ describe.each(SERVICES)('a channel of %s', (kind) => {
     expect(text).toContain('Debian 12');
     expect((await shown(first)).made[0]).toMatchObject({ failure: null });
     expect((await shown(first)).made[0]?.answer).toMatch(/^Made (?:SHOP-1|#1)$/);
-    // The same again, and nothing is asked.
+    // The same again, beside what is never said to be over, and nothing is asked.
     const asked = service.asked.length;
-    await tell(message([item()]));
+    await tell(message([item(), item({ key: waiverKey('one') })]));
     expect(service.asked).toHaveLength(asked);
     await tell(message([item({ moveTo: 'Debian 13' })]));
     expect(service.tickets).toHaveLength(1);

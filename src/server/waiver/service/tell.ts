@@ -1,4 +1,5 @@
 import { asLine, itemOf, MAX_KEPT_ITEMS, type MessageContent } from '@/domain/message/content';
+import { waiverKey } from '@/domain/message/software-key';
 import { counted } from '@/domain/message/words';
 import { placeWords } from '@/domain/waiver/waiver';
 import { concerning } from '@/server/inbox/service/tell';
@@ -72,7 +73,7 @@ function itemOn(row: WaiverRow, members: Members) {
   const { id, productName, cycle, endsOn, ownerId, ownerName, askedByUserId, reason } = row;
   const email = members.find((one) => one.id === ownerId)?.email ?? null;
   return itemOf({
-    key: `waiver:${id}`,
+    key: waiverKey(id),
     what: asLine(`${productName} ${cycle}`),
     detail: asLine(`Where it is found: ${placeWords(row)}. Reason: ${reason}`),
     until: endsOn,

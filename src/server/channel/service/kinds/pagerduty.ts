@@ -17,8 +17,9 @@ export const sendToPagerDuty: Sender<'pagerduty'> = async (deps, attempt) => {
   const { routing_key: key } = CHANNEL_CREDENTIALS.pagerduty.parse(
     JSON.parse(channel.secret.reveal()),
   );
-  let last: Outcome = { isDelivered: true, status: null, answer: 'All of it was taken before' };
   const events = pagerEvents(message.content, { origin: deps.env.publicUrl, organizationId });
+  const none = events.length === 0 ? 'No alert is kept of this' : 'All of it was taken before';
+  let last: Outcome = { isDelivered: true, status: null, answer: none };
   for (const [index, event] of events.entries()) {
     const part = partOf(event, index);
     if (done.has(part)) continue;

@@ -1,6 +1,7 @@
 import { failed, type Failure, type Outcome } from '@/domain/channel/outcome';
 import type { TrackerKind } from '@/domain/channel/trackers';
 import type { MessageItem } from '@/domain/message/content';
+import { isLasting } from '@/domain/message/software-key';
 import {
   digestOf,
   FOUND_AGAIN,
@@ -30,7 +31,8 @@ const MAX_FAULTS = 3;
 
 /**
  * Keeps a ticket for each item of a message, one after the other, each that is done noted. One that the service refuses
- * keeps no other from being kept; what would meet the others too ends the attempt. A test makes none.
+ * keeps no other from being kept; what would meet the others too ends the attempt. A test makes none, nor does what is
+ * never said to be over.
  */
 export async function keepTickets(
   deps: SenderDeps,
@@ -42,7 +44,7 @@ export async function keepTickets(
   const faults: Failure[] = [];
   try {
     if (content.kind === 'test') return await tested(tracker);
-    for (const item of content.items) {
+    for (const item of content.items.filter(isLasting)) {
       if (attempt.done.has(item.key)) continue;
       try {
         acts.push(await new Keeper(deps, attempt, tracker, item).keep());
