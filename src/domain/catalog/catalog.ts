@@ -1,3 +1,4 @@
+import type { Support } from '@/domain/contract/support';
 import type { Day } from '@/domain/eol/calendar';
 
 /**
@@ -14,6 +15,8 @@ export interface SupportEnd {
   readonly ended: boolean;
   /** Present where an organization's own date stands in the place of the catalog's. */
   readonly override?: SupportOverride;
+  /** Present where a contract of the organization's decides: never in the catalog itself. */
+  readonly contract?: Support;
 }
 
 /** An organization's own date for a cycle's standard support: who set it and why, and what it hides. */

@@ -1,5 +1,6 @@
 import type { Day } from '@/domain/eol/calendar';
-import type { Product, ReleaseCycle, SupportLevel } from './catalog';
+import { hasEnd, type Product, type ReleaseCycle, type SupportLevel } from './catalog';
+import type { CoveringTerms } from './covered';
 
 /**
  * A release cycle as the first API of endoflife.date writes it, which other tools read. A date is the day that support
@@ -19,25 +20,37 @@ export interface EndoflifeCycle {
   readonly latestReleaseDate?: string;
   readonly lts: boolean;
   readonly link?: string;
+  /** Beyond version 0, as the slug is: whose paid support it is, where a contract covers the cycle everywhere. */
+  readonly contract?: { readonly vendor: string; readonly until: Day };
 }
 
 /**
  * Writes the release cycles of a product that are out, in the order of the catalog. One without a day of release is left
  * out: for want of one Renovate refuses the whole product, and Backstage's plugin draws none of it. So it is with a day
  * that lies ahead.
+ *
+ * What a contract covers is paid support, and no more: `eol` is the end without it. Programs that propose updates lead to
+ * what has not ended by `eol`, and nothing is recommended because of a contract.
  * @param upstream the catalog's product in whose place an organization's own stands: cycles that it lacks are the catalog's
  */
 export function toEndoflifeCycles(
   product: Product,
   upstream: Product | null,
   today: Day,
+  contractOf: (cycle: ReleaseCycle) => CoveringTerms | null = () => null,
 ): EndoflifeCycle[] {
   const own = new Set(product.cycles.map(({ name }) => name));
   const others = (upstream?.cycles ?? []).filter(({ name }) => !own.has(name));
   return [...product.cycles, ...others].flatMap((cycle) => {
     const { releasedOn } = cycle;
     if (releasedOn === null || releasedOn > today) return [];
-    return [{ product: product.slug, ...toCycle(cycle, releasedOn) }];
+    const contract = contractOf(cycle);
+    return [
+      {
+        ...{ product: product.slug, ...toCycle(cycle, releasedOn) },
+        ...(contract && paidSupport(cycle, contract)),
+      },
+    ];
   });
 }
 
@@ -55,6 +68,15 @@ function toCycle(cycle: ReleaseCycle, releaseDate: Day): Omit<EndoflifeCycle, 'p
     lts,
     ...(cycle.releaseNotesUrl !== null && { link: cycle.releaseNotesUrl }),
   };
+}
+
+/** Nothing where no end is known: what it covers would be said to end with it. */
+function paidSupport(cycle: ReleaseCycle, { vendor, endsOn }: CoveringTerms) {
+  const contract = { vendor, until: endsOn };
+  const extended = cycle.support.find(({ level }) => level === 'EXTENDED_SUPPORT');
+  const isLonger =
+    !extended || (extended.endsOn === null ? extended.ended : extended.endsOn < endsOn);
+  return hasEnd(cycle) && isLonger ? { extendedSupport: endsOn, contract } : { contract };
 }
 
 function said(

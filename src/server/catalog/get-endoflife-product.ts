@@ -23,11 +23,19 @@ export const getEndoflifeProductOutput = z
       releaseDate: day,
       support: dayOrWhether.describe('End of active support'),
       eol: dayOrWhether.describe('End of security fixes that cost nothing'),
-      extendedSupport: dayOrWhether.describe('End of extended or paid support'),
+      extendedSupport: dayOrWhether.describe(
+        'End of extended or paid support; of a contract for the whole organization, where that lasts longer',
+      ),
       latest: z.string().optional(),
       latestReleaseDate: day.optional(),
       lts: z.boolean(),
       link: z.string().optional(),
+      contract: z
+        .object({ vendor: z.string(), until: day })
+        .optional()
+        .describe(
+          'Present where a contract covers the cycle in the whole organization. `eol` is the end without it: programs that propose updates take what has not ended by `eol` for a target',
+        ),
     }),
   )
   .meta({
@@ -42,7 +50,7 @@ export const getEndoflifeProductMeta = rest({
   path: '/endoflife/{file}',
   summary: 'Read a product as endoflife.date writes it',
   description:
-    'The release cycles in the form of version 0 of the API of endoflife.date, which Renovate and other tools read, with the organization’s own dates and products. A day is when that support ends; `true`: it has ended on an unknown day; `false`: no end is announced; what is not known is left out, as are cycles that are not out yet or whose day of release is not known: tools refuse the product for them.',
+    'The release cycles in the form of version 0 of the API of endoflife.date, which Renovate and other tools read, with the organization’s own dates and products; what its contracts cover in the whole organization is paid support. A day is when that support ends; `true`: it has ended on an unknown day; `false`: no end is announced; what is not known is left out, as are cycles that are not out yet or whose day of release is not known: tools refuse the product for them.',
   tag: 'Catalog',
   errors: [404],
 });

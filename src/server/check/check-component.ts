@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkRequest } from '@/domain/catalog/check/request';
 import { rest } from '@/server/platform/trpc/meta';
-import { checkComponent as check } from './service/check';
+import { askerOf, checkComponent as check } from './service/check';
 import { permitted } from '@/server/platform/trpc/init';
 import { checkAnswer } from './dto';
 
@@ -12,7 +12,7 @@ export const checkComponentMeta = rest({
   path: '/eol/check',
   summary: 'Check whether a component has reached its end of life',
   description:
-    'The component is named by exactly one of: name, version and ecosystem; a package URL; a CPE name; name, vendor and version under `custom`. The answer has two shapes side by side: `error` and `result`, and the fields beside them. What is not found is a 200 whose `match` says why: nothing is known then, which is not the same as supported. A package of a distribution is as supported as the distribution’s release. Ids follow from what they name and are the same on every instance. Errors come as `{result: null, error: {message}}`.',
+    'The component is named by exactly one of: name, version and ecosystem; a package URL; a CPE name; name, vendor and version under `custom`. The answer has two shapes side by side: `error` and `result`, and the fields beside them. What is not found is a 200 whose `match` says why: nothing is known then, which is not the same as supported. A package of a distribution is as supported as the distribution’s release. A contract for the whole organization, or for the `project` that is named, counts: the end is then that of the contract, with `contract` beside it. Ids follow from what they name and are the same on every instance. Errors come as `{result: null, error: {message}}`.',
   tag: 'Check',
   errors: [400],
   errorBody: 'envelope',
@@ -24,4 +24,6 @@ export const checkComponent = permitted('eol:check')
   .meta(checkComponentMeta)
   .input(checkComponentInput)
   .output(checkAnswer)
-  .mutation(({ ctx, input }) => check(ctx.deps, ctx.principal.organizationId, input.body));
+  .mutation(({ ctx, input: { body } }) =>
+    check(ctx.deps, askerOf(ctx.principal, body.project), body),
+  );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkBatchRequest } from '@/domain/catalog/check/request';
 import { rest } from '@/server/platform/trpc/meta';
 import { checkAnswer } from './dto';
-import { checkComponents as check } from './service/check';
+import { askerOf, checkComponents as check } from './service/check';
 import { permitted } from '@/server/platform/trpc/init';
 
 export const checkComponentsInput = z.object({ body: checkBatchRequest });
@@ -29,7 +29,7 @@ export const checkComponents = permitted('eol:check')
   .input(checkComponentsInput)
   .output(checkComponentsOutput)
   .mutation(async ({ ctx, input }) => {
-    const { components, lifecycle } = input.body;
+    const { components, lifecycle, project } = input.body;
     const questions = components.map((component) => ({ component, lifecycle }));
-    return { results: await check(ctx.deps, ctx.principal.organizationId, questions) };
+    return { results: await check(ctx.deps, askerOf(ctx.principal, project), questions) };
   });

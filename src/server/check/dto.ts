@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EOL_REASONS, ENTITY_TYPES } from '@/domain/catalog/check/answer';
 import { ECOSYSTEMS } from '@/domain/catalog/match';
+import { supportRecord } from '@/server/coverage/dto';
 import { moveAdvice } from '@/server/platform/trpc/outputs';
 import { answerExample } from './service/answer-example';
 
@@ -149,6 +150,7 @@ const candidate = z
       .nullable()
       .describe('Whether the support level that is asked for has ended; null when not known'),
     eol_date: maybeInstant,
+    contract: supportRecord.optional().describe('Present where a contract covers it'),
   })
   .meta({ id: 'CheckCandidate' });
 
@@ -189,6 +191,11 @@ export const checkAnswer = z
     evidence: evidence
       .nullable()
       .describe('Null when nothing was found, and where several products may be meant'),
+    contract: supportRecord
+      .optional()
+      .describe(
+        'Present where a contract covers the release cycle that was found, for the whole organization or in the `project` that was named. The ends of its standard and extended support are then the contract’s, where that lasts longer, here and in `result` and `evidence`; `upstreamDate` is the end without it. `advice` knows no contracts',
+      ),
     advice: moveAdvice
       .nullable()
       .describe(

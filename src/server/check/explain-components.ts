@@ -3,6 +3,7 @@ import { checkBatchRequest } from '@/domain/catalog/check/request';
 import { cycleFacts } from '@/server/catalog/dto';
 import { day } from '@/server/platform/trpc/outputs';
 import { checkAnswer } from './dto';
+import { askerOf } from './service/check';
 import { explainComponents as explain } from './service/explain';
 import { permitted } from '@/server/platform/trpc/init';
 
@@ -37,7 +38,7 @@ export const explainComponentsOutput = z.object({
 export const explainComponents = permitted('eol:check')
   .input(explainComponentsInput)
   .output(explainComponentsOutput)
-  .mutation(({ ctx, input: { components, lifecycle } }) => {
+  .mutation(({ ctx, input: { components, lifecycle, project } }) => {
     const questions = components.map((component) => ({ component, lifecycle }));
-    return explain(ctx.deps, ctx.principal.organizationId, questions);
+    return explain(ctx.deps, askerOf(ctx.principal, project), questions);
   });

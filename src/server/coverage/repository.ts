@@ -319,13 +319,13 @@ export interface CoveringContract {
 
 /**
  * Finds what covers cycles in the project of a name: of several contracts the one that ends last. A project that there is
- * not has those of the organization. Plan: the cycles with the lines of contracts, of which there are few.
+ * not, and none (null), has those of the organization alone. Plan: the cycles with the lines of contracts, of which there are few.
  * @param cycles by what scanners call them, folded
  */
 export async function findCovering(
   organizationId: OrganizationId,
   db: Transaction,
-  projectKey: string,
+  projectKey: string | null,
   cycles: readonly {
     readonly cycleKey: string;
     readonly nameKey: string;
@@ -339,7 +339,7 @@ export async function findCovering(
       FROM json_to_recordset(${JSON.stringify(cycles)}) AS g("cycleKey" uuid, "nameKey" text, cycle text)
       JOIN contract_software w ON w.organization_id = ${own} AND ${isCoveredBy(own, cycle)}
       JOIN contract k ON k.organization_id = ${own} AND k.id = w.contract_id AND k.has_begun
-      LEFT JOIN project p ON p.organization_id = ${own} AND p.name_key = ${projectKey} AND p.deleted_at IS NULL
+      LEFT JOIN project p ON p.organization_id = ${own} AND p.name_key = ${projectKey}::uuid AND p.deleted_at IS NULL
      WHERE k.scope = 'organization' OR p.id = k.project_id OR p.owner_team_id = k.team_id
      ORDER BY g."cycleKey", k.ends_on DESC, k.id`.execute(db.sql);
   return rows;

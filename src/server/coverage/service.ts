@@ -7,6 +7,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
 import {
   type CoveredPart,
+  type CoveringContract,
   findCovering,
   findNeeded,
   insertCoveredCycles,
@@ -175,6 +176,35 @@ export async function coveredEnds(
     });
   }
   return ends;
+}
+
+/** Tells what covers a release cycle, by the names of the catalog; null: no contract. */
+export type CatalogCover = (
+  product: string,
+  cycle: string,
+) => Pick<CoveringContract, 'contractId' | 'vendor' | 'endsOn'> | null;
+
+/**
+ * Finds what covers release cycles of the catalog where no finding says it: in the project of a name, or, of none, what
+ * covers them in the whole organization.
+ */
+export async function findCatalogCover(
+  organizationId: OrganizationId,
+  db: Transaction,
+  projectName: string | null,
+  cycles: readonly { readonly product: string; readonly cycle: string }[],
+): Promise<CatalogCover> {
+  const asked = new Map(
+    cycles.map(({ product, cycle }) => {
+      const cycleKey = identityOf(product, cycle);
+      return [cycleKey, { cycleKey, cycle, nameKey: foldForSearch(product) }];
+    }),
+  );
+  const projectKey = projectName === null ? null : identityOf(projectName);
+  const found =
+    asked.size === 0 ? [] : await findCovering(organizationId, db, projectKey, [...asked.values()]);
+  const byKey = new Map(found.map((one) => [one.cycleKey, one]));
+  return (product, cycle) => byKey.get(identityOf(product, cycle)) ?? null;
 }
 
 export { isAnyBegun, isAnyOfTeam, removeCovered, updateTerm } from './repository';

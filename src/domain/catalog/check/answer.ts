@@ -132,6 +132,18 @@ export interface CandidateAnswer {
   /** Whether the support level that was asked for has ended; null: not known. */
   readonly eol: boolean | null;
   readonly eol_date: Instant | null;
+  /** Present where a contract covers its release cycle. */
+  readonly contract?: ContractAnswer;
+}
+
+/** A contract that covers a release cycle, in the words of every answer that has one. */
+export interface ContractAnswer {
+  readonly contractId: string;
+  readonly vendor: string;
+  /** A UTC day, as the other. */
+  readonly until: string;
+  readonly upstreamDate: string | null;
+  readonly upstreamDateKnown: boolean;
 }
 
 /** The two described shapes side by side: the envelope, and the flat fields. */
@@ -164,6 +176,8 @@ export interface CheckAnswer {
 
 /** An answer with what a person asks next. */
 export interface AdvisedAnswer extends CheckAnswer {
+  /** Present where a contract covers the release cycle that was found. */
+  readonly contract?: ContractAnswer;
   /**
    * Where to move from the release cycle that was found; null where none was, which does not say that there is no
    * need.

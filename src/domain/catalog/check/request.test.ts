@@ -43,6 +43,7 @@ describe('a request names one component', () => {
     expect(checkRequest.parse({ component })).toEqual({
       component: query,
       lifecycle: 'STANDARD_SUPPORT',
+      project: null,
     });
   });
 

@@ -104,9 +104,18 @@ const lifecycle = nameText
   )
   .meta({ example: DEFAULT_LEVEL });
 
+const project = nameText
+  .min(1)
+  .nullish()
+  .transform((name) => name ?? null)
+  .describe(
+    'The project that it is for, by its name: contracts that cover it there count, too. Without one those for the whole organization count alone; a build’s token asks for its own project',
+  )
+  .meta({ example: 'github//acme/shop' });
+
 /** The body of `POST /eol/check`. */
 export const checkRequest = z
-  .object({ component: checkedComponent, lifecycle })
+  .object({ component: checkedComponent, lifecycle, project })
   .meta({ title: 'CheckRequest' });
 
 export const MAX_BATCH_COMPONENTS = 1_000;
@@ -128,5 +137,6 @@ export const checkBatchRequest = z
         ],
       }),
     lifecycle,
+    project,
   })
   .meta({ title: 'CheckBatchRequest' });

@@ -1,3 +1,4 @@
+import type { Support } from '@/domain/contract/support';
 import type { Day } from '@/domain/eol/calendar';
 import {
   SUPPORT_LEVELS,
@@ -16,15 +17,17 @@ export interface JudgedSupport {
   readonly endsOn: Day | null;
   readonly isEol: boolean | null;
   readonly override?: SupportOverride;
+  readonly contract?: Support;
 }
 
 /** A day that is known decides, whatever the catalog's source made of it when it was asked. */
 export function judgedSupport({ support }: ReleaseCycle, today: Day): JudgedSupport[] {
-  return support.map(({ level, endsOn, ended, override }) => ({
+  return support.map(({ level, endsOn, ended, override, contract }) => ({
     level,
     endsOn,
     isEol: endsOn === null ? ended || null : endsOn <= today,
     ...(override && { override }),
+    ...(contract && { contract }),
   }));
 }
 

@@ -204,6 +204,10 @@ function unknowns(
     const levels = support.map(({ level }) => level).join(', ');
     return `${what} has no support level of that name; it has ${levels || 'none'}`;
   }
+  if (asked.contract) {
+    const { vendor, upstreamOn } = asked.contract;
+    return `The date is that of the contract with ${vendor}; without it the end is ${upstreamOn ?? 'past, on a day that is not known'}`;
+  }
   if (asked.override) {
     const { catalogEndsOn, reason } = asked.override;
     return `The date is the organization’s own, in place of ${catalogEndsOn ?? 'none'}: ${reason}`;

@@ -13,20 +13,30 @@ export async function findOverlayVersion(
   return row?.version ?? 0;
 }
 
-/**
- * Finds the overlay versions of many organizations, from which a process tells where it holds an old one; one that
- * is missing is 0. Plan: the primary key, once each.
- */
-export async function findOverlayVersions(
+/** What a process compares to tell whether it holds an old overlay. */
+export interface OverlayState {
+  /** Counts the organization's changes of its overlay. */
+  readonly version: number;
+  /** Whether there are contracts; what they cover is no part of the overlay. */
+  readonly hasContracts: boolean;
+}
+
+/** Finds the states of the overlays of organizations. Plan: catalog_overlay and contract by their keys, once each. */
+export async function findOverlayStates(
   db: Transaction,
   organizationIds: readonly OrganizationId[],
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await db.sql
-    .selectFrom('catalogOverlay')
-    .select(['organizationId', 'version'])
-    .where(({ eb, fn, val }) => eb('organizationId', '=', fn.any(val(organizationIds))))
-    .execute();
-  return new Map(rows.map(({ organizationId, version }) => [organizationId, version]));
+): Promise<ReadonlyMap<string, OverlayState>> {
+  const { rows } = await sql<OverlayState & { organizationId: string }>`
+    SELECT given.id AS organization_id, coalesce(o.version, 0) AS version,
+           EXISTS (SELECT FROM contract k WHERE k.organization_id = given.id) AS has_contracts
+      FROM unnest(${[...organizationIds]}::uuid[]) AS given(id)
+      LEFT JOIN catalog_overlay o ON o.organization_id = given.id`.execute(db.sql);
+  return new Map(
+    rows.map(({ organizationId, version, hasContracts }) => [
+      organizationId,
+      { version, hasContracts },
+    ]),
+  );
 }
 
 /** Counts a change of the overlay; the overlay must be locked. */

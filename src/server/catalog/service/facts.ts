@@ -5,7 +5,7 @@ export {
   type CatalogFacts,
 } from '@/server/catalog/repository/follow';
 export { shareCatalog } from '@/server/catalog/repository/locks';
-export { findOverlayVersion } from '@/server/catalog/repository/overlay';
+export { announceOverlay, findOverlayVersion } from '@/server/catalog/repository/overlay';
 export {
   findRevision,
   insertRevision,

@@ -4,6 +4,7 @@ import { type EndoflifeCycle, toEndoflifeCycles } from '@/domain/catalog/endofli
 import { foldedNamesOf, productSearch } from '@/domain/catalog/product-names';
 import { notFound } from '@/domain/errors';
 import { offsetOf, type PageRequest, toPage } from '@/domain/pagination';
+import { findCatalogCover } from '@/server/coverage/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import type { OrganizationCatalog } from './store';
@@ -50,18 +51,25 @@ export async function getProduct(
 }
 
 /**
- * Gives a product's release cycles as endoflife.date writes them, with the organization's own dates.
+ * Gives a product's release cycles as endoflife.date writes them, with the organization's own dates, and with what its
+ * contracts cover everywhere as paid support.
  * @throws DomainError 404 when neither the catalog nor the organization has such a product
  */
 export async function endoflifeCycles(
-  { catalog, clock }: Pick<Deps, 'catalog' | 'clock'>,
+  { db, catalog, clock }: Pick<Deps, 'db' | 'catalog' | 'clock'>,
   organizationId: OrganizationId,
   slug: string,
 ): Promise<EndoflifeCycle[]> {
   const view = await catalog.forOrganization(organizationId);
   const product = view.productBySlug(slug);
   if (!product) throw notFound('Product');
-  return toEndoflifeCycles(product, view.upstreamOf(product), dayOf(clock.now()));
+  const upstream = view.upstreamOf(product);
+  const today = dayOf(clock.now());
+  if (!view.hasContracts) return toEndoflifeCycles(product, upstream, today);
+  const cycles = [product, upstream].flatMap((one) => one?.cycles ?? []);
+  const asked = cycles.map(({ name }) => ({ product: product.name, cycle: name }));
+  const cover = await findCatalogCover(organizationId, db, null, asked);
+  return toEndoflifeCycles(product, upstream, today, ({ name }) => cover(product.name, name));
 }
 
 /** Finds the products that a question is about, by name. */

@@ -15,10 +15,10 @@ import type { Database } from '@/server/platform/db/db';
 import { type Listening, listenTo } from '@/server/platform/db/listen';
 import type { Logger } from '@/server/platform/log';
 import {
-  findOverlayVersion,
-  findOverlayVersions,
+  findOverlayStates,
   findOverrides,
   findOwnProducts,
+  type OverlayState,
 } from '../repository/overlay';
 import { loadCatalog } from '../repository/products';
 import { CATALOG_CHANNEL, readAnnouncement, type CatalogChange } from '../repository/channel';
@@ -39,6 +39,8 @@ export interface LoadedCatalog extends IndexedCatalog {
 export interface OrganizationCatalog extends CatalogView {
   /** Changes whenever the catalog, the organization's additions to it, or the conclusions from it change. */
   readonly key: string;
+  /** Whether the organization has contracts, so that whoever answers by name has to ask what they cover. */
+  readonly hasContracts: boolean;
 }
 
 export interface CatalogStore {
@@ -63,8 +65,7 @@ export interface CatalogStore {
 /** Milliseconds after which a change is seen at the latest when its announcement was lost. */
 const CHECK_INTERVAL_MS = 30_000;
 
-interface HeldOverlay {
-  readonly version: number;
+interface HeldOverlay extends OverlayState {
   /** Null: the organization adds nothing. */
   readonly overlay: CatalogOverlay | null;
   /** The last view made of it, and the catalog that it was made of. */
@@ -77,6 +78,8 @@ const EMPTY: LoadedCatalog = {
   concludedOn: null,
   concludesOn: null,
 };
+
+const NO_OVERLAY: OverlayState = { version: 0, hasContracts: false };
 
 /** Tells whether a catalog is of a revision and of the organization's additions at that version. */
 export function isOfRevision(key: string, revision: number, overlay: number): boolean {
@@ -110,6 +113,7 @@ class Store implements CatalogStore {
     const catalog = {
       ...view,
       key: matchingKey(loaded.revision, held.version, loaded.concludedOn),
+      hasContracts: held.hasContracts,
     };
     held.view = { of: loaded, catalog };
     return catalog;
@@ -200,13 +204,16 @@ class Store implements CatalogStore {
   private async checkOverlays(): Promise<void> {
     const held = [...this.overlays];
     if (held.length === 0) return;
-    const versions = await findOverlayVersions(
+    const states = await findOverlayStates(
       this.db,
       held.map(([id]) => id),
     );
     for (const [id, reading] of held) {
-      const version = await reading.then((one) => one.version).catch(() => null);
-      const isSame = version === null || version === (versions.get(id) ?? 0);
+      const known = await reading.catch(() => null);
+      const now = states.get(id) ?? NO_OVERLAY;
+      const isSame =
+        known === null ||
+        (known.version === now.version && known.hasContracts === now.hasContracts);
       if (!isSame && this.overlays.get(id) === reading) this.forgetOverlay(id);
     }
   }
@@ -223,14 +230,14 @@ export function createCatalogStore(db: Database, logger: Logger, clock: Clock): 
   return new Store(db, logger, clock);
 }
 
-/** Loads an organization's additions to the catalog (null: none), and the version that they were read at. */
+/** Loads an organization's additions to the catalog (null: none), and the state that they were read at. */
 export async function loadOverlay(
   organizationId: OrganizationId,
   db: Database,
-): Promise<{ readonly version: number; readonly overlay: CatalogOverlay | null }> {
-  // The version first: a change that is committed in between counts as newer than it, and is read again.
-  const version = await findOverlayVersion(organizationId, db);
-  if (version === 0) return { version, overlay: null };
+): Promise<OverlayState & { readonly overlay: CatalogOverlay | null }> {
+  // The state first: a change that is committed in between counts as newer than it, and is read again.
+  const state = (await findOverlayStates(db, [organizationId])).get(organizationId) ?? NO_OVERLAY;
+  if (state.version === 0) return { ...state, overlay: null };
   const ownProducts = (await findOwnProducts(organizationId, db)).map(({ document }) =>
     toProduct(starterProduct.parse(document), 'organization'),
   );
@@ -239,5 +246,5 @@ export async function loadOverlay(
     setOn: dayOf(setAt),
   }));
   const isEmpty = ownProducts.length === 0 && overrides.length === 0;
-  return { version, overlay: isEmpty ? null : { ownProducts, overrides } };
+  return { ...state, overlay: isEmpty ? null : { ownProducts, overrides } };
 }

@@ -43,7 +43,8 @@ beforeAll(async () => {
     ...made,
     catalog: {
       ...made.catalog,
-      forOrganization: () => Promise.resolve({ ...plainView(catalog), key: '1' }),
+      forOrganization: () =>
+        Promise.resolve({ ...plainView(catalog), key: '1', hasContracts: false }),
     },
   };
   organization = await makeOrganization(deps);

@@ -1,13 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { adviseMove, type Advice } from '@/domain/advice/advice';
-import type { AdvisedAnswer, CheckQuestion } from '@/domain/catalog/check/answer';
+import type { AdvisedAnswer, CheckAnswer, CheckQuestion } from '@/domain/catalog/check/answer';
 import { asksRegistry, checkAnswer } from '@/domain/catalog/check/verdict';
 import { registryFinding, type RegistryFinding } from '@/domain/catalog/check/registry';
 import type { CatalogView } from '@/domain/catalog/view';
-import type { CatalogMatch } from '@/domain/catalog/match';
+import { coveredCycle, supportOf } from '@/domain/catalog/covered';
+import type { Candidate, CatalogMatch } from '@/domain/catalog/match';
 import { dayOf, type Day } from '@/domain/eol/calendar';
 import { registryComponentOf } from '@/domain/registry/component';
+import { markOf } from '@/server/coverage/dto';
+import { type CatalogCover, findCatalogCover } from '@/server/coverage/service';
+import { ownProjectOf, requireOwnProject } from '@/server/platform/auth/build-scope';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Principal } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
 
 /** A few milliseconds of work a turn: a scanner that waits for its policies must not wait for a whole batch. */
@@ -18,14 +23,30 @@ interface Matched {
   readonly match: CatalogMatch;
 }
 
+/** Who asks: contracts for all of the organization count for them, and those that cover a project that they name. */
+export interface Asker {
+  readonly organizationId: OrganizationId;
+  readonly projectName: string | null;
+}
+
 /**
- * Tells whether components have ended, as the organization's catalog says, in the order of the questions. The
- * catalog is in memory: the database is not asked. Registries that are configured are asked about components that
- * the catalog does not know, for at most 300 ms all together.
+ * Gives who asks of a caller: a build asks for its own project.
+ * @throws DomainError 403 for a build that names another one
+ */
+export function askerOf(principal: Principal, project: string | null): Asker {
+  if (project !== null) requireOwnProject(principal, project);
+  const { organizationId } = principal;
+  return { organizationId, projectName: project ?? ownProjectOf(principal) };
+}
+
+/**
+ * Tells whether components have ended, as the organization's catalog and its contracts say, in the order of the
+ * questions. The catalog is in memory: the database is asked where there are contracts, once. Registries that are
+ * configured are asked about components that the catalog does not know, for at most 300 ms all together.
  */
 export async function checkComponents(
-  { catalog, clock, registry }: Deps,
-  organizationId: OrganizationId,
+  { db, catalog, clock, registry }: Deps,
+  { organizationId, projectName }: Asker,
   questions: readonly CheckQuestion[],
 ): Promise<AdvisedAnswer[]> {
   const view = await catalog.forOrganization(organizationId);
@@ -33,12 +54,21 @@ export async function checkComponents(
     question,
     match: view.match(question.component),
   }));
+  const cover = view.hasContracts
+    ? await findCatalogCover(organizationId, db, projectName, cyclesOf(matched))
+    : null;
   const findings = await findingsFor(registry, matched);
   const today = dayOf(clock.now());
   const answers: AdvisedAnswer[] = [];
   for (const [index, { match, question }] of matched.entries()) {
     if (index > 0 && index % ANSWERS_PER_TURN === 0) await setImmediate();
-    const answer = checkAnswer(match, question, today, findings.get(index) ?? null);
+    const registryFound = findings.get(index) ?? null;
+    const answer = cover
+      ? coveredAnswer(match, cover, (covered) =>
+          checkAnswer(covered, question, today, registryFound),
+        )
+      : checkAnswer(match, question, today, registryFound);
+    // Of the match as it was: nothing is recommended because of a contract.
     answers.push({ ...answer, advice: adviceOf(match, view, today) });
   }
   return answers;
@@ -54,12 +84,45 @@ export function adviceOf(match: CatalogMatch, view: CatalogView, today: Day): Ad
 /** Does the same for one component. */
 export async function checkComponent(
   deps: Deps,
-  organizationId: OrganizationId,
+  asker: Asker,
   question: CheckQuestion,
 ): Promise<AdvisedAnswer> {
-  const [answer] = await checkComponents(deps, organizationId, [question]);
+  const [answer] = await checkComponents(deps, asker, [question]);
   if (!answer) throw new Error('A question was left without an answer');
   return answer;
+}
+
+/** Lists the release cycles that matches may speak of. */
+function cyclesOf(matched: readonly Matched[]) {
+  return matched
+    .flatMap(({ match }) => (match.found ? [match] : (match.candidates ?? [])))
+    .map(({ product, cycle }) => ({ product: product.name, cycle: cycle.name }));
+}
+
+/** Answers of what a component may be as contracts cover it, and marks what they do. */
+function coveredAnswer(
+  match: CatalogMatch,
+  cover: CatalogCover,
+  answer: (match: CatalogMatch) => CheckAnswer,
+): CheckAnswer & Pick<AdvisedAnswer, 'contract'> {
+  const covered = ({ product, cycle }: Candidate) => {
+    const covering = cover(product.name, cycle.name);
+    const support = covering && supportOf(cycle, covering);
+    return { support, cycle: support ? coveredCycle(cycle, support) : cycle };
+  };
+  if (match.found) {
+    const { support, cycle } = covered(match);
+    return { ...answer({ ...match, cycle }), ...markOf(support) };
+  }
+  const candidates = match.candidates?.map((one) => ({ ...one, ...covered(one) }));
+  if (!candidates) return answer(match);
+  const { candidates: answers, ...rest } = answer({ ...match, candidates });
+  if (!answers) return rest;
+  // They are answered in their order.
+  return {
+    ...rest,
+    candidates: answers.map((one, index) => ({ ...one, ...markOf(candidates[index]?.support) })),
+  };
 }
 
 /** Finds the registries' evidence, by the position of the question. */

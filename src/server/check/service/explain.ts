@@ -2,10 +2,9 @@ import type { CatalogView } from '@/domain/catalog/view';
 import type { CheckQuestion } from '@/domain/catalog/check/answer';
 import type { CatalogMatch } from '@/domain/catalog/match';
 import { dayOf } from '@/domain/eol/calendar';
-import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { toCycleRecord } from '@/server/catalog/dto';
-import { checkComponents } from './check';
+import { type Asker, checkComponents } from './check';
 
 /**
  * Gives the answer of `/eol/check` to each question, with the answers to a person's next questions: whose support
@@ -13,12 +12,12 @@ import { checkComponents } from './check';
  */
 export async function explainComponents(
   deps: Deps,
-  organizationId: OrganizationId,
+  asker: Asker,
   questions: readonly CheckQuestion[],
 ) {
   const [answers, view] = await Promise.all([
-    checkComponents(deps, organizationId, questions),
-    deps.catalog.forOrganization(organizationId),
+    checkComponents(deps, asker, questions),
+    deps.catalog.forOrganization(asker.organizationId),
   ]);
   const today = dayOf(deps.clock.now());
   const results = answers.map((answer, index) => {

@@ -3,6 +3,7 @@ import { type ContractScope, MAX_CONTRACTS, MAX_TERM_MONTHS } from '@/domain/con
 import { addMonths, type Day, dayOf } from '@/domain/eol/calendar';
 import { conflict, type Fault, invalid, notFound } from '@/domain/errors';
 import { recordAudit } from '@/server/audit/service';
+import { announceOverlay } from '@/server/catalog/service/facts';
 import { requireCycle } from '@/server/catalog/service/overrides';
 import { beginContracts, coverAll, removeCovered, updateTerm } from '@/server/coverage/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -55,7 +56,7 @@ export async function createContract(
   const { organizationId } = actor;
   requireTerm(terms);
   const lines = await linesOf(deps, organizationId, terms.lines);
-  return deps.db.transaction(async (tx) => {
+  const entered = await deps.db.transaction(async (tx) => {
     await begin(organizationId, tx);
     const at = deps.clock.now();
     await requirePlace(organizationId, tx, terms);
@@ -72,8 +73,11 @@ export async function createContract(
     await coverAll(organizationId, tx);
     const after = await recordOf(organizationId, tx, row.id, dayOf(at));
     await recordAudit(tx, actor, { at, action: 'contract.create', ...subject(row.id), after });
+    await announceOverlay(organizationId, tx);
     return after;
   });
+  deps.catalog.forgetOverlay(organizationId);
+  return entered;
 }
 
 /**
@@ -118,13 +122,13 @@ export async function changeContract(
  * Deletes a contract, as if it had never been.
  * @throws DomainError 404 when the organization has no such contract
  */
-export function deleteContract(
-  { db, clock }: Deps,
+export async function deleteContract(
+  { db, clock, catalog }: Deps,
   actor: Actor,
   id: string,
 ): Promise<ContractRecord> {
   const { organizationId } = actor;
-  return db.transaction(async (tx) => {
+  const deleted = await db.transaction(async (tx) => {
     await begin(organizationId, tx);
     const at = clock.now();
     const known = await lockContract(organizationId, tx, id);
@@ -135,8 +139,11 @@ export function deleteContract(
     await removeCovered(organizationId, tx, id);
     await removeContract(organizationId, tx, id);
     await recordAudit(tx, actor, { at, action: 'contract.delete', ...subject(id), before });
+    await announceOverlay(organizationId, tx);
     return before;
   });
+  catalog.forgetOverlay(organizationId);
+  return deleted;
 }
 
 async function begin(organizationId: OrganizationId, tx: Transaction): Promise<void> {

@@ -1,0 +1,40 @@
+import { supportedEnd, type Support } from '@/domain/contract/support';
+import { type ReleaseCycle, standardSupport, type SupportEnd } from './catalog';
+
+/** A contract that covers a release cycle of the catalog. */
+export interface CoveringTerms {
+  readonly contractId: string;
+  readonly vendor: string;
+  readonly endsOn: Support['until'];
+}
+
+/** Says of a contract that covers a release cycle what it changes. */
+export function supportOf(cycle: ReleaseCycle, covering: CoveringTerms): Support {
+  const upstreamOn = standardSupport(cycle)?.endsOn ?? null;
+  return {
+    ...{ contractId: covering.contractId, vendor: covering.vendor, until: covering.endsOn },
+    ...{ upstreamOn, upstreamOnKnown: upstreamOn !== null },
+  };
+}
+
+/**
+ * Gives a release cycle as it is supported by a contract: fixes, standard or paid for, last at least as long as it does.
+ * What has no known end has none by a contract either. For answers on the cycle itself; what to move to is asked of the
+ * cycle as it was.
+ */
+export function coveredCycle(cycle: ReleaseCycle, support: Support): ReleaseCycle {
+  const covered = cycle.support.map((end) => coveredEnd(end, support));
+  const { inferred, ...rest } = cycle;
+  const isSame = covered.every((end, index) => end === cycle.support[index]);
+  // That it has ended is no conclusion any more.
+  return isSame || !inferred ? { ...cycle, support: covered } : { ...rest, support: covered };
+}
+
+function coveredEnd(end: SupportEnd, contract: Support): SupportEnd {
+  const { level, endsOn, ended } = end;
+  if (level === 'ACTIVE_SUPPORT') return end;
+  const { until } = contract;
+  const isLonger =
+    endsOn === null ? ended : supportedEnd({ on: endsOn, known: true }, until).isByContract;
+  return isLonger ? { level, endsOn: until, ended: false, contract } : end;
+}

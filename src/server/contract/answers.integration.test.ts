@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AdvisedAnswer } from '@/domain/catalog/check/answer';
+import { readEndoflife } from '@/server/feed/service';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Actor } from '@/server/platform/auth/principal';
+import { setProjectOwner } from '@/server/team/service/owners';
+import { createTeam } from '@/server/team/service/teams';
+import { makeActor, makeOrganization } from '@/test/accounts';
+import { importedProduct, withCatalog } from '@/test/catalog';
+import { dayOf, makeContract } from '@/test/contracts';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { scanImage } from '@/test/factories';
+import { type RestCall, RestClient } from '@/test/rest-client';
+import { changeContract, deleteContract } from './service/contracts';
+
+const debian = importedProduct({
+  name: 'Debian',
+  cycles: [
+    { name: '12', supportedUntil: '2028-06-10', releasedOn: '2023-06-10' },
+    { name: '11', supportedUntil: '2026-08-31', releasedOn: '2021-08-14' },
+    {
+      name: '10',
+      supportedUntil: '2024-06-30',
+      extendedUntil: '2025-06-30',
+      releasedOn: '2019-07-06',
+    },
+    { name: '9', supportedUntil: null, releasedOn: '2017-06-17' },
+  ],
+});
+
+const UPSTREAM = '2024-06-30';
+const COVERED = '2028-01-01';
+const component = { name: 'Debian', version: '10' };
+
+let deps: TestDeps;
+let acme: OrganizationId;
+let admin: Actor;
+let call: RestCall;
+
+beforeAll(async () => {
+  deps = testDeps(await testDatabase());
+});
+afterAll(() => deps.db.close());
+beforeEach(async () => {
+  deps.clock.set('2026-11-21T12:00:00Z');
+  await withCatalog(deps, [debian]);
+  acme = await makeOrganization(deps);
+  admin = await makeActor(deps, acme);
+  call = await new RestClient(deps).as(acme, 'viewer');
+});
+
+async function check(asked: object = {}): Promise<AdvisedAnswer> {
+  const { status, body } = await call('POST', '/eol/check', { component, ...asked });
+  expect(status).toBe(200);
+  // Held against the API's document on its way.
+  return body as AdvisedAnswer;
+}
+
+/** The end that a check answers, and by whose contract. */
+async function endOf(asked: object = {}): Promise<string> {
+  const { eol, eol_date: date, contract } = await check(asked);
+  return [eol ? 'ended' : 'supported', date?.slice(0, 10), contract?.vendor].join(' ').trim();
+}
+
+async function cycle10(slug = 'debian'): Promise<Record<string, unknown>> {
+  const { body } = await call('GET', `/endoflife/${slug}.json`);
+  const found = (body as Record<string, unknown>[]).find(({ cycle }) => cycle === '10');
+  if (!found) throw new Error('no cycle 10');
+  return found;
+}
+
+const ENDED = `ended ${UPSTREAM}`;
+const SUPPORTED = `supported ${COVERED} Freexian`;
+
+test('a check is answered with the contract of the whole organization, from its entry to its deletion', async () => {
+  const theirs = await new RestClient(deps).as(await makeOrganization(deps), 'viewer');
+  expect(await endOf()).toBe(ENDED);
+  const id = await makeContract(deps, acme);
+  const answer = await check();
+  expect(answer).toMatchObject({
+    eol: false,
+    eol_date: `${COVERED}T00:00:00.000Z`,
+    result: { eol: { now: { primary: null }, future: { date: `${COVERED}T00:00:00.000Z` } } },
+    match: {
+      message: `The date is that of the contract with Freexian; without it the end is ${UPSTREAM}`,
+    },
+    contract: {
+      ...{ contractId: id, vendor: 'Freexian', until: COVERED },
+      ...{ upstreamDate: UPSTREAM, upstreamDateKnown: true },
+    },
+    // The longest that the catalog has: no contract makes it another one.
+    advice: { target: { name: '12' } },
+  });
+  expect(answer.result?.lifecycles.map(({ supportLevel, isEol }) => [supportLevel, isEol])).toEqual(
+    [
+      ['STANDARD_SUPPORT', false],
+      ['EXTENDED_SUPPORT', false],
+    ],
+  );
+  expect((await check({ lifecycle: 'EXTENDED_SUPPORT' })).eol).toBe(false);
+  const others = await theirs('POST', '/eol/check', { component });
+  expect(others.body).toMatchObject({ eol: true });
+  expect(others.body).not.toHaveProperty('contract');
+
+  await changeContract(deps, admin, id, { endsOn: dayOf('2027-01-01') });
+  expect(await endOf()).toBe('supported 2027-01-01 Freexian');
+  deps.clock.set('2026-12-31T23:59:59Z');
+  expect(await endOf()).toBe('supported 2027-01-01 Freexian');
+  deps.clock.set('2027-01-01T00:00:00Z');
+  expect(await endOf()).toBe('ended 2027-01-01 Freexian');
+  await deleteContract(deps, admin, id);
+  expect(await endOf()).toBe(ENDED);
+});
+
+test('contracts of a project and of a team count where the project is named, and nowhere else', async () => {
+  const shop = await scanImage(deps, acme, { project: 'shop', image: 'shop:1' });
+  await scanImage(deps, acme, { project: 'pay', image: 'pay:1' });
+  const team = await createTeam(deps, admin, { name: 'P', email: null, link: null, handles: [] });
+  const ofShop = { scope: 'project', projectId: shop.project_id } as const;
+  const id = await makeContract(deps, acme, ofShop);
+  expect(await endOf()).toBe(ENDED);
+  expect(await endOf({ project: 'shop' })).toBe(SUPPORTED);
+  for (const project of ['pay', 'no such', 'SHOP ', null]) {
+    expect(await endOf({ project })).toBe(ENDED);
+  }
+  await changeContract(deps, admin, id, { scope: 'team', teamId: team.id });
+  expect(await endOf({ project: 'shop' })).toBe(ENDED);
+  await setProjectOwner(deps, admin, shop.project_id, team.id);
+  expect(await endOf({ project: 'shop' })).toBe(SUPPORTED);
+  expect(await endOf()).toBe(ENDED);
+  // Neither for who asks for many, nor where nobody can name a project.
+  const components = [component, { name: 'Debian', version: '11' }, { name: 'x', version: '1' }];
+  const many = async (more: object) =>
+    (await call('POST', '/eol/check/batch', { components, ...more })).body;
+  expect(await many({})).toMatchObject({ results: [{ eol: true }, { eol: true }, { eol: false }] });
+  expect(await many({ project: 'shop' })).toMatchObject({
+    results: [{ eol: false, contract: { vendor: 'Freexian' } }, { eol: true }, { result: null }],
+  });
+  expect(await cycle10()).not.toHaveProperty('contract');
+});
+
+test('what has no known end has none by a contract, and a longer end upstream stays', async () => {
+  const lines = ['9', '12'].map((cycle) => ({ productName: 'Debian', cycle }));
+  await makeContract(deps, acme, { lines });
+  const nine = await check({ component: { name: 'Debian', version: '9' } });
+  expect(nine).toMatchObject({ eol: false, eol_date: null });
+  const twelve = await check({ component: { name: 'Debian', version: '12' } });
+  expect(twelve).toMatchObject({
+    eol_date: '2028-06-10T00:00:00.000Z',
+    contract: { until: COVERED, upstreamDate: '2028-06-10' },
+    match: { message: '' },
+  });
+});
+
+test('one of several builds that is covered is said to be, and the others are not', async () => {
+  const build = (name: string) =>
+    importedProduct({ name, cycles: [{ name: '8', supportedUntil: '2024-01-01' }] });
+  await withCatalog(deps, [build('Azul Zulu'), build('Eclipse Temurin')]);
+  const asked = { component: { name: 'openjdk', version: '8' } };
+  expect(await check(asked)).toMatchObject({ eol: true });
+  await makeContract(deps, acme, { lines: [{ productName: 'Eclipse Temurin', cycle: '8' }] });
+  const { eol, match, candidates = [] } = await check(asked);
+  expect({ eol, found: match.found }).toEqual({ eol: false, found: false });
+  expect(candidates.map((one) => [one.name, one.eol, one.contract?.until ?? null])).toEqual([
+    ['Azul Zulu', true, null],
+    ['Eclipse Temurin', false, COVERED],
+  ]);
+});
+
+test('tools that read endoflife.date see it as paid support, never as a later end', async () => {
+  const plain = { cycle: '10', eol: UPSTREAM, extendedSupport: '2025-06-30' };
+  expect(await cycle10()).toMatchObject(plain);
+  const id = await makeContract(deps, acme);
+  const covered = { ...plain, extendedSupport: COVERED };
+  expect(await cycle10()).toMatchObject({
+    ...covered,
+    contract: { vendor: 'Freexian', until: COVERED },
+  });
+  const subject = { id: admin.id, createdAt: deps.clock.now(), organizationId: acme };
+  const read = await readEndoflife(
+    deps,
+    { ...subject, scope: 'product', subjectId: null, product: 'debian' },
+    'debian',
+  );
+  expect(read.find(({ cycle }) => cycle === '10')).toMatchObject(covered);
+  await changeContract(deps, admin, id, { endsOn: dayOf('2026-12-01') });
+  expect(await cycle10()).toMatchObject({ ...plain, extendedSupport: '2026-12-01' });
+  await deleteContract(deps, admin, id);
+  expect(await cycle10()).toMatchObject(plain);
+  expect(await cycle10()).not.toHaveProperty('contract');
+});
