@@ -1,8 +1,10 @@
 /**
- * A process that does nothing but deliver messages, to channels and to people:
- * `delivering-process.ts <database> <auth secret> <speed> [<mail server>]`. Its clock runs so many times as fast as the
- * real one, from the epoch on, so that several of them agree. Tests kill it.
+ * A process that does nothing but deliver messages, to channels and to people, once a line comes in that says how many
+ * milliseconds its clock is ahead: `delivering-process.ts <database> <auth secret> [<mail server>]`. It tells receivers which
+ * process it is. Tests kill it.
  */
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { loadEnv } from '@/env';
 import { scheduleDelivery } from '@/server/channel/jobs';
 import { scheduleLetters } from '@/server/inbox/jobs';
@@ -10,22 +12,33 @@ import { openDatabase } from '@/server/platform/db/db';
 import { createLogger } from '@/server/platform/log';
 import { mailerOf } from '@/server/platform/mail/smtp-mailer';
 import { outgoingClient } from '@/server/platform/outbound/outgoing-client';
+import type { Ask } from '@/server/platform/outbound/guarded-fetch';
+import { SENDER_HEADER, senderName } from './sender-name';
 
-const [connectionString, authSecret = '', speed = '1', smtpUrl] = process.argv.slice(2);
+const [connectionString, authSecret = '', smtpUrl] = process.argv.slice(2);
 const logger = createLogger('warn', { write: (line) => process.stderr.write(line) });
+const name = senderName(process.pid);
 const env = {
   ...loadEnv({
     ...{ NODE_ENV: 'test', OUTGOING_ALLOW: '127.0.0.1' },
-    ...(smtpUrl !== undefined && { SMTP_URL: smtpUrl, MAIL_FROM: 'eol@example.com' }),
+    ...(smtpUrl !== undefined && {
+      SMTP_URL: `${smtpUrl}/?name=${name}`,
+      MAIL_FROM: 'eol@example.com',
+    }),
   }),
   authSecret,
 };
 const db = openDatabase({ connection: { connectionString }, logger });
+const client = outgoingClient(env.outgoingAllowed);
+const outgoing: Ask = (address, init) =>
+  client(address, { ...init, headers: { ...init.headers, [SENDER_HEADER]: name } });
+process.stdout.write('loaded\n');
+const [aheadMs] = await once(createInterface(process.stdin), 'line');
 const deps = {
   ...{ db, env, logger },
-  clock: { now: () => new Date(Date.now() * Number(speed)) },
+  clock: { now: () => new Date(Date.now() + Number(aheadMs)) },
   mailer: mailerOf(env, logger),
-  outgoing: outgoingClient(env.outgoingAllowed),
+  outgoing,
 };
 const stopping = [scheduleDelivery(deps), scheduleLetters(deps)];
 process.once('SIGTERM', () => {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerAddress } from 'smtp-server';
+import type { Gate } from './gate';
 
 export interface ReceivedMail {
   /** Who the server was told to deliver to. */
@@ -42,8 +42,8 @@ export interface MailServerOptions {
   readonly port?: number;
   /** The refusal, with 554, of the content of every mail; takes mail when absent. */
   readonly objection?: string;
-  /** How long it takes to take a mail; no time when absent. */
-  readonly delayMs?: number;
+  /** Holds each mail that came whole until it is let through, under the name that its sender greets with. */
+  readonly gate?: Gate;
 }
 
 /** A mail server on loopback, which keeps what it gets. */
@@ -71,7 +71,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
       void (async () => {
         const raw = Buffer.concat(await stream.toArray()).toString();
         if (options.objection !== undefined) return done(answer(554, options.objection));
-        if (options.delayMs !== undefined) await sleep(options.delayMs);
+        await options.gate?.pass(session.hostNameAppearsAs, rcptTo.map(addressOf).join());
         const mail = await PostalMime.parse(raw);
         const from = mailFrom === false ? '' : mailFrom.address;
         mails.push({ to: rcptTo.map(addressOf), from, encrypted: session.secure, mail, raw });

@@ -1,12 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { itemOf } from '@/domain/message/content';
 import { fullMessage } from '@/domain/message/testing/messages';
 import { sendMessage } from '@/server/message/service';
 import { makeActor, makeOrganization } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
+import { deliveringProcesses } from '@/test/delivering-processes';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { ruleFor } from '@/test/messages';
 import { ticketChannel } from '@/test/ticket-channel';
@@ -14,41 +12,25 @@ import { isCreation, SERVICES, startTicketService } from '@/test/ticket-service'
 import { stall } from '@/test/webhook-receiver';
 import { createChannel } from './service/channels';
 
-/** A lease of 90 seconds ends after one and a half. */
-const SPEED = 60;
+/** After the lease of what a killed process had in hand. */
+const LATER_MS = 120_000;
 const ITEMS = 4;
 
 let deps: TestDeps;
-const children = new Set<ChildProcess>();
-
-function startProcess(): ChildProcess {
-  const script = fileURLToPath(new URL('../../test/delivering-process.ts', import.meta.url));
-  const { connectionString = '' } = deps.db.pool.options;
-  const args = [script, connectionString, deps.env.authSecret, String(SPEED)];
-  const child = spawn(process.execPath, ['--import', 'tsx', ...args]);
-  children.add(child);
-  return child;
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  children.delete(child);
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill(signal);
-  await once(child, 'exit');
-}
+const processes = deliveringProcesses(() => deps);
 
 beforeAll(async () => {
   deps = testDeps(await testDatabase());
 });
 afterAll(async () => {
-  await Promise.all([...children].map((child) => end(child, 'SIGKILL')));
+  await processes.killAll();
   await deps.db.close();
 });
 
 test.each(SERVICES)(
   'a process that is killed after it made a ticket of %s, and before it noted that, leaves none twice to two others',
   async (kind) => {
-    deps.clock.set(new Date(Date.now() * SPEED));
+    deps.clock.set(new Date(Date.now()));
     const organization = await makeOrganization(deps);
     const actor = await makeActor(deps, organization, 'admin');
     const service = await startTicketService(kind);
@@ -65,18 +47,19 @@ test.each(SERVICES)(
     const say = () =>
       deps.db.transaction((tx) => {
         const content = fullMessage({ kind: 'support.ends', items, total: ITEMS });
-        const at = new Date(Date.now() * SPEED);
+        const at = new Date(Date.now());
         return sendMessage(tx, organization, content, 'listeners', at);
       });
     await say();
-    const killed = startProcess();
+    const killed = processes.start();
     await expect.poll(made, { timeout: 30_000, interval: 20 }).toBe(ITEMS);
-    await end(killed, 'SIGKILL');
+    await processes.kill(killed);
     await say();
-    const others = [startProcess(), startProcess()];
+    processes.start(LATER_MS);
+    processes.start(LATER_MS);
     const pending = () => deps.db.of(organization).delivery.count({ where: { state: 'pending' } });
     await expect.poll(pending, { timeout: 60_000, interval: 100 }).toBe(0);
-    await Promise.all(others.map((child) => end(child, 'SIGTERM')));
+    await processes.endAll();
     expect(service.tickets.map(({ title }) => title.slice(0, 8))).toEqual(
       items.map(({ what }) => what),
     );

@@ -156,7 +156,8 @@ export async function takeOver(
 }
 
 /**
- * Lists the organizations with rules that lead messages of any of some kinds to channels, and those with members. Plan:
+ * Lists the organizations with rules that lead messages of any of some kinds to channels, and those with members, the
+ * oldest first. Plan:
  * all rules and memberships, of which there are some dozens an organization.
  */
 export async function findOrganizationsThatHear(
@@ -169,6 +170,7 @@ export async function findOrganizationsThatHear(
       JOIN message_rule_channel c ON c.organization_id = r.organization_id AND c.rule_id = r.id
      WHERE r.is_on AND r.kinds && ${[...kinds]}::text[]
      UNION
-    SELECT organization_id FROM membership WHERE ${withMembers}`.execute(db.sql);
+    SELECT organization_id FROM membership WHERE ${withMembers}
+     ORDER BY organization_id`.execute(db.sql);
   return rows.map(({ organizationId }) => organizationId);
 }
