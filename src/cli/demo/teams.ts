@@ -2,7 +2,8 @@ import type { OwnerRule } from '@/domain/team/rule';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
 import { addTeamMember } from '@/server/team/service/members';
-import { setProjectOwner, takeCodeowners } from '@/server/team/service/owners';
+import { takeCodeowners } from '@/server/team/service/codeowners';
+import { setProjectOwner } from '@/server/team/service/owners';
 import { saveRules } from '@/server/team/service/rules';
 import { createTeam } from '@/server/team/service/teams';
 import {

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import * as z from 'zod';
 import { MAX_CODEOWNERS_LENGTH } from '@/domain/team/codeowners';
 import { UsageError, type Arguments } from './arguments';
 import type { Surroundings } from './given';
-import { call, type Service } from './service';
+import { packed, type Call } from './service';
 
 /** Where GitHub and GitLab look, in their order; the first there is counts. */
 const PLACES = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS', '.gitlab/CODEOWNERS'];
@@ -32,45 +31,31 @@ export async function findCodeowners({
   return null;
 }
 
-const answered = z.object({
-  owner: z
-    .object({ name: z.string(), email: z.string().nullable(), link: z.string().nullable() })
-    .nullable(),
-});
-type AnsweredOwner = z.output<typeof answered>['owner'];
-
 /**
- * Sends the file for the project that was uploaded to, and gives the owner that the project has then. A fault is told and
- * fails nothing: the upload is stored.
+ * Puts a document and the file that goes with it into one form, so that the owner whom it names is told of the upload. A
+ * file that is too long is told and stays behind: the upload counts.
  * @param location the file that reports point at: the owners of its folder are asked
  */
-export async function sendCodeowners(
-  service: Service,
-  projectId: string,
+export async function formOf(
+  document: Uint8Array<ArrayBuffer>,
   { file, content }: FoundCodeowners,
   { location, complain }: { readonly location: string | null } & Pick<Surroundings, 'complain'>,
-): Promise<{ readonly owner: AnsweredOwner } | null> {
+): Promise<Pick<Call, 'body' | 'contentType' | 'isPackable'>> {
   if (content.length > MAX_CODEOWNERS_LENGTH) {
     complain(
       `${file} was not sent: it is longer than ${String(MAX_CODEOWNERS_LENGTH)} characters.`,
     );
-    return null;
+    return { body: document };
   }
   const path = location === null ? null : folderOf(location);
-  try {
-    const answer = await call(service, {
-      ...{ method: 'PUT', path: `api/projects/${projectId}/codeowners`, parameters: [] },
-      ...{ isPackable: false, contentType: 'application/json' },
-      body: Buffer.from(JSON.stringify({ content, path })),
-    });
-    return answered.parse(answer);
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    complain(
-      `${file} was not taken: ${error instanceof z.ZodError ? 'do the versions fit?' : error.message}`,
-    );
-    return null;
-  }
+  const form = new FormData();
+  form.set('sbom', new Blob([await packed(document)]), 'sbom');
+  // As files: the text of a field would get other ends of lines.
+  form.set('codeowners', new Blob([content]), 'CODEOWNERS');
+  if (path !== null) form.set('codeowners_path', path);
+  const sent = new Response(form);
+  const contentType = sent.headers.get('content-type') ?? 'multipart/form-data';
+  return { body: new Uint8Array(await sent.arrayBuffer()), contentType, isPackable: false };
 }
 
 /** The folder of a file of the repository; null at its root, and for an absolute path. */

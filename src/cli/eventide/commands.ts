@@ -13,7 +13,7 @@ import {
 } from '@/domain/report/report';
 import { toText } from '@/domain/report/text';
 import { UsageError, type Arguments, type Output } from './arguments';
-import { findCodeowners, sendCodeowners } from './codeowners';
+import { findCodeowners, formOf } from './codeowners';
 import { read, serviceOf, STDIN, type Surroundings } from './given';
 import { HELP } from './help';
 import { runPolicyCommand } from './policy';
@@ -106,9 +106,6 @@ function verdictOf(
   return failsGate(checked, context) ? EXIT.denied : EXIT.pass;
 }
 
-/** What is read of the answer to an upload, which is handed on whole. */
-const stored = z.looseObject({ project_id: z.string() });
-
 async function ask(args: Arguments, around: Surroundings, isStored: boolean) {
   const [file = STDIN, ...others] = args.operands;
   const { location } = args;
@@ -118,26 +115,20 @@ async function ask(args: Arguments, around: Surroundings, isStored: boolean) {
   const allowed = args.parameters.filter(([name]) => isStored || name !== 'label');
   const against = args.against === null ? [] : [['against', args.against] as const];
   const service = await serviceOf(args);
+  const document = await read(file, around);
+  const owners = isStored ? await findCodeowners(args) : null;
   const sent: Call = {
     ...(isStored
       ? { method: 'PUT', path: 'api/sbom' }
       : { method: 'POST', path: 'api/sbom/check' }),
     parameters: [...allowed, ...(isStored ? [] : against)],
-    body: await read(file, around),
+    ...(owners ? await formOf(document, owners, { location, complain }) : { body: document }),
   };
-  const owners = isStored ? await findCodeowners(args) : null;
   const answer = await call(service, sent);
-  const project = stored.safeParse(answer);
-  const named =
-    owners && project.success
-      ? await sendCodeowners(service, project.data.project_id, owners, { location, complain })
-      : null;
   const given = new Map(args.parameters);
   const subject = [given.get('name'), given.get('tag')].filter(Boolean).join(':');
   return {
-    // The owner was told before the file was read.
-    answer: named && project.success ? { ...project.data, ...named } : answer,
-    ...{ file, subject: subject || (file === STDIN ? 'SBOM' : basename(file)) },
+    ...{ answer, file, subject: subject || (file === STDIN ? 'SBOM' : basename(file)) },
   };
 }
 

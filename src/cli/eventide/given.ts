@@ -17,7 +17,10 @@ export interface Surroundings {
 export const STDIN = '-';
 
 /** Reads the file that a command names. @throws DocumentError */
-export async function read(file: string, { stdin }: Surroundings): Promise<Uint8Array> {
+export async function read(
+  file: string,
+  { stdin }: Surroundings,
+): Promise<Uint8Array<ArrayBuffer>> {
   if (file === STDIN) {
     const chunks: Uint8Array[] = [];
     for await (const chunk of stdin) chunks.push(chunk);

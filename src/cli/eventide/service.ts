@@ -36,7 +36,7 @@ export interface Call {
   /** Below the address of the service: `api/sbom`. */
   readonly path: string;
   readonly parameters: readonly (readonly [string, string])[];
-  readonly body?: Uint8Array;
+  readonly body?: Uint8Array<ArrayBuffer>;
   /** Of the body; left out: any, as documents are recognized by what they say. */
   readonly contentType?: string;
   /** False where the service takes a body as it is only. */
@@ -50,13 +50,17 @@ interface Answer {
 }
 
 const pack = promisify(gzip);
-/** Below this, packing costs more than it saves. */
 const PACK_BYTES = 65_536;
 const ATTEMPTS = 3;
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 30_000;
 const MAX_ANSWER_BYTES = 64 * 1_048_576;
 const AGAIN = new Set([429, 502, 503, 504]);
+
+/** Packs a document, unless it is so short that this costs more than it saves. */
+export async function packed(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  return bytes.byteLength >= PACK_BYTES ? await pack(bytes) : bytes;
+}
 
 /**
  * Calls the service and gives the JSON of its answer. What may have been a passing fault is tried three times; an upload
@@ -67,8 +71,8 @@ export async function call(
   service: Service,
   { body, isPackable = true, contentType = 'application/octet-stream', ...sent }: Call,
 ): Promise<unknown> {
-  const isPacked = isPackable && body !== undefined && body.byteLength >= PACK_BYTES;
-  const bytes = isPacked ? await pack(body) : body;
+  const bytes = isPackable && body !== undefined ? await packed(body) : body;
+  const isPacked = bytes !== body;
   const headers = {
     ...{ accept: 'application/json', authorization: `ApiKey ${service.key}` },
     'user-agent': `eventide-cli/${RELEASE}`,

@@ -22,11 +22,11 @@ import {
 } from '@/server/platform/trpc/route-table';
 import { payloadTurn } from '@/server/platform/http/payload-turns';
 import { readClusterReport } from '@/server/kubernetes/service/body';
-import { readSbom } from '@/server/sbom/service/body';
+import { readUploadedSbom } from '@/server/sbom/service/uploaded';
 import { readUpload, type ReadUpload } from '@/server/scan/service/upload-body';
 
 /** The parts of a request that are read as they stream in. */
-type Streamed = Pick<RequestContext, 'scanBody' | 'inventory'>;
+type Streamed = Pick<RequestContext, 'scanBody' | 'inventory' | 'codeowners'>;
 
 /** The bodies that scanners and builds upload. */
 const UPLOADED: ReadonlySet<Route['body']> = new Set([
@@ -85,10 +85,11 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RequestHandler
             }),
           );
         case 'sbom':
-          return await readSbom(passage.request, limits, (upload) =>
+          return await readUploadedSbom(passage.request, limits, (upload) =>
             queueFor(upload)(async () => {
               const inventory = await upload.takeDocument();
-              return answer(call, route, { scanBody: upload.scanBody, inventory });
+              const { scanBody, codeowners } = upload;
+              return answer(call, route, { scanBody, inventory, codeowners });
             }),
           );
         case 'bom':

@@ -1,6 +1,7 @@
 import type { Route } from '@/server/platform/trpc/route-table';
 import { errorResponse, errorStatusesOf } from './errors';
 import type { Components } from './schemas';
+import { MAX_CODEOWNERS_LENGTH } from '@/domain/team/codeowners';
 import type {
   ApiOperation,
   ApiParameter,
@@ -97,6 +98,27 @@ const TEXT = { schema: { type: 'string' } } as const;
 const OBJECT = { schema: { type: 'object' } } as const;
 const mediaOf = (type: string) => (/[/+](?:json|yaml)$/.test(type) ? OBJECT : TEXT);
 
+/** The document with the file of whoever owns what, where a repository has one. */
+const SBOM_FORM = {
+  schema: {
+    type: 'object',
+    properties: {
+      sbom: { type: 'string', description: 'The document, with or without the name of a file' },
+      codeowners: {
+        type: 'string',
+        maxLength: MAX_CODEOWNERS_LENGTH,
+        description: 'The CODEOWNERS file of the repository',
+      },
+      codeowners_path: {
+        type: 'string',
+        description:
+          'The path in the repository of what was built, a directory’s with a slash at its end',
+      },
+    },
+    required: ['sbom'],
+  },
+} as const;
+
 const SBOM_BODY: ApiRequestBody = {
   required: true,
   content: {
@@ -106,6 +128,7 @@ const SBOM_BODY: ApiRequestBody = {
     'application/vnd.cyclonedx+xml': TEXT,
     'text/spdx': TEXT,
     'application/octet-stream': TEXT,
+    'multipart/form-data': SBOM_FORM,
   },
 };
 

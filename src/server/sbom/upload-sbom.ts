@@ -144,7 +144,7 @@ export const uploadSbomMeta = rest({
   path: '/sbom',
   summary: 'Upload an SBOM',
   description:
-    'The document is the body, in any of the formats that `/docs/sboms` lists, also packed with gzip or zstd. It is recognized by what it says, not by its type. Accepted whole or not at all; it takes the place of what was last known of the image, directory or application. With an Idempotency-Key header a retry within 24 hours gets the first answer; another document, or the same one for another subject, is a 409.',
+    'The document is the body, in any of the formats that `/docs/sboms` lists, also packed with gzip or zstd. It is recognized by what it says, not by its type. Or it is the part `sbom` of a form (`multipart/form-data`), with the repository’s CODEOWNERS file as the part `codeowners` beside it, and in `codeowners_path` the path of what was built: the project has the owner whom it names before anything is said of the upload. Accepted whole or not at all; it takes the place of what was last known of the image, directory or application. With an Idempotency-Key header a retry within 24 hours gets the first answer; another document, or the same one for another subject, is a 409.',
   tag: 'SBOM',
   errors: [409],
   alsoAnswers: REPORT_TYPES,
@@ -153,10 +153,10 @@ export const uploadSbomMeta = rest({
 });
 
 /** Gives the document of an upload; only the REST adapter makes one. */
-export function documentOf({ inventory, scanBody }: RequestContext) {
+export function documentOf({ inventory, scanBody, codeowners }: RequestContext) {
   if (!inventory || !scanBody)
     throw new DomainError('unsupported_media_type', 'SBOMs are uploaded to the REST API');
-  return { inventory, scanBody };
+  return { inventory, scanBody, codeowners };
 }
 
 export const uploadSbom = permitted('scan:upload')
@@ -164,11 +164,12 @@ export const uploadSbom = permitted('scan:upload')
   .input(uploadSbomInput)
   .output(uploadSbomOutput)
   .mutation(async ({ ctx, input: { label, format, location, ...given } }) => {
-    const { inventory, scanBody } = documentOf(ctx);
+    const { inventory, scanBody, codeowners: file } = documentOf(ctx);
     const { project = null, name = null, tag = null, digest = null } = given;
     const labels = Object.fromEntries((label ?? []).map(parseLabel));
     const subject = { project, name, tag, digest, labels };
-    const answer = await upload(ctx.deps, ctx.principal, inventory, subject, scanBody);
+    const body = { ...scanBody, codeowners: file ? { file, actor: ctx.principal } : null };
+    const answer = await upload(ctx.deps, ctx.principal, inventory, subject, body);
     answerWithReport(ctx, { format, location }, reportedSubject(inventory, given), answer);
     return answer;
   });

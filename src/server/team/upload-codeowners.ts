@@ -5,7 +5,7 @@ import { permitted } from '@/server/platform/trpc/init';
 import { recordId } from '@/server/platform/trpc/inputs';
 import { rest } from '@/server/platform/trpc/meta';
 import { projectOwnerRecord } from './dto';
-import { takeCodeowners } from './service/owners';
+import { takeCodeowners } from './service/codeowners';
 
 export const uploadCodeownersInput = z.object({
   id: recordId,

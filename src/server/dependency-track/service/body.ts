@@ -1,10 +1,8 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { DomainError, invalid, isDomainError } from '@/domain/errors';
+import { DomainError, invalid } from '@/domain/errors';
 import { createBodyFilter, MalformedJsonError } from '@/domain/scan/body/filter';
 import { list, members, scalar, type KeepRule } from '@/domain/scan/body/keep-rules';
 import { readSbomIn, type ReadSbom, type UploadLimits } from '@/server/sbom/service/body';
+import { documentOfForm, type FormShape } from '@/server/sbom/service/form';
 import { inflatedChunks } from '@/server/sbom/service/inflate';
 
 /** An upload of a BOM: its document, and the fields that came with it, as they came. */
@@ -19,7 +17,6 @@ type FindBom = (sent: Chunks, found: { fields: unknown }) => Chunks;
 
 /** Of all fields beside the document together; nothing that means something is longer. */
 const MAX_FIELD_BYTES = 65_536;
-const MAX_FORM_PARTS = 64;
 const FIELDS = [
   ...['project', 'projectName', 'projectVersion', 'autoCreate', 'isActive'],
   ...['isLatest', 'isLatestProjectVersion', 'parentUUID', 'parentName', 'parentVersion'],
@@ -114,81 +111,17 @@ function asJsonFault<Result>(step: () => Result): Result {
   }
 }
 
+/** The parts of a form: the document, and the fields beside it. */
+const FORM: FormShape = {
+  document: 'bom',
+  fields: FORM_FIELDS,
+  maxFieldBytes: MAX_FIELD_BYTES / FORM_FIELDS.size,
+};
+
 async function* bomOfForm(sent: Chunks, found: { fields: unknown }, contentType: string): Chunks {
-  const form = openForm(contentType);
   const fields = new Map<string, string>();
-  const documents: Readable[] = [];
-  let isTooLarge = false;
-  form.on('field', (name, value, _isNameCut, isCut) => {
-    isTooLarge ||= isCut;
-    if (FORM_FIELDS.has(name)) fields.set(name, value);
-  });
-  const begun = new Promise<Readable | null>((resolve) => {
-    form.on('file', (name, stream) => {
-      // A form that ends within a part tells so here as well as below.
-      stream.on('error', () => undefined);
-      if (name !== 'bom' || documents.length > 0) {
-        stream.resume();
-        return;
-      }
-      documents.push(stream);
-      resolve(stream);
-    });
-    form.on('finish', () => {
-      resolve(null);
-    });
-    form.on('error', () => {
-      resolve(null);
-    });
-  });
-  const source = Readable.from(sent);
-  const reading = pipeline(source, form).catch((error: unknown) => {
-    for (const document of documents) document.destroy();
-    // A fault of the body has been reported; any other is the form's.
-    throw isDomainError(error) ? error : brokenForm();
-  });
-  // It is waited for below, unless whoever reads the document wants no more of it.
-  reading.catch(() => undefined);
-  try {
-    const document = await begun;
-    if (document) yield* bytesOf(document);
-    await reading;
-  } catch (error) {
-    // The document breaks off where the form does: that is what is to be told.
-    await reading;
-    throw error;
-  } finally {
-    source.destroy();
-    form.destroy();
-  }
-  if (isTooLarge) throw fieldsTooLarge();
+  yield* documentOfForm(sent, fields, contentType, FORM, fieldsTooLarge);
   found.fields = Object.fromEntries(fields);
-}
-
-async function* bytesOf(stream: Readable): Chunks {
-  // A stream of bytes, whose declared chunks are anything.
-  for await (const chunk of stream) yield chunk as Uint8Array;
-}
-
-function openForm(contentType: string): BusboyInstance {
-  try {
-    return new Busboy({
-      headers: { 'content-type': contentType },
-      isPartAFile: (name, _type, fileName) => name === 'bom' || fileName !== undefined,
-      limits: {
-        parts: MAX_FORM_PARTS,
-        fieldSize: MAX_FIELD_BYTES / FORM_FIELDS.size,
-        headerSize: MAX_FIELD_BYTES,
-      },
-    });
-  } catch {
-    throw brokenForm();
-  }
-}
-
-function brokenForm(): DomainError {
-  const msg = 'Value error, not a form that can be read to its end';
-  return invalid([{ loc: ['body'], msg, type: 'value_error' }]);
 }
 
 function fieldsTooLarge(): DomainError {

@@ -25,6 +25,8 @@ export interface RequestContext {
   readonly scanBody: ScanBody | null;
   /** The document of an SBOM upload; null or absent for every other request. */
   readonly inventory?: InventoryDocument | null;
+  /** The CODEOWNERS file that came in a form with an SBOM; null or absent for every other request. */
+  readonly codeowners?: { readonly content: string; readonly path: string | null } | null;
   /** The `Accept` header of a REST request; absent elsewhere. */
   readonly accept?: string | null;
   /** Sends a `Set-Cookie` header along with the answer; absent where no browser waits for one. */

@@ -18,6 +18,7 @@ import { countEnds } from '@/server/scan/service/ingest';
 import { acceptUpload } from '@/server/scan/service/upload';
 import type { PolicyVerdict } from '@/server/scan/dto';
 import { judgeScan } from '@/server/scan/service/verdict';
+import type { SentCodeowners } from '@/server/team/service/codeowners';
 import { ownerOfProjectNamed } from '@/server/team/service/owners';
 import {
   toCoverage,
@@ -29,6 +30,11 @@ import {
   type SbomFindings,
 } from '../dto';
 
+/** The document as it came, and the CODEOWNERS file that came with it. */
+interface SbomBody extends ScanBody {
+  readonly codeowners?: SentCodeowners | null;
+}
+
 /**
  * Stores a document as the state of an image, a directory or an application, as a scanner's upload would be, and
  * answers what was found in it.
@@ -39,7 +45,7 @@ export async function uploadSbom(
   principal: Principal,
   document: InventoryDocument,
   given: GivenSubject,
-  body: ScanBody,
+  body: SbomBody,
 ) {
   const project = given.project ?? ownProjectOf(principal);
   const known = await deps.catalog.forOrganization(principal.organizationId);
@@ -49,7 +55,11 @@ export async function uploadSbom(
     deps,
     principal,
     upload,
-    { ...body, sha256: digestOf(body, given), policiesRead: null },
+    {
+      ...body,
+      sha256: digestOf(body, given),
+      policiesRead: null,
+    },
     (accepted, catalog) => {
       const { scan_id, project_id, image_tag_id, eol, policy, owner } = accepted.answer;
       const findings = toFindings({ ...accepted, paths: pathsOf(document) }, catalog);

@@ -10,6 +10,13 @@ import type { Uploader } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import { coveredEnds, coverImage } from '@/server/coverage/service';
 import { inventoryColumns, joinMatching, queueRematch } from '@/server/inventory/service/matching';
+import {
+  isNews,
+  keepSent,
+  namedBySent,
+  type SentCodeowners,
+  type SentNames,
+} from '@/server/team/service/codeowners';
 import { applyOwnerRules, ownerOfProject, shareOwnerRules } from '@/server/team/service/owners';
 import type { ScanAnswer } from '../dto';
 import {
@@ -42,6 +49,8 @@ export interface Acceptance {
   /** That the plan was made with. */
   readonly catalog: OrganizationCatalog;
   readonly sbom: UploadedSbom | null;
+  /** That came with it; null: none. */
+  readonly codeowners: SentCodeowners | null;
   /** Whether the scanner had read the policies before, and so could deny; null where that means nothing. */
   readonly policiesRead: boolean | null;
   readonly now: Date;
@@ -68,7 +77,9 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
   const joined = await joinMatching(organizationId, tx, { catalogKey, at: now });
   const known = await lockImageTag(organizationId, tx, plan);
   const source = sourceState(upload);
-  const mayChangeOwner = !known || !isDeepStrictEqual(known.labels, source.labels);
+  const named = await newlyNamed(organizationId, tx, acceptance, known, source.location);
+  const mayChangeOwner =
+    named !== null || !known || !isDeepStrictEqual(known.labels, source.labels);
   if (mayChangeOwner) await shareOwnerRules(organizationId, tx);
   // Acceptance time never runs backwards for a tag, whatever the clock does.
   const at = known && known.changedAt > now ? known.changedAt : now;
@@ -97,7 +108,8 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
     latestScanId: scanId,
   };
   const imageTagId = await writeImageTag(organizationId, tx, acceptance, known, projectId, state);
-  if (mayChangeOwner) await applyOwnerRules(organizationId, tx, [projectId]);
+  if (named) await keepSent(tx, named, projectId, at);
+  else if (mayChangeOwner) await applyOwnerRules(organizationId, tx, [projectId]);
   const changes = software
     ? await bringFindings(organizationId, tx, acceptance, {
         imageTagId,
@@ -130,6 +142,20 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
   }
   if (joined.catalogKey !== catalogKey) await queueRematch(organizationId, tx, imageTagId);
   return { answer, plan, cycles: ends, today };
+}
+
+/** Reads whom the file names that came along; null where none came, or the last one said the same. */
+async function newlyNamed(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  { codeowners, upload: { source } }: Acceptance,
+  known: LockedImageTag | null,
+  location: string,
+): Promise<SentNames | null> {
+  if (!codeowners) return null;
+  const sent = namedBySent(codeowners, { kind: source.kind, location });
+  const isNew = await isNews(organizationId, tx, known?.projectId ?? null, sent.named);
+  return isNew ? sent : null;
 }
 
 /** Lists the ids of the software that only the catalog found. */

@@ -19,6 +19,7 @@ import {
   type IdempotencyScope,
 } from '../repository/idempotency';
 import type { ScanBody } from '@/server/platform/http/scan-body';
+import type { SentCodeowners } from '@/server/team/service/codeowners';
 import { type Accepted, acceptInto, ImageTagRaced } from './ingest';
 import { matchInventory, planOf } from '@/server/inventory/service/plan';
 
@@ -67,7 +68,7 @@ export async function acceptUpload<Answer extends object>(
   deps: Deps,
   principal: Uploader,
   upload: ScanUpload,
-  body: ScanBody & { readonly policiesRead: boolean | null },
+  body: UploadBody,
   answerOf: (accepted: Accepted, catalog: CatalogView) => Answer,
   storeBeside: (tx: Transaction, accepted: Accepted) => Promise<void> = () => Promise.resolve(),
 ): Promise<Answer> {
@@ -88,6 +89,7 @@ export async function acceptUpload<Answer extends object>(
               catalog,
               policiesRead: body.policiesRead,
               sbom: body.sbom,
+              codeowners: body.codeowners ?? null,
               now: deps.clock.now(),
             });
             await storeBeside(tx, accepted);
@@ -101,6 +103,13 @@ export async function acceptUpload<Answer extends object>(
         throw new DomainError('unavailable', 'The project is being changed; try again');
     }
   }
+}
+
+/** The parts of an upload beside what it says was found. */
+interface UploadBody extends ScanBody {
+  readonly policiesRead: boolean | null;
+  /** A file that came with it. */
+  readonly codeowners?: SentCodeowners | null;
 }
 
 function idempotencyScope(body: ScanBody): IdempotencyScope | null {

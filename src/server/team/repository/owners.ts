@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Day } from '@/domain/eol/calendar';
 import type { NamedOwners } from '@/domain/team/codeowners';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
@@ -126,6 +127,35 @@ export async function releasePlans(
   });
 }
 
+/**
+ * Counts the waivers of a team that hold, or can still be granted. Plan: waiver (organization_id, decision, ends_on).
+ */
+export async function countOpenWaivers(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  teamId: string,
+  today: Day,
+): Promise<number> {
+  const { count } = await tx.sql
+    .selectFrom('waiver')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('organizationId', '=', anyOrganization(organizationId))
+    .where('decision', 'in', ['asked', 'granted'])
+    .where('endsOn', '>=', today)
+    .where('teamId', '=', teamId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Lists the plans for what a team owns, which go with it. Plan: plan (organization_id, team_id). */
+export function findPlansOfTeam(organizationId: OrganizationId, tx: Transaction, teamId: string) {
+  return tx.of(organizationId).plan.findMany({
+    where: { teamId },
+    select: { id: true, productName: true, cycle: true, targetCycle: true },
+    orderBy: { id: 'asc' },
+  });
+}
+
 /** Gives the place that the image of a project that was scanned last says it was built at; null for none. */
 export async function findLatestLocation(
   organizationId: OrganizationId,
@@ -143,6 +173,26 @@ export async function findLatestLocation(
     .limit(1)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Tells whether what a file says of a project is what is kept of the last one. Plan: primary key. */
+export async function isKeptCodeowners(
+  organizationId: OrganizationId,
+  db: Transaction,
+  projectId: string,
+  { path, pattern, line, handles }: NamedOwners & { readonly path: string },
+): Promise<boolean> {
+  const row = await db.sql
+    .selectFrom('projectCodeowners')
+    .select('projectId')
+    .where('organizationId', '=', organizationId)
+    .where('projectId', '=', projectId)
+    .where(
+      sql<boolean>`(path, pattern, line, handles)
+        IS NOT DISTINCT FROM (${path}, ${pattern}, ${line}::int, ${[...handles]}::text[])`,
+    )
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Keeps what a file says of a project; false when that is what is kept already. */

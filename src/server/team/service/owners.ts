@@ -1,10 +1,8 @@
 import { notFound } from '@/domain/errors';
 import { identityOf } from '@/domain/identifiers/identity';
-import { ownersOf, pathInRepository } from '@/domain/team/codeowners';
 import type { OwnerQuery, OwnerScope } from '@/domain/team/owner';
 import type { Owner } from '@/domain/team/team';
 import { recordAudit } from '@/server/audit/service';
-import { requireOwnProject } from '@/server/platform/auth/build-scope';
 import { coverOwned } from '@/server/coverage/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
@@ -12,17 +10,14 @@ import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { toOwner, toProjectOwner, type OwnerAnswer } from '../dto';
 import {
-  findLatestLocation,
   findOwnedProject,
   findOwnerNamed,
   findOwners,
   lockOwnedProject,
-  putCodeowners,
   setOwner,
 } from '../repository/owners';
 import { findTeamsOf } from '../repository/members';
-import { applyRules, shareRules } from '../repository/rules';
-import { applyOwnerRules } from './applied-rules';
+import { applyRules } from '../repository/rules';
 import { requireTeam, takeTurn } from './teams';
 
 /** Gives the owners of some projects by the project's id; one that nobody owns has none. */
@@ -79,7 +74,12 @@ export function getProjectOwner(
   return requireOwned(organizationId, db, projectId);
 }
 
-async function requireOwned(organizationId: OrganizationId, tx: Transaction, projectId: string) {
+/** @throws DomainError 404 when the organization has no such project */
+export async function requireOwned(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  projectId: string,
+) {
   const row = await findOwnedProject(organizationId, tx, projectId);
   if (!row) throw notFound('Project');
   return toProjectOwner(row);
@@ -116,7 +116,8 @@ export async function setProjectOwner(
   });
 }
 
-const ownerOf = ({
+/** A project's owner as the audit trail has it. */
+export const ownerOf = ({
   project_name,
   owner,
   source,
@@ -126,59 +127,6 @@ const ownerOf = ({
   owner: owner?.name ?? null,
   ...{ source, rule },
 });
-
-/** A file that says who owns what in a repository. */
-export interface CodeownersFile {
-  readonly content: string;
-  /** Of what was built, in the repository; null: as the image that was scanned last says. */
-  readonly path: string | null;
-}
-
-/**
- * Keeps whom a CODEOWNERS file names for a project, in the place of what the last one said, and applies the rules to it.
- * A file that says what the last one said leaves nothing behind.
- * @throws DomainError 404 when the organization has no such project, 403 when it is not that of the build which sends it
- */
-export async function takeCodeowners(
-  { db, clock }: Deps,
-  actor: Actor,
-  projectId: string,
-  file: CodeownersFile,
-) {
-  const { organizationId } = actor;
-  return db.transaction(async (tx) => {
-    await shareRules(organizationId, tx);
-    if (!(await lockOwnedProject(organizationId, tx, projectId))) throw notFound('Project');
-    const before = await requireOwned(organizationId, tx, projectId);
-    requireOwnProject(actor, before.project_name);
-    const path = await pathOf(organizationId, tx, projectId, file);
-    const named = { ...ownersOf(file.content, path), path, sentAt: clock.now() };
-    if (!(await putCodeowners(organizationId, tx, projectId, named))) return before;
-    await applyOwnerRules(organizationId, tx, [projectId]);
-    const after = await requireOwned(organizationId, tx, projectId);
-    await recordAudit(tx, actor, {
-      at: named.sentAt,
-      action: 'project.codeowners',
-      ...{ subjectKind: 'project', subjectId: projectId },
-      before: { ...ownerOf(before), codeowners: before.codeowners },
-      after: { ...ownerOf(after), codeowners: after.codeowners },
-    });
-    return after;
-  });
-}
-
-/** The path whose owners are asked: of what was built, where it is known in the repository. */
-async function pathOf(
-  organizationId: OrganizationId,
-  tx: Transaction,
-  projectId: string,
-  { path }: CodeownersFile,
-): Promise<string> {
-  if (path !== null) return pathInRepository(path, path.endsWith('/') ? 'directory' : 'file');
-  const latest = await findLatestLocation(organizationId, tx, projectId);
-  if (!latest) return '';
-  return pathInRepository(latest.location, latest.kind === 'directory' ? 'directory' : 'file');
-}
 
 /**
  * Steps of an upload: what gives a project an owner takes its turn before it locks the project, and the rules are
