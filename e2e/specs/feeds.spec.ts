@@ -102,6 +102,11 @@ test('each page offers what it shows', async ({ workspace, settingsPage, page, r
     );
     await page.getByRole('button', { name: 'Done' }).click();
   }
+  const id = project.split('/').at(-1) ?? '';
+  await page.goto(`/timeline?project=${id}`);
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(settingsPage.dialog('Subscribe to the project shop')).toBeVisible();
+  await page.keyboard.press('Escape');
   await settingsPage.open('feeds');
   for (const [, title, name] of targets) {
     const row = settingsPage.row('Calendars, feeds and badges', `Of ${title}`);

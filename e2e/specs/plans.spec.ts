@@ -40,6 +40,7 @@ test('a move is planned from the software, is measured by scans, and closes by i
   await expect(card).toContainText('Perl 5.30');
   await expect(card).toContainText('Under way');
   await expect(card).toContainText('1 of 2 images left');
+  await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await workspace.uploadAll([{ project: 'shop', image: 'web:1', matches: [] }]);
   await page.reload();

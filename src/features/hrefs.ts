@@ -215,6 +215,8 @@ export const hrefs = {
     software: '/export/software.csv',
     notes: '/export/notes.csv',
     waivers: '/export/waivers.csv',
+    openVex: '/api/vex/openvex',
+    cycloneDxVex: '/api/vex/cyclonedx',
     plans: '/export/plans.csv',
     teams: '/export/teams.csv',
     auditLog: '/export/audit-log.csv',

@@ -365,7 +365,12 @@ export const ROUTE_INPUTS: Readonly<Record<string, RouteInputs>> = {
       body: { file: '.trivyignore', content: 'EOL-x-1', scope: 'organization', preview: true },
     }),
   },
-  'GET /vex/openvex': { call: nothing },
+  'GET /vex/openvex': {
+    call: async (world) => {
+      await world.grantedWaiverId();
+      return {};
+    },
+  },
   'GET /vex/cyclonedx': { call: nothing },
   'GET /contracts': { call: nothing },
   'POST /contracts': { call: async (world) => ({ body: await world.contract() }) },

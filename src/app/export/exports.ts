@@ -44,9 +44,10 @@ export const EXPORTS: readonly ExportRoute[] = [
   })),
   exportRoute('/notes.csv', notesExport, ({ search }) => toNotesQuery(loadNotesParams(search))),
   exportRoute('/teams.csv', teamsExport, ({ search }) => toTeamsQuery(loadTeamsParams(search))),
-  exportRoute('/waivers.csv', waiversExport, ({ search }) =>
-    toWaiversConditions(loadWaiversParams(search)),
-  ),
+  exportRoute('/waivers.csv', waiversExport, ({ search, readerId }) => ({
+    ...toWaiversConditions(loadWaiversParams(search)),
+    readerId,
+  })),
   exportRoute('/contracts.csv', contractsExport, ({ search }) =>
     toContractsQuery(loadContractsParams(search)),
   ),

@@ -22,12 +22,25 @@ export interface ViewMenuProps {
   sort?: TableSort | null;
   /** Where the list is to be had as a CSV file; `e` fetches it, too. */
   exportHref?: string;
+  /** The same in other forms: the name of a file, and where it is. */
+  otherExports?: readonly {
+    readonly file: string;
+    readonly label: string;
+    readonly href: string;
+  }[];
   /** Puts the sort into the menu too, for phones, where the headers are gone. */
   onSortChange?: (sort: TableSort) => void;
 }
 
 /** Chooses a table's columns and sort, and exports it. Place it at the end of the filter bar. */
-export function ViewMenu({ name, columns, sort = null, onSortChange, exportHref }: ViewMenuProps) {
+export function ViewMenu({
+  name,
+  columns,
+  sort = null,
+  onSortChange,
+  exportHref,
+  otherExports = [],
+}: ViewMenuProps) {
   useExportKey(exportHref);
   const { visibility, changed, setVisible, reset } = useColumnChoice(name, columns);
   const sortable = columns.filter((column) => column.sortable);
@@ -89,6 +102,14 @@ export function ViewMenu({ name, columns, sort = null, onSortChange, exportHref 
           </MenuItem>
         </>
       )}
+      {otherExports.map(({ file, label, href }) => (
+        <MenuItem key={file} asChild>
+          <a href={href} download={file}>
+            <Download aria-hidden />
+            {label}
+          </a>
+        </MenuItem>
+      ))}
     </DropdownMenu>
   );
 }

@@ -57,7 +57,7 @@ test('OpenVEX documents hold against its schema', () => {
   const holds = ajv.compile(read(`${OWN}/openvex-0.2.0.schema.json`));
   expect(holds(toOpenVex(WAIVERS, SOURCE)) || ajv.errorsText(holds.errors)).toBe(true);
   expect(holds({ ...toOpenVex(WAIVERS, SOURCE), author: 1 })).toBe(false);
-  // The schema has no word for "nothing is waived": such a document says so by an empty list.
+  // The schema has no word for "nothing is waived": there is no such document.
   expect(holds(toOpenVex([], SOURCE))).toBe(false);
 });
 

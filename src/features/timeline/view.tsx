@@ -9,7 +9,9 @@ import { Stack } from '@/components/layout/stack';
 import type { Day } from '@/domain/eol/calendar';
 import { Subscribe } from '@/features/feed/dialog';
 import { useOwnerTarget } from '@/features/feed/params';
+import type { FeedTarget } from '@/features/feed/types';
 import { CallFailure } from '@/features/frame/call-failure';
+import { useProjectOptions } from '@/features/names/project';
 import { formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import { ExportMenu } from './actions';
@@ -33,7 +35,7 @@ const TimelineTable = dynamic(() => import('./table').then((module) => module.Ti
 export function TimelineView({ today }: { today: Day }) {
   const state = useTimelineParams();
   const timeline = useTimeline(state);
-  const target = useOwnerTarget(state.params.owner);
+  const target = useTarget(state);
   const { data } = timeline;
   const isEmpty = data?.total === 0 && !timeline.isPlaceholderData && !isFiltered(state.params);
   return (
@@ -60,6 +62,14 @@ export function TimelineView({ today }: { today: Day }) {
       {isEmpty ? <NothingYet /> : <Results state={state} timeline={timeline} today={today} />}
     </Stack>
   );
+}
+
+/** What is subscribed to: the project that is shown, else what the owner owns. A project has one owner at most. */
+function useTarget({ params }: TimelineState): FeedTarget {
+  const ofOwner = useOwnerTarget(params.owner);
+  const project = useProjectOptions().find(({ value }) => value === params.project);
+  if (!project) return ofOwner;
+  return { scope: 'project', subject: project.value, name: project.label };
 }
 
 function useTimeline({ params }: TimelineState) {

@@ -10,6 +10,8 @@ import type { TableColumn } from '@/components/data-table/columns';
 import { Input } from '@/components/ui/input';
 import { parseDay } from '@/domain/eol/calendar';
 import { useMay } from '@/features/frame/reader';
+import { hrefs } from '@/features/hrefs';
+import { OwnerFilter } from '@/features/names/owner';
 import { useTRPC } from '@/trpc/client';
 import { isFiltered, NO_FILTERS, waiversExportHref, type WaiversState } from './params';
 import { sortIn, toSortParams, WAIVERS_TABLE } from './table';
@@ -38,6 +40,7 @@ export function WaiverFilters({ state, columns }: WaiverFiltersProps) {
           sort={sortIn(params)}
           onSortChange={(sort) => setParams(toSortParams(sort))}
           {...(exportHref !== null && { exportHref })}
+          otherExports={VEX}
         />
       }
     >
@@ -50,6 +53,7 @@ export function WaiverFilters({ state, columns }: WaiverFiltersProps) {
           onChange={(show) => setFilter({ show: show === 'all' ? null : show })}
         />
       )}
+      <OwnerFilter value={params.owner} onChange={(owner) => setFilter({ owner })} />
       <SelectFilter
         label="State"
         options={STATE_OPTIONS}
@@ -75,6 +79,16 @@ export function WaiverFilters({ state, columns }: WaiverFiltersProps) {
     </FilterBar>
   );
 }
+
+/** What holds today, whatever the list shows. */
+const VEX = [
+  { file: 'openvex.json', label: 'What holds, as OpenVEX', href: hrefs.exports.openVex },
+  {
+    file: 'vex.cdx.json',
+    label: 'What holds, as CycloneDX VEX',
+    href: hrefs.exports.cycloneDxVex,
+  },
+] as const;
 
 const TURN_OPTIONS = [
   { value: 'all', label: 'All' },

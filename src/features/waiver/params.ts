@@ -13,7 +13,7 @@ import { SORT_DIRECTIONS } from '@/domain/list';
 import { WAIVER_SORTS } from '@/domain/waiver/list';
 import { WAIVER_SCOPES, WAIVER_STATES } from '@/domain/waiver/waiver';
 import { hrefs } from '@/features/hrefs';
-import { pageParsers, parseAsId, searchText } from '@/lib/page-params';
+import { pageParsers, parseAsId, parseAsOwner, searchText } from '@/lib/page-params';
 
 /** The state of the list of waivers in the address. */
 const waiversParsers = {
@@ -27,6 +27,7 @@ const waiversParsers = {
   cycle: parseAsString,
   project: parseAsString,
   team: parseAsId,
+  owner: parseAsOwner,
   /** A UTC day: those whose last one is earlier. */
   before: createParser({ parse: parseDay, serialize: String }),
   sort: parseAsStringLiteral(WAIVER_SORTS).withDefault('asked'),
@@ -46,22 +47,23 @@ export function waiversHref(params: Partial<Nullable<WaiversParams>> = {}): stri
 
 /** Turns the address into the input of `waiver.list`. */
 export function toWaiversQuery(params: WaiversParams) {
-  const { q, show, state, scope, product, cycle, project, team, before } = params;
+  const { q, show, state, scope, product, cycle, project, team, owner, before } = params;
   const { sort, dir, page, size } = params;
   return {
     ...{ search: searchText(q), state, scope, cycle, sort, direction: dir, page, size },
     ...{ product_name: nameIn(product), project_name: nameIn(project), ends_before: before },
     team_id: team,
+    owner,
     waiting: show === 'waiting' ? ('true' as const) : null,
   };
 }
 
 /** Turns the address into the conditions of the same list as a file. */
 export function toWaiversConditions(params: WaiversParams) {
-  const { q, state, scope, product, cycle, project, team, before, sort, dir } = params;
+  const { q, state, scope, product, cycle, project, team, owner, before, sort, dir } = params;
   return {
     ...{ search: searchText(q), state, scope, cycle, sort, direction: dir },
-    ...{ productName: product, projectName: project, teamId: team, endsBefore: before },
+    ...{ productName: product, projectName: project, teamId: team, owner, endsBefore: before },
   };
 }
 
@@ -79,8 +81,8 @@ function nameIn(text: string | null): string | null {
 
 /** Tells whether any filter is set. */
 export function isFiltered(params: WaiversParams): boolean {
-  const { q, show, state, scope, product, cycle, project, team, before } = params;
-  const isChosen = [show, state, scope, product, cycle, project, team, before].some(
+  const { q, show, state, scope, product, cycle, project, team, owner, before } = params;
+  const isChosen = [show, state, scope, product, cycle, project, team, owner, before].some(
     (one) => one !== null,
   );
   return isChosen || searchText(q) !== null;
@@ -89,7 +91,8 @@ export function isFiltered(params: WaiversParams): boolean {
 /** Clears every filter and keeps the order. */
 export const NO_FILTERS = {
   ...{ q: null, show: null, state: null, scope: null },
-  ...{ product: null, cycle: null, project: null, team: null, before: null, page: null },
+  ...{ product: null, cycle: null, project: null, team: null, owner: null, before: null },
+  page: null,
 } as const;
 
 export interface WaiversState {

@@ -14,7 +14,7 @@ export const deletePlanMeta = rest({
   path: '/plans/{id}',
   summary: 'Delete a plan',
   description:
-    'For its owner, whoever made it, and admins. One that is done needs no deletion: it shows what was moved.',
+    'For its owner, the people of the team that sees to it or that it is for, whoever made it, and admins. One that is done needs no deletion: it shows what was moved.',
   tag: 'Plans',
   errors: [404],
 });

@@ -241,9 +241,31 @@ describe('who sees to a plan', () => {
       before: { owner: { id: admin.id }, owner_team: null },
       after: { owner: null, owner_team: { id: team.id } },
     });
-    // A team that is deleted sees to nothing any more, and the plan stays.
+    // Its people may delete it, as they may what is for the team's projects; others may not.
+    const inTeam = await person('member');
+    const mayDelete = async (planId = id) =>
+      (await (await inTeam.dashboard()).plan.get({ id: planId })).may.delete;
+    expect(await mayDelete()).toBe(false);
+    await call('PUT', `/teams/${team.id}/members/${inTeam.id}`);
+    expect(await mayDelete()).toBe(true);
+    const { project_id: projectId } = await scan('shop:1', debian);
+    await call('PUT', `/projects/${projectId}/owner`, { team_id: team.id });
+    const forTeam = await member.plan.create({
+      body: { ...PLAN, scope: 'team', team_id: team.id },
+    });
+    expect(await mayDelete(forTeam.id)).toBe(true);
+    await (await inTeam.dashboard()).plan.delete({ id: forTeam.id });
+    await member.plan.create({ body: { ...PLAN, scope: 'team', team_id: team.id } });
+    // A team that is deleted sees to nothing any more, and the plan stays; one for what it owns goes with it.
     expect((await call('DELETE', `/teams/${team.id}`)).status).toBe(204);
     expect(await member.plan.get({ id })).toMatchObject({ owner: null, owner_team: null });
+    const [gone] = await deps.db.query<{ before: object }>(
+      `SELECT before FROM audit_event WHERE organization_id = $1 AND action = 'team.delete'`,
+      [organizationId],
+    );
+    expect(gone).toMatchObject({
+      before: { plans: [{ product_name: 'Debian Linux', cycle: '11', target_cycle: '13' }] },
+    });
   });
 
   test('narrows plans and their counts to mine, a team’s and nobody’s', async () => {

@@ -7,6 +7,7 @@ import { day } from '@/server/platform/trpc/outputs';
 import { outlookQuestion, toOutlookQuestion } from './dto';
 import { listOutlookImages } from './service/outlook-images';
 import { permitted } from '@/server/platform/trpc/init';
+import { ownerRecord } from '@/server/team/dto';
 
 export const listPolicyImagesInput = z.object({
   ...outlookQuestion,
@@ -23,6 +24,7 @@ const policyImage = z.object({
   tag: z.string(),
   projectId: z.guid(),
   projectName: z.string(),
+  owner: ownerRecord.nullable(),
   /** The software that decides; null with ALLOW. */
   because: z
     .object({

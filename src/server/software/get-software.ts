@@ -7,6 +7,7 @@ import { EOL_SOURCES } from '@/domain/eol/proximity';
 import { recordId } from '@/server/platform/trpc/inputs';
 import { day, moveAdvice, productNote } from '@/server/platform/trpc/outputs';
 import { cycleStatus } from '@/server/policy/dto';
+import { ownerRecord } from '@/server/team/dto';
 import { softwareIdentity } from './list-dashboard-software';
 import { getSoftware as get } from './service/detail';
 import { permitted } from '@/server/platform/trpc/init';
@@ -69,6 +70,7 @@ export const getSoftwareOutput = softwareIdentity.extend({
   projectPolicies: z.array(
     z.object({
       project: z.object({ id: z.guid(), name: z.string() }),
+      owner: ownerRecord.nullable(),
       policy: judgement,
       runningPolicy: judgement.nullable(),
     }),

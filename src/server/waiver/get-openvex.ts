@@ -40,7 +40,7 @@ export const getOpenVexMeta = rest({
   path: '/vex/openvex',
   summary: 'Get the waivers as OpenVEX',
   description:
-    'Those that hold today, as statements of OpenVEX 0.2.0. What is waived is `affected`: the action statement says until when that is accepted, and why. Readers of OpenVEX want at least one statement: without a waiver there is none.',
+    'Those that hold today, as statements of OpenVEX 0.2.0. What is waived is `affected`: the action statement says until when that is accepted, and why. OpenVEX has no document without a statement: where no waiver holds, that is a 404 which says so.',
   tag: 'Waivers',
   errors: [404],
 });

@@ -4,7 +4,8 @@ import { pageInput, pageOf } from '@/domain/pagination';
 import { calendarDay } from '@/domain/validation/fields';
 import { WAIVER_SORTS } from '@/domain/waiver/list';
 import { WAIVER_SCOPES, WAIVER_STATES } from '@/domain/waiver/waiver';
-import { nameInput, recordId, searchInput } from '@/server/platform/trpc/inputs';
+import { readerIdOf } from '@/server/platform/auth/principal';
+import { nameInput, ownerInput, recordId, searchInput } from '@/server/platform/trpc/inputs';
 import { permitted } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
 import { waiverRecord } from './dto';
@@ -22,6 +23,9 @@ export const waiverConditions = {
   product_name: name('Those on this product, to the letter'),
   cycle: name('Those on this release cycle, to the letter'),
   owner_id: recordId.nullable().describe('Those that this member answers for').optional(),
+  owner: ownerInput.describe(
+    'The id of a team: those of the team, and those that name a project which it owns; `mine`: those of the reader’s teams, and those that the reader answers for or has asked for; `none`: those that name a project which nobody owns',
+  ),
   ends_before: calendarDay.nullable().describe('Those whose last day is earlier').optional(),
   waiting: z
     .enum(['true', 'false'])
@@ -46,9 +50,9 @@ export const listWaiversMeta = rest({
 
 /** The conditions in the service's own names. */
 export function conditionsOf(input: z.output<z.ZodObject<typeof waiverConditions>>) {
-  const { search, state, scope, cycle, sort, direction } = input;
+  const { search, state, scope, cycle, owner, sort, direction } = input;
   return {
-    ...{ search, state, scope, cycle, sort, direction },
+    ...{ search, state, scope, cycle, owner, sort, direction },
     projectName: input.project_name,
     teamId: input.team_id,
     productName: input.product_name,
@@ -64,5 +68,6 @@ export const listWaivers = permitted('waiver:read')
   .output(listWaiversOutput)
   .query(({ ctx, input }) => {
     const { page, size } = input;
-    return list(ctx.deps, ctx.principal, { ...conditionsOf(input), page, size });
+    const readerId = readerIdOf(ctx.principal);
+    return list(ctx.deps, ctx.principal, { ...conditionsOf(input), readerId, page, size });
   });

@@ -5,7 +5,9 @@ import { backgroundDone } from '@/server/platform/jobs/background';
 import { makeOrganization } from '@/test/accounts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
+import { scanImage } from '@/test/factories';
 import { forgetLimits } from '@/test/limits';
+import { makeTeam } from '@/test/owners';
 import { type SignedIn, signedIn } from '@/test/people';
 import { RestClient } from '@/test/rest-client';
 import { ask, decide } from '@/test/waivers';
@@ -80,6 +82,38 @@ describe('the list', () => {
     expect(await ids(member, { state: 'granted' })).toEqual([]);
   });
 
+  test('is narrowed to mine, a team’s and nobody’s', async () => {
+    const shop = await scanImage(deps, organizationId, { project: 'shop' });
+    await scanImage(deps, organizationId, { project: 'bank' });
+    const [member, admin] = [await person('member'), await person('admin')];
+    const teamId = await makeTeam(deps, organizationId, {
+      ...{ name: 'Payments', projects: [shop.project_id] },
+    });
+    const everywhere = { scope: 'organization', project_name: null } as const;
+    const cycles = {
+      shop: await ask(admin, { cycle: '1' }),
+      bank: await ask(admin, { project_name: 'bank', cycle: '2' }),
+      team: await ask(admin, { scope: 'team', project_name: null, team_id: teamId, cycle: '3' }),
+      image: await ask(admin, { scope: 'image', image_name: 'nginx', cycle: '4' }),
+      asked: await ask(member, { ...everywhere, owner_email: admin.email, cycle: '5' }),
+      answered: await ask(admin, { ...everywhere, owner_email: member.email, cycle: '6' }),
+      others: await ask(admin, { ...everywhere, cycle: '7' }),
+    };
+    const names = async (query: object, who = member) => {
+      const { items } = await (await who.dashboard()).waiver.list(query);
+      const ids = new Set(items.map(({ id }) => id));
+      return Object.entries(cycles).flatMap(([name, { id }]) => (ids.has(id) ? [name] : []));
+    };
+    expect(await names({ owner: 'mine' })).toEqual(['asked', 'answered']);
+    await admin.rest('PUT', `/teams/${teamId}/members/${member.id}`);
+    expect(await names({ owner: 'mine' })).toEqual(['shop', 'team', 'image', 'asked', 'answered']);
+    expect(await names({ owner: teamId })).toEqual(['shop', 'team', 'image']);
+    expect(await names({ owner: 'none' })).toEqual(['bank']);
+    expect(await names({ owner: 'none', waiting: 'true' }, admin)).toEqual([]);
+    const { body } = await (await rest.as(organizationId, 'viewer'))('GET', '/waivers?owner=mine');
+    expect(body).toMatchObject({ total: 0 });
+  });
+
   test('and each waiver is the organization’s alone', async () => {
     const { id } = await ask(await person('member'));
     const elsewhere = await makeOrganization(deps);
@@ -98,6 +132,22 @@ describe('the list', () => {
         message: 'Waiver not found',
       });
     }
+  });
+});
+
+test('OpenVEX has no document of nothing: that is said', async () => {
+  const [member, admin] = [await person('member'), await person('admin')];
+  const { id } = await ask(member);
+  const call = await rest.as(organizationId, 'viewer');
+  expect(await call('GET', '/vex/openvex')).toMatchObject({
+    ...{ status: 404, body: { detail: expect.stringContaining('No waiver holds today') } },
+  });
+  expect(await call('GET', '/vex/cyclonedx')).toMatchObject({
+    ...{ status: 200, body: { vulnerabilities: [] } },
+  });
+  await decide(admin, id, 'granted');
+  expect(await call('GET', '/vex/openvex')).toMatchObject({
+    ...{ status: 200, body: { statements: [{ vulnerability: { name: 'EOL-Debian-Linux-11' } }] } },
   });
 });
 

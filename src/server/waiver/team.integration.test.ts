@@ -100,20 +100,39 @@ describe('a waiver of a team', () => {
     const { payments } = await world();
     const { deps, organization } = here();
     await makePolicy(deps, organization, { scope: 'project', projectName: 'shop', denyDays: 0 });
+    const { items } = await calls().software.listForDashboard({ page: 1, size: 10 });
+    const { projectPolicies } = await calls().software.get({ softwareId: items[0]?.id ?? '' });
+    const asked = { name: 'Payments', team_id: payments.id };
+    expect(projectPolicies).toMatchObject([{ project: { name: 'shop' }, owner: asked }]);
+    const denied = (await calls().policy.images({ action: 'DENY' })).items;
+    expect(denied.map(({ projectName, owner }) => [projectName, owner])).toEqual([
+      ['bank', null],
+      ['shop', expect.objectContaining(asked)],
+    ]);
     await grant(payments.id);
     expect(await verdicts()).toEqual({ shop: 'ALLOW', bank: 'DENY' });
     expect((await calls().policy.summary()).counts).toMatchObject({ denied: 1 });
   });
 
-  test('holds nowhere once the team is gone, and keeps its name', async () => {
+  test('keeps its team until it is over, and the name of one that is gone', async () => {
     const { payments } = await world();
-    const { waiver } = await grant(payments.id);
+    const { waiver, asker, terms } = await grant(payments.id);
     await admin('PATCH', `/teams/${payments.id}`, { name: 'Money' });
     expect(await calls().waiver.get({ id: waiver.id })).toMatchObject({ team: { name: 'Money' } });
-    await admin('DELETE', `/teams/${payments.id}`);
+    const refused = async () => {
+      const { status, body } = await admin('DELETE', `/teams/${payments.id}`);
+      expect([status, body]).toMatchObject([409, { detail: expect.stringContaining('Waivers') }]);
+    };
+    await refused();
+    expect(await verdicts()).toEqual({ shop: 'ALLOW', bank: 'DENY' });
+    const { id } = await ask(asker, terms);
+    await (await asker.dashboard()).waiver.revoke({ id: waiver.id });
+    await refused();
+    await (await asker.dashboard()).waiver.withdraw({ id });
+    expect((await admin('DELETE', `/teams/${payments.id}`)).status).toBe(204);
     expect(await verdicts()).toEqual({ shop: 'DENY', bank: 'DENY' });
     expect(await calls().waiver.get({ id: waiver.id })).toMatchObject({
-      ...{ state: 'granted', team: { name: 'Payments' } },
+      ...{ state: 'revoked', team: { name: 'Payments' } },
     });
     // Another team of this name is another team.
     const again = await team('Payments');

@@ -25,12 +25,13 @@ export function Board({ plans, total, today, onClear }: BoardProps) {
           table has all of them.
         </p>
       )}
-      {/* Focusable, so that the keyboard scrolls what is beyond the edge. */}
+      {/* Focusable, so that the keyboard scrolls what is beyond the edge; positioned, so that hidden words of cards do not
+          reach beyond it. */}
       <div
         role="region"
         aria-label="Board"
         tabIndex={0}
-        className="grid min-w-0 grid-cols-1 items-start gap-4 md:auto-cols-[minmax(14rem,1fr)] md:grid-flow-col md:grid-cols-none md:overflow-x-auto md:pb-2"
+        className="relative grid min-w-0 grid-cols-1 items-start gap-4 md:auto-cols-[minmax(11rem,1fr)] md:grid-flow-col md:grid-cols-none md:overflow-x-auto md:pb-2"
       >
         {boardColumns(today).map((column) => (
           <Column

@@ -55,7 +55,9 @@ export function PlannedMoves({ plans, isForMany = false }: PlannedMovesProps) {
               <span className="block text-xs text-muted">{whoOf(plan) ?? 'Nobody yet'}</span>
             </span>
             <Progress plan={plan} />
-            <PlanStateBadge state={plan.state} />
+            <span>
+              <PlanStateBadge state={plan.state} />
+            </span>
           </li>
         ))}
       </ul>

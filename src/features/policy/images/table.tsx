@@ -2,6 +2,7 @@ import Link from 'next/link';
 import type { TableColumn } from '@/components/data-table/columns';
 import { hrefs } from '@/features/hrefs';
 import { ImageName } from '@/features/names/image';
+import { WhomToAsk } from '@/features/names/owner';
 import { ProjectName } from '@/features/names/project';
 import { formatDay } from '@/lib/dates';
 import { Because } from '@/features/policy/outlook/words';
@@ -18,6 +19,18 @@ export function policyImageColumns(today: string): readonly TableColumn<PolicyIm
       widthPx: 200,
       card: 'line',
       cell: (image) => <ProjectName name={image.projectName} />,
+    },
+    {
+      id: 'owner',
+      header: 'Owner',
+      widthPx: 180,
+      card: 'line',
+      cell: ({ owner }) =>
+        owner ? (
+          <WhomToAsk owner={owner} teamId={owner.team_id} />
+        ) : (
+          <span className="text-subtle">Nobody</span>
+        ),
     },
     {
       id: 'because',

@@ -6,6 +6,7 @@ import { FactList } from '@/components/ui/fact-list';
 import { TextLink } from '@/components/ui/text-link';
 import { MoveAdvice } from '@/features/advice/card';
 import { otherDates } from '@/features/image/detail/findings/words';
+import { WhomToAsk } from '@/features/names/owner';
 import { ProjectName } from '@/features/names/project';
 import { AskLink, WaivedLine } from '@/features/waiver/card';
 import { formatDay } from '@/lib/dates';
@@ -133,11 +134,16 @@ export function PolicySection({ software }: { software: SoftwareDetail }) {
   return (
     <Card title="What policies say">
       <div className="grid gap-3">
-        {projectPolicies.map(({ project, ...own }) => (
+        {projectPolicies.map(({ project, owner, ...own }) => (
           <Judgements
             key={project.id}
             {...own}
-            where={<ProjectName name={project.name} />}
+            where={
+              <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+                <ProjectName name={project.name} />
+                {owner && <WhomToAsk owner={owner} teamId={owner.team_id} />}
+              </span>
+            }
             subject={{ ...subject, project: project.name }}
           />
         ))}
@@ -145,7 +151,11 @@ export function PolicySection({ software }: { software: SoftwareDetail }) {
           <Judgements
             key={team.id}
             {...own}
-            where={`In the projects of ${team.name}`}
+            where={
+              <>
+                In the projects of <TextLink href={hrefs.team(team.id)}>{team.name}</TextLink>
+              </>
+            }
             subject={{ ...subject, team: team.id }}
           />
         ))}

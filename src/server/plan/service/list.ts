@@ -96,15 +96,16 @@ export async function getPlan({ db, clock }: ReadDeps, principal: Principal, id:
   const [row] = await findPlans(organizationId, db, { id });
   if (!row) throw notFound('Plan');
   const today = dayOf(clock.now());
-  const [measured, changes] = await Promise.all([
+  const [measured, changes, isDeletable] = await Promise.all([
     measurePlans(organizationId, db, [row.id]),
     changesOfPlan(organizationId, db, row.id),
+    mayDelete(db, row, principal),
   ]);
   const from = dayOf(row.createdAt);
   return {
     ...toPlanRecord(row, measured.get(row.id), today),
     progress: burnDown(changes, { from, to: today > from ? today : from }),
-    may: { change: can(role, 'plan:write'), delete: mayDelete(row, principal) },
+    may: { change: can(role, 'plan:write'), delete: isDeletable },
   };
 }
 

@@ -6,6 +6,7 @@ import { recordAudit } from '@/server/audit/service';
 import type { Actor, Principal } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
+import { teamsOf } from '@/server/team/service/members';
 import { type PlanRecord, toPlanRecord } from '../dto';
 import { changedOwner, ownerOf } from './owner';
 import { countHolding, measurePlans } from '../repository/measured';
@@ -114,7 +115,7 @@ export function changePlan(
 }
 
 /**
- * Deletes a plan. For whoever made it, its owner and admins.
+ * Deletes a plan. For whoever made it, its owner, the people of its team, and admins.
  * @throws DomainError 403 for others, 404 when the organization has no such plan
  */
 export function deletePlan({ db, clock }: Deps, actor: Actor, id: string): Promise<PlanRecord> {
@@ -122,8 +123,8 @@ export function deletePlan({ db, clock }: Deps, actor: Actor, id: string): Promi
   return db.transaction(async (tx) => {
     const at = clock.now();
     const known = await requirePlan(tx, actor, id);
-    if (!mayDelete(known, actor)) {
-      throw forbidden('Only its owner, whoever made it and admins delete a plan');
+    if (!(await mayDelete(tx, known, actor))) {
+      throw forbidden('Only its owner, its team, whoever made it and admins delete a plan');
     }
     const before = await recordOf(tx, actor, id, dayOf(at));
     await removePlan(organizationId, tx, id);
@@ -132,14 +133,21 @@ export function deletePlan({ db, clock }: Deps, actor: Actor, id: string): Promi
   });
 }
 
-/** Whether a caller may delete a plan. */
-export function mayDelete(
-  row: Pick<PlanRow, 'createdByKind' | 'createdById' | 'ownerId'>,
-  { kind, id, role }: Principal,
-): boolean {
+/** Whether a caller may delete a plan: their own, one of a team that they are in, or any. */
+export async function mayDelete(
+  db: Transaction,
+  row: Pick<PlanRow, 'createdByKind' | 'createdById' | 'ownerId' | 'ownerTeamId' | 'teamId'>,
+  { kind, id, role, organizationId }: Principal,
+): Promise<boolean> {
   if (can(role, 'plan:delete')) return true;
+  if (!can(role, 'plan:write')) return false;
   if (row.createdByKind === kind && row.createdById === id) return true;
-  return kind === 'person' && row.ownerId === id;
+  if (kind !== 'person') return false;
+  if (row.ownerId === id) return true;
+  const ofPlan = [row.ownerTeamId, row.teamId].filter((team) => team !== null);
+  if (ofPlan.length === 0) return false;
+  const teams = await teamsOf({ db }, organizationId, id);
+  return teams.some((team) => ofPlan.includes(team.id));
 }
 
 async function requirePlan(tx: Transaction, { organizationId }: Principal, id: string) {

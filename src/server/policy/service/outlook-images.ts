@@ -23,6 +23,8 @@ import {
   type ListedImage,
   type SoftwareFacts,
 } from '../repository';
+import { toOwner } from '@/server/team/dto';
+import { ownersOfProjects } from '@/server/team/service/owners';
 import { grantedWaivers } from '@/server/waiver/service/list';
 import { draftedPolicies } from './draft';
 import { forEachImage, readHeldValues } from './held-values';
@@ -93,13 +95,20 @@ async function describe(
     ),
     findSoftwareFacts(organizationId, db),
   ]);
+  const owners = await ownersOfProjects(
+    { db },
+    organizationId,
+    listed.map(({ projectId }) => projectId),
+  );
   const byId = new Map(listed.map((image) => [image.id, image]));
   const factsById = new Map(facts.map((software) => [software.id, software]));
   return shown.flatMap((image) => {
     const row = byId.get(image.id);
     if (!row) return [];
     const software = [...idsIn(image.softwareIds)].flatMap((id) => factsById.get(id) ?? []);
-    return [{ ...row, ...becauseOf(row, software, explain) }];
+    const owner = owners.get(row.projectId);
+    const asked = owner ? toOwner(owner) : null;
+    return [{ ...row, owner: asked, ...becauseOf(row, software, explain) }];
   });
 }
 

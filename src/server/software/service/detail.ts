@@ -11,6 +11,8 @@ import type { Deps } from '@/server/platform/deps';
 import { catalogFactsOf } from '@/domain/catalog/view';
 import { toCycleStatus } from '@/server/policy/dto';
 import { readPolicySet } from '@/server/policy/service/status';
+import { toOwner } from '@/server/team/dto';
+import { ownersOfProjects } from '@/server/team/service/owners';
 import {
   findHeldCycles,
   findHoldingProjects,
@@ -54,12 +56,22 @@ export async function getSoftware(
     .flatMap(({ scope, teamId }) => (scope === 'team' && teamId) || []);
   const teams =
     waivedTeams.length === 0 ? [] : await findHoldingTeams(organizationId, db, row.id, waivedTeams);
+  const owners = await ownersOfProjects(
+    { db },
+    organizationId,
+    projects.map(({ id }) => id),
+  );
+  const ownerOf = (projectId: string) => {
+    const owner = owners.get(projectId);
+    return owner ? toOwner(owner) : null;
+  };
   const product = view.productNamed(row.productName);
   return {
     ...toDetail(row),
     ...judgedIn({ projectName: '', teamId: null }, row, policies, today),
     projectPolicies: projects.map(({ id, name, ownerTeamId }) => ({
       project: { id, name },
+      owner: ownerOf(id),
       ...judgedIn({ projectName: name, teamId: ownerTeamId }, row, policies, today),
     })),
     teamPolicies: teams.map((team) => ({

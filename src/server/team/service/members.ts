@@ -3,6 +3,7 @@ import { MAX_TEAM_MEMBERS } from '@/domain/team/team';
 import { recordAudit } from '@/server/audit/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
+import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { toTeamMember } from '../dto';
 import {
@@ -72,6 +73,10 @@ export async function removeTeamMember(
 }
 
 /** Lists the teams that a person is in, by name. */
-export function teamsOf({ db }: Pick<Deps, 'db'>, organizationId: OrganizationId, userId: string) {
+export function teamsOf(
+  { db }: { readonly db: Transaction },
+  organizationId: OrganizationId,
+  userId: string,
+) {
   return findTeamsOf(organizationId, db, userId);
 }

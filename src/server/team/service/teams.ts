@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { dayOf } from '@/domain/eol/calendar';
 import { conflict, notFound } from '@/domain/errors';
 import { identityOf } from '@/domain/identifiers/identity';
 import { foldForSearch, sortKeyOf, type SortDirection } from '@/domain/list';
@@ -14,7 +15,7 @@ import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { toTeam, toTeamMember, toTeamRecord } from '../dto';
 import { findTeamMembers } from '../repository/members';
-import { disown, releasePlans } from '../repository/owners';
+import { countOpenWaivers, disown, findPlansOfTeam, releasePlans } from '../repository/owners';
 import { applyRules } from '../repository/rules';
 import {
   allTeams,
@@ -140,8 +141,10 @@ export async function patchTeam({ db, clock }: Deps, actor: Actor, id: string, p
 }
 
 /**
- * Deletes a team with the rules that name it. What it owned is given to whom the other rules say, else to nobody.
- * @throws DomainError 404 when the organization has no such team, 409 while contracts are for it
+ * Deletes a team with the rules that name it and the plans for what it owns, of which the audit trail keeps the names. What
+ * it owned is given to whom the other rules say, else to nobody.
+ * @throws DomainError 404 when the organization has no such team, 409 while contracts are for it, or waivers that hold or
+ *   may be granted: builds would be denied because of a team that somebody deleted
  */
 export async function deleteTeam({ db, clock }: Deps, actor: Actor, id: string): Promise<void> {
   const { organizationId } = actor;
@@ -151,21 +154,30 @@ export async function deleteTeam({ db, clock }: Deps, actor: Actor, id: string):
     if (await isAnyOfTeam(organizationId, tx, id)) {
       throw conflict('There are contracts for the team: delete them, or give them another scope');
     }
+    const at = clock.now();
+    if ((await countOpenWaivers(organizationId, tx, id, dayOf(at))) > 0) {
+      throw conflict('Waivers of the team hold, or are asked for: revoke or decline them first');
+    }
     const members = await findTeamMembers(organizationId, tx, id);
+    const plans = await findPlansOfTeam(organizationId, tx, id);
     const projects = await disown(organizationId, tx, id);
     await releasePlans(organizationId, tx, id);
     await removeTeam(organizationId, tx, id);
     await applyRules(organizationId, tx);
     await coverOwned(organizationId, tx, null);
-    const before = { ...toTeam(known), members: members.map(({ userId }) => userId), projects };
-    await recordAudit(tx, actor, {
-      at: clock.now(),
-      action: 'team.delete',
-      ...subject(known),
-      before,
-    });
+    const before = {
+      ...toTeam(known),
+      ...{ members: members.map(({ userId }) => userId), projects, plans: plans.map(toGonePlan) },
+    };
+    await recordAudit(tx, actor, { at, action: 'team.delete', ...subject(known), before });
   });
 }
+
+type GonePlan = Awaited<ReturnType<typeof findPlansOfTeam>>[number];
+
+const toGonePlan = ({ id, productName, cycle, targetCycle }: GonePlan) => ({
+  ...{ id, product_name: productName, cycle, target_cycle: targetCycle },
+});
 
 /** Makes those who change teams, rules or a project's owner take turns until the transaction ends. */
 export async function takeTurn(organizationId: OrganizationId, tx: Transaction): Promise<void> {

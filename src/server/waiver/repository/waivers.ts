@@ -5,11 +5,13 @@ import type { SortDirection } from '@/domain/list';
 import type { PageRequest } from '@/domain/pagination';
 import { searchTextOf, subjectKeyOf } from '@/domain/waiver/keys';
 import type { WaiverSort } from '@/domain/waiver/list';
+import type { OwnerScope } from '@/domain/team/owner';
 import type { WaiverScope, WaiverState } from '@/domain/waiver/waiver';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Database, Transaction } from '@/server/platform/db/db';
 import { allRows, findPage } from '@/server/platform/db/page-rows';
 import { anyOrganization, prepared, type Places, type Sql } from '@/server/platform/db/sql';
+import { isOfScope } from '@/server/team/sql';
 
 // As SQL: its days are text here, and would not be in Prisma Client.
 
@@ -154,6 +156,13 @@ export function findGranted(organizationId: OrganizationId, db: Transaction, tod
   return granted(db.sql, { organizationId, today });
 }
 
+/** Whose waivers are meant. */
+export interface WaiverOwner {
+  readonly scope: OwnerScope;
+  /** Also those that this person answers for or has asked for. */
+  readonly personId: string | null;
+}
+
 /** Conditions on waivers; null: whatever. */
 export interface WaiverFilter {
   readonly today: Day;
@@ -166,6 +175,8 @@ export interface WaiverFilter {
   readonly cycle: string | null;
   readonly ownerId: string | null;
   readonly endsBefore: Day | null;
+  /** Only those of an owner. */
+  readonly owner: WaiverOwner | null;
   /** Only what this person may decide on: `others`: not what they have asked for or changed. */
   readonly waitsFor: { readonly userId: string; readonly others: boolean } | null;
 }
@@ -178,7 +189,14 @@ const stateOn = (today: Day) =>
 function matching(organizationId: OrganizationId, db: Database, filter: WaiverFilter) {
   return waivers(db.sql)
     .where('organizationId', '=', anyOrganization(organizationId))
-    .where(({ and }) => and([...ofTerm(filter), ...ofSubject(filter), ...ofQueue(filter)]));
+    .where(({ and }) =>
+      and([
+        ...ofTerm(filter),
+        ...ofSubject(filter),
+        ...ofOwner(organizationId, filter),
+        ...ofQueue(filter),
+      ]),
+    );
 }
 
 type Condition = RawBuilder<SqlBool>;
@@ -200,6 +218,24 @@ function ofSubject(filter: WaiverFilter): Condition[] {
     ...(productName === null ? [] : [sql<SqlBool>`product_name = ${productName}`]),
     ...(cycle === null ? [] : [sql<SqlBool>`cycle = ${cycle}`]),
     ...(ownerId === null ? [] : [sql<SqlBool>`owner_id = ${ownerId}`]),
+  ];
+}
+
+/**
+ * Those of the teams themselves, and those that name a project which they own; of nobody, those that name a project which
+ * nobody owns. Plan: as `isOwnedProject`.
+ */
+function ofOwner(organizationId: OrganizationId, { owner }: WaiverFilter): Condition[] {
+  if (owner === null) return [];
+  const { scope, personId } = owner;
+  const inProject = sql<SqlBool>`project_name IN (
+    SELECT p.name FROM project p
+     WHERE p.organization_id = ${anyOrganization(organizationId)} AND p.deleted_at IS NULL
+       AND ${isOfScope(scope)})`;
+  if (scope.kind === 'nobody') return [inProject];
+  const ofPerson = sql<SqlBool>`${personId}::uuid IN (owner_id, asked_by_user_id)`;
+  return [
+    sql<SqlBool>`(${inProject} OR team_id = ANY(${scope.teamIds}::uuid[]) OR ${ofPerson} IS TRUE)`,
   ];
 }
 

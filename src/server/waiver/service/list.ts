@@ -3,6 +3,7 @@ import { notFound } from '@/domain/errors';
 import { foldForSearch, type SortDirection } from '@/domain/list';
 import { type PageRequest, toPage } from '@/domain/pagination';
 import { can } from '@/domain/roles/permissions';
+import type { OwnerQuery } from '@/domain/team/owner';
 import type { WaiverSort } from '@/domain/waiver/list';
 import { WaiverSet } from '@/domain/waiver/set';
 import type { WaiverScope, WaiverState } from '@/domain/waiver/waiver';
@@ -10,6 +11,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Principal } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
+import { ownerScope } from '@/server/team/service/owners';
 import { toWaiverEvent, toWaiverRecord } from '../dto';
 import { findEvents } from '../repository/history';
 import {
@@ -24,7 +26,7 @@ import { whyNotDecide } from './decide';
 import { requireSetting } from './setting';
 
 /** Conditions on waivers; one that is left out holds for all. */
-export interface WaiverConditions {
+export interface WaiverConditions extends OwnerQuery {
   readonly search?: string | null | undefined;
   readonly state?: WaiverState | null | undefined;
   readonly scope?: WaiverScope | null | undefined;
@@ -64,30 +66,42 @@ export async function listWaivers(deps: ListDeps, principal: Principal, query: W
 
 /** Reads all waivers of the same list in batches, whoever may decide on them. */
 export async function* waiversForExport(
-  { db, clock }: ListDeps,
+  deps: ListDeps,
   organizationId: OrganizationId,
   query: Omit<WaiverConditions, 'waiting'>,
 ) {
-  const filter = toFilter(query, dayOf(clock.now()));
-  for await (const rows of allWaivers(organizationId, db, filter, query)) {
+  const filter = await ownedFilter(deps, organizationId, query);
+  for await (const rows of allWaivers(organizationId, deps.db, filter, query)) {
     yield rows.map((row) => toWaiverRecord(row, filter.today));
   }
 }
 
 /** Null: nothing is listed, as nothing waits for somebody who may not decide. */
 async function filterOf(
-  { db, clock }: ListDeps,
+  deps: ListDeps,
   { kind, id, role, organizationId }: Principal,
   query: WaiverConditions,
 ): Promise<WaiverFilter | null> {
-  const filter = toFilter(query, dayOf(clock.now()));
+  const filter = await ownedFilter(deps, organizationId, query);
   if (!query.waiting) return filter;
   if (kind !== 'person' || !can(role, 'waiver:decide')) return null;
-  const { waiverTwoPeople } = await requireSetting(db, organizationId);
+  const { waiverTwoPeople } = await requireSetting(deps.db, organizationId);
   return { ...filter, waitsFor: { userId: id, others: waiverTwoPeople } };
 }
 
-/** The conditions of a list as statements have them. */
+/** The conditions with the teams that an owner stands for today. */
+async function ownedFilter(
+  deps: ListDeps,
+  organizationId: OrganizationId,
+  query: WaiverConditions,
+): Promise<WaiverFilter> {
+  const filter = toFilter(query, dayOf(deps.clock.now()));
+  const scope = await ownerScope(deps, organizationId, query);
+  const personId = query.owner === 'mine' ? (query.readerId ?? null) : null;
+  return { ...filter, owner: scope && { scope, personId } };
+}
+
+/** The conditions of a list as statements have them, but for its owner. */
 export function toFilter(query: Partial<WaiverConditions>, today: Day): WaiverFilter {
   const { search, state, scope, projectName, productName, cycle } = query;
   return {
@@ -101,6 +115,7 @@ export function toFilter(query: Partial<WaiverConditions>, today: Day): WaiverFi
     cycle: cycle ?? null,
     ownerId: query.ownerId ?? null,
     endsBefore: query.endsBefore ?? null,
+    owner: null,
     waitsFor: null,
   };
 }

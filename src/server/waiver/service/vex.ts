@@ -1,5 +1,5 @@
 import { dayOf } from '@/domain/eol/calendar';
-import { notFound } from '@/domain/errors';
+import { DomainError, notFound } from '@/domain/errors';
 import { toCycloneDxVex, toOpenVex, type VexSource, type VexWaiver } from '@/domain/waiver/vex';
 import { findOrganization } from '@/server/organization/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -9,9 +9,19 @@ import { toFilter } from './list';
 
 type VexDeps = Pick<Deps, 'db' | 'clock' | 'env'>;
 
-/** Writes the waivers that hold today as OpenVEX. */
+/**
+ * Writes the waivers that hold today as OpenVEX.
+ * @throws DomainError 404 where none does: a document of it has a statement at least
+ */
 export async function openVexOf(deps: VexDeps, organizationId: OrganizationId) {
-  return toOpenVex(await held(deps, organizationId), await sourceOf(deps, organizationId));
+  const waivers = await held(deps, organizationId);
+  if (waivers.length === 0) {
+    throw new DomainError(
+      'not_found',
+      'No waiver holds today, and OpenVEX has no document without a statement',
+    );
+  }
+  return toOpenVex(waivers, await sourceOf(deps, organizationId));
 }
 
 /** Writes the waivers that hold today as CycloneDX VEX. */
