@@ -1,3 +1,5 @@
+import type { SeedTeamName } from './teams';
+
 /** A move that the organization has planned. */
 export interface SeedPlan {
   readonly product: string;
@@ -7,6 +9,8 @@ export interface SeedPlan {
   /** Days from today; negative: it has passed. */
   readonly dueInDays: number;
   readonly hasOwner: boolean;
+  /** For the projects of this team, which sees to it. */
+  readonly team?: SeedTeamName;
   readonly ticket?: string;
   readonly note?: string;
 }
@@ -37,5 +41,11 @@ export const plans: readonly SeedPlan[] = [
   {
     ...{ product: 'Perl', cycle: '5.36', targetCycle: '5.42', madeDaysAgo: 90, dueInDays: 300 },
     hasOwner: false,
+  },
+  {
+    ...{ product: 'Hibernate ORM', cycle: '6.4', targetCycle: '7.4', madeDaysAgo: 80 },
+    ...{ dueInDays: 60, hasOwner: false, team: 'Payments' },
+    ticket: 'https://tickets.example.com/BILL-417',
+    note: 'Accounts first; billing follows once the fiscal year is closed.',
   },
 ];

@@ -54,7 +54,9 @@ export function historyOf(
     ...channels.map((channel) =>
       on(channel.addedDaysAgo, (deps) => addChannel(deps, admin, channel)),
     ),
-    ...plans.map((plan) => on(plan.madeDaysAgo, (deps) => makePlan(deps, admin, plan, today))),
+    ...plans
+      .filter(({ team }) => team === undefined)
+      .map((plan) => on(plan.madeDaysAgo, (deps) => makePlan(deps, admin, plan, today))),
     ...refusals.map(({ daysAgo, key, remoteAddress, status, detail }) =>
       on(daysAgo, async (deps) => {
         const caller = callers.get(key);

@@ -202,6 +202,14 @@ describe('the plans of a loaded demo', () => {
   });
 });
 
+describe('the teams’ own in a loaded demo', () => {
+  it('are a feed, and a plan where the team owns what is to be moved', async () => {
+    expect(await countOf(`feed_token WHERE scope = 'team'`)).toBe(1);
+    // Of these projects Payments owns none, so that there is nothing to plan.
+    expect(await countOf(`plan WHERE scope = 'team'`)).toBe(0);
+  });
+});
+
 describe('preparing the demo again', () => {
   it('leaves a loaded one alone, also on another day', async () => {
     const scans = await countOf('scan');

@@ -12,6 +12,7 @@ import { subscribe } from './feeds';
 import { tidyInboxes } from './inbox';
 import { foundDemoOrganization } from './found-organization';
 import { historyOf, loadHistory } from './history';
+import { makeTeamPlans } from './plans';
 import { makeTeams } from './teams';
 import { trustRepositories } from './trusted-repositories';
 import { askForWaivers } from './waivers';
@@ -82,6 +83,7 @@ export async function loadDemo(
   await reportClusters(deps, founded.admin.organizationId);
   await makeTeams(deps, founded.admin);
   await trustRepositories(deps, founded.admin);
+  await makeTeamPlans(deps, founded.admin);
   await subscribe(deps, founded.admin);
   await askForWaivers(deps, founded.admin);
   await tidyInboxes(deps, founded.admin.organizationId);
