@@ -24,6 +24,7 @@ import { scheduleLetters } from './inbox/jobs';
 import { schedulePulls } from './companion/jobs';
 import { scheduleContracts } from './contract/jobs';
 import { scheduleNotices } from './notice/jobs';
+import { scheduleRejudging } from './scan/jobs';
 import { scheduleWaiverNotices } from './waiver/jobs';
 import { createLogger, type Logger } from './platform/log';
 import { mailerOf } from './platform/mail/smtp-mailer';
@@ -102,6 +103,7 @@ async function start(
     const stopPulls = schedulePulls(deps);
     const stopEnds = scheduleEnds(deps);
     const stopStanding = scheduleNotices(deps);
+    const stopRejudging = scheduleRejudging(deps);
     return {
       deps,
       stop: async () => {
@@ -118,6 +120,7 @@ async function start(
           stopContracts(),
           stopEnds(),
           stopStanding(),
+          stopRejudging(),
           registry.stop(),
           backgroundDone(deps),
         ]);

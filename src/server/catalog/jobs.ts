@@ -1,6 +1,6 @@
 import { organizationsThatHear } from '@/server/message/service';
 import type { CatalogUpdater } from '@/server/catalog/service/updater';
-import { exclusively } from '@/server/platform/db/exclusive-work';
+import { scheduleRounds } from '@/server/platform/jobs/rounds';
 import type { Deps } from '@/server/platform/deps';
 import type { Logger } from '@/server/platform/log';
 import { tellOfEnds } from './service/ending';
@@ -50,24 +50,9 @@ type EndsDeps = Pick<Deps, 'catalog' | 'clock' | 'db' | 'logger'>;
  * @returns a function that ends it, once nothing is under way any more
  */
 export function scheduleEnds(deps: EndsDeps): () => Promise<void> {
-  const stopping = new AbortController();
-  let round: Promise<unknown> | null = null;
-  const look = () => {
-    round ??= exclusively(deps.db, 'ends of support', () => tellAll(deps, stopping.signal))
-      .catch((err: unknown) => {
-        if (!stopping.signal.aborted) deps.logger.error({ err }, 'ends could not be told of');
-      })
-      .finally(() => {
-        round = null;
-      });
-  };
-  look();
-  const timer = setInterval(look, ENDS_EVERY_MS).unref();
-  return async () => {
-    clearInterval(timer);
-    stopping.abort();
-    await round;
-  };
+  const failure = 'ends could not be told of';
+  const rounds = { name: 'ends of support', everyMs: ENDS_EVERY_MS, failure };
+  return scheduleRounds(deps, rounds, (signal) => tellAll(deps, signal));
 }
 
 /** Goes through the organizations. One that fails keeps no other from its turn. */

@@ -1,6 +1,6 @@
 import { dayOf } from '@/domain/eol/calendar';
 import { mintOrganizationId } from '@/server/platform/auth/organization-id';
-import { exclusively } from '@/server/platform/db/exclusive-work';
+import { scheduleRounds } from '@/server/platform/jobs/rounds';
 import type { Deps } from '@/server/platform/deps';
 import { findOrganizationsWithContracts } from './repository/contracts';
 import { keepCoverage, tellOfEnds } from './service/notices';
@@ -15,24 +15,9 @@ type ContractDeps = Pick<Deps, 'db' | 'clock' | 'logger'>;
  * @returns a function that ends it, once nothing is under way any more
  */
 export function scheduleContracts(deps: ContractDeps): () => Promise<void> {
-  const stopping = new AbortController();
-  let round: Promise<unknown> | null = null;
-  const look = () => {
-    round ??= exclusively(deps.db, 'contracts', () => keepContracts(deps, stopping.signal))
-      .catch((err: unknown) => {
-        if (!stopping.signal.aborted) deps.logger.error({ err }, 'contracts were not looked after');
-      })
-      .finally(() => {
-        round = null;
-      });
-  };
-  look();
-  const timer = setInterval(look, ROUND_MS).unref();
-  return async () => {
-    clearInterval(timer);
-    stopping.abort();
-    await round;
-  };
+  const failure = 'contracts were not looked after';
+  const rounds = { name: 'contracts', everyMs: ROUND_MS, failure };
+  return scheduleRounds(deps, rounds, (signal) => keepContracts(deps, signal));
 }
 
 /** Goes through the organizations with contracts. One that fails keeps no other from its turn. */

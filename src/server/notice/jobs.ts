@@ -1,5 +1,5 @@
 import { organizationsThatHear } from '@/server/message/service';
-import { exclusively } from '@/server/platform/db/exclusive-work';
+import { scheduleRounds } from '@/server/platform/jobs/rounds';
 import { tellOfGoneImages } from '@/server/scan/service/denial';
 import { fallenCoverage } from './service/coverage';
 import { expiringKeys } from './service/keys';
@@ -19,24 +19,8 @@ const KINDS = [...CAUSES.map(({ kind }) => kind), 'build.denied' as const];
  * @returns a function that ends it, once nothing is under way any more
  */
 export function scheduleNotices(deps: NoticeDeps): () => Promise<void> {
-  const stopping = new AbortController();
-  let round: Promise<unknown> | null = null;
-  const look = () => {
-    round ??= exclusively(deps.db, 'notices', () => tellAll(deps, stopping.signal))
-      .catch((err: unknown) => {
-        if (!stopping.signal.aborted) deps.logger.error({ err }, 'notices could not be told');
-      })
-      .finally(() => {
-        round = null;
-      });
-  };
-  look();
-  const timer = setInterval(look, ROUND_MS).unref();
-  return async () => {
-    clearInterval(timer);
-    stopping.abort();
-    await round;
-  };
+  const rounds = { name: 'notices', everyMs: ROUND_MS, failure: 'notices could not be told' };
+  return scheduleRounds(deps, rounds, (signal) => tellAll(deps, signal));
 }
 
 /** Goes through the organizations. What fails keeps nothing else from its turn. */

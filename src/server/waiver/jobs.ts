@@ -1,6 +1,6 @@
 import { dayOf } from '@/domain/eol/calendar';
 import { mintOrganizationId, type OrganizationId } from '@/server/platform/auth/organization-id';
-import { exclusively } from '@/server/platform/db/exclusive-work';
+import { scheduleRounds } from '@/server/platform/jobs/rounds';
 import type { Deps } from '@/server/platform/deps';
 import { findDueOrganizations } from './repository/notices';
 import { tellOfEnds } from './service/notices';
@@ -18,24 +18,9 @@ type NoticeDeps = Pick<Deps, 'db' | 'clock' | 'logger'>;
  * @returns a function that ends it, once nothing is under way any more
  */
 export function scheduleWaiverNotices(deps: NoticeDeps): () => Promise<void> {
-  const stopping = new AbortController();
-  let round: Promise<unknown> | null = null;
-  const look = () => {
-    round ??= exclusively(deps.db, 'notices of waivers', () => tellAll(deps, stopping.signal))
-      .catch((err: unknown) => {
-        if (!stopping.signal.aborted) deps.logger.error({ err }, 'ends of waivers were not told');
-      })
-      .finally(() => {
-        round = null;
-      });
-  };
-  look();
-  const timer = setInterval(look, ROUND_MS).unref();
-  return async () => {
-    clearInterval(timer);
-    stopping.abort();
-    await round;
-  };
+  const failure = 'ends of waivers were not told';
+  const rounds = { name: 'notices of waivers', everyMs: ROUND_MS, failure };
+  return scheduleRounds(deps, rounds, (signal) => tellAll(deps, signal));
 }
 
 /** Goes through the organizations with something due. One that fails keeps no other from its turn. */

@@ -14,7 +14,8 @@ import {
   type NamedProject,
 } from '../repository';
 
-interface Asked {
+/** Within which transaction, and when. */
+export interface Asked {
   readonly db: Transaction;
   readonly clock: Clock;
 }

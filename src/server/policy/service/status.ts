@@ -1,4 +1,5 @@
 import { type Day, dayOf } from '@/domain/eol/calendar';
+import { identityOf } from '@/domain/identifiers/identity';
 import { evaluate } from '@/domain/policy/evaluate';
 import { PolicySet } from '@/domain/policy/set';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -7,7 +8,7 @@ import type { Deps } from '@/server/platform/deps';
 import { toImageStatus, type ImageStatus } from '../dto';
 import { findEolPolicies, findJudgedImages } from '../repository';
 import { grantedWaivers } from '@/server/waiver/service/list';
-import { placeOfImage, readPlaceFacts } from './places';
+import { type Asked, placeOfImage, readPlaceFacts } from './places';
 
 /** Reads the organization's EOL policies in the order in which they decide, and the waivers that hold today. */
 export async function readPolicySet(
@@ -43,4 +44,27 @@ export async function statusOfImages(
     const evaluation = evaluate(image.cycles, policies, placeOfImage(facts, image), today);
     return [toImageStatus(image.imageTagId, evaluation)];
   });
+}
+
+/** Finds what some images are denied for today, by the image: the digests of product and cycle. */
+export async function deniedCyclesOf(
+  deps: Asked,
+  organizationId: OrganizationId,
+  imageTagIds: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const { db, clock } = deps;
+  const today = dayOf(clock.now());
+  const policies = await readPolicySet(organizationId, db, today);
+  const images = await findJudgedImages(organizationId, db, imageTagIds);
+  const facts = await readPlaceFacts(deps, organizationId, [policies], imageTagIds);
+  return new Map(
+    images.map((image) => {
+      const { verdicts } = evaluate(image.cycles, policies, placeOfImage(facts, image), today);
+      const denied = verdicts.filter(({ verdict }) => verdict.action === 'DENY');
+      return [
+        image.imageTagId,
+        new Set(denied.map(({ cycle }) => identityOf(cycle.productName, cycle.cycle))),
+      ];
+    }),
+  );
 }

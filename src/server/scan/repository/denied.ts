@@ -19,19 +19,27 @@ export interface DeniedSoftware {
   readonly teamId: string | null;
 }
 
-/** Lists the keys of the items for which an image was denied when that was last said. Plan: primary key. */
+/** Software for which an image was denied once, and that it holds still as far as is known. */
+export interface KnownDenied extends DeniedSoftware {
+  /** Whether it passes now. */
+  readonly isLetThrough: boolean;
+  /** Whether it was said that it is denied, and not that this is over. */
+  readonly isTold: boolean;
+}
+
+/** Lists the software for which an image was denied. Plan: primary key. */
 export async function findDenied(
   organizationId: OrganizationId,
   db: Transaction,
   imageKey: string,
-): Promise<ReadonlySet<string>> {
+): Promise<KnownDenied[]> {
   const rows = await db.sql
     .selectFrom('deniedSoftware')
-    .select('itemKey')
+    .select(['itemKey', 'productName', 'cycle', 'teamId', 'letThroughAt', 'isTold'])
     .where('organizationId', '=', organizationId)
     .where('imageKey', '=', imageKey)
     .execute();
-  return new Set(rows.map(({ itemKey }) => itemKey));
+  return rows.map(({ letThroughAt, ...row }) => ({ ...row, isLetThrough: letThroughAt !== null }));
 }
 
 /**
@@ -43,7 +51,8 @@ export async function lockDenied(organizationId: OrganizationId, tx: Transaction
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx.sql);
 }
 
-export async function insertDenied(
+/** Notes that an image is denied for some software, and that this is said. */
+export async function putDenied(
   organizationId: OrganizationId,
   tx: Transaction,
   image: DeniedImage,
@@ -54,6 +63,11 @@ export async function insertDenied(
   await tx.sql
     .insertInto('deniedSoftware')
     .values(software.map((one) => ({ organizationId, ...image, ...one, toldAt: at })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organizationId', 'imageKey', 'itemKey'])
+        .doUpdateSet({ letThroughAt: null, isTold: true, toldAt: at }),
+    )
     .execute();
 }
 
@@ -63,34 +77,70 @@ export interface ReleasedSoftware extends DeniedSoftware {
   readonly owner: ItemOwner | null;
 }
 
+/** For which of its software an image is denied no more. */
+export interface Released {
+  /** The keys of what it does not hold any more. */
+  readonly gone: readonly string[];
+  /** Of what it holds still, and what passes for another reason. */
+  readonly letThrough: readonly string[];
+}
+
 /**
- * Notes that an image is denied for some items no more, and lists those for which no other one is. Take the turn of
- * `lockDenied` first. Plan: primary key, then for each item a look into the index by item.
+ * Notes that an image is denied for some items no more, and lists those that were said, and for which no other one is. Take
+ * the turn of `lockDenied` first. Plan: primary key, then for each item a look into the index by item.
  */
 export async function releaseDenied(
   organizationId: OrganizationId,
   tx: Transaction,
   imageKey: string,
-  itemKeys: readonly string[],
+  { gone, letThrough }: Released,
+  at: Date,
 ): Promise<ReleasedSoftware[]> {
-  if (itemKeys.length === 0) return [];
+  if (gone.length + letThrough.length === 0) return [];
   const { rows } = await sql<ReleasedSoftware>`
     WITH gone AS (
-      DELETE FROM denied_software d
-       WHERE d.organization_id = ${organizationId} AND d.image_key = ${imageKey}::uuid
-         AND d.item_key = ANY(${[...itemKeys]}::text[])
-      RETURNING d.item_key, d.product_name, d.cycle, d.team_id)
-    SELECT gone.*,
-           CASE WHEN w.id IS NOT NULL
-                THEN json_build_object('teamId', w.id, 'name', w.name, 'email', w.email) END AS owner
-      FROM gone
-      LEFT JOIN team w ON w.organization_id = ${organizationId} AND w.id = gone.team_id
-     WHERE NOT EXISTS (
-       SELECT FROM denied_software other
-        WHERE other.organization_id = ${organizationId} AND other.item_key = gone.item_key
-          AND other.image_key <> ${imageKey}::uuid)
-     ORDER BY gone.product_name, gone.cycle`.execute(tx.sql);
+      DELETE FROM denied_software
+       WHERE organization_id = ${organizationId} AND image_key = ${imageKey}::uuid
+         AND item_key = ANY(${[...gone]}::text[])
+      RETURNING item_key, product_name, cycle, team_id, is_told),
+    kept AS (
+      UPDATE denied_software SET let_through_at = ${at}::timestamptz
+       WHERE organization_id = ${organizationId} AND image_key = ${imageKey}::uuid
+         AND item_key = ANY(${[...letThrough]}::text[])
+      RETURNING item_key, product_name, cycle, team_id, is_told),
+    released AS (SELECT * FROM gone UNION ALL SELECT * FROM kept)
+    SELECT r.item_key, r.product_name, r.cycle, r.team_id, ${ownerSql} AS owner
+      FROM released r
+      LEFT JOIN team w ON w.organization_id = ${organizationId} AND w.id = r.team_id
+      LEFT JOIN LATERAL (
+        SELECT bool_or(o.is_told) AS is_told, bool_or(o.let_through_at IS NULL) AS is_denied
+          FROM denied_software o
+         WHERE o.organization_id = ${organizationId} AND o.item_key = r.item_key
+           AND o.image_key <> ${imageKey}::uuid) other ON true
+     WHERE (r.is_told OR other.is_told) AND other.is_denied IS NOT TRUE
+     ORDER BY r.product_name, r.cycle`.execute(tx.sql);
+  await noteOver(
+    organizationId,
+    tx,
+    rows.map(({ itemKey }) => itemKey),
+  );
   return rows;
+}
+
+/** The team `w` as the owner of an item. */
+export const ownerSql = sql`
+  CASE WHEN w.id IS NOT NULL
+       THEN json_build_object('teamId', w.id, 'name', w.name, 'email', w.email) END`;
+
+/** Notes that it was said of some items that nothing is denied for them any more. Plan: the index by item. */
+export async function noteOver(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  itemKeys: readonly string[],
+): Promise<void> {
+  if (itemKeys.length === 0) return;
+  const where = { itemKey: { in: [...itemKeys] }, isTold: true };
+  await tx.of(organizationId).deniedSoftware.updateMany({ where, data: { isTold: false } });
 }
 
 /**

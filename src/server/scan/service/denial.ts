@@ -24,9 +24,11 @@ import type { ScanAnswer } from '../dto';
 import {
   findDenied,
   findGoneDenied,
-  insertDenied,
+  type KnownDenied,
   lockDenied,
+  putDenied,
   releaseDenied,
+  type Released,
   type ReleasedSoftware,
 } from '../repository/denied';
 
@@ -34,6 +36,8 @@ export interface JudgedUpload {
   readonly answer: ScanAnswer;
   readonly projectName: string;
   readonly source: ScanSource;
+  /** All that was found. */
+  readonly found: readonly { readonly product: string; readonly cycle: string }[];
   readonly catalog: Pick<CatalogView, 'productNamed' | 'upstreamOf'>;
   readonly today: Day;
   readonly at: Date;
@@ -42,7 +46,7 @@ export interface JudgedUpload {
 /**
  * Says that an upload was denied, in its own transaction, and what no image of its owner is denied for any more. Of one
  * image, whatever its tags, nothing is said again until other software of it is denied, or it was let through in between:
- * each push to a broken branch says the same.
+ * each push to a broken branch says the same. What it holds and was denied for is kept while it passes: a waiver ends.
  */
 export async function tellOfDenial(
   tx: Transaction,
@@ -52,20 +56,19 @@ export async function tellOfDenial(
   const { answer, source, at } = upload;
   const imageKey = identityOf(answer.project_id, source.canonicalName);
   const denied = deniedBy(upload);
-  if (isSame(denied, await findDenied(organizationId, tx, imageKey))) return;
+  const known = await findDenied(organizationId, tx, imageKey);
+  if (isNothing(changesOf(upload, denied, known))) return;
   await lockDenied(organizationId, tx);
-  const said = await findDenied(organizationId, tx, imageKey);
-  const news = [...denied].filter(([key]) => !said.has(key));
+  const changes = changesOf(upload, denied, await findDenied(organizationId, tx, imageKey));
   const image = { imageKey, projectId: answer.project_id, canonicalName: source.canonicalName };
   const teamId = answer.owner?.team_id ?? null;
-  const rows = news.map(([itemKey, { product_name: productName, cycle }]) => ({
+  const rows = changes.news.map(([itemKey, { product_name: productName, cycle }]) => ({
     ...{ itemKey, productName, cycle, teamId },
   }));
-  await insertDenied(organizationId, tx, image, rows, at);
-  const over = [...said].filter((key) => !denied.has(key));
-  const released = await releaseDenied(organizationId, tx, imageKey, over);
-  if (news.length + released.length === 0) return;
-  const message = messageOn(upload, news.length > 0 ? [...denied.values()] : [], released);
+  await putDenied(organizationId, tx, image, rows, at);
+  const released = await releaseDenied(organizationId, tx, imageKey, changes, at);
+  if (rows.length + released.length === 0) return;
+  const message = messageOn(upload, rows.length > 0 ? [...denied.values()] : [], released);
   await sendMessage(tx, organizationId, message, 'listeners', at);
 }
 
@@ -81,8 +84,33 @@ function deniedBy({ answer: { owner, policy } }: JudgedUpload): DeniedByKey {
   return denied;
 }
 
-function isSame(denied: DeniedByKey, said: ReadonlySet<string>): boolean {
-  return denied.size === said.size && [...denied.keys()].every((key) => said.has(key));
+interface Changes extends Released {
+  /** What it is denied for and was not said. */
+  readonly news: readonly (readonly [string, Violation])[];
+}
+
+function changesOf(
+  { answer: { owner }, found }: JudgedUpload,
+  denied: DeniedByKey,
+  known: readonly KnownDenied[],
+): Changes {
+  const said = new Set(
+    known.flatMap((one) => (one.isTold && !one.isLetThrough ? one.itemKey : [])),
+  );
+  const teamId = owner?.team_id ?? null;
+  const held = new Set(found.map(({ product, cycle }) => softwareKey(product, cycle, teamId)));
+  const over = known.filter(({ itemKey }) => !denied.has(itemKey));
+  const gone = over.filter(({ itemKey }) => !held.has(itemKey));
+  const letThrough = over.filter((one) => held.has(one.itemKey) && !one.isLetThrough);
+  return {
+    news: [...denied].filter(([key]) => !said.has(key)),
+    gone: gone.map(({ itemKey }) => itemKey),
+    letThrough: letThrough.map(({ itemKey }) => itemKey),
+  };
+}
+
+function isNothing({ news, gone, letThrough }: Changes): boolean {
+  return news.length + gone.length + letThrough.length === 0;
 }
 
 function messageOn(
@@ -192,7 +220,8 @@ export function tellOfGoneImages(
     const items: MessageItem[] = [];
     for (const { imageKey, canonicalName, itemKeys } of await findGoneDenied(organizationId, tx)) {
       if (items.length >= MAX_ITEMS / 2) break;
-      const released = await releaseDenied(organizationId, tx, imageKey, itemKeys);
+      const gone = { gone: itemKeys, letThrough: [] };
+      const released = await releaseDenied(organizationId, tx, imageKey, gone, clock.now());
       items.push(...released.map((one) => releasedItem(one, canonicalName, '/images')));
     }
     const [first] = items;
@@ -209,6 +238,6 @@ export function tellOfGoneImages(
   });
 }
 
-function andMore(count: number): string {
+export function andMore(count: number): string {
   return count === 0 ? '' : ` and ${String(count)} more`;
 }

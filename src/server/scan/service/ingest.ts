@@ -138,7 +138,9 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
   if (await recordScan(tx, acceptance, { answer, state, changes })) {
     const { catalog } = acceptance;
     const { projectName, source } = upload;
-    await tellOfDenial(tx, organizationId, { answer, projectName, source, catalog, today, at });
+    const { cycles: found } = plan;
+    const judged = { answer, projectName, source, found, catalog, today, at };
+    await tellOfDenial(tx, organizationId, judged);
   }
   if (joined.catalogKey !== catalogKey) await queueRematch(organizationId, tx, imageTagId);
   return { answer, plan, cycles: ends, today };

@@ -1,0 +1,41 @@
+import { exclusively } from '@/server/platform/db/exclusive-work';
+import type { Deps } from '@/server/platform/deps';
+
+export interface Rounds {
+  /** Names the work for all processes: one of them at a time does it. */
+  readonly name: string;
+  /** Milliseconds between two rounds. */
+  readonly everyMs: number;
+  /** What is logged when a round fails. */
+  readonly failure: string;
+}
+
+/**
+ * Does some work over and over from now on, at once first. Any number of processes may do so: one of them at a time does, and
+ * a round that lasts is not begun again meanwhile.
+ * @returns a function that ends it, once nothing is under way any more
+ */
+export function scheduleRounds(
+  { db, logger }: Pick<Deps, 'db' | 'logger'>,
+  { name, everyMs, failure }: Rounds,
+  round: (signal: AbortSignal) => Promise<unknown>,
+): () => Promise<void> {
+  const stopping = new AbortController();
+  let running: Promise<unknown> | null = null;
+  const begin = () => {
+    running ??= exclusively(db, name, () => round(stopping.signal))
+      .catch((err: unknown) => {
+        if (!stopping.signal.aborted) logger.error({ err }, failure);
+      })
+      .finally(() => {
+        running = null;
+      });
+  };
+  begin();
+  const timer = setInterval(begin, everyMs).unref();
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await running;
+  };
+}

@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { identityOf } from '@/domain/identifiers/identity';
+import type { ItemOwner } from '@/domain/message/software-key';
+import type { Day } from '@/domain/eol/calendar';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
+import { type DeniedSoftware, noteOver, ownerSql, type ReleasedSoftware } from './denied';
+
+/**
+ * Lists the organizations with images that were denied, and in what state is all that decides on them beside their scans:
+ * policies, waivers and contracts. Plan: the organizations, with a look into the front of each one's denied software, and its
+ * policies, waivers and contracts, of which there are some hundreds.
+ */
+export async function findOrganizationsWithDenied(
+  db: Transaction,
+): Promise<{ readonly organizationId: string; readonly rules: string }[]> {
+  const { rows } = await sql<{ readonly organizationId: string; readonly rules: string }>`
+    SELECT o.id AS organization_id, concat_ws(' ',
+           (SELECT concat(count(*), ' ', max(updated_at)) FROM policy WHERE organization_id = o.id),
+           (SELECT concat(count(*), ' ', max(updated_at)) FROM waiver WHERE organization_id = o.id),
+           (SELECT concat(count(*), ' ', max(updated_at), ' ', count(*) FILTER (WHERE has_begun))
+              FROM contract WHERE organization_id = o.id)) AS rules
+      FROM organization o
+     WHERE EXISTS (SELECT FROM denied_software d WHERE d.organization_id = o.id)`.execute(db.sql);
+  return rows;
+}
+
+/** Software of an image that was denied for it, and the tag of the image that was scanned last. */
+export interface KeptDenial {
+  readonly imageKey: string;
+  readonly imageTagId: string;
+  readonly itemKey: string;
+  readonly productName: string;
+  readonly cycle: string;
+  readonly isLetThrough: boolean;
+}
+
+/**
+ * Lists what some images were denied for, the next after one in the order of their keys; those of which no tag is left are
+ * not among them.
+ * @returns also the last image that was looked at; null: there are no more
+ */
+export async function findKeptDenials(
+  organizationId: OrganizationId,
+  db: Transaction,
+  after: string,
+  most: number,
+): Promise<{ readonly last: string | null; readonly denials: readonly KeptDenial[] }> {
+  const page = await db.sql
+    .selectFrom('deniedSoftware')
+    .select('imageKey')
+    .distinct()
+    .where('organizationId', '=', organizationId)
+    .where('imageKey', '>', after)
+    .orderBy('imageKey')
+    .limit(most)
+    .execute();
+  const keys = page.map(({ imageKey }) => imageKey);
+  if (keys.length === 0) return { last: null, denials: [] };
+  const { rows: denials } = await sql<KeptDenial>`
+    WITH image AS (
+      SELECT DISTINCT image_key, project_id, canonical_name FROM denied_software
+       WHERE organization_id = ${organizationId} AND image_key = ANY(${keys}::uuid[])),
+    tag AS (
+      SELECT DISTINCT ON (image.image_key) image.image_key, t.id
+        FROM image
+        JOIN image_tag t ON t.organization_id = ${organizationId} AND t.project_id = image.project_id
+         AND t.canonical_name = image.canonical_name AND t.deleted_at IS NULL
+       ORDER BY image.image_key, t.latest_scan_at DESC, t.id DESC)
+    SELECT d.image_key, tag.id AS image_tag_id, d.item_key, d.product_name, d.cycle,
+           d.let_through_at IS NOT NULL AS is_let_through
+      FROM denied_software d
+      JOIN tag ON tag.image_key = d.image_key
+     WHERE d.organization_id = ${organizationId} AND d.image_key = ANY(${keys}::uuid[])`.execute(
+    db.sql,
+  );
+  return { last: keys.at(-1) ?? null, denials };
+}
+
+/** Notes which of what images were denied for passes now. */
+export async function putLetThrough(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  denials: readonly Pick<KeptDenial, 'imageKey' | 'itemKey' | 'isLetThrough'>[],
+  at: Date,
+): Promise<void> {
+  if (denials.length === 0) return;
+  await sql`
+    UPDATE denied_software d
+       SET let_through_at = CASE WHEN n.is_let_through THEN ${at}::timestamptz END
+      FROM unnest(${denials.map(({ imageKey }) => imageKey)}::uuid[],
+                  ${denials.map(({ itemKey }) => itemKey)}::text[],
+                  ${denials.map(({ isLetThrough }) => isLetThrough)}::boolean[])
+           AS n (image_key, item_key, is_let_through)
+     WHERE d.organization_id = ${organizationId} AND d.image_key = n.image_key AND d.item_key = n.item_key`.execute(
+    tx.sql,
+  );
+}
+
+/**
+ * Takes items that were said to be denied and for which no image is, and notes that this is said. Plan: all of the
+ * organization's denied software, as the index by item has it.
+ */
+export async function takeLetThrough(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  most: number,
+): Promise<ReleasedSoftware[]> {
+  const { rows } = await sql<ReleasedSoftware>`
+    SELECT d.*, ${ownerSql} AS owner
+      FROM (SELECT item_key, min(product_name) AS product_name, min(cycle) AS cycle, team_id
+              FROM denied_software WHERE organization_id = ${organizationId}
+             GROUP BY item_key, team_id
+            HAVING bool_or(is_told) AND bool_and(let_through_at IS NOT NULL)
+             ORDER BY item_key LIMIT ${most}) d
+      LEFT JOIN team w ON w.organization_id = ${organizationId} AND w.id = d.team_id`.execute(
+    tx.sql,
+  );
+  const keys = rows.map(({ itemKey }) => itemKey);
+  await noteOver(organizationId, tx, keys);
+  return rows;
+}
+
+/** Software for which images of an owner are denied again. */
+export interface DeniedAgain extends DeniedSoftware {
+  readonly owner: ItemOwner | null;
+  readonly images: number;
+  readonly projects: number;
+  /** Names of some of the images. */
+  readonly named: readonly string[];
+}
+
+/** Takes items for which images are denied again, and notes that this is said. Plan: as that of {@link takeLetThrough}. */
+export async function takeDeniedAgain(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  { most, mostNamed, at }: { readonly most: number; readonly mostNamed: number; readonly at: Date },
+): Promise<DeniedAgain[]> {
+  const { rows } = await sql<DeniedAgain>`
+    SELECT d.*, ${ownerSql} AS owner
+      FROM (SELECT item_key, min(product_name) AS product_name, min(cycle) AS cycle, team_id,
+                   count(*)::int AS images, count(DISTINCT project_id)::int AS projects,
+                   (array_agg(canonical_name ORDER BY canonical_name))[1:${mostNamed}] AS named
+              FROM denied_software
+             WHERE organization_id = ${organizationId} AND let_through_at IS NULL AND NOT is_told
+             GROUP BY item_key, team_id ORDER BY item_key LIMIT ${most}) d
+      LEFT JOIN team w ON w.organization_id = ${organizationId} AND w.id = d.team_id`.execute(
+    tx.sql,
+  );
+  await tx.of(organizationId).deniedSoftware.updateMany({
+    where: {
+      ...{ itemKey: { in: rows.map(({ itemKey }) => itemKey) } },
+      ...{ letThroughAt: null, isTold: false },
+    },
+    data: { isTold: true, toldAt: at },
+  });
+  return rows;
+}
+
+/** Finds the known ends of cycles, by the digest of product and cycle. Plan: `software_cycle` by its key. */
+export async function findEndsOf(
+  organizationId: OrganizationId,
+  db: Transaction,
+  cycles: readonly Pick<DeniedSoftware, 'productName' | 'cycle'>[],
+): Promise<ReadonlyMap<string, Day>> {
+  const keys = cycles.map(({ productName, cycle }) => identityOf(productName, cycle));
+  const rows = await db.sql
+    .selectFrom('softwareCycle')
+    .select(['cycleKey', 'eolOn'])
+    .where('organizationId', '=', organizationId)
+    .where(({ eb, fn, val }) => eb('cycleKey', '=', fn.any(val(keys))))
+    .where('eolOnKnown', '=', true)
+    .execute();
+  return new Map(rows.flatMap(({ cycleKey, eolOn }) => (eolOn ? [[cycleKey, eolOn]] : [])));
+}

@@ -1,0 +1,165 @@
+import { adviseMove } from '@/domain/advice/advice';
+import { dayOf, type Day } from '@/domain/eol/calendar';
+import { identityOf } from '@/domain/identifiers/identity';
+import {
+  asLine,
+  itemOf,
+  MAX_ITEMS,
+  MAX_NAMED_PLACES,
+  type MessageContent,
+  type MessageItem,
+} from '@/domain/message/content';
+import { ownedBy, softwarePath } from '@/domain/message/software-key';
+import { isHeard, sendMessage } from '@/server/message/service';
+import { deniedCyclesOf } from '@/server/policy/service/status';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
+import type { Deps } from '@/server/platform/deps';
+import { lockDenied, type ReleasedSoftware } from '../repository/denied';
+import {
+  type DeniedAgain,
+  findEndsOf,
+  findKeptDenials,
+  putLetThrough,
+  takeDeniedAgain,
+  takeLetThrough,
+} from '../repository/rejudging';
+import { andMore } from './denial';
+
+export type RejudgingDeps = Pick<Deps, 'catalog' | 'clock' | 'db' | 'logger'>;
+
+const KIND = 'build.denied';
+/** Images that are judged in one transaction, which uploads that are denied wait for. */
+const STEP = 100;
+/** Before the keys of all images. */
+const FIRST = '00000000-0000-0000-0000-000000000000';
+/** As many as a message is sure to list of what is solved. */
+const MOST = MAX_ITEMS / 2;
+const MAX_NAME_LENGTH = 255;
+
+/**
+ * Judges anew the images that were denied, as policies, waivers and contracts are now, and says what none is denied for any
+ * more and what some are denied for again: no scan comes of a waiver. In steps, each a transaction of its own; what is said
+ * is worked out when all images are judged, so that it is said of software, not of an image.
+ * @returns whether anything was otherwise than before; null where nobody hears of it
+ */
+export async function rejudgeDenied(
+  deps: RejudgingDeps,
+  organizationId: OrganizationId,
+  signal: AbortSignal,
+): Promise<boolean | null> {
+  if (!(await isHeard(deps.db, organizationId, KIND))) return null;
+  let isChanged = false;
+  for (let after: string | null = FIRST; after !== null;) {
+    signal.throwIfAborted();
+    const step = await rejudgeStep(deps, organizationId, after);
+    isChanged ||= step.isChanged;
+    after = step.last;
+  }
+  while (await tellStep(deps, organizationId)) signal.throwIfAborted();
+  return isChanged;
+}
+
+function rejudgeStep({ db, clock }: RejudgingDeps, organizationId: OrganizationId, after: string) {
+  return db.transaction(async (tx) => {
+    await lockDenied(organizationId, tx);
+    const { last, denials } = await findKeptDenials(organizationId, tx, after, STEP);
+    const ids = [...new Set(denials.map(({ imageTagId }) => imageTagId))];
+    const denied = await deniedCyclesOf({ db: tx, clock }, organizationId, ids);
+    const changed = denials.flatMap((one) => {
+      const { imageTagId, productName, cycle } = one;
+      const key = identityOf(productName, cycle);
+      const isLetThrough = !denied.get(imageTagId)?.has(key);
+      return isLetThrough === one.isLetThrough ? [] : { ...one, isLetThrough };
+    });
+    await putLetThrough(organizationId, tx, changed, clock.now());
+    return { last, isChanged: changed.length > 0 };
+  });
+}
+
+/** Says some of what is over, or has come back. @returns whether there was anything */
+function tellStep(deps: RejudgingDeps, organizationId: OrganizationId): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    await lockDenied(organizationId, tx);
+    const at = deps.clock.now();
+    const solved = await takeLetThrough(organizationId, tx, MOST);
+    const most = { most: MOST, mostNamed: MAX_NAMED_PLACES, at };
+    const again = await takeDeniedAgain(organizationId, tx, most);
+    const items = [
+      ...(await againItems(deps, tx, organizationId, again)),
+      ...solved.map(solvedItem),
+    ];
+    const [first] = items;
+    if (!first) return false;
+    await sendMessage(tx, organizationId, messageOn(items, again.length), 'listeners', at);
+    return true;
+  });
+}
+
+function messageOn(items: readonly MessageItem[], again: number): MessageContent {
+  const first = items[0]?.what ?? '';
+  const isAgain = again > 0;
+  const more = andMore((isAgain ? again : items.length) - 1);
+  return {
+    ...{ kind: KIND, severity: isAgain ? 'critical' : 'info' },
+    title: asLine(
+      isAgain ? `Denied again: ${first}${more}` : `No image is denied any more for ${first}${more}`,
+    ),
+    summary: isAgain
+      ? 'What let it through has ended or was changed: a waiver, a contract or a policy. Builds that hold it are denied from now on.'
+      : 'A waiver, a contract or a change of policies lets it pass: the next builds are not denied for it.',
+    items: [...items],
+    total: items.length,
+    links: [
+      { label: 'All policies', path: '/policies' },
+      { label: 'All waivers', path: '/waivers' },
+    ],
+  };
+}
+
+function solvedItem({ itemKey, owner, teamId, productName, cycle }: ReleasedSoftware): MessageItem {
+  return itemOf({
+    key: itemKey,
+    ...ownedBy(owner),
+    teamId,
+    isSolved: true,
+    what: asLine(`${productName} ${cycle}`),
+    detail:
+      'No policy denies it any more: it is waived, covered by a contract, or a policy changed',
+    path: softwarePath(productName, teamId),
+  });
+}
+
+async function againItems(
+  { catalog, clock }: RejudgingDeps,
+  tx: Transaction,
+  organizationId: OrganizationId,
+  again: readonly DeniedAgain[],
+): Promise<MessageItem[]> {
+  if (again.length === 0) return [];
+  const view = await catalog.forOrganization(organizationId);
+  const ends = await findEndsOf(organizationId, tx, again);
+  const today = dayOf(clock.now());
+  return again.map((one) => {
+    const product = view.productNamed(one.productName);
+    const upstream = product && view.upstreamOf(product);
+    const { target = null } = product ? adviseMove({ product, upstream }, one.cycle, today) : {};
+    const end = ends.get(identityOf(one.productName, one.cycle)) ?? null;
+    return { ...againItem(one, end, today), moveTo: target && asLine(target.label) };
+  });
+}
+
+function againItem(one: DeniedAgain, end: Day | null, today: Day): MessageItem {
+  const { itemKey, owner, teamId, productName, cycle, images, projects, named } = one;
+  return itemOf({
+    key: itemKey,
+    ...ownedBy(owner),
+    teamId,
+    what: asLine(`${productName} ${cycle}`),
+    detail: 'A policy denies it again: a waiver or a contract ended, or a policy changed',
+    where: { images, projects, named: named.map((name) => name.slice(0, MAX_NAME_LENGTH)) },
+    since: end !== null && end <= today ? end : null,
+    until: end !== null && end > today ? end : null,
+    path: softwarePath(productName, teamId),
+  });
+}
