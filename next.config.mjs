@@ -27,7 +27,12 @@ const config = {
   typescript: { ignoreBuildErrors: true }, // `npm run typecheck` checks the whole project, tests included
   // `npm run dev` under either name of this machine: Next keeps its scripts from hosts it does not know.
   allowedDevOrigins: ['127.0.0.1', '[::1]'],
-  experimental: { optimizePackageImports: ['radix-ui', 'date-fns'] },
+  experimental: {
+    optimizePackageImports: ['radix-ui', 'date-fns'],
+    // A page's code is loaded when it is first asked for. Each bundle holds the server's code once more, and the routes
+    // that the node server answers itself are never asked for.
+    preloadEntriesOnStart: false,
+  },
 };
 
 // By name and path: Turbopack's loaders run apart and are given nothing but text.

@@ -12,7 +12,7 @@ const stopTimeoutMs = 15_000;
 
 /** How the two mounts are started, as `npm start` and any Next host do. */
 export const commands = {
-  node: () => ['--enable-source-maps', 'dist/server/listener/main.js'],
+  node: () => ['dist/server/listener/main.js'],
   next: (port: number) => {
     const next = 'node_modules/next/dist/bin/next';
     return [next, 'start', '--hostname', '127.0.0.1', '--port', String(port)];

@@ -18,7 +18,7 @@ export async function startDemo(): Promise<DemoServer> {
   await chmod(folder, 0o755);
   const port = await freePort();
   const server = await ServerProcess.launch({
-    args: ['--enable-source-maps', 'dist/cli/demo.js'],
+    args: ['dist/cli/demo.js'],
     port,
     logFile: join(folder, 'server.log'),
     env: { DATA_DIR: join(folder, 'data'), PUBLIC_URL: `http://127.0.0.1:${String(port)}` },

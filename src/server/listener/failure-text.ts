@@ -1,5 +1,6 @@
 import { ConfigurationError } from '@/env';
 import { isConnectionError } from '@/server/platform/db/connection-errors';
+import { mappedStack } from '@/server/platform/mapped-stack';
 import { DatabaseStartError } from '@/server/platform/db/embedded/start-error';
 import { ScannerTlsError } from './scanner-tls/contracts';
 
@@ -20,7 +21,7 @@ export function failureText(error: unknown): string {
   // The message names host and port, never the password. A host that does not answer gives an empty one.
   if (isConnectionError(error))
     return `The database that DATABASE_URL names cannot be reached: ${reasonOf(error)}`;
-  return error.stack ?? error.message;
+  return error.stack === undefined ? error.message : mappedStack(error.stack);
 }
 
 /** A name with several addresses fails with one error for each. */

@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Logger as PinoLogger, type LoggerOptions } from 'pino';
 import type { LogLevel } from '@/env';
+import { mappedStack } from './mapped-stack';
 
 export type Logger = PinoLogger;
 
@@ -32,7 +33,7 @@ function describeError(error: unknown, depth = 0): unknown {
     message,
     ...(code === undefined ? {} : { code }),
     // The stack starts with the message.
-    stack: error.stack?.replace(error.message, () => message),
+    stack: error.stack && mappedStack(error.stack.replace(error.message, () => message)),
     ...(error.cause === undefined || depth >= maxCauses
       ? {}
       : { cause: describeError(error.cause, depth + 1) }),
