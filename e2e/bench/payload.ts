@@ -89,7 +89,10 @@ export function scanPayload(number: number, today: Date, sizes: PayloadSizes) {
     Matches: matches,
     Packages: packages,
     Context: {
-      Distro: { Name: 'debian', Version: '12', IDLike: '' },
+      Distro: {
+        ...{ PrettyName: 'Debian GNU/Linux 12 (bookworm)', Name: 'Debian GNU/Linux' },
+        ...{ ID: 'debian', IDLike: null, VersionID: '12', CPEName: '' },
+      },
       Source: { Scheme: 'ImageScheme', Metadata: { tags: [], repoDigests: [] } },
     },
     AppConfig: { 'project-name': `github//acme/bench-${String(number % 50)}`, 'commit-hash': '' },

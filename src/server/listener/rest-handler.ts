@@ -20,13 +20,14 @@ import {
   type Route,
   type RouteMatch,
 } from '@/server/platform/trpc/route-table';
+import { recentUploads } from './recent-uploads';
 import { payloadTurn } from '@/server/platform/http/payload-turns';
 import { readClusterReport } from '@/server/kubernetes/service/body';
 import { readUploadedSbom } from '@/server/sbom/service/uploaded';
 import { readUpload, type ReadUpload } from '@/server/scan/service/upload-body';
 
 /** The parts of a request that are read as they stream in. */
-type Streamed = Pick<RequestContext, 'scanBody' | 'inventory' | 'codeowners'>;
+type Streamed = Pick<RequestContext, 'scanBody' | 'scanReading' | 'inventory' | 'codeowners'>;
 
 /** The bodies that scanners and builds upload. */
 const UPLOADED: ReadonlySet<Route['body']> = new Set([
@@ -76,16 +77,17 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RequestHandler
       await readInput(call, route, match);
       const { path } = route;
       const limits = { path, maxBytes: maxBodyBytes(call) };
+      const { scans, sboms } = recentUploads(deps, passage, route);
       switch (route.body) {
         case 'scan':
-          return await readUpload(passage.request, limits, (upload) =>
+          return await readUpload(passage.request, { ...limits, recent: scans }, (upload) =>
             queueFor(upload)(async () => {
               await takePayload(call, route, upload);
-              return answer(call, route, { scanBody: upload.scanBody });
+              return answer(call, route, { scanBody: upload.scanBody, scanReading: upload });
             }),
           );
         case 'sbom':
-          return await readUploadedSbom(passage.request, limits, (upload) =>
+          return await readUploadedSbom(passage.request, { ...limits, recent: sboms }, (upload) =>
             queueFor(upload)(async () => {
               const inventory = await upload.takeDocument();
               const { scanBody, codeowners } = upload;
@@ -93,7 +95,7 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RequestHandler
             }),
           );
         case 'bom':
-          return await readBom(passage.request, limits, (upload) =>
+          return await readBom(passage.request, { ...limits, recent: sboms }, (upload) =>
             queueFor(upload)(async () => {
               call.input.body = upload.fields;
               const inventory = await upload.takeDocument();
@@ -203,8 +205,18 @@ export function createRestHandler(router: AnyRouter, deps: Deps): RequestHandler
     });
 }
 
+/** Stands for a payload that was read before: the least that the schemas of scans take. Nothing looks at it. */
+const READ_BEFORE = {
+  ...{ Matches: [], Packages: [], AppConfig: { 'project-name': '' } },
+  ...{ ImageName: '', EventSource: { Type: '', Target: '' } },
+};
+
 /** @throws DomainError 422 with all of its faults when its streamed part has some */
 async function takePayload({ input }: Call, route: Route, upload: ReadUpload): Promise<void> {
+  if (upload.known) {
+    input.body = READ_BEFORE;
+    return;
+  }
   input.body = await upload.takePayload();
   if (upload.faults.length === 0) return;
   const parsed = route.input?.safeParse(input);

@@ -10,6 +10,7 @@ import type { Distro, ScanContext } from '@/domain/scan/context';
 import { toScanUpload, type ScanUpload } from '@/domain/scan/upload';
 import type { Principal } from '@/server/platform/auth/principal';
 import { readPoliciesBefore } from '@/server/platform/auth/key-use';
+import type { ScanBody } from '@/server/platform/http/scan-body';
 import type { ScanAnswer } from './dto';
 import { acceptScan } from './service/upload';
 import { readWithSbom } from './service/uploaded-sbom';
@@ -139,9 +140,20 @@ async function accept(
   translate: (distro: Distro | null) => ScanUpload,
 ): Promise<ScanAnswer> {
   const body = scanBodyOf(ctx);
-  const upload = body.sbom ? await readWithSbom(translate, body.sbom) : translate(null);
-  const policiesRead = await readPoliciesBefore(ctx.deps, ctx.principal, ctx.remoteAddress);
+  const { scanReading } = ctx;
+  const policiesRead = readPoliciesBefore(ctx.deps, ctx.principal, ctx.remoteAddress);
+  // It is waited for where it is stored; an upload that is refused before that says why itself.
+  policiesRead.catch(() => undefined);
+  const upload = scanReading?.known?.upload ?? (await readScan(translate, body));
+  scanReading?.remember(upload);
   return acceptScan(ctx.deps, ctx.principal, upload, body, policiesRead);
+}
+
+async function readScan(
+  translate: (distro: Distro | null) => ScanUpload,
+  { sbom }: ScanBody,
+): Promise<ScanUpload> {
+  return sbom ? readWithSbom(translate, sbom) : translate(null);
 }
 
 /** The scanner's own word on the distribution goes first. */

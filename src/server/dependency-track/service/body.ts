@@ -48,7 +48,7 @@ export async function readBom<Result>(
   const findBom = finderFor(request.headers.get('content-type') ?? '');
   const find = (sent: Chunks) =>
     inflatedChunks(required(findBom(sent, found)), limits.maxBytes, { loc: BOM });
-  return readSbomIn(request, limits, { find, loc: BOM }, (read) =>
+  return readSbomIn(request, limits, { find, loc: BOM, beside: found }, (read) =>
     use({ ...read, fields: found.fields }),
   );
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { coverageLock, coversAnything } from '@/server/coverage/sql';
-import { anyOrganization } from '@/server/platform/db/sql';
+import { anyOrganization, type Places, prepared } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
 
 const lockName = (organizationId: OrganizationId) =>
@@ -26,13 +26,17 @@ export async function lockMatching(organizationId: OrganizationId, tx: Transacti
   await sql`SELECT pg_advisory_xact_lock(${lockName(organizationId)})`.execute(tx.sql);
 }
 
+const joinedCatalog = prepared((db, given: Places<{ organizationId: OrganizationId }>) =>
+  db
+    .selectFrom('inventoryMatching')
+    .select('catalogKey')
+    .select(coversAnything(anyOrganization(given('organizationId'))).as('isCovered'))
+    .where('organizationId', '=', given('organizationId')),
+);
+
 /** Finds the organization's catalog, and whether contracts cover anything; null while it has had no upload. For uploads. */
 export async function findJoined(organizationId: OrganizationId, tx: Transaction) {
-  const joined = await tx.sql
-    .selectFrom('inventoryMatching')
-    .select(['catalogKey', coversAnything(anyOrganization(organizationId)).as('isCovered')])
-    .where('organizationId', '=', organizationId)
-    .executeTakeFirst();
+  const [joined] = await joinedCatalog(tx.sql, { organizationId });
   return joined ?? null;
 }
 

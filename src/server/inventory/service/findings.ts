@@ -25,6 +25,26 @@ export interface FindingChanges {
   readonly closed: number;
 }
 
+/** Opens the findings of an image tag that is new: it has none, and no time without any. */
+export async function openFindings(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  imageTagId: string,
+  wanted: WantedFindings,
+  at: Date,
+): Promise<FindingChanges> {
+  const fresh = [...wanted].map(toNewFinding);
+  if (fresh.length > 0) await insertFindings(organizationId, tx, imageTagId, fresh, at);
+  else await openCleanInterval(organizationId, tx, imageTagId, at);
+  return { opened: fresh.length, closed: 0 };
+}
+
+const toNewFinding = ([softwareId, packages]: readonly [string, FindingPackages]) => ({
+  id: uuidv7(),
+  softwareId,
+  ...idsOf(packages),
+});
+
 /**
  * Makes an image tag's findings and their intervals agree with those that shall be open. The caller holds the tag's
  * lock, so nobody else changes them meanwhile. At most one statement for each kind of change.
@@ -38,9 +58,7 @@ export async function applyFindings(
 ): Promise<FindingChanges> {
   const known = await findFindings(organizationId, tx, imageTagId);
   const bySoftware = new Map(known.map((finding) => [finding.softwareId, finding]));
-  const fresh = [...wanted]
-    .filter(([softwareId]) => !bySoftware.has(softwareId))
-    .map(([softwareId, packages]) => ({ id: uuidv7(), softwareId, ...idsOf(packages) }));
+  const fresh = [...wanted].filter(([softwareId]) => !bySoftware.has(softwareId)).map(toNewFinding);
   const returning = known
     .filter(({ softwareId, isOpen }) => !isOpen && wanted.has(softwareId))
     .map(({ id, heldId }) => ({ id, softwareId: heldId }));

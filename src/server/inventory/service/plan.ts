@@ -14,6 +14,7 @@ import {
 import { inventoryFindings, type InventoryFindings } from '@/domain/inventory/findings';
 import type { Component } from '@/domain/scan/component';
 import type { CycleFacts, ScanUpload } from '@/domain/scan/upload';
+import { oncePer } from '@/server/platform/once-per';
 
 /** The catalog's match of an upload's inventory. */
 export interface InventoryMatch extends InventoryFindings {
@@ -26,9 +27,11 @@ export interface InventoryMatch extends InventoryFindings {
 /** Matches made in one go, each of which takes microseconds; then other work has its turn. */
 const MATCHES_AT_ONCE = 1_000;
 
+type Matching = Pick<CatalogView, 'matchScanned'>;
+
 /** Matches an upload's whole inventory, in memory. Its findings are those that the scanner does not have. */
 export async function matchInventory(
-  catalog: Pick<CatalogView, 'matchScanned'>,
+  catalog: Matching,
   { components, matches: reported, distro }: ScanUpload,
 ): Promise<InventoryMatch> {
   const matches = new Map<string, ComponentMatch>();
@@ -145,6 +148,18 @@ class Findings {
       }))
       .sort((left, right) => byKey(left.softwareKey, right.softwareKey));
   }
+}
+
+const plansUnder = oncePer((_catalog: Matching) => new WeakMap<ScanUpload, ScanPlan>());
+
+/** Plans an upload: what was planned of the very same one under the very same catalog still holds. */
+export async function planUpload(catalog: Matching, upload: ScanUpload): Promise<ScanPlan> {
+  const plans = plansUnder(catalog);
+  const known = plans.get(upload);
+  if (known) return known;
+  const plan = planOf(upload, await matchInventory(catalog, upload));
+  plans.set(upload, plan);
+  return plan;
 }
 
 /**

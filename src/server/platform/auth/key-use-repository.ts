@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { OrganizationId } from './organization-id';
-import { anyOrganization } from '@/server/platform/db/sql';
+import { anyOrganization, type Places, prepared } from '@/server/platform/db/sql';
 import type { Transaction } from '@/server/platform/db/db';
 import type { Tables } from '@/server/prisma-client/tables';
 
@@ -88,30 +88,44 @@ export async function forgetPolicyReads(
   await db.of(organizationId).policyRead.deleteMany({ where: { readAt: { lt: before } } });
 }
 
-/** Tells whether there are policies, and whether a key has read them from a network. Plan: two primary keys. */
-export function findPolicyRead(
-  organizationId: OrganizationId,
-  db: Transaction,
-  { apiKeyId, network, since }: { apiKeyId: string; network: string; since: Date },
-) {
-  // Each upload asks.
-  return db.sql
-    .selectNoFrom(({ exists, selectFrom }) => [
-      exists(selectFrom('policy').select('id').where('organizationId', '=', organizationId))
+const policyReads = prepared(
+  (
+    db,
+    given: Places<{
+      organizationId: OrganizationId;
+      apiKeyId: string;
+      network: string;
+      since: Date;
+    }>,
+  ) =>
+    db.selectNoFrom(({ exists, selectFrom }) => [
+      exists(
+        selectFrom('policy').select('id').where('organizationId', '=', given('organizationId')),
+      )
         .$castTo<boolean>()
         .as('hasPolicies'),
       exists(
         selectFrom('policyRead')
           .select('readAt')
-          .where('organizationId', '=', organizationId)
-          .where('apiKeyId', '=', apiKeyId)
-          .where('network', '=', network)
-          .where('readAt', '>=', since),
+          .where('organizationId', '=', given('organizationId'))
+          .where('apiKeyId', '=', given('apiKeyId'))
+          .where('network', '=', given('network'))
+          .where('readAt', '>=', given('since')),
       )
         .$castTo<boolean>()
         .as('isRead'),
-    ])
-    .executeTakeFirstOrThrow();
+    ]),
+);
+
+/** Tells whether there are policies, and whether a key has read them from a network. Plan: two primary keys. */
+export async function findPolicyRead(
+  organizationId: OrganizationId,
+  db: Transaction,
+  reader: { readonly apiKeyId: string; readonly network: string; readonly since: Date },
+) {
+  // Each upload asks.
+  const [row] = await policyReads(db.sql, { organizationId, ...reader });
+  return row ?? { hasPolicies: false, isRead: false };
 }
 
 /**

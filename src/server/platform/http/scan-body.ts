@@ -9,6 +9,23 @@ export interface UploadedSbom {
   compress(): Promise<Buffer>;
 }
 
+/** An SBOM that was decoded once before, and is again if anyone asks for its bytes. */
+export function decodedAgain(
+  { sha256, sizeBytes }: Pick<UploadedSbom, 'sha256' | 'sizeBytes'>,
+  decode: () => Promise<UploadedSbom>,
+): UploadedSbom {
+  let decoding: Promise<UploadedSbom> | null = null;
+  const decoded = () => (decoding ??= decode());
+  return {
+    sha256,
+    sizeBytes,
+    async *chunks() {
+      yield* (await decoded()).chunks();
+    },
+    compress: async () => (await decoded()).compress(),
+  };
+}
+
 /** The parts of a scan upload other than its JSON. */
 export interface ScanBody {
   /** SHA-256 of the body as sent. */

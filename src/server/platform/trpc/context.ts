@@ -1,4 +1,5 @@
 import type { InventoryDocument } from '@/domain/inventory/document';
+import type { ScanUpload } from '@/domain/scan/upload';
 import type { ScanBody } from '@/server/platform/http/scan-body';
 import type { Caller } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
@@ -23,6 +24,11 @@ export interface RequestContext {
   readonly shownOrganizationId?: string | null;
   /** The parts of a scan upload other than its JSON; null for every other request. */
   readonly scanBody: ScanBody | null;
+  /** What the same scan was read as before, and where it is kept for the next; absent for every other request. */
+  readonly scanReading?: {
+    readonly known: { readonly upload: ScanUpload } | null;
+    remember(upload: ScanUpload): void;
+  };
   /** The document of an SBOM upload; null or absent for every other request. */
   readonly inventory?: InventoryDocument | null;
   /** The CODEOWNERS file that came in a form with an SBOM; null or absent for every other request. */

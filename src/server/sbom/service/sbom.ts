@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { dayOf } from '@/domain/eol/calendar';
 import { withCarriedDates } from '@/domain/inventory/carried-dates';
+import type { CatalogView } from '@/domain/catalog/view';
 import type { InventoryDocument } from '@/domain/inventory/document';
 import { checkedSource, uploadOfDocument, type GivenSubject } from '@/domain/inventory/upload';
 import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
-import type { ScanSource } from '@/domain/scan/upload';
+import type { ScanSource, ScanUpload } from '@/domain/scan/upload';
 import { askPath } from '@/domain/waiver/ask-path';
 import { compareWithDocument } from '@/server/difference/service';
 import { matchInventory, planOf } from '@/server/inventory/service/plan';
@@ -13,6 +14,7 @@ import { foreseeCycles } from '@/server/inventory/service/software';
 import { ownProjectOf, requireOwnProject } from '@/server/platform/auth/build-scope';
 import type { Principal } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
+import { oncePer } from '@/server/platform/once-per';
 import type { ScanBody } from '@/server/platform/http/scan-body';
 import { countEnds } from '@/server/scan/service/ingest';
 import { acceptUpload } from '@/server/scan/service/upload';
@@ -49,8 +51,7 @@ export async function uploadSbom(
 ) {
   const project = given.project ?? ownProjectOf(principal);
   const known = await deps.catalog.forOrganization(principal.organizationId);
-  const undated = uploadOfDocument(document, { ...given, project });
-  const upload = withCarriedDates(undated, document, known);
+  const upload = uploadUnder(known, document, { ...given, project });
   return acceptUpload(
     deps,
     principal,
@@ -81,6 +82,30 @@ export async function uploadSbom(
       };
     },
   );
+}
+
+interface MadeUpload {
+  readonly given: string;
+  readonly upload: ScanUpload;
+}
+
+const uploadsUnder = oncePer(
+  (_catalog: CatalogView) => new WeakMap<InventoryDocument, MadeUpload>(),
+);
+
+/** Makes an upload of a document: what was made of the very same one still holds. */
+function uploadUnder(
+  catalog: CatalogView,
+  document: InventoryDocument,
+  subject: GivenSubject,
+): ScanUpload {
+  const uploads = uploadsUnder(catalog);
+  const given = JSON.stringify(subject);
+  const known = uploads.get(document);
+  if (known?.given === given) return known.upload;
+  const upload = withCarriedDates(uploadOfDocument(document, subject), document, catalog);
+  uploads.set(document, { given, upload });
+  return upload;
 }
 
 /**

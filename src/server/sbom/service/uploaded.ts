@@ -36,12 +36,14 @@ export function readUploadedSbom<Result>(
   }
   const coding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
   if (coding !== '' && coding !== 'identity') throw unknownCoding(coding);
+  // What stands beside a document is not remembered with it.
+  const { path: to, maxBytes } = limits;
   const fields = new Map<string, string>();
   const find = (sent: AsyncGenerator<Uint8Array, void, undefined>) =>
-    inflatedChunks(documentOfForm(sent, fields, contentType, FORM, tooLong), limits.maxBytes, {
+    inflatedChunks(documentOfForm(sent, fields, contentType, FORM, tooLong), maxBytes, {
       loc: DOCUMENT,
     });
-  return readSbomIn(request, limits, { find, loc: DOCUMENT }, (read) =>
+  return readSbomIn(request, { path: to, maxBytes }, { find, loc: DOCUMENT }, (read) =>
     use({ ...read, codeowners: codeownersIn(fields) }),
   );
 }

@@ -31,7 +31,11 @@ import {
 import type { JudgedCycleFacts } from '@/server/inventory/service/software';
 import type { UploadedSbom } from '@/server/platform/http/scan-body';
 import { bringContent } from './content';
-import { applyFindings, type FindingChanges } from '@/server/inventory/service/findings';
+import {
+  applyFindings,
+  type FindingChanges,
+  openFindings,
+} from '@/server/inventory/service/findings';
 import type { ScanPlan } from '@/server/inventory/service/plan';
 import { bringCycles, ensureSoftware } from '@/server/inventory/service/software';
 import { tellOfDenial } from './denial';
@@ -41,6 +45,9 @@ import { judgeScan } from './verdict';
 export class ImageTagRaced extends Error {
   override readonly name = 'ImageTagRaced';
 }
+
+/** Still being found out, or known. */
+export type MaybeRead = Promise<boolean | null> | boolean | null;
 
 export interface Acceptance {
   readonly principal: Uploader;
@@ -52,7 +59,7 @@ export interface Acceptance {
   /** That came with it; null: none. */
   readonly codeowners: SentCodeowners | null;
   /** Whether the scanner had read the policies before, and so could deny; null where that means nothing. */
-  readonly policiesRead: boolean | null;
+  readonly policiesRead: MaybeRead;
   readonly now: Date;
 }
 
@@ -115,6 +122,7 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
         imageTagId,
         software,
         componentIds: content.componentIds,
+        isNew: known === null,
         at,
       })
     : { opened: 0, closed: 0 };
@@ -245,6 +253,7 @@ interface FindingTarget {
   readonly imageTagId: string;
   readonly software: ReadonlyMap<string, string>;
   readonly componentIds: ReadonlyMap<string, string>;
+  readonly isNew: boolean;
   readonly at: Date;
 }
 
@@ -266,7 +275,8 @@ function bringFindings(
       return softwareId === undefined ? [] : [[softwareId, packages] as const];
     }),
   );
-  return applyFindings(organizationId, tx, target.imageTagId, wanted, target.at);
+  const bring = target.isNew ? openFindings : applyFindings;
+  return bring(organizationId, tx, target.imageTagId, wanted, target.at);
 }
 
 /** Counts the findings of a plan by how near their end is. */
@@ -281,7 +291,7 @@ export function countEnds(
   );
 }
 
-function recordScan(
+async function recordScan(
   tx: Transaction,
   { principal, upload, plan, policiesRead }: Acceptance,
   { answer, state, changes }: { answer: ScanAnswer; state: ImageTagState; changes: FindingChanges },
@@ -301,6 +311,6 @@ function recordScan(
     closedCount: changes.closed,
     inventoryId: state.inventoryId,
     sbomId: state.sbomId,
-    answer: { eol: answer.eol, policy: answer.policy, policiesRead },
+    answer: { eol: answer.eol, policy: answer.policy, policiesRead: await policiesRead },
   });
 }

@@ -3,13 +3,23 @@ import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { type Fault, invalid } from '@/domain/errors';
 import { createScanBodyFilter, MalformedJsonError } from '@/domain/scan/body/filter';
-import type { ScanBody } from '@/server/platform/http/scan-body';
+import type { ScanUpload } from '@/domain/scan/upload';
+import { HeldBody, type Recollection } from '@/server/platform/http/recent-readings';
+import { decodedAgain, type ScanBody, type UploadedSbom } from '@/server/platform/http/scan-body';
 import { makeListsExpendable } from '@/domain/validation/shapes';
 import { SbomCompressor } from './sbom-compressor';
 import { Spool } from './spool';
 import { forEachChunk, requireJsonType } from '@/server/platform/http/json-body';
 
+/** What an upload was read as: its schema, its SBOM and all. */
+export interface ScanReading {
+  readonly upload: ScanUpload;
+  readonly sbom: Pick<UploadedSbom, 'sha256' | 'sizeBytes'> | null;
+}
+
 export interface ReadUpload {
+  /** What the same bytes were read as before; there is no payload to take then. */
+  readonly known: ScanReading | null;
   /** Length of the part that has to be parsed and compressed. */
   readonly keptBytes: number;
   /**
@@ -18,8 +28,18 @@ export interface ReadUpload {
    */
   takePayload(): Promise<unknown>;
   readonly scanBody: ScanBody;
+  /** Lets the next upload of the same bytes be known. */
+  remember(upload: ScanUpload): void;
   /** Faults in the parts that the schema does not see. */
   readonly faults: readonly Fault[];
+}
+
+/** Where the bytes of an upload come to, how many are taken, and what the same were read as before. */
+export interface UploadLimits {
+  readonly path: string;
+  readonly maxBytes: number;
+  /** Left out: nothing is remembered. */
+  readonly recent?: Recollection<ScanReading>;
 }
 
 /**
@@ -34,72 +54,137 @@ const MALFORMED: Fault = { loc: ['body'], msg: 'JSON decode error', type: 'json_
 /**
  * Reads a scan upload as it arrives and hands it to `use`. The filter keeps the parts that the service reads, the
  * SBOM is decoded on the way, and the rest (the scanner's configuration with its credentials among it) is never
- * held. The kept parts wait outside of the memory until the upload is complete.
+ * held. The kept parts wait outside of the memory until the upload is complete. A short upload is held until it is
+ * complete, and not read at all if the same bytes were before.
  * @throws DomainError 413, 415, 422
  */
 export async function readUpload<Result>(
   request: Request,
-  { path, maxBytes }: { path: string; maxBytes: number },
+  limits: UploadLimits,
   use: (upload: ReadUpload) => Promise<Result>,
 ): Promise<Result> {
   const text = new Spool();
   const sbom = new SbomCompressor();
   try {
-    return await use(await receive(request, { path, maxBytes }, { text, sbom }));
+    return await use(await receive(request, limits, { text, sbom }));
   } finally {
     await Promise.all([text.clear(), sbom.close()]);
   }
 }
 
+/** Where the parts of an upload go. */
+interface Parts {
+  readonly text: Spool;
+  readonly sbom: SbomCompressor;
+}
+
 async function receive(
   request: Request,
-  { path, maxBytes }: { path: string; maxBytes: number },
-  { text, sbom }: { text: Spool; sbom: SbomCompressor },
+  { path, maxBytes, recent }: UploadLimits,
+  parts: Parts,
 ): Promise<ReadUpload> {
   const digest = createHash('sha256');
-  const filter = createScanBodyFilter({
-    onSbomChunk: (bytes) => sbom.write(bytes),
-    // Of a repeated key the last counts, as in any JSON document.
-    onSbomRestart: () => sbom.restart(),
-  });
-  let malformed = false;
+  const held = new HeldBody();
+  const reading = new Reading(parts);
   let received = 0;
   await forEachChunk(request, maxBytes, async (chunk) => {
     received += chunk.byteLength;
     digest.update(chunk);
-    malformed ||=
-      unlessMalformed(() => {
-        filter.write(chunk);
-        return 'so far so good';
-      }) === null;
-    await text.write(filter.takeWritten());
-    await sbom.flush();
+    if (held.take(chunk)) return;
+    for (const before of held.release()) await reading.write(before);
+    await reading.write(chunk);
   });
   requireJsonType(request.headers, false);
   if (received === 0) throw invalid([{ loc: ['body'], msg: 'Field required', type: 'missing' }]);
-  if (malformed) throw invalid([MALFORMED]);
-  const filtered = unlessMalformed(() => filter.end());
-  if (!filtered) throw invalid([MALFORMED]);
-  await text.write(filtered.json);
-  const uploaded = filtered.sbom === 'decoded' ? await sbom.end() : null;
+  const sha256 = digest.digest();
+  const bodyOf = (sbom: UploadedSbom | null): ScanBody => ({
+    ...{ sha256, sbom, path },
+    idempotencyKey: request.headers.get('idempotency-key'),
+  });
+  const known = held.isWhole ? (recent?.find(sha256) ?? null) : null;
+  if (known) {
+    await beginning(() => setImmediate());
+    const sbom = known.sbom && decodedAgain(known.sbom, () => sbomIn(held.held(), parts));
+    return { ...NOTHING_READ, known, scanBody: bodyOf(sbom) };
+  }
+  for (const chunk of held.release()) await reading.write(chunk);
+  const { sbom, faults } = await reading.end();
+  const textBytes = parts.text.sizeBytes;
   await beginning(() => setImmediate());
   return {
-    keptBytes: text.sizeBytes + (uploaded?.sizeBytes ?? 0),
-    takePayload: async () => {
-      const whole = await text.readWhole();
-      await text.clear();
-      const payload: unknown = JSON.parse(whole.toString('utf8'));
-      makeListsExpendable(payload);
-      return payload;
-    },
-    faults: sbomFaults(filtered.sbom),
-    scanBody: {
-      sha256: digest.digest(),
-      sbom: uploaded,
-      idempotencyKey: request.headers.get('idempotency-key'),
-      path,
+    known: null,
+    keptBytes: textBytes + (sbom?.sizeBytes ?? 0),
+    takePayload: () => payloadIn(parts.text),
+    faults,
+    scanBody: bodyOf(sbom),
+    remember: (upload) => {
+      if (held.isWhole) recent?.keep(sha256, { upload, sbom: sbom && sizeOf(sbom) }, textBytes);
     },
   };
+}
+
+/** Nothing is parsed of what is known. */
+const NOTHING_READ: Omit<ReadUpload, 'known' | 'scanBody'> = {
+  keptBytes: 0,
+  takePayload: () => Promise.resolve(null),
+  faults: [],
+  remember: () => undefined,
+};
+
+const sizeOf = ({ sha256, sizeBytes }: UploadedSbom) => ({ sha256, sizeBytes });
+
+async function payloadIn(text: Spool): Promise<unknown> {
+  const whole = await text.readWhole();
+  await text.clear();
+  const payload: unknown = JSON.parse(whole.toString('utf8'));
+  makeListsExpendable(payload);
+  return payload;
+}
+
+/** Decodes the SBOM of an upload that was read before. */
+async function sbomIn(chunks: readonly Uint8Array[], parts: Parts): Promise<UploadedSbom> {
+  const reading = new Reading(parts);
+  for (const chunk of chunks) await reading.write(chunk);
+  const { sbom } = await reading.end();
+  await parts.text.clear();
+  if (!sbom) throw new Error('an upload has lost its SBOM');
+  return sbom;
+}
+
+/** Parts an upload into what is read of it and its SBOM, chunk by chunk. */
+class Reading {
+  private readonly filter;
+  private isMalformed = false;
+
+  constructor(private readonly parts: Parts) {
+    const { sbom } = parts;
+    this.filter = createScanBodyFilter({
+      onSbomChunk: (bytes) => sbom.write(bytes),
+      // Of a repeated key the last counts, as in any JSON document.
+      onSbomRestart: () => sbom.restart(),
+    });
+  }
+
+  /** A malformed upload is read to its end, and refused there. */
+  async write(chunk: Uint8Array): Promise<void> {
+    const { text, sbom } = this.parts;
+    this.isMalformed ||=
+      unlessMalformed(() => {
+        this.filter.write(chunk);
+        return 'so far so good';
+      }) === null;
+    await text.write(this.filter.takeWritten());
+    await sbom.flush();
+  }
+
+  /** @throws DomainError 422 */
+  async end(): Promise<{ sbom: UploadedSbom | null; faults: Fault[] }> {
+    const filtered = this.isMalformed ? null : unlessMalformed(() => this.filter.end());
+    if (!filtered) throw invalid([MALFORMED]);
+    await this.parts.text.write(filtered.json);
+    const sbom = filtered.sbom === 'decoded' ? await this.parts.sbom.end() : null;
+    return { sbom, faults: sbomFaults(filtered.sbom) };
+  }
 }
 
 function sbomFaults(state: 'absent' | 'decoded' | 'undecodable' | 'not_a_string'): Fault[] {

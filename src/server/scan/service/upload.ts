@@ -20,8 +20,8 @@ import {
 } from '../repository/idempotency';
 import type { ScanBody } from '@/server/platform/http/scan-body';
 import type { SentCodeowners } from '@/server/team/service/codeowners';
-import { type Accepted, acceptInto, ImageTagRaced } from './ingest';
-import { matchInventory, planOf } from '@/server/inventory/service/plan';
+import { type Accepted, acceptInto, ImageTagRaced, type MaybeRead } from './ingest';
+import { planUpload } from '@/server/inventory/service/plan';
 
 const IDEMPOTENCY_TTL_MS = DAY_MS;
 const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
@@ -48,7 +48,7 @@ export function acceptScan(
   principal: Principal,
   upload: ScanUpload,
   body: ScanBody,
-  policiesRead: boolean | null = null,
+  policiesRead: MaybeRead = null,
 ): Promise<ScanAnswer> {
   const { projectName } = upload;
   const named = projectName === UNASSIGNED_PROJECT ? ownProjectOf(principal) : null;
@@ -74,7 +74,7 @@ export async function acceptUpload<Answer extends object>(
 ): Promise<Answer> {
   requireOwnProject(principal, upload.projectName);
   const catalog = await deps.catalog.forOrganization(principal.organizationId);
-  const plan = planOf(upload, await matchInventory(catalog, upload));
+  const plan = await planUpload(catalog, upload);
   const scope = idempotencyScope(body);
   const turn = turnsOf(deps.db);
   for (let start = 1; ; start += 1) {
@@ -107,7 +107,7 @@ export async function acceptUpload<Answer extends object>(
 
 /** The parts of an upload beside what it says was found. */
 interface UploadBody extends ScanBody {
-  readonly policiesRead: boolean | null;
+  readonly policiesRead: MaybeRead;
   /** A file that came with it. */
   readonly codeowners?: SentCodeowners | null;
 }

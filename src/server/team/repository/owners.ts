@@ -3,7 +3,19 @@ import type { Day } from '@/domain/eol/calendar';
 import type { NamedOwners } from '@/domain/team/codeowners';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
-import { anyOrganization } from '@/server/platform/db/sql';
+import { anyOrganization, type Places, prepared } from '@/server/platform/db/sql';
+
+const ownersOfThese = prepared(
+  (db, given: Places<{ organizationId: OrganizationId; projectIds: readonly string[] }>) =>
+    db
+      .selectFrom('project as p')
+      .innerJoin('team as t', (join) =>
+        join.onRef('t.organizationId', '=', 'p.organizationId').onRef('t.id', '=', 'p.ownerTeamId'),
+      )
+      .select(['p.id as projectId', 't.id as teamId', 't.name', 't.email', 't.link'])
+      .where('p.organizationId', '=', anyOrganization(given('organizationId')))
+      .where(({ eb, fn }) => eb('p.id', '=', fn.any(given('projectIds')))),
+);
 
 /** Finds the owners of some projects: those that have one. Plan: projects and teams by primary key. */
 export function findOwners(
@@ -11,15 +23,7 @@ export function findOwners(
   db: Transaction,
   projectIds: readonly string[],
 ) {
-  return db.sql
-    .selectFrom('project as p')
-    .innerJoin('team as t', (join) =>
-      join.onRef('t.organizationId', '=', 'p.organizationId').onRef('t.id', '=', 'p.ownerTeamId'),
-    )
-    .select(['p.id as projectId', 't.id as teamId', 't.name', 't.email', 't.link'])
-    .where('p.organizationId', '=', anyOrganization(organizationId))
-    .where(({ eb, fn, val }) => eb('p.id', '=', fn.any(val(projectIds))))
-    .execute();
+  return ownersOfThese(db.sql, { organizationId, projectIds });
 }
 
 /** Finds the owner of a live project by the digest of its name. Plan: project by its unique name, team by primary key. */
