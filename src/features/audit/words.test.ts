@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionWords, changesBetween } from './words';
+import { actionWords, changesBetween, subjectName } from './words';
 
 test.each([
   ['api_key.rotate', 'API key rotated'],
@@ -8,9 +8,21 @@ test.each([
   ['account.sign_in_failed', 'Account failed to sign in'],
   ['channel.replay', 'Channel sent a message again'],
   ['catalog', 'Catalog'],
-  ['time_machine.turn_on', 'time machine turn on'],
+  ['feed_token.revoke', 'Feed revoked'],
+  ['project.set_owner', 'Project given an owner'],
+  ['time_machine.turn_on', 'Time machine turn on'],
 ])('an action reads as a sentence: %s', (action, words) => {
   expect(actionWords(action)).toBe(words);
+});
+
+test.each([
+  [{ after: { product_name: 'Debian', cycle: '11' } }, 'Debian 11'],
+  [{ after: { product_name: 'Debian' } }, 'Debian'],
+  [{ after: { label: 'Team calendar', scope: 'team' } }, 'Team calendar'],
+  [{ before: { project: 'shop', owner: null }, after: { project: 'shop', owner: 'Web' } }, 'shop'],
+  [{ before: { rules: [] } }, 'an id'],
+])('a record is called as people know it: %j', (event, name) => {
+  expect(subjectName({ before: null, after: null, subject_id: 'an id', ...event })).toBe(name);
 });
 
 test('changed fields come before those that stayed', () => {

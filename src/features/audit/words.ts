@@ -13,13 +13,21 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   policy_file: 'Policy file',
   waiver: 'Waiver',
   waiver_rules: 'Rules for waivers',
+  plan: 'Plan',
+  contract: 'Contract',
+  team: 'Team',
+  owner_rules: 'Rules for owners',
+  feed_token: 'Feed',
   project: 'Project',
   image: 'Image',
+  cluster: 'Cluster',
   note: 'Note',
   catalog: 'Catalog',
   own_product: 'Own product',
   own_date: 'Own date',
   channel: 'Channel',
+  message_rule: 'Rule for messages',
+  message_settings: 'Settings of messages',
 };
 
 /** Subjects of changes that belong to the installation and to no organization. */
@@ -57,6 +65,10 @@ const VERBS: Readonly<Record<string, string>> = {
   disable: 'disabled',
   test: 'tested',
   replay: 'sent a message again',
+  add_member: 'given a person',
+  remove_member: 'rid of a person',
+  set_owner: 'given an owner',
+  codeowners: 'told its CODEOWNERS',
   end_previous_keys: 'rid of its old keys',
   ask: 'asked for',
   change: 'changed',
@@ -81,7 +93,7 @@ const VERBS: Readonly<Record<string, string>> = {
 /** Describes an action: `api_key.rotate` is "API key rotated". An unknown action stays readable. */
 export function actionWords(action: string): string {
   const [subject = '', verb] = action.split('.');
-  const what = SUBJECTS[subject] ?? INSTALLATION_SUBJECTS[subject] ?? plain(subject);
+  const what = SUBJECTS[subject] ?? INSTALLATION_SUBJECTS[subject] ?? asBeginning(plain(subject));
   return verb === undefined ? what : `${what} ${VERBS[verb] ?? plain(verb)}`;
 }
 
@@ -98,10 +110,17 @@ function plain(word: string): string {
   return word.replaceAll('_', ' ');
 }
 
+function asBeginning(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
 export type AuditEvent = Outputs['audit']['list']['items'][number];
 
 /** Fields that name a record, the best first. */
-const NAMES = ['name', 'email', 'product_name', 'project_name', 'subject'] as const;
+const NAMES = [
+  ...(['name', 'label', 'email', 'product_name', 'project_name', 'project'] as const),
+  ...(['team', 'subject'] as const),
+] as const;
 
 /** Names the record that was changed as people know it; falls back to its id. */
 export function subjectName({
@@ -112,7 +131,9 @@ export function subjectName({
   for (const record of [after, before]) {
     for (const field of NAMES) {
       const name = record?.[field];
-      if (typeof name === 'string' && name !== '') return name;
+      if (typeof name !== 'string' || name === '') continue;
+      const cycle = field === 'product_name' ? record?.['cycle'] : null;
+      return typeof cycle === 'string' ? `${name} ${cycle}` : name;
     }
   }
   return id;
