@@ -186,6 +186,16 @@ describe('the command', () => {
     const key = client.headers.authorization?.replace('ApiKey ', '') ?? '';
     const found = await run(['who-has', 'django', '3.2'], { EVENTIDE_API_KEY: key });
     expect([found.code, found.out]).toEqual([0, `${project}\tshop:2.4.1\n`]);
+    const asKey = { EVENTIDE_API_KEY: key };
+    const otherCycle = await run(['who-has', 'D-Jango', '1'], asKey);
+    expect([otherCycle.code, otherCycle.out]).toEqual([0, '']);
+    expect(otherCycle.complaints).toContain('Django 1. Held are: 3.2.');
+    const otherName = await run(['who-has', 'jangod', '3.2'], asKey);
+    expect([otherName.code, otherName.out]).toEqual([0, '']);
+    expect(otherName.complaints).toContain('is called jangod');
+    const noImage = await run(['diff', '--against', 'no/image:1'], asKey, JSON.stringify(bom()));
+    expect(noImage.code).toBe(2);
+    expect(noImage.complaints).toContain('Image tag not found');
     const different = await run(
       ['diff', '--against', `${project}/shop:2.4.1`],
       { EVENTIDE_API_KEY: key },

@@ -135,6 +135,18 @@ describe.each(mounts)('SBOMs on the $name mount', (mount) => {
     });
   });
 
+  it('take a parameter without a value for one that is left out', async () => {
+    const query = { project: '', name: '', tag: '', digest: '' };
+    const answer = uploaded(await client.put('/sbom', bom(), { query }));
+    const list = await client.post('/images', undefined, { query: { search: 'shop' } });
+    expect(list.json).toMatchObject({
+      items: expect.arrayContaining([
+        expect.objectContaining({ id: answer.image_tag_id, tag: '2.4.1', projectName: 'shop' }),
+      ]) as unknown,
+    });
+    expect(checked(await viewer.post('/sbom/check', bom(), { query })).findings_total).toBe(1);
+  });
+
   it('take the place of what was last known of the same subject', async () => {
     const query = { project: unique('project') };
     const first = uploaded(await client.put('/sbom', bom('3.2.25'), { query }));

@@ -80,6 +80,16 @@ test('a document that cannot be read is refused with the place, and another is t
   await expect(findings(page)).toContainText('Node.js 16');
 });
 
+test('a file dropped beside the field of the check is checked, and the page stays', async ({
+  page,
+}) => {
+  await page.goto('/check', { waitUntil: 'networkidle' });
+  await expect(chooser(page)).toBeAttached();
+  await dropOnPage(page, DOCUMENT);
+  await expect(page.getByRole('heading', { name: 'dropped.json' })).toBeVisible();
+  await expect(findings(page)).toContainText('Node.js 16');
+});
+
 test('a file dropped on the images is uploaded, named, and leads to its page', async ({
   workspace,
   page,

@@ -29,8 +29,11 @@ function install() {
   if (!isFresh) run('Install packages', 'npm', ['ci', '--no-audit', '--no-fund']);
 }
 
+/** What the build itself writes among its sources. */
+const built = join(root, 'public/cli');
+
 function newestMs(path) {
-  if (!existsSync(path)) return 0;
+  if (path === built || !existsSync(path)) return 0;
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.mtimeMs;
   return Math.max(0, ...readdirSync(path).map((name) => newestMs(join(path, name))));
@@ -44,6 +47,7 @@ function build() {
     'prisma/schema',
     'prisma/seed',
     'public',
+    'deploy/ci',
     'package-lock.json',
     'next.config.mjs',
   ];

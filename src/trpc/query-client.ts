@@ -77,7 +77,10 @@ export function createQueryClient(listeners?: CallListeners): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      queries: { staleTime: FRESH_FOR_MS, retry: mayRetry },
+      // A browser that holds itself for offline may well reach a server on its own machine or network: calls are made,
+      // and fail where it does not, rather than wait for ever.
+      queries: { staleTime: FRESH_FOR_MS, retry: mayRetry, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
       dehydrate: {
         // Queries that a page has begun go on in the browser.
         shouldDehydrateQuery: (query) =>

@@ -18,6 +18,7 @@ import { read, serviceOf, STDIN, type Surroundings } from './given';
 import { HELP } from './help';
 import { runPolicyCommand } from './policy';
 import { call, DocumentError, ParameterError, ServiceError, type Call } from './service';
+import { findHolders } from './who-has';
 
 /** `0` pass, `1` denied, `2` usage, `3` unreachable or refused, `4` an input that cannot be read. */
 export const EXIT = { pass: 0, denied: 1, usage: 2, unreachable: 3, unreadable: 4 } as const;
@@ -182,54 +183,12 @@ async function tellDifference(args: Arguments, around: Surroundings): Promise<Ex
   return EXIT.pass;
 }
 
-const PAGE_SIZE = 100;
-const software = z.object({
-  items: z.array(
-    z.object({
-      productName: z.string(),
-      productCycle: z.string(),
-      artifactType: z.string(),
-      eolDate: z.string().nullable(),
-      projects: z.array(
-        z.object({ projectName: z.string(), images: z.array(z.object({ imageName: z.string() })) }),
-      ),
-    }),
-  ),
-  total: z.number(),
-});
-
-/** Lists the images that hold a release cycle, a line each. */
 async function whoHas(args: Arguments, around: Surroundings): Promise<ExitCode> {
   const [product, cycle, ...others] = args.operands;
   if (product === undefined || cycle === undefined || others.length > 0)
     throw new UsageError('eventide who-has PRODUCT CYCLE');
-  const service = await serviceOf(args);
-  const lines: string[] = [];
-  for (let page = 1; ; page += 1) {
-    const parameters = [
-      ...[['search', product] as const, ['size', String(PAGE_SIZE)] as const],
-      ['page', String(page)] as const,
-    ];
-    const answer = await call(service, { method: 'GET', path: 'api/software', parameters });
-    const parsed = software.safeParse(answer);
-    if (!parsed.success)
-      throw new ServiceError('The answer is not one of Eventide: do the versions fit?');
-    const { items, total } = parsed.data;
-    lines.push(
-      ...items
-        .filter(
-          (one) =>
-            one.productName.toLowerCase() === product.toLowerCase() && one.productCycle === cycle,
-        )
-        .flatMap(({ projects }) => projects)
-        .flatMap(({ projectName, images }) =>
-          images.map(({ imageName }) => `${projectName}\t${imageName}`),
-        ),
-    );
-    if (items.length === 0 || page * PAGE_SIZE >= total) break;
-  }
-  const unique = [...new Set(lines)];
-  around.write(unique.map((line) => `${line}\n`).join(''));
-  if (unique.length === 0) around.complain(`No image is known to hold ${product} ${cycle}.`);
+  const { lines, remark } = await findHolders(await serviceOf(args), { product, cycle });
+  around.write(lines.map((line) => `${line}\n`).join(''));
+  if (remark !== null) around.complain(remark);
   return EXIT.pass;
 }

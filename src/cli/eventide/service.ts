@@ -157,6 +157,9 @@ const MEANING: Readonly<Record<number, string>> = {
   404: 'not found: is the address that of Eventide?',
 };
 
+/** What Eventide, and many another service, says of an address that it does not have. */
+const NO_SUCH_PATH = 'Not Found';
+
 const BUILD_REFUSED =
   'the token of this build was not taken; its admins see why in Settings, under Build tokens';
 
@@ -170,6 +173,8 @@ function valueOf({ status, text }: Answer, { url, isBuild }: Service): unknown {
   if (status === 422 && told.some(({ place }) => place.startsWith('query')))
     throw new ParameterError(told.map(({ words }) => words).join('\n'));
   const words = told.map(({ words }) => words).join('\n');
+  // Of an address that is Eventide's, what a parameter names is what there is not.
+  if (status === 404 && words !== '' && words !== NO_SUCH_PATH) throw new ParameterError(words);
   if ([400, 413, 415, 422].includes(status))
     throw new DocumentError(words || `HTTP ${String(status)}`);
   const isTold = status === 403 && words !== 'Forbidden';

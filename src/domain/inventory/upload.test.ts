@@ -53,6 +53,13 @@ describe('the subject of an upload', () => {
     });
   });
 
+  test('is an image where the caller gives the digest of one', () => {
+    const given = { name: 'registry.example.com/shop', tag: '2', digest: DIGEST };
+    expect(uploadOf({ kind: 'application', name: 'shop', tag: '2.4.1' }, given)).toMatchObject({
+      ...{ kind: 'image', ...given, projectName: 'unassigned' },
+    });
+  });
+
   test('is what the caller says before what the document says', () => {
     const given = { project: 'payments', name: 'other:3', tag: '4', digest: DIGEST };
     expect(uploadOf({ name: 'shop', tag: '2' }, given)).toMatchObject({

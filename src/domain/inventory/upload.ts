@@ -104,6 +104,8 @@ function sourceOf(document: InventoryDocument, given: GivenSubject): ScanSource 
 /** A document that does not say what it describes is of an image when it has an operating system. */
 function kindOf({ subject, distro }: InventoryDocument, given: GivenSubject): SubjectKind {
   if (given.kind) return given.kind;
+  // Images alone have a digest that somebody could give: a build sends it with what only knows the application.
+  if (given.digest !== null) return 'image';
   const kind = subject?.kind ?? (distro ? 'image' : 'application');
   // A directory has no versions: what is given one is followed from version to version.
   return kind === 'directory' && given.tag !== null ? 'application' : kind;

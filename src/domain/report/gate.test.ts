@@ -62,7 +62,12 @@ describe('a gate that too little is known for', () => {
       expect.objectContaining({ description: SAID, severity: 'critical' }),
     );
     expect(JSON.parse(REPORTS['gitlab-dependency-scanning'].write(warned, LITTLE))).toMatchObject({
-      scan: { messages: [{ level: 'fatal', value: SAID }] },
+      scan: {
+        messages: [
+          { level: 'fatal', value: SAID },
+          { level: 'info', value: expect.stringContaining('1 component is not known') as string },
+        ],
+      },
     });
   });
 

@@ -9,6 +9,7 @@ import {
   ruleOf,
   SHORTFALL_RULE,
   shortfallOf,
+  unknownOf,
   type CheckedDocument,
   type ReportContext,
 } from './report';
@@ -64,12 +65,17 @@ export function toCodeQuality(checked: CheckedDocument, context: ReportContext):
 
 /**
  * Writes GitLab's dependency scanning report. An end of life is no vulnerability: its identifier says what it is. That
- * too little is known is said as a message of the scan: there is no dependency to hold it against.
+ * too little is known, and what is not, is said as a message of the scan: there is no dependency to hold it against.
  * Source: GitLab's `security-report-schemas`, dependency scanning 15.2.1.
  */
 export function toDependencyScanning(checked: CheckedDocument, context: ReportContext): string {
   const ask = askOf(checked);
   const shortfall = shortfallOf(checked, context);
+  const unknown = unknownOf(checked);
+  const messages = [
+    ...(shortfall === null ? [] : [{ level: 'fatal', value: shortfall }]),
+    ...(unknown === null ? [] : [{ level: 'info', value: unknown }]),
+  ];
   const time = context.at.toISOString().slice(0, 19);
   const tool = {
     id: 'eventide',
@@ -82,7 +88,7 @@ export function toDependencyScanning(checked: CheckedDocument, context: ReportCo
     scan: {
       ...{ type: 'dependency_scanning', status: 'success', start_time: time, end_time: time },
       ...{ analyzer: tool, scanner: tool },
-      ...(shortfall !== null && { messages: [{ level: 'fatal', value: shortfall }] }),
+      ...(messages.length > 0 && { messages }),
     },
     vulnerabilities: reported(checked).map(({ finding, weight, reason }) => {
       const [first] = finding.packages;

@@ -237,6 +237,11 @@ export function packagesOf({ packages, packages_total }: Finding, most = 3): str
   return others > 0 ? `${named.join(', ')} and ${String(others)} more` : named.join(', ');
 }
 
+/** Whether a document lists nothing at all: one that a tool wrote in vain, or that is of another kind. */
+export function isEmpty({ coverage, document, findings_total }: CheckedDocument): boolean {
+  return coverage.components + document.unnamed + findings_total === 0;
+}
+
 /** The share of components of which the catalog knows something, in percent and rounded down; 100 for none at all. */
 export function coverageOf({ coverage, document }: CheckedDocument): number {
   const all = coverage.components + document.unnamed;
@@ -246,6 +251,8 @@ export function coverageOf({ coverage, document }: CheckedDocument): number {
 
 /** Says that too little is known to pass the gate; null where enough is, or no gate asks. */
 export function shortfallOf(checked: CheckedDocument, { gate }: ReportContext): string | null {
+  if (gate && gate.minCoverage > 0 && isEmpty(checked))
+    return `Denied: the document lists nothing, and ${String(gate.minCoverage)} % of its components have to be known.`;
   const coverage = coverageOf(checked);
   if (!gate || coverage >= gate.minCoverage) return null;
   return `Denied: ${String(coverage)} % of the components are known, and ${String(gate.minCoverage)} % have to be.`;
@@ -273,6 +280,7 @@ export function unknownOf(checked: CheckedDocument): string | null {
     counted(document.unnamed, 'entry has', 'entries have', 'no name'),
   ].filter((part) => part !== null);
   const sentences = [
+    isEmpty(checked) ? 'The document lists no component, so nothing was judged.' : null,
     parts.length === 0 ? null : `${parts.join('; ')}: neither supported nor ended.`,
     unheardOf(checked),
   ].filter((sentence) => sentence !== null);
@@ -335,7 +343,9 @@ export function summaryOf(checked: CheckedDocument, context?: ReportContext): st
     ...(of('waived') === 0 ? [] : [`${String(of('waived'))} waived`]),
     `${String(of('ended'))} ended without a policy`,
     `${String(of('soon'))} ending within six months`,
-    `${String(coverageOf(checked))} % of ${String(checked.coverage.components)} components known`,
+    isEmpty(checked)
+      ? 'no component listed'
+      : `${String(coverageOf(checked))} % of ${String(checked.coverage.components)} components known`,
   ];
   const rest = more > 0 ? `; ${String(more)} findings are not listed` : '';
   const isDenied = context !== undefined && failsGate(checked, context);

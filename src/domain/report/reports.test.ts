@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { describe, expect, it, test } from 'vitest';
 import { REPORTS, REPORT_FORMATS, reportAccepted } from './formats';
-import { coverageOf, cut, summaryOf, type CheckedDocument, type Finding } from './report';
+import {
+  coverageOf,
+  cut,
+  failsGate,
+  summaryOf,
+  type CheckedDocument,
+  type Finding,
+} from './report';
 
 const AT = new Date('2026-11-23T12:00:00.500Z');
 const context = { subject: 'shop:2.4.1', location: 'Dockerfile', version: '1.2.3', at: AT };
@@ -301,6 +308,23 @@ test.each([
 ])('the coverage of %j with %i nameless entries is %i %%', (coverage, unnamed, percent) => {
   const document = { unnamed, unversioned: 0, ranged: 0 };
   expect(coverageOf(checked([], { coverage, document }))).toBe(percent);
+});
+
+test('a document that lists nothing never passes without saying so', () => {
+  const coverage = { components: 0, matched: 0, distribution: 0, unknown: 0 };
+  const none = checked([], { coverage });
+  expect(summaryOf(none)).toMatch(/^Passed: .*, no component listed\.$/);
+  for (const format of ['text', 'markdown', 'junit', 'sarif'] as const) {
+    expect(REPORTS[format].write(none, context)).toContain('nothing was judged');
+  }
+  expect(REPORTS.junit.write(none, context)).toContain('skipped="1"');
+  const gated = { ...context, gate: { minCoverage: 1, failsOnWarning: false } };
+  expect(failsGate(none, gated)).toBe(true);
+  expect(summaryOf(none, gated)).toMatch(/^Denied/);
+  expect(REPORTS.text.write(none, gated)).toContain('the document lists nothing');
+  expect(failsGate(none, { ...context, gate: { minCoverage: 0, failsOnWarning: false } })).toBe(
+    false,
+  );
 });
 
 test('texts are cut between characters', () => {

@@ -11,11 +11,14 @@ import { StatusBadge } from '@/components/status/status-badge';
 import { Button } from '@/components/ui/button';
 import { FactList } from '@/components/ui/fact-list';
 import { INVENTORY_FORMAT_NAMES } from '@/domain/inventory/document';
+import { isEmpty } from '@/domain/report/report';
 import { MoveLine } from '@/features/advice/card';
 import { shortLabel } from '@/features/names/cycle';
 import { ACTION_WORDS, ActionMark } from '@/features/policy/words';
 import { AskLink, WaivedLine } from '@/features/waiver/card';
+import { cn } from '@/lib/cn';
 import { countOf, formatBytes, formatCount } from '@/lib/numbers';
+import { usePageDrop } from './fields';
 import type { DocumentRefused } from './query';
 import type { Progress, SbomFinding, SbomFindings } from './types';
 
@@ -30,11 +33,16 @@ export function SbomResult({ answer }: { answer: SbomFindings }) {
   const { findings, findings_total: total, as_of: asOf } = answer;
   const columns = useMemo(() => findingColumns(asOf), [asOf]);
   const shown = useMemo(() => (all ? findings : findings.slice(0, SHOWN)), [all, findings]);
+  usePageDrop();
   return (
     <div className="grid grid-cols-1 gap-5">
       <Verdict policy={answer.policy} />
       {total === 0 ? (
-        <p className="text-sm">The catalog knows no software with an end in this document.</p>
+        <p className="text-sm">
+          {isEmpty(answer)
+            ? 'The document lists no component, so nothing was judged.'
+            : 'The catalog knows no software with an end in this document.'}
+        </p>
       ) : (
         <>
           <StackedStatusBar counts={countStates(findings)} noun={['software', 'software']} />
@@ -254,7 +262,7 @@ function unshippedFacts({ components, ended, ended_total: total }: SbomFindings[
 }
 
 function rangesIn(ranged: number): string {
-  return ranged === 0 ? '' : `; ${formatCount(ranged)} have a range instead`;
+  return ranged === 0 ? '' : `; ${countOf(ranged, 'has', 'have')} a range instead`;
 }
 
 function counted(label: string, count: number, words: string) {
@@ -271,6 +279,7 @@ export interface SendingProps {
 export function Sending({ name, progress, onStop }: SendingProps) {
   const { sentBytes = 0, totalBytes = 0 } = progress ?? {};
   const isSent = sentBytes >= totalBytes;
+  usePageDrop();
   return (
     <section
       role="status"
@@ -290,7 +299,12 @@ export function Sending({ name, progress, onStop }: SendingProps) {
         aria-label="Sent"
         value={isSent ? undefined : sentBytes}
         max={Math.max(1, totalBytes)}
-        className="h-1.5 w-full accent-accent"
+        className={cn(
+          'h-1.5 w-full appearance-none overflow-hidden rounded-full bg-hover',
+          '[&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-hover [&::-webkit-progress-value]:bg-accent',
+          // Without a value there is nothing to draw but the bar itself.
+          isSent && 'bg-accent motion-safe:animate-pulse [&::-webkit-progress-bar]:bg-accent',
+        )}
       />
     </section>
   );

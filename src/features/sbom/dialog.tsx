@@ -1,12 +1,13 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import dynamic from 'next/dynamic';
 import { FileUp } from 'lucide-react';
 import { Loading } from '@/components/feedback/loading';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { useMay } from '@/features/frame/reader';
+import { usePageDrop } from './fields';
 
 const UploadForm = dynamic(() => import('./form').then((module) => module.UploadForm), {
   loading: () => <Loading label="Loading the form" rows={2} columns={1} />,
@@ -21,26 +22,13 @@ export function UploadSbom() {
 function Upload() {
   const [open, setOpen] = useState(false);
   const [dropped, setDropped] = useState<File | null>(null);
-  useEffect(() => {
-    if (open) return;
-    const allow = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-    };
-    const take = (event: DragEvent) => {
-      const [file, ...others] = event.dataTransfer?.files ?? [];
-      if (!file) return;
-      event.preventDefault();
-      // Of several nothing is sent: the form asks for one.
-      setDropped(others.length > 0 ? null : file);
-      setOpen(true);
-    };
-    window.addEventListener('dragover', allow);
-    window.addEventListener('drop', take);
-    return () => {
-      window.removeEventListener('dragover', allow);
-      window.removeEventListener('drop', take);
-    };
-  }, [open]);
+  usePageDrop(([file, ...others]) => {
+    // While the dialog is open, its own field takes what is dropped.
+    if (open || !file) return;
+    // Of several nothing is sent: the form asks for one.
+    setDropped(others.length > 0 ? null : file);
+    setOpen(true);
+  });
   const change = (isOpen: boolean) => {
     if (!isOpen) setDropped(null);
     setOpen(isOpen);

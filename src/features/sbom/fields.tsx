@@ -1,8 +1,10 @@
 'use client';
 
-import { useId, useState, type DragEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useState, type DragEvent } from 'react';
 import { FileUp } from 'lucide-react';
 import { cn } from '@/lib/cn';
+
+const leave = () => undefined;
 
 export interface DropFieldProps {
   onFile: (file: File) => void;
@@ -11,7 +13,29 @@ export interface DropFieldProps {
   disabled?: boolean;
 }
 
-/** Takes one file: dropped, or chosen by press or keyboard. */
+/** Hands on what is dropped on the page beside its field. Without it the browser leaves the page to show the file. */
+export function usePageDrop(onFiles: (files: FileList) => void = leave) {
+  const take = useEffectEvent(onFiles);
+  useEffect(() => {
+    const allow = (event: globalThis.DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    const drop = (event: globalThis.DragEvent) => {
+      const files = event.dataTransfer?.files;
+      if (!files || files.length === 0) return;
+      event.preventDefault();
+      take(files);
+    };
+    window.addEventListener('dragover', allow);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragover', allow);
+      window.removeEventListener('drop', drop);
+    };
+  }, []);
+}
+
+/** Takes one file: dropped, on it or anywhere on the page that it is on, or chosen by press or keyboard. */
 export function DropField({ onFile, hint, disabled = false }: DropFieldProps) {
   const id = useId();
   const [isOver, setIsOver] = useState(false);
@@ -21,8 +45,11 @@ export function DropField({ onFile, hint, disabled = false }: DropFieldProps) {
     setTooMany(others.length > 0);
     if (file && others.length === 0 && !disabled) onFile(file);
   };
+  usePageDrop(take);
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
+    // Or the page would take it as well.
+    event.stopPropagation();
     setIsOver(false);
     take(event.dataTransfer.files);
   };

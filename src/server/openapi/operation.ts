@@ -171,7 +171,8 @@ function responsesOf(
           headers,
           content: {
             'application/json': {
-              schema: finished,
+              schema:
+                route.otherJson.length > 0 ? { anyOf: [finished, ...route.otherJson] } : finished,
               example: exampleOf(finished, (one) => components.resolve(one)),
             },
             ...Object.fromEntries(route.alsoAnswers.map((type) => [type, mediaOf(type)])),

@@ -5,9 +5,15 @@ import { storedText } from '@/domain/validation/fields';
 import { inventoryDifference } from '@/server/difference/dto';
 import { permitted } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
-import { answerWithReport, REPORT_TYPES, reportedSubject, reportInput } from './export';
+import {
+  answerWithReport,
+  JSON_REPORTS,
+  REPORT_TYPES,
+  reportedSubject,
+  reportInput,
+} from './export';
 import { checkSbom as check } from './service/sbom';
-import { documentOf, sbomFindings, uploadSbomInput } from './upload-sbom';
+import { documentOf, givenSubject, sbomFindings, uploadSbomInput } from './upload-sbom';
 
 export const checkSbomInput = z.object({
   project: storedText(1_024)
@@ -19,12 +25,11 @@ export const checkSbomInput = z.object({
     )
     .optional(),
   name: storedText(1_024)
-    .min(1)
     .describe(
       'The image that it is of; left out, as the document says. With its tag and digest: whether it runs',
     )
     .optional(),
-  tag: storedText(1_024).min(1).optional(),
+  tag: storedText(1_024).optional(),
   digest: uploadSbomInput.shape.digest,
   ...reportInput,
 });
@@ -42,6 +47,7 @@ export const checkSbomMeta = rest({
   tag: 'SBOM',
   errors: [404],
   alsoAnswers: REPORT_TYPES,
+  otherJson: JSON_REPORTS,
   body: 'sbom',
 });
 
@@ -54,11 +60,13 @@ export const checkSbom = permitted('eol:check')
     if (input.against !== undefined && !can(ctx.principal.role, 'inventory:read'))
       throw forbidden();
     const { inventory } = documentOf(ctx);
+    const named = givenSubject(input);
+    const against = input.against ?? null;
     const answer = await check(ctx.deps, ctx.principal, inventory, {
-      ...{ project: input.project ?? null, against: input.against ?? null },
-      ...{ name: input.name ?? null, tag: input.tag ?? null, digest: input.digest ?? null },
+      ...named,
+      against,
       labels: {},
     });
-    answerWithReport(ctx, input, reportedSubject(inventory, input), answer);
+    answerWithReport(ctx, input, reportedSubject(inventory, named), answer);
     return answer;
   });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { InventoryDocument } from '@/domain/inventory/document';
 import { RELEASE } from '@/domain/release';
 import { REPORTS, REPORT_FORMATS, reportAccepted } from '@/domain/report/formats';
+import type { JsonSchema } from '@/domain/openapi/document';
 import type { CheckedDocument } from '@/domain/report/report';
 import { storedText } from '@/domain/validation/fields';
 import type { RequestContext } from '@/server/platform/trpc/context';
@@ -9,6 +10,25 @@ import type { RequestContext } from '@/server/platform/trpc/context';
 /** Media types of the reports, for the API's document. */
 export const REPORT_TYPES = [
   ...new Set(REPORT_FORMATS.map((name) => REPORTS[name].accept).filter((type) => type !== null)),
+];
+
+/** The reports that are JSON of GitLab's own, for the API's document. */
+export const JSON_REPORTS: readonly JsonSchema[] = [
+  {
+    title: 'GitLab code quality',
+    description: 'With `format=gitlab-code-quality`',
+    type: 'array',
+    items: {
+      type: 'object',
+      required: ['description', 'check_name', 'fingerprint', 'severity', 'location'],
+    },
+  },
+  {
+    title: 'GitLab dependency scanning',
+    description: 'With `format=gitlab-dependency-scanning`',
+    type: 'object',
+    required: ['version', 'scan', 'vulnerabilities'],
+  },
 ];
 
 /** Parameters by which a caller asks for a report in the place of JSON. */
@@ -38,7 +58,7 @@ interface Reported {
 /** Gives the subject of a document; the caller's names go before its own. */
 export function reportedSubject(
   { subject }: Pick<InventoryDocument, 'subject'>,
-  given: { readonly name?: string | undefined; readonly tag?: string | undefined } = {},
+  given: { readonly name?: string | null; readonly tag?: string | null } = {},
 ): Reported {
   return {
     name: given.name ?? subject?.name,

@@ -11,7 +11,13 @@ import { supportRecord } from '@/server/coverage/dto';
 import { day, eolCount, estimatedFrom, moveAdvice } from '@/server/platform/trpc/outputs';
 import { scanAnswer, uploadHeaders } from '@/server/scan/upload-scan';
 import { MAX_FINDINGS, MAX_PACKAGES, MAX_UNKNOWN, MAX_UNSHIPPED } from './dto';
-import { answerWithReport, REPORT_TYPES, reportedSubject, reportInput } from './export';
+import {
+  answerWithReport,
+  JSON_REPORTS,
+  REPORT_TYPES,
+  reportedSubject,
+  reportInput,
+} from './export';
 import { uploadSbom as upload } from './service/sbom';
 
 const MAX_LABELS = 100;
@@ -148,9 +154,21 @@ export const uploadSbomMeta = rest({
   tag: 'SBOM',
   errors: [409],
   alsoAnswers: REPORT_TYPES,
+  otherJson: JSON_REPORTS,
   headers: uploadHeaders,
   body: 'sbom',
 });
+
+/** A parameter without a value is left out: builds write `tag=$TAG` where there may be no tag. */
+export function givenSubject({
+  project,
+  name,
+  tag,
+  digest,
+}: Partial<Record<'project' | 'name' | 'tag' | 'digest', string | undefined>>) {
+  const given = (text: string | undefined) => (text === undefined || text === '' ? null : text);
+  return { project: given(project), name: given(name), tag: given(tag), digest: given(digest) };
+}
 
 /** Gives the document of an upload; only the REST adapter makes one. */
 export function documentOf({ inventory, scanBody, codeowners }: RequestContext) {
@@ -165,12 +183,11 @@ export const uploadSbom = permitted('scan:upload')
   .output(uploadSbomOutput)
   .mutation(async ({ ctx, input: { label, format, location, ...given } }) => {
     const { inventory, scanBody, codeowners: file } = documentOf(ctx);
-    const { project = null, name = null, tag = null, digest = null } = given;
-    const labels = Object.fromEntries((label ?? []).map(parseLabel));
-    const subject = { project, name, tag, digest, labels };
+    const named = givenSubject(given);
+    const subject = { ...named, labels: Object.fromEntries((label ?? []).map(parseLabel)) };
     const body = { ...scanBody, codeowners: file ? { file, actor: ctx.principal } : null };
     const answer = await upload(ctx.deps, ctx.principal, inventory, subject, body);
-    answerWithReport(ctx, { format, location }, reportedSubject(inventory, given), answer);
+    answerWithReport(ctx, { format, location }, reportedSubject(inventory, named), answer);
     return answer;
   });
 

@@ -70,14 +70,16 @@ export class ScannerTlsError extends Error {
 }
 
 /**
- * Paths that stock scanners call at the root of their host, without a trailing slash. The scanner's name is
- * reached by machines that have no business with the dashboard or the management API, so those stay away.
+ * Paths that stock scanners, and the agent of the same house, call at the root of their hosts, without a trailing slash.
+ * The scanner's name is reached by machines that have no business with the dashboard or the management API, so those stay
+ * away.
  */
 export const scannerPaths: ReadonlySet<string> = new Set([
   '/v1/policy',
   '/v2/policy',
   '/v1/scan',
   '/v2/scan',
+  '/v1/inventories',
   '/certificate',
   '/healthz',
   '/eol/check',

@@ -75,6 +75,7 @@ describe('paths', () => {
     '/v2/policy/',
     '/v1/scan',
     '/v2/scan/?a=/b',
+    '/v1/inventories',
     '/certificate',
     '/certificate/',
     '/healthz',

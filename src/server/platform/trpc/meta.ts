@@ -1,5 +1,6 @@
 import type { OpenApiMeta } from 'trpc-openapi';
 import type { z } from 'zod';
+import type { JsonSchema } from '@/domain/openapi/document';
 import type { Permission } from '@/domain/roles/permissions';
 import type { Tag } from './tags';
 
@@ -39,6 +40,8 @@ export interface RestRoute {
   readonly errors: readonly DeclaredError[];
   /** Media types that it answers beside JSON, where the caller asks for one. */
   readonly alsoAnswers: readonly string[];
+  /** JSON of another shape that it answers where the caller asks for it. */
+  readonly otherJson: readonly JsonSchema[];
   /** `detail`, the envelope of the check endpoint, or as Dependency-Track writes errors. */
   readonly errorBody: 'detail' | 'envelope' | 'dependency-track';
   /**
@@ -67,6 +70,7 @@ interface RestDescription {
   readonly success?: 200 | 201 | 204;
   readonly errors?: readonly DeclaredError[];
   readonly alsoAnswers?: readonly string[];
+  readonly otherJson?: readonly JsonSchema[];
   readonly errorBody?: RestRoute['errorBody'];
   readonly api?: RestRoute['api'];
   /** Headers that are read beyond the common ones; for the document alone. */
@@ -98,6 +102,7 @@ export function rest(description: RestDescription): Pick<ProcedureMeta, 'openapi
       atRoot: description.atRoot ?? false,
       errors: description.errors ?? [],
       alsoAnswers: description.alsoAnswers ?? [],
+      otherJson: description.otherJson ?? [],
       errorBody: description.errorBody ?? 'detail',
       api,
     },
