@@ -54,7 +54,14 @@ async function run({ server: { deps }, fleet, sizes }: Bench): Promise<Line[]> {
     ids.push((await createPolicy(deps, fleet.actor, own)).id);
   }
   const question = { draft: { policyId: null, fields }, decidedBy: null };
-  const asked = { ...question, action: 'DENY', on: null, page: 1, size: 10 } as const;
+  const asked = {
+    ...question,
+    action: 'DENY',
+    on: null,
+    running: null,
+    page: 1,
+    size: 10,
+  } as const;
   const { beside, forecast, images, effects } = await timeInTurns(
     {
       beside: preview,

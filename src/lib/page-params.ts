@@ -1,4 +1,4 @@
-import { createParser } from 'nuqs/server';
+import { createParser, parseAsStringLiteral } from 'nuqs/server';
 
 /** As `Pagination` offers them. */
 const PAGE_SIZES: readonly number[] = [25, 50, 100];
@@ -31,6 +31,14 @@ export const parseAsOwner = createParser({
   parse: (text) => (text === 'mine' || text === 'none' ? text : parseAsId.parse(text)),
   serialize: String,
 });
+
+/** Whether a cluster runs the images of a list. */
+export const parseAsRunning = parseAsStringLiteral(['yes', 'no']);
+
+/** Reads that as a condition; null: there is none. */
+export function isRunning(choice: 'yes' | 'no' | null): boolean | null {
+  return choice && choice === 'yes';
+}
 
 const LONGEST_SEARCH = 1_000;
 

@@ -8,6 +8,7 @@ import { SegmentedFilter, type SegmentOption } from '@/components/data-table/seg
 import { SelectFilter } from '@/components/data-table/select-filter';
 import { ViewMenu } from '@/components/data-table/view-menu';
 import { StatusMark } from '@/components/status/status-mark';
+import { RUNNING_OPTIONS } from '@/features/names/image';
 import { OwnerFilter, ownerWords } from '@/features/names/owner';
 import { useProjectOptions } from '@/features/names/project';
 import { useTRPC } from '@/trpc/client';
@@ -148,11 +149,6 @@ const EOL_OPTIONS: readonly SegmentOption<EolChoice | 'all'>[] = [
 const VERIFIED_OPTIONS = [
   { value: 'yes', label: 'Verified' },
   { value: 'no', label: 'Not verified' },
-] as const;
-
-const RUNNING_OPTIONS = [
-  { value: 'yes', label: 'In a cluster' },
-  { value: 'no', label: 'Nowhere that reports' },
 ] as const;
 
 const POLICY_OPTIONS = [

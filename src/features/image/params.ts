@@ -13,7 +13,14 @@ import { IMAGE_SORTS, type LabelFilter, type ListedPolicyAction } from '@/domain
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { hrefs } from '@/features/hrefs';
 import type { DashboardImage } from '@/features/names/image';
-import { pageParsers, parseAsId, parseAsOwner, searchText } from '@/lib/page-params';
+import {
+  isRunning,
+  pageParsers,
+  parseAsId,
+  parseAsOwner,
+  parseAsRunning,
+  searchText,
+} from '@/lib/page-params';
 
 /** The choices of the end-of-life filter as the address names them. */
 export const EOL_CHOICES = ['ended', '6-months', '12-months', 'later'] as const;
@@ -25,7 +32,7 @@ export const imagesParsers = {
   eol: parseAsStringLiteral(EOL_CHOICES),
   verified: parseAsStringLiteral(['yes', 'no']),
   /** Whether a cluster reports that they run. */
-  running: parseAsStringLiteral(['yes', 'no']),
+  running: parseAsRunning,
   /** The id of a project. */
   project: parseAsId,
   owner: parseAsOwner,
@@ -107,7 +114,7 @@ export function toImagesQuery(params: ImagesParams) {
     search: searchText(params.q),
     eolFilter: eol && CONTRACT_FILTERS[eol],
     verified: verified && verified === 'yes',
-    running: running && running === 'yes',
+    running: isRunning(running),
     projectId: project,
     owner: params.owner,
     softwareId: params.software,

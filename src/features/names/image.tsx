@@ -3,6 +3,12 @@ import { MiddleTruncate } from '@/components/ui/middle-truncate';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import type { Outputs } from '@/trpc/outputs';
 
+/** The choices of whether a cluster runs an image, alike for each list of images. */
+export const RUNNING_OPTIONS = [
+  { value: 'yes', label: 'In a cluster' },
+  { value: 'no', label: 'Nowhere that reports' },
+] as const;
+
 /**
  * An image as it is written: `name:tag`, `name@digest` where the digest is its tag, a directory by its
  * target alone, and an application by its name and version.

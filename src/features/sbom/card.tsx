@@ -153,7 +153,7 @@ function findingColumns(asOf: string): readonly TableColumn<SbomFinding>[] {
     {
       id: 'end',
       header: 'End of life',
-      widthPx: { least: 150, share: 28, most: 280 },
+      widthPx: { least: 172, share: 30, most: 280 },
       card: 'line',
       cell: ({ state, eol_date: day, eol_date_known: known, estimated_from: estimatedFrom }) => (
         <StatusBadge status={state} variant="plain">

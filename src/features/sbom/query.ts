@@ -7,7 +7,13 @@ import { SHOWN_ORGANIZATION_HEADER } from '@/domain/organization';
 import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
 import { ShownOrganizationContext } from '@/trpc/shown-organization';
-import type { DocumentSubject, Progress, SbomFindings, StoredSbom } from './types';
+import type {
+  DocumentQuestion,
+  DocumentSubject,
+  Progress,
+  SbomFindings,
+  StoredSbom,
+} from './types';
 
 const fault = z.object({ loc: z.array(z.union([z.string(), z.number()])), msg: z.string() });
 /** The contract's errors: a sentence, or each fault with its place. */
@@ -31,7 +37,7 @@ export class DocumentRefused extends Error {
 
 interface Sent {
   readonly file: File;
-  readonly subject: DocumentSubject;
+  readonly subject: DocumentSubject | DocumentQuestion;
 }
 
 /** Asks what an upload of a document would find, and stores nothing. */

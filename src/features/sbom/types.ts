@@ -13,6 +13,12 @@ export interface DocumentSubject {
   readonly tag: string;
 }
 
+/** What a document that is checked is asked about beside its findings. */
+export interface DocumentQuestion {
+  /** The id of the image that it is compared with. */
+  readonly against: string;
+}
+
 export const NOTHING_SAID: DocumentSubject = { project: '', name: '', tag: '' };
 
 /** How much of a document has been sent. */

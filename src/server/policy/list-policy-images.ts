@@ -14,6 +14,8 @@ export const listPolicyImagesInput = z.object({
   action: z.enum(POLICY_ACTIONS),
   /** Null: today. A day that is past, or more than a year ahead, counts as the nearest that is not. */
   on: calendarDay.nullable().default(null),
+  /** Whether a cluster runs them; null: whichever. */
+  running: z.boolean().nullable().default(null),
   ...pageInput,
 });
 
@@ -40,6 +42,8 @@ const policyImage = z.object({
       appliesOn: day,
     })
     .nullable(),
+  /** Containers of workloads that run it. */
+  running: z.number().int().min(0),
   /** How much more software decides the same. */
   others: z.number().int().min(0),
 });
@@ -53,11 +57,12 @@ export const listPolicyImagesOutput = pageOf(policyImage).extend({
 export const listPolicyImages = permitted('inventory:read')
   .input(listPolicyImagesInput)
   .output(listPolicyImagesOutput)
-  .query(({ ctx, input: { action, on, page, size, ...question } }) =>
+  .query(({ ctx, input: { action, on, running, page, size, ...question } }) =>
     listOutlookImages(ctx.deps, ctx.principal.organizationId, {
       ...toOutlookQuestion(question),
       action,
       on,
+      running,
       page,
       size,
     }),

@@ -29,7 +29,11 @@ export function ClusterFacts({ cluster, today }: CardProps) {
       <FactList
         className="content-start"
         facts={[
-          { label: 'Version', value: version ?? <Untold /> },
+          {
+            label: 'Version',
+            value:
+              version === null ? <Untold /> : <span className="font-mono text-xs">{version}</span>,
+          },
           {
             label: 'Supported by',
             value: distribution ? DISTRIBUTION_NAMES[distribution] : <Untold />,

@@ -45,7 +45,7 @@ export const WORKLOAD_COLUMNS: readonly TableColumn<ListedWorkload>[] = [
     id: 'pods',
     header: 'Pods',
     align: 'end',
-    widthPx: 68,
+    widthPx: 84,
     cell: ({ pods }) =>
       pods === null ? <span className="text-subtle">Not told</span> : formatCount(pods),
   },

@@ -17,6 +17,9 @@ import { IconButton } from '@/components/ui/icon-button';
 import { MoveAdvice } from '@/features/advice/card';
 import { CallFailure } from '@/features/frame/call-failure';
 import { hrefs } from '@/features/hrefs';
+import { Refusal, Sending } from '@/features/sbom/card';
+import { DropField } from '@/features/sbom/fields';
+import { DocumentRefused, useDocumentCheck } from '@/features/sbom/query';
 import { cn } from '@/lib/cn';
 import { countOf, formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
@@ -37,7 +40,7 @@ export function CompareView({ today }: { today: string }) {
       <PageHeader
         crumbs={[{ label: 'Images', href: hrefs.images() }]}
         title="Compare"
-        description="What came, what went and what moved between two states of an image, or between two images."
+        description="What came, what went and what moved between two states of an image, two images, or an image and an SBOM."
       />
       <div className="grid grid-cols-1 items-center gap-2 md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
         <StatePicker
@@ -70,15 +73,64 @@ export function CompareView({ today }: { today: string }) {
           }
         />
       </div>
-      {asked ? (
-        <Comparison asked={asked} today={today} />
-      ) : (
-        <NoData title={from === null ? 'Choose an image' : 'Choose what it is compared with'}>
-          An earlier scan of the same image tells what has changed since; another image tells what
-          moving to it would bring.
-        </NoData>
-      )}
+      <BesideDocument key={from} imageTagId={from} today={today}>
+        {asked ? (
+          <Comparison asked={asked} today={today} />
+        ) : (
+          <NoData title={from === null ? 'Choose an image' : 'Choose what it is compared with'}>
+            An earlier scan of the same image tells what has changed since; another image, or an
+            SBOM at hand, tells what moving to it would bring.
+          </NoData>
+        )}
+      </BesideDocument>
     </Stack>
+  );
+}
+
+interface BesideDocumentProps {
+  /** Null until one is chosen. */
+  imageTagId: string | null;
+  today: string;
+  /** What is compared where no document is. */
+  children: ReactNode;
+}
+
+/** Takes an SBOM at hand in the place of the second image: it is compared with the first as it is now, and not stored. */
+function BesideDocument({ imageTagId, today, children }: BesideDocumentProps) {
+  const check = useDocumentCheck();
+  const [name, setName] = useState('');
+  if (imageTagId === null) return children;
+  if (check.isPending) return <Sending name={name} progress={check.progress} onStop={check.stop} />;
+  const difference = check.data?.difference;
+  if (difference) {
+    return (
+      <section aria-label="With an SBOM" className="grid min-w-0 grid-cols-1 gap-5">
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="grow text-sm wrap-anywhere">
+            What <span className="font-medium">{name}</span> would change of the image as it is now.
+            It is not stored.
+          </p>
+          <Button onClick={check.reset}>Leave the SBOM</Button>
+        </div>
+        <DifferenceOf difference={difference} today={today} />
+      </section>
+    );
+  }
+  const send = (file: File) => {
+    setName(file.name);
+    check.mutate({ file, subject: { against: imageTagId } });
+  };
+  return (
+    <>
+      <DropField
+        onFile={send}
+        hint="It is compared with the image before, as it is now, and not stored."
+      />
+      {check.error instanceof DocumentRefused && (
+        <Refusal title={`${name} could not be compared.`} error={check.error} />
+      )}
+      {children}
+    </>
   );
 }
 
@@ -97,8 +149,16 @@ function Comparison({ asked, today }: { asked: Asked; today: string }) {
   return (
     <div
       aria-busy={compared.isPlaceholderData || undefined}
-      className={cn('grid min-w-0 gap-6', compared.isPlaceholderData && 'opacity-50')}
+      className={cn('grid min-w-0', compared.isPlaceholderData && 'opacity-50')}
     >
+      <DifferenceOf difference={difference} today={today} />
+    </div>
+  );
+}
+
+function DifferenceOf({ difference, today }: { difference: Difference; today: string }) {
+  return (
+    <div className="grid min-w-0 gap-6">
       <Summary difference={difference} />
       <Findings findings={difference.findings} today={today} />
       <Changes

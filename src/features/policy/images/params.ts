@@ -8,7 +8,7 @@ import {
 import { parseDay } from '@/domain/eol/calendar';
 import type { PolicyAction } from '@/domain/policy/policy';
 import { hrefs } from '@/features/hrefs';
-import { pageParsers, parseAsId } from '@/lib/page-params';
+import { isRunning, pageParsers, parseAsId, parseAsRunning } from '@/lib/page-params';
 
 /** Verdicts on images, as the address names them. */
 const ACTIONS = { denied: 'DENY', warned: 'WARN', allowed: 'ALLOW' } as const;
@@ -24,6 +24,8 @@ export const policyImagesParsers = {
   policy: parseAsId,
   /** A later day than today. */
   on: parseAsDay,
+  /** Whether a cluster runs them. */
+  running: parseAsRunning,
   ...pageParsers,
 };
 
@@ -38,7 +40,7 @@ export function policyImagesHref(params: Partial<PolicyImagesParams>): string {
 }
 
 /** The question that an address puts to `policy.images`. */
-export function toPolicyImagesQuery({ are, policy, on, page, size }: PolicyImagesParams) {
+export function toPolicyImagesQuery({ are, policy, on, running, page, size }: PolicyImagesParams) {
   const action: PolicyAction = ACTIONS[are];
-  return { action, decidedBy: policy, on, page, size };
+  return { action, decidedBy: policy, on, running: isRunning(running), page, size };
 }

@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import type { TableColumn } from '@/components/data-table/columns';
+import { CountLink } from '@/components/ui/count-link';
 import { hrefs } from '@/features/hrefs';
 import { ImageName } from '@/features/names/image';
 import { WhomToAsk } from '@/features/names/owner';
@@ -42,6 +43,15 @@ export function policyImageColumns(today: string): readonly TableColumn<PolicyIm
           <Because image={image} today={today} />
           {image.because && <AskLink subject={subjectOf(image, image.because)} />}
         </span>
+      ),
+    },
+    {
+      id: 'running',
+      header: 'Running',
+      align: 'end',
+      widthPx: 76,
+      cell: ({ id, running }) => (
+        <CountLink value={running} noun="running container" href={hrefs.image(id)} />
       ),
     },
     {

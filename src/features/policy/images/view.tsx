@@ -17,6 +17,7 @@ import { CallFailure } from '@/features/frame/call-failure';
 import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
+import { RUNNING_OPTIONS } from '@/features/names/image';
 import { inOrder } from '@/features/policy/list/query';
 import type { PolicyRecord } from '@/features/policy/types';
 import { policiesHref } from '@/features/policy/list/params';
@@ -37,8 +38,9 @@ const CHOICES = [
   { value: 'allowed', label: 'Allowed' },
 ] as const satisfies readonly { value: ActionChoice; label: string }[];
 
+const WHERE = { yes: ' that runs', no: ' that runs nowhere', all: '' } as const;
 const NO_POLICIES: readonly PolicyRecord[] = [];
-const NO_FILTERS = { are: null, policy: null, on: null, page: null } as const;
+const NO_FILTERS = { are: null, policy: null, on: null, running: null, page: null } as const;
 
 /** The images that policies deny, warn of or allow. @param today a UTC day */
 export function PolicyImagesView({ today }: { today: string }) {
@@ -57,7 +59,7 @@ export function PolicyImagesView({ today }: { today: string }) {
       />
       <FilterBar
         label="Filter images"
-        active={params.policy !== null || params.on !== null}
+        active={params.policy !== null || params.on !== null || params.running !== null}
         onClear={() => setParams(NO_FILTERS)}
       >
         <SegmentedFilter
@@ -79,6 +81,12 @@ export function PolicyImagesView({ today }: { today: string }) {
             setParams({ policy: id, are: params.are === 'allowed' ? null : params.are })
           }
           allLabel="All policies"
+        />
+        <SelectFilter
+          label="Running"
+          options={RUNNING_OPTIONS}
+          value={params.running}
+          onChange={(running) => setParams({ running })}
         />
         {params.on && <span className="text-sm text-muted">on {formatDay(params.on)}</span>}
       </FilterBar>
@@ -102,7 +110,8 @@ function Results({ params, today, onPage }: ResultsProps) {
   if (images.error) return <CallFailure title="The images could not be loaded." query={images} />;
   if (!images.data) return <Loading label="Loading images" columns={4} />;
   const { items, total } = images.data;
-  if (total === 0) return <NoResults title={`No image is ${params.are}.`} />;
+  if (total === 0)
+    return <NoResults title={`No image${WHERE[params.running ?? 'all']} is ${params.are}.`} />;
   const page = {
     page: params.page,
     size: params.size,

@@ -7,7 +7,7 @@ import {
 import { useCallback } from 'react';
 import { useQueryStates, type Nullable } from 'nuqs';
 import { hrefs } from '@/features/hrefs';
-import { pageParsers } from '@/lib/page-params';
+import { isRunning, pageParsers, parseAsRunning } from '@/lib/page-params';
 
 export const SOFTWARE_VIEWS = ['images', 'projects'] as const;
 export type SoftwareView = (typeof SOFTWARE_VIEWS)[number];
@@ -16,6 +16,8 @@ export type SoftwareView = (typeof SOFTWARE_VIEWS)[number];
 export const softwarePageParsers = {
   /** The list in view: images that hold the software, or their projects. */
   view: parseAsStringLiteral(SOFTWARE_VIEWS).withDefault('images'),
+  /** Whether a cluster runs the images. */
+  running: parseAsRunning,
   ...pageParsers,
 };
 
@@ -30,8 +32,9 @@ export function softwareHref(softwareId: string, params: Partial<SoftwarePagePar
 }
 
 /** Turns the address into the input of `image.listForDashboard`. */
-export function toHoldersQuery(softwareId: string, { page, size }: SoftwarePageParams) {
-  return { softwareId, sort: 'name' as const, direction: 'asc' as const, page, size };
+export function toHoldersQuery(softwareId: string, { running, page, size }: SoftwarePageParams) {
+  const order = { sort: 'name', direction: 'asc' } as const;
+  return { softwareId, ...order, running: isRunning(running), page, size };
 }
 
 /** Turns the address into the input of `software.projects`. */

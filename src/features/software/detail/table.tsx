@@ -5,25 +5,35 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { TableColumn } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
+import { FilterBar } from '@/components/data-table/filter-bar';
+import { SelectFilter } from '@/components/data-table/select-filter';
 import { Loading } from '@/components/feedback/loading';
 import { NoData } from '@/components/feedback/no-data';
-import { PastTheEnd } from '@/components/feedback/no-results';
+import { NoResults, PastTheEnd } from '@/components/feedback/no-results';
 import { Stack } from '@/components/layout/stack';
 import { CountLink } from '@/components/ui/count-link';
 import { Pagination } from '@/components/ui/pagination';
 import { CallFailure } from '@/features/frame/call-failure';
+import { RUNNING_OPTIONS } from '@/features/names/image';
 import { IMAGE_COLUMNS } from '@/features/image/table';
 import { ProjectName } from '@/features/names/project';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
-import { softwareHref, toHoldersQuery, useSoftwarePageParams, toProjectsQuery } from './params';
+import {
+  softwareHref,
+  toHoldersQuery,
+  useSoftwarePageParams,
+  toProjectsQuery,
+  type SoftwarePageParams,
+} from './params';
 
-const SHOWN: readonly string[] = ['name', 'project', 'ended', 'latestScan'];
+const SHOWN: readonly string[] = ['name', 'project', 'ended', 'running', 'latestScan'];
 const COLUMNS = IMAGE_COLUMNS.filter(({ id }) => SHOWN.includes(id));
 
 /** Lists the images that hold the software, by name. */
 export function HoldingImages({ softwareId }: { softwareId: string }) {
   const { params, setParams } = useSoftwarePageParams();
+  const choose = (running: SoftwarePageParams['running']) => setParams({ running, page: null });
   const images = useQuery({
     ...useTRPC().image.listForDashboard.queryOptions(toHoldersQuery(softwareId, params)),
     placeholderData: keepPreviousData,
@@ -31,18 +41,39 @@ export function HoldingImages({ softwareId }: { softwareId: string }) {
   if (images.error) return <CallFailure title="The images could not be loaded." query={images} />;
   if (!images.data) return <Loading label="Loading images" columns={4} />;
   const { items, total } = images.data;
-  if (total === 0) return <NobodyHolds />;
+  const isFiltered = params.running !== null;
+  if (total === 0 && !isFiltered) return <NobodyHolds />;
+  const filter = (
+    <FilterBar label="Filter images" active={isFiltered} onClear={() => choose(null)}>
+      <SelectFilter
+        label="Running"
+        options={RUNNING_OPTIONS}
+        value={params.running}
+        onChange={choose}
+      />
+    </FilterBar>
+  );
+  if (total === 0) {
+    return (
+      <Stack>
+        {filter}
+        <NoResults title="No image that holds it is one of these." onClear={() => choose(null)} />
+      </Stack>
+    );
+  }
   const page = {
     page: params.page,
     size: params.size,
     total,
     noun: 'images',
-    hrefFor: (number: number, size: number) => softwareHref(softwareId, { page: number, size }),
+    hrefFor: (number: number, size: number) =>
+      softwareHref(softwareId, { running: params.running, page: number, size }),
     onChange: (number: number, size: number) => setParams({ page: number, size }),
   };
   if (items.length === 0) return <PastTheEnd {...page} />;
   return (
     <Stack>
+      {filter}
       <DataTable
         name="software-images"
         label="Images that hold it"

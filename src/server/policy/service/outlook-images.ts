@@ -25,6 +25,7 @@ import {
 } from '../repository';
 import { toOwner } from '@/server/team/dto';
 import { ownersOfProjects } from '@/server/team/service/owners';
+import { runningImages } from '@/server/running/service';
 import { grantedWaivers } from '@/server/waiver/service/list';
 import { draftedPolicies } from './draft';
 import { forEachImage, readHeldValues } from './held-values';
@@ -36,6 +37,8 @@ export interface OutlookImagesQuery extends OutlookQuestion, PageRequest {
   readonly action: PolicyAction;
   /** Null: today. */
   readonly on: Day | null;
+  /** Whether a cluster runs it; null: whichever. */
+  readonly running: boolean | null;
 }
 
 /**
@@ -46,14 +49,15 @@ export interface OutlookImagesQuery extends OutlookQuestion, PageRequest {
 export async function listOutlookImages(
   deps: Deps,
   organizationId: OrganizationId,
-  { draft, decidedBy, action, on, ...page }: OutlookImagesQuery,
+  { draft, decidedBy, action, on, running, ...page }: OutlookImagesQuery,
 ) {
   const { db, clock } = deps;
   const span = comingYear(clock);
   const day: Span = { first: addDays(span.first, placeIn(span, on)), days: 1 };
-  const [current, waivers] = await Promise.all([
+  const [current, waivers, runs] = await Promise.all([
     findEolPolicies(organizationId, db),
     grantedWaivers(organizationId, db, span.first),
+    runningImages(deps, organizationId),
   ]);
   const policies = draftedPolicies(current, waivers, draft).after;
   const counts = decisionsOf(decidedBy);
@@ -63,13 +67,15 @@ export async function listOutlookImages(
   const found: HoldingImage[] = [];
   const calendar = emptyCalendar(day);
   await forEachImage(organizationId, db, (image) => {
+    if (running !== null && runs.has(image.id) !== running) return;
     joinInto(calendar, held.of(image));
     if (actionAt(calendar, 0) === action) found.push(image);
   });
   const shown = found.slice(offsetOf(page), offsetOf(page) + page.size);
   const { facts } = held.places;
   const explain = { policies, places: facts, action, on: day.first, counts };
-  const items = await describe(organizationId, db, shown, explain);
+  const described = await describe(organizationId, db, shown, explain);
+  const items = described.map((image) => ({ ...image, running: runs.get(image.id) ?? 0 }));
   return { on: day.first, ...toPage(items, found.length, page) };
 }
 
