@@ -3,7 +3,7 @@ import { identityOf } from '@/domain/identifiers/identity';
 import { evaluate } from '@/domain/policy/evaluate';
 import { PolicySet } from '@/domain/policy/set';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import type { Transaction } from '@/server/platform/db/db';
+import type { Database, Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { toImageStatus, type ImageStatus } from '../dto';
 import { findEolPolicies, findJudgedImages } from '../repository';
@@ -18,6 +18,22 @@ export async function readPolicySet(
 ): Promise<PolicySet> {
   const policies = await findEolPolicies(organizationId, db);
   return new PolicySet(policies, await grantedWaivers(organizationId, db, today));
+}
+
+/**
+ * Does the same beside a transaction, on connections of its own, which it asks for at once: whoever begins a transaction
+ * after it never waits in there for what waits for a connection.
+ */
+export async function readPolicySetBeside(
+  organizationId: OrganizationId,
+  db: Database,
+  today: Day,
+): Promise<PolicySet> {
+  const [policies, waivers] = await Promise.all([
+    findEolPolicies(organizationId, db),
+    grantedWaivers(organizationId, db, today),
+  ]);
+  return new PolicySet(policies, waivers);
 }
 
 /**

@@ -151,11 +151,39 @@ export async function updateImageTag(
     .execute();
 }
 
+type NewScan = Omit<Insertable<Tables['scan']>, 'organizationId'>;
+
+/**
+ * Inserts the scan of an image tag whose software and labels it leaves as they are, and writes the rest of the tag's state
+ * with it, as {@link updateImageTag} would.
+ * @returns as {@link insertScan}
+ */
+export async function insertRescan(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  scan: NewScan,
+  { softwareIds: _same, catalogSoftwareIds: _too, ...state }: ImageTagState,
+): Promise<boolean> {
+  const { isHeard } = await tx.sql
+    .with('tag', (db) =>
+      db
+        .updateTable('imageTag')
+        .set(state)
+        .where('organizationId', '=', organizationId)
+        .where('id', '=', scan.imageTagId),
+    )
+    .insertInto('scan')
+    .values({ organizationId, ...scan })
+    .returning(isHeardSql(organizationId, 'build.denied').as('isHeard'))
+    .executeTakeFirstOrThrow();
+  return isHeard;
+}
+
 /** @returns whether any channel hears of denied builds, which costs no statement of its own here */
 export async function insertScan(
   organizationId: OrganizationId,
   tx: Transaction,
-  scan: Omit<Insertable<Tables['scan']>, 'organizationId'>,
+  scan: NewScan,
 ): Promise<boolean> {
   const { isHeard } = await tx.sql
     .insertInto('scan')

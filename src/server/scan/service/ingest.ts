@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { OrganizationCatalog } from '@/server/catalog/service/store';
 import { dayOf, type Day } from '@/domain/eol/calendar';
 import { countByProximity, type EolCount } from '@/domain/eol/proximity';
+import type { PolicySet } from '@/domain/policy/set';
 import type { ScanUpload } from '@/domain/scan/upload';
 import { foldForSearch, sortKeyOf } from '@/domain/list';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -22,6 +23,7 @@ import type { ScanAnswer } from '../dto';
 import {
   ensureProject,
   insertImageTag,
+  insertRescan,
   insertScan,
   lockImageTag,
   updateImageTag,
@@ -60,6 +62,8 @@ export interface Acceptance {
   readonly codeowners: SentCodeowners | null;
   /** Whether the scanner had read the policies before, and so could deny; null where that means nothing. */
   readonly policiesRead: MaybeRead;
+  /** Those of today, which are being read. */
+  readonly policies: Promise<PolicySet>;
   readonly now: Date;
 }
 
@@ -114,7 +118,10 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
     latestScanAt: at,
     latestScanId: scanId,
   };
-  const imageTagId = await writeImageTag(organizationId, tx, acceptance, known, projectId, state);
+  // Then its state is written with the scan.
+  const rescanned = unchanged && !mayChangeOwner ? known : null;
+  const imageTagId =
+    rescanned?.id ?? (await writeImageTag(organizationId, tx, acceptance, known, projectId, state));
   if (named) await keepSent(tx, named, projectId, at);
   else if (mayChangeOwner) await applyOwnerRules(organizationId, tx, [projectId]);
   const changes = software
@@ -140,10 +147,11 @@ export async function acceptInto(tx: Transaction, acceptance: Acceptance): Promi
     owner: await ownerOfProject({ db: tx }, organizationId, projectId),
     policy: await judgeScan({ db: tx, clock: { now: () => now } }, organizationId, plan, ends, {
       ...{ projectName: upload.projectName, imageTagId, source: upload.source },
-      today,
+      ...{ today, policies: acceptance.policies },
     }),
   };
-  if (await recordScan(tx, acceptance, { answer, state, changes })) {
+  const outcome = { answer, state, changes, isRescan: rescanned !== null };
+  if (await recordScan(tx, acceptance, outcome)) {
     const { catalog } = acceptance;
     const { projectName, source } = upload;
     const { cycles: found } = plan;
@@ -291,12 +299,20 @@ export function countEnds(
   );
 }
 
+interface Outcome {
+  readonly answer: ScanAnswer;
+  readonly state: ImageTagState;
+  readonly changes: FindingChanges;
+  /** Of a known image tag, of which nothing changes that others read meanwhile: its state has yet to be written. */
+  readonly isRescan: boolean;
+}
+
 async function recordScan(
   tx: Transaction,
   { principal, upload, plan, policiesRead }: Acceptance,
-  { answer, state, changes }: { answer: ScanAnswer; state: ImageTagState; changes: FindingChanges },
+  { answer, state, changes, isRescan }: Outcome,
 ): Promise<boolean> {
-  return insertScan(principal.organizationId, tx, {
+  const scan = {
     id: answer.scan_id,
     imageTagId: answer.image_tag_id,
     acceptedAt: state.latestScanAt,
@@ -312,5 +328,8 @@ async function recordScan(
     inventoryId: state.inventoryId,
     sbomId: state.sbomId,
     answer: { eol: answer.eol, policy: answer.policy, policiesRead: await policiesRead },
-  });
+  };
+  return isRescan
+    ? insertRescan(principal.organizationId, tx, scan, state)
+    : insertScan(principal.organizationId, tx, scan);
 }

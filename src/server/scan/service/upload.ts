@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { conflict, DomainError, invalid } from '@/domain/errors';
-import { DAY_MS } from '@/domain/eol/calendar';
+import { DAY_MS, dayOf } from '@/domain/eol/calendar';
+import type { PolicySet } from '@/domain/policy/set';
 import type { CatalogView } from '@/domain/catalog/view';
 import type { ScanUpload } from '@/domain/scan/upload';
 import { UNASSIGNED_PROJECT } from '@/domain/identifiers/project-name';
@@ -10,6 +11,7 @@ import type { Principal, Uploader } from '@/server/platform/auth/principal';
 import type { Database, Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { oncePer } from '@/server/platform/once-per';
+import { readPolicySetBeside } from '@/server/policy/service/status';
 import type { ScanAnswer } from '../dto';
 import {
   findAnswer,
@@ -79,8 +81,9 @@ export async function acceptUpload<Answer extends object>(
   const turn = turnsOf(deps.db);
   for (let start = 1; ; start += 1) {
     try {
-      return await turn(() =>
-        deps.db.transaction((tx) =>
+      return await turn(() => {
+        const policies = policiesOfToday(deps, principal);
+        return deps.db.transaction((tx) =>
           once(principal.organizationId, tx, scope, body, deps.clock.now(), async () => {
             const accepted = await acceptInto(tx, {
               principal,
@@ -88,6 +91,7 @@ export async function acceptUpload<Answer extends object>(
               plan,
               catalog,
               policiesRead: body.policiesRead,
+              policies,
               sbom: body.sbom,
               codeowners: body.codeowners ?? null,
               now: deps.clock.now(),
@@ -95,14 +99,22 @@ export async function acceptUpload<Answer extends object>(
             await storeBeside(tx, accepted);
             return answerOf(accepted, catalog);
           }),
-        ),
-      );
+        );
+      });
     } catch (error) {
       if (!(error instanceof ImageTagRaced)) throw error;
       if (start === MAX_STARTS)
         throw new DomainError('unavailable', 'The project is being changed; try again');
     }
   }
+}
+
+/** Reads what an upload is judged by beside its transaction, which needs it last. */
+function policiesOfToday({ db, clock }: Deps, { organizationId }: Uploader): Promise<PolicySet> {
+  const policies = readPolicySetBeside(organizationId, db, dayOf(clock.now()));
+  // It is waited for where it is needed; an upload that fails before that says why itself.
+  policies.catch(() => undefined);
+  return policies;
 }
 
 /** The parts of an upload beside what it says was found. */

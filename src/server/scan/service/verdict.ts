@@ -1,5 +1,6 @@
 import type { Day } from '@/domain/eol/calendar';
 import { evaluate } from '@/domain/policy/evaluate';
+import type { PolicySet } from '@/domain/policy/set';
 import { violationsOf, waivedViolationsOf, type FoundCycle } from '@/domain/policy/violation';
 import type { ScanSource } from '@/domain/scan/upload';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -13,7 +14,7 @@ import type { ScanPlan } from '@/server/inventory/service/plan';
 
 /**
  * Judges by the organization's policies of today the software that a scan found, and that the catalog found in its
- * inventory: the scanner itself judges only its own matches. One statement, whatever the scan's size, and two more
+ * inventory: the scanner itself judges only its own matches. Two statements, whatever the scan's size, and two more
  * where a policy asks what runs.
  */
 export async function judgeScan(
@@ -21,9 +22,9 @@ export async function judgeScan(
   organizationId: OrganizationId,
   plan: ScanPlan,
   cycles: ReadonlyMap<string, JudgedCycleFacts>,
-  { source, today, ...of }: JudgedScan,
+  { source, today, policies: read, ...of }: JudgedScan,
 ): Promise<PolicyVerdict> {
-  const policies = await readPolicySet(organizationId, deps.db, today);
+  const policies = await (read ?? readPolicySet(organizationId, deps.db, today));
   const place = await placeOfSource(deps, organizationId, policies, source, of);
   const evaluation = evaluate(foundCycles(plan, cycles), policies, place, today);
   const { isRunningKnown, runs } = place;
@@ -44,6 +45,8 @@ interface JudgedScan {
   readonly imageTagId: string | null;
   readonly source: ScanSource;
   readonly today: Day;
+  /** Those of today, if they are being read already. */
+  readonly policies?: Promise<PolicySet>;
 }
 
 function foundCycles(plan: ScanPlan, cycles: ReadonlyMap<string, JudgedCycleFacts>): FoundCycle[] {
