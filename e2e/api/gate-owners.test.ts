@@ -63,7 +63,9 @@ describe('the command with a CODEOWNERS file', () => {
     const named = unique('owned');
     const ended = await upload(named);
     expect([ended.code, ended.complaints]).toEqual([0, '']);
-    expect(ownerOf(ended)).toEqual({ name: team, email: 'web@example.com', link: null });
+    expect(ownerOf(ended)).toEqual({
+      ...{ team_id: teamId, name: team, email: 'web@example.com', link: null },
+    });
     const gated = await run(['gate', 'bom.json', '--upload', '--project', named]);
     expect(gated.out).toContain(`Ask ${team}: web@example.com`);
   });
@@ -115,7 +117,7 @@ describe('the command with a CODEOWNERS file', () => {
     expect((await put({ sbom })).json).toMatchObject({ owner: { name: team } });
     expect((await put({ codeowners, ...path })).status).toBe(422);
     expect((await put({ sbom: 'nothing', codeowners })).json).toMatchObject({
-      detail: [{ loc: ['body', 'sbom'] }],
+      detail: [{ loc: ['body', 'sbom', 'line 1'] }],
     });
     expect((await put({ sbom, codeowners, codeowners_path: 'a\0b' })).json).toMatchObject({
       detail: [{ loc: ['body', 'codeowners_path'] }],
