@@ -44,6 +44,33 @@ test(
   },
 );
 
+test(
+  'an image and an SBOM at hand, which is not stored',
+  { tag: '@phone' },
+  async ({ workspace, imagesPage, page }) => {
+    const id = await workspace.upload(BEFORE);
+    await page.goto(`/images/compare?from=${id}`, { waitUntil: 'networkidle' });
+    const purl = 'pkg:pypi/django@3.2.25';
+    const components = [{ type: 'library', name: 'django', version: '3.2.25', purl }];
+    await page.getByLabel(/^Drop an SBOM here, or choose a file/).setInputFiles({
+      ...{ name: 'next.json', mimeType: 'application/json' },
+      buffer: Buffer.from(
+        JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', components }),
+      ),
+    });
+    const compared = page.getByRole('region', { name: 'With an SBOM' });
+    await expect(compared).toContainText('What next.json would change');
+    await expect(page.getByRole('region', { name: 'New findings' })).toContainText('Django 3.2');
+    await expect(page.getByRole('region', { name: 'Gone' })).toContainText('Oldware 1');
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await compared.getByRole('button', { name: 'Leave the SBOM' }).click();
+    await expect(page.getByText('Choose what it is compared with')).toBeVisible();
+    await page.goto('/images');
+    await expect(imagesPage.names()).toHaveText([BEFORE.image]);
+  },
+);
+
 test('two scans of one image: from its history, each with the one before it', async ({
   workspace,
   imagePage,

@@ -177,6 +177,12 @@ test('a policy for what runs decides on an image while a cluster runs it, and fo
   await runImages(deps, organization, ['shop:1']);
   const shopRuns = { statuses: ['DENY', 'ALLOW'], running: { images: 1, known: true } };
   expect(await denied()).toEqual(shopRuns);
+  const listed = async (running: boolean) => {
+    const { items } = await policy.images({ action: 'ALLOW', running });
+    return items.map(({ name, running: containers }) => [name, containers]);
+  };
+  expect(await listed(false)).toEqual([['old', 0]]);
+  expect(await listed(true)).toEqual([]);
   const findings = await image.findings({ imageTagId: shop.image_tag_id.toUpperCase() });
   expect(findings).toMatchObject([
     {

@@ -35,7 +35,8 @@ export const uploadSbomInput = z.object({
     .describe('The tag of an image, the version of an application; left out: as the document says')
     .optional(),
   digest: storedText(1_024)
-    .meta({ pattern: DIGEST.source })
+    // Or without a value: then it is left out.
+    .meta({ pattern: `^$|${DIGEST.source}` })
     .describe('Of the image, `sha256:…`')
     .optional(),
   label: z
