@@ -1,6 +1,7 @@
 import { analytics } from './analytics';
 import { startBenchServer } from './bench-server';
 import { catalogLookups } from './catalog-lookups';
+import { contracts } from './contracts';
 import { eolChecks } from './eol-checks';
 import { makeFleet } from './fleet';
 import { heldBodies } from './held-bodies';
@@ -29,6 +30,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   serverMemory,
   heldBodies,
   catalogLookups,
+  contracts,
   inventoryDocuments,
   inventoryMatching,
 ];

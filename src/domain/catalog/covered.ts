@@ -5,14 +5,16 @@ import { type ReleaseCycle, standardSupport, type SupportEnd } from './catalog';
 export interface CoveringTerms {
   readonly contractId: string;
   readonly vendor: string;
+  readonly scope: Support['scope'];
   readonly endsOn: Support['until'];
 }
 
 /** Says of a contract that covers a release cycle what it changes. */
 export function supportOf(cycle: ReleaseCycle, covering: CoveringTerms): Support {
   const upstreamOn = standardSupport(cycle)?.endsOn ?? null;
+  const { contractId, vendor, scope, endsOn: until } = covering;
   return {
-    ...{ contractId: covering.contractId, vendor: covering.vendor, until: covering.endsOn },
+    ...{ contractId, vendor, scope, until },
     ...{ upstreamOn, upstreamOnKnown: upstreamOn !== null },
   };
 }

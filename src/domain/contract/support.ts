@@ -1,9 +1,12 @@
 import type { Day } from '@/domain/eol/calendar';
+import type { ContractScope } from './contract';
 
 /** A contract that covers software where it was found. */
 export interface Support {
   readonly contractId: string;
   readonly vendor: string;
+  /** Where it covers it: the same cycle may be listed again, as it is elsewhere. */
+  readonly scope: ContractScope;
   /** The end of the contract. */
   readonly until: Day;
   /** When support ends without it; null: not known. */

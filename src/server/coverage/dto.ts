@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CONTRACT_SCOPES } from '@/domain/contract/contract';
 import type { Support } from '@/domain/contract/support';
 import { day } from '@/server/platform/trpc/outputs';
 
@@ -7,6 +8,11 @@ export const supportRecord = z
   .object({
     contractId: z.guid(),
     vendor: z.string(),
+    scope: z
+      .enum(CONTRACT_SCOPES)
+      .describe(
+        'Where it covers it. Where the scope is not the organization, a list may have the same release cycle again, as it is elsewhere: each image counts in one of them alone',
+      ),
     until: day.describe('The end of the contract'),
     upstreamDate: day.nullable().describe('When support ends without it; null: not known'),
     upstreamDateKnown: z
@@ -26,9 +32,9 @@ export function toSupport(
   support: Support | null | undefined,
 ): z.input<typeof supportRecord> | null {
   if (!support) return null;
-  const { contractId, vendor, until, upstreamOn, upstreamOnKnown } = support;
+  const { contractId, vendor, scope, until, upstreamOn, upstreamOnKnown } = support;
   return {
-    ...{ contractId, vendor, until },
+    ...{ contractId, vendor, scope, until },
     ...{ upstreamDate: upstreamOn, upstreamDateKnown: upstreamOnKnown },
   };
 }

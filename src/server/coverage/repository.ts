@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { ContractScope } from '@/domain/contract/contract';
 import type { Day } from '@/domain/eol/calendar';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
@@ -314,6 +315,7 @@ export interface CoveringContract {
   readonly cycleKey: string;
   readonly contractId: string;
   readonly vendor: string;
+  readonly scope: ContractScope;
   readonly endsOn: Day;
 }
 
@@ -335,7 +337,7 @@ export async function findCovering(
   const own = anyOrganization(organizationId);
   const cycle = { nameKey: sql<string>`g."nameKey"`, cycle: sql<string>`g.cycle` };
   const { rows } = await sql<CoveringContract>`
-    SELECT DISTINCT ON (g."cycleKey") g."cycleKey" AS cycle_key, k.id AS contract_id, k.vendor, k.ends_on
+    SELECT DISTINCT ON (g."cycleKey") g."cycleKey" AS cycle_key, k.id AS contract_id, k.vendor, k.scope, k.ends_on
       FROM json_to_recordset(${JSON.stringify(cycles)}) AS g("cycleKey" uuid, "nameKey" text, cycle text)
       JOIN contract_software w ON w.organization_id = ${own} AND ${isCoveredBy(own, cycle)}
       JOIN contract k ON k.organization_id = ${own} AND k.id = w.contract_id AND k.has_begun

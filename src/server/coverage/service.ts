@@ -164,7 +164,7 @@ export async function coveredEnds(
   }));
   const covering = await findCovering(organizationId, db, projectKey, asked);
   const ends = new Map(upstream);
-  for (const { cycleKey, contractId, vendor, endsOn } of covering) {
+  for (const { cycleKey, contractId, vendor, scope, endsOn } of covering) {
     const cycle = upstream.get(cycleKey);
     if (!cycle) continue;
     const { eolOn: on, eolOnKnown: known, catalogInferredFrom } = cycle;
@@ -172,7 +172,7 @@ export async function coveredEnds(
     ends.set(cycleKey, {
       ...{ eolOn: end.on, eolOnKnown: end.known },
       catalogInferredFrom: end.isByContract ? null : catalogInferredFrom,
-      support: { contractId, vendor, until: endsOn, upstreamOn: on, upstreamOnKnown: known },
+      support: { contractId, vendor, scope, until: endsOn, upstreamOn: on, upstreamOnKnown: known },
     });
   }
   return ends;
@@ -182,7 +182,7 @@ export async function coveredEnds(
 export type CatalogCover = (
   product: string,
   cycle: string,
-) => Pick<CoveringContract, 'contractId' | 'vendor' | 'endsOn'> | null;
+) => Omit<CoveringContract, 'cycleKey'> | null;
 
 /**
  * Finds what covers release cycles of the catalog where no finding says it: in the project of a name, or, of none, what

@@ -93,3 +93,18 @@ export const ADVICE_COLUMNS = [
     cell: ({ advice }: Advised) => advice?.target?.releaseNotesUrl ?? null,
   },
 ] as const;
+
+/** Columns on the contract that covers a row's software, with the end that it has without it. */
+export const CONTRACT_COLUMNS = [
+  { header: 'Contract', cell: ({ contract }) => contract?.vendor ?? null },
+  {
+    header: 'End without contract',
+    cell: ({ contract }) => (contract?.upstreamDateKnown ? contract.upstreamDate : null),
+  },
+] as const satisfies readonly ExportColumn<{
+  readonly contract: {
+    readonly vendor: string;
+    readonly upstreamDate: string | null;
+    readonly upstreamDateKnown: boolean;
+  } | null;
+}>[];

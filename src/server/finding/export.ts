@@ -1,4 +1,4 @@
-import { ADVICE_COLUMNS, exportedList, STATE_WORDS } from '@/server/export/exported-list';
+import { ADVICE_COLUMNS, CONTRACT_COLUMNS, exportedList, STATE_WORDS } from '@/server/export/exported-list';
 import { imageFindingsForExport } from './service';
 
 /** The software of one image as a file. */
@@ -14,6 +14,7 @@ export const imageFindingsExport = exportedList({
     // Of what has ended on an unknown day, the day it was first seen is not its end.
     { header: 'End of life', cell: ({ eolDate, eolDateKnown }) => (eolDateKnown ? eolDate : null) },
     { header: 'Estimated from', cell: ({ estimatedFrom }) => estimatedFrom },
+    ...CONTRACT_COLUMNS,
     { header: 'Date from', cell: ({ eolDate, eolSource }) => eolDate && eolSource },
     { header: 'Long-term support', cell: ({ lts }) => lts },
     { header: 'Released', cell: ({ releaseDate }) => releaseDate },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CONTRACT_SCOPES } from '@/domain/contract/contract';
 import { type Day, daysBetween } from '@/domain/eol/calendar';
 import {
   doneOn,
@@ -30,6 +31,9 @@ export function toPlanRecord(row: ListedPlanRow, measured: Measured = NOTHING, t
     software_ids: row.softwareIds,
     eol_date: row.eolOn,
     eol_date_known: row.eolOnKnown ?? false,
+    contracts: row.contracts.map(({ contractId, vendor, scope, endsOn }) => ({
+      ...{ contract_id: contractId, vendor, scope, ends_on: endsOn },
+    })),
     target_product_name: row.targetProduct,
     target_cycle: row.targetCycle,
     due_on: row.dueOn,
@@ -73,6 +77,7 @@ const planExample = {
   software_ids: ['01931c61-7a10-7e4b-8c55-1d2f3a4b5c6d'],
   eol_date: '2026-08-31',
   eol_date_known: true,
+  contracts: [],
   target_product_name: 'Debian Linux',
   target_cycle: '13',
   due_on: '2027-03-31',
@@ -115,10 +120,26 @@ export const planRecord = z
     software_ids: z
       .array(z.guid())
       .describe('The software that it is, one for each type of artifact'),
-    eol_date: day.nullable().describe('When the software ends; null: nothing is known of its end'),
+    eol_date: day
+      .nullable()
+      .describe(
+        'When the software ends, whatever contracts cover it; null: nothing is known of its end',
+      ),
     eol_date_known: z
       .boolean()
       .describe('False: it has ended, and the date is when it was first seen'),
+    contracts: z
+      .array(
+        z.object({
+          contract_id: z.guid(),
+          vendor: z.string(),
+          scope: z.enum(CONTRACT_SCOPES),
+          ends_on: day,
+        }),
+      )
+      .describe(
+        'The contracts by which some of it is supported where the plan is, the one that ends last first. A plan is no less needed for them',
+      ),
     target_product_name: z.string(),
     target_cycle: z.string(),
     due_on: day.describe('The last day on which it is in time'),

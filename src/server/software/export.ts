@@ -1,4 +1,4 @@
-import { ADVICE_COLUMNS, exportedList, STATE_WORDS } from '@/server/export/exported-list';
+import { ADVICE_COLUMNS, CONTRACT_COLUMNS, exportedList, STATE_WORDS } from '@/server/export/exported-list';
 import { softwareForExport } from './service/list';
 
 /** The software list as a file. */
@@ -14,6 +14,7 @@ export const softwareExport = exportedList({
     // Of what has ended on an unknown day, the day it was first seen is not its end.
     { header: 'End of life', cell: ({ eolDate, eolDateKnown }) => (eolDateKnown ? eolDate : null) },
     { header: 'Estimated from', cell: ({ estimatedFrom }) => estimatedFrom },
+    ...CONTRACT_COLUMNS,
     { header: 'Long-term support', cell: ({ lts }) => lts },
     { header: 'Latest release', cell: ({ latestRelease }) => latestRelease },
     { header: 'Latest released', cell: ({ latestReleaseDate }) => latestReleaseDate },

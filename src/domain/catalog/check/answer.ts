@@ -1,4 +1,5 @@
 import type { Advice } from '@/domain/advice/advice';
+import type { ContractScope } from '@/domain/contract/contract';
 import type { Reference } from '../catalog';
 import type { ComponentQuery, Ecosystem } from '../match';
 
@@ -140,6 +141,7 @@ export interface CandidateAnswer {
 export interface ContractAnswer {
   readonly contractId: string;
   readonly vendor: string;
+  readonly scope: ContractScope;
   /** A UTC day, as the other. */
   readonly until: string;
   readonly upstreamDate: string | null;

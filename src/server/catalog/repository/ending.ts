@@ -9,6 +9,8 @@ import type { Transaction } from '@/server/platform/db/db';
 /** A cycle that images of one owner hold, whose support ends soon or has ended. */
 export interface EndingCycle {
   readonly id: string;
+  /** The cycle as nobody covers it: its own id, unless it stands for another one under a contract. */
+  readonly upstreamId: string;
   /** Whose projects hold it; null: nobody owns them. */
   readonly teamId: string | null;
   readonly productName: string;
@@ -16,6 +18,8 @@ export interface EndingCycle {
   /** Where its day is not known, the first on which it was known to have ended. */
   readonly eolOn: Day;
   readonly eolOnKnown: boolean;
+  /** Whether the day is the end of a contract. */
+  readonly isByContract: boolean;
 }
 
 /**
@@ -44,7 +48,8 @@ export async function findEndingCycles(
 ): Promise<EndingCycle[]> {
   const own = anyOrganization(organizationId);
   const { rows } = await sql<EndingCycle>`
-    SELECT c.id, held.team_id, c.product_name, c.cycle, c.eol_on, c.eol_on_known
+    SELECT c.id, coalesce(c.upstream_id, c.id) AS upstream_id, held.team_id, c.product_name, c.cycle, c.eol_on,
+           c.eol_on_known, c.eol_source = 'contract' AS is_by_contract
       FROM (${held(organizationId)}) held
       JOIN software_cycle c ON c.organization_id = ${own} AND c.id = held.software_cycle_id
      WHERE c.eol_on <= ${until}::date
@@ -53,7 +58,10 @@ export async function findEndingCycles(
 }
 
 /** A cycle of an owner of which something was said. */
-export interface ToldCycle extends Pick<EndingCycle, 'id' | 'teamId' | 'productName' | 'cycle'> {
+export interface ToldCycle extends Pick<
+  EndingCycle,
+  'id' | 'upstreamId' | 'teamId' | 'productName' | 'cycle'
+> {
   readonly subject: string;
   /** Null also for a team that is gone. */
   readonly owner: ItemOwner | null;
@@ -72,7 +80,7 @@ export async function findToldCycles(
   kind: MessageKind,
 ): Promise<ToldCycle[]> {
   const { rows } = await sql<ToldCycle>`
-    SELECT told.subject, c.id, c.product_name, c.cycle, told.team_id,
+    SELECT told.subject, c.id, coalesce(c.upstream_id, c.id) AS upstream_id, c.product_name, c.cycle, told.team_id,
            CASE WHEN w.id IS NOT NULL
                 THEN json_build_object('teamId', w.id, 'name', w.name, 'email', w.email) END AS owner
       FROM (SELECT subject, split_part(subject, '/', 1)::uuid AS cycle_id,
@@ -84,16 +92,21 @@ export async function findToldCycles(
   return rows;
 }
 
-/** Lists whose images hold some cycles now. */
+/** A cycle that images of one owner hold. */
+export type HeldCycle = Pick<EndingCycle, 'id' | 'upstreamId' | 'teamId'>;
+
+/** Lists whose images hold some cycles now, under contracts or not. */
 export async function findHolders(
   organizationId: OrganizationId,
   tx: Transaction,
-  cycleIds: readonly string[],
-): Promise<Pick<EndingCycle, 'id' | 'teamId'>[]> {
-  if (cycleIds.length === 0) return [];
-  const { rows } = await sql<Pick<EndingCycle, 'id' | 'teamId'>>`
-    SELECT held.software_cycle_id AS id, held.team_id
+  upstreamIds: readonly string[],
+): Promise<HeldCycle[]> {
+  if (upstreamIds.length === 0) return [];
+  const own = anyOrganization(organizationId);
+  const { rows } = await sql<HeldCycle>`
+    SELECT c.id, coalesce(c.upstream_id, c.id) AS upstream_id, held.team_id
       FROM (${held(organizationId)}) held
-     WHERE held.software_cycle_id = ANY(${[...cycleIds]}::uuid[])`.execute(tx.sql);
+      JOIN software_cycle c ON c.organization_id = ${own} AND c.id = held.software_cycle_id
+     WHERE coalesce(c.upstream_id, c.id) = ANY(${[...upstreamIds]}::uuid[])`.execute(tx.sql);
   return rows;
 }

@@ -63,7 +63,7 @@ async function tellInTransaction(
   const { end_thresholds: thresholds } = await messageSettingOf(tx, organizationId);
   const held = await findEndingCycles(organizationId, tx, farthestDay(today, thresholds));
   const news = await newsOf(tx, organizationId, held, thresholds, at);
-  const solved = await takeSolved(tx, organizationId, overOf(told, held));
+  const solved = await takeSolved(tx, organizationId, overOf(told, held), held);
   if (news.length + solved.length === 0) return;
   const content = await messageOn(deps, tx, organizationId, { news, solved, today });
   await sendMessage(tx, organizationId, content, 'listeners', at);
@@ -98,34 +98,49 @@ function overOf(told: readonly ToldCycle[], held: readonly EndingCycle[]): ToldC
   return told.filter(({ subject }) => !kept.has(subject));
 }
 
-/** A cycle that nothing of an owner holds any more. */
+/** A cycle that nothing of an owner holds any more, or that a contract covers wherever it does. */
 interface Solved extends ToldCycle {
+  /** Whether images of the owner hold it under a contract that lasts longer. */
+  readonly isCovered: boolean;
   /** Whether images of others hold it still. */
   readonly isElsewhere: boolean;
 }
 
+/** A cycle and its owner, whatever covers it: what an item is of. */
+const itemSubjectOf = ({ upstreamId, teamId }: Pick<EndingCycle, 'upstreamId' | 'teamId'>) =>
+  subjectOf({ id: upstreamId, teamId });
+
 /**
  * Forgets what was said of cycles that end later than was said, of which the change of the date tells, and of those
- * that nothing holds any more: as many of these as a message is sure to list. The next round goes on.
- * @returns what nothing holds any more and was forgotten
+ * that nothing holds any more: as many of these as a message is sure to list. The next round goes on. Of a cycle that an
+ * owner's images hold under a contract as well as without, neither is solved while the other is near its end.
+ * @returns what is solved and was forgotten
  */
 async function takeSolved(
   tx: Transaction,
   organizationId: OrganizationId,
   over: readonly ToldCycle[],
+  ending: readonly EndingCycle[],
 ): Promise<Solved[]> {
   if (over.length === 0) return [];
-  const ids = [...new Set(over.map(({ id }) => id))];
+  const ids = [...new Set(over.map(({ upstreamId }) => upstreamId))];
   const holders = await findHolders(organizationId, tx, ids);
   const held = new Set(holders.map(subjectOf));
-  const elsewhere = new Set(holders.map(({ id }) => id));
-  const later = over.filter(({ subject }) => held.has(subject));
-  const gone = over.filter(({ subject }) => !held.has(subject)).slice(0, MAX_ITEMS / 2);
-  const subjects = [...later, ...gone].map(({ subject }) => subject);
+  const open = new Set(ending.map(itemSubjectOf));
+  const covered = new Set(holders.map(itemSubjectOf));
+  const elsewhere = new Set(holders.map(({ upstreamId }) => upstreamId));
+  const isQuiet = (one: ToldCycle) => held.has(one.subject) || open.has(itemSubjectOf(one));
+  const quiet = over.filter(isQuiet);
+  const gone = over.filter((one) => !isQuiet(one)).slice(0, MAX_ITEMS / 2);
+  const subjects = [...quiet, ...gone].map(({ subject }) => subject);
   const forgotten = new Set(await forgetStates(tx, organizationId, KIND, subjects));
   return gone
     .filter(({ subject }) => forgotten.has(subject))
-    .map((one) => ({ ...one, isElsewhere: elsewhere.has(one.id) }));
+    .map((one) => ({
+      ...one,
+      isCovered: covered.has(itemSubjectOf(one)),
+      isElsewhere: elsewhere.has(one.upstreamId),
+    }));
 }
 
 /** Notes how near each end is to each owner, and lists those that were not so near when it was last noted. */
@@ -195,7 +210,7 @@ async function messageOn(
 }
 
 function titleOf({ news, solved, today }: Said): string {
-  const soft = new Set([...news, ...solved].map(({ id }) => id));
+  const soft = new Set([...news, ...solved].map(({ upstreamId }) => upstreamId));
   const [first] = news;
   if (first && soft.size === 1) {
     const { productName, cycle, eolOn, eolOnKnown } = first;
@@ -204,6 +219,7 @@ function titleOf({ news, solved, today }: Said): string {
   const [gone] = solved;
   if (gone && soft.size === 1) {
     const name = `${gone.productName} ${gone.cycle}`;
+    if (gone.isCovered) return `A contract supports ${name} now`;
     return gone.isElsewhere ? `${name} is held in fewer places` : `No image holds ${name} any more`;
   }
   const parts = [
@@ -215,14 +231,21 @@ function titleOf({ news, solved, today }: Said): string {
       news.filter(({ eolOn }) => eolOn > today),
       'about to end',
     ),
-    ...countOf(solved, 'no longer held'),
+    ...countOf(
+      solved.filter(({ isCovered }) => isCovered),
+      'supported by a contract now',
+    ),
+    ...countOf(
+      solved.filter(({ isCovered }) => !isCovered),
+      'no longer held',
+    ),
   ];
   return parts.join(', ');
 }
 
 /** Counts cycles once, however many owners they have. */
-function countOf(cycles: readonly { readonly id: string }[], what: string): string[] {
-  const { size } = new Set(cycles.map(({ id }) => id));
+function countOf(cycles: readonly { readonly upstreamId: string }[], what: string): string[] {
+  const { size } = new Set(cycles.map(({ upstreamId }) => upstreamId));
   return size === 0 ? [] : [`${counted(size, 'release cycle')} ${what}`];
 }
 
@@ -237,17 +260,18 @@ function targetOf(view: View, { productName, cycle }: EndingCycle, today: Day): 
 }
 
 function endingItem(
-  { teamId, productName, cycle, eolOn, eolOnKnown }: EndingCycle,
+  ending: EndingCycle,
   places: CyclePlaces | undefined,
   moveTo: string | null,
   today: Day,
 ): MessageItem {
+  const { teamId, productName, cycle, eolOn, eolOnKnown } = ending;
   return itemOf({
     key: softwareKey(productName, cycle, teamId),
     ...ownedBy(places?.owner ?? null),
     teamId,
     what: asLine(`${productName} ${cycle}`),
-    detail: eolOnKnown ? null : 'It has ended, on a day that is not known',
+    detail: detailOn(ending, today),
     where: places
       ? {
           ...{ images: places.images, projects: places.projects },
@@ -261,14 +285,24 @@ function endingItem(
   });
 }
 
-function solvedItem({ teamId, owner, productName, cycle, isElsewhere }: Solved): MessageItem {
+function detailOn({ eolOn, eolOnKnown, isByContract }: EndingCycle, today: Day): string | null {
+  if (!eolOnKnown) return 'It has ended, on a day that is not known';
+  if (!isByContract) return null;
+  return eolOn > today
+    ? 'A contract supports it until then'
+    : 'The contract that supported it is over';
+}
+
+function solvedItem(solved: Solved): MessageItem {
+  const { teamId, owner, productName, cycle, isCovered, isElsewhere } = solved;
   const whose = owner ? `No image of ${owner.name}` : 'No image that nobody owns';
+  const isGone = `${owner || isElsewhere ? whose : 'No image'} holds it any more`;
   return itemOf({
     key: softwareKey(productName, cycle, teamId),
     ...ownedBy(owner),
     isSolved: true,
     what: asLine(`${productName} ${cycle}`),
-    detail: asLine(`${owner || isElsewhere ? whose : 'No image'} holds it any more`),
+    detail: asLine(isCovered ? 'Images hold it still, and a contract supports it there' : isGone),
     path: softwarePath(productName, teamId),
   });
 }

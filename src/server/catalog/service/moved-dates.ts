@@ -44,7 +44,9 @@ export async function tellOfMoved(
 ): Promise<void> {
   if (moved.length === 0 || !(await isHeard(tx, organizationId, 'date.changed'))) return;
   const ids = moved.map(({ id }) => id);
-  const places = await placesOfCycles(organizationId, tx, ids, MAX_NAMED_PLACES);
+  const places = await placesOfCycles(organizationId, tx, ids, MAX_NAMED_PLACES, {
+    underContracts: true,
+  });
   const byCycle = Map.groupBy(places, ({ softwareCycleId }) => softwareCycleId);
   const today = dayOf(at);
   const items = moved
@@ -81,7 +83,7 @@ function messageOn(items: readonly MessageItem[], first: MessageItem): MessageCo
 
 function itemOn(
   { productName, cycle, source, from, to }: MovedCycle,
-  { owner, images, projects, named }: CyclePlaces,
+  { owner, images, covered, projects, named }: CyclePlaces,
   mover: Mover,
   view: Pick<CatalogView, 'productNamed' | 'upstreamOf'>,
   today: Day,
@@ -93,11 +95,18 @@ function itemOn(
     key: softwareKey(productName, cycle, owner?.teamId ?? null),
     ...ownedBy(owner),
     what: asLine(`${productName} ${cycle}`),
+    detail: covered === 0 ? null : coveredIn(covered, images),
     where: { images, projects, named: named.map((one) => one.slice(0, MAX_NAME_LENGTH)) },
     change: { from, to, by: sayer(source, mover).slice(0, MAX_NAME_LENGTH) },
     moveTo: target && asLine(target.label),
     path: softwarePath(productName, owner?.teamId ?? null),
   });
+}
+
+/** Where a contract decides, nothing moved: it is said beside the number of images, which has all. */
+function coveredIn(covered: number, images: number): string {
+  const where = covered === images ? (images === 1 ? 'it' : 'all of them') : String(covered);
+  return `In ${where} a contract supports it longer`;
 }
 
 function sayer(source: MovedCycle['source'], { catalog, person }: Mover): string {

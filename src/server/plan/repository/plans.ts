@@ -1,5 +1,7 @@
 import { type InferResult, sql } from 'kysely';
 import { identityOf } from '@/domain/identifiers/identity';
+import type { ContractScope } from '@/domain/contract/contract';
+import type { Day } from '@/domain/eol/calendar';
 import type { PlanScope } from '@/domain/plan/plan';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Transaction } from '@/server/platform/db/db';
@@ -154,10 +156,19 @@ export async function findPlansForImage(
   return rows.map(({ id }) => id);
 }
 
+/** A contract that covers software of a plan, where the plan is. */
+export interface PlanContract {
+  readonly contractId: string;
+  readonly vendor: string;
+  readonly scope: ContractScope;
+  readonly endsOn: Day;
+}
+
 export type ListedPlanRow = Awaited<ReturnType<typeof findPlans>>[number];
 
 /**
- * Finds all plans of an organization, or one of them, with the name of its project or team and the end of the cycle.
+ * Finds all plans of an organization, or one of them, with the name of its project or team, the end of the cycle, and the
+ * contracts that cover it in projects where the plan is.
  *
  * Plan: the organization's plans, a thousand at most; projects and teams by primary key, cycles by (organization_id, cycle_key).
  */
@@ -188,6 +199,22 @@ export function findPlans(
       sql<string[]>`ARRAY(
         SELECT s.id FROM software s WHERE s.organization_id = ${own} AND s.software_cycle_id = c.id ORDER BY s.id)`.as(
         'softwareIds',
+      ),
+    )
+    .select(
+      sql<PlanContract[]>`(
+        SELECT coalesce(json_agg(json_build_object(
+                 'contractId', k.id, 'vendor', k.vendor, 'scope', k.scope, 'endsOn', k.ends_on)
+                 ORDER BY k.ends_on DESC, k.id), '[]')
+          FROM software_cycle v
+          JOIN contract k ON k.organization_id = ${own} AND k.id = v.contract_id AND k.has_begun
+         WHERE v.organization_id = ${own} AND v.upstream_id = c.id AND EXISTS (
+           SELECT FROM software s JOIN finding f ON f.organization_id = ${own} AND f.software_id = s.id AND f.is_open
+             JOIN image_tag i ON i.organization_id = ${own} AND i.id = f.image_tag_id
+             JOIN project q ON q.organization_id = ${own} AND q.id = i.project_id
+            WHERE s.organization_id = ${own} AND s.software_cycle_id = v.id
+              AND (p.scope = 'organization' OR q.id = p.project_id OR q.owner_team_id = p.team_id)))`.as(
+        'contracts',
       ),
     )
     .where('p.organizationId', '=', own)

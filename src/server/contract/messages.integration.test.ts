@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { keepContracts } from '@/server/contract/jobs';
+import { tellOfEnds } from '@/server/catalog/service/ending';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Actor } from '@/server/platform/auth/principal';
+import { makeActor, makeOrganization } from '@/test/accounts';
+import { importedProduct, withCatalog } from '@/test/catalog';
+import { dayOf, makeContract } from '@/test/contracts';
+import { testDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { scanImage } from '@/test/factories';
+import { hearing, saidIn } from '@/test/messages';
+import { makeTeam } from '@/test/owners';
+import { changeContract, deleteContract } from './service/contracts';
+
+const DAY_MS = 86_400_000;
+const debian = (until = '2026-06-30') =>
+  importedProduct({ name: 'Debian', cycles: [{ name: '10', supportedUntil: until }] });
+const HOLDS = { software: [{ product: 'Debian', cycle: '10', eol: '2026-06-30' }] };
+
+let deps: TestDeps;
+let acme: OrganizationId;
+let admin: Actor;
+
+beforeAll(async () => {
+  deps = testDeps(await testDatabase());
+  await deps.catalog.start();
+});
+afterAll(async () => {
+  await deps.catalog.stop();
+  await deps.db.close();
+});
+beforeEach(async () => {
+  deps.clock.set('2026-11-21T12:00:00Z');
+  await withCatalog(deps, [debian()]);
+  acme = await makeOrganization(deps);
+  admin = await makeActor(deps, acme);
+});
+
+const scan = (project: string, image = 'app:1') =>
+  scanImage(deps, acme, { project, image: `${project}/${image}`, ...HOLDS });
+const lookAfter = () => keepContracts(deps, new AbortController().signal);
+const said = (kind: 'contract.ending' | 'support.ends' | 'date.changed') =>
+  saidIn(deps, acme, kind);
+const titles = async (kind: Parameters<typeof said>[0]) =>
+  (await said(kind)).map(({ title }) => title);
+
+async function passDays(days: number): Promise<void> {
+  for (let passed = 0; passed < days; passed += 1) {
+    deps.clock.advance(DAY_MS);
+    await lookAfter();
+    if (passed % 7 === 0) await Promise.all([lookAfter(), lookAfter()]);
+  }
+}
+
+describe('that a contract is about to end', () => {
+  test('is said on the first day of its notice and on the day of its end, once, to its team', async () => {
+    await hearing(deps, acme, 'contract.ending');
+    const { project_id: projectId } = await scan('shop');
+    const teamId = await makeTeam(deps, acme, { name: 'Payments', projects: [projectId] });
+    const days = { endsOn: dayOf('2027-01-20'), noticeDays: 30 };
+    const id = await makeContract(deps, acme, { scope: 'team', teamId, ...days });
+    await lookAfter();
+    await passDays(29);
+    expect(await said('contract.ending')).toEqual([]);
+    await passDays(40);
+    const [notice, end, ...more] = await said('contract.ending');
+    expect(more).toEqual([]);
+    expect(notice).toMatchObject({
+      ...{ title: 'The contract with Freexian ends in 30 days', severity: 'warning' },
+      links: [{ path: '/software' }],
+      items: [
+        {
+          key: `contract:${id}`,
+          detail: 'Covers Debian 10 in 1 image, team Payments',
+          ...{ until: '2027-01-20', teamId, ask: { name: 'Payments' } },
+        },
+      ],
+    });
+    expect(end).toMatchObject({
+      ...{ title: 'The contract with Freexian ends today', severity: 'critical' },
+      items: [{ since: '2027-01-20', until: null }],
+    });
+  });
+
+  test('is said anew when its end moves into the notice again, and not when it moves away', async () => {
+    await hearing(deps, acme, 'contract.ending');
+    const id = await makeContract(deps, acme, { endsOn: dayOf('2026-12-01'), noticeDays: 30 });
+    await lookAfter();
+    await changeContract(deps, admin, id, { endsOn: dayOf('2027-12-01') });
+    await passDays(30);
+    await changeContract(deps, admin, id, { endsOn: dayOf('2026-12-31') });
+    await lookAfter();
+    await changeContract(deps, admin, id, { note: 'Nothing else' });
+    await lookAfter();
+    await deleteContract(deps, admin, id);
+    await passDays(30);
+    expect(await titles('contract.ending')).toEqual([
+      'The contract with Freexian ends in 10 days',
+      'The contract with Freexian ends in 10 days',
+    ]);
+  });
+
+  test('is no news of one that had ended when it was entered, nor of another organization', async () => {
+    await hearing(deps, acme, 'contract.ending');
+    const other = await makeOrganization(deps);
+    await makeContract(deps, other, { endsOn: dayOf('2026-12-01') });
+    await makeContract(deps, acme, { endsOn: dayOf('2026-11-01') });
+    await passDays(20);
+    expect(await said('contract.ending')).toEqual([]);
+  });
+});
+
+describe('the end of software that a contract covers', () => {
+  const tell = () => tellOfEnds(deps, acme);
+
+  test('is solved by the contract, not by images that are gone, and said again as it ends', async () => {
+    await hearing(deps, acme, 'support.ends');
+    await scan('shop');
+    await tell();
+    const id = await makeContract(deps, acme, { endsOn: dayOf('2027-12-01') });
+    await tell();
+    const solved = (await said('support.ends')).at(-1);
+    expect(solved).toMatchObject({
+      title: 'A contract supports Debian 10 now',
+      items: [
+        {
+          ...{ key: 'Debian/10/nobody', isSolved: true },
+          detail: 'Images hold it still, and a contract supports it there',
+        },
+      ],
+    });
+    deps.clock.set('2027-11-25T12:00:00Z');
+    await tell();
+    expect((await said('support.ends')).at(-1)).toMatchObject({
+      title: 'Debian 10 ends in 6 days',
+      items: [{ until: '2027-12-01', detail: 'A contract supports it until then' }],
+    });
+    deps.clock.set('2027-12-01T12:00:00Z');
+    await tell();
+    expect((await said('support.ends')).at(-1)).toMatchObject({
+      title: 'Debian 10 ends today',
+      items: [{ since: '2027-12-01', detail: 'The contract that supported it is over' }],
+    });
+    await deleteContract(deps, admin, id);
+    await tell();
+    // What nobody covers has another end: that is said, and nothing is called gone.
+    expect((await titles('support.ends')).at(-1)).toMatch(/^Debian 10 ended /);
+  });
+
+  test('is not solved where the same owner holds it without the contract, too', async () => {
+    await hearing(deps, acme, 'support.ends');
+    const { project_id: projectId } = await scan('shop');
+    await scan('pay');
+    await tell();
+    const terms = { scope: 'project', projectId, endsOn: dayOf('2026-12-20') } as const;
+    const id = await makeContract(deps, acme, terms);
+    await tell();
+    // The covered part, and its end.
+    expect(await titles('support.ends')).toHaveLength(2);
+    await changeContract(deps, admin, id, { endsOn: dayOf('2029-12-20') });
+    await tell();
+    await scanImage(deps, acme, { project: 'shop', image: 'shop/app:1', software: [] });
+    await tell();
+    const items = (await said('support.ends')).flatMap((message) => message.items);
+    expect(items.filter(({ isSolved }) => isSolved)).toEqual([]);
+    await scanImage(deps, acme, { project: 'pay', image: 'pay/app:1', software: [] });
+    await tell();
+    expect((await titles('support.ends')).at(-1)).toBe('No image holds Debian 10 any more');
+  });
+
+  test('that moves upstream counts the images that are covered, and says so', async () => {
+    await hearing(deps, acme, 'date.changed');
+    const { project_id: projectId } = await scan('shop');
+    await scan('pay');
+    await makeContract(deps, acme, { scope: 'project', projectId });
+    await withCatalog(deps, [debian('2026-09-30')]);
+    expect(await said('date.changed')).toMatchObject([
+      {
+        title: 'Debian 10 is now supported until 30 September 2026',
+        total: 1,
+        items: [
+          { where: { images: 2, projects: 2 }, detail: 'In 1 a contract supports it longer' },
+        ],
+      },
+    ]);
+    await makeContract(deps, acme, { vendor: 'Everywhere' });
+    await withCatalog(deps, [debian('2026-08-30')]);
+    expect((await said('date.changed')).at(-1)?.items).toMatchObject([
+      { where: { images: 2 }, detail: 'In all of them a contract supports it longer' },
+    ]);
+    // Past every contract: nothing is supported longer by one.
+    await withCatalog(deps, [debian('2029-08-30')]);
+    expect((await said('date.changed')).at(-1)?.items).toMatchObject([
+      { where: { images: 2 }, detail: null, change: { to: '2029-08-30' } },
+    ]);
+  });
+});
