@@ -8,7 +8,7 @@ import { coverageLock, coversAnything, isCoveredBy } from './sql';
 
 /** Whose findings are looked at: those of one image, of some projects, or all of the organization. */
 export type CoveredPart =
-  'all' | { readonly imageTagId: string } | { readonly projectIds: readonly string[] };
+  'all' | { readonly imageTagIds: readonly string[] } | { readonly projectIds: readonly string[] };
 
 /** Takes a shared lock, as whoever writes findings does until they end. */
 export async function shareLock(organizationId: OrganizationId, tx: Transaction): Promise<void> {
@@ -85,8 +85,8 @@ export async function isAnyOfTeam(
 function wrongFindings(own: RawBuilder<string>, part: CoveredPart): RawBuilder<unknown> {
   const isOfPart = (imageTagId: string, projectId: string) => {
     if (part === 'all') return sql`true`;
-    return 'imageTagId' in part
-      ? sql`${sql.ref(imageTagId)} = ${part.imageTagId}`
+    return 'imageTagIds' in part
+      ? sql`${sql.ref(imageTagId)} = ANY(${[...part.imageTagIds]}::uuid[])`
       : sql`${sql.ref(projectId)} = ANY(${part.projectIds}::uuid[])`;
   };
   const cycle = { nameKey: sql<string>`c.search_text`, cycle: sql<string>`c.cycle` };
@@ -141,6 +141,18 @@ export async function findNeeded(
     tx.sql,
   );
   return rows;
+}
+
+/** Lists the images whose findings are not of the software that they should be of. Plan: as {@link wrongFindings}. */
+export async function findWrongImages(
+  organizationId: OrganizationId,
+  db: Transaction,
+): Promise<string[]> {
+  const own = anyOrganization(organizationId);
+  const { rows } = await sql<{ imageTagId: string }>`
+    WITH ${wrongFindings(own, 'all')}
+    SELECT DISTINCT image_tag_id FROM wrong ORDER BY image_tag_id`.execute(db.sql);
+  return rows.map(({ imageTagId }) => imageTagId);
 }
 
 /** A cycle under a contract that is to be stored. */

@@ -4,12 +4,13 @@ import type { Day } from '@/domain/eol/calendar';
 import { identityOf } from '@/domain/identifiers/identity';
 import { foldForSearch } from '@/domain/list';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import type { Transaction } from '@/server/platform/db/db';
+import type { Database, Transaction } from '@/server/platform/db/db';
 import {
   type CoveredPart,
   type CoveringContract,
   findCovering,
   findNeeded,
+  findWrongImages,
   insertCoveredCycles,
   insertCoveredSoftware,
   isAnyBegun,
@@ -47,14 +48,17 @@ export async function coverImage(
   imageTagId: string,
 ): Promise<void> {
   await shareProjectOf(organizationId, tx, imageTagId);
-  await bring(organizationId, tx, { imageTagId });
+  await bring(organizationId, tx, { imageTagIds: [imageTagId] });
   // What was written of the image names upstream software.
   await refreshHeldSoftware(organizationId, tx, [imageTagId]);
 }
 
+/** Images that are covered anew in one transaction, for which uploads wait: a second or two of them. */
+const IMAGES_AT_ONCE = 1_000;
+
 /**
  * Begins a change of contracts, which nobody writes findings or gives projects other owners meanwhile; ends with
- * {@link coverAll}. False when the organization has been deleted.
+ * {@link coverFirst}, and {@link coverLeft} after it. False when the organization has been deleted.
  */
 export async function beginContracts(
   organizationId: OrganizationId,
@@ -64,17 +68,42 @@ export async function beginContracts(
   return lockOwners(organizationId, tx);
 }
 
-/** Covers all findings anew. @returns the number of images of which something is covered otherwise than before */
-export function coverAll(organizationId: OrganizationId, tx: Transaction): Promise<number> {
-  return bring(organizationId, tx, 'all');
+/**
+ * Covers findings anew as contracts say now: all of them, unless they are in more images than uploads shall wait for.
+ * @returns the images that are left, for {@link coverLeft}
+ */
+export async function coverFirst(
+  organizationId: OrganizationId,
+  tx: Transaction,
+): Promise<readonly string[]> {
+  const wrong = await findWrongImages(organizationId, tx);
+  await bring(organizationId, tx, { imageTagIds: wrong.slice(0, IMAGES_AT_ONCE) });
+  return wrong.slice(IMAGES_AT_ONCE);
 }
 
-/** Tells whether some finding is covered otherwise than contracts say, for whoever heals that. */
-export async function isAnyWrong(
+/**
+ * Covers what a change of contracts has left, some images at a time, until nothing is covered otherwise than contracts
+ * say. Uploads come in between, and cover what they write. What a process that is killed leaves, {@link coverLeft} of
+ * the next round of the job takes up.
+ */
+export async function coverLeft(
+  db: Database,
   organizationId: OrganizationId,
-  db: Transaction,
-): Promise<boolean> {
-  return (await findNeeded(organizationId, db, 'all')).length > 0;
+  left: readonly string[],
+): Promise<void> {
+  let images = left;
+  while (images.length > 0) {
+    for (let from = 0; from < images.length; from += IMAGES_AT_ONCE) {
+      const imageTagIds = images.slice(from, from + IMAGES_AT_ONCE);
+      const isThere = await db.transaction(async (tx) => {
+        if (!(await beginContracts(organizationId, tx))) return false;
+        await bring(organizationId, tx, { imageTagIds });
+        return true;
+      });
+      if (!isThere) return;
+    }
+    images = await findWrongImages(organizationId, db);
+  }
 }
 
 /**
@@ -94,14 +123,13 @@ async function bring(
   organizationId: OrganizationId,
   tx: Transaction,
   part: CoveredPart,
-): Promise<number> {
+): Promise<void> {
   const needed = await findNeeded(organizationId, tx, part);
-  if (needed.length === 0) return 0;
+  if (needed.length === 0) return;
   await insertCovered(organizationId, tx, needed);
   const imageTagIds = await lockWrongImages(organizationId, tx, part);
   await moveFindings(organizationId, tx, part);
   await refreshHeldSoftware(organizationId, tx, imageTagIds);
-  return imageTagIds.length;
 }
 
 async function insertCovered(
@@ -207,4 +235,4 @@ export async function findCatalogCover(
   return (product, cycle) => byKey.get(identityOf(product, cycle)) ?? null;
 }
 
-export { isAnyBegun, isAnyOfTeam, removeCovered, updateTerm } from './repository';
+export { findWrongImages, isAnyBegun, isAnyOfTeam, removeCovered, updateTerm } from './repository';

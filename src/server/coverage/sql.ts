@@ -8,9 +8,11 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 export const coverageLock = (organizationId: OrganizationId) =>
   sql`hashtextextended('what contracts cover ' || ${organizationId}, 0)`;
 
-/** Tells whether any contract of the organization covers something now, or did. */
+/** Tells whether any contract of the organization covers something now, or did: findings may be of its software still. */
 export function coversAnything(own: RawBuilder<string>): RawBuilder<boolean> {
-  return sql<boolean>`EXISTS (SELECT FROM contract k WHERE k.organization_id = ${own} AND k.has_begun)`;
+  return sql<boolean>`(
+    EXISTS (SELECT FROM contract k WHERE k.organization_id = ${own} AND k.has_begun)
+    OR EXISTS (SELECT FROM software_cycle c WHERE c.organization_id = ${own} AND c.contract_id IS NOT NULL))`;
 }
 
 /**

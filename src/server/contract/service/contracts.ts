@@ -5,7 +5,13 @@ import { conflict, type Fault, invalid, notFound } from '@/domain/errors';
 import { recordAudit } from '@/server/audit/service';
 import { announceOverlay } from '@/server/catalog/service/facts';
 import { requireCycle } from '@/server/catalog/service/overrides';
-import { beginContracts, coverAll, removeCovered, updateTerm } from '@/server/coverage/service';
+import {
+  beginContracts,
+  coverFirst,
+  coverLeft,
+  removeCovered,
+  updateTerm,
+} from '@/server/coverage/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Actor } from '@/server/platform/auth/principal';
 import type { Transaction } from '@/server/platform/db/db';
@@ -44,7 +50,8 @@ export type ContractChange = {
 };
 
 /**
- * Enters a contract: once it has begun, what it covers counts as supported in its scope, from this transaction on.
+ * Enters a contract: once it has begun, what it covers counts as supported in its scope: from the answer on, of up to a
+ * thousand images all at once.
  * @throws DomainError 404 for a project, a team, a product or a release cycle that there is not; 409 when there are
  *   {@link MAX_CONTRACTS}; 422 for days in the wrong order
  */
@@ -56,7 +63,7 @@ export async function createContract(
   const { organizationId } = actor;
   requireTerm(terms);
   const lines = await linesOf(deps, organizationId, terms.lines);
-  const entered = await deps.db.transaction(async (tx) => {
+  const { id, left } = await deps.db.transaction(async (tx) => {
     await begin(organizationId, tx);
     const at = deps.clock.now();
     await requirePlace(organizationId, tx, terms);
@@ -70,18 +77,19 @@ export async function createContract(
     };
     await insertContract(organizationId, tx, row);
     await replaceLines(organizationId, tx, row.id, lines);
-    await coverAll(organizationId, tx);
+    const left = await coverFirst(organizationId, tx);
     const after = await recordOf(organizationId, tx, row.id, dayOf(at));
     await recordAudit(tx, actor, { at, action: 'contract.create', ...subject(row.id), after });
     await announceOverlay(organizationId, tx);
-    return after;
+    return { id: row.id, left };
   });
   deps.catalog.forgetOverlay(organizationId);
-  return entered;
+  await coverLeft(deps.db, organizationId, left);
+  return recordOf(organizationId, deps.db, id, dayOf(deps.clock.now()));
 }
 
 /**
- * Changes a contract; what it covers no longer has its own end again, from this transaction on.
+ * Changes a contract; what it covers no longer has its own end again, as {@link createContract} covers.
  * @throws DomainError as {@link createContract}, and 404 when the organization has no such contract
  */
 export async function changeContract(
@@ -92,7 +100,7 @@ export async function changeContract(
 ): Promise<ContractRecord> {
   const { organizationId } = actor;
   const lines = change.lines && (await linesOf(deps, organizationId, change.lines));
-  return deps.db.transaction(async (tx) => {
+  const left = await deps.db.transaction(async (tx) => {
     await begin(organizationId, tx);
     const at = deps.clock.now();
     const today = dayOf(at);
@@ -109,41 +117,67 @@ export async function changeContract(
     });
     if (lines) await replaceLines(organizationId, tx, id, lines);
     await updateTerm(organizationId, tx, id, terms, at);
-    await coverAll(organizationId, tx);
+    const images = isOfCover(change) ? await coverFirst(organizationId, tx) : [];
     const after = await recordOf(organizationId, tx, id, today);
     await recordAudit(tx, actor, {
       ...{ at, action: 'contract.change', ...subject(id), before, after },
     });
-    return after;
+    return images;
   });
+  await coverLeft(deps.db, organizationId, left);
+  return recordOf(organizationId, deps.db, id, dayOf(deps.clock.now()));
+}
+
+/** Whether a change is of what a contract covers, or where, or when. */
+function isOfCover({ scope, projectId, teamId, lines, startsOn, endsOn }: ContractChange): boolean {
+  return [scope, projectId, teamId, lines, startsOn, endsOn].some((given) => given !== undefined);
 }
 
 /**
- * Deletes a contract, as if it had never been.
+ * Deletes a contract, as if it had never been: first it covers nothing any more, some images at a time. One that is cut
+ * off in between is begun again by the job.
  * @throws DomainError 404 when the organization has no such contract
  */
 export async function deleteContract(
-  { db, clock, catalog }: Deps,
+  deps: Deps,
   actor: Actor,
   id: string,
 ): Promise<ContractRecord> {
   const { organizationId } = actor;
-  const deleted = await db.transaction(async (tx) => {
+  let before: ContractRecord | null = null;
+  for (;;) {
+    const attempt = await tryDeletion(deps, actor, id, before);
+    before = attempt.before;
+    if (attempt.left.length === 0) break;
+    await coverLeft(deps.db, organizationId, attempt.left);
+  }
+  deps.catalog.forgetOverlay(organizationId);
+  return before;
+}
+
+/** Deletes a contract unless it covers more than is to be undone in one transaction: then it gives what is left of that. */
+function tryDeletion(
+  { db, clock }: Deps,
+  actor: Actor,
+  id: string,
+  known: ContractRecord | null,
+): Promise<{ readonly before: ContractRecord; readonly left: readonly string[] }> {
+  const { organizationId } = actor;
+  return db.transaction(async (tx) => {
     await begin(organizationId, tx);
     const at = clock.now();
-    const known = await lockContract(organizationId, tx, id);
-    if (!known) throw notFound('Contract');
-    const before = await recordOf(organizationId, tx, id, dayOf(at));
-    await updateContract(organizationId, tx, { ...known, hasBegun: false });
-    await coverAll(organizationId, tx);
+    const row = await lockContract(organizationId, tx, id);
+    if (!row) throw notFound('Contract');
+    const before = known ?? (await recordOf(organizationId, tx, id, dayOf(at)));
+    await updateContract(organizationId, tx, { ...row, hasBegun: false });
+    const left = await coverFirst(organizationId, tx);
+    if (left.length > 0) return { before, left };
     await removeCovered(organizationId, tx, id);
     await removeContract(organizationId, tx, id);
     await recordAudit(tx, actor, { at, action: 'contract.delete', ...subject(id), before });
     await announceOverlay(organizationId, tx);
-    return before;
+    return { before, left };
   });
-  catalog.forgetOverlay(organizationId);
-  return deleted;
 }
 
 async function begin(organizationId: OrganizationId, tx: Transaction): Promise<void> {
@@ -225,7 +259,12 @@ function columnsOf(terms: Omit<ContractTerms, 'lines'>, today: Day) {
   };
 }
 
-async function recordOf(organizationId: OrganizationId, tx: Transaction, id: string, today: Day) {
+async function recordOf(
+  organizationId: OrganizationId,
+  tx: Transaction,
+  id: string,
+  today: Day,
+): Promise<ContractRecord> {
   const [row] = await findContracts(organizationId, tx, { id });
   if (!row) throw notFound('Contract');
   return toContractRecord(row, today);

@@ -10,7 +10,7 @@ import {
 import { endInWords } from '@/domain/message/ends';
 import { counted } from '@/domain/message/words';
 import { forgetStates, isHeard, noteStates, sendMessage } from '@/server/message/service';
-import { beginContracts, coverAll, isAnyWrong } from '@/server/coverage/service';
+import { beginContracts, coverLeft, findWrongImages } from '@/server/coverage/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { beginDue, findContracts, type ListedContractRow } from '../repository/contracts';
@@ -27,12 +27,13 @@ export async function keepCoverage(
   organizationId: OrganizationId,
   isDue: boolean,
 ): Promise<void> {
-  if (!isDue && !(await isAnyWrong(organizationId, db))) return;
-  await db.transaction(async (tx) => {
-    if (!(await beginContracts(organizationId, tx))) return;
-    await beginDue(organizationId, tx, dayOf(clock.now()));
-    await coverAll(organizationId, tx);
-  });
+  if (isDue) {
+    await db.transaction(async (tx) => {
+      if (!(await beginContracts(organizationId, tx))) return;
+      await beginDue(organizationId, tx, dayOf(clock.now()));
+    });
+  }
+  await coverLeft(db, organizationId, await findWrongImages(organizationId, db));
 }
 
 /**
