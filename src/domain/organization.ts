@@ -19,6 +19,7 @@ export const RECORD_KINDS = [
   'plan',
   'policy',
   'waiver',
+  'contract',
   'product',
 ] as const;
 

@@ -6,6 +6,7 @@ import {
   type Nullable,
   type ParserMap,
 } from 'nuqs/server';
+import { CONTRACT_STATES } from '@/domain/contract/contract';
 import { EOL_STATES } from '@/domain/eol/proximity';
 import { PROJECT_STATES } from '@/domain/companion/pull';
 import { IMAGE_SORTS } from '@/domain/image/list';
@@ -133,6 +134,20 @@ export const hrefs = {
     cycle: parseAsString,
   }),
   importWaivers: '/waivers/import',
+  contracts: page('/contracts', {
+    state: parseAsStringLiteral(CONTRACT_STATES),
+    /** The id of a project. */
+    project: parseAsString,
+  }),
+  contract: record('/contracts', {}),
+  newContract: page('/contracts/new', {
+    /** What it covers first: a product by its name to the letter, and one of its release cycles. */
+    product: parseAsString,
+    cycle: parseAsString,
+    /** The id of a project, where it is for one alone. */
+    project: parseAsString,
+  }),
+  changeContract: (id: string) => `/contracts/${encodeURIComponent(id)}/change`,
   policyImages: '/policies/images',
   /** All policies and own dates as `eventide.yaml`. */
   policyFile: '/policies/file',
@@ -185,6 +200,7 @@ export const hrefs = {
     api: '/docs/api',
     buildTokens: '/docs/build-tokens',
     clusters: '/docs/clusters',
+    contracts: '/docs/contracts',
     dependencyTrack: '/docs/dependency-track',
     companion: '/docs/dependency-track#companion',
     gate: '/docs/gate',
@@ -217,6 +233,7 @@ export const hrefs = {
     waivers: '/export/waivers.csv',
     openVex: '/api/vex/openvex',
     cycloneDxVex: '/api/vex/cyclonedx',
+    contracts: '/export/contracts.csv',
     plans: '/export/plans.csv',
     teams: '/export/teams.csv',
     auditLog: '/export/audit-log.csv',

@@ -5,8 +5,10 @@ import type { ContractScope } from './contract';
 export interface Support {
   readonly contractId: string;
   readonly vendor: string;
-  /** Where it covers it: the same cycle may be listed again, as it is elsewhere. */
+  /** Where it covers. */
   readonly scope: ContractScope;
+  /** The name of that project or team; null: everywhere. */
+  readonly place: string | null;
   /** The end of the contract. */
   readonly until: Day;
   /** When support ends without it; null: not known. */

@@ -118,8 +118,8 @@ export type AuditEvent = Outputs['audit']['list']['items'][number];
 
 /** Fields that name a record, the best first. */
 const NAMES = [
-  ...(['name', 'label', 'email', 'product_name', 'project_name', 'project'] as const),
-  ...(['team', 'subject'] as const),
+  ...(['name', 'label', 'email', 'product_name', 'vendor'] as const),
+  ...(['project_name', 'project', 'team', 'subject'] as const),
 ] as const;
 
 /** Names the record that was changed as people know it; falls back to its id. */

@@ -5,6 +5,7 @@ import {
   Container,
   FileCheck2,
   FolderGit2,
+  Handshake,
   LayoutDashboard,
   Layers,
   ListTodo,
@@ -55,6 +56,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { href: hrefs.notes, label: 'Notes', icon: <StickyNote aria-hidden />, keys: 'g n' },
   { href: hrefs.policies, label: 'Policies', icon: <Scale aria-hidden />, keys: 'g l' },
   { href: hrefs.waivers(), label: 'Waivers', icon: <FileCheck2 aria-hidden />, keys: 'g w' },
+  { href: hrefs.contracts(), label: 'Contracts', icon: <Handshake aria-hidden />, keys: 'g d' },
   { href: hrefs.catalog(), label: 'Catalog', icon: <BookOpen aria-hidden />, keys: 'g c' },
   { href: hrefs.check(), label: 'Check', icon: <SearchCheck aria-hidden />, keys: 'g k' },
   {

@@ -1,13 +1,22 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowLeftRight, BookOpen, FileCode, GitCompare, Layers, Plus, Bell } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  BookOpen,
+  FileCode,
+  GitCompare,
+  Handshake,
+  Layers,
+  Plus,
+  Bell,
+} from 'lucide-react';
 import { CommandPalette } from '@/components/layout/command-palette';
 import type { PaletteGroup } from '@/components/layout/palette-state';
 import { projectTitle } from '@/domain/identifiers/project-name';
 import { foldForSearch } from '@/domain/list';
 import { categoryWord } from '@/features/catalog/words';
-import { useIsOperator } from '@/features/frame/reader';
+import { useIsOperator, useMay } from '@/features/frame/reader';
 import { ROLE_NAMES } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';
 import { KindMark, referenceOf } from '@/features/names/image';
@@ -57,6 +66,7 @@ export function PaletteContent() {
 }
 
 function usePagesGroup(): PaletteGroup {
+  const mayEnter = useMay('contract:write');
   const pages = navItemsFor({ isOperator: useIsOperator() });
   const items = pages.map(({ href, label, icon, keys }) => ({
     id: href,
@@ -67,9 +77,11 @@ function usePagesGroup(): PaletteGroup {
   }));
   const compare = { label: 'Compare images', icon: <GitCompare aria-hidden /> };
   const file = { label: 'Policies as a file', icon: <FileCode aria-hidden /> };
+  const contract = { label: 'New contract', icon: <Handshake aria-hidden /> };
   const inbox = { label: 'Inbox', icon: <Bell aria-hidden /> };
   const others = [
     { id: 'inbox', ...inbox, href: hrefs.inbox() },
+    ...(mayEnter ? [{ id: 'new-contract', ...contract, href: hrefs.newContract() }] : []),
     { id: 'compare', ...compare, href: hrefs.compareImages() },
     { id: 'policy-file', ...file, href: hrefs.policyFile },
   ];

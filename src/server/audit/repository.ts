@@ -106,6 +106,28 @@ export async function findAuditEvent(
   return row ?? null;
 }
 
+/** Finds the newest changes of one contract. Plan: audit_event_contract_idx in order, stopping after so many. */
+export function findAuditOfContract(
+  organizationId: OrganizationId,
+  db: Database,
+  contractId: string,
+  limit: number,
+): Promise<AuditEventRow[]> {
+  return (
+    db.sql
+      .selectFrom('auditEvent')
+      .select([...TRACE, 'before', 'after'])
+      .where('organizationId', '=', organizationId)
+      // To the letter, as the index is of contracts alone.
+      .where('subjectKind', '=', sql.lit('contract'))
+      .where('subjectId', '=', contractId)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+  );
+}
+
 // As SQL: records of every shape are written here, and Prisma has a type of its own for what JSON may hold.
 
 export async function insertAuditEvent(

@@ -12,6 +12,7 @@ import {
   type AuditFilter,
   auditPage,
   findAuditEvent,
+  findAuditOfContract,
   insertAuditEvent,
   insertInstallationAuditEvent,
   installationAuditPage,
@@ -104,6 +105,17 @@ export async function listAuditEvents(
 ) {
   const { items, total } = await auditPage(organizationId, db, filterOf(query), query);
   return toPage(items.map(toAuditEvent), total, query);
+}
+
+/** Lists the newest changes of one contract, for the page of it. */
+export async function auditOfContract(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+  contractId: string,
+  limit: number,
+) {
+  const rows = await findAuditOfContract(organizationId, db, contractId, limit);
+  return rows.map(toAuditEvent);
 }
 
 /**

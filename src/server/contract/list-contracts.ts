@@ -3,7 +3,7 @@ import { CONTRACT_SCOPES, CONTRACT_SORTS, CONTRACT_STATES } from '@/domain/contr
 import { SORT_DIRECTIONS } from '@/domain/list';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { calendarDay } from '@/domain/validation/fields';
-import { recordId, searchInput } from '@/server/platform/trpc/inputs';
+import { nameInput, recordId, searchInput } from '@/server/platform/trpc/inputs';
 import { permitted } from '@/server/platform/trpc/init';
 import { rest } from '@/server/platform/trpc/meta';
 import { contractRecord } from './dto';
@@ -12,6 +12,7 @@ import { listContracts as list } from './service/list';
 /** Which contracts are listed, and in which order. */
 export const contractConditions = {
   search: searchInput('the vendor, what is covered, the project, the team and the note'),
+  vendor: nameInput.nullable().describe('The vendor, in any case').optional(),
   state: z.enum(CONTRACT_STATES).nullable().optional(),
   scope: z.enum(CONTRACT_SCOPES).nullable().optional(),
   project_id: recordId.nullable().describe('Those of this project alone').optional(),
@@ -36,9 +37,9 @@ export const listContractsMeta = rest({
 
 /** The conditions in the service's own names. */
 export function conditionsOf(input: z.output<z.ZodObject<typeof contractConditions>>) {
-  const { search, state, scope, sort, direction } = input;
+  const { search, vendor, state, scope, sort, direction } = input;
   return {
-    ...{ search, state, scope, sort, direction },
+    ...{ search, vendor, state, scope, sort, direction },
     projectId: input.project_id,
     teamId: input.team_id,
     endsFrom: input.ends_from,

@@ -13,6 +13,7 @@ export const supportRecord = z
       .describe(
         'Where it covers it. Where the scope is not the organization, a list may have the same release cycle again, as it is elsewhere: each image counts in one of them alone',
       ),
+    place: z.string().nullable().describe('That project or team; null: everywhere'),
     until: day.describe('The end of the contract'),
     upstreamDate: day.nullable().describe('When support ends without it; null: not known'),
     upstreamDateKnown: z
@@ -32,9 +33,9 @@ export function toSupport(
   support: Support | null | undefined,
 ): z.input<typeof supportRecord> | null {
   if (!support) return null;
-  const { contractId, vendor, scope, until, upstreamOn, upstreamOnKnown } = support;
+  const { contractId, vendor, scope, place, until, upstreamOn, upstreamOnKnown } = support;
   return {
-    ...{ contractId, vendor, scope, until },
+    ...{ contractId, vendor, scope, place, until },
     ...{ upstreamDate: upstreamOn, upstreamDateKnown: upstreamOnKnown },
   };
 }

@@ -328,6 +328,7 @@ export interface CoveringContract {
   readonly contractId: string;
   readonly vendor: string;
   readonly scope: ContractScope;
+  readonly place: string | null;
   readonly endsOn: Day;
 }
 
@@ -349,11 +350,13 @@ export async function findCovering(
   const own = anyOrganization(organizationId);
   const cycle = { nameKey: sql<string>`g."nameKey"`, cycle: sql<string>`g.cycle` };
   const { rows } = await sql<CoveringContract>`
-    SELECT DISTINCT ON (g."cycleKey") g."cycleKey" AS cycle_key, k.id AS contract_id, k.vendor, k.scope, k.ends_on
+    SELECT DISTINCT ON (g."cycleKey") g."cycleKey" AS cycle_key, k.id AS contract_id, k.vendor, k.scope, k.ends_on,
+           CASE k.scope WHEN 'project' THEN p.name WHEN 'team' THEN t.name END AS place
       FROM json_to_recordset(${JSON.stringify(cycles)}) AS g("cycleKey" uuid, "nameKey" text, cycle text)
       JOIN contract_software w ON w.organization_id = ${own} AND ${isCoveredBy(own, cycle)}
       JOIN contract k ON k.organization_id = ${own} AND k.id = w.contract_id AND k.has_begun
       LEFT JOIN project p ON p.organization_id = ${own} AND p.name_key = ${projectKey}::uuid AND p.deleted_at IS NULL
+      LEFT JOIN team t ON t.organization_id = ${own} AND t.id = k.team_id
      WHERE k.scope = 'organization' OR p.id = k.project_id OR p.owner_team_id = k.team_id
      ORDER BY g."cycleKey", k.ends_on DESC, k.id`.execute(db.sql);
   return rows;

@@ -192,15 +192,15 @@ export async function coveredEnds(
   }));
   const covering = await findCovering(organizationId, db, projectKey, asked);
   const ends = new Map(upstream);
-  for (const { cycleKey, contractId, vendor, scope, endsOn } of covering) {
+  for (const { cycleKey, endsOn: until, ...contract } of covering) {
     const cycle = upstream.get(cycleKey);
     if (!cycle) continue;
     const { eolOn: on, eolOnKnown: known, catalogInferredFrom } = cycle;
-    const end = supportedEnd({ on, known }, endsOn);
+    const end = supportedEnd({ on, known }, until);
     ends.set(cycleKey, {
       ...{ eolOn: end.on, eolOnKnown: end.known },
       catalogInferredFrom: end.isByContract ? null : catalogInferredFrom,
-      support: { contractId, vendor, scope, until: endsOn, upstreamOn: on, upstreamOnKnown: known },
+      support: { ...contract, until, upstreamOn: on, upstreamOnKnown: known },
     });
   }
   return ends;

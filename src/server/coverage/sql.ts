@@ -33,8 +33,10 @@ export function isCoveredBy(
 
 /** The contract that covers the findings of cycle `c`, as a column; null where none does. */
 export const SUPPORT = sql<Support | null>`(
-  SELECT json_build_object('contractId', k.id, 'vendor', k.vendor, 'scope', k.scope, 'until', c.covered_until,
-           'upstreamOn', c.upstream_eol_on, 'upstreamOnKnown', c.upstream_eol_on_known)
+  SELECT json_build_object('contractId', k.id, 'vendor', k.vendor, 'scope', k.scope, 'place', coalesce(
+             (SELECT p.name FROM project p WHERE p.organization_id = k.organization_id AND p.id = k.project_id),
+             (SELECT t.name FROM team t WHERE t.organization_id = k.organization_id AND t.id = k.team_id)),
+           'until', c.covered_until, 'upstreamOn', c.upstream_eol_on, 'upstreamOnKnown', c.upstream_eol_on_known)
     FROM contract k WHERE k.organization_id = c.organization_id AND k.id = c.contract_id)`.as(
   'support',
 );

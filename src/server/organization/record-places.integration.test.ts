@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { starterProduct } from '@/domain/catalog/starter-product';
 import { addDays, dayOf } from '@/domain/eol/calendar';
 import { RECORD_KINDS, type RecordKind } from '@/domain/organization';
+import { createContract } from '@/server/contract/service/contracts';
 import { createTeam } from '@/server/team/service/teams';
 import { authenticate } from '@/server/platform/auth/authenticate';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -114,7 +115,14 @@ async function makeRecords(
              '2030-01-01', 'person', $2, 'Ada', now(), now()) RETURNING id`,
     [organizationId, actor.id],
   );
+  const contract = await createContract(deps, actor, {
+    ...{ vendor: 'Vendor', scope: 'organization', projectId: null, teamId: null },
+    lines: [{ productName: 'Perl', cycle: '5' }],
+    ...{ startsOn: dayOf(deps.clock.now()), endsOn: addDays(dayOf(deps.clock.now()), 30) },
+    ...{ noticeDays: 10, cost: null, documentUrl: null, note: null },
+  });
   return {
+    contract: contract.id,
     team: team.id,
     waiver: waiver.id,
     cluster: cluster?.id ?? '',

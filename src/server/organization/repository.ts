@@ -214,6 +214,13 @@ export function findRecordPlaces(
               .whereRef('r.organizationId', '=', 'm.organizationId')
               .where('r.id', '=', name),
           );
+        case 'contract':
+          return exists(
+            selectFrom('contract as r')
+              .select('r.id')
+              .whereRef('r.organizationId', '=', 'm.organizationId')
+              .where('r.id', '=', name),
+          );
         case 'product':
           return exists(
             selectFrom('ownProduct as r')

@@ -274,4 +274,4 @@ function valueFault(field: string, message: string): Fault {
   return { loc: ['body', field], msg: `Value error, ${field} ${message}`, type: 'value_error' };
 }
 
-const subject = (id: string) => ({ subjectKind: 'contract', subjectId: id });
+const subject = (id: string) => ({ subjectKind: 'contract', subjectId: id.toLowerCase() });

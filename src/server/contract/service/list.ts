@@ -4,6 +4,7 @@ import { type Day, dayOf } from '@/domain/eol/calendar';
 import { notFound } from '@/domain/errors';
 import { foldForSearch, type SortDirection } from '@/domain/list';
 import { offsetOf, type PageRequest, toPage } from '@/domain/pagination';
+import { auditOfContract } from '@/server/audit/service';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { type ContractRecord, toContractRecord, toHeldSoftware } from '../dto';
@@ -14,6 +15,7 @@ type ReadDeps = Pick<Deps, 'db' | 'clock'>;
 /** Conditions on contracts; one that is left out holds for all. */
 export interface ContractConditions {
   readonly search?: string | null | undefined;
+  readonly vendor?: string | null | undefined;
   readonly state?: ContractState | null | undefined;
   readonly scope?: ContractScope | null | undefined;
   readonly projectId?: string | null | undefined;
@@ -33,6 +35,13 @@ export async function listContracts(
   const found = await matchingContracts(deps, organizationId, query);
   const shown = found.slice(offsetOf(query), offsetOf(query) + query.size);
   return toPage(shown, found.length, query);
+}
+
+/** Names the vendors of the organization's contracts, each once, by name. */
+export async function contractVendors({ db }: ReadDeps, organizationId: OrganizationId) {
+  const rows = await findContracts(organizationId, db);
+  const byName = new Map(rows.map(({ vendor }) => [foldForSearch(vendor), vendor]));
+  return [...byName].toSorted(([left], [right]) => byText(left, right)).map(([, name]) => name);
 }
 
 /** Reads all contracts of the same list, at once. */
@@ -57,6 +66,24 @@ export async function getContract(
   if (!row) throw notFound('Contract');
   const held = await findHeld(organizationId, db, row.id);
   return { ...toContractRecord(row, dayOf(clock.now())), covers: held.map(toHeldSoftware) };
+}
+
+/** As many of the newest changes as a page shows. */
+const MAX_HISTORY = 100;
+
+/**
+ * Lists what was done to a contract, newest first, as the audit trail has it, without where calls came from: that is for
+ * those who read the trail.
+ */
+export async function contractHistory(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+  id: string,
+) {
+  const events = await auditOfContract({ db }, organizationId, id.toLowerCase(), MAX_HISTORY);
+  return events.map(({ id: eventId, at, action, actor_kind, actor_name, before, after }) => ({
+    ...{ id: eventId, at, action, actor: { kind: actor_kind, name: actor_name }, before, after },
+  }));
 }
 
 async function matchingContracts(
@@ -88,7 +115,9 @@ function matching(query: ContractConditions): (contract: ContractRecord) => bool
   const { state, scope, projectId, teamId, endsFrom, endsUntil } = query;
   const wanted = query.search ? foldForSearch(query.search) : null;
   const isSame = (value: unknown, given: unknown) => (given ?? null) === null || value === given;
+  const vendor = query.vendor ? foldForSearch(query.vendor) : null;
   return (contract) =>
+    (vendor === null || foldForSearch(contract.vendor) === vendor) &&
     isSame(contract.state, state) &&
     isSame(contract.scope, scope) &&
     isSame(contract.project_id, projectId?.toLowerCase()) &&

@@ -130,12 +130,8 @@ const FINDINGS = [
 
 it('says of a contract with whom it is, and the end without it', () => {
   const contract = {
-    ...({
-      contractId: 'c',
-      vendor: 'Freexian',
-      scope: 'organization',
-      until: '2028-01-01',
-    } as const),
+    ...({ contractId: 'c', vendor: 'Freexian', scope: 'organization', place: null } as const),
+    until: '2028-01-01',
     ...{ upstreamDate: '2024-06-30', upstreamDateKnown: true },
   };
   const covered = { ...FINDING, eolDate: '2028-01-01', eolSource: 'contract', contract } as const;
