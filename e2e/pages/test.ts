@@ -14,6 +14,7 @@ import { startMailServer, type MailServer } from '@/test/mail-server';
 import { CatalogPage } from './catalog-page';
 import { CheckPage } from './check-page';
 import { ClustersPage } from './clusters-page';
+import { ContractsPage } from './contracts-page';
 import { PlansPage } from './plans-page';
 import { FirstUsePage } from './first-use-page';
 import { waitForHydration } from './hydrated';
@@ -62,6 +63,7 @@ interface Fixtures {
   clustersPage: ClustersPage;
   waiversPage: WaiversPage;
   plansPage: PlansPage;
+  contractsPage: ContractsPage;
 }
 
 interface WorkerFixtures {
@@ -140,6 +142,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   clustersPage: async ({ page }, use) => use(new ClustersPage(page)),
   waiversPage: async ({ page }, use) => use(new WaiversPage(page)),
   plansPage: async ({ page }, use) => use(new PlansPage(page)),
+  contractsPage: async ({ page }, use) => use(new ContractsPage(page)),
 });
 
 export { expect } from '@playwright/test';
