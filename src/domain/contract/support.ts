@@ -1,14 +1,17 @@
 import type { Day } from '@/domain/eol/calendar';
 import type { ContractScope } from './contract';
 
-/** A contract that covers software where it was found. */
-export interface Support {
+/** A contract, and where it covers. */
+export interface CoveringPlace {
   readonly contractId: string;
   readonly vendor: string;
-  /** Where it covers. */
   readonly scope: ContractScope;
   /** The name of that project or team; null: everywhere. */
   readonly place: string | null;
+}
+
+/** A contract that covers software where it was found. */
+export interface Support extends CoveringPlace {
   /** The end of the contract. */
   readonly until: Day;
   /** When support ends without it; null: not known. */

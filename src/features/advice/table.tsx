@@ -3,6 +3,7 @@ import { RelativeDate } from '@/components/status/relative-date';
 import { StatusBadge } from '@/components/status/status-badge';
 import type { Day } from '@/domain/eol/calendar';
 import { stateOf } from '@/domain/eol/proximity';
+import { ContractMark } from '@/features/names/contract';
 import type { Outputs } from '@/trpc/outputs';
 import { MoveLine } from './card';
 
@@ -45,8 +46,11 @@ export function EndBadge({
 
 type SoftwareDetail = Outputs['software']['get'];
 
-/** The part of a software row that tells its end. */
-type EndingRow = Pick<SoftwareDetail, 'eolDate' | 'eolDateKnown' | 'estimatedFrom'>;
+/** The part of a software row that tells its end, and the contracts that move it. */
+type EndingRow = Pick<
+  SoftwareDetail,
+  'eolDate' | 'eolDateKnown' | 'estimatedFrom' | 'contract' | 'contractElsewhere'
+>;
 
 type AdvisedRow = Pick<SoftwareDetail, 'productName' | 'advice'>;
 
@@ -61,12 +65,15 @@ export function endColumn(today: string): TableColumn<EndingRow> {
     widthPx: { least: 190, share: 24, most: 300 },
     card: 'line',
     cell: (row) => (
-      <EndBadge
-        day={row.eolDate}
-        known={row.eolDateKnown}
-        estimatedFrom={row.estimatedFrom}
-        today={today}
-      />
+      <>
+        <EndBadge
+          day={row.eolDate}
+          known={row.eolDateKnown}
+          estimatedFrom={row.estimatedFrom}
+          today={today}
+        />
+        <ContractMark contract={row.contract} elsewhere={row.contractElsewhere} today={today} />
+      </>
     ),
   };
 }

@@ -11,6 +11,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { MoveLine } from '@/features/advice/card';
 import { CallFailure } from '@/features/frame/call-failure';
 import { EndBadge } from '@/features/advice/table';
+import { ContractMark } from '@/features/names/contract';
 import { formatDay } from '@/lib/dates';
 import { formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
@@ -102,6 +103,12 @@ function EndingList({ rows, owner, today, empty, ...head }: EndingListProps) {
                 </span>
                 <MoveLine advice={row.advice} product={row.productName} />
               </div>
+              <ContractMark
+                contract={row.contract}
+                elsewhere={row.contractElsewhere}
+                today={today}
+                className="pb-1"
+              />
             </li>
           ))}
         </ul>

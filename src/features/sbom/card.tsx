@@ -13,6 +13,7 @@ import { FactList } from '@/components/ui/fact-list';
 import { INVENTORY_FORMAT_NAMES } from '@/domain/inventory/document';
 import { isEmpty } from '@/domain/report/report';
 import { MoveLine } from '@/features/advice/card';
+import { ContractMark } from '@/features/names/contract';
 import { shortLabel } from '@/features/names/cycle';
 import { ACTION_WORDS, ActionMark } from '@/features/policy/words';
 import { AskLink, WaivedLine } from '@/features/waiver/card';
@@ -155,15 +156,18 @@ function findingColumns(asOf: string): readonly TableColumn<SbomFinding>[] {
       header: 'End of life',
       widthPx: { least: 172, share: 30, most: 280 },
       card: 'line',
-      cell: ({ state, eol_date: day, eol_date_known: known, estimated_from: estimatedFrom }) => (
-        <StatusBadge status={state} variant="plain">
-          <RelativeDate
-            day={day}
-            today={asOf}
-            known={known}
-            estimatedFrom={estimatedFrom ?? null}
-          />
-        </StatusBadge>
+      cell: ({ state, eol_date: day, eol_date_known: known, estimated_from, contract }) => (
+        <>
+          <StatusBadge status={state} variant="plain">
+            <RelativeDate
+              day={day}
+              today={asOf}
+              known={known}
+              estimatedFrom={estimated_from ?? null}
+            />
+          </StatusBadge>
+          <ContractMark contract={contract} today={asOf} />
+        </>
       ),
     },
     {

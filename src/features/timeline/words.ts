@@ -1,5 +1,6 @@
 import type { EolState } from '@/domain/eol/proximity';
 import { adviceText } from '@/features/advice/card';
+import { elsewhereWords, placeWords, supportWords } from '@/features/names/contract';
 import { ownerWords } from '@/features/names/owner';
 import { describeDay, END_WORDS, ESTIMATED_WORDS, formatDay, undatedEnd } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
@@ -35,7 +36,14 @@ export function endText(item: TimelineItem, state: EolState, today: string): str
     ...(state === 'ended' || state === 'soon' ? [relative] : []),
     absolute,
     ...(extended === null ? [] : [`extended to ${formatDay(extended)}`]),
+    ...contractNote(item),
   ].join(' · ');
+}
+
+/** Names the contract that decides the end, or from which it is left out. */
+function contractNote({ contract, contractElsewhere }: TimelineItem): string[] {
+  if (contract) return [`contract with ${contract.vendor}, ${placeWords(contract)}`];
+  return contractElsewhere ? [`outside the contract with ${contractElsewhere.vendor}`] : [];
 }
 
 function describeEnd(item: TimelineItem, today: string) {
@@ -81,9 +89,16 @@ export function factsOf(item: TimelineItem, today: string): Fact[] {
       text: end.absolute === null ? end.relative : `${end.absolute} · ${end.relative}`,
     },
     ...phaseFact(item, 'EXTENDED_SUPPORT'),
+    ...contractFact(item, today),
     { term: 'In use', text: countOf(item.images, 'image') },
     ...(advice ? [{ term: 'Move to', text: adviceText(advice, productName) }] : []),
   ];
+}
+
+function contractFact({ contract, contractElsewhere }: TimelineItem, today: string): Fact[] {
+  if (contract) return [{ term: 'Contract', text: supportWords(contract, today) }];
+  if (!contractElsewhere) return [];
+  return [{ term: 'Contract', text: elsewhereWords(contractElsewhere) }];
 }
 
 function phaseFact(item: TimelineItem, level: keyof typeof PHASE_TERMS): Fact[] {

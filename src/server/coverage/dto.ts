@@ -3,17 +3,24 @@ import { CONTRACT_SCOPES } from '@/domain/contract/contract';
 import type { Support } from '@/domain/contract/support';
 import { day } from '@/server/platform/trpc/outputs';
 
+/** A contract, and where it covers. */
+const coveringPlace = z.object({
+  contractId: z.guid(),
+  vendor: z.string(),
+  scope: z
+    .enum(CONTRACT_SCOPES)
+    .describe(
+      'Where the contract covers. Where that is not the organization, a list may have the same release cycle again, as it is elsewhere: each image counts in one of them alone',
+    ),
+  place: z.string().nullable().describe('That project or team; null: everywhere'),
+});
+
+/** A contract by which the same software is supported in other places, for lists that show both. */
+export const elsewhereRecord = coveringPlace;
+
 /** The contract by which software is supported where it was found, as answers say it. */
-export const supportRecord = z
-  .object({
-    contractId: z.guid(),
-    vendor: z.string(),
-    scope: z
-      .enum(CONTRACT_SCOPES)
-      .describe(
-        'Where it covers it. Where the scope is not the organization, a list may have the same release cycle again, as it is elsewhere: each image counts in one of them alone',
-      ),
-    place: z.string().nullable().describe('That project or team; null: everywhere'),
+export const supportRecord = coveringPlace
+  .extend({
     until: day.describe('The end of the contract'),
     upstreamDate: day.nullable().describe('When support ends without it; null: not known'),
     upstreamDateKnown: z

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Support } from '@/domain/contract/support';
+import type { CoveringPlace, Support } from '@/domain/contract/support';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 
 /** Pieces of SQL on what contracts cover. See .github/decisions/0050-contracts.md. */
@@ -31,12 +31,29 @@ export function isCoveredBy(
                 WHERE o.organization_id = ${own} AND ${nameKey} = ANY(o.name_keys) AND o.name_keys[1] = w.name_key))`;
 }
 
+/** The name of the project or the team that contract `k` is for. */
+const placeOf = sql<string | null>`coalesce(
+  (SELECT p.name FROM project p WHERE p.organization_id = k.organization_id AND p.id = k.project_id),
+  (SELECT t.name FROM team t WHERE t.organization_id = k.organization_id AND t.id = k.team_id))`;
+
 /** The contract that covers the findings of cycle `c`, as a column; null where none does. */
 export const SUPPORT = sql<Support | null>`(
-  SELECT json_build_object('contractId', k.id, 'vendor', k.vendor, 'scope', k.scope, 'place', coalesce(
-             (SELECT p.name FROM project p WHERE p.organization_id = k.organization_id AND p.id = k.project_id),
-             (SELECT t.name FROM team t WHERE t.organization_id = k.organization_id AND t.id = k.team_id)),
-           'until', c.covered_until, 'upstreamOn', c.upstream_eol_on, 'upstreamOnKnown', c.upstream_eol_on_known)
+  SELECT json_build_object('contractId', k.id, 'vendor', k.vendor, 'scope', k.scope, 'place', ${placeOf}, 'until', c.covered_until,
+           'upstreamOn', c.upstream_eol_on, 'upstreamOnKnown', c.upstream_eol_on_known)
     FROM contract k WHERE k.organization_id = c.organization_id AND k.id = c.contract_id)`.as(
   'support',
 );
+
+/**
+ * A contract that covers cycle `c` in other places than its own, as a column: of images that hold it there now. Null where
+ * none does, and of what is covered itself. Plan: software_cycle by (organization, upstream), which few have.
+ */
+export const SUPPORT_ELSEWHERE = sql<CoveringPlace | null>`(
+  SELECT json_build_object('contractId', k.id, 'vendor', k.vendor, 'scope', k.scope, 'place', ${placeOf})
+    FROM software_cycle v
+    JOIN contract k ON k.organization_id = v.organization_id AND k.id = v.contract_id
+   WHERE c.contract_id IS NULL AND v.organization_id = c.organization_id AND v.upstream_id = c.id
+     AND EXISTS (SELECT FROM software w
+                   JOIN finding f ON f.organization_id = w.organization_id AND f.software_id = w.id AND f.is_open
+                  WHERE w.organization_id = v.organization_id AND w.software_cycle_id = v.id)
+   ORDER BY k.ends_on DESC, k.id LIMIT 1)`.as('supportElsewhere');

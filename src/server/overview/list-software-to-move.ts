@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { supportRecord } from '@/server/coverage/dto';
+import { elsewhereRecord, supportRecord } from '@/server/coverage/dto';
 import { readerIdOf } from '@/server/platform/auth/principal';
 import { ownedInput } from '@/server/platform/trpc/inputs';
 import { day, moveAdvice } from '@/server/platform/trpc/outputs';
@@ -18,6 +18,8 @@ const softwareToMove = z.object({
   estimatedFrom: z.string().nullable(),
   /** The contract by which it is supported there; null: none. */
   contract: supportRecord.nullable(),
+  /** The one by which it is supported in other places. */
+  contractElsewhere: elsewhereRecord.nullable(),
   /** Image tags that hold it. */
   images: z.number().int(),
   /** Null when the catalog does not have the product. */

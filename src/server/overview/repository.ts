@@ -6,7 +6,7 @@ import { heldByOwner, isOwnedProject } from '@/server/team/sql';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
-import { SUPPORT } from '@/server/coverage/sql';
+import { SUPPORT, SUPPORT_ELSEWHERE } from '@/server/coverage/sql';
 import { ESTIMATED_FROM, isHeld, stateAsOf } from '@/server/catalog/sql';
 
 export type StateCounts = Record<EolState, number>;
@@ -111,7 +111,7 @@ export function endingSoftware(
       join.onRef('held.softwareId', '=', 's.id'),
     )
     .select(['s.id', 'c.productName', 'c.cycle', 's.artifactType', 'c.eolOn', 'c.eolOnKnown'])
-    .select([ESTIMATED_FROM, SUPPORT, 'held.images'])
+    .select([ESTIMATED_FROM, SUPPORT, SUPPORT_ELSEWHERE, 'held.images'])
     .$narrowType<{ eolOn: NotNull }>()
     .where('c.organizationId', '=', own)
     .where('c.eolOn', 'is not', null)

@@ -66,12 +66,13 @@ export async function softwareToMove(
 }
 
 function toSoftwareToMove(row: EndingSoftware, view: CatalogView, today: Day) {
-  const { eolOn, eolOnKnown, support, ...software } = row;
+  const { eolOn, eolOnKnown, support, supportElsewhere, ...software } = row;
   return {
     ...software,
     eolDate: eolOn,
     eolDateKnown: eolOnKnown,
     contract: toSupport(support),
+    contractElsewhere: supportElsewhere,
     advice: adviceOn(view, row, today),
   };
 }

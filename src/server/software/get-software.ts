@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SUPPORT_LEVELS } from '@/domain/catalog/catalog';
 import { POLICY_ACTIONS } from '@/domain/policy/policy';
 import { catalogFacts } from '@/server/catalog/dto';
-import { supportRecord } from '@/server/coverage/dto';
+import { elsewhereRecord, supportRecord } from '@/server/coverage/dto';
 import { EOL_SOURCES } from '@/domain/eol/proximity';
 import { recordId } from '@/server/platform/trpc/inputs';
 import { day, moveAdvice, productNote } from '@/server/platform/trpc/outputs';
@@ -37,7 +37,12 @@ const lifecycleCycle = z.object({
   isThis: z.boolean(),
   /** As what images hold it; empty when none does. */
   held: z.array(
-    z.object({ softwareId: z.guid(), artifactType: z.string(), images: z.number().int() }),
+    z.object({
+      softwareId: z.guid(),
+      artifactType: z.string(),
+      images: z.number().int(),
+      contract: supportRecord.nullable(),
+    }),
   ),
 });
 
@@ -56,6 +61,8 @@ export const getSoftwareOutput = softwareIdentity.extend({
   eolSource: z.enum(EOL_SOURCES),
   /** The contract by which it is supported there; null: none. */
   contract: supportRecord.nullable(),
+  /** The one by which it is supported in other places. */
+  contractElsewhere: elsewhereRecord.nullable(),
   /** The scanner's own date, whichever date counts. */
   scannerEolDate: day.nullable(),
   firstSeenDate: day,

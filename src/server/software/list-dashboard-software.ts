@@ -3,7 +3,7 @@ import { EOL_STATES } from '@/domain/eol/proximity';
 import { pageInput, pageOf } from '@/domain/pagination';
 import { SOFTWARE_SORTS } from '@/domain/software/list';
 import { SORT_DIRECTIONS } from '@/domain/list';
-import { supportRecord } from '@/server/coverage/dto';
+import { elsewhereRecord, supportRecord } from '@/server/coverage/dto';
 import { readerIdOf } from '@/server/platform/auth/principal';
 import { nameInput, ownerInput, recordId, searchInput } from '@/server/platform/trpc/inputs';
 import { day, moveAdvice } from '@/server/platform/trpc/outputs';
@@ -39,6 +39,8 @@ const dashboardSoftware = softwareIdentity.extend({
   estimatedFrom: z.string().nullable(),
   /** The contract by which it is supported there; null: none. */
   contract: supportRecord.nullable(),
+  /** The one by which it is supported in other places. */
+  contractElsewhere: elsewhereRecord.nullable(),
   latestRelease: z.string().nullable(),
   latestReleaseDate: day.nullable(),
   images: z.number().int(),

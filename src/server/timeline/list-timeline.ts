@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SUPPORT_LEVELS } from '@/domain/catalog/catalog';
-import { supportRecord } from '@/server/coverage/dto';
+import { elsewhereRecord, supportRecord } from '@/server/coverage/dto';
 import { labelFilter } from '@/server/image/list-images';
 import { readerIdOf } from '@/server/platform/auth/principal';
 import { nameInput, ownerInput, recordId } from '@/server/platform/trpc/inputs';
@@ -27,6 +27,8 @@ const timelineItem = softwareIdentity.extend({
   estimatedFrom: z.string().nullable(),
   /** The contract by which it is supported there; null: none. */
   contract: supportRecord.nullable(),
+  /** The one by which it is supported in other places. */
+  contractElsewhere: elsewhereRecord.nullable(),
   /** The catalog's support phases; none when it does not have the cycle. */
   support: z.array(
     z.object({ level: z.enum(SUPPORT_LEVELS), endsOn: day.nullable(), ended: z.boolean() }),

@@ -6,7 +6,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
 import { hasLabel } from '@/server/image/sql';
-import { SUPPORT } from '@/server/coverage/sql';
+import { SUPPORT, SUPPORT_ELSEWHERE } from '@/server/coverage/sql';
 import { ESTIMATED_FROM } from '@/server/catalog/sql';
 
 /** Null means any. */
@@ -50,7 +50,8 @@ export function timelineRows(
       join.on('c.organizationId', '=', own).onRef('c.id', '=', 's.softwareCycleId'),
     )
     .select(['s.id', 'c.productName', 'c.cycle', 's.artifactType', 'c.lts', 'c.releasedOn'])
-    .select(['c.eolOn', 'c.eolOnKnown', ESTIMATED_FROM, SUPPORT, 'held.images'])
+    .select(['c.eolOn', 'c.eolOnKnown', ESTIMATED_FROM, SUPPORT, SUPPORT_ELSEWHERE])
+    .select(['held.images'])
     .select(({ fn }) => fn.countAll<number>().over().as('total'));
   if (filter.artifactType !== null)
     timeline = timeline.where('s.artifactType', '=', filter.artifactType);

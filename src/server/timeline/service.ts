@@ -59,6 +59,7 @@ function toTimelineItem(row: TimelineRow, view: CatalogView, today: Day) {
     eolDateKnown: row.eolOnKnown,
     estimatedFrom: row.estimatedFrom,
     contract: toSupport(row.support),
+    contractElsewhere: row.supportElsewhere,
     support: facts?.support ?? [],
     advice: adviceOn(view, row, today),
     images: row.images,

@@ -49,7 +49,7 @@ interface HeldRowProps {
 function HeldRow({ held, today }: HeldRowProps) {
   const { software_id: id, product_name: product, cycle, artifact_type: type } = held;
   return (
-    <li className="grid min-w-0 gap-x-6 gap-y-2 border-b px-4 py-3 last:border-b-0 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
+    <li className="grid min-w-0 gap-x-6 gap-y-2 border-b px-4 py-3 last:border-b-0 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_auto] md:items-center">
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         <TextLink href={hrefs.software(id)} className="wrap-anywhere">
           {product} {cycle}

@@ -16,6 +16,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { IconButton } from '@/components/ui/icon-button';
 import { MoveAdvice } from '@/features/advice/card';
 import { CallFailure } from '@/features/frame/call-failure';
+import { ContractMark } from '@/features/names/contract';
 import { hrefs } from '@/features/hrefs';
 import { Refusal, Sending } from '@/features/sbom/card';
 import { DropField } from '@/features/sbom/fields';
@@ -267,12 +268,15 @@ function FindingRow({ finding, today }: { finding: ComparedFinding; today: strin
         </span>
         <Badge>{finding.artifact_type}</Badge>
       </span>
-      <RelativeDate
-        day={finding.eol_date}
-        today={today}
-        known={finding.eol_date_known}
-        estimatedFrom={finding.estimated_from ?? null}
-      />
+      <span className="min-w-0">
+        <RelativeDate
+          day={finding.eol_date}
+          today={today}
+          known={finding.eol_date_known}
+          estimatedFrom={finding.estimated_from ?? null}
+        />
+        <ContractMark contract={finding.contract} today={today} />
+      </span>
       {finding.advice && (
         <span className="flex min-w-0 gap-x-1.5 text-xs">
           {finding.advice.target && <span className="shrink-0 text-muted">Move to </span>}

@@ -5,7 +5,9 @@ import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
 import { TextLink } from '@/components/ui/text-link';
 import { MoveAdvice } from '@/features/advice/card';
+import { EnterContract } from '@/features/contract/enter/card';
 import { otherDates } from '@/features/image/detail/findings/words';
+import { ContractMark } from '@/features/names/contract';
 import { WhomToAsk } from '@/features/names/owner';
 import { ProjectName } from '@/features/names/project';
 import { AskLink, WaivedLine } from '@/features/waiver/card';
@@ -69,6 +71,14 @@ function End({ software, today }: SoftwareFactsProps) {
         {eolDate !== null && eolDateKnown && formatDay(eolDate)}
       </span>
       {dates && <p className="text-xs text-muted">{dates}</p>}
+      <ContractMark
+        contract={software.contract}
+        elsewhere={software.contractElsewhere}
+        today={today}
+      />
+      {software.contract === null && software.images > 0 && (
+        <EnterContract product={software.productName} cycle={software.cycle} />
+      )}
     </>
   );
 }

@@ -85,6 +85,15 @@ export function SegmentShape({ segment, x }: { segment: Segment; x: number }) {
   if (kind === 'overrun') {
     return <rect {...place} y={4} height={BAR_PX - 8} fill={`url(#${OVERRUN_ID})`} />;
   }
+  if (kind === 'contract') {
+    return (
+      <rect
+        {...dashed(x, widthPx)}
+        className="fill-accent-soft stroke-accent-text"
+        strokeDasharray="5 2"
+      />
+    );
+  }
   const dashes = kind === 'undated' ? '3 3' : undefined;
   return (
     <rect
@@ -120,6 +129,7 @@ export const SAMPLES: readonly (readonly [segment: Segment, label: string])[] = 
   [sample('active'), 'Active support'],
   [sample('standard'), 'Until end of life'],
   [sample('extended'), 'Extended support'],
+  [sample('contract'), 'Under contract'],
   [sample('overrun'), 'In use past its end'],
   [sample('standard', 'out'), 'No known end'],
 ];

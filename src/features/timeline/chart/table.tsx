@@ -2,12 +2,13 @@
 
 import { memo, type MouseEvent } from 'react';
 import { useRouter } from 'next/navigation';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Handshake } from 'lucide-react';
 import type { Status } from '@/components/status/states';
 import { StatusMark } from '@/components/status/status-mark';
 import { Badge } from '@/components/ui/badge';
 import { CountLink } from '@/components/ui/count-link';
 import { hrefs } from '@/features/hrefs';
+import { supportWords } from '@/features/names/contract';
 import { cn } from '@/lib/cn';
 import { countOf } from '@/lib/numbers';
 import { insteadOfGoing, meaningOfPress } from '@/lib/plain-press';
@@ -188,6 +189,12 @@ function RowCell({ row, geometry, conditions, today }: RowProps) {
         </a>
         {row.isShared && <Badge>{item.artifactType}</Badge>}
         {item.lts && <Badge tone="outline">LTS</Badge>}
+        {item.contract && (
+          <Badge tone="accent" title={supportWords(item.contract, today)}>
+            <Handshake aria-hidden />
+            Contract
+          </Badge>
+        )}
       </span>
     </div>
   );

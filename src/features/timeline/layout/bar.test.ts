@@ -7,9 +7,12 @@ const today = parseDay('2026-11-21') ?? expect.fail();
 
 type Facts = Parameters<typeof barOf>[0];
 
+const UNKNOWN: Facts = {
+  ...{ releaseDate: null, eolDate: null, eolDateKnown: true, support: [], contract: null },
+};
+
 function draw(facts: Partial<Facts>) {
-  const unknown = { releaseDate: null, eolDate: null, eolDateKnown: true, support: [] };
-  const bar = barOf({ ...unknown, ...facts }, today);
+  const bar = barOf({ ...UNKNOWN, ...facts }, today);
   return {
     ...bar,
     phases: bar.phases.map(
@@ -25,6 +28,35 @@ function draw(facts: Partial<Facts>) {
 const active = (endsOn: string | null) =>
   ({ level: 'ACTIVE_SUPPORT', endsOn, ended: false }) as const;
 const extended = (endsOn: string) => ({ level: 'EXTENDED_SUPPORT', endsOn, ended: false }) as const;
+
+describe('under contract', () => {
+  const contract = {
+    ...({ contractId: 'c', vendor: 'Longterm', scope: 'organization', place: null } as const),
+    ...{ until: '2027-04-30', upstreamDate: '2024-06-30', upstreamDateKnown: true },
+  };
+  const dates = { releaseDate: '2021-08-14', eolDate: '2027-04-30' };
+
+  test('the part that a contract adds is drawn apart, up to the day on which it ends', () => {
+    const bar = draw({ ...dates, contract });
+    expect(bar.phases).toEqual([
+      'standard 2021-08-14 2024-06-30',
+      'contract 2024-06-30 2027-04-30',
+    ]);
+    expect(bar).toMatchObject({ state: 'soon', overrun: null, markAt: '2027-04-30' });
+  });
+
+  test('one that ends before upstream adds nothing', () => {
+    const shorter = { ...contract, until: '2026-12-31', upstreamDate: '2027-04-30' };
+    expect(draw({ ...dates, contract: shorter }).phases).toEqual([
+      'standard 2021-08-14 2027-04-30',
+    ]);
+  });
+
+  test('what ended on an unknown day is drawn to the day on which it was first seen', () => {
+    const undated = { ...contract, upstreamDateKnown: false };
+    expect(draw({ ...dates, contract: undated }).phases).toHaveLength(2);
+  });
+});
 
 describe('all days known', () => {
   test('phases follow each other from release to the end of extended support', () => {

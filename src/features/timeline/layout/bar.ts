@@ -3,8 +3,11 @@ import { parseDay, type Day } from '@/domain/eol/calendar';
 import type { TimelineItem } from '../words';
 import { dayNumber } from './scale';
 
-/** `undated`: from release to the day it was first seen, somewhere in which it ended. */
-export type PhaseKind = 'active' | 'standard' | 'extended' | 'undated';
+/**
+ * `undated`: from release to the day it was first seen, somewhere in which it ended. `contract`: from the end upstream to
+ * that of the contract that decides.
+ */
+export type PhaseKind = 'active' | 'standard' | 'extended' | 'undated' | 'contract';
 
 /** All days are numbers as `dayNumber` makes them; a phase is `[from, to)`. */
 export interface Phase {
@@ -33,7 +36,10 @@ export interface Bar {
 /** How long a bar fades where a day is missing. */
 const FADE_DAYS = 365;
 
-type Facts = Pick<TimelineItem, 'releaseDate' | 'eolDate' | 'eolDateKnown' | 'support'>;
+type Facts = Pick<
+  TimelineItem,
+  'releaseDate' | 'eolDate' | 'eolDateKnown' | 'support' | 'contract'
+>;
 
 /** Makes the bar of one row: from release over its support phases to its end, and past it. */
 export function barOf(item: Facts, today: Day): Bar {
@@ -71,12 +77,20 @@ function phasesOf(item: Facts, now: number): Phase[] {
   if (release === null) add(first, knownFrom - FADE_DAYS, knownFrom, 'in');
   if (isUndated) add('undated', knownFrom, knownUntil);
   else {
-    add('active', knownFrom, step);
-    add('standard', step, knownUntil);
+    const upstreamEnd = upstreamEndOf(item, knownFrom, knownUntil);
+    add('active', knownFrom, Math.min(step, upstreamEnd));
+    add('standard', step, upstreamEnd);
+    add('contract', upstreamEnd, knownUntil);
   }
   if (end === null) add('standard', knownUntil, knownUntil + FADE_DAYS, 'out');
   else add('extended', end, supportEnd(item, 'EXTENDED_SUPPORT') ?? end);
   return phases;
+}
+
+/** Where the bar of support upstream ends; without a contract that lasts longer it is the bar's own end. */
+function upstreamEndOf({ contract }: Facts, from: number, until: number): number {
+  const upstream = dayNumber(contract?.upstreamDate ?? null);
+  return upstream === null ? until : Math.min(until, Math.max(from, upstream));
 }
 
 function supportEnd({ support }: Facts, level: Facts['support'][number]['level']): number | null {

@@ -17,7 +17,7 @@ import {
 
 const today = parseDay('2026-11-21') ?? expect.fail();
 const bar = (releaseDate: string | null, eolDate: string | null) => ({
-  bar: barOf({ releaseDate, eolDate, eolDateKnown: true, support: [] }, today),
+  bar: barOf({ releaseDate, eolDate, eolDateKnown: true, support: [], contract: null }, today),
 });
 const day = (text: string) => dayNumber(text) ?? expect.fail();
 const now = anchorAt(null, today);

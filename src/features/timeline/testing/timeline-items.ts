@@ -13,6 +13,7 @@ export function timelineItem(facts: Partial<TimelineItem> = {}): TimelineItem {
     eolDateKnown: true,
     estimatedFrom: null,
     contract: null,
+    contractElsewhere: null,
     support: [],
     advice: null,
     images: 1,

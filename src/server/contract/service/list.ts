@@ -4,11 +4,14 @@ import { type Day, dayOf } from '@/domain/eol/calendar';
 import { notFound } from '@/domain/errors';
 import { foldForSearch, type SortDirection } from '@/domain/list';
 import { offsetOf, type PageRequest, toPage } from '@/domain/pagination';
+import { runningSince } from '@/domain/cluster/list';
 import { auditOfContract } from '@/server/audit/service';
+import { toSupport } from '@/server/coverage/dto';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import { type ContractRecord, toContractRecord, toHeldSoftware } from '../dto';
 import { findContracts, findHeld } from '../repository/contracts';
+import { findCoveredIn } from '../repository/covered';
 
 type ReadDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -66,6 +69,20 @@ export async function getContract(
   if (!row) throw notFound('Contract');
   const held = await findHeld(organizationId, db, row.id);
   return { ...toContractRecord(row, dayOf(clock.now())), covers: held.map(toHeldSoftware) };
+}
+
+/** Software of one project or cluster that a page names. */
+const MAX_COVERED = 100;
+
+/** Lists the software that contracts cover in a project, or in the images that run in a cluster. */
+export async function coveredSoftware(
+  { db, clock }: ReadDeps,
+  organizationId: OrganizationId,
+  place: { readonly in: 'project' | 'cluster'; readonly id: string },
+) {
+  const since = runningSince(clock.now());
+  const rows = await findCoveredIn(organizationId, db, { ...place, since }, MAX_COVERED);
+  return rows.map(({ support, ...software }) => ({ ...software, contract: toSupport(support) }));
 }
 
 /** As many of the newest changes as a page shows. */

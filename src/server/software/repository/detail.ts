@@ -5,7 +5,7 @@ import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database, Transaction } from '@/server/platform/db/db';
 import { pageOfList, withTotal } from '@/server/platform/db/page-rows';
 import { ESTIMATED_FROM } from '@/server/catalog/sql';
-import { SUPPORT } from '@/server/coverage/sql';
+import { SUPPORT, SUPPORT_ELSEWHERE } from '@/server/coverage/sql';
 
 /** Finds the name of software; null for that of another organization, too. */
 export async function findSoftwareName(
@@ -60,7 +60,15 @@ export async function findSoftware(
     .select(['s.id', 's.artifactType', 'held.images', 'held.projects'])
     .select(['c.productName', 'c.productKey', 'c.productPermalink', 'c.cycle', 'c.lts'])
     .select(['c.releasedOn', 'c.latestRelease', 'c.latestReleasedOn', 'c.firstSeenOn'])
-    .select(['c.eolOn', 'c.eolOnKnown', 'c.eolSource', ESTIMATED_FROM, 'c.scannerEolOn', SUPPORT])
+    .select([
+      'c.eolOn',
+      'c.eolOnKnown',
+      'c.eolSource',
+      ESTIMATED_FROM,
+      'c.scannerEolOn',
+      SUPPORT,
+      SUPPORT_ELSEWHERE,
+    ])
     .select(['n.id as noteId', 'n.content as noteContent', 'n.userProfile as noteUserProfile'])
     .where('s.organizationId', '=', own)
     .where('s.id', '=', softwareId)

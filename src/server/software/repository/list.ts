@@ -9,7 +9,7 @@ import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { anyOrganization } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
 import { itemsInBatches, pageOfList, withTotal } from '@/server/platform/db/page-rows';
-import { SUPPORT } from '@/server/coverage/sql';
+import { SUPPORT, SUPPORT_ELSEWHERE } from '@/server/coverage/sql';
 import { isOwnedProject } from '@/server/team/sql';
 import {
   ESTIMATED_FROM,
@@ -158,7 +158,13 @@ function listedSoftware(
         )
         .select(['page.id', 'page.position', 'page.artifactType', 'held.images', 'held.projects'])
         .select(['c.productName', 'c.cycle', 'c.lts', 'c.eolOn', 'c.eolOnKnown', ESTIMATED_FROM])
-        .select(['c.latestRelease', 'c.latestReleasedOn', 'n.id as noteId', SUPPORT])
+        .select([
+          'c.latestRelease',
+          'c.latestReleasedOn',
+          'n.id as noteId',
+          SUPPORT,
+          SUPPORT_ELSEWHERE,
+        ])
         .select(sql<string | null>`left(n.content, ${noteLength})`.as('noteExcerpt'));
     },
   });

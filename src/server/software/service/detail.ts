@@ -161,6 +161,7 @@ function toDetail(row: SoftwareDetailRow) {
     estimatedFrom: row.estimatedFrom,
     scannerEolDate: row.scannerEolOn,
     contract: toSupport(row.support),
+    contractElsewhere: row.supportElsewhere,
     firstSeenDate: row.firstSeenOn,
     images: row.images,
     projects: row.projects,

@@ -6,6 +6,7 @@ import {
   type SupportLevel,
 } from '@/domain/catalog/catalog';
 import type { Day } from '@/domain/eol/calendar';
+import { toSupport } from '@/server/coverage/dto';
 import type { HeldCycleRow } from '../repository/detail';
 
 /** The end of a cycle's support phase; null: no day is known. */
@@ -32,7 +33,9 @@ export interface LifecycleCycle {
   readonly support: SupportPhase[];
   readonly isThis: boolean;
   /** As what images hold it. */
-  readonly held: Pick<HeldCycleRow, 'softwareId' | 'artifactType' | 'images'>[];
+  readonly held: (Pick<HeldCycleRow, 'softwareId' | 'artifactType' | 'images'> & {
+    readonly contract: ReturnType<typeof toSupport>;
+  })[];
 }
 
 type ShownCycle = Pick<
@@ -73,10 +76,8 @@ export function lifecycleOf(
   return [...drawn, ...others.toSorted(byRelease)].slice(0, MAX_CYCLES).map((cycle) => ({
     ...cycle,
     isThis: cycle.name === shown.cycle,
-    held: (byName.get(cycle.name) ?? []).map(({ softwareId, artifactType, images }) => ({
-      softwareId,
-      artifactType,
-      images,
+    held: (byName.get(cycle.name) ?? []).map(({ softwareId, artifactType, images, support }) => ({
+      ...{ softwareId, artifactType, images, contract: toSupport(support) },
     })),
   }));
 }

@@ -120,6 +120,7 @@ function toListed(row: ListedSoftwareRow, view: CatalogView, today: Day) {
     eolDateKnown: row.eolOnKnown,
     estimatedFrom: row.estimatedFrom,
     contract: toSupport(row.support),
+    contractElsewhere: row.supportElsewhere,
     latestRelease: row.latestRelease,
     latestReleaseDate: row.latestReleasedOn,
     images: row.images,

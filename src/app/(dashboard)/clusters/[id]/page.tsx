@@ -7,6 +7,7 @@ import { loadClusterPageParams, toWorkloadsQuery } from '@/features/cluster/deta
 import { Workloads } from '@/features/cluster/detail/runs/view';
 import { ClusterHeader, ClusterTabs } from '@/features/cluster/detail/view';
 import { loadCluster } from '@/features/cluster/query';
+import { CoveredSoftware } from '@/features/contract/held/card';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { pageToday } from '@/server/page/today';
 import { Hydrated, pageQueryClient, trpc } from '@/trpc/server';
@@ -37,6 +38,7 @@ export default async function ClusterPage({ params, searchParams }: Props) {
         <ClusterHeader cluster={cluster} />
         <ClusterFacts cluster={cluster} today={today} />
         <WhatRuns cluster={cluster} />
+        <CoveredSoftware place={{ in: 'cluster', id: cluster.id }} today={today} />
         <div className="grid min-w-0 grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <Namespaces cluster={cluster} />
           <Kubelets cluster={cluster} today={today} />

@@ -10,6 +10,7 @@ import { loadProject, prefetchProject } from '@/features/project/query';
 import { ProjectOwner } from '@/features/project/detail/owner/card';
 import { ProjectHeader, ProjectImages } from '@/features/project/detail/view';
 import { loadProjectPageParams } from '@/features/project/detail/params';
+import { CoveredSoftware } from '@/features/contract/held/card';
 import { HeldWaivers } from '@/features/waiver/held/card';
 import { requirePagePrincipal } from '@/server/page/reader';
 import { pageToday } from '@/server/page/today';
@@ -29,11 +30,12 @@ export default async function ProjectPage({ params, searchParams }: Props) {
   const project = await loadProject((await params).projectId);
   if (!project) notFound();
   const { id, states } = project;
+  const today = await pageToday();
   await prefetchProject(id, await loadProjectPageParams(searchParams));
   return (
     <Hydrated>
       <Stack>
-        <ProjectHeader project={project} today={await pageToday()} />
+        <ProjectHeader project={project} today={today} />
         <ProjectOwner projectId={id} />
         <StackedStatusBar
           counts={states}
@@ -41,6 +43,7 @@ export default async function ProjectPage({ params, searchParams }: Props) {
           hrefFor={(state) => hrefs.softwareList({ project: id, state })}
         />
         <HeldWaivers project={project.name} />
+        <CoveredSoftware place={{ in: 'project', id }} today={today} />
         <TrendCard projectId={id} heightPx={TREND_HEIGHT_PX} />
         <ProjectImages projectId={id} />
       </Stack>

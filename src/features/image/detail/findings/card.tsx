@@ -4,6 +4,7 @@ import { RelativeDate } from '@/components/status/relative-date';
 import { Badge } from '@/components/ui/badge';
 import { TextLink } from '@/components/ui/text-link';
 import { MoveAdvice } from '@/features/advice/card';
+import { ContractMark } from '@/features/names/contract';
 import { NoteEditor } from '@/features/note/dialog';
 import { FindingVerdict } from '@/features/policy/card';
 import { formatDay } from '@/lib/dates';
@@ -53,6 +54,7 @@ export function FindingRow({ image, finding, today }: FindingRowProps) {
           estimatedFrom={finding.estimatedFrom}
         />
         {dates && <p className="text-xs text-muted">{dates}</p>}
+        <ContractMark contract={finding.contract} today={today} />
       </div>
       <FindingPackages imageTagId={image.id} finding={finding} />
       <LatestRelease finding={finding} />

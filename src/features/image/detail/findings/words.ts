@@ -10,11 +10,12 @@ type DatedFinding = Pick<
 
 /**
  * Says where a finding's date comes from, or why it is estimated, and the dates of sources that differ. Null when all agree, and when the
- * scanner is the only source. Of a contract it says with whom, and the end without it.
+ * scanner is the only source, or a contract decides.
  */
 export function otherDates(finding: DatedFinding): string | null {
   const { eolSource, estimatedFrom, eolDate, scannerEolDate, foundBy, catalog, contract } = finding;
-  if (contract) return contractWords(contract);
+  // A mark of its own says with whom, and the end without it.
+  if (contract) return null;
   if (eolSource === 'scanner') return null;
   if (estimatedFrom !== null) {
     return `Estimated: it is older than ${estimatedFrom}, which has ended`;
@@ -29,19 +30,6 @@ export function otherDates(finding: DatedFinding): string | null {
     eolSource === 'override' ? 'Date set by your organization' : 'Date from the catalog';
   if (others.length === 0) return eolSource === 'override' ? source : null;
   return [source, ...others].join('; ');
-}
-
-function contractWords({
-  vendor,
-  until,
-  upstreamDate,
-  upstreamDateKnown,
-}: NonNullable<DatedFinding['contract']>): string {
-  const said = `Supported by contract with ${vendor} until ${formatDay(until)}`;
-  if (upstreamDate === null) return `${said}; without it no end is known`;
-  return upstreamDateKnown
-    ? `${said}; without it until ${formatDay(upstreamDate)}`
-    : `${said}; without it ended on an unknown day`;
 }
 
 /** The groups: the states, with software that ended on an unknown day apart. */

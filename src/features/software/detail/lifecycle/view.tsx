@@ -4,6 +4,8 @@ import { PhaseLegend, type TimelinePhase } from '@/components/charts/lifecycle-b
 import { LifecycleTimeline, type TimelineRow } from '@/components/charts/lifecycle-timeline';
 import type { SupportLevel } from '@/domain/catalog/catalog';
 import { LEVEL_WORDS, PHASE_NAMES } from '@/features/catalog/words';
+import { ContractMark, type Support } from '@/features/names/contract';
+import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import { EndBadge } from '@/features/advice/table';
 import type { LifecycleCycle, SoftwareDetail } from '@/features/software/query';
@@ -45,19 +47,37 @@ function toRow(cycle: LifecycleCycle, today: string): TimelineRow {
     label: <CycleName cycle={cycle} />,
     from: cycle.releasedOn,
     phases: phasesOf(cycle),
+    marks: contractsOf(cycle).map(({ vendor, until }) => ({
+      day: until,
+      label: `The contract with ${vendor} ends: ${formatDay(until)}`,
+    })),
     current: cycle.isThis,
     muted: cycle.held.length === 0 && !cycle.isThis,
-    cells: [
+    cells: [<End key="end" cycle={cycle} today={today} />, <Images key="images" cycle={cycle} />],
+  };
+}
+
+/** Shows the end of a cycle, and every contract under which images hold it. */
+function End({ cycle, today }: { cycle: LifecycleCycle; today: string }) {
+  return (
+    <>
       <EndBadge
-        key="end"
         day={cycle.endsOn}
         known={cycle.endsOnKnown}
         estimatedFrom={cycle.estimatedFrom}
         today={today}
-      />,
-      <Images key="images" cycle={cycle} />,
-    ],
-  };
+      />
+      {contractsOf(cycle).map((contract) => (
+        <ContractMark key={contract.contractId} contract={contract} today={today} />
+      ))}
+    </>
+  );
+}
+
+/** The contracts of a cycle, each once, whatever artifact types it is held as. */
+function contractsOf({ held }: LifecycleCycle): Support[] {
+  const contracts = held.flatMap(({ contract }) => contract ?? []);
+  return [...new Map(contracts.map((contract) => [contract.contractId, contract])).values()];
 }
 
 /** Names the cycle, as a link when images hold it. */
