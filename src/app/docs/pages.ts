@@ -7,6 +7,7 @@ import { sections as catalog } from './catalog/page.mdx';
 import { sections as sboms } from './sboms/page.mdx';
 import { sections as policyFile } from './policy-file/page.mdx';
 import { sections as waivers } from './waivers/page.mdx';
+import { sections as contracts } from './contracts/page.mdx';
 import { sections as dependencyTrack } from './dependency-track/page.mdx';
 import { sections as clusters } from './clusters/page.mdx';
 import { sections as feeds } from './feeds/page.mdx';
@@ -33,6 +34,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   { href: '/docs/build-tokens', sections: buildTokens },
   { href: '/docs/policy-file', sections: policyFile },
   { href: '/docs/waivers', sections: waivers },
+  { href: '/docs/contracts', sections: contracts },
   { href: '/docs/dependency-track', sections: dependencyTrack },
   { href: '/docs/clusters', sections: clusters },
   { href: '/docs/teams', sections: teams },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listClusters } from '@/server/cluster/service/clusters';
+import { listContracts } from '@/server/contract/service/list';
 import { findShownToken } from '@/server/feed-token/service';
 import { readFeed } from '@/server/feed/service';
 import { authenticate } from '@/server/platform/auth/authenticate';
@@ -86,6 +87,15 @@ describe('a loaded demo', () => {
       { decision: 'granted', is_over: true, count: 1 },
       { decision: 'declined', is_over: false, count: 1 },
     ]);
+  });
+
+  it('has contracts, one that is to be renewed and one of a project, which cover what images hold', async () => {
+    const [acme] = await deps.db.query<{ id: OrganizationId }>('SELECT id FROM organization');
+    if (!acme) return expect.fail();
+    const query = { sort: 'end', direction: 'asc', page: 1, size: 50 } as const;
+    const { items } = await listContracts(deps, acme.id, query);
+    expect(items.find(({ state }) => state === 'ending')).toMatchObject({ days_left: 45 });
+    expect(items.find(({ scope }) => scope === 'project')?.images).toBeGreaterThan(0);
   });
 
   it('spans eighteen months up to yesterday', async () => {

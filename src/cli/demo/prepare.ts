@@ -8,6 +8,7 @@ import { hasUsers } from '@/server/user/service/people';
 import type { SeedProject } from '../../../prisma/seed/scenario/scenario';
 import { generateUploads } from '../../../prisma/seed/uploads/generate-uploads';
 import { reportClusters } from './clusters';
+import { enterContracts } from './contracts';
 import { subscribe } from './feeds';
 import { tidyInboxes } from './inbox';
 import { foundDemoOrganization } from './found-organization';
@@ -82,6 +83,7 @@ export async function loadDemo(
   await loadHistory(deps, { uploads, events, callers: founded.callers }, onProgress);
   await reportClusters(deps, founded.admin.organizationId);
   await makeTeams(deps, founded.admin);
+  await enterContracts(deps, founded.admin);
   await trustRepositories(deps, founded.admin);
   await makeTeamPlans(deps, founded.admin);
   await subscribe(deps, founded.admin);

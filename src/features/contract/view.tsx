@@ -11,6 +11,7 @@ import { PageHeader, TotalCount } from '@/components/layout/page-header';
 import { Stack } from '@/components/layout/stack';
 import { Button } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
+import { TextLink } from '@/components/ui/text-link';
 import { CallFailure } from '@/features/frame/call-failure';
 import { useMay } from '@/features/frame/reader';
 import { hrefs } from '@/features/hrefs';
@@ -54,7 +55,8 @@ export function ContractsView({ today }: { readonly today: string }) {
           picture={<SampleTerm />}
           action={enter || 'Admins enter contracts.'}
         >
-          No contract has been entered yet.
+          No contract has been entered yet.{' '}
+          <TextLink href={hrefs.docs.contracts}>What a contract does</TextLink>
         </NoData>
       ) : (
         <>
