@@ -1,20 +1,19 @@
-import { supportedEnd, type Support } from '@/domain/contract/support';
+import { type CoveringPlace, supportedEnd, type Support } from '@/domain/contract/support';
 import { type ReleaseCycle, standardSupport, type SupportEnd } from './catalog';
 
 /** A contract that covers a release cycle of the catalog. */
-export interface CoveringTerms {
-  readonly contractId: string;
-  readonly vendor: string;
-  readonly scope: Support['scope'];
+export interface CoveringTerms extends CoveringPlace {
   readonly endsOn: Support['until'];
 }
 
 /** Says of a contract that covers a release cycle what it changes. */
-export function supportOf(cycle: ReleaseCycle, covering: CoveringTerms): Support {
+export function supportOf(
+  cycle: ReleaseCycle,
+  { contractId, vendor, scope, place, endsOn: until }: CoveringTerms,
+): Support {
   const upstreamOn = standardSupport(cycle)?.endsOn ?? null;
-  const { contractId, vendor, scope, endsOn: until } = covering;
   return {
-    ...{ contractId, vendor, scope, until },
+    ...{ contractId, vendor, scope, place, until },
     ...{ upstreamOn, upstreamOnKnown: upstreamOn !== null },
   };
 }

@@ -1,5 +1,5 @@
+import type { CoveringPlace } from '@/domain/contract/support';
 import type { Advice } from '@/domain/advice/advice';
-import type { ContractScope } from '@/domain/contract/contract';
 import type { Reference } from '../catalog';
 import type { ComponentQuery, Ecosystem } from '../match';
 
@@ -138,10 +138,7 @@ export interface CandidateAnswer {
 }
 
 /** A contract that covers a release cycle, in the words of every answer that has one. */
-export interface ContractAnswer {
-  readonly contractId: string;
-  readonly vendor: string;
-  readonly scope: ContractScope;
+export interface ContractAnswer extends CoveringPlace {
   /** A UTC day, as the other. */
   readonly until: string;
   readonly upstreamDate: string | null;

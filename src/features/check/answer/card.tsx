@@ -10,6 +10,7 @@ import { LEVEL_WORDS } from '@/features/catalog/words';
 import { cycleTitle } from '@/features/names/cycle';
 import { References } from '@/features/catalog/product/card';
 import { SupportEnd } from '@/features/catalog/support/view';
+import { ContractMark } from '@/features/names/contract';
 import { formatDay } from '@/lib/dates';
 import { webAddress } from '@/lib/web-address';
 import { type ExplainedAnswer, verdictOf } from '@/features/check/words';
@@ -48,8 +49,9 @@ export function AnswerCard({ explained, level, today, asked }: AnswerCardProps) 
             </span>
           )}
         </p>
+        <ContractMark contract={explained.answer.contract} today={today} />
         {candidates ? (
-          <Candidates candidates={candidates} level={level} />
+          <Candidates candidates={candidates} level={level} today={today} />
         ) : (
           <Advice explained={explained} status={verdict.status} asked={asked} />
         )}
@@ -67,10 +69,11 @@ function sentence(text: string): string {
 interface CandidatesProps {
   candidates: NonNullable<ExplainedAnswer['answer']['candidates']>;
   level: SupportLevel;
+  today: Day;
 }
 
 /** The products that a component may be, each with its own end. */
-function Candidates({ candidates, level }: CandidatesProps) {
+function Candidates({ candidates, level, today }: CandidatesProps) {
   return (
     <>
       <p>
@@ -78,11 +81,12 @@ function Candidates({ candidates, level }: CandidatesProps) {
         {LEVEL_WORDS[level].toLowerCase()}:
       </p>
       <ul className="grid gap-2 text-sm">
-        {candidates.map(({ product, name, cycle, eol, eol_date: date }) => (
+        {candidates.map(({ product, name, cycle, eol, eol_date: date, contract }) => (
           <li key={product} className="wrap-anywhere">
             <TextLink href={hrefs.product(product, { cycle })}>{cycleTitle(name, cycle)}</TextLink>
             {': '}
             {candidateWords(eol, date)}
+            <ContractMark contract={contract} today={today} />
           </li>
         ))}
       </ul>

@@ -13,6 +13,7 @@ import { MiddleTruncate } from '@/components/ui/middle-truncate';
 import { TextLink } from '@/components/ui/text-link';
 import type { Day } from '@/domain/eol/calendar';
 import { MoveLine } from '@/features/advice/card';
+import { ContractMark } from '@/features/names/contract';
 import { shortLabel } from '@/features/names/cycle';
 import { undatedEnd } from '@/lib/dates';
 import { type AskedComponent, type CheckParams, writtenAs } from '@/features/check/params';
@@ -119,9 +120,12 @@ function batchColumns(today: Day): readonly TableColumn<Row>[] {
       widthPx: 280,
       card: 'line',
       cell: ({ verdict, explained }) => (
-        <StatusBadge status={verdict.status} variant="plain">
-          <End verdict={verdict} explained={explained} today={today} />
-        </StatusBadge>
+        <>
+          <StatusBadge status={verdict.status} variant="plain">
+            <End verdict={verdict} explained={explained} today={today} />
+          </StatusBadge>
+          <ContractMark contract={explained.answer.contract} today={today} />
+        </>
       ),
     },
     {
