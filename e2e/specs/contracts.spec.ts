@@ -80,7 +80,7 @@ test(
     await expect(page.getByText('Under contract', { exact: true })).toBeVisible();
     await expectAccessible(page);
     await page.goto('/projects');
-    await page.getByRole('link', { name: 'shop', exact: true }).first().click();
+    await page.getByRole('rowheader').filter({ hasText: 'shop' }).getByRole('link').click();
     await expect(page.getByRole('heading', { name: 'Supported by contract here' })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
