@@ -72,7 +72,12 @@ export function endColumn(today: string): TableColumn<EndingRow> {
           estimatedFrom={row.estimatedFrom}
           today={today}
         />
-        <ContractMark contract={row.contract} elsewhere={row.contractElsewhere} today={today} />
+        <ContractMark
+          contract={row.contract}
+          elsewhere={row.contractElsewhere}
+          today={today}
+          className="pb-1"
+        />
       </>
     ),
   };

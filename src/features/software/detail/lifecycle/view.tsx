@@ -68,7 +68,12 @@ function End({ cycle, today }: { cycle: LifecycleCycle; today: string }) {
         today={today}
       />
       {contractsOf(cycle).map((contract) => (
-        <ContractMark key={contract.contractId} contract={contract} today={today} />
+        <ContractMark
+          key={contract.contractId}
+          contract={contract}
+          today={today}
+          className="max-w-80 pb-1"
+        />
       ))}
     </>
   );
