@@ -1,12 +1,11 @@
 'use client';
 
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, ArrowRight, Minus, Plus } from 'lucide-react';
 import { Loading } from '@/components/feedback/loading';
 import { NoData } from '@/components/feedback/no-data';
 import { PageHeader } from '@/components/layout/page-header';
-import { SectionHead } from '@/components/layout/section-head';
 import { Stack } from '@/components/layout/stack';
 import { RelativeDate } from '@/components/status/relative-date';
 import { StatusMark } from '@/components/status/status-mark';
@@ -26,6 +25,7 @@ import { countOf, formatCount } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { swapped, toDifferenceQuery, useCompareParams } from './params';
+import { Nothing, Section } from './card';
 import { StatePicker } from './form';
 
 type Difference = Outputs['image']['difference']['difference'];
@@ -379,24 +379,4 @@ function Shortened<Item>({ items, total, row }: ShortenedProps<Item>) {
       )}
     </div>
   );
-}
-
-interface SectionProps {
-  title: string;
-  description: string;
-  children: ReactNode;
-}
-
-function Section({ title, description, children }: SectionProps) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="grid min-w-0 gap-2">
-      <SectionHead id={id} title={title} description={description} />
-      {children}
-    </section>
-  );
-}
-
-function Nothing({ children }: { children: ReactNode }) {
-  return <p className="rounded-md border bg-surface px-3 py-2 text-sm text-muted">{children}</p>;
 }
