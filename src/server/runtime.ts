@@ -25,7 +25,7 @@ import { schedulePulls } from './companion/jobs';
 import { scheduleContracts } from './contract/jobs';
 import { scheduleNotices } from './notice/jobs';
 import { scheduleRejudging } from './scan/jobs';
-import { scheduleWaiverNotices } from './waiver/jobs';
+import { scheduleWaiverMails, scheduleWaiverNotices } from './waiver/jobs';
 import { createLogger, type Logger } from './platform/log';
 import { mailerOf } from './platform/mail/smtp-mailer';
 import { outgoingClient } from './platform/outbound/outgoing-client';
@@ -96,6 +96,7 @@ async function start(
     const stopOwners = scheduleOwnersByNamespace(deps);
     const stopMemberships = scheduleDirectoryMemberships(deps);
     const stopNotices = scheduleWaiverNotices(deps);
+    const stopWaiverMails = scheduleWaiverMails(deps);
     const stopContracts = scheduleContracts(deps);
     const stopDelivery = scheduleDelivery(deps);
     const stopLetters = scheduleLetters(deps);
@@ -117,6 +118,7 @@ async function start(
           stopPulls(),
           stopLetters(),
           stopNotices(),
+          stopWaiverMails(),
           stopContracts(),
           stopEnds(),
           stopStanding(),

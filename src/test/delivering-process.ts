@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { loadEnv } from '@/env';
 import { scheduleDelivery } from '@/server/channel/jobs';
 import { scheduleLetters } from '@/server/inbox/jobs';
+import { scheduleWaiverMails } from '@/server/waiver/jobs';
 import { openDatabase } from '@/server/platform/db/db';
 import { createLogger } from '@/server/platform/log';
 import { mailerOf } from '@/server/platform/mail/smtp-mailer';
@@ -40,7 +41,7 @@ const deps = {
   mailer: mailerOf(env, logger),
   outgoing,
 };
-const stopping = [scheduleDelivery(deps), scheduleLetters(deps)];
+const stopping = [scheduleDelivery(deps), scheduleLetters(deps), scheduleWaiverMails(deps)];
 process.once('SIGTERM', () => {
   void Promise.all(stopping.map((stop) => stop()))
     .then(() => db.close())

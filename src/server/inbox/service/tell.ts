@@ -108,18 +108,18 @@ function isLinked({ kind }: MessageContent, time: MailTime, at: Date): boolean {
 }
 
 /**
- * Whether a person is mailed now, and by itself, what waits for their decision; how they have no more of it; null when
- * they are not: it is in a digest of theirs, waits for the end of their quiet hours, or they want none.
+ * Whether a person is mailed at once, and by itself, what waits for their decision since a moment; how they have no more of
+ * it; null when they are not: it is in a digest of theirs, waits for the end of their quiet hours, or they want none.
  */
-export async function mailedNow(
-  { db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>,
+export async function mailedAt(
+  { db, env }: Pick<Deps, 'db' | 'env'>,
   owner: Owner,
   said: Pick<MessageContent, 'kind' | 'severity'>,
+  at: Date,
 ): Promise<string | null> {
   const member = await findMember(owner.organizationId, db, owner.userId);
-  const now = clock.now();
-  const time = member && mailTimeOf(mailOfMember(member), said, now);
-  if (time?.as !== 'letter' || time.at > now) return null;
+  const time = member && mailTimeOf(mailOfMember(member), said, at);
+  if (time?.as !== 'letter' || time.at > at) return null;
   return `${env.publicUrl}${stopPath(stopToken(env.authSecret, { ...owner, what: said.kind }))}`;
 }
 

@@ -154,8 +154,11 @@ export interface Limits {
   readonly slowdowns: Readonly<Record<SlowdownName, Slowdown>>;
 }
 
+/** What the limits are kept with. */
+export type LimitDeps = Pick<Deps, 'db' | 'env' | 'logger'>;
+
 /** The limits of the installation. They read the system's time, not `deps.clock`: the library has its own. */
-export const limitsOf = oncePer((deps: Deps): Limits => {
+export const limitsOf = oncePer((deps: LimitDeps): Limits => {
   const store = limitStoreOf(deps.db, deps.logger);
   keepTidy(store);
   const made = <Name extends string, Size, Limit>(
@@ -189,7 +192,7 @@ export interface Taking {
  * @throws DomainError 429
  */
 export async function takeAll(
-  deps: Deps,
+  deps: LimitDeps,
   takings: readonly Taking[],
 ): Promise<() => Promise<void>> {
   const { allowances: of } = limitsOf(deps);

@@ -21,7 +21,7 @@ import {
   type WaiverRow,
 } from '../repository/waivers';
 import { isBehind, memberById, personOf, recordWaiver, requireLockedWaiver } from './authors';
-import { mailDeciders } from './mail';
+import { mailDeciders, noteForDeciders } from './mail';
 import { requireSetting } from './setting';
 import { tellOfWaivers } from './tell';
 
@@ -55,9 +55,10 @@ export async function askForWaiver(
   const record = await deps.db.transaction(async (tx) => {
     const inserted = await insertAsked(deps, tx, actor, asked);
     await tellOfWaivers(tx, actor, 'asked', [inserted.id], deps.clock.now());
+    await noteForDeciders(deps, tx, actor.organizationId, [inserted.id]);
     return inserted;
   });
-  mailDeciders(deps, actor.organizationId, [record.id]);
+  mailDeciders(deps);
   return record;
 }
 
@@ -125,7 +126,7 @@ export async function changeWaiver(
   change: WaiverChange,
 ): Promise<WaiverRecord> {
   const { organizationId } = actor;
-  const { record, isAsked } = await deps.db.transaction(async (tx) => {
+  const record = await deps.db.transaction(async (tx) => {
     const before = await requireLockedWaiver(tx, actor, id);
     requireMayChange(before, actor);
     const at = deps.clock.now();
@@ -134,9 +135,10 @@ export async function changeWaiver(
     await updateWaiver(organizationId, tx, after);
     await removeLinks(organizationId, tx, id);
     await recordWaiver(tx, actor, { kind: 'changed', at, note: null, before, after });
-    return { record: toWaiverRecord(after, today), isAsked: after.decision === 'asked' };
+    if (after.decision === 'asked') await noteForDeciders(deps, tx, organizationId, [id]);
+    return toWaiverRecord(after, today);
   });
-  if (isAsked) mailDeciders(deps, organizationId, [id]);
+  mailDeciders(deps);
   return record;
 }
 

@@ -10,7 +10,7 @@ import type { Deps } from '@/server/platform/deps';
 import { findCyclesByEndId, type NamedCycle } from '../repository/named';
 import { findAsked } from '../repository/waivers';
 import { insertAsked, requireWaiverOwner, toFault } from './ask';
-import { mailDeciders } from './mail';
+import { mailDeciders, noteForDeciders } from './mail';
 import { requireSetting } from './setting';
 import { tellOfWaivers } from './tell';
 
@@ -58,15 +58,14 @@ export async function importWaivers(
   if ('faults' in read) throw invalid([...read.faults]);
   const faults = placeFaults(given).map(toFault);
   if (faults.length > 0) throw invalid(faults);
-  const idsOf = (entries: readonly ImportedEntry[]) =>
-    entries.flatMap(({ waiverId }) => waiverId ?? []);
   const imported = await deps.db.transaction(async (tx) => {
     const entries = await importEntries(deps, tx, actor, given, read.entries);
-    await tellOfWaivers(tx, actor, 'asked', idsOf(entries), deps.clock.now());
+    const asked = entries.flatMap(({ waiverId }) => waiverId ?? []);
+    await tellOfWaivers(tx, actor, 'asked', asked, deps.clock.now());
+    await noteForDeciders(deps, tx, actor.organizationId, asked);
     return entries;
   });
-  const asked = idsOf(imported);
-  mailDeciders(deps, actor.organizationId, asked);
+  mailDeciders(deps);
   return imported;
 }
 

@@ -1,9 +1,12 @@
 import { dayOf, DAY_MS } from '@/domain/eol/calendar';
+import { MAX_ATTEMPTS, nextAttemptAt } from '@/domain/channel/schedule';
 import { isDomainError } from '@/domain/errors';
+import { identityOf } from '@/domain/identifiers/identity';
 import { placeWords, waiverState } from '@/domain/waiver/waiver';
-import { mailedNow } from '@/server/inbox/service/tell';
-import { newLinkToken } from '@/server/platform/auth/link-token';
+import { mailedAt } from '@/server/inbox/service/tell';
+import { derivedLinkToken } from '@/server/platform/auth/link-token';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { inBackground } from '@/server/platform/jobs/background';
 import { takeAll } from '@/server/platform/limits/limits';
@@ -11,6 +14,7 @@ import { writeLetter } from '@/server/platform/mail/letter';
 import { isMailError, type Mailer, type MailMessage } from '@/server/platform/mail/mailer';
 import { say, verbatim } from '@/server/platform/mail/words';
 import { saveLink } from '../repository/links';
+import { addDone, claimMail, type ClaimedMail, putMails, settleMail } from '../repository/mails';
 import { findDeciders, type WaiverMember } from '../repository/people';
 import { findWaiver, type WaiverRow } from '../repository/waivers';
 import { whyNotDecide } from './decide';
@@ -18,27 +22,54 @@ import { whyNotDecide } from './decide';
 /** How long a mailed link decides on a waiver. The page of the waiver, behind a sign-in, does it for as long as it takes. */
 export const LINK_LIFETIME_MS = 3 * DAY_MS;
 
+/** More than one mail takes, so nobody else begins while it goes on. What a killed process had in hand is taken up after it. */
+const LEASE_MS = 90_000;
+
 /**
- * Mails those who may decide on what is asked for, after it is stored and in the background: the queue in the dashboard
- * has it, whatever comes of the mail. Does nothing where no mail is configured, and for what an organization asks for
- * beyond what may be mailed within an hour.
+ * Notes, in the transaction that asks, that those who may decide are to be mailed: whichever process gets to it does. Does
+ * nothing where no mail is configured: the queue in the dashboard has it.
  */
-export function mailDeciders(
-  deps: Deps,
+export async function noteForDeciders(
+  { mailer, clock }: Pick<Deps, 'mailer' | 'clock'>,
+  tx: Transaction,
   organizationId: OrganizationId,
   waiverIds: readonly string[],
-): void {
-  const { mailer } = deps;
-  if (!mailer || waiverIds.length === 0) return;
-  inBackground(deps, 'mail on what is asked for', async () => {
-    for (const id of waiverIds) {
-      if (!(await mayMail(deps, organizationId))) return;
-      await mailOne(deps, mailer, organizationId, id);
-    }
-  });
+): Promise<void> {
+  if (mailer) await putMails(organizationId, tx, waiverIds, clock.now());
 }
 
-async function mayMail(deps: Deps, organizationId: OrganizationId): Promise<boolean> {
+/** Mails what has just been noted, in the background; what fails is left to the job. */
+export function mailDeciders(deps: Deps): void {
+  inBackground(deps, 'mail on what is asked for', () => sendMails(deps));
+}
+
+export type DecidersDeps = Pick<Deps, 'db' | 'clock' | 'env' | 'logger' | 'mailer'>;
+
+/**
+ * Mails those who may decide on what is asked for, as far as that is due. Any number may do so at a time, in any number of
+ * processes. What an organization asks for beyond what may be mailed within an hour is left to the queue in the dashboard.
+ */
+export async function sendMails(deps: DecidersDeps, signal?: AbortSignal): Promise<void> {
+  const { mailer, db, clock } = deps;
+  if (!mailer) return;
+  while (!signal?.aborted) {
+    const now = clock.now();
+    const mail = await claimMail(db, { now, until: leaseEnd(now) });
+    if (!mail) return;
+    const isDone = !(await mayMail(deps, mail)) || (await mailOne(deps, mailer, mail));
+    const again = isDone ? null : nextAttemptAt(mail.attempts, clock.now(), Math.random());
+    await settleMail(mail, db, again);
+  }
+}
+
+const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE_MS);
+
+async function mayMail(
+  deps: DecidersDeps,
+  { organizationId, attempts }: ClaimedMail,
+): Promise<boolean> {
+  if (attempts > MAX_ATTEMPTS) return false;
+  if (attempts > 1) return true;
   try {
     await takeAll(deps, [{ name: 'waiver-mail:organization', key: organizationId }]);
     return true;
@@ -49,25 +80,44 @@ async function mayMail(deps: Deps, organizationId: OrganizationId): Promise<bool
   }
 }
 
-async function mailOne(
-  deps: Deps,
-  mailer: Mailer,
-  organizationId: OrganizationId,
-  id: string,
-): Promise<void> {
-  const row = await findWaiver(organizationId, deps.db, id);
-  if (!row || waiverState(row, dayOf(deps.clock.now())) !== 'asked') return;
-  for (const member of await findDeciders(organizationId, deps.db)) {
+/** @returns whether nobody is left to be mailed */
+async function mailOne(deps: DecidersDeps, mailer: Mailer, mail: ClaimedMail): Promise<boolean> {
+  const { organizationId, waiverId, askedAt } = mail;
+  const { db, clock } = deps;
+  const row = await findWaiver(organizationId, db, waiverId);
+  if (!row || waiverState(row, dayOf(clock.now())) !== 'asked') return true;
+  const done = new Set(mail.done);
+  const host = new URL(deps.env.publicUrl).hostname;
+  let isDone = true;
+  for (const member of await findDeciders(organizationId, db)) {
+    if (done.has(member.id)) continue;
     const principal = { kind: 'person', organizationId, ...member } as const;
-    if ((await whyNotDecide(deps.db, principal, row)) !== null) continue;
     const owner = { organizationId, userId: member.id };
-    const stop = await mailedNow(deps, owner, { kind: 'waiver.asked', severity: 'warning' });
-    if (stop === null) continue;
-    const url = await linkFor(deps, organizationId, row, member);
-    await mailer.send(askMessage(row, member, url, stop)).catch((err: unknown) => {
-      // The mailer has logged its own errors; the next admin is told all the same.
-      if (!isMailError(err)) throw err;
-    });
+    const said = { kind: 'waiver.asked', severity: 'warning' } as const;
+    const mayDecide = (await whyNotDecide(db, principal, row)) === null;
+    const stop = mayDecide ? await mailedAt(deps, owner, said, askedAt) : null;
+    if (stop !== null) {
+      const url = await linkFor(deps, organizationId, row, member);
+      const messageId = `${waiverId}.${identityOf(member.id, String(row.version))}@${host}`;
+      if (!(await isSent(mailer, askMessage(row, member, { url, stop, messageId })))) {
+        isDone = false;
+        continue;
+      }
+    }
+    if (!(await addDone(mail, db, member.id, leaseEnd(clock.now())))) return true;
+  }
+  return isDone;
+}
+
+/** False when it may be taken later; the next admin is told all the same. */
+async function isSent(mailer: Mailer, message: MailMessage): Promise<boolean> {
+  try {
+    await mailer.send(message);
+    return true;
+  } catch (error) {
+    // The mailer has logged it.
+    if (!isMailError(error)) throw error;
+    return error.isAddressRefused || (error.code === 'EMESSAGE' && (error.status ?? 0) >= 500);
   }
 }
 
@@ -76,13 +126,14 @@ async function mailOne(
  * else's may be behind one that was only typed.
  */
 async function linkFor(
-  { db, clock, env }: Deps,
+  { db, clock, env }: DecidersDeps,
   organizationId: OrganizationId,
   row: WaiverRow,
   { id: userId, emailProvenAt }: WaiverMember,
 ): Promise<string> {
   if (emailProvenAt === null) return `${env.publicUrl}/waivers/${row.id}`;
-  const token = newLinkToken();
+  const { id, version } = row;
+  const token = derivedLinkToken(env.authSecret, organizationId, id, userId, String(version));
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + LINK_LIFETIME_MS);
   await saveLink(organizationId, db, {
@@ -95,14 +146,14 @@ async function linkFor(
 function askMessage(
   row: WaiverRow,
   { email, emailProvenAt }: WaiverMember,
-  url: string,
-  stop: string,
+  { url, stop, messageId }: Readonly<Record<'url' | 'stop' | 'messageId', string>>,
 ) {
   const software = `${row.productName} ${row.cycle}`;
   const heading = say`${row.askedByName} asks for a waiver of ${software}`;
   const message: MailMessage = {
     to: email,
     subject: heading,
+    messageId,
     unsubscribe: { url: `${stop}/one-click`, isOneClick: true },
     ...writeLetter({
       heading,
