@@ -89,6 +89,38 @@ test('a webhook is added, tested, changed, and what it was sent is looked at and
   await receiver.close();
 });
 
+test('a channel says that it hears nothing until a rule leads to it', async ({
+  settingsPage,
+  page,
+}) => {
+  await settingsPage.open('messages');
+  await page.getByRole('button', { name: 'Add a channel' }).first().click();
+  const dialog = settingsPage.dialog('Add a channel');
+  await settingsPage.choose(dialog.getByLabel('Kind'), 'Mail');
+  await dialog.getByLabel('Name').fill('Everybody');
+  await dialog.getByLabel('Addresses').fill('ada@example.com');
+  await dialog.getByRole('button', { name: 'Add the channel' }).click();
+  const row = settingsPage.row('Channels', 'Everybody');
+  await expect(row).toContainText('Nothing: no rule leads here');
+  const hint = page.getByRole('region', { name: 'What this channel hears' });
+  await expect(hint).toContainText('Hears nothing: no rule leads here.');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await row.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: 'Everybody' })).toBeVisible();
+  await expect(hint).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await hint.getByRole('button', { name: 'Lead messages here' }).click();
+  const rule = settingsPage.dialog('Add a rule');
+  await rule.getByLabel('Name', { exact: true }).fill('Everything');
+  await expect(rule.getByRole('checkbox', { name: 'Everybody' })).toBeChecked();
+  await rule.getByRole('button', { name: 'Add the rule' }).click();
+  await expect(hint).toBeHidden();
+  await page.getByRole('link', { name: 'All channels' }).click();
+  await expect(row).toContainText('Everything');
+});
+
 test(
   'a mail channel has addresses, and fits a phone',
   { tag: '@phone' },

@@ -1,11 +1,17 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { TextLink } from '@/components/ui/text-link';
 import { DateTime } from '@/components/status/date-time';
 import { hrefs } from '@/features/hrefs';
-import type { ShownChannel } from './table';
+import { type ShownChannel, useHearing } from './table';
+
+const AddRule = dynamic(
+  () => import('@/features/message-rule/form').then((module) => module.AddRule),
+  { ssr: false },
+);
 
 export interface NewChannelProps {
   readonly channel: ShownChannel;
@@ -81,6 +87,24 @@ function ShownSecret({ title, secret, note, onDone }: ShownSecretProps) {
         <code className="min-w-0 grow font-mono text-xs wrap-anywhere">{secret}</code>
         <CopyButton value={secret} label="Copy the secret" autoFocus />
       </div>
+    </section>
+  );
+}
+
+/** Says of a channel that no rule leads to it, and leads to one; nothing where one does. */
+export function HearsNothing({ channelId }: { readonly channelId: string }) {
+  const hears = useHearing();
+  if (!hears || hears(channelId).length > 0) return null;
+  return (
+    <section
+      aria-label="What this channel hears"
+      className="flex min-w-0 flex-wrap items-center gap-3 rounded-md border border-danger-text bg-surface px-4 py-3"
+    >
+      <p className="min-w-0 grow basis-64 text-sm">
+        <strong className="font-medium">Hears nothing: no rule leads here.</strong> A rule says
+        which messages go to this channel, and when; a preview shows what it would have sent.
+      </p>
+      <AddRule channelId={channelId} label="Lead messages here" />
     </section>
   );
 }

@@ -14,12 +14,15 @@ import { hrefs } from '@/features/hrefs';
 import { MessageSettingView } from '@/features/message-rule/setting/view';
 import { MessageRulesView } from '@/features/message-rule/view';
 import { useTRPC } from '@/trpc/client';
-import { CHANNEL_COLUMNS, type ShownChannel } from './table';
+import { channelColumns, type ShownChannel, useHearing } from './table';
 
 const AddChannel = dynamic(() => import('./form').then((module) => module.AddChannel), {
   ssr: false,
 });
 const NewChannel = dynamic(() => import('./card').then((module) => module.NewChannel), {
+  ssr: false,
+});
+const HearsNothing = dynamic(() => import('./card').then((module) => module.HearsNothing), {
   ssr: false,
 });
 
@@ -35,6 +38,7 @@ export function ChannelsView() {
         </TextLink>
       </SectionHead>
       {shown && <NewChannel key={shown.id} channel={shown} onDone={() => setShown(null)} />}
+      {shown && <HearsNothing channelId={shown.id} />}
       <Channels onShown={setShown} />
       <MessageRulesView />
       <MessageSettingView />
@@ -44,6 +48,7 @@ export function ChannelsView() {
 
 function Channels({ onShown }: { readonly onShown: (channel: ShownChannel) => void }) {
   const channels = useQuery(useTRPC().channel.list.queryOptions());
+  const hears = useHearing();
   if (channels.error) {
     return <CallFailure title="The channels could not be loaded." query={channels} />;
   }
@@ -64,7 +69,7 @@ function Channels({ onShown }: { readonly onShown: (channel: ShownChannel) => vo
     <DataTable
       name="channels"
       label="Channels"
-      columns={CHANNEL_COLUMNS}
+      columns={channelColumns(hears)}
       rows={channels.data}
       rowId={({ id }) => id}
       rowHref={({ id }) => hrefs.settings.channel(id)}

@@ -19,8 +19,14 @@ import type { Rule } from './words';
 
 export type RuleInput = z.input<typeof messageRule>;
 
+export interface AddRuleProps {
+  /** Where the rule leads unless its author says otherwise; none when absent. */
+  readonly channelId?: string;
+  readonly label?: string;
+}
+
 /** Adds a rule in a dialog. */
-export function AddRule() {
+export function AddRule({ channelId, label = 'Add a rule' }: AddRuleProps) {
   const [open, setOpen] = useState(false);
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -35,7 +41,8 @@ export function AddRule() {
   });
   const values: RuleInput = {
     ...{ name: '', kinds: [...HEARD_KINDS], scope: 'everything', team_id: null },
-    ...{ least_severity: 'info', channel_ids: [], tempo: 'daily' },
+    ...{ least_severity: 'info', tempo: 'daily' },
+    channel_ids: channelId === undefined ? [] : [channelId],
     ...{ hour: setting.data?.hour ?? 8, time_zone: setting.data?.time_zone ?? 'UTC' },
     ...{ urgent_at_once: true, enabled: true },
   };
@@ -43,7 +50,7 @@ export function AddRule() {
     <RuleDialog
       title="Add a rule"
       confirmLabel="Add the rule"
-      trigger={<Button variant="primary">Add a rule</Button>}
+      trigger={<Button variant="primary">{label}</Button>}
       open={open}
       onOpenChange={(next) => {
         setOpen(next);

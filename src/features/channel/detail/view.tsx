@@ -25,7 +25,7 @@ import { refusalOf } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';
 import { useTRPC } from '@/trpc/client';
 import { EndPreviousKeys, PauseOrResume, RemoveChannel, RotateKeys } from '../actions';
-import { NewKeys } from '../card';
+import { HearsNothing, NewKeys } from '../card';
 import { EditChannel } from '../form';
 import { type Channel, ChannelState, type ShownChannel } from '../table';
 import {
@@ -69,6 +69,7 @@ export function ChannelView({ id }: { readonly id: string }) {
         }
       />
       {keys && <NewKeys key={keys.secret} channel={keys} onDone={() => setKeys(null)} />}
+      <HearsNothing channelId={id} />
       <ChannelFacts channel={channel.data} />
       <TestChannel channel={channel.data} />
       <Deliveries id={id} />
