@@ -33,7 +33,7 @@ const SERVER = [
     'single-sign-on',
     'timeline',
   ],
-  ['analytics', 'finding', 'page', 'sbom', 'sign-in'],
+  ['analytics', 'finding', 'page', 'sbom', 'search', 'sign-in'],
   ['dependency-track', 'feed'],
   ['companion', 'kubernetes', 'notice'],
   ['listener'],

@@ -8,6 +8,8 @@ describe('matchRank', () => {
     ['shop', 'acme/shop', 1],
     ['mag', 'Images', 2],
     ['container', 'Images', 3],
+    ['cont im', 'Images', 4],
+    ['im zzz', 'Images', null],
     ['zzz', 'Images', null],
   ])('%j names %j with rank %s', (query, label, rank) => {
     expect(matchRank(query, label, ['containers'])).toBe(rank);

@@ -9,7 +9,12 @@ export function matchRank(
   if (wanted === '' || name.startsWith(wanted)) return 0;
   if (startsAWord(name, wanted)) return 1;
   if (name.includes(wanted)) return 2;
-  return keywords.some((keyword) => keyword.toLowerCase().includes(wanted)) ? 3 : null;
+  const others = keywords.map((keyword) => keyword.toLowerCase());
+  if (others.some((keyword) => keyword.includes(wanted))) return 3;
+  // In any order, from the name or its other words.
+  const words = wanted.split(/\s+/u);
+  const isNamed = (word: string) => [name, ...others].some((text) => startsAWord(text, word));
+  return words.length > 1 && words.every(isNamed) ? 4 : null;
 }
 
 /** Returns the items a text names, best first; equals keep their order. */

@@ -15,3 +15,10 @@ export function parseTheme(value: string | undefined): Theme {
 export function themeCookie(theme: Theme): string {
   return `${THEME_COOKIE}=${theme}; Path=/; Max-Age=${ONE_YEAR_S}; SameSite=Lax`;
 }
+
+/** Shows this page in a theme at once, and every page from now on. */
+export function applyTheme(theme: Theme): void {
+  document.cookie = themeCookie(theme);
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+}

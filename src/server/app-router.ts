@@ -121,6 +121,7 @@ import { currentSession } from '@/server/user/get-current-session';
 import { endOthers, endSession, listSessions } from './session/list-own-sessions';
 import { placesOfRecord } from '@/server/organization/find-record-places';
 import { switchOrganization } from './session/switch-organization';
+import { findThings } from './search/find-things';
 import { completeSetup } from './setup/complete-setup';
 import { getSoftware } from './software/get-software';
 import { listArtifactTypes } from './software/list-artifact-types';
@@ -295,6 +296,7 @@ const dashboard = {
     products: listProducts,
   },
   timeline: { list: listTimeline },
+  search: { things: findThings },
   waiver: { decide: decideWaiver, previewLink, decideByLink },
 };
 
@@ -348,6 +350,7 @@ export const appRouter = router({
   software: router({ ...rest.software, ...dashboard.software }),
   team: router(rest.team),
   ticket: router({ list: listTickets }),
+  search: router(dashboard.search),
   timeline: router(dashboard.timeline),
   waiver: router({ ...rest.waiver, ...dashboard.waiver }),
 });

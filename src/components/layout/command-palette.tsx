@@ -56,8 +56,11 @@ function PaletteBody({
   const [text, setText] = useState('');
   const router = useRouter();
   const found = useFoundItems(text, search);
+  const isEmpty = text.trim() === '';
   const shown = [
-    ...groups.map((group) => ({ ...group, items: matching(group.items, text) })),
+    ...groups
+      .filter(({ onAsking }) => !(isEmpty && onAsking))
+      .map((group) => ({ ...group, items: matching(group.items, text) })),
     ...found.groups,
   ].filter((group) => group.items.length > 0);
   const items = shown.flatMap((group) => group.items);
@@ -89,6 +92,11 @@ function PaletteBody({
         aria-label="Results"
         className="max-h-[min(24rem,60dvh)] scroll-py-8 overflow-y-auto px-1 pb-2 empty:hidden"
       >
+        {found.note !== null && (
+          <p role="status" className="px-2 pt-3 text-xs text-muted">
+            {found.note}
+          </p>
+        )}
         {shown.map((group) => (
           <Group key={group.heading} group={group} optionProps={optionProps} />
         ))}
@@ -155,9 +163,10 @@ const SHORTEST_SEARCH = 2;
 interface FoundItems {
   readonly state: 'idle' | 'searching' | 'failed';
   readonly groups: readonly PaletteGroup[];
+  readonly note: string | null;
 }
 
-const IDLE: FoundItems = { state: 'idle', groups: [] };
+const IDLE: FoundItems = { state: 'idle', groups: [], note: null };
 
 /** Runs a palette's search for a text. A newer text cancels the search for an older one. */
 function useFoundItems(text: string, search: PaletteSearch | undefined): FoundItems {
@@ -174,11 +183,11 @@ function useFoundItems(text: string, search: PaletteSearch | undefined): FoundIt
     const abort = new AbortController();
     const timer = window.setTimeout(() => {
       latest.current?.(wanted, abort.signal).then(
-        (groups) => {
-          if (!abort.signal.aborted) setFound({ state: 'idle', groups, text: wanted });
+        (answer) => {
+          if (!abort.signal.aborted) setFound({ ...answer, state: 'idle', text: wanted });
         },
         () => {
-          if (!abort.signal.aborted) setFound({ state: 'failed', groups: [], text: wanted });
+          if (!abort.signal.aborted) setFound({ ...IDLE, state: 'failed', text: wanted });
         },
       );
     }, PAUSE_MS);
@@ -189,5 +198,5 @@ function useFoundItems(text: string, search: PaletteSearch | undefined): FoundIt
   }, [wanted, searchable]);
 
   if (!searchable) return IDLE;
-  return found.text === wanted ? found : { state: 'searching', groups: found.groups };
+  return found.text === wanted ? found : { ...found, state: 'searching', note: null };
 }

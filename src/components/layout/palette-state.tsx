@@ -24,10 +24,19 @@ export interface PaletteItem {
 export interface PaletteGroup {
   readonly heading: string;
   readonly items: readonly PaletteItem[];
+  /** Only shown where a text names some of it: too much to offer at once. */
+  readonly onAsking?: boolean;
+}
+
+/** What a search finds. */
+export interface PaletteAnswer {
+  readonly groups: readonly PaletteGroup[];
+  /** Said above them: that something else was looked for than was typed. */
+  readonly note: string | null;
 }
 
 /** Finds groups of items by text. */
-export type PaletteSearch = (text: string, signal: AbortSignal) => Promise<readonly PaletteGroup[]>;
+export type PaletteSearch = (text: string, signal: AbortSignal) => Promise<PaletteAnswer>;
 
 interface PaletteState {
   readonly open: boolean;

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { MenuLabel, MenuRadio } from '@/components/ui/dropdown-menu';
-import { parseTheme, themeCookie, type Theme } from '@/lib/theme';
+import { applyTheme, parseTheme, type Theme } from '@/lib/theme';
 
 const OPTIONS = [
   { value: 'system', label: 'As the device' },
@@ -15,9 +15,7 @@ export function ThemeMenu() {
   const [chosen, setChosen] = useState(currentTheme);
   const choose = (next: Theme) => {
     setChosen(next);
-    document.cookie = themeCookie(next);
-    if (next === 'system') delete document.documentElement.dataset['theme'];
-    else document.documentElement.dataset['theme'] = next;
+    applyTheme(next);
   };
   return (
     <>

@@ -25,6 +25,11 @@ export function useMay(permission: Permission): boolean {
   return reader !== null && can(reader.role, permission);
 }
 
+/** Returns the reader's role; null where nobody in particular reads. */
+export function useReaderRole(): PersonRole | null {
+  return use(Context)?.role ?? null;
+}
+
 /** Tells whether the reader is an operator of the installation. */
 export function useIsOperator(): boolean {
   return use(Context)?.isOperator ?? false;

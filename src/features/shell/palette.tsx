@@ -1,72 +1,50 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  ArrowLeftRight,
-  BookOpen,
-  FileCode,
-  GitCompare,
-  Handshake,
-  Layers,
-  Plus,
-  Bell,
-} from 'lucide-react';
+import { ArrowLeftRight, Bell, FileCode, GitCompare, Plus } from 'lucide-react';
 import { CommandPalette } from '@/components/layout/command-palette';
-import type { PaletteGroup } from '@/components/layout/palette-state';
-import { projectTitle } from '@/domain/identifiers/project-name';
-import { foldForSearch } from '@/domain/list';
-import { categoryWord } from '@/features/catalog/words';
-import { useIsOperator, useMay } from '@/features/frame/reader';
+import type { PaletteAnswer, PaletteGroup } from '@/components/layout/palette-state';
+import { useIsOperator } from '@/features/frame/reader';
 import { ROLE_NAMES } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';
-import { KindMark, referenceOf } from '@/features/names/image';
 import { foundPolicies } from '@/features/policy/found/view';
-import { CodeHostMark } from '@/features/names/project';
-import { countOf } from '@/lib/numbers';
 import { useTRPC } from '@/trpc/client';
-import type { Outputs } from '@/trpc/outputs';
 import { navItemsFor } from './nav';
 import { useOrganizations, useSwitch, type Membership } from './organizations';
+import { useActionsGroup, useSettingsGroup } from './palette-commands';
+import { foundThings } from './palette-found';
 
 const FOUND_AT_MOST = 6;
 
-/** Offers pages by name, and finds images, projects, software, products and policies. */
+/** Offers pages, settings and actions by name, and finds images, projects, teams, software, products and policies. */
 export function PaletteContent() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const search = async (text: string): Promise<PaletteGroup[]> => {
-    const [images, projects, software, products, policies] = await Promise.all([
-      queryClient.fetchQuery(
-        trpc.image.listForDashboard.queryOptions({ search: text, size: FOUND_AT_MOST }),
-      ),
-      queryClient.fetchQuery(trpc.scanner.projects.queryOptions()),
-      queryClient.fetchQuery(
-        trpc.software.listForDashboard.queryOptions({ search: text, size: FOUND_AT_MOST }),
-      ),
-      queryClient.fetchQuery(
-        trpc.catalog.listForDashboard.queryOptions({ search: text, size: FOUND_AT_MOST }),
-      ),
+  const search = async (text: string): Promise<PaletteAnswer> => {
+    const [things, policies] = await Promise.all([
+      queryClient.fetchQuery(trpc.search.things.queryOptions({ text })),
       queryClient.fetchQuery(trpc.policy.list.queryOptions()),
     ]);
-    return [
-      foundImages(images.items),
-      foundProjects(projects, text, FOUND_AT_MOST),
-      foundSoftware(software.items),
-      foundProducts(products.items),
+    const groups = [
+      ...foundThings(things, things.respelled ?? text),
       foundPolicies(policies, text, FOUND_AT_MOST),
-    ].filter(({ items }) => items.length > 0);
+    ];
+    return {
+      groups: groups.filter(({ items }) => items.length > 0),
+      note: things.respelled && `Nothing by “${text}”. This is what “${things.respelled}” finds.`,
+    };
   };
+  const groups = [usePagesGroup(), useActionsGroup(), useSettingsGroup(), useOrganizationGroup()];
   return (
     <CommandPalette
-      groups={[usePagesGroup(), useOrganizationGroup()]}
+      groups={groups}
       search={search}
-      placeholder="Go to a page, an image, a project or software"
+      placeholder="Go to a page, find “debian 12” or “node 20 in shop”, do something"
     />
   );
 }
 
 function usePagesGroup(): PaletteGroup {
-  const mayEnter = useMay('contract:write');
   const pages = navItemsFor({ isOperator: useIsOperator() });
   const items = pages.map(({ href, label, icon, keys }) => ({
     id: href,
@@ -77,11 +55,9 @@ function usePagesGroup(): PaletteGroup {
   }));
   const compare = { label: 'Compare images', icon: <GitCompare aria-hidden /> };
   const file = { label: 'Policies as a file', icon: <FileCode aria-hidden /> };
-  const contract = { label: 'New contract', icon: <Handshake aria-hidden /> };
   const inbox = { label: 'Inbox', icon: <Bell aria-hidden /> };
   const others = [
     { id: 'inbox', ...inbox, href: hrefs.inbox() },
-    ...(mayEnter ? [{ id: 'new-contract', ...contract, href: hrefs.newContract() }] : []),
     { id: 'compare', ...compare, href: hrefs.compareImages() },
     { id: 'policy-file', ...file, href: hrefs.policyFile },
   ];
@@ -95,71 +71,6 @@ function useOrganizationGroup(): PaletteGroup {
     onSwitch: (organizationId) => change.mutate({ organizationId }),
     onCreate: openCreate,
   });
-}
-
-/** Lists found images. */
-function foundImages(images: Outputs['image']['listForDashboard']['items']): PaletteGroup {
-  return {
-    heading: 'Images',
-    items: images.map((image) => ({
-      id: image.id,
-      label: referenceOf(image),
-      detail: projectTitle(image.projectName).title,
-      icon: <KindMark kind={image.kind} />,
-      href: hrefs.image(image.id),
-    })),
-  };
-}
-
-/** Lists the projects whose name contains the text. */
-function foundProjects(
-  projects: Outputs['scanner']['projects'],
-  text: string,
-  limit: number,
-): PaletteGroup {
-  const wanted = foldForSearch(text);
-  const found = projects.filter(({ name }) => foldForSearch(name).includes(wanted));
-  return {
-    heading: 'Projects',
-    items: found.slice(0, limit).map(({ id, name, images }) => {
-      const { host, title } = projectTitle(name);
-      return {
-        id,
-        label: title,
-        detail: countOf(images, 'image'),
-        icon: <CodeHostMark host={host} />,
-        href: hrefs.project(id),
-      };
-    }),
-  };
-}
-
-/** Lists found software. */
-function foundSoftware(software: Outputs['software']['listForDashboard']['items']): PaletteGroup {
-  return {
-    heading: 'Software',
-    items: software.map(({ id, productName, cycle, artifactType, images }) => ({
-      id,
-      label: `${productName} ${cycle}`,
-      detail: `${artifactType}, ${countOf(images, 'image')}`,
-      icon: <Layers aria-hidden />,
-      href: hrefs.software(id),
-    })),
-  };
-}
-
-/** Lists found products of the catalog. */
-function foundProducts(products: Outputs['catalog']['listForDashboard']['items']): PaletteGroup {
-  return {
-    heading: 'Catalog',
-    items: products.map(({ slug, name, category }) => ({
-      id: slug,
-      label: name,
-      detail: categoryWord(category),
-      icon: <BookOpen aria-hidden />,
-      href: hrefs.product(slug),
-    })),
-  };
 }
 
 interface PaletteGroupActions {

@@ -8,10 +8,10 @@ import { usePalette } from '@/components/layout/palette-state';
 import { ThemeMenu } from '@/components/layout/theme-menu';
 import { buttonClass } from '@/components/ui/button';
 import { DropdownMenu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu';
-import { toast } from '@/components/ui/toast';
 import type { Reader } from '@/features/frame/reader';
 import { ROLE_WORDS } from '@/features/frame/words';
 import { hrefs } from '@/features/hrefs';
+import { leave } from './leave';
 import { useOrganizations } from './organizations';
 
 /** Shows who is signed in, with theme, links and the sign-out. */
@@ -66,16 +66,6 @@ export function AccountMenu({ reader }: { reader: Reader }) {
       </MenuItem>
     </DropdownMenu>
   );
-}
-
-async function leave(): Promise<void> {
-  try {
-    // Loaded when it is asked for: next-auth's client is large.
-    const { signOut } = await import('@/features/auth/actions');
-    await signOut();
-  } catch {
-    toast.error('Signing out did not work. Try again.');
-  }
 }
 
 /** Returns one or two initials of a name. */

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '@/domain/eol/calendar';
 import type { EolState } from '@/domain/eol/proximity';
+import { identityOf } from '@/domain/identifiers/identity';
+import type { SoftwareWord } from '@/domain/search/software-words';
 
 /** Pieces of SQL that every list of software shares, of software `s` of cycle `c`. */
 
@@ -38,4 +40,24 @@ export function imagesHolding(own: RawBuilder<string>): RawBuilder<number> {
 /** Tells whether a folded search finds the product of cycle `c`. */
 export function isProductNamed(search: string): RawBuilder<boolean> {
   return sql`strpos(c.search_text, ${search}) > 0`;
+}
+
+/**
+ * Tells whether every word names cycle `c` of software `s`: as part of the product's name, as a name that it goes by, as
+ * the package type, as `lts`, or as a version, from the cycle's first number on: `3` finds 3.0, `20.11` finds 20.
+ */
+export function isSoftwareNamed(words: readonly SoftwareWord[]): RawBuilder<boolean> {
+  if (words.length === 0) return sql`true`;
+  return sql`(${sql.join(words.map(isWordOf), sql` AND `)})`;
+}
+
+function isWordOf({ text, version, productNames }: SoftwareWord): RawBuilder<boolean> {
+  if (version !== null) {
+    return sql`(strpos(' ' || c.search_text, ${` ${text}`}) > 0
+      OR starts_with(lower(c.cycle), ${version}) OR starts_with(${version}, lower(c.cycle) || '.'))`;
+  }
+  const keys = productNames.map((name) => identityOf(name));
+  return sql`(strpos(c.search_text, ${text}) > 0 OR c.product_key = ANY(${keys}::uuid[])
+    OR lower(s.artifact_type) = ${text} OR (${text} = 'lts' AND c.lts)
+    OR starts_with(lower(c.cycle), ${text}))`;
 }

@@ -11,7 +11,9 @@ import { listSoftwareForDashboard } from './service/list';
 import { permitted } from '@/server/platform/trpc/init';
 
 export const listDashboardSoftwareInput = z.object({
-  search: searchInput('the product’s name'),
+  search: searchInput(
+    'the product’s names, its cycle or the package type; `… in shop`: in projects or teams of that name',
+  ),
   state: z.enum(EOL_STATES).nullish(),
   artifactType: nameInput.nullish(),
   productName: nameInput.nullish(),

@@ -42,3 +42,17 @@ export function heldByOwner(
         AND ${isOwnedProject('i.project_id', own, scope)}) each
     GROUP BY each.software_id)`;
 }
+
+/** Tells whether project `p` goes by every word, or belongs to a team that does. Words are folded. */
+export function isPlaceNamed(
+  own: RawBuilder<string>,
+  words: readonly string[],
+): RawBuilder<boolean> {
+  const all = (column: RawBuilder<string>) =>
+    sql.join(
+      words.map((word) => sql`strpos(${column}, ${word}) > 0`),
+      sql` AND `,
+    );
+  return sql<boolean>`((${all(sql`p.search_text`)}) OR p.owner_team_id IN (
+      SELECT t.id FROM team t WHERE t.organization_id = ${own} AND ${all(sql`t.search_text`)}))`;
+}

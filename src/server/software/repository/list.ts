@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '@/domain/eol/calendar';
 import type { EolState } from '@/domain/eol/proximity';
 import type { PageRequest } from '@/domain/pagination';
+import type { SoftwareWord } from '@/domain/search/software-words';
 import type { SoftwareSort } from '@/domain/software/list';
 import type { SortDirection } from '@/domain/list';
 import type { OwnerScope } from '@/domain/team/owner';
@@ -15,19 +16,19 @@ import {
   ESTIMATED_FROM,
   imagesHolding,
   isHeld,
-  isProductNamed,
+  isSoftwareNamed,
   stateAsOf,
 } from '@/server/catalog/sql';
 
 /** The software to list and its order: equals fall back to end, product and cycle. Null means any. */
 export interface SoftwareList {
-  /** Folded. */
-  readonly search: string | null;
+  /** Words that name it, all of them. */
+  readonly words: readonly SoftwareWord[];
   readonly state: EolState | null;
   readonly artifactType: string | null;
   readonly productKey: string | null;
-  /** Only this project's images count. */
-  readonly projectId: string | null;
+  /** Only these projects' images count. */
+  readonly projectIds: readonly string[] | null;
   /** Only images of their projects count. */
   readonly owner: OwnerScope | null;
   readonly sort: SoftwareSort;
@@ -63,10 +64,10 @@ export function allListedSoftware(
   return itemsInBatches(db, listedSoftware(organizationId, db, list, null));
 }
 
-/** Tells whether image tag `i` counts: of the project, and of one of the owner's. Null where every one does. */
-function countsFor({ projectId, owner }: SoftwareList, own: RawBuilder<string>) {
+/** Tells whether image tag `i` counts: of one of the projects, and of one of the owner's. Null where every one does. */
+function countsFor({ projectIds, owner }: SoftwareList, own: RawBuilder<string>) {
   const conditions = [
-    ...(projectId === null ? [] : [sql<boolean>`i.project_id = ${projectId}`]),
+    ...(projectIds === null ? [] : [sql<boolean>`i.project_id = ANY(${projectIds}::uuid[])`]),
     ...(owner ? [isOwnedProject('i.project_id', own, owner)] : []),
   ];
   return conditions.length === 0 ? null : sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
@@ -172,7 +173,7 @@ function listedSoftware(
 
 function matchingSoftware(organizationId: OrganizationId, db: Database, query: SoftwareList) {
   const own = anyOrganization(organizationId);
-  const { search, artifactType, productKey, today } = query;
+  const { words, artifactType, productKey, today } = query;
   const imageCounts = countsFor(query, own);
   let software = db.sql
     .selectFrom('softwareCycle as c')
@@ -183,7 +184,7 @@ function matchingSoftware(organizationId: OrganizationId, db: Database, query: S
     .select([stateAsOf(today).as('state'), keyOf(query, own).as('key')])
     .where('c.organizationId', '=', own)
     .where(isHeld(own));
-  if (search !== null) software = software.where(isProductNamed(search));
+  if (words.length > 0) software = software.where(isSoftwareNamed(words));
   if (artifactType !== null) software = software.where('s.artifactType', '=', artifactType);
   if (productKey !== null) software = software.where('c.productKey', '=', productKey);
   if (imageCounts)

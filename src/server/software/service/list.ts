@@ -4,11 +4,14 @@ import { dayOf, type Day } from '@/domain/eol/calendar';
 import { statesAsOf, type EolState } from '@/domain/eol/proximity';
 import { identityOf } from '@/domain/identifiers/identity';
 import { toPage, type PageRequest } from '@/domain/pagination';
-import { foldForSearch, type SortDirection } from '@/domain/list';
+import type { SortDirection } from '@/domain/list';
+import { searchQuestion } from '@/domain/search/question';
+import { softwareWords } from '@/domain/search/software-words';
 import type { SoftwareSort } from '@/domain/software/list';
-import type { OwnerQuery, OwnerScope } from '@/domain/team/owner';
+import type { OwnerQuery } from '@/domain/team/owner';
 import { toSupport } from '@/server/coverage/dto';
 import { ownerScope } from '@/server/team/service/owners';
+import { placedQuestion } from '@/server/team/service/places';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import type { Deps } from '@/server/platform/deps';
 import {
@@ -51,12 +54,9 @@ export async function listSoftwareForDashboard(
   query: DashboardSoftwareQuery,
 ) {
   const today = dayOf(deps.clock.now());
-  const owner = await ownerScope(deps, organizationId, query);
-  const list = listOf(query, owner, today, EXCERPT_LENGTH);
-  const [{ items, total, states }, view] = await Promise.all([
-    listedSoftwarePage(organizationId, deps.db, list, query),
-    deps.catalog.forOrganization(organizationId),
-  ]);
+  const view = await deps.catalog.forOrganization(organizationId);
+  const list = await listOf(deps, organizationId, query, { view, today, note: EXCERPT_LENGTH });
+  const { items, total, states } = await listedSoftwarePage(organizationId, deps.db, list, query);
   const listed = items.map((row) => toListed(row, view, today));
   return { ...toPage(listed, total, query), states };
 }
@@ -70,31 +70,39 @@ export async function* softwareForExport(
   const today = dayOf(deps.clock.now());
   const stateOf = statesAsOf(today);
   const view = await deps.catalog.forOrganization(organizationId);
-  const owner = await ownerScope(deps, organizationId, query);
-  const list = listOf(query, owner, today, LONGEST_NOTE);
+  const list = await listOf(deps, organizationId, query, { view, today, note: LONGEST_NOTE });
   for await (const rows of allListedSoftware(organizationId, deps.db, list)) {
     yield rows.map((row) => ({ ...toListed(row, view, today), state: stateOf(row.eolOn) }));
   }
 }
 
-function listOf(
+async function listOf(
+  deps: Deps,
+  organizationId: OrganizationId,
   query: SoftwareListQuery,
-  owner: OwnerScope | null,
-  today: Day,
-  noteLength: number,
-): SoftwareList {
+  { view, today, note }: { view: CatalogView; today: Day; note: number },
+): Promise<SoftwareList> {
+  const [owner, { words, projectIds }] = await Promise.all([
+    ownerScope(deps, organizationId, query),
+    placedQuestion(deps, organizationId, searchQuestion(query.search ?? '')),
+  ]);
   return {
-    search: query.search ? foldForSearch(query.search) : null,
+    words: softwareWords(words, view.products()),
     state: query.state ?? null,
     artifactType: query.artifactType ?? null,
     productKey: query.productName ? identityOf(query.productName) : null,
-    projectId: query.projectId ?? null,
+    projectIds: query.projectId ? within([query.projectId], projectIds) : projectIds,
     owner,
     sort: query.sort,
     direction: query.direction,
     today,
-    noteLength,
+    noteLength: note,
   };
+}
+
+/** Keeps the projects that are among others; null: all of them. */
+function within(projectIds: readonly string[], others: readonly string[] | null) {
+  return others ? projectIds.filter((id) => others.includes(id)) : projectIds;
 }
 
 /** Lists the artifact types that {@link listSoftwareForDashboard} lists. */

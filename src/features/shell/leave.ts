@@ -1,0 +1,12 @@
+import { toast } from '@/components/ui/toast';
+
+/** Signs the reader out, and says so where it did not work. */
+export async function leave(): Promise<void> {
+  try {
+    // Loaded when it is asked for: next-auth's client is large.
+    const { signOut } = await import('@/features/auth/actions');
+    await signOut();
+  } catch {
+    toast.error('Signing out did not work. Try again.');
+  }
+}

@@ -1,0 +1,105 @@
+import { BookOpen, Layers, Search, Users } from 'lucide-react';
+import type { PaletteGroup, PaletteItem } from '@/components/layout/palette-state';
+import { STATUS_LABELS } from '@/components/status/states';
+import { StatusMark } from '@/components/status/status-mark';
+import { projectTitle } from '@/domain/identifiers/project-name';
+import { categoryWord } from '@/features/catalog/words';
+import { hrefs } from '@/features/hrefs';
+import { imagesHref } from '@/features/image/params';
+import { KindMark, referenceOf } from '@/features/names/image';
+import { CodeHostMark } from '@/features/names/project';
+import { softwareListHref } from '@/features/software/params';
+import { countOf } from '@/lib/numbers';
+import type { Outputs } from '@/trpc/outputs';
+
+type Things = Outputs['search']['things'];
+
+/**
+ * Lists what a search found by its kind, with ways to the whole lists.
+ * @param text what was looked for
+ */
+export function foundThings(things: Things, text: string): readonly PaletteGroup[] {
+  const { software, images, projects, teams, products, place } = things;
+  return [
+    { heading: 'Software', items: [...software.map(softwareItem), ...wholeList(things, text)] },
+    { heading: place === null ? 'Images' : `Images in “${place}”`, items: images.map(imageItem) },
+    { heading: 'Projects', items: projects.map(projectItem) },
+    { heading: 'Teams', items: teams.map(teamItem) },
+    { heading: 'Catalog', items: products.map(productItem) },
+  ];
+}
+
+function softwareItem(software: Things['software'][number]): PaletteItem {
+  const { id, productName, cycle, artifactType, state, isCovered, images } = software;
+  const ends = `${STATUS_LABELS[state]}${isCovered ? ', by contract' : ''}`;
+  return {
+    id,
+    label: `${productName} ${cycle}`,
+    detail: `${artifactType}, ${ends}, ${countOf(images, 'image')}`,
+    icon: <StatusMark status={state} />,
+    href: hrefs.software(id),
+  };
+}
+
+/** Ways to the lists that hold all of it, where the palette shows a part. */
+function wholeList({ software, images, place }: Things, text: string): PaletteItem[] {
+  const all = [];
+  if (software.length > 0) {
+    all.push({
+      id: 'all-software',
+      label: `All software that “${text}” finds`,
+      icon: <Layers aria-hidden />,
+      href: softwareListHref({ q: text }),
+    });
+  }
+  if (images.length > 0 && place === null) {
+    all.push({
+      id: 'all-images',
+      label: `All images that “${text}” finds`,
+      icon: <Search aria-hidden />,
+      href: imagesHref({ q: text }),
+    });
+  }
+  return all;
+}
+
+function imageItem(image: Things['images'][number]): PaletteItem {
+  return {
+    id: image.id,
+    label: referenceOf(image),
+    detail: projectTitle(image.projectName).title,
+    icon: <KindMark kind={image.kind} />,
+    href: hrefs.image(image.id),
+  };
+}
+
+function projectItem({ id, name, images }: Things['projects'][number]): PaletteItem {
+  const { host, title } = projectTitle(name);
+  return {
+    id,
+    label: title,
+    detail: countOf(images, 'image'),
+    icon: <CodeHostMark host={host} />,
+    href: hrefs.project(id),
+  };
+}
+
+function teamItem({ id, name, projects }: Things['teams'][number]): PaletteItem {
+  return {
+    id,
+    label: name,
+    detail: countOf(projects, 'project'),
+    icon: <Users aria-hidden />,
+    href: hrefs.team(id),
+  };
+}
+
+function productItem({ slug, name, category }: Things['products'][number]): PaletteItem {
+  return {
+    id: slug,
+    label: name,
+    detail: categoryWord(category),
+    icon: <BookOpen aria-hidden />,
+    href: hrefs.product(slug),
+  };
+}

@@ -1,0 +1,174 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Day } from '@/domain/eol/calendar';
+import type { SoftwareWord } from '@/domain/search/software-words';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { anyOrganization } from '@/server/platform/db/sql';
+import type { Database } from '@/server/platform/db/db';
+import { imagesHolding, isHeld, isSoftwareNamed, stateAsOf } from '@/server/catalog/sql';
+import { isFoundBy } from '@/server/image/sql';
+
+/** Words that a text holds, all of them. */
+function holdsWords(column: RawBuilder<string>, words: readonly string[]) {
+  return sql<boolean>`(${sql.join(
+    words.map((word) => sql`strpos(${column}, ${word}) > 0`),
+    sql` AND `,
+  )})`;
+}
+
+/**
+ * Finds images whose name and tag hold all words, in order.
+ *
+ * Plan: image_tag_list_idx in its order until there are enough; at worst all of the organization's image tags.
+ */
+export function findImages(
+  organizationId: OrganizationId,
+  db: Database,
+  words: readonly string[],
+  limit: number,
+) {
+  return images(organizationId, db, limit)
+    .where(sql<boolean>`(${sql.join(words.map(isFoundBy), sql` AND `)})`)
+    .execute();
+}
+
+/** Finds images of some projects that hold one of some software. */
+export function findHolders(
+  organizationId: OrganizationId,
+  db: Database,
+  { projectIds, softwareIds }: { projectIds: readonly string[]; softwareIds: readonly string[] },
+  limit: number,
+) {
+  return images(organizationId, db, limit)
+    .where(sql<boolean>`i.project_id = ANY(${projectIds}::uuid[])`)
+    .where(sql<boolean>`i.software_ids && ${softwareIds}::uuid[]`)
+    .execute();
+}
+
+function images(organizationId: OrganizationId, db: Database, limit: number) {
+  const own = anyOrganization(organizationId);
+  return db.sql
+    .selectFrom('imageTag as i')
+    .innerJoin('project as p', (join) =>
+      join.on('p.organizationId', '=', own).onRef('p.id', '=', 'i.projectId'),
+    )
+    .select(['i.id', 'i.kind', 'i.name', 'i.tag', 'p.name as projectName'])
+    .where('i.organizationId', '=', own)
+    .where('i.deletedAt', 'is', null)
+    .orderBy('i.sortKey')
+    .orderBy('i.id')
+    .limit(limit);
+}
+
+/** Finds projects whose name holds all words, with the number of their images. */
+export function findProjects(
+  organizationId: OrganizationId,
+  db: Database,
+  words: readonly string[],
+  limit: number,
+) {
+  const own = anyOrganization(organizationId);
+  return db.sql
+    .selectFrom('project as p')
+    .select(['p.id', 'p.name'])
+    .select(
+      sql<number>`(SELECT count(*) FROM image_tag i
+        WHERE i.organization_id = ${own} AND i.project_id = p.id AND i.deleted_at IS NULL)`.as(
+        'images',
+      ),
+    )
+    .where('p.organizationId', '=', own)
+    .where('p.deletedAt', 'is', null)
+    .where(holdsWords(sql`p.search_text`, words))
+    .orderBy('p.sortKey')
+    .orderBy('p.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Finds teams whose name holds all words, with the number of projects that they own. */
+export function findTeams(
+  organizationId: OrganizationId,
+  db: Database,
+  words: readonly string[],
+  limit: number,
+) {
+  const own = anyOrganization(organizationId);
+  return db.sql
+    .selectFrom('team as t')
+    .select(['t.id', 't.name'])
+    .select(
+      sql<number>`(SELECT count(*) FROM project p
+        WHERE p.organization_id = ${own} AND p.owner_team_id = t.id AND p.deleted_at IS NULL)`.as(
+        'projects',
+      ),
+    )
+    .where('t.organizationId', '=', own)
+    .where(holdsWords(sql`t.search_text`, words))
+    .orderBy('t.sortKey')
+    .limit(limit)
+    .execute();
+}
+
+export interface SoftwareWanted {
+  readonly words: readonly SoftwareWord[];
+  /** Only what these projects hold; null: anything held. */
+  readonly projectIds: readonly string[] | null;
+  readonly today: Day;
+}
+
+/**
+ * Finds software that is held, those first whose cycle is the version that was asked for, then by product and cycle, with
+ * the number of images that hold it.
+ *
+ * Plan: the organization's cycles and software by hash join, one probe of finding_open_software_idx for each that is
+ * named so; with a place the software of its images, unnested and counted by hash.
+ */
+export function findSoftware(
+  organizationId: OrganizationId,
+  db: Database,
+  { words, projectIds, today }: SoftwareWanted,
+  limit: number,
+) {
+  const own = anyOrganization(organizationId);
+  const versions = words.flatMap(({ version }) => (version === null ? [] : [version]));
+  const named = db.sql
+    .selectFrom('softwareCycle as c')
+    .innerJoin('software as s', (join) =>
+      join.on('s.organizationId', '=', own).onRef('s.softwareCycleId', '=', 'c.id'),
+    )
+    .select(['s.id', 's.artifactType', 'c.productName', 'c.cycle', stateAsOf(today).as('state')])
+    .select(sql<boolean>`c.contract_id IS NOT NULL`.as('isCovered'))
+    .where('c.organizationId', '=', own)
+    .where(isSoftwareNamed(words))
+    .orderBy(sql`lower(c.cycle) = ANY(${versions}::text[])`, 'desc')
+    .orderBy('c.sortKey')
+    .orderBy('c.cycle')
+    .orderBy('s.artifactType')
+    .orderBy('s.id')
+    .limit(limit);
+  if (projectIds === null)
+    return named.select(imagesHolding(own).as('images')).where(isHeld(own)).execute();
+  const held = sql<{ id: string; images: number }>`(
+    SELECT each.id, count(*) AS images FROM (
+      SELECT unnest(i.software_ids) AS id FROM image_tag i
+      WHERE i.organization_id = ${own} AND i.project_id = ANY(${projectIds}::uuid[]) AND i.deleted_at IS NULL) each
+    GROUP BY each.id)`;
+  return named.innerJoin(held.as('held'), 'held.id', 's.id').select('held.images').execute();
+}
+
+/** Lists the names of what is held, of teams and of projects: what a mistyped word can have meant. */
+export async function knownNames(
+  organizationId: OrganizationId,
+  db: Database,
+  limit: number,
+): Promise<string[]> {
+  const own = anyOrganization(organizationId);
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM (
+      SELECT DISTINCT c.search_text AS name, 1 AS rank FROM software_cycle c WHERE c.organization_id = ${own}
+      UNION ALL SELECT t.search_text, 2 FROM team t WHERE t.organization_id = ${own}
+      UNION ALL SELECT p.search_text, 3 FROM project p
+        WHERE p.organization_id = ${own} AND p.deleted_at IS NULL) known
+    ORDER BY rank, name LIMIT ${limit}`.execute(db.sql);
+  return rows.map(({ name }) => name);
+}

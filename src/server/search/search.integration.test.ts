@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import { makeOrganization } from '@/test/accounts';
+import { callAs } from '@/test/callers';
+import { testDatabase, type TestDatabase } from '@/test/database';
+import { testDeps, type TestDeps } from '@/test/deps';
+import { scanImage } from '@/test/factories';
+import { makeTeam } from '@/test/owners';
+
+let db: TestDatabase;
+let deps: TestDeps;
+let organization: OrganizationId;
+let elsewhere: OrganizationId;
+
+const debian11 = { product: 'Debian', cycle: '11', eol: '2026-08-31', type: 'os' };
+const debian12 = { product: 'Debian', cycle: '12', eol: '2028-06-30', type: 'os' };
+const openssl3 = { product: 'OpenSSL', cycle: '3.0', eol: '2026-09-07', type: 'deb' };
+const openssl1 = { product: 'OpenSSL', cycle: '1.1.1', eol: '2023-09-11', type: 'binary' };
+const node20 = { product: 'Node.js', cycle: '20', eol: '2026-04-30', type: 'binary' };
+const node2 = { product: 'Node.js', cycle: '2', eol: '2016-04-30', type: 'binary' };
+
+const SCANS = [
+  { project: 'github//acme/shop', image: 'shop/web:1', software: [debian12, node20, openssl3] },
+  { project: 'github//acme/shop', image: 'shop/jobs:1', software: [debian11, openssl3] },
+  { project: 'billing', image: 'bill:7', software: [debian11, node20, openssl1, node2] },
+] as const;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  deps = testDeps(db);
+  organization = await makeOrganization(deps);
+  elsewhere = await makeOrganization(deps);
+  for (const scan of SCANS) await scanImage(deps, organization, scan);
+  await scanImage(deps, elsewhere, {
+    project: 'shop of others',
+    image: 'shop/secret:1',
+    software: [debian12],
+  });
+  const projects = await callAs(deps, organization).scanner.projects();
+  const billing = projects.find(({ name }) => name === 'billing');
+  await makeTeam(deps, organization, { name: 'Payments', projects: billing ? [billing.id] : [] });
+});
+afterAll(() => db.close());
+
+const find = (text: string) => callAs(deps, organization).search.things({ text });
+const software = async (text: string) =>
+  (await find(text)).software.map(
+    ({ productName, cycle, images }) => `${productName} ${cycle}: ${String(images)}`,
+  );
+const listed = async (search: string) =>
+  (await callAs(deps, organization).software.listForDashboard({ search })).items.map(
+    ({ productName, cycle, images }) => `${productName} ${cycle}: ${String(images)}`,
+  );
+
+test.each([
+  ['debian 12', ['Debian 12: 1']],
+  ['12 Debian', ['Debian 12: 1']],
+  ['DEBIAN', ['Debian 11: 2', 'Debian 12: 1']],
+  // From the version's beginning on, as it is typed, and with more numbers than the cycle has.
+  ['debian 1', ['Debian 11: 2', 'Debian 12: 1']],
+  ['openssl 3', ['OpenSSL 3.0: 2']],
+  ['node 20.11.1', ['Node.js 20: 2']],
+  ['node@v20', ['Node.js 20: 2']],
+  ['openssl binary', ['OpenSSL 1.1.1: 1']],
+  // A version is no part of another one.
+  ['openssl 0', []],
+  ['debian 2', []],
+  ['node 20 in payments', ['Node.js 20: 1']],
+  ['node 20 in acme/shop', ['Node.js 20: 1']],
+  ['openssl in shop', ['OpenSSL 3.0: 2']],
+  // No such place: plain words, which nothing goes by.
+  ['node 20 in nowhere', []],
+  // What others have is not a place here.
+  ['debian in others', []],
+])('%j finds the same in the palette and in the list', async (text, expected) => {
+  expect((await software(text)).toSorted()).toEqual(expected);
+  expect((await listed(text)).toSorted()).toEqual(expected);
+});
+
+test('puts the version that was asked for before those that begin with it', async () => {
+  expect(await software('node 2')).toEqual(['Node.js 2: 1', 'Node.js 20: 2']);
+});
+
+test('finds images, projects and teams by words in any order', async () => {
+  const found = await find('web shop');
+  expect(found.images).toMatchObject([
+    { name: 'shop/web', tag: '1', projectName: 'github//acme/shop' },
+  ]);
+  expect(found.projects).toEqual([]);
+  expect((await find('acme')).projects).toMatchObject([{ name: 'github//acme/shop', images: 2 }]);
+  expect((await find('pay')).teams).toMatchObject([{ name: 'Payments', projects: 1 }]);
+});
+
+test('with a place finds the images there that hold it', async () => {
+  const found = await find('node in payments');
+  expect(found).toMatchObject({ place: 'payments', respelled: null });
+  expect(found.images.map(({ name }) => name)).toEqual(['bill']);
+  expect(found.teams.map(({ name }) => name)).toEqual(['Payments']);
+});
+
+test.each([
+  ['debain 12', 'debian 12', ['Debian 12: 1']],
+  ['opnessl', 'openssl', ['OpenSSL 1.1.1: 1', 'OpenSSL 3.0: 2']],
+  ['node 20 in paymens', 'node 20 in payments', ['Node.js 20: 1']],
+])('forgives %j', async (text, respelled, expected) => {
+  expect(await find(text)).toMatchObject({ respelled });
+  expect((await software(text)).toSorted()).toEqual(expected);
+});
+
+test('says so where nothing goes by it, however it is spelled', async () => {
+  const empty = { images: [], projects: [], teams: [], software: [], products: [] };
+  for (const text of ['zzzzzz', '%', '  ', "'); --"])
+    expect(await find(text), text).toMatchObject({ ...empty, respelled: null });
+});
+
+test('finds nothing of other organizations', async () => {
+  expect((await find('secret')).images).toEqual([]);
+  const theirs = await callAs(deps, elsewhere).search.things({ text: 'payments' });
+  expect(theirs).toMatchObject({ teams: [], projects: [], images: [] });
+});

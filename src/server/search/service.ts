@@ -1,0 +1,120 @@
+import type { CatalogView } from '@/domain/catalog/view';
+import { productSearch } from '@/domain/catalog/product-names';
+import { dayOf } from '@/domain/eol/calendar';
+import { foldForSearch } from '@/domain/list';
+import {
+  foldedWords,
+  questionText,
+  searchQuestion,
+  type SearchQuestion,
+} from '@/domain/search/question';
+import { softwareWords } from '@/domain/search/software-words';
+import { respelled } from '@/domain/search/spelling';
+import type { OrganizationId } from '@/server/platform/auth/organization-id';
+import type { Deps } from '@/server/platform/deps';
+import { placedQuestion, type PlacedQuestion } from '@/server/team/service/places';
+import {
+  findHolders,
+  findImages,
+  findProjects,
+  findSoftware,
+  findTeams,
+  knownNames,
+} from './repository';
+
+/** Things of each kind that are found at most. */
+const FOUND_AT_MOST = 6;
+/** Names that a mistyped word is compared with: some milliseconds. */
+const MAX_NAMES = 20_000;
+
+/**
+ * Finds what goes by a text: images, projects, teams, software that is held, products of the catalog. `node 20 in
+ * payments` finds what the projects of that name, or of the team of that name, hold. Where nothing goes by it, words are
+ * taken as mistyped, and `respelled` says what was looked for instead.
+ */
+export async function findThings(deps: Deps, organizationId: OrganizationId, text: string) {
+  const view = await deps.catalog.forOrganization(organizationId);
+  const asked = searchQuestion(text);
+  const question = await placedQuestion(deps, organizationId, asked);
+  if (question.words.length === 0) return { ...NOTHING, respelled: null };
+  const found = await findAll(deps, organizationId, view, question);
+  if (!isNothing(found)) return { ...found, respelled: null };
+  const meant = await respelledQuestion(deps, organizationId, view, asked);
+  if (meant === null) return { ...found, respelled: null };
+  const better = await placedQuestion(deps, organizationId, meant);
+  const foundInstead = await findAll(deps, organizationId, view, better);
+  return { ...foundInstead, respelled: isNothing(foundInstead) ? null : questionText(better) };
+}
+
+const NOTHING = { images: [], projects: [], teams: [], software: [], products: [], place: null };
+
+type Found = Awaited<ReturnType<typeof findAll>>;
+
+function isNothing({ images, projects, teams, software, products }: Found): boolean {
+  return [images, projects, teams, software, products].every(({ length }) => length === 0);
+}
+
+async function findAll(
+  { db, clock }: Deps,
+  organizationId: OrganizationId,
+  view: CatalogView,
+  { words, place, projectIds }: PlacedQuestion,
+) {
+  const wanted = {
+    words: softwareWords(words, view.products()),
+    projectIds,
+    today: dayOf(clock.now()),
+  };
+  const [software, images, projects, teams] = await Promise.all([
+    findSoftware(organizationId, db, wanted, FOUND_AT_MOST),
+    projectIds === null ? findImages(organizationId, db, words, FOUND_AT_MOST) : [],
+    findProjects(organizationId, db, projectIds === null ? words : place, FOUND_AT_MOST),
+    findTeams(organizationId, db, projectIds === null ? words : place, FOUND_AT_MOST),
+  ]);
+  const holders =
+    projectIds === null || software.length === 0
+      ? []
+      : await findHolders(
+          organizationId,
+          db,
+          { projectIds, softwareIds: software.map(({ id }) => id) },
+          FOUND_AT_MOST,
+        );
+  return {
+    software,
+    images: [...images, ...holders],
+    projects,
+    teams,
+    products: projectIds === null ? productsNamed(view, words) : [],
+    place: projectIds === null ? null : place.join(' '),
+  };
+}
+
+function productsNamed(view: CatalogView, words: readonly string[]) {
+  const isFound = productSearch(
+    words.filter((word) => !/^v?\d/u.test(word)).join(' ') || words.join(' '),
+  );
+  return view
+    .products()
+    .filter(isFound)
+    .slice(0, FOUND_AT_MOST)
+    .map(({ slug, name, category }) => ({ slug, name, category }));
+}
+
+async function respelledQuestion(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: OrganizationId,
+  view: CatalogView,
+  { words, place }: SearchQuestion,
+): Promise<SearchQuestion | null> {
+  const names = await knownNames(organizationId, db, MAX_NAMES);
+  const products = view.products().map(({ name }) => foldForSearch(name));
+  const vocabulary = [
+    ...new Set(
+      [...names, ...products].flatMap((name) => foldedWords(name.replaceAll(/[/_:@-]+/gu, ' '))),
+    ),
+  ];
+  const [better, betterPlace] = [respelled(words, vocabulary), respelled(place, vocabulary)];
+  if (better === null && betterPlace === null) return null;
+  return { words: better ?? words, place: betterPlace ?? place };
+}
