@@ -94,3 +94,44 @@ test('the palette finds places, images and projects', async ({ imagePage, page }
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Next row');
 });
+
+test('the palette finds software in its place and forgives a typo', async ({ page }) => {
+  const input = page.getByRole('combobox', { name: 'Search and commands' });
+  await page.keyboard.press('Control+k');
+  await input.fill('node 16');
+  await expect(page.getByRole('option', { name: /^Node\.js 16.*3 images/ })).toBeVisible();
+  await input.fill('node in p');
+  const there = page.getByRole('group', { name: 'Images in “p”' });
+  await expect(there.getByRole('option')).toHaveCount(3);
+  await input.fill('ndoe.js 16');
+  await expect(page.getByText('This is what “node.js 16” finds.')).toBeVisible();
+  await page.getByRole('option', { name: /^All software that/ }).click();
+  await expect(page).toHaveURL(/\/software\?q=node\.js\+16$/);
+  await expect(page.getByRole('rowheader', { name: /Node\.js\s*16/ })).toBeVisible();
+});
+
+test('the palette knows settings and actions by other words', async ({ page }) => {
+  const input = page.getByRole('combobox', { name: 'Search and commands' });
+  const root = page.locator('html');
+  for (const [words, option] of [
+    ['invite', 'Invite people'],
+    ['new policy', 'New policy'],
+    ['log out', 'Sign out'],
+    ['slack', 'Messages Settings'],
+    ['people', 'Members Settings'],
+  ] as const) {
+    await page.keyboard.press('Control+k');
+    await input.fill(words);
+    await expect(page.getByRole('option', { name: option, exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(input).toBeHidden();
+  }
+  await page.keyboard.press('Control+k');
+  await input.fill('dark');
+  await page.keyboard.press('Enter');
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  await page.keyboard.press('Control+k');
+  await input.fill('audit');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/settings\/audit$/);
+});
