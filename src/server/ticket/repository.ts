@@ -61,6 +61,14 @@ export async function beginTicket(
     .execute();
 }
 
+/** Forgets one that was begun and not made. */
+export async function forgetTicket(
+  { organizationId, channelId, itemKey }: TicketKey,
+  db: Transaction,
+): Promise<void> {
+  await db.of(organizationId).ticket.deleteMany({ where: { channelId, itemKey, remoteId: null } });
+}
+
 export type TicketChange = Partial<
   Pick<
     TicketRow,

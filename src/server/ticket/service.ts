@@ -33,6 +33,7 @@ export async function listTickets(
 export {
   beginTicket,
   findTicket,
+  forgetTicket,
   type TicketChange,
   type TicketKey,
   type TicketRow,

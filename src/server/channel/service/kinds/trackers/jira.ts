@@ -35,6 +35,8 @@ const transitions = z.object({
 type Transition = z.output<typeof transitions>['transitions'][number];
 
 const DONE = 'done';
+/** Its index takes seconds, and minutes when it is rebuilt or busy. */
+const BEHIND_MS = 15 * 60_000;
 const FIELDS = ['status'];
 
 interface Jira {
@@ -64,6 +66,7 @@ export function jira(
   };
   return {
     place: `${url} ${project}`,
+    behindMs: BEHIND_MS,
     check: () => checked(here),
     find: (mark) => find(here, mark),
     get: async (id) => {

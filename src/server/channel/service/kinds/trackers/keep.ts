@@ -13,6 +13,7 @@ import {
 import {
   beginTicket,
   findTicket,
+  forgetTicket,
   type TicketChange,
   type TicketKey,
   type TicketRow,
@@ -119,14 +120,37 @@ class Keeper {
       return '';
     }
     const remote = await this.find(row);
+    if (!remote) this.requireKnown(row);
     if (!row || !remote) await this.begin(reasons);
     if (remote) return this.change(remote, row, { reasons, said, messageId });
     await this.attempt.keepLease();
-    const made = await this.tracker.create(this.ticket);
+    const made = await this.create();
     await this.note(shownOf(made));
     await this.tracker.link?.(made.id, this.ticket);
     await this.note({ said });
     return `Made ${made.name}`;
+  }
+
+  /** @throws TrackerFault while one that was begun may have been made and not be found yet */
+  private requireKnown(row: TicketRow | null): void {
+    if (!row || row.remoteId !== null) return;
+    const left =
+      row.begunAt.getTime() + (this.tracker.behindMs ?? 0) - this.deps.clock.now().getTime();
+    if (left <= 0) return;
+    const words = 'One was begun and perhaps made: it is looked for again before another is made';
+    throw new TrackerFault(failed('interrupted', words));
+  }
+
+  /** Makes it; what the service says that it did not make was not begun either. */
+  private async create(): Promise<RemoteTicket> {
+    try {
+      return await this.tracker.create(this.ticket);
+    } catch (error) {
+      const status = error instanceof TrackerFault ? error.outcome.status : null;
+      const isRefused = status !== null && status >= 400 && status < 500 && status !== 408;
+      if (isRefused) await forgetTicket(this.key, this.deps.db);
+      throw error;
+    }
   }
 
   private begin(reasons: TicketRow['reasons']): Promise<void> {

@@ -25,6 +25,11 @@ export interface Checked {
 export interface Tracker {
   /** Where its tickets lie, as one text that differs from that of every other place. */
   readonly place: string;
+  /**
+   * How long its search may not find what was made, in milliseconds: what perhaps was is not made again before. None when
+   * absent.
+   */
+  readonly behindMs?: number;
   /** Looks whether tickets can be made, and makes none. */
   check(): Promise<Checked>;
   /**
