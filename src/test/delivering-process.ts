@@ -1,5 +1,5 @@
 /**
- * A process that does nothing but deliver messages, to channels and to people, once a line comes in that says how many
+ * A process that does nothing but make digests and deliver messages, to channels and to people, once a line comes in that says how many
  * milliseconds its clock is ahead: `delivering-process.ts <database> <auth secret> [<mail server>]`. It tells receivers which
  * process it is. Tests kill it.
  */
@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { loadEnv } from '@/env';
 import { scheduleDelivery } from '@/server/channel/jobs';
 import { scheduleLetters } from '@/server/inbox/jobs';
+import { scheduleDigests } from '@/server/message-rule/jobs';
 import { scheduleWaiverMails } from '@/server/waiver/jobs';
 import { openDatabase } from '@/server/platform/db/db';
 import { createLogger } from '@/server/platform/log';
@@ -15,6 +16,8 @@ import { mailerOf } from '@/server/platform/mail/smtp-mailer';
 import { outgoingClient } from '@/server/platform/outbound/outgoing-client';
 import type { Ask } from '@/server/platform/outbound/guarded-fetch';
 import { SENDER_HEADER, senderName } from './sender-name';
+
+const DIGESTS_EVERY_MS = 100;
 
 const [connectionString, authSecret = '', smtpUrl] = process.argv.slice(2);
 const logger = createLogger('warn', { write: (line) => process.stderr.write(line) });
@@ -41,7 +44,10 @@ const deps = {
   mailer: mailerOf(env, logger),
   outgoing,
 };
-const stopping = [scheduleDelivery(deps), scheduleLetters(deps), scheduleWaiverMails(deps)];
+const stopping = [
+  ...[scheduleDelivery(deps), scheduleLetters(deps), scheduleWaiverMails(deps)],
+  scheduleDigests(deps, DIGESTS_EVERY_MS),
+];
 process.once('SIGTERM', () => {
   void Promise.all(stopping.map((stop) => stop()))
     .then(() => db.close())
