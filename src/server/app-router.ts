@@ -296,7 +296,6 @@ const dashboard = {
     products: listProducts,
   },
   timeline: { list: listTimeline },
-  search: { things: findThings },
   waiver: { decide: decideWaiver, previewLink, decideByLink },
 };
 
@@ -350,7 +349,7 @@ export const appRouter = router({
   software: router({ ...rest.software, ...dashboard.software }),
   team: router(rest.team),
   ticket: router({ list: listTickets }),
-  search: router(dashboard.search),
+  search: router({ things: findThings }),
   timeline: router(dashboard.timeline),
   waiver: router({ ...rest.waiver, ...dashboard.waiver }),
 });

@@ -1,4 +1,9 @@
-import { ADVICE_COLUMNS, CONTRACT_COLUMNS, exportedList, STATE_WORDS } from '@/server/export/exported-list';
+import {
+  ADVICE_COLUMNS,
+  CONTRACT_COLUMNS,
+  exportedList,
+  STATE_WORDS,
+} from '@/server/export/exported-list';
 import { imageFindingsForExport } from './service';
 
 /** The software of one image as a file. */

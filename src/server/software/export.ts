@@ -1,4 +1,9 @@
-import { ADVICE_COLUMNS, CONTRACT_COLUMNS, exportedList, STATE_WORDS } from '@/server/export/exported-list';
+import {
+  ADVICE_COLUMNS,
+  CONTRACT_COLUMNS,
+  exportedList,
+  STATE_WORDS,
+} from '@/server/export/exported-list';
 import { softwareForExport } from './service/list';
 
 /** The software list as a file. */
