@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { makeOrganization } from '@/test/accounts';
+import { exclusively } from '@/server/platform/db/exclusive-work';
 import { callAs } from '@/test/callers';
 import { withCatalog } from '@/test/catalog';
 import { testDatabase } from '@/test/database';
@@ -220,9 +221,10 @@ test('one process at a time does it', async () => {
   await withCatalog(deps, [REDIS]);
   const organizationId = await makeOrganization(deps);
   await scanImage(deps, organizationId, { packages: [NODE] });
-  const reports = await Promise.all([
+  // Held as another process holds it in the middle of its work.
+  const meanwhile = await exclusively(deps.db, `rematch ${organizationId}`, () =>
     rematchOrganization(deps, organizationId),
-    rematchOrganization(deps, organizationId),
-  ]);
-  expect(reports.filter((report) => report !== null)).toHaveLength(1);
+  );
+  expect(meanwhile).toBeNull();
+  expect(await rematchOrganization(deps, organizationId)).not.toBeNull();
 });
