@@ -87,14 +87,16 @@ function insert(table: Table, rows: readonly Record<string, unknown>[]): SentSta
   );
   return {
     text: `INSERT INTO ${table} (${columns.join(',')}) VALUES ${groups.join(',')}`,
-    values: rows.flatMap((row) => columns.map((column) => sendable(row[column]))),
+    values: rows.flatMap((row) => columns.map((column) => sendable(column, row[column]))),
   };
 }
 
+/** Columns of lists that are JSON, and may be empty: nothing in them tells. */
+const JSON_LISTS: ReadonlySet<string> = new Set(['upstreams']);
+
 /** The client sends an object as JSON and an array as a database array; what is JSON must be told apart. */
-function sendable(value: unknown): unknown {
-  const isList = Array.isArray(value);
-  return isList && value.some((item) => typeof item === 'object') ? JSON.stringify(value) : value;
+function sendable(column: string, value: unknown): unknown {
+  return JSON_LISTS.has(column) ? JSON.stringify(value) : value;
 }
 
 /** Runs the inserts in one transaction. */
