@@ -21,8 +21,11 @@ type Things = Outputs['search']['things'];
 export function foundThings(things: Things, text: string): readonly PaletteGroup[] {
   const { software, images, projects, teams, products, place } = things;
   return [
-    { heading: 'Software', items: [...software.map(softwareItem), ...wholeList(things, text)] },
-    { heading: place === null ? 'Images' : `Images in “${place}”`, items: images.map(imageItem) },
+    { heading: 'Software', items: [...software.map(softwareItem), ...allSoftware(things, text)] },
+    {
+      heading: place === null ? 'Images' : `Images in “${place}”`,
+      items: [...images.map(imageItem), ...allImages(things, text)],
+    },
     { heading: 'Projects', items: projects.map(projectItem) },
     { heading: 'Teams', items: teams.map(teamItem) },
     { heading: 'Catalog', items: products.map(productItem) },
@@ -41,26 +44,30 @@ function softwareItem(software: Things['software'][number]): PaletteItem {
   };
 }
 
-/** Ways to the lists that hold all of it, where the palette shows a part. */
-function wholeList({ software, images, place }: Things, text: string): PaletteItem[] {
-  const all = [];
-  if (software.length > 0) {
-    all.push({
+/** The way to the list that holds all of it, where the palette shows a part. */
+function allSoftware({ software }: Things, text: string): PaletteItem[] {
+  if (software.length === 0) return [];
+  return [
+    {
       id: 'all-software',
       label: `All software that “${text}” finds`,
       icon: <Layers aria-hidden />,
       href: softwareListHref({ q: text }),
-    });
-  }
-  if (images.length > 0 && place === null) {
-    all.push({
+    },
+  ];
+}
+
+/** The same of images, which the list finds by their names alone. */
+function allImages({ images, place }: Things, text: string): PaletteItem[] {
+  if (images.length === 0 || place !== null) return [];
+  return [
+    {
       id: 'all-images',
       label: `All images that “${text}” finds`,
       icon: <Search aria-hidden />,
       href: imagesHref({ q: text }),
-    });
-  }
-  return all;
+    },
+  ];
 }
 
 function imageItem(image: Things['images'][number]): PaletteItem {
