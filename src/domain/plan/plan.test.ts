@@ -1,7 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
 import { type Day, parseDay } from '@/domain/eol/calendar';
 import { burnDown } from './burn-down';
-import { boardColumns, isInColumn, isTicketLink, type Measured, planState } from './plan';
+import {
+  boardColumns,
+  isInColumn,
+  isTicketLink,
+  type Measured,
+  planState,
+  standingOf,
+} from './plan';
 import { lastDayOfQuarter, quarterOf, quarterWords } from './quarter';
 
 const day = (text: string): Day => {
@@ -22,7 +29,7 @@ describe('where a plan stands', () => {
     ['done whatever anybody says', at, { left: 0, lastGoneAt: at, againSince: at }, 'done'],
     ['found again', at, { left: 1, lastGoneAt: at, againSince: at }, 'found_again'],
   ] as const)('%s', (_, startedAt, more, state) => {
-    expect(planState(startedAt, { ...held, ...more })).toBe(state);
+    expect(planState(startedAt, standingOf({ ...held, ...more }))).toBe(state);
   });
 });
 

@@ -24,11 +24,25 @@ export interface Measured {
   readonly againSince: Date | null;
 }
 
+/** As much of what scans found as says where a plan stands. */
+export interface Standing {
+  readonly isHeld: boolean;
+  /** It came back after no image had held it. */
+  readonly isBack: boolean;
+  /** An image gave it up since the plan was made. */
+  readonly isByFewer: boolean;
+}
+
+/** Draws from all that scans found what says where a plan stands. */
+export function standingOf({ images, left, againSince }: Measured): Standing {
+  return { isHeld: left > 0, isBack: againSince !== null, isByFewer: left < images };
+}
+
 /** Tells where a plan stands: it is done when nothing holds the software any more, and open again when something does. */
-export function planState(startedAt: Date | null, measured: Measured): PlanState {
-  if (measured.left === 0) return 'done';
-  if (measured.againSince !== null) return 'found_again';
-  return startedAt !== null || measured.left < measured.images ? 'under_way' : 'planned';
+export function planState(startedAt: Date | null, standing: Standing): PlanState {
+  if (!standing.isHeld) return 'done';
+  if (standing.isBack) return 'found_again';
+  return startedAt !== null || standing.isByFewer ? 'under_way' : 'planned';
 }
 
 /** Tells since which day a plan is done; null for one that is not. */

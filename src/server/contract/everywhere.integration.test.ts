@@ -243,7 +243,10 @@ test('a plan shows the end upstream, and the contracts where it is beside it', a
       ...{ targetProduct: 'Debian', targetCycle: '13', dueOn: dayOf('2027-06-01') },
       ...{ ownerId: null, ownerTeamId: null, ticket: null, note: null, started: false },
     });
-  const contract = { contract_id: id, vendor: 'Freexian', scope: 'project', ends_on: COVERED };
+  const contract = {
+    ...{ contract_id: id, vendor: 'Freexian', ends_on: COVERED },
+    ...{ scope: 'project', place: 'shop' },
+  };
   expect(await plan('organization', null)).toMatchObject({
     ...{ eol_date: UPSTREAM, eol_date_known: true, images: 3, contracts: [contract] },
   });

@@ -8,16 +8,24 @@ import {
   PLAN_SCOPES,
   PLAN_STATES,
   planState,
+  standingOf,
 } from '@/domain/plan/plan';
 import { callerKind, day, instant } from '@/server/platform/trpc/outputs';
-import type { ListedPlanRow } from './repository/plans';
+import type { ListedPlanRow, PlanContract } from './repository/plans';
 
 /** Nothing has held the software since the plan was made: its project was emptied meanwhile. */
 const NOTHING: Measured = { images: 0, left: 0, lastGoneAt: null, againSince: null };
 
+/** What a plan's record says beside its row: what scans found, and the contracts that cover it. */
+export interface PlanFacts {
+  readonly measured: ReadonlyMap<string, Measured>;
+  readonly contracts: ReadonlyMap<string, readonly PlanContract[]>;
+}
+
 /** A plan as callers see it, with what scans found. */
-export function toPlanRecord(row: ListedPlanRow, measured: Measured = NOTHING, today: Day) {
-  const state = planState(row.startedAt, measured);
+export function toPlanRecord(row: ListedPlanRow, facts: PlanFacts, today: Day) {
+  const measured = facts.measured.get(row.id) ?? NOTHING;
+  const state = planState(row.startedAt, standingOf(measured));
   return {
     id: row.id,
     state,
@@ -31,9 +39,11 @@ export function toPlanRecord(row: ListedPlanRow, measured: Measured = NOTHING, t
     software_ids: row.softwareIds,
     eol_date: row.eolOn,
     eol_date_known: row.eolOnKnown ?? false,
-    contracts: row.contracts.map(({ contractId, vendor, scope, endsOn }) => ({
-      ...{ contract_id: contractId, vendor, scope, ends_on: endsOn },
-    })),
+    contracts: (facts.contracts.get(row.id) ?? []).map(
+      ({ contractId, vendor, scope, place, endsOn }) => ({
+        ...{ contract_id: contractId, vendor, scope, place, ends_on: endsOn },
+      }),
+    ),
     target_product_name: row.targetProduct,
     target_cycle: row.targetCycle,
     due_on: row.dueOn,
@@ -134,6 +144,7 @@ export const planRecord = z
           contract_id: z.guid(),
           vendor: z.string(),
           scope: z.enum(CONTRACT_SCOPES),
+          place: z.string().nullable().describe('That project or team; null: everywhere'),
           ends_on: day,
         }),
       )

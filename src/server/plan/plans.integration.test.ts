@@ -3,6 +3,7 @@ import type { PersonRole } from '@/domain/roles/permissions';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
 import { teamRecord } from '@/server/team/dto';
 import { makeOrganization } from '@/test/accounts';
+import { makeContract } from '@/test/contracts';
 import { testDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
 import { scanImage, type SoftwareFound } from '@/test/factories';
@@ -206,6 +207,90 @@ test('the list is filtered by what scans found, and sorted', async () => {
   expect(await names({ state: 'done' })).toEqual(['OpenSSL']);
   deps.clock.set('2027-04-01T00:00:00Z');
   expect(await names({ overdue: 'true' })).toEqual(['Debian Linux']);
+});
+
+describe('a list by state and the counts', () => {
+  const typed = (...types: string[]) =>
+    types.flatMap((type) => debian.map((found) => ({ ...found, type })));
+
+  test('say what each plan says of itself, whatever came and went', async () => {
+    const call = await rest.as(organizationId, 'admin');
+    const team = teamRecord.parse((await call('POST', '/teams', { name: 'Payments' })).body);
+    const { plan } = await (await person('member')).dashboard();
+    const make = async (project: string) => {
+      const { project_id: projectId } = await scan(`${project}:1`, typed('deb'), project);
+      await plan.create({ body: { ...PLAN, scope: 'project', project_id: projectId } });
+      return projectId;
+    };
+    for (const project of ['same', 'begun', 'retyped', 'gone', 'back', 'again', 'relay', 'fewer']) {
+      await scan(`${project}:2`, typed('deb', 'binary'), project);
+      await make(project);
+    }
+    const owned = await make('owned');
+    await call('PUT', `/projects/${owned}/owner`, { team_id: team.id });
+    await plan.create({ body: { ...PLAN, scope: 'team', team_id: team.id } });
+    await plan.create({ body: { ...PLAN, due_on: '2026-11-03' } });
+
+    const agree = async () => {
+      const { items } = await plan.list({ size: 100 });
+      const alone = await Promise.all(items.map(({ id }) => plan.get({ id })));
+      expect(items.map(({ state }) => state)).toEqual(alone.map(({ state }) => state));
+      const counts: Record<string, number> = { overdue: 0 };
+      for (const state of ['planned', 'under_way', 'done', 'found_again'] as const) {
+        const ids = items.filter((one) => one.state === state).map(({ id }) => id);
+        expect((await plan.list({ state, size: 100 })).items.map(({ id }) => id)).toEqual(ids);
+        counts[state] = ids.length;
+      }
+      const late = items.filter((one) => one.overdue).map(({ id }) => id);
+      const listed = await plan.list({ overdue: 'true', size: 100 });
+      expect(listed.items.map(({ id }) => id)).toEqual(late);
+      expect(await plan.counts({})).toEqual({ ...counts, overdue: late.length });
+      return Object.fromEntries(
+        items.map((one) => [one.project_name ?? one.team_name ?? 'everywhere', one.state]),
+      );
+    };
+    const before = await agree();
+    expect(new Set(Object.values(before))).toEqual(new Set(['planned']));
+
+    nextDay();
+    await scan('retyped:2', typed('binary'), 'retyped');
+    for (const image of ['gone', 'back', 'again']) {
+      await scan(`${image}:1`, [], image);
+      await scan(`${image}:2`, [], image);
+    }
+    await scan('relay:3', debian, 'relay');
+    await scan('fewer:2', [], 'fewer');
+    const begun = (await plan.list({ search: 'begun' })).items[0]?.id ?? '';
+    await plan.change({ id: begun, body: { started: true } });
+    await agree();
+
+    nextDay();
+    await scan('back:1', debian, 'back');
+    await scan('again:3', debian, 'again');
+    await scan('relay:1', [], 'relay');
+    await scan('relay:2', [], 'relay');
+    await scan('owned:1', [], 'owned');
+    await agree();
+    nextDay();
+    await scan('again:3', [], 'again');
+    nextDay();
+    await scan('again:3', debian, 'again');
+    await scan('same:1', [], 'same');
+    nextDay();
+    await scan('same:1', debian, 'same');
+
+    const states = await agree();
+    // Covered, it is other software of the same release cycle.
+    await makeContract(deps, organizationId, {
+      lines: [{ productName: 'Debian Linux', cycle: '11' }],
+    });
+    expect(await agree()).toEqual(states);
+    expect(states).toEqual({
+      ...{ same: 'planned', begun: 'under_way', retyped: 'planned', gone: 'done' },
+      ...{ back: 'found_again', again: 'found_again', relay: 'under_way', fewer: 'under_way' },
+      ...{ owned: 'done', Payments: 'done', everywhere: 'under_way' },
+    });
+  });
 });
 
 describe('who sees to a plan', () => {

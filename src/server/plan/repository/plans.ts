@@ -156,19 +156,11 @@ export async function findPlansForImage(
   return rows.map(({ id }) => id);
 }
 
-/** A contract that covers software of a plan, where the plan is. */
-export interface PlanContract {
-  readonly contractId: string;
-  readonly vendor: string;
-  readonly scope: ContractScope;
-  readonly endsOn: Day;
-}
-
 export type ListedPlanRow = Awaited<ReturnType<typeof findPlans>>[number];
 
 /**
- * Finds all plans of an organization, or one of them, with the name of its project or team, the end of the cycle, and the
- * contracts that cover it in projects where the plan is.
+ * Finds all plans of an organization, or one of them, with the name of its project or team and the end of the
+ * cycle.
  *
  * Plan: the organization's plans, a thousand at most; projects and teams by primary key, cycles by (organization_id, cycle_key).
  */
@@ -201,24 +193,52 @@ export function findPlans(
         'softwareIds',
       ),
     )
-    .select(
-      sql<PlanContract[]>`(
-        SELECT coalesce(json_agg(json_build_object(
-                 'contractId', k.id, 'vendor', k.vendor, 'scope', k.scope, 'endsOn', k.ends_on)
-                 ORDER BY k.ends_on DESC, k.id), '[]')
-          FROM software_cycle v
-          JOIN contract k ON k.organization_id = ${own} AND k.id = v.contract_id AND k.has_begun
-         WHERE v.organization_id = ${own} AND v.upstream_id = c.id AND EXISTS (
-           SELECT FROM software s JOIN finding f ON f.organization_id = ${own} AND f.software_id = s.id AND f.is_open
-             JOIN image_tag i ON i.organization_id = ${own} AND i.id = f.image_tag_id
-             JOIN project q ON q.organization_id = ${own} AND q.id = i.project_id
-            WHERE s.organization_id = ${own} AND s.software_cycle_id = v.id
-              AND (p.scope = 'organization' OR q.id = p.project_id OR q.owner_team_id = p.team_id)))`.as(
-        'contracts',
-      ),
-    )
     .where('p.organizationId', '=', own)
     .orderBy('p.dueOn')
     .orderBy('p.id');
   return (id === null ? all : all.where('p.id', '=', id)).execute();
+}
+
+/** A contract that covers software of a plan, where the plan is. */
+export interface PlanContract {
+  readonly contractId: string;
+  readonly vendor: string;
+  readonly scope: ContractScope;
+  /** The name of the project or the team that it covers; null: everything. */
+  readonly place: string | null;
+  readonly endsOn: Day;
+}
+
+/**
+ * Finds the contracts that cover software of plans in projects where the plans are, those that end last first.
+ *
+ * Plan: plans by primary key, their cycles by (organization_id, cycle_key), covered ones by (organization_id, upstream_id);
+ * for each up to one image by finding_open_software_idx.
+ */
+export async function findContractsOfPlans(
+  organizationId: OrganizationId,
+  db: Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PlanContract[]>> {
+  if (ids.length === 0) return new Map();
+  const own = anyOrganization(organizationId);
+  const { rows } = await sql<PlanContract & { readonly id: string }>`
+    SELECT p.id, k.id AS contract_id, k.vendor, k.scope, coalesce(r.name, t.name) AS place, k.ends_on
+      FROM plan p
+      JOIN software_cycle c ON c.organization_id = ${own} AND c.cycle_key = p.cycle_key
+      JOIN software_cycle v ON v.organization_id = ${own} AND v.upstream_id = c.id
+      JOIN contract k ON k.organization_id = ${own} AND k.id = v.contract_id AND k.has_begun
+      LEFT JOIN project r ON r.organization_id = ${own} AND r.id = k.project_id
+      LEFT JOIN team t ON t.organization_id = ${own} AND t.id = k.team_id
+     WHERE p.organization_id = ${own} AND p.id = ANY(${ids}::uuid[]) AND EXISTS (
+       SELECT FROM software s JOIN finding f ON f.organization_id = ${own} AND f.software_id = s.id AND f.is_open
+         JOIN image_tag i ON i.organization_id = ${own} AND i.id = f.image_tag_id
+         JOIN project q ON q.organization_id = ${own} AND q.id = i.project_id
+        WHERE s.organization_id = ${own} AND s.software_cycle_id = v.id
+          AND (p.scope = 'organization' OR q.id = p.project_id OR q.owner_team_id = p.team_id))
+     ORDER BY k.ends_on DESC, k.id`.execute(db.sql);
+  const found = Map.groupBy(rows, ({ id }) => id);
+  return new Map(
+    [...found].map(([id, contracts]) => [id, contracts.map(({ id: _, ...contract }) => contract)]),
+  );
 }

@@ -4,7 +4,13 @@ import { foldForSearch, type SortDirection } from '@/domain/list';
 import { offsetOf, type PageRequest, toPage } from '@/domain/pagination';
 import { burnDown } from '@/domain/plan/burn-down';
 import type { PlanSort } from '@/domain/plan/list';
-import type { PlanScope, PlanState } from '@/domain/plan/plan';
+import {
+  isOverdue,
+  type PlanScope,
+  type PlanState,
+  planState,
+  type Standing,
+} from '@/domain/plan/plan';
 import { can } from '@/domain/roles/permissions';
 import type { OwnerQuery } from '@/domain/team/owner';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
@@ -12,8 +18,9 @@ import type { Principal } from '@/server/platform/auth/principal';
 import type { Deps } from '@/server/platform/deps';
 import { ownerScope } from '@/server/team/service/owners';
 import { type PlanRecord, toPlanRecord } from '../dto';
-import { changesOfPlan, measurePlans } from '../repository/measured';
+import { changesOfPlan, standingOfPlans } from '../repository/measured';
 import { findPlans, findPlansForImage, type ListedPlanRow } from '../repository/plans';
+import { factsOf } from './facts';
 import { mayDelete, MAX_PLANS } from './plans';
 
 type ReadDeps = Pick<Deps, 'db' | 'clock'>;
@@ -38,27 +45,29 @@ export interface PlanConditions extends OwnerQuery {
 }
 
 /**
- * Lists a page of the organization's plans, {@link MAX_PLANS} at most. Where a plan stands is stored nowhere: it is
- * measured for those that the other conditions leave, and where neither they nor the order ask, for the page alone.
+ * Lists a page of the organization's plans, {@link MAX_PLANS} at most. Where a plan stands is stored nowhere: where
+ * it is asked for, it is found out for those that the other conditions leave. All that scans found is read for the page
+ * alone, unless the order is by that.
  */
 export async function listPlans(
   deps: ReadDeps,
   organizationId: OrganizationId,
   query: PlanConditions & PageRequest,
 ) {
-  const { state, overdue, sort, direction } = query;
+  const { sort, direction } = query;
   const isWanted = await wantedBy(deps, organizationId, query);
-  const rows = (await findPlans(organizationId, deps.db)).filter(isWanted);
+  const asked = (await findPlans(organizationId, deps.db)).filter(isWanted);
+  const rows = await standingAs(deps, organizationId, asked, query);
   const shown = <Row>(all: readonly Row[]) =>
     all.slice(offsetOf(query), offsetOf(query) + query.size);
   const inOrder = <Row>(all: readonly Row[], order: Order<Row>) =>
     direction === 'desc' ? all.toSorted(order).toReversed() : all.toSorted(order);
-  const sorted = sort === 'left' ? rows.toSorted(bySoftware) : inOrder(rows, ORDERS[sort]);
-  if ((state ?? overdue ?? null) === null && sort !== 'left') {
-    return toPage(await measured(deps, organizationId, shown(sorted)), rows.length, query);
+  if (sort !== 'left') {
+    const page = await measured(deps, organizationId, shown(inOrder(rows, ORDERS[sort])));
+    return toPage(page, rows.length, query);
   }
-  const found = (await measured(deps, organizationId, sorted)).filter(standingAs(query));
-  return toPage(shown(sort === 'left' ? inOrder(found, byLeft) : found), found.length, query);
+  const found = await measured(deps, organizationId, rows.toSorted(bySoftware));
+  return toPage(shown(inOrder(found, byLeft)), found.length, query);
 }
 
 /** Counts the plans of an owner, or all, by where they stand, and those that are overdue. */
@@ -69,12 +78,12 @@ export async function countPlansByState(
 ) {
   const isWanted = await wantedBy(deps, organizationId, query);
   const rows = (await findPlans(organizationId, deps.db)).filter(isWanted);
-  const plans = await measured(deps, organizationId, rows);
+  const plans = await standing(deps, organizationId, rows);
   const count = (state: PlanState) => plans.filter((plan) => plan.state === state).length;
   return {
     ...{ planned: count('planned'), under_way: count('under_way') },
     ...{ done: count('done'), found_again: count('found_again') },
-    overdue: plans.filter(({ overdue }) => overdue).length,
+    overdue: plans.filter((plan) => plan.overdue).length,
   };
 }
 
@@ -96,14 +105,14 @@ export async function getPlan({ db, clock }: ReadDeps, principal: Principal, id:
   const [row] = await findPlans(organizationId, db, { id });
   if (!row) throw notFound('Plan');
   const today = dayOf(clock.now());
-  const [measured, changes, isDeletable] = await Promise.all([
-    measurePlans(organizationId, db, [row.id]),
+  const [facts, changes, isDeletable] = await Promise.all([
+    factsOf(organizationId, db, [row.id]),
     changesOfPlan(organizationId, db, row.id),
     mayDelete(db, row, principal),
   ]);
   const from = dayOf(row.createdAt);
   return {
-    ...toPlanRecord(row, measured.get(row.id), today),
+    ...toPlanRecord(row, facts, today),
     progress: burnDown(changes, { from, to: today > from ? today : from }),
     may: { change: can(role, 'plan:write'), delete: isDeletable },
   };
@@ -116,8 +125,26 @@ async function measured(
 ): Promise<PlanRecord[]> {
   const today = dayOf(clock.now());
   const ids = rows.map(({ id }) => id);
-  const found = await measurePlans(organizationId, db, ids);
-  return rows.map((row) => toPlanRecord(row, found.get(row.id), today));
+  const facts = await factsOf(organizationId, db, ids);
+  return rows.map((row) => toPlanRecord(row, facts, today));
+}
+
+/** No image in its place holds the software. */
+const NOT_HELD: Standing = { isHeld: false, isBack: false, isByFewer: false };
+
+/** Finds out where plans stand. */
+async function standing(
+  { db, clock }: ReadDeps,
+  organizationId: OrganizationId,
+  rows: readonly ListedPlanRow[],
+) {
+  const today = dayOf(clock.now());
+  const ids = rows.map(({ id }) => id);
+  const found = await standingOfPlans(organizationId, db, ids);
+  return rows.map((row) => {
+    const state = planState(row.startedAt, found.get(row.id) ?? NOT_HELD);
+    return { row, state, overdue: isOverdue(state, row.dueOn, today) };
+  });
 }
 
 type Order<Row> = (left: Row, right: Row) => number;
@@ -136,10 +163,19 @@ const ORDERS = {
     left.createdAt.getTime() - right.createdAt.getTime() || byText(left.id, right.id),
 } as const satisfies Record<Exclude<PlanSort, 'left'>, Order<ListedPlanRow>>;
 
-/** Tells of plans whether they stand as is asked for. */
-function standingAs({ state, overdue }: PlanConditions): (plan: PlanRecord) => boolean {
-  return (plan) =>
-    (!state || plan.state === state) && ((overdue ?? null) === null || plan.overdue === overdue);
+/** Keeps the plans that stand as is asked for. */
+async function standingAs(
+  deps: ReadDeps,
+  organizationId: OrganizationId,
+  rows: readonly ListedPlanRow[],
+  { state, overdue }: PlanConditions,
+): Promise<readonly ListedPlanRow[]> {
+  if ((state ?? overdue ?? null) === null) return rows;
+  const plans = await standing(deps, organizationId, rows);
+  return plans
+    .filter((plan) => !state || plan.state === state)
+    .filter((plan) => (overdue ?? null) === null || plan.overdue === overdue)
+    .map(({ row }) => row);
 }
 
 /** Makes a test for everything that is asked for but where plans stand. */

@@ -8,8 +8,9 @@ import type { Transaction } from '@/server/platform/db/db';
 import type { Deps } from '@/server/platform/deps';
 import { teamsOf } from '@/server/team/service/members';
 import { type PlanRecord, toPlanRecord } from '../dto';
+import { factsOf } from './facts';
 import { changedOwner, ownerOf } from './owner';
-import { countHolding, measurePlans } from '../repository/measured';
+import { countHolding } from '../repository/measured';
 import {
   countPlans,
   findPlanFor,
@@ -187,7 +188,7 @@ async function whyNotCreated(tx: Transaction, { organizationId }: Principal, pla
 async function recordOf(tx: Transaction, { organizationId }: Principal, id: string, today: Day) {
   const [row] = await findPlans(organizationId, tx, { id });
   if (!row) throw notFound('Plan');
-  return toPlanRecord(row, (await measurePlans(organizationId, tx, [id])).get(id), today);
+  return toPlanRecord(row, await factsOf(organizationId, tx, [id]), today);
 }
 
 function dueFaults(dueOn: Day, today: Day): Fault[] {
