@@ -56,6 +56,14 @@ export function elsewhereWords(contract: SupportElsewhere): string {
   return `Outside the contract with ${contract.vendor}, which covers it ${placeWords(contract)}`;
 }
 
+/** Lists the contracts under which software is held, each once, whatever artifact types it is held as. */
+export function contractsOf(
+  held: readonly { readonly contract: Support | null }[],
+): readonly Support[] {
+  const contracts = held.flatMap(({ contract }) => contract ?? []);
+  return [...new Map(contracts.map((contract) => [contract.contractId, contract])).values()];
+}
+
 export interface ContractMarkProps {
   /** Null: none covers it; nothing is shown. */
   contract: Support | null | undefined;

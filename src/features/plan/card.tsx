@@ -3,6 +3,7 @@ import { ArrowRight, TicketCheck, UserRound } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
 import { TextLink } from '@/components/ui/text-link';
 import { hrefs } from '@/features/hrefs';
+import { ContractMark } from '@/features/names/contract';
 import { ProjectName } from '@/features/names/project';
 import { cn } from '@/lib/cn';
 import type { ListedPlan } from './query';
@@ -32,6 +33,22 @@ export function Progress({ plan, className }: { plan: ListedPlan; className?: st
       <span className="text-xs text-muted">{leftWords(plan)}</span>
     </span>
   );
+}
+
+/**
+ * Marks each contract by which some of a plan's software is supported where the plan is.
+ * @param props.today a UTC day
+ */
+export function PlanContracts({ plan, today }: { plan: ListedPlan; today: string }) {
+  const { eol_date: upstreamDate, eol_date_known: upstreamDateKnown } = plan;
+  return plan.contracts.map(({ contract_id: contractId, ends_on: until, ...contract }) => (
+    <ContractMark
+      key={contractId}
+      contract={{ ...contract, contractId, until, upstreamDate, upstreamDateKnown }}
+      today={today}
+      className="pb-1"
+    />
+  ));
 }
 
 /** Names where a plan moves the software: a project, a team's projects, or everywhere. */

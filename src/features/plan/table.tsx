@@ -1,7 +1,7 @@
 import type { TableColumn, TableSort } from '@/components/data-table/columns';
 import { EndBadge } from '@/features/advice/table';
 import { PLAN_SORTS } from '@/domain/plan/list';
-import { PlanPlace, PlanStateBadge, Progress } from './card';
+import { PlanContracts, PlanPlace, PlanStateBadge, Progress } from './card';
 import type { PlansParams } from './params';
 import type { ListedPlan } from './query';
 import { dueWords, softwareWords, targetWords, whoOf } from './words';
@@ -72,7 +72,10 @@ export function planColumns(today: string): readonly TableColumn<ListedPlan>[] {
       widthPx: { least: 130, share: 14, most: 240 },
       card: 'line',
       cell: (plan) => (
-        <EndBadge day={plan.eol_date} known={plan.eol_date_known} today={today} show="relative" />
+        <>
+          <EndBadge day={plan.eol_date} known={plan.eol_date_known} today={today} show="relative" />
+          <PlanContracts plan={plan} today={today} />
+        </>
       ),
     },
     {

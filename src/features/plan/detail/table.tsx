@@ -2,6 +2,7 @@ import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
 import { EndBadge } from '@/features/advice/table';
 import { hrefs } from '@/features/hrefs';
+import { ContractMark, contractsOf } from '@/features/names/contract';
 import { cycleTitle } from '@/features/names/cycle';
 import { countOf } from '@/lib/numbers';
 import { webAddress } from '@/lib/web-address';
@@ -39,6 +40,9 @@ export function Brings({ targets, productName, today }: BringsProps) {
                 estimatedFrom={target.estimatedFrom}
                 today={today}
               />
+              {contractsOf(target.held).map((contract) => (
+                <ContractMark key={contract.contractId} contract={contract} today={today} />
+              ))}
             </span>
             <Held target={target} />
             <Notes target={target} productName={productName} />

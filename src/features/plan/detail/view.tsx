@@ -6,7 +6,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { EndBadge } from '@/features/advice/table';
 import { hrefs } from '@/features/hrefs';
 import { formatDay } from '@/lib/dates';
-import { PlanPlace, PlanStateBadge, Progress } from '../card';
+import { PlanContracts, PlanPlace, PlanStateBadge, Progress } from '../card';
 import { plansHref } from '../params';
 import type { PlanDetail } from '../query';
 import type { PlanSubject } from '../types';
@@ -82,7 +82,12 @@ function Facts({ plan, today }: Omit<PlanViewProps, 'subject'>) {
         facts={[
           {
             label: 'End of life',
-            value: <EndBadge day={plan.eol_date} known={plan.eol_date_known} today={today} />,
+            value: (
+              <>
+                <EndBadge day={plan.eol_date} known={plan.eol_date_known} today={today} />
+                <PlanContracts plan={plan} today={today} />
+              </>
+            ),
           },
           {
             label: 'Ticket',

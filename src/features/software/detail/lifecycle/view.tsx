@@ -4,7 +4,7 @@ import { PhaseLegend, type TimelinePhase } from '@/components/charts/lifecycle-b
 import { LifecycleTimeline, type TimelineRow } from '@/components/charts/lifecycle-timeline';
 import type { SupportLevel } from '@/domain/catalog/catalog';
 import { LEVEL_WORDS, PHASE_NAMES } from '@/features/catalog/words';
-import { ContractMark, type Support } from '@/features/names/contract';
+import { ContractMark, contractsOf } from '@/features/names/contract';
 import { formatDay } from '@/lib/dates';
 import { countOf } from '@/lib/numbers';
 import { EndBadge } from '@/features/advice/table';
@@ -47,7 +47,7 @@ function toRow(cycle: LifecycleCycle, today: string): TimelineRow {
     label: <CycleName cycle={cycle} />,
     from: cycle.releasedOn,
     phases: phasesOf(cycle),
-    marks: contractsOf(cycle).map(({ vendor, until }) => ({
+    marks: contractsOf(cycle.held).map(({ vendor, until }) => ({
       day: until,
       label: `The contract with ${vendor} ends: ${formatDay(until)}`,
     })),
@@ -67,7 +67,7 @@ function End({ cycle, today }: { cycle: LifecycleCycle; today: string }) {
         estimatedFrom={cycle.estimatedFrom}
         today={today}
       />
-      {contractsOf(cycle).map((contract) => (
+      {contractsOf(cycle.held).map((contract) => (
         <ContractMark
           key={contract.contractId}
           contract={contract}
@@ -77,12 +77,6 @@ function End({ cycle, today }: { cycle: LifecycleCycle; today: string }) {
       ))}
     </>
   );
-}
-
-/** The contracts of a cycle, each once, whatever artifact types it is held as. */
-function contractsOf({ held }: LifecycleCycle): Support[] {
-  const contracts = held.flatMap(({ contract }) => contract ?? []);
-  return [...new Map(contracts.map((contract) => [contract.contractId, contract])).values()];
 }
 
 /** Names the cycle, as a link when images hold it. */
