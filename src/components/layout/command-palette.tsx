@@ -148,7 +148,7 @@ function Group({ group, optionProps }: GroupProps) {
 
 function Option({ item, ...props }: { item: PaletteItem } & ReturnType<GroupProps['optionProps']>) {
   return (
-    <div {...props} className={cn(MENU_ITEM_CLASS, '[&_svg]:text-subtle')}>
+    <div {...props} className={cn(MENU_ITEM_CLASS, '[&>svg]:text-subtle')}>
       {item.icon}
       <span className="min-w-0 truncate">{item.label}</span>
       {item.detail && <span className="min-w-0 shrink truncate text-subtle">{item.detail}</span>}

@@ -39,7 +39,12 @@ function softwareItem(software: Things['software'][number]): PaletteItem {
     id,
     label: `${productName} ${cycle}`,
     detail: `${artifactType}, ${ends}, ${countOf(images, 'image')}`,
-    icon: <StatusMark status={state} />,
+    // Not the item's own mark, which is grey.
+    icon: (
+      <span className="flex">
+        <StatusMark status={state} />
+      </span>
+    ),
     href: hrefs.software(id),
   };
 }

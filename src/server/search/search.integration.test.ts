@@ -4,6 +4,7 @@ import { makeOrganization } from '@/test/accounts';
 import { callAs } from '@/test/callers';
 import { testDatabase, type TestDatabase } from '@/test/database';
 import { testDeps, type TestDeps } from '@/test/deps';
+import { importedProduct, withCatalog } from '@/test/catalog';
 import { scanImage } from '@/test/factories';
 import { makeTeam } from '@/test/owners';
 
@@ -117,4 +118,13 @@ test('finds nothing of other organizations', async () => {
   expect((await find('secret')).images).toEqual([]);
   const theirs = await callAs(deps, elsewhere).search.things({ text: 'payments' });
   expect(theirs).toMatchObject({ teams: [], projects: [], images: [] });
+});
+
+test('finds products by their names, not by what only their identifiers contain', async () => {
+  const redis = { name: 'Redis', purls: ['pkg:deb/debian/redis'] };
+  await withCatalog(deps, [importedProduct(redis), importedProduct({ name: 'Debian' })]);
+  const products = async (text: string) => (await find(text)).products.map(({ slug }) => slug);
+  expect(await products('debian')).toEqual(['debian']);
+  expect(await products('redis 7')).toEqual(['redis']);
+  expect(await products('pkg:deb/debian/redis')).toEqual(['redis']);
 });

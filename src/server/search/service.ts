@@ -1,5 +1,6 @@
 import type { CatalogView } from '@/domain/catalog/view';
-import { productSearch } from '@/domain/catalog/product-names';
+import type { Product } from '@/domain/catalog/catalog';
+import { foldedNamesOf, productSearch } from '@/domain/catalog/product-names';
 import { dayOf } from '@/domain/eol/calendar';
 import { foldForSearch } from '@/domain/list';
 import {
@@ -90,13 +91,15 @@ async function findAll(
   };
 }
 
+/** Products that go by every word that is no version; where none does, those whose identifiers have them. */
 function productsNamed(view: CatalogView, words: readonly string[]) {
-  const isFound = productSearch(
-    words.filter((word) => !/^v?\d/u.test(word)).join(' ') || words.join(' '),
-  );
-  return view
-    .products()
-    .filter(isFound)
+  const letters = words.filter((word) => !/^v?\d/u.test(word));
+  if (letters.length === 0) return [];
+  const isNamed = (product: Product) =>
+    foldedNamesOf(product).some((name) => letters.every((word) => name.includes(word)));
+  const named = view.products().filter(isNamed);
+  const found = named.length > 0 ? named : view.products().filter(productSearch(letters.join(' ')));
+  return found
     .slice(0, FOUND_AT_MOST)
     .map(({ slug, name, category }) => ({ slug, name, category }));
 }

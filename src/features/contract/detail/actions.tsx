@@ -26,11 +26,11 @@ export function ContractActions({ contract, today }: ContractActionsProps) {
   if (!useMay('contract:write')) return null;
   return (
     <>
-      <DeleteContract contract={contract} />
-      {state !== 'ended' && startsOn < today && <EndContract contract={contract} today={today} />}
       <Button asChild>
         <Link href={hrefs.changeContract(id)}>Change</Link>
       </Button>
+      {state !== 'ended' && startsOn < today && <EndContract contract={contract} today={today} />}
+      <DeleteContract contract={contract} />
     </>
   );
 }
