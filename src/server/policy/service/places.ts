@@ -34,11 +34,8 @@ async function readRunning(
   policies: readonly PolicySet[],
 ): Promise<Running | null> {
   if (policies.every(({ onlyRunning }) => onlyRunning.length === 0)) return null;
-  const [imageTagIds, isKnown] = await Promise.all([
-    runningImages(deps, organizationId),
-    isAnyClusterHeard(deps, organizationId),
-  ]);
-  return { imageTagIds, isKnown };
+  const imageTagIds = await runningImages(deps, organizationId);
+  return { imageTagIds, isKnown: await isAnyClusterHeard(deps, organizationId) };
 }
 
 /** The project of an image, and the ids of the waivers on images that hold in it. */
@@ -91,7 +88,11 @@ export interface PlaceFacts {
   readonly teams: WaivedTeams;
 }
 
-/** Reads what the places of some images depend on. @param imageTagIds null: all images */
+/**
+ * Reads what the places of some images depend on, one after the other: the database may be a transaction, whose connection
+ * takes a statement at a time.
+ * @param imageTagIds null: all images
+ */
 export async function readPlaceFacts(
   deps: Asked,
   organizationId: OrganizationId,
@@ -99,11 +100,10 @@ export async function readPlaceFacts(
   imageTagIds: readonly string[] | null,
 ): Promise<PlaceFacts> {
   const [waivers] = policies.map((set) => set.waivers);
-  const [running, imageWaivers, teams] = await Promise.all([
-    readRunning(deps, organizationId, policies),
-    waivers ? readImageWaivers(deps, organizationId, waivers, imageTagIds) : new Map(),
-    waivers ? readWaivedTeams(deps, organizationId, waivers, imageTagIds) : new Map(),
-  ]);
+  const running = await readRunning(deps, organizationId, policies);
+  if (!waivers) return { running, imageWaivers: new Map(), teams: new Map() };
+  const imageWaivers = await readImageWaivers(deps, organizationId, waivers, imageTagIds);
+  const teams = await readWaivedTeams(deps, organizationId, waivers, imageTagIds);
   return { running, imageWaivers, teams };
 }
 
