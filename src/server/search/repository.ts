@@ -26,9 +26,13 @@ export function findImages(
   words: readonly string[],
   limit: number,
 ) {
-  return images(organizationId, db, limit)
-    .where(sql<boolean>`(${sql.join(words.map(isFoundBy), sql` AND `)})`)
-    .execute();
+  return (
+    images(organizationId, db, limit)
+      // First what is cheap to see of each, and rules most out.
+      .where(holdsWords(sql`i.search_text`, words))
+      .where(sql<boolean>`(${sql.join(words.map(isFoundBy), sql` AND `)})`)
+      .execute()
+  );
 }
 
 /** Finds images of some projects that hold one of some software. */
