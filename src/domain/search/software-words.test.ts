@@ -17,6 +17,7 @@ test.each([
   [['nodejs'], [word('nodejs', ['Node.js'])]],
   [['k8s'], [word('k8s', ['Kubernetes'])]],
   [['k8'], [word('k8')]],
+  [['@'], [word('@')]],
   [
     ['debian', 'v12'],
     [word('debian', ['Debian']), { text: 'v12', version: '12', productNames: [] }],

@@ -22,13 +22,16 @@ export function softwareWords(
   words: readonly string[],
   products: readonly Product[],
 ): SoftwareWord[] {
-  return words
-    .flatMap((word) => word.split(/[@:=]+/u))
-    .filter(Boolean)
-    .map((text) => {
-      const version = /^v?(\d.*)$/u.exec(text)?.[1] ?? null;
-      return { text, version, productNames: version === null ? goingBy(text, products) : [] };
-    });
+  return words.flatMap(partsOf).map((text) => {
+    const version = /^v?(\d.*)$/u.exec(text)?.[1] ?? null;
+    return { text, version, productNames: version === null ? goingBy(text, products) : [] };
+  });
+}
+
+/** A word of nothing but separators stays as it is: it must not find everything. */
+function partsOf(word: string): readonly string[] {
+  const parts = word.split(/[@:=]+/u).filter(Boolean);
+  return parts.length > 0 ? parts : [word];
 }
 
 function goingBy(word: string, products: readonly Product[]): string[] {

@@ -1,19 +1,11 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Day } from '@/domain/eol/calendar';
 import type { SoftwareWord } from '@/domain/search/software-words';
 import type { OrganizationId } from '@/server/platform/auth/organization-id';
-import { anyOrganization } from '@/server/platform/db/sql';
+import { anyOrganization, holdsWords } from '@/server/platform/db/sql';
 import type { Database } from '@/server/platform/db/db';
 import { imagesHolding, isHeld, isSoftwareNamed, stateAsOf } from '@/server/catalog/sql';
 import { isFoundBy } from '@/server/image/sql';
-
-/** Words that a text holds, all of them. */
-function holdsWords(column: RawBuilder<string>, words: readonly string[]) {
-  return sql<boolean>`(${sql.join(
-    words.map((word) => sql`strpos(${column}, ${word}) > 0`),
-    sql` AND `,
-  )})`;
-}
 
 /**
  * Finds images whose name and tag hold all words, in order.

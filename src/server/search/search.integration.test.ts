@@ -110,7 +110,7 @@ test.each([
 
 test('says so where nothing goes by it, however it is spelled', async () => {
   const empty = { images: [], projects: [], teams: [], software: [], products: [] };
-  for (const text of ['zzzzzz', '%', '  ', "'); --"])
+  for (const text of ['zzzzzz', '%', '@', ':=', '  ', "'); --"])
     expect(await find(text), text).toMatchObject({ ...empty, respelled: null });
 });
 

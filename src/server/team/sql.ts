@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { OwnerScope } from '@/domain/team/owner';
+import { holdsWords } from '@/server/platform/db/sql';
 
 /** Pieces of SQL by which lists are narrowed to the projects of an owner. */
 
@@ -48,11 +49,6 @@ export function isPlaceNamed(
   own: RawBuilder<string>,
   words: readonly string[],
 ): RawBuilder<boolean> {
-  const all = (column: RawBuilder<string>) =>
-    sql.join(
-      words.map((word) => sql`strpos(${column}, ${word}) > 0`),
-      sql` AND `,
-    );
-  return sql<boolean>`((${all(sql`p.search_text`)}) OR p.owner_team_id IN (
-      SELECT t.id FROM team t WHERE t.organization_id = ${own} AND ${all(sql`t.search_text`)}))`;
+  return sql<boolean>`(${holdsWords(sql`p.search_text`, words)} OR p.owner_team_id IN (
+      SELECT t.id FROM team t WHERE t.organization_id = ${own} AND ${holdsWords(sql`t.search_text`, words)}))`;
 }

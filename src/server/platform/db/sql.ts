@@ -171,3 +171,12 @@ export function anyOrganization(
 ): RawBuilder<string> {
   return sql<string>`(SELECT ${organizationId}::uuid)`;
 }
+
+/** Tells whether a text holds all words, one at least; both are folded. */
+export function holdsWords(
+  text: RawBuilder<string>,
+  words: readonly string[],
+): RawBuilder<boolean> {
+  const held = words.map((word) => sql`strpos(${text}, ${word}) > 0`);
+  return sql`(${sql.join(held, sql` AND `)})`;
+}
